@@ -1,0 +1,1 @@
+"""Geometry Playground: five collision tests to drag, step and compare."""

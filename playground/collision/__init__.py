@@ -1,0 +1,1 @@
+"""The shared collision core: NumPy arrays in, frozen results out."""

@@ -1,0 +1,143 @@
+"""Argument checks and the few error-free operations the core is built on.
+
+Lengths are compared only after subtraction, and areas come from `cross2` and
+`cross3`, whose rounding error is a few units in the last place of the *result*
+rather than of the products (Ogita, Rump and Oishi, "Accurate Sum and Dot
+Product", 2005).
+"""
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[np.float64]
+
+_SPLITTER = 134217729.0  # 2**27 + 1, Veltkamp's constant for float64
+
+
+@dataclass(frozen=True)
+class Result:
+    """Base of every result: each field becomes an array, 0-d for one query."""
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            object.__setattr__(self, field.name, np.asarray(value))
+
+
+def finite(name: str, value: ArrayLike) -> Array:
+    """Return `value` as float64; ValueError naming it for NaN or infinity."""
+    try:
+        array = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name} must be an array of numbers") from error
+    if not np.isfinite(array).all():
+        raise ValueError(f"{name} must be finite, got NaN or infinity")
+    return array
+
+
+def vectors(name: str, value: ArrayLike, size: int) -> Array:
+    """Return finite float64 vectors `(..., size)`; ValueError for other shapes."""
+    array = finite(name, value)
+    if array.ndim == 0 or array.shape[-1] != size:
+        raise ValueError(
+            f"{name} must have a last axis of length {size}, got shape {array.shape}"
+        )
+    return array
+
+
+def directions(name: str, value: ArrayLike, size: int) -> Array:
+    """Return vectors `(..., size)`, none of them zero."""
+    array = vectors(name, value, size)
+    if not (array != 0.0).any(axis=-1).all():
+        raise ValueError(f"{name} must not be the zero vector")
+    return array
+
+
+def non_negative(name: str, value: ArrayLike) -> Array:
+    """Return finite numbers that are all >= 0."""
+    array = finite(name, value)
+    if (array < 0.0).any():
+        raise ValueError(f"{name} must not be negative")
+    return array
+
+
+def non_negative_vectors(name: str, value: ArrayLike, size: int) -> Array:
+    """Return vectors `(..., size)` whose components are all >= 0."""
+    return non_negative(name, vectors(name, value, size))
+
+
+def positive_vectors(name: str, value: ArrayLike, size: int) -> Array:
+    """Return vectors `(..., size)` whose components are all > 0."""
+    array = vectors(name, value, size)
+    if not (array > 0.0).all():
+        raise ValueError(f"{name} must be greater than zero")
+    return array
+
+
+def check_broadcast(**shapes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the common batch shape; ValueError naming the arguments if none."""
+    try:
+        return np.broadcast_shapes(*shapes.values())
+    except ValueError as error:
+        listed = ", ".join(f"{name} {shape}" for name, shape in shapes.items())
+        raise ValueError(f"shapes do not broadcast: {listed}") from error
+
+
+def two_product(a: Array, b: Array) -> tuple[Array, Array]:
+    """Return `(p, e)` with `p + e == a * b` exactly (Dekker; no overflow guard)."""
+    product = a * b
+    split_a, split_b = _SPLITTER * a, _SPLITTER * b
+    a_high, b_high = split_a - (split_a - a), split_b - (split_b - b)
+    a_low, b_low = a - a_high, b - b_high
+    error = a_low * b_low - (
+        ((product - a_high * b_high) - a_low * b_high) - a_high * b_low
+    )
+    return product, error
+
+
+def two_sum(a: Array, b: Array) -> tuple[Array, Array]:
+    """Return `(s, e)` with `s + e == a + b` exactly (Knuth)."""
+    total = a + b
+    b_part = total - a
+    return total, (a - (total - b_part)) + (b - b_part)
+
+
+def _difference_of_products(a: Array, b: Array, c: Array, d: Array) -> Array:
+    first, first_error = two_product(a, b)
+    second, second_error = two_product(c, d)
+    total, total_error = two_sum(first, -second)
+    return total + (total_error + (first_error - second_error))
+
+
+def cross2(a: Array, b: Array) -> Array:
+    """Return the scalar cross product of `(..., 2)` vectors, accurately."""
+    return _difference_of_products(a[..., 0], b[..., 1], a[..., 1], b[..., 0])
+
+
+def cross3(a: Array, b: Array) -> Array:
+    """Return the cross product `(..., 3)` of `(..., 3)` vectors, accurately."""
+    components = [
+        _difference_of_products(a[..., i], b[..., j], a[..., j], b[..., i])
+        for i, j in ((1, 2), (2, 0), (0, 1))
+    ]
+    return np.stack(np.broadcast_arrays(*components), axis=-1)
+
+
+def dot(a: Array, b: Array) -> Array:
+    """Return the accurate dot product over the last axis of two vector arrays."""
+    total, error = two_product(a[..., 0], b[..., 0])
+    for i in range(1, a.shape[-1]):
+        product, product_error = two_product(a[..., i], b[..., i])
+        total, sum_error = two_sum(total, product)
+        error = error + (sum_error + product_error)
+    return np.asarray(total + error)
+
+
+def length(a: Array) -> Array:
+    """Return the Euclidean length over the last axis, without overflow."""
+    total = np.hypot(a[..., 0], a[..., 1])
+    for i in range(2, a.shape[-1]):
+        total = np.hypot(total, a[..., i])
+    return np.asarray(total)
