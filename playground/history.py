@@ -1,0 +1,58 @@
+"""Undo and redo of an immutable value."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class History(Generic[T]):
+    """The present value with what came before it and what was undone.
+
+    Edits that carry the same `gesture` (one drag, one slider grip) are one step.
+    """
+
+    present: T
+    past: tuple[T, ...] = ()
+    future: tuple[T, ...] = ()
+    gesture: Hashable = None
+    limit: int = 500
+
+    def edit(self, value: T, gesture: Hashable = None) -> "History[T]":
+        """Return the history after a change of the present."""
+        if value == self.present:
+            return self
+        if gesture is not None and gesture == self.gesture:
+            return replace(self, present=value, future=())
+        past = (*self.past, self.present)[-self.limit :]
+        return replace(self, present=value, past=past, future=(), gesture=gesture)
+
+    def touch(self, value: T) -> "History[T]":
+        """Return the history with another present and no new step (playing time)."""
+        return replace(self, present=value)
+
+    def undo(self) -> "History[T]":
+        """Return the history one step back, or itself at the beginning."""
+        if not self.past:
+            return self
+        return replace(
+            self,
+            present=self.past[-1],
+            past=self.past[:-1],
+            future=(self.present, *self.future),
+            gesture=None,
+        )
+
+    def redo(self) -> "History[T]":
+        """Return the history one step forward, or itself at the end."""
+        if not self.future:
+            return self
+        return replace(
+            self,
+            present=self.future[0],
+            past=(*self.past, self.present),
+            future=self.future[1:],
+            gesture=None,
+        )

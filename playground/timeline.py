@@ -1,0 +1,57 @@
+"""Play, step and scrub one time parameter: pure functions of numbers."""
+
+from dataclasses import dataclass
+
+# Two stops nearer than this part of the whole span count as one.
+_SAME = 1e-9
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The time axis of a scene.
+
+    Attributes
+    ----------
+    parameter : str
+        Name of the parameter that holds the time.
+    start, end : float
+        Range of that parameter, start < end.
+    seconds : float
+        How long playing from start to end takes at speed 1.
+    stops : tuple of float
+        Moments worth stopping at; stepping goes from one to the next. The ends
+        always belong to them.
+    names : tuple of str
+        What each stop shows, in the order of `stops`.
+    """
+
+    parameter: str
+    start: float
+    end: float
+    seconds: float
+    stops: tuple[float, ...] = ()
+    names: tuple[str, ...] = ()
+
+    def clamp(self, time: float) -> float:
+        """Return `time` moved into the range."""
+        return min(max(time, self.start), self.end)
+
+    def advance(
+        self, time: float, elapsed: float, *, speed: float = 1.0, loop: bool = False
+    ) -> tuple[float, bool]:
+        """Return the time after `elapsed` seconds, and whether it still runs."""
+        span = self.end - self.start
+        moved = time + elapsed * speed * span / self.seconds
+        if moved < self.end:
+            return self.clamp(moved), True
+        if loop:
+            return self.start + (moved - self.start) % span, True
+        return self.end, False
+
+    def step(self, time: float, direction: int) -> float:
+        """Return the next stop after `time` (direction 1) or before it (-1)."""
+        margin = _SAME * (self.end - self.start)
+        stops = sorted({self.start, self.end, *map(self.clamp, self.stops)})
+        if direction > 0:
+            return next((s for s in stops if s > time + margin), self.end)
+        return next((s for s in reversed(stops) if s < time - margin), self.start)
