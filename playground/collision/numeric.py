@@ -30,7 +30,7 @@ def finite(name: str, value: ArrayLike) -> Array:
     """Return `value` as float64; ValueError naming it for NaN or infinity."""
     try:
         array = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"{name} must be an array of numbers") from error
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite, got NaN or infinity")
@@ -141,3 +141,41 @@ def length(a: Array) -> Array:
     for i in range(2, a.shape[-1]):
         total = np.hypot(total, a[..., i])
     return np.asarray(total)
+
+
+def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:
+    """Return the exponent that brings the largest magnitude into [1/2, 1).
+
+    Scaling by a power of two (`np.ldexp`) rounds nothing, and keeps products of
+    four lengths clear of overflow and underflow.
+    """
+    largest = magnitudes[0]
+    for magnitude in magnitudes[1:]:
+        largest = np.maximum(largest, magnitude)
+    return np.asarray(np.frexp(largest)[1])
+
+
+def quadratic_roots(
+    a: Array, b: Array, c: Array, discriminant: Array
+) -> tuple[Array, Array]:
+    """Return the roots `(lower, upper)` of `a t^2 + 2 b t + c` with `a >= 0`.
+
+    The caller passes `discriminant`, equal to `b^2 - a c`, because it can compute it
+    without cancellation. Of the roots only the larger in size is taken as a sum of
+    like signs; the other is `c` over it (Goldberg, 1991). NaN where `discriminant`
+    is negative or `a` is zero.
+    """
+    real = (discriminant >= 0.0) & (a > 0.0)
+    root = np.sqrt(np.where(real, discriminant, 0.0))
+    far = -(b + np.copysign(root, b))
+    first = far / np.where(real, a, 1.0)
+    second = c / np.where(far == 0.0, 1.0, far)
+    lower = np.where(real, np.minimum(first, second), np.nan)
+    upper = np.where(real, np.maximum(first, second), np.nan)
+    return lower, upper
+
+
+def rotate2(a: Array, cosine: Array, sine: Array) -> Array:
+    """Return `(..., 2)` vectors turned by the angle with that cosine and sine."""
+    x, y = a[..., 0], a[..., 1]
+    return np.stack([cosine * x - sine * y, sine * x + cosine * y], axis=-1)
