@@ -177,7 +177,7 @@ class OrbitCamera:
         origin, direction = self.ray(x, y, viewport)
         backward = self.axes[2]
         along = float((np.asarray(point) - origin) @ backward / (direction @ backward))
-        return origin + along * direction if along > 0 else None
+        return np.asarray(origin + along * direction) if along > 0 else None
 
     def orbited(self, dx: float, dy: float) -> "OrbitCamera":
         """Return the camera after an orbit drag of (dx, dy) pixels."""

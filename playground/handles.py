@@ -1,0 +1,356 @@
+"""Handles: the grips on the canvas that change parameters when they are dragged.
+
+A handle is declared with its parameter and names the other parameters it leans on.
+It is pure: where its grips are, what a press holds, and what a move changes, each a
+function of the params. Positions are world tuples; `pixel` is the world length of one
+pixel; `snap` is the grid step while snapping, else None.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+Vec = tuple[float, ...]
+Changes = Mapping[str, Any]
+
+SNAP_ANGLE = math.radians(15.0)
+# The rotation grip stands this many pixels off the shape.
+_ROTATE_OFFSET = 30.0
+
+
+class GripKind(StrEnum):
+    """What a grip does; it decides its marker and the mouse cursor."""
+
+    CENTER = "center"
+    RIM = "rim"
+    TIP = "tip"
+    ROTATE = "rotate"
+    CORNER = "corner"
+    SIDE = "side"
+    PIVOT = "pivot"
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A grip under the pointer: its index, the point held, and how far it is."""
+
+    index: int
+    point: Vec
+    gap: float
+    body: bool = False
+
+
+def add(a: Vec, b: Vec) -> Vec:
+    """Return a + b."""
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def sub(a: Vec, b: Vec) -> Vec:
+    """Return a - b."""
+    return tuple(x - y for x, y in zip(a, b, strict=True))
+
+
+def turn(v: Vec, angle: float) -> Vec:
+    """Return the plane vector `v` turned counter-clockwise."""
+    c, s = math.cos(angle), math.sin(angle)
+    return (c * v[0] - s * v[1], s * v[0] + c * v[1])
+
+
+def _rounded(point: Vec, snap: float | None) -> Vec:
+    return tuple(round(x / snap) * snap for x in point) if snap else point
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The frame of a shape turned by parameter `angle` about parameter `pivot`."""
+
+    pivot: str
+    angle: str
+
+    def to_world(self, p: Any, local: Vec) -> Vec:
+        """Carry a point of the unturned shape to where it is drawn."""
+        pivot = getattr(p, self.pivot)
+        return add(pivot, turn(sub(local, pivot), getattr(p, self.angle)))
+
+    def to_local(self, p: Any, world: Vec) -> Vec:
+        """Carry a drawn point back to the unturned shape."""
+        pivot = getattr(p, self.pivot)
+        return add(pivot, turn(sub(world, pivot), -getattr(p, self.angle)))
+
+
+def _to_world(frame: Frame | None, p: Any, local: Vec) -> Vec:
+    return frame.to_world(p, local) if frame else local
+
+
+def _to_local(frame: Frame | None, p: Any, world: Vec) -> Vec:
+    return frame.to_local(p, world) if frame else world
+
+
+@dataclass(frozen=True)
+class Handle:
+    """Base: one grip or more on a shape."""
+
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        """Return kind and world position of each grip."""
+        raise NotImplementedError
+
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+        """Return the nearest grip to `point` and what of it would be held."""
+        grips = [at for _, at in self.grips(p, name, pixel)]
+        index = min(range(len(grips)), key=lambda i: math.dist(grips[i], point))
+        return Hold(index, grips[index], math.dist(grips[index], point))
+
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        """Return the parameters that change when the held point goes to `target`."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Move(Handle):
+    """Moves a point, and with it the parameters in `carries`.
+
+    With `disc`, `ellipse` or `box` (names of a radius, radii or half extents) the
+    whole inside of the shape can be taken hold of.
+    """
+
+    carries: tuple[str, ...] = ()
+    frame: Frame | None = None
+    disc: str = ""
+    ellipse: str = ""
+    box: str = ""
+
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+        return [(GripKind.CENTER, _to_world(self.frame, p, getattr(p, name)))]
+
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+        near = super().hold(p, name, point, pixel)
+        return replace(near, body=self._inside(p, name, point))
+
+    def _inside(self, p: Any, name: str, point: Vec) -> bool:
+        offset = sub(_to_local(self.frame, p, point), getattr(p, name))
+        if self.disc:
+            return math.hypot(*offset) <= float(getattr(p, self.disc))
+        if self.ellipse:
+            return (
+                math.hypot(
+                    *(
+                        x / r
+                        for x, r in zip(offset, getattr(p, self.ellipse), strict=True)
+                    )
+                )
+                <= 1.0
+            )
+        if self.box:
+            return all(
+                abs(x) <= h for x, h in zip(offset, getattr(p, self.box), strict=True)
+            )
+        return False
+
+    def dragged(  # noqa: D102
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        at = _to_world(self.frame, p, getattr(p, name))
+        delta = sub(_rounded(target, snap), at)
+        return {key: add(getattr(p, key), delta) for key in (name, *self.carries)}
+
+
+@dataclass(frozen=True)
+class Pivot(Handle):
+    """Moves the pivot and leaves the shape where it is drawn.
+
+    `center` and `angle` name the parameters of the shape that turns about the pivot.
+    """
+
+    center: str
+    angle: str
+
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+        return [(GripKind.PIVOT, getattr(p, name))]
+
+    def dragged(  # noqa: D102
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        pivot, angle = _rounded(target, snap), getattr(p, self.angle)
+        drawn = Frame(name, self.angle).to_world(p, getattr(p, self.center))
+        return {name: pivot, self.center: add(pivot, turn(sub(drawn, pivot), -angle))}
+
+
+@dataclass(frozen=True)
+class Tip(Handle):
+    """Moves the tip of an arrow that starts at parameter `tail`."""
+
+    tail: str
+
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+        return [(GripKind.TIP, add(getattr(p, self.tail), getattr(p, name)))]
+
+    def dragged(  # noqa: D102
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        return {name: sub(_rounded(target, snap), getattr(p, self.tail))}
+
+
+@dataclass(frozen=True)
+class Rim(Handle):
+    """Changes the radius of a circle or sphere; all of its rim can be held.
+
+    The visible grip stands in `direction` (unit) from parameter `center`.
+    """
+
+    center: str
+    direction: Vec
+
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+        radius = getattr(p, name)
+        reach = tuple(radius * x for x in self.direction)
+        return [(GripKind.RIM, add(getattr(p, self.center), reach))]
+
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+        center, radius = getattr(p, self.center), getattr(p, name)
+        away = sub(point, center)
+        far = math.hypot(*away)
+        if len(center) > 2 or far == 0.0:
+            return super().hold(p, name, point, pixel)
+        held = add(center, tuple(x * radius / far for x in away))
+        return Hold(0, held, abs(far - radius))
+
+    def dragged(  # noqa: D102
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        radius = math.dist(target, getattr(p, self.center))
+        return {name: _rounded((radius,), snap)[0]}
+
+
+@dataclass(frozen=True)
+class Rotate(Handle):
+    """Turns a shape; its grip stands off the shape's own +x side.
+
+    `center` and `reach` name the shape's centre and half extents (or radii).
+    """
+
+    center: str
+    reach: str
+    pivot: str
+
+    def _local(self, p: Any, pixel: float) -> Vec:
+        center = getattr(p, self.center)
+        return (
+            center[0] + getattr(p, self.reach)[0] + _ROTATE_OFFSET * pixel,
+            center[1],
+        )
+
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+        at = Frame(self.pivot, name).to_world(p, self._local(p, pixel))
+        return [(GripKind.ROTATE, at)]
+
+    def dragged(  # noqa: D102
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        pivot = getattr(p, self.pivot)
+        unturned, reach = sub(self._local(p, 0.0), pivot), sub(target, pivot)
+        angle = math.atan2(reach[1], reach[0]) - math.atan2(unturned[1], unturned[0])
+        angle = round(angle / SNAP_ANGLE) * SNAP_ANGLE if snap else angle
+        return {name: math.remainder(angle, math.tau)}
+
+
+_CORNERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+_SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+@dataclass(frozen=True)
+class Resize(Handle):
+    """Moves corners and sides of a rectangle; the opposite ones stay.
+
+    The parameter holds half extents; `center` names its (unturned) centre.
+    """
+
+    center: str
+    frame: Frame | None = None
+
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+        kinds = [GripKind.CORNER] * 4 + [GripKind.SIDE] * 4
+        return [
+            (kind, self._at(p, name, signs))
+            for kind, signs in zip(kinds, _CORNERS + _SIDES, strict=True)
+        ]
+
+    def _at(self, p: Any, name: str, signs: tuple[int, int]) -> Vec:
+        half = getattr(p, name)
+        offset = (signs[0] * half[0], signs[1] * half[1])
+        return _to_world(self.frame, p, add(getattr(p, self.center), offset))
+
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+        near = super().hold(p, name, point, pixel)
+        if near.index < 4 and near.gap < 12 * pixel:
+            return near
+        return min(
+            (self._hold_side(p, name, point, i) for i in range(4)), key=lambda h: h.gap
+        )
+
+    def _hold_side(self, p: Any, name: str, point: Vec, side: int) -> Hold:
+        center, half = getattr(p, self.center), getattr(p, name)
+        offset = sub(_to_local(self.frame, p, point), center)
+        held = [min(max(x, -h), h) for x, h in zip(offset, half, strict=True)]
+        axis = side % 2
+        held[axis] = _SIDES[side][axis] * half[axis]
+        at = _to_world(self.frame, p, add(center, tuple(held)))
+        return Hold(4 + side, at, math.dist(at, point))
+
+    def dragged(  # noqa: D102
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        signs = (_CORNERS + _SIDES)[index]
+        center, half = list(getattr(p, self.center)), list(getattr(p, name))
+        goal = _to_local(self.frame, p, _rounded(target, snap))
+        for axis, sign in enumerate(signs):
+            if sign:
+                fixed = center[axis] - sign * half[axis]
+                half[axis] = max(sign * (goal[axis] - fixed) / 2, 0.0)
+                center[axis] = fixed + sign * half[axis]
+        return {name: tuple(half), self.center: tuple(center)}
+
+
+@dataclass(frozen=True)
+class Axes(Handle):
+    """Changes the radii of an ellipse at the ends of its two axes."""
+
+    center: str
+    angle: str
+
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+        rx, ry = getattr(p, name)
+        center, angle = getattr(p, self.center), getattr(p, self.angle)
+        return [
+            (GripKind.RIM, add(center, turn(axis, angle)))
+            for axis in ((rx, 0.0), (0.0, ry))
+        ]
+
+    def dragged(  # noqa: D102
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        offset = sub(target, getattr(p, self.center))
+        along = abs(turn(offset, -getattr(p, self.angle))[index])
+        radii = list(getattr(p, name))
+        radii[index] = _rounded((along,), snap)[0]
+        return {name: tuple(radii)}
+
+
+def move(
+    *,
+    carries: tuple[str, ...] = (),
+    frame: Frame | None = None,
+    disc: str = "",
+    ellipse: str = "",
+    box: str = "",
+) -> Handle:
+    """Return the handle that moves a point (and, by its inside, a whole shape)."""
+    return Move(carries, frame, disc, ellipse, box)
+
+
+def rim_of(center: str, direction: Vec = (1.0, 0.0)) -> Handle:
+    """Return the handle that changes a radius about parameter `center`."""
+    return Rim(center, direction)

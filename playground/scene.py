@@ -1,0 +1,218 @@
+"""What a scene is: cases, a pure solve, a pure draw, numbers and a derivation."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground import params as parameters
+from playground.drawlist import DrawList
+from playground.params import Params
+from playground.timeline import Timeline
+
+FORMAT = "geometry-playground"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Article:
+    """The source of a scene: number, subject, and whose it is."""
+
+    number: int
+    title: str
+    author: str
+
+
+@dataclass(frozen=True)
+class Case:
+    """A state worth seeing, what it shows, and the outcome it must have.
+
+    `outcome` is the text that `Scene.verdict` gives for it. `differs` is the sentence
+    that says why the article's own code answers otherwise, or empty.
+    """
+
+    params: Params
+    shows: str
+    outcome: str
+    differs: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the result panel.
+
+    `value` is a number, a vector or a text; `help` says what it measures, in which
+    frame; `key` names the drawn records that show it.
+    """
+
+    name: str
+    value: float | Sequence[float] | str
+    unit: str = ""
+    help: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer in a word, whether it is a hit, and a sentence about it."""
+
+    text: str
+    hit: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the derivation.
+
+    `formula`, `numbers` and `result` are LaTeX: the statement in symbols, the same
+    with this moment's numbers, and what comes out. `keys` name the drawn records that
+    the step is about.
+    """
+
+    title: str
+    text: str
+    formula: str
+    numbers: str = ""
+    result: str = ""
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The deciding quantity against one parameter, for the plot under the canvas.
+
+    `parameter` is the one that a drag in the plot changes; `roots` are the places
+    where the quantity is zero.
+    """
+
+    parameter: str
+    x_label: str
+    y_label: str
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    roots: tuple[float, ...] = ()
+
+
+P = TypeVar("P", bound=Params)
+R = TypeVar("R")
+
+
+class Scene(Generic[P, R]):
+    """Base of every scene: one class, one module, no state."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    article: ClassVar[Article]
+    params: type[P]
+    cases: Mapping[str, Case]
+    dimension: ClassVar[int] = 2
+
+    def solve(self, p: P) -> R:
+        """Ask the core; ValueError if the params are degenerate."""
+        raise NotImplementedError
+
+    def draw(self, p: P, r: R, out: DrawList) -> None:
+        """Append the picture's records."""
+        raise NotImplementedError
+
+    def sketch(self, p: P, out: DrawList) -> None:
+        """Append what can be drawn of params that `solve` refuses."""
+
+    def verdict(self, p: P, r: R) -> Verdict:
+        """Return the answer in a word; the same words as the cases' outcomes."""
+        raise NotImplementedError
+
+    def readout(self, p: P, r: R) -> list[Row]:
+        """Return every number of the result."""
+        raise NotImplementedError
+
+    def steps(self, p: P, r: R) -> list[Step]:
+        """Return the derivation with this moment's numbers."""
+        raise NotImplementedError
+
+    def timeline(self, p: P, r: R | None) -> Timeline | None:
+        """Return the time axis, or None where there is no time (r is None if bad)."""
+        return None
+
+    def curve(self, p: P, r: R) -> Curve | None:
+        """Return the curve shown under the canvas, or None."""
+        return None
+
+    def first_case(self) -> str:
+        """Return the name of the case the scene opens with."""
+        return next(iter(self.cases))
+
+
+AnyScene = Scene[Any, Any]
+
+
+def picture(scene: AnyScene, p: Params) -> DrawList:
+    """Solve and draw; where the params are degenerate, only what can be sketched."""
+    out = DrawList(dimension=scene.dimension)
+    try:
+        result = scene.solve(p)
+    except ValueError:
+        scene.sketch(p, out)
+    else:
+        scene.draw(p, result, out)
+    return out
+
+
+def dump_state(scene: AnyScene, p: Params) -> str:
+    """Return the scene and its params as versioned JSON text."""
+    state = {
+        "format": FORMAT,
+        "version": VERSION,
+        "scene": scene.id,
+        "params": parameters.to_dict(p),
+    }
+    return json.dumps(state, indent=2) + "\n"
+
+
+def load_state(text: str, scenes: Sequence[AnyScene]) -> tuple[AnyScene, Params]:
+    """Return scene and params from JSON text; ValueError says what is wrong."""
+    try:
+        state = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"not JSON: {error}") from error
+    if not isinstance(state, dict) or state.get("format") != FORMAT:
+        raise ValueError(f'not a state file: "format" must be "{FORMAT}"')
+    if state.get("version") != VERSION:
+        raise ValueError(f"version {state.get('version')} is not {VERSION}")
+    scene = next((s for s in scenes if s.id == state.get("scene")), None)
+    if scene is None:
+        raise ValueError(f"unknown scene {state.get('scene')!r}")
+    values = state.get("params")
+    if not isinstance(values, dict):
+        raise ValueError('"params" must be an object')
+    return scene, parameters.from_dict(scene.params, values)
+
+
+def show(value: float | Sequence[float] | ArrayLike | str, digits: int = 4) -> str:
+    """Return a number or vector as short text; "none" for NaN."""
+    if isinstance(value, str):
+        return value
+    numbers = np.asarray(value, dtype=np.float64)
+    if numbers.ndim:
+        return "(" + ", ".join(show(float(x), digits) for x in numbers) + ")"
+    number = float(numbers)
+    if np.isnan(number):
+        return "none"
+    text = f"{number:.{digits}g}" if abs(number) >= 1e6 else f"{number:.{digits}f}"
+    small = number != 0.0 and abs(number) < 0.5 * 10.0**-digits
+    text = f"{number:.{digits}g}" if small else text
+    if "." in text and "e" not in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text.replace("-", "−")
+
+
+def cases(*entries: tuple[str, Case]) -> dict[str, Case]:
+    """Return cases by name, in order; ValueError for a name given twice."""
+    table = dict(entries)
+    if len(table) != len(entries):
+        raise ValueError("two cases share a name")
+    return table
