@@ -23,15 +23,20 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ROUNDING = 2.0**-100
-"""What is left of a difference of two products when it is exactly zero, over their
-sizes: a product errs by 7 * 2**-106, a sum by 3 * 2**-106 of its terms (Joldes, Muller
-and Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
-arithmetic", 2017). The 64 * 2**-106 here leaves room."""
+"""What may be left of a difference that is exactly zero, over the size of its terms:
+a product errs by 7 * 2**-106, a sum by 3 * 2**-106 of its terms (Joldes, Muller and
+Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
+arithmetic", 2017), a square of such a difference by about twice as much. The
+64 * 2**-106 here leaves room."""
 
 
 @dataclass(frozen=True)
 class DoubleDouble:
-    """The number `high + low`, where `high` is the sum rounded to float64."""
+    """The number `high + low`, where `high` is the sum rounded to float64.
+
+    A difference no larger than the rounding of its terms is zero, so that circles
+    that exactly touch and vectors that are exactly parallel give exactly zero.
+    """
 
     high: Array
     low: Array
@@ -41,7 +46,8 @@ class DoubleDouble:
         return _renormalized(total, error + (self.low + other.low))
 
     def __sub__(self, other: DoubleDouble) -> DoubleDouble:
-        return self + DoubleDouble(-other.high, -other.low)
+        rest = self + DoubleDouble(-other.high, -other.low)
+        return rest.settled(np.abs(self.high) + np.abs(other.high))
 
     def __mul__(self, other: DoubleDouble) -> DoubleDouble:
         product, error = two_product(self.high, other.high)
@@ -50,6 +56,13 @@ class DoubleDouble:
 
     def __getitem__(self, index: tuple[EllipsisType, int | list[int]]) -> DoubleDouble:
         return DoubleDouble(self.high[index], self.low[index])
+
+    def settled(self, size: Array) -> DoubleDouble:
+        """Return zero where the number is only the rounding of terms of that size."""
+        known = np.abs(self.high) > ROUNDING * size
+        return DoubleDouble(
+            np.where(known, self.high, 0.0), np.where(known, self.low, 0.0)
+        )
 
     def scaled(self, exponent: NDArray[np.int32]) -> DoubleDouble:
         """Return the number times `2**exponent`, exactly."""
@@ -77,7 +90,7 @@ def dot(a: DoubleDouble, b: DoubleDouble) -> DoubleDouble:
     total = products[..., 0]
     for i in range(1, products.high.shape[-1]):
         total = total + products[..., i]
-    return total
+    return total.settled(np.abs(products.high).sum(-1))
 
 
 def cross2(a: DoubleDouble, b: DoubleDouble) -> DoubleDouble:
@@ -87,17 +100,7 @@ def cross2(a: DoubleDouble, b: DoubleDouble) -> DoubleDouble:
 
 
 def cross3(a: DoubleDouble, b: DoubleDouble) -> DoubleDouble:
-    """Return the cross product `(..., 3)` of `(..., 3)` vectors.
-
-    A component that is no larger than the rounding of its two products is set to
-    zero, so that vectors which are exactly parallel give exactly zero.
-    """
+    """Return the cross product `(..., 3)` of `(..., 3)` vectors."""
     following, preceding = [1, 2, 0], [2, 0, 1]
     plus = a[..., following] * b[..., preceding]
-    minus = a[..., preceding] * b[..., following]
-    result = plus - minus
-    noise = ROUNDING * (np.abs(plus.high) + np.abs(minus.high))
-    significant = np.abs(result.high) > noise
-    return DoubleDouble(
-        np.where(significant, result.high, 0.0), np.where(significant, result.low, 0.0)
-    )
+    return plus - a[..., preceding] * b[..., following]

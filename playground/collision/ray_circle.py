@@ -111,9 +111,10 @@ def ray_circle(
 
     Notes
     -----
-    `hit`, `inside` and the sign of `discriminant` are exact for the given numbers
-    down to relative gaps of about 1e-30. Source: article 1; Haines, Günther and
-    Akenine-Möller (2019); Goldberg (1991) for the roots.
+    `hit`, `inside` and the sign of `discriminant` are those of exact arithmetic on the
+    given numbers; only a gap below about 1e-28 of the largest length may count as
+    touching. Source: article 1; Haines, Günther and Akenine-Möller (2019); Goldberg
+    (1991) for the roots.
     """
     start, ray = vectors("origin", origin, 2), directions("direction", direction, 2)
     middle, r = vectors("center", center, 2), non_negative("radius", radius)

@@ -148,11 +148,10 @@ class SweptSphereLine(Result):
 
 @np.errstate(over="ignore")
 def _linear(value: Array, step: Array, t: ArrayLike) -> Array:
-    given = np.asarray(t)
-    unknown = given != given
-    times = np.where(unknown, np.nan, finite("t", np.where(unknown, 0.0, given)))
+    times = np.asarray(t)
+    finite("t", times[times == times])  # all but NaN
     check_broadcast(t=times.shape, result=value.shape[:-1])
-    return value + times[..., None] * step
+    return value + times[..., None].astype(np.float64) * step
 
 
 @np.errstate(over="ignore")  # a root or a product of lengths too large is infinity
@@ -189,10 +188,12 @@ def swept_sphere_line(
 
     Notes
     -----
-    `hit` comes from the nearest approach within the step, not from the roots, and
-    with `embedded` and `motion` is exact for the given numbers down to relative gaps
-    of about 1e-30. Source: article 4; Ericson, Real-Time Collision Detection (2005),
-    section 5.5; Goldberg (1991) for the roots.
+    `hit` comes from the nearest approach within the step, not from the roots. It,
+    `embedded` and `motion` are those of exact arithmetic on the given numbers; only a
+    gap below about 1e-28 of the largest length may count as touching, and a
+    perpendicular motion below about 1e-30 of the step as none. Source: article 4;
+    Ericson, Real-Time Collision Detection (2005), section 5.5; Goldberg (1991) for
+    the roots.
     """
     first, last = vectors("start", start, 3), vectors("end", end, 3)
     point = vectors("line_point", line_point, 3)
