@@ -1,0 +1,1 @@
+"""The window: input routing, panels and the Dear ImGui adapter."""

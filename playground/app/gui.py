@@ -1,0 +1,284 @@
+"""Dear ImGui inside pyglet: its context, fonts, style, events and drawing.
+
+The bundled pyglet backend needs PyOpenGL and does not consume events, so this adapter
+feeds ImGui itself and draws with ImGui's own OpenGL renderer.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import imgui_bundle
+from imgui_bundle import imgui, implot
+from pyglet.window import key, mouse
+
+from playground.camera import Viewport
+from playground.render.canvas import PlacedText
+from playground.render.theme import RGBA, Theme
+
+_FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
+_BODY_SIZE = 15.0
+
+_BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
+_KEYS = {
+    key.TAB: imgui.Key.tab,
+    key.LEFT: imgui.Key.left_arrow,
+    key.RIGHT: imgui.Key.right_arrow,
+    key.UP: imgui.Key.up_arrow,
+    key.DOWN: imgui.Key.down_arrow,
+    key.HOME: imgui.Key.home,
+    key.END: imgui.Key.end,
+    key.DELETE: imgui.Key.delete,
+    key.BACKSPACE: imgui.Key.backspace,
+    key.ENTER: imgui.Key.enter,
+    key.NUM_ENTER: imgui.Key.keypad_enter,
+    key.ESCAPE: imgui.Key.escape,
+    key.A: imgui.Key.a,
+    key.C: imgui.Key.c,
+    key.V: imgui.Key.v,
+    key.X: imgui.Key.x,
+    key.Y: imgui.Key.y,
+    key.Z: imgui.Key.z,
+}
+_MODIFIERS = {
+    key.MOD_CTRL: imgui.Key.mod_ctrl,
+    key.MOD_SHIFT: imgui.Key.mod_shift,
+    key.MOD_ALT: imgui.Key.mod_alt,
+    key.MOD_COMMAND: imgui.Key.mod_super,
+}
+
+
+@dataclass(frozen=True)
+class Fonts:
+    """The faces of the user interface."""
+
+    body: imgui.ImFont
+    bold: imgui.ImFont
+    mono: imgui.ImFont
+
+
+def colour(rgba: RGBA, alpha: float = 1.0) -> imgui.ImVec4:
+    """Return a theme colour as ImGui's, its opacity multiplied by `alpha`."""
+    return imgui.ImVec4(*rgba[:3], rgba[3] * alpha)
+
+
+def packed(rgba: RGBA, alpha: float = 1.0) -> int:
+    """Return a theme colour packed for a draw list."""
+    return int(imgui.color_convert_float4_to_u32(colour(rgba, alpha)))
+
+
+class Gui:
+    """One ImGui context in the current OpenGL context."""
+
+    def __init__(
+        self, read_clipboard: Callable[[], str], write_clipboard: Callable[[str], None]
+    ) -> None:
+        self._context = imgui.create_context()
+        self._plots = implot.create_context()
+        io = imgui.get_io()
+        io.set_ini_filename("")
+        io.config_input_text_cursor_blink = False
+        self.fonts = _load_fonts()
+        platform = imgui.get_platform_io()
+        platform.platform_get_clipboard_text_fn = lambda _: read_clipboard()
+        platform.platform_set_clipboard_text_fn = lambda _, text: write_clipboard(text)
+        imgui.backends.opengl3_init("#version 330")
+
+    def delete(self) -> None:
+        """Free the contexts and what they hold in OpenGL."""
+        self.activate()
+        imgui.backends.opengl3_shutdown()
+        implot.destroy_context(self._plots)
+        imgui.destroy_context(self._context)
+
+    def activate(self) -> None:
+        """Make this context the current one."""
+        imgui.set_current_context(self._context)
+        implot.set_current_context(self._plots)
+
+    def begin(self, size: tuple[float, float], ratio: float, elapsed: float) -> None:
+        """Start a frame of `size` logical pixels."""
+        self.activate()
+        io = imgui.get_io()
+        io.display_size = imgui.ImVec2(*size)
+        io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
+        io.delta_time = max(elapsed, 1e-4)
+        imgui.backends.opengl3_new_frame()
+        imgui.new_frame()
+        imgui.push_font(self.fonts.body, _BODY_SIZE)
+
+    def end(self) -> None:
+        """Finish the frame and draw it into the current framebuffer."""
+        imgui.pop_font()
+        imgui.render()
+        imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
+
+    @property
+    def popup_open(self) -> bool:
+        """Whether a list or dialog lies over the window."""
+        self.activate()
+        flags = imgui.PopupFlags_.any_popup_id | imgui.PopupFlags_.any_popup_level
+        return bool(imgui.is_popup_open("", flags))
+
+    @property
+    def typing(self) -> bool:
+        """Whether a text field has the keyboard."""
+        self.activate()
+        return bool(imgui.get_io().want_text_input)
+
+    def measure(self, text: str, size: float) -> tuple[float, float]:
+        """Return width and height of a text in logical pixels."""
+        imgui.push_font(self.fonts.body, size)
+        extent = imgui.calc_text_size(text)
+        imgui.pop_font()
+        return extent.x, extent.y
+
+    def draw_texts(self, texts: list[PlacedText], viewport: Viewport) -> None:
+        """Put the canvas's words under the panels, clipped to the viewport."""
+        below = imgui.get_background_draw_list()
+        low = imgui.ImVec2(viewport.x, viewport.y)
+        high = imgui.ImVec2(viewport.x + viewport.width, viewport.y + viewport.height)
+        below.push_clip_rect(low, high, True)
+        for text in texts:
+            self._draw_text(below, text)
+        below.pop_clip_rect()
+
+    def _draw_text(self, below: imgui.ImDrawList, text: PlacedText) -> None:
+        at = imgui.ImVec2(text.x, text.y)
+        if text.halo[3] > 0.0:
+            width, height = self.measure(text.text, text.size)
+            below.add_rect_filled(
+                imgui.ImVec2(text.x - 3, text.y - 1),
+                imgui.ImVec2(text.x + width + 3, text.y + height + 1),
+                packed(text.halo),
+                4.0,
+            )
+        below.add_text(self.fonts.body, text.size, at, packed(text.colour), text.text)
+
+    def pointer(self, x: float, y: float) -> None:
+        """Tell where the mouse is, in logical pixels, y down."""
+        self.activate()
+        imgui.get_io().add_mouse_pos_event(x, y)
+
+    def button(self, button: int, pressed: bool) -> None:
+        """Tell that a pyglet mouse button went down or up."""
+        self.activate()
+        if button in _BUTTONS:
+            imgui.get_io().add_mouse_button_event(_BUTTONS[button], pressed)
+
+    def wheel(self, dx: float, dy: float) -> None:
+        """Tell how far the wheel turned."""
+        self.activate()
+        imgui.get_io().add_mouse_wheel_event(dx, dy)
+
+    def key(self, symbol: int, modifiers: int, pressed: bool) -> None:
+        """Tell that a pyglet key went down or up."""
+        self.activate()
+        io = imgui.get_io()
+        for flag, modifier in _MODIFIERS.items():
+            io.add_key_event(modifier, bool(modifiers & flag))
+        if symbol in _KEYS:
+            io.add_key_event(_KEYS[symbol], pressed)
+
+    def text(self, text: str) -> None:
+        """Tell what was typed."""
+        self.activate()
+        for letter in text:
+            if letter.isprintable():
+                imgui.get_io().add_input_character(ord(letter))
+
+    def restyle(self, theme: Theme) -> None:
+        """Give ImGui the theme's colours and this program's proportions."""
+        self.activate()
+        style = imgui.get_style()
+        _set_proportions(style)
+        for slot, value in _style_colours(theme).items():
+            style.set_color_(slot, value)
+
+
+def _load_fonts() -> Fonts:
+    roboto = _FONTS / "Roboto"
+    return Fonts(
+        body=_face(roboto / "Roboto-Regular.ttf"),
+        bold=_face(roboto / "Roboto-Bold.ttf"),
+        mono=_face(_FONTS / "Inconsolata-Medium.ttf"),
+    )
+
+
+def _face(path: Path) -> imgui.ImFont:
+    """Load a face, with the signs it lacks from Latin Modern Math and Font Awesome."""
+    fonts = imgui.get_io().fonts
+    face = fonts.add_font_from_file_ttf(str(path), _BODY_SIZE)
+    for extra in ("latex/latinmodern-math.otf", "Font_Awesome_6_Free-Solid-900.otf"):
+        config = imgui.ImFontConfig()
+        config.merge_mode = True
+        fonts.add_font_from_file_ttf(str(_FONTS / extra), _BODY_SIZE, config)
+    return face
+
+
+def _set_proportions(style: imgui.Style) -> None:
+    style.window_padding = imgui.ImVec2(18, 16)
+    style.frame_padding = imgui.ImVec2(9, 5)
+    style.item_spacing = imgui.ImVec2(8, 7)
+    style.item_inner_spacing = imgui.ImVec2(6, 4)
+    style.cell_padding = imgui.ImVec2(6, 4)
+    style.window_border_size = 0.0
+    style.child_border_size = 0.0
+    style.popup_border_size = 1.0
+    style.frame_border_size = 0.0
+    style.window_rounding = 0.0
+    style.child_rounding = 8.0
+    style.frame_rounding = 6.0
+    style.popup_rounding = 8.0
+    style.grab_rounding = 6.0
+    style.grab_min_size = 12.0
+    style.scrollbar_size = 10.0
+    style.scrollbar_rounding = 5.0
+    style.tab_rounding = 6.0
+    style.tab_bar_border_size = 0.0
+    style.tab_border_size = 0.0
+    style.tab_bar_overline_size = 0.0
+    style.hover_delay_normal = 0.35
+    style.hover_stationary_delay = 0.1
+
+
+def _style_colours(theme: Theme) -> dict[int, imgui.ImVec4]:
+    slot = imgui.Col_
+    clear = (0.0, 0.0, 0.0, 0.0)
+    table: dict[int, RGBA] = {
+        slot.text: theme.text,
+        slot.text_disabled: theme.text_muted,
+        slot.window_bg: theme.panel,
+        slot.child_bg: clear,
+        slot.popup_bg: theme.panel,
+        slot.border: theme.border,
+        slot.border_shadow: clear,
+        slot.frame_bg: theme.panel_alt,
+        slot.frame_bg_hovered: theme.hover,
+        slot.frame_bg_active: theme.active,
+        slot.button: theme.panel_alt,
+        slot.button_hovered: theme.hover,
+        slot.button_active: theme.active,
+        slot.header: theme.active,
+        slot.header_hovered: theme.hover,
+        slot.header_active: theme.active,
+        slot.slider_grab: theme.accent,
+        slot.slider_grab_active: theme.accent,
+        slot.check_mark: theme.accent,
+        slot.checkbox_selected_bg: theme.panel_alt,
+        slot.separator: theme.border,
+        slot.tab: clear,
+        slot.tab_hovered: theme.hover,
+        slot.tab_selected: theme.active,
+        slot.tab_selected_overline: theme.accent,
+        slot.scrollbar_bg: clear,
+        slot.scrollbar_grab: theme.border,
+        slot.scrollbar_grab_hovered: theme.text_muted,
+        slot.scrollbar_grab_active: theme.text_muted,
+        slot.text_selected_bg: theme.active,
+        slot.input_text_cursor: theme.accent,
+        slot.nav_cursor: theme.accent,
+        slot.modal_window_dim_bg: theme.shadow,
+        slot.plot_lines: theme.accent,
+    }
+    return {name: colour(value) for name, value in table.items()}

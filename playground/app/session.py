@@ -1,0 +1,271 @@
+"""What is open: the scene, its params with their history, and the view state.
+
+Nothing here knows pyglet or ImGui; the window and the panels act on it.
+"""
+
+import itertools
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from playground import params as parameters
+from playground.camera import Camera2D, OrbitCamera
+from playground.drawlist import DrawList
+from playground.history import History
+from playground.params import Grip, Params
+from playground.scene import AnyScene, Curve, Row, Step, Verdict
+from playground.timeline import Timeline
+
+Camera = Camera2D | OrbitCamera
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
+
+
+class Moment:
+    """A scene at one value of its params: everything derived, each at most once."""
+
+    def __init__(self, scene: AnyScene, params: Params) -> None:
+        self.scene = scene
+        self.params = params
+        self.error = ""
+        self.result: Any = None
+        try:
+            self.result = scene.solve(params)
+        except ValueError as error:
+            self.error = str(error)
+
+    @cached_property
+    def picture(self) -> DrawList:
+        """The records to draw."""
+        out = DrawList(dimension=self.scene.dimension)
+        if self.error:
+            self.scene.sketch(self.params, out)
+        else:
+            self.scene.draw(self.params, self.result, out)
+        return out
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """The answer, or None for degenerate params."""
+        if self.error:
+            return None
+        return self.scene.verdict(self.params, self.result)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The numbers of the result."""
+        return [] if self.error else self.scene.readout(self.params, self.result)
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """The derivation."""
+        return [] if self.error else self.scene.steps(self.params, self.result)
+
+    @cached_property
+    def timeline(self) -> Timeline | None:
+        """The time axis."""
+        return self.scene.timeline(self.params, self.result)
+
+    @cached_property
+    def curve(self) -> Curve | None:
+        """The curve under the canvas."""
+        return None if self.error else self.scene.curve(self.params, self.result)
+
+
+@dataclass
+class Desk:
+    """One scene as it was left: params, case, cameras, step and selected grip."""
+
+    scene: AnyScene
+    history: History[Params]
+    case: str
+    cameras: dict[int, Camera] = field(default_factory=dict)
+    step: int | None = None
+    grip: tuple[str, int] | None = None
+
+
+class Session:
+    """The open scene and all that can be done to it."""
+
+    def __init__(self, scenes: Sequence[AnyScene]) -> None:
+        self.desks = [_fresh(scene) for scene in scenes]
+        self.index = 0
+        self.theme = "dark"
+        self.playing = False
+        self.loop = True
+        self.speed = 1.0
+        self.show_keys = False
+        self.show_curve = True
+        self.notice = ""
+        self._gestures = itertools.count()
+        self._moment: Moment | None = None
+
+    @property
+    def desk(self) -> Desk:
+        """What is open of the present scene."""
+        return self.desks[self.index]
+
+    @property
+    def scene(self) -> AnyScene:
+        """The present scene."""
+        return self.desk.scene
+
+    @property
+    def params(self) -> Params:
+        """The present params."""
+        return self.desk.history.present
+
+    @property
+    def moment(self) -> Moment:
+        """The present scene solved at the present params."""
+        kept = self._moment
+        if kept is None or kept.scene is not self.scene or kept.params != self.params:
+            kept = self._moment = Moment(self.scene, self.params)
+        return kept
+
+    def gesture(self) -> int:
+        """Return a new name for a drag; edits that carry it are undone as one."""
+        return next(self._gestures)
+
+    def open(self, index: int) -> None:
+        """Go to another scene."""
+        if index != self.index:
+            self.index = index
+            self.playing = False
+
+    def find(self, scene_id: str) -> int:
+        """Return the index of a scene; ValueError if there is none of that name."""
+        ids = [desk.scene.id for desk in self.desks]
+        if scene_id not in ids:
+            raise ValueError(f"unknown scene {scene_id!r}; there are {', '.join(ids)}")
+        return ids.index(scene_id)
+
+    def edit(self, params: Params, gesture: Hashable = None) -> None:
+        """Change the params; an undoable step unless the gesture goes on."""
+        self.desk.history = self.desk.history.edit(params, gesture)
+
+    def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
+        """Change one parameter, clamped; time is no undoable step."""
+        changed = parameters.with_values(self.params, **{name: value})
+        timeline = self.moment.timeline
+        if timeline and timeline.parameter == name:
+            self.desk.history = self.desk.history.touch(changed)
+        else:
+            self.edit(changed, gesture)
+
+    def choose_case(self, name: str) -> None:
+        """Go to a case of the scene; ValueError if there is none of that name."""
+        if name not in self.scene.cases:
+            names = ", ".join(self.scene.cases)
+            raise ValueError(f"unknown case {name!r}; there are {names}")
+        self.desk.case = name
+        self.edit(self.scene.cases[name].params)
+        self.desk.cameras.clear()
+        self.desk.step = None
+        self.playing = False
+
+    def load(self, scene_id: str, params: Params) -> None:
+        """Open a scene at given params."""
+        self.open(self.find(scene_id))
+        self.edit(params)
+        self.desk.cameras.clear()
+
+    def reset(self) -> None:
+        """Go back to the chosen case."""
+        self.choose_case(self.desk.case)
+
+    def undo(self) -> None:
+        """Take back the last step; the time stays."""
+        self._travel(self.desk.history.undo())
+
+    def redo(self) -> None:
+        """Bring back the last step taken back; the time stays."""
+        self._travel(self.desk.history.redo())
+
+    def _travel(self, history: History[Params]) -> None:
+        timeline = self.moment.timeline
+        if timeline:
+            kept = {timeline.parameter: self.now}
+            history = history.touch(replace(history.present, **kept))
+        self.desk.history = history
+
+    def fit(self) -> None:
+        """Let every view show all of its shapes again."""
+        self.desk.cameras.clear()
+
+    def grips(self, pixel: float) -> list[Grip]:
+        """Return the grips of the present params."""
+        return parameters.grips(self.params, pixel)
+
+    def next_grip(self, direction: int) -> None:
+        """Select the next grip, or the one before."""
+        grips = [(g.name, g.index) for g in self.grips(1.0)]
+        if not grips:
+            return
+        if self.desk.grip in grips:
+            place = (grips.index(self.desk.grip) + direction) % len(grips)
+        else:
+            place = 0 if direction > 0 else -1
+        self.desk.grip = grips[place]
+
+    def selected(self, pixel: float) -> Grip | None:
+        """Return the selected grip, or None."""
+        return next(
+            (g for g in self.grips(pixel) if (g.name, g.index) == self.desk.grip), None
+        )
+
+    @property
+    def now(self) -> float:
+        """The present time; NaN where the scene has none."""
+        timeline = self.moment.timeline
+        return getattr(self.params, timeline.parameter) if timeline else float("nan")
+
+    def go_to(self, time: float) -> None:
+        """Set the time."""
+        timeline = self.moment.timeline
+        if timeline:
+            self.set_value(timeline.parameter, timeline.clamp(time))
+
+    def toggle_playing(self) -> None:
+        """Play or pause; playing from the end starts over."""
+        timeline = self.moment.timeline
+        if timeline is None:
+            return
+        self.playing = not self.playing
+        if self.playing and self.now >= timeline.end:
+            self.go_to(timeline.start)
+
+    def step_time(self, direction: int) -> None:
+        """Pause and go to the next stop, or the one before."""
+        timeline = self.moment.timeline
+        if timeline:
+            self.playing = False
+            self.go_to(timeline.step(self.now, direction))
+
+    def advance(self, elapsed: float) -> None:
+        """Let `elapsed` seconds pass if playing."""
+        timeline = self.moment.timeline
+        if not (self.playing and timeline):
+            return
+        time, self.playing = timeline.advance(
+            self.now, elapsed, speed=self.speed, loop=self.loop
+        )
+        self.go_to(time)
+
+    def step_derivation(self, direction: int) -> None:
+        """Show one step more of the derivation, or one less."""
+        last = len(self.moment.steps)
+        if last:
+            now = self.desk.step if self.desk.step is not None else last
+            self.desk.step = min(max(now + direction, 1), last)
+
+    @property
+    def picture(self) -> DrawList:
+        """What to draw now: all, or what is known at the derivation's step."""
+        step = self.desk.step
+        return self.moment.picture if step is None else self.moment.picture.upto(step)
+
+
+def _fresh(scene: AnyScene) -> Desk:
+    case = scene.first_case()
+    return Desk(scene, History(scene.cases[case].params), case)
