@@ -289,9 +289,11 @@ def _fold(center: Array, rect_min: Array, rect_max: Array) -> tuple[Array, Array
     """Return per axis how far the centre is beyond the nearer side, and its sign.
 
     The distance is negative between the two sides; the sign points outward.
+    Ties go to the left and to the top, as in the article.
     """
     below, above = rect_min - center, center - rect_max
-    return np.maximum(below, above), np.where(below >= above, -1.0, 1.0)
+    first = (below > above) | ((below == above) & np.array([True, False]))
+    return np.maximum(below, above), np.where(first, -1.0, 1.0)
 
 
 def _reaches(gap: Array, radius: Array) -> BoolArray:
