@@ -1,0 +1,358 @@
+"""A ball that runs through a wall of blocks: the simulation, pure and deterministic.
+
+Both rules share the flight, which is straight and is mirrored exactly at the sides of
+the box. By the article's rule the blocks are asked once a frame, where the ball then
+is, each answer turning the velocity and taking the block away; a corner turns it as
+the article prints it. By the exact sweep a block is asked about the whole flight, so
+that the ball turns at the moment of touch, several times a frame if need be.
+
+Between two hits the flight is known in advance. Each call of the core therefore asks
+about many frames and all blocks at once, and a run costs a few calls per block.
+"""
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import (
+    BlockFace,
+    articles,
+    reflect,
+    sweep_ball_block,
+)
+
+Vec2 = tuple[float, float]
+Array = NDArray[np.float64]
+
+LAST_FRAME = 600
+BOX_LOW: Vec2 = (-6.0, -4.0)
+BOX_HIGH: Vec2 = (6.0, 4.0)
+_ROWS, _COLUMNS = 3, 6
+_PITCH: Vec2 = (1.8, 0.85)
+_HALF: Vec2 = (0.72, 0.25)
+_LOWEST_ROW = 1.05
+# So many frames are looked ahead in one call of the core.
+_AHEAD = 40
+
+# From the lower left, row by row.
+BLOCK_CENTERS: Array = np.array(
+    [
+        (_PITCH[0] * (column - (_COLUMNS - 1) / 2), _LOWEST_ROW + _PITCH[1] * row)
+        for row in range(_ROWS)
+        for column in range(_COLUMNS)
+    ]
+)
+BLOCK_HALF: Vec2 = _HALF
+BLOCK_LOW: Array = BLOCK_CENTERS - _HALF
+BLOCK_HIGH: Array = BLOCK_CENTERS + _HALF
+
+
+@dataclass(frozen=True)
+class Impact:
+    """One block hit.
+
+    Attributes
+    ----------
+    time : float
+        Frames since the start; by the article's rule always a whole number.
+    block : int
+        Index into `BLOCK_CENTERS`.
+    face : BlockFace
+        What the rule says was hit.
+    center : Vec2
+        The ball's centre when it was turned.
+    before, after : Vec2
+        Its displacement per frame before and after.
+    """
+
+    time: float
+    block: int
+    face: BlockFace
+    center: Vec2
+    before: Vec2
+    after: Vec2
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The state after a frame, and what happened in it.
+
+    Attributes
+    ----------
+    center, velocity : Vec2
+        Of the ball at the frame's end, after every bounce.
+    path : tuple of Vec2
+        The centre's way through the frame: its start, every turn, its end.
+    impacts : tuple of Impact
+        The blocks hit, in order.
+    alive : tuple of bool
+        Per block, after the frame.
+    passed : tuple of int
+        Blocks that the ball's centre went into in this frame and that still stand.
+    hits, passes : int
+        Blocks hit and blocks gone into, up to and with this frame.
+    """
+
+    center: Vec2
+    velocity: Vec2
+    path: tuple[Vec2, ...]
+    impacts: tuple[Impact, ...]
+    alive: tuple[bool, ...]
+    passed: tuple[int, ...]
+    hits: int
+    passes: int
+
+
+@dataclass(frozen=True)
+class _Leg:
+    """A straight piece of the flight; times in frames, `end` >= `start`."""
+
+    start: float
+    end: float
+    origin: Vec2
+    velocity: Vec2
+
+    def at(self, time: float) -> Vec2:
+        x, y = self.origin
+        elapsed = time - self.start
+        return x + elapsed * self.velocity[0], y + elapsed * self.velocity[1]
+
+    def until(self, time: float) -> "_Leg":
+        return _Leg(self.start, time, self.origin, self.velocity)
+
+
+# What stops a flight: the impacts at one moment, or nothing. Arguments: the legs
+# ahead, the blocks standing, the radius.
+_Rule = Callable[[Sequence[_Leg], NDArray[np.bool_], float], list[Impact]]
+
+
+@lru_cache(maxsize=16)
+def simulate(
+    exact: bool, start: Vec2, velocity: Vec2, radius: float
+) -> tuple[Frame, ...]:
+    """Return the states after frame 0, 1, … `LAST_FRAME`.
+
+    Parameters
+    ----------
+    exact : bool
+        The exact sweep, not the article's rule.
+    start : Vec2
+        The ball's centre, inside the box and at least the radius from its sides.
+        Blocks that it overlaps there are taken away beforehand.
+    velocity : Vec2
+        Displacement per frame.
+    radius : float
+        The ball's.
+    """
+    legs, impacts, cleared = _fly(exact, start, velocity, radius)
+    gone = np.where(cleared, 0.0, np.inf)
+    for impact in impacts:
+        gone[impact.block] = math.ceil(impact.time)
+    return _frames(legs, impacts, gone, _passes(legs, gone))
+
+
+def _fly(
+    exact: bool, start: Vec2, velocity: Vec2, radius: float
+) -> tuple[list[_Leg], list[Impact], NDArray[np.bool_]]:
+    rule: _Rule = _first_touch if exact else _first_frame_hit
+    low = BOX_LOW[0] + radius, BOX_LOW[1] + radius
+    high = BOX_HIGH[0] - radius, BOX_HIGH[1] - radius
+    at_start = sweep_ball_block(start, radius, (0.0, 0.0), BLOCK_LOW, BLOCK_HIGH)
+    cleared = np.asarray(at_start.hit)
+    standing = ~cleared
+    legs: list[_Leg] = []
+    impacts: list[Impact] = []
+    time = 0.0
+    while time < LAST_FRAME:
+        horizon = min(math.floor(time) + _AHEAD, LAST_FRAME)
+        ahead = _legs(time, float(horizon), start, velocity, (low, high))
+        struck = rule(ahead, standing, radius) if standing.any() else []
+        stop = struck[-1].time if struck else float(horizon)
+        flown = [leg.until(min(leg.end, stop)) for leg in ahead if leg.start <= stop]
+        legs += flown
+        impacts += struck
+        standing[[impact.block for impact in struck]] = False
+        start, velocity, time = flown[-1].at(stop), flown[-1].velocity, stop
+        if struck:
+            velocity = struck[-1].after
+    return [*legs, _Leg(time, time, start, velocity)], impacts, cleared
+
+
+def _legs(
+    time: float, end: float, at: Vec2, velocity: Vec2, room: tuple[Vec2, Vec2]
+) -> list[_Leg]:
+    """Return the flight from `time` to `end`, cut where the box mirrors it."""
+    legs: list[_Leg] = []
+    while True:
+        waits = [_wait(at[i], velocity[i], room[0][i], room[1][i]) for i in (0, 1)]
+        turn = time + min(waits)
+        legs.append(_Leg(time, min(turn, end), at, velocity))
+        if turn >= end:
+            return legs
+        x, y = legs[-1].at(turn)
+        at = _clamped(x, room[0][0], room[1][0]), _clamped(y, room[0][1], room[1][1])
+        signs = [-1.0 if wait == min(waits) else 1.0 for wait in waits]
+        velocity = signs[0] * velocity[0], signs[1] * velocity[1]
+        time = turn
+
+
+def _wait(x: float, v: float, low: float, high: float) -> float:
+    """Return how long until the side ahead is reached, infinite if none is."""
+    room = high - x if v > 0.0 else x - low
+    return max(room, 0.0) / abs(v) if v else math.inf
+
+
+def _clamped(x: float, low: float, high: float) -> float:
+    return min(max(x, low), high)
+
+
+def _first_touch(
+    legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
+) -> list[Impact]:
+    """Return the earliest touch that is not a leaving one."""
+    indices = np.flatnonzero(standing)
+    way = np.array([(leg.end - leg.start) for leg in legs])[:, None]
+    velocity = np.array([leg.velocity for leg in legs])
+    sweep = sweep_ball_block(
+        np.array([leg.origin for leg in legs])[:, None],
+        radius,
+        (way * velocity)[:, None],
+        BLOCK_LOW[indices],
+        BLOCK_HIGH[indices],
+    )
+    approach = (sweep.normal * velocity[:, None]).sum(axis=-1)
+    time = np.where(sweep.hit & (approach < 0.0), sweep.t * way, np.inf)
+    touched = np.flatnonzero(np.isfinite(time).any(axis=1))
+    if not len(touched):
+        return []
+    i = int(touched[0])
+    j = int(time[i].argmin())
+    leg = legs[i]
+    return [
+        Impact(
+            time=min(leg.start + float(time[i, j]), leg.end),
+            block=int(indices[j]),
+            face=BlockFace(int(sweep.face[i, j])),
+            center=_pair(sweep.center[i, j]),
+            before=leg.velocity,
+            after=_pair(reflect(leg.velocity, sweep.normal[i, j])),
+        )
+    ]
+
+
+def _first_frame_hit(
+    legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
+) -> list[Impact]:
+    """Return the hits of the first frame at whose end the article's rule has any."""
+    indices = np.flatnonzero(standing)
+    moments = [
+        (float(frame), leg)
+        for leg in legs
+        for frame in range(math.floor(leg.start) + 1, math.floor(leg.end) + 1)
+    ]
+    if not moments:
+        return []
+    centers = np.array([leg.at(frame) for frame, leg in moments])
+    velocities = np.array([leg.velocity for _, leg in moments])
+    answer = articles.circle_rectangle(
+        centers[:, None],
+        radius,
+        velocities[:, None],
+        BLOCK_LOW[indices],
+        BLOCK_HIGH[indices],
+    )
+    hit = np.flatnonzero((answer.face != BlockFace.NONE).any(axis=1))
+    if not len(hit):
+        return []
+    frame, leg = moments[int(hit[0])]
+    return _strike(frame, leg.at(frame), leg.velocity, indices, radius)
+
+
+def _strike(
+    time: float, center: Vec2, velocity: Vec2, indices: NDArray[np.intp], radius: float
+) -> list[Impact]:
+    """Return one frame's hits; after each the rest is asked with the new velocity."""
+    impacts: list[Impact] = []
+    for block in indices:
+        low, high = BLOCK_LOW[block], BLOCK_HIGH[block]
+        answer = articles.circle_rectangle(center, radius, velocity, low, high)
+        face = BlockFace(int(answer.face))
+        if face != BlockFace.NONE:
+            after = published_bounce(velocity, face)
+            impacts.append(Impact(time, int(block), face, center, velocity, after))
+            velocity = after
+    return impacts
+
+
+def published_bounce(velocity: Vec2, face: BlockFace) -> Vec2:
+    """Return the velocity after the article's bounce, its corner rule as printed."""
+    x, y = velocity
+    if face == BlockFace.CORNER:
+        return _pair(articles.corner_bounce(velocity))
+    return (
+        -x if face == BlockFace.LEFT_RIGHT else x,
+        -y if face == BlockFace.TOP_BOTTOM else y,
+    )
+
+
+def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:
+    """Return per frame the blocks that the centre goes into and that stand on."""
+    start = np.array([leg.start for leg in legs])[:, None]
+    way = np.array([leg.end - leg.start for leg in legs])[:, None]
+    origin = np.array([leg.origin for leg in legs])[:, None]
+    velocity = np.array([leg.velocity for leg in legs])[:, None]
+    sweep = sweep_ball_block(
+        origin, 0.0, way[..., None] * velocity, BLOCK_LOW, BLOCK_HIGH
+    )
+    inside = ((origin >= BLOCK_LOW) & (origin <= BLOCK_HIGH)).all(axis=-1)
+    frame = np.ceil(start + np.where(sweep.hit, sweep.t, 0.0) * way)
+    passed: dict[int, tuple[int, ...]] = {}
+    for i, block in np.argwhere(sweep.hit & ~inside & (gone > frame)).tolist():
+        k = int(frame[i, block])
+        passed[k] = (*passed.get(k, ()), block)
+    return passed
+
+
+def _frames(
+    legs: Sequence[_Leg],
+    impacts: Sequence[Impact],
+    gone: Array,
+    passed: Mapping[int, tuple[int, ...]],
+) -> tuple[Frame, ...]:
+    struck: dict[int, list[Impact]] = {}
+    for impact in impacts:
+        struck.setdefault(math.ceil(impact.time), []).append(impact)
+    starts = [leg.start for leg in legs]
+    frames: list[Frame] = []
+    before, hits, passes = 0, 0, 0
+    for k in range(LAST_FRAME + 1):
+        last = bisect_right(starts, k) - 1
+        leg = legs[last]
+        turns = (turn.origin for turn in legs[before + 1 : last + 1] if turn.start < k)
+        center = leg.at(k)
+        hits += len(struck.get(k, ()))
+        passes += len(passed.get(k, ()))
+        frames.append(
+            Frame(
+                center=center,
+                velocity=leg.velocity,
+                path=(frames[-1].center, *turns, center) if frames else (center,),
+                impacts=tuple(struck.get(k, ())),
+                alive=tuple((gone > k).tolist()),
+                passed=passed.get(k, ()),
+                hits=hits,
+                passes=passes,
+            )
+        )
+        before = last
+    return tuple(frames)
+
+
+def _pair(vector: Array) -> Vec2:
+    x, y = vector.tolist()
+    return x, y
