@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision.numeric import (
     Array,
     Result,
+    binary_exponent,
     check_broadcast,
     cross2,
     directions,
@@ -316,17 +317,17 @@ def _bounce(velocity: Array, face: IntArray, outward: Array) -> Array:
     return np.asarray(bounced + 0.0)  # -0.0 becomes 0.0
 
 
-def _power_of_two_scaled(velocity: Array) -> tuple[Array, IntArray]:
+def _power_of_two_scaled(velocity: Array) -> tuple[Array, NDArray[np.int32]]:
     """Return `(d, e)` with `velocity == d * 2**e` exactly and `d` about 1 long.
 
     Products with `d` then neither overflow nor lose digits, however slow or
     fast the ball.
     """
-    _, exponent = np.frexp(np.abs(velocity).max(axis=-1))
-    return np.ldexp(velocity, -exponent[..., None]), np.asarray(exponent)
+    exponent = binary_exponent(np.abs(velocity[..., 0]), np.abs(velocity[..., 1]))
+    return np.ldexp(velocity, -exponent[..., None]), exponent
 
 
-def _passes(query: _Query, direction: Array, exponent: IntArray) -> BoolArray:
+def _passes(query: _Query, direction: Array, exponent: NDArray[np.int32]) -> BoolArray:
     """Tell whether the path passes a corner within the radius, or crosses."""
     low, high = np.broadcast_arrays(query.rect_min, query.rect_max)
     corners = np.stack(
@@ -337,7 +338,7 @@ def _passes(query: _Query, direction: Array, exponent: IntArray) -> BoolArray:
         axis=-2,
     )
     spoke = corners - query.center[..., None, :]
-    ahead = dot(spoke, direction[..., None, :])
+    ahead = (spoke * direction[..., None, :]).sum(axis=-1)
     aside = cross2(direction[..., None, :], spoke)
     pace = length(direction)[..., None]
     span = np.ldexp(pace * pace, exponent[..., None])
@@ -375,68 +376,90 @@ def _resting_touch(query: _Query, gap: Array, outward: Array) -> _Touch:
 
 
 def _moving_touch(
-    query: _Query, direction: Array, exponent: IntArray, gap: Array, outward: Array
+    query: _Query,
+    direction: Array,
+    exponent: NDArray[np.int32],
+    gap: Array,
+    outward: Array,
 ) -> _Touch:
     """Describe the first touch of a disc known to arrive from outside.
 
-    The centre enters the block's box grown by the radius last across one axis.
+    Its centre enters the block's box grown by the radius last across one axis.
     Level with the block there, it touches that side; otherwise it can only
-    touch the corner it is beyond. Both questions are asked as the sign of a
-    cross product, so a path through a representable corner is seen exactly.
+    touch the corner it is beyond.
     """
-    wait = gap - query.radius[..., None]
-    closing = np.broadcast_to(-direction * outward, wait.shape)
-    waits = (wait > 0.0) & (closing > 0.0)
-    race = cross2(
-        np.stack([wait[..., 0], closing[..., 0]], -1),
-        np.stack([wait[..., 1], closing[..., 1]], -1),
+    wait, closing = np.broadcast_arrays(
+        gap - query.radius[..., None], -direction * outward
     )
-    across = waits[..., 0] & (~waits[..., 1] | (race >= 0.0))
-    last = np.stack([across, waits[..., 1] & ~across], axis=-1)
-    entered = np.asarray(last.any(axis=-1))
-
-    # For each axis: is the centre beyond this axis's sides when it enters
-    # across the other?
-    entry = np.stack([wait[..., ::-1], closing[..., ::-1]], axis=-1)
-    low, high = query.rect_min - query.center, query.rect_max - query.center
-    below = cross2(np.stack(np.broadcast_arrays(low, direction), -1), entry) >= 0.0
-    above = cross2(np.stack(np.broadcast_arrays(high, direction), -1), entry) <= 0.0
-    sideways = ~last & entered[..., None]
-    corner = np.asarray((~sideways | below | above).all(axis=-1))
-    side = np.where(sideways, np.where(below, -1.0, 1.0), outward)
+    last = _last_axis(wait, closing)
+    side, corner = _place_of_entry(query, direction, wait, closing, last, outward)
     point = np.where(side < 0.0, query.rect_min, query.rect_max)
 
     with np.errstate(over="ignore"):
-        flat = np.where(last, wait, 0.0) / np.where(last, closing, 1.0)
-        pace = np.where(corner, *_arrival(query, direction, point, flat.max(axis=-1)))
-        t = np.minimum(np.ldexp(pace, -exponent), 1.0)
+        flat = (np.where(last, wait, 0.0) / np.where(last, closing, 1.0)).max(axis=-1)
+        arrival = np.maximum(_arrival(query, direction, point), flat)
+        t = np.ldexp(np.where(corner, arrival, flat), -exponent)
+    t = np.minimum(t, 1.0)
     level = np.clip(
         query.center + t[..., None] * query.velocity, query.rect_min, query.rect_max
     )
-    straight = np.where(last, outward, 0.0)
     rounded = _corner_normal(query, direction, point, side)
-    flat_face = np.where(across, BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM)
+    flat_face = np.where(last[..., 0], BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM)
     return _Touch(
         t=t,
         contact=np.where(corner[..., None] | last, point, level),
-        normal=np.where(corner[..., None], rounded, straight),
+        normal=np.where(corner[..., None], rounded, np.where(last, outward, 0.0)),
         face=np.where(corner, BlockFace.CORNER, flat_face),
     )
 
 
-def _arrival(
-    query: _Query, direction: Array, point: Array, flat: Array
-) -> tuple[Array, Array]:
-    """Return the times, in units of `direction`, to the corner and to the side."""
+def _last_axis(wait: Array, closing: Array) -> BoolArray:
+    """Tell which axis the centre enters the grown box across last, if any.
+
+    The two quotients `wait / closing` are compared as a cross product, so that
+    a path through a representable corner of the box is seen exactly.
+    """
+    waits = (wait > 0.0) & (closing > 0.0)
+    race = cross2(
+        np.stack([wait[..., 0], closing[..., 0]], axis=-1),
+        np.stack([wait[..., 1], closing[..., 1]], axis=-1),
+    )
+    across = waits[..., 0] & (~waits[..., 1] | (race >= 0.0))
+    return np.stack([across, waits[..., 1] & ~across], axis=-1)
+
+
+def _place_of_entry(
+    query: _Query,
+    direction: Array,
+    wait: Array,
+    closing: Array,
+    last: BoolArray,
+    outward: Array,
+) -> tuple[Array, BoolArray]:
+    """Return the sides faced on entry, and whether that is at a corner.
+
+    As the centre enters across one axis, is it beyond the sides of the other?
+    Again as the sign of a cross product. A centre that starts within the grown
+    box, and yet apart from the block, is at a corner already.
+    """
+    entry = np.stack([wait[..., ::-1], closing[..., ::-1]], axis=-1)
+    low, high = query.rect_min - query.center, query.rect_max - query.center
+    below = cross2(np.stack(np.broadcast_arrays(low, direction), -1), entry) >= 0.0
+    above = cross2(np.stack(np.broadcast_arrays(high, direction), -1), entry) <= 0.0
+    sideways = ~last & last[..., ::-1]
+    side = np.where(sideways, np.where(below, -1.0, 1.0), outward)
+    return side, np.asarray((~sideways | below | above).all(axis=-1))
+
+
+def _arrival(query: _Query, direction: Array, point: Array) -> Array:
+    """Return the time, in units of `direction`, when the disc meets the corner."""
     spoke = point - query.center
     pace = _unless_zero(length(direction))
-    ahead = dot(spoke, direction) / pace
     _, half = _chord(query.radius, cross2(direction, spoke) / pace)
-    far = length(spoke)
-    reach = ahead + half
+    far, reach = length(spoke), dot(direction, spoke) / pace + half
     # The nearer root as c / (b + sqrt(...)): no cancellation beside the corner.
     travel = (far - query.radius) * ((far + query.radius) / _unless_zero(reach))
-    return np.maximum(travel / pace, flat), flat
+    return travel / pace
 
 
 def _chord(radius: Array, aside: Array) -> tuple[Array, Array]:
