@@ -1,0 +1,126 @@
+"""The ray and the circle of article 1, and what is derived from their solution."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from playground.collision import RayCircle, articles
+from playground.collision.numeric import Array
+from playground.handles import Tip, move, rim_of
+from playground.params import Params, Vec2, point, slider, vector
+from playground.scene import show
+
+# The listing's points count as wrong when they are off by more than this part of the
+# radius, or of the whole picture: a float's own rounding is far below both.
+_OFF_CIRCLE = 0.01
+_OFF_PICTURE = 1e-5
+
+RIM = (math.sqrt(0.5), -math.sqrt(0.5))
+
+
+@dataclass(frozen=True)
+class RayCircleParams(Params):
+    """A ray and a circle in the plane."""
+
+    origin: Vec2 = point(
+        -4.5, -1.5, label="Ray origin A", help="Where the ray starts, in the world."
+    )
+    direction: Vec2 = vector(
+        3.0,
+        1.0,
+        label="Direction V",
+        help="Where the ray goes, in the world; t is counted in multiples of it.",
+        handle=Tip("origin"),
+    )
+    center: Vec2 = point(
+        1.75,
+        -0.75,
+        label="Circle centre O",
+        help="Centre of the circle, in the world.",
+        handle=move(disc="radius"),
+    )
+    radius: float = slider(
+        2.5,
+        0.0,
+        10.0,
+        label="Radius r",
+        unit="m",
+        help="Radius of the circle; with 0 it is a point.",
+        handle=rim_of("center", RIM),
+    )
+
+
+@dataclass(frozen=True)
+class RayCircleAnswer:
+    """The exact answer, and the article's in float32 (as printed) and float64."""
+
+    exact: RayCircle
+    article: articles.CircleRay
+    article64: articles.CircleRay
+
+
+def xy(array: Array) -> Vec2:
+    return float(array[0]), float(array[1])
+
+
+def unit_direction(p: RayCircleParams) -> Vec2:
+    largest = max(map(abs, p.direction))
+    x, y = (c / largest for c in p.direction)
+    return x / math.hypot(x, y), y / math.hypot(x, y)
+
+
+def offset(p: RayCircleParams) -> Vec2:
+    """Return M, from the circle's centre to the ray's origin."""
+    return p.origin[0] - p.center[0], p.origin[1] - p.center[1]
+
+
+def extent(p: RayCircleParams) -> float:
+    """Return the size of the picture, for what is drawn to be seen, not measured."""
+    return math.hypot(*offset(p)) + p.radius
+
+
+def line_distance(p: RayCircleParams, e: RayCircle) -> float:
+    return math.dist(xy(e.closest), p.center)
+
+
+def line_meets(e: RayCircle) -> bool:
+    return bool(e.discriminant >= 0.0)
+
+
+def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
+    """Return name, time and point of each crossing of the line; touching is one."""
+    if not line_meets(e):
+        return []
+    enter = ("t_enter", float(e.t_enter), xy(e.point_enter))
+    leave = ("t_exit", float(e.t_exit), xy(e.point_exit))
+    return [enter] if e.discriminant == 0.0 else [enter, leave]
+
+
+def normal_at(p: RayCircleParams, at: Vec2) -> Vec2:
+    """Return the outward unit normal; toward the ray's origin at a point circle."""
+    out = at[0] - p.center[0], at[1] - p.center[1]
+    length = math.hypot(*out)
+    if p.radius == 0.0 or length == 0.0:
+        back = unit_direction(p)
+        return -back[0], -back[1]
+    return out[0] / length, out[1] / length
+
+
+def disagreement(p: RayCircleParams, r: RayCircleAnswer) -> str:
+    """Return how the listing's answer differs from the exact one, or nothing."""
+    listing, exact = r.article, r.exact
+    if listing.hit != exact.hit:
+        word = "a hit" if listing.hit else "no hit"
+        return f"The article's code answers: {word}."
+    if not listing.hit:
+        return ""
+    if not np.isfinite(listing.near).all():
+        return "The article's code hits too, but at points that are not numbers."
+    off = max(
+        math.dist(listing.near, exact.point_enter),
+        math.dist(listing.far, exact.point_exit),
+    )
+    if off <= max(_OFF_CIRCLE * p.radius, _OFF_PICTURE * extent(p)):
+        return ""
+    return f"The article's points are off by {show(off)}."
