@@ -1,0 +1,1 @@
+"""Turns draw lists into pixels with pyglet and OpenGL."""

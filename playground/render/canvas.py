@@ -1,0 +1,286 @@
+"""Draws one view of a draw list into the bound framebuffer."""
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+from pyglet import gl
+
+from playground.camera import Camera2D, OrbitCamera, Viewport
+from playground.drawlist import DrawList, Label, Record
+from playground.render import gizmo, grid, labels, space
+from playground.render.instances import Array, Point, Sheet
+from playground.render.labels import Measure, PlacedText, Request
+from playground.render.plane import Plane
+from playground.render.shapes import ShapeLayer
+from playground.render.theme import Theme, faded
+
+_SAMPLE_SPACING = 5.0
+_PLATE = 0.72
+
+
+@dataclass(frozen=True)
+class _Frame:
+    """A viewport in physical pixels: OpenGL's rectangle and the view's middle in it."""
+
+    left: int
+    bottom: int
+    width: int
+    height: int
+    center: Point
+    box: Point
+    ratio: float
+    viewport: Viewport
+
+    @staticmethod
+    def of(
+        viewport: Viewport, framebuffer_size: tuple[int, int], ratio: float
+    ) -> "_Frame":
+        left = round(viewport.x * ratio)
+        right = round((viewport.x + viewport.width) * ratio)
+        top = round(viewport.y * ratio)
+        bottom = round((viewport.y + viewport.height) * ratio)
+        x, y = viewport.center
+        return _Frame(
+            left,
+            framebuffer_size[1] - bottom,
+            max(right - left, 1),
+            max(bottom - top, 1),
+            (x * ratio - left, bottom - y * ratio),
+            (viewport.width * ratio / 2, viewport.height * ratio / 2),
+            ratio,
+            viewport,
+        )
+
+    @property
+    def size(self) -> Point:
+        return float(self.width), float(self.height)
+
+    def to_screen(self, pixels: Array) -> Array:
+        """Return sheet pixels as logical screen points."""
+        return np.asarray(self.viewport.center) + pixels * (1, -1) / self.ratio
+
+
+class Canvas:
+    """Draws views; needs a current OpenGL 3.3 context, whose objects it owns.
+
+    One canvas serves all views of a context and allocates nothing while it draws.
+    """
+
+    def __init__(self) -> None:
+        self._shapes = ShapeLayer()
+        self._space = space.SpaceLayer()
+
+    def draw(
+        self,
+        drawlist: DrawList,
+        camera: Camera2D | OrbitCamera,
+        viewport: Viewport,
+        *,
+        framebuffer_size: tuple[int, int],
+        pixel_ratio: float,
+        theme: Theme,
+        overlay: Sequence[Record] = (),
+        measure: Measure,
+    ) -> list[PlacedText]:
+        """Draw one view, without its `views`, and return the texts to draw on it.
+
+        Parameters
+        ----------
+        drawlist
+            What to draw.
+        camera
+            An `OrbitCamera` draws it in space, a `Camera2D` in the plane.
+        viewport
+            The part of the window, in logical pixels; all of it is painted.
+        framebuffer_size
+            Width and height of the bound framebuffer in physical pixels.
+        pixel_ratio
+            Physical pixels per logical pixel.
+        theme
+            The colours.
+        overlay
+            Records drawn last, over everything (drag handles).
+        measure
+            Returns width and height of a text at a size, in logical pixels.
+        """
+        frame = _Frame.of(viewport, framebuffer_size, pixel_ratio)
+        with _painting(frame):
+            gl.glClearColor(*theme.background)
+            gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+            if isinstance(camera, OrbitCamera):
+                return self._in_space(drawlist, camera, frame, theme, overlay, measure)
+            return self._in_plane(drawlist, camera, frame, theme, overlay, measure)
+
+    def _in_plane(
+        self,
+        drawlist: DrawList,
+        camera: Camera2D,
+        frame: _Frame,
+        theme: Theme,
+        overlay: Sequence[Record],
+        measure: Measure,
+    ) -> list[PlacedText]:
+        viewport, ratio = frame.viewport, frame.ratio
+        ruled = grid.lines(camera, viewport, ratio, frame.box, theme)
+        plane = Plane.seen(camera, ratio, frame.box, theme)
+        plane.draw(drawlist.records)
+        plane.draw(overlay)
+        rows = np.concatenate([ruled.pack(), plane.sheet.pack()])
+        self._shapes.draw(rows, frame.center, frame.size)
+        requests = [
+            _request(label, plane.point(label.at), label.toward, frame, theme)
+            for label in (*drawlist.records, *overlay)
+            if isinstance(label, Label)
+        ]
+        placed = labels.place(requests, _ink(plane.sheet, frame), viewport, measure)
+        return [*_ticks(camera, viewport, theme, placed, measure), *placed]
+
+    def _in_space(
+        self,
+        drawlist: DrawList,
+        camera: OrbitCamera,
+        frame: _Frame,
+        theme: Theme,
+        overlay: Sequence[Record],
+        measure: Measure,
+    ) -> list[PlacedText]:
+        viewport, ratio = frame.viewport, frame.ratio
+        scene = space.Space.seen(camera, viewport, ratio, frame.box, theme)
+        scene.draw(drawlist.records)
+        solids = space.solids(scene, drawlist.records)
+        rows = scene.sheet.pack()
+        self._space.draw(scene, solids, rows, frame.center, frame.size)
+        top = space.Space.seen(camera, viewport, ratio, frame.box, theme)
+        top.draw(overlay)
+        axes = gizmo.Gizmo(camera, viewport)
+        marks = axes.draw(frame.box, ratio, theme)
+        rows = np.concatenate([top.sheet.pack(), marks.pack()])
+        self._shapes.draw(rows, frame.center, frame.size)
+        requests = []
+        for label in (*drawlist.records, *overlay):
+            if isinstance(label, Label) and (at := scene.project(label.at)):
+                toward = scene.direction(label.toward)
+                requests.append(_request(label, at, toward, frame, theme))
+        sheets = (scene.sheet, top.sheet, marks)
+        ink = np.concatenate([_ink(sheet, frame) for sheet in sheets])
+        placed = labels.place(requests, ink, viewport, measure)
+        return [*placed, *axes.texts(theme, measure)]
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        self._shapes.delete()
+        self._space.delete()
+
+
+def _ink(sheet: Sheet, frame: _Frame) -> Array:
+    return frame.to_screen(sheet.samples(_SAMPLE_SPACING * frame.ratio))
+
+
+def _request(
+    label: Label, at: Point, toward: Sequence[float], frame: _Frame, theme: Theme
+) -> Request:
+    x, y = frame.to_screen(np.asarray(at))
+    return Request(
+        float(x),
+        float(y),
+        (float(toward[0]), -float(toward[1])),
+        label.gap,
+        label.text,
+        label.size,
+        faded(theme.texts[label.role], label.alpha),
+        faded(theme.background, _PLATE * label.alpha),
+    )
+
+
+def _ticks(
+    camera: Camera2D,
+    viewport: Viewport,
+    theme: Theme,
+    placed: Sequence[PlacedText],
+    measure: Measure,
+) -> list[PlacedText]:
+    texts = []
+    for tick in grid.ticks(camera, viewport):
+        extent = measure(tick.text, grid.TICK_SIZE)
+        corner = grid.tick_corner(tick, extent, viewport)
+        if corner is None:
+            continue
+        text = PlacedText(
+            *corner,
+            tick.text,
+            grid.TICK_SIZE,
+            theme.tick_text,
+            *extent,
+            faded(theme.background, _PLATE),
+        )
+        if not any(_overlap(text, other) for other in (*placed, *texts)):
+            texts.append(text)
+    return texts
+
+
+def _overlap(one: PlacedText, two: PlacedText) -> bool:
+    return (
+        one.x < two.x + two.width
+        and two.x < one.x + one.width
+        and one.y < two.y + two.height
+        and two.y < one.y + one.height
+    )
+
+
+@contextmanager
+def _painting(frame: _Frame) -> Iterator[None]:
+    """Set the GL state that drawing needs, and put back what was there before."""
+    viewport, scissor = _integers(gl.GL_VIEWPORT, 4), _integers(gl.GL_SCISSOR_BOX, 4)
+    clear = (gl.GLfloat * 4)()
+    gl.glGetFloatv(gl.GL_COLOR_CLEAR_VALUE, clear)
+    before = {flag: gl.glIsEnabled(flag) for flag in _FLAGS}
+    factors = [_integers(name, 1)[0] for name in _FACTORS]
+    used = _integers(gl.GL_CURRENT_PROGRAM, 1)[0]
+    array = _integers(gl.GL_VERTEX_ARRAY_BINDING, 1)[0]
+    buffer = _integers(gl.GL_ARRAY_BUFFER_BINDING, 1)[0]
+    rectangle = frame.left, frame.bottom, frame.width, frame.height
+    for flag, wanted in _FLAGS.items():
+        _switch(flag, wanted)
+    gl.glViewport(*rectangle)
+    gl.glScissor(*rectangle)
+    gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
+    try:
+        yield
+    finally:
+        for flag, was in before.items():
+            _switch(flag, bool(was))
+        gl.glViewport(*viewport)
+        gl.glScissor(*scissor)
+        gl.glClearColor(*clear)
+        gl.glBlendFuncSeparate(*factors)
+        gl.glUseProgram(used)
+        gl.glBindVertexArray(array)
+        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, buffer)
+
+
+_FLAGS = {
+    gl.GL_BLEND: True,
+    gl.GL_SCISSOR_TEST: True,
+    gl.GL_DEPTH_TEST: False,
+    gl.GL_CULL_FACE: False,
+    gl.GL_STENCIL_TEST: False,
+}
+_FACTORS = (
+    gl.GL_BLEND_SRC_RGB,
+    gl.GL_BLEND_DST_RGB,
+    gl.GL_BLEND_SRC_ALPHA,
+    gl.GL_BLEND_DST_ALPHA,
+)
+
+
+def _switch(flag: int, on: bool) -> None:
+    (gl.glEnable if on else gl.glDisable)(flag)
+
+
+def _integers(name: int, count: int) -> ctypes.Array[ctypes.c_int]:
+    values = (gl.GLint * count)()
+    gl.glGetIntegerv(name, values)
+    return values

@@ -1,0 +1,76 @@
+"""The three little axes in a corner that say which way is which in space."""
+
+from dataclasses import dataclass
+
+from playground.camera import OrbitCamera, Viewport
+from playground.drawlist import Marker
+from playground.render.instances import Pen, Point, Sheet
+from playground.render.labels import Measure, PlacedText
+from playground.render.theme import Theme, contrast, faded
+
+_REACH = 26.0
+_MARGIN = 46.0
+_BALL = 8.5
+_SIZE = 12.0
+
+
+@dataclass(frozen=True)
+class Gizmo:
+    """Axes x, y and z as `camera` turns them, in the viewport's top right corner."""
+
+    camera: OrbitCamera
+    viewport: Viewport
+
+    @property
+    def middle(self) -> Point:
+        """Where the axes meet on screen, in logical pixels."""
+        return (
+            self.viewport.x + self.viewport.width - _MARGIN,
+            self.viewport.y + _MARGIN,
+        )
+
+    def _far_first(self) -> list[tuple[float, float, float, int, bool]]:
+        right, up, back = self.camera.axes
+        ends = [
+            (
+                sign * right[i] * _REACH,
+                sign * up[i] * _REACH,
+                sign * back[i],
+                i,
+                sign > 0,
+            )
+            for i in range(3)
+            for sign in (1, -1)
+        ]
+        return sorted(ends, key=lambda end: end[2])
+
+    def draw(self, box: Point, ratio: float, theme: Theme) -> Sheet:
+        """Return the marks on a sheet for a viewport of half size `box`."""
+        sheet = Sheet(box)
+        x = (self.viewport.width / 2 - _MARGIN) * ratio
+        y = (self.viewport.height / 2 - _MARGIN) * ratio
+        for dx, dy, _, axis, positive in self._far_first():
+            end = x + dx * ratio, y + dy * ratio
+            colour, ground = theme.axes[axis], theme.background
+            if positive:
+                sheet.chain(((x, y), end), Pen(colour, 2.0 * ratio))
+                sheet.mark(end, _BALL * ratio, Marker.DISC, colour, ground, 0.0)
+                continue
+            soft = faded(colour, 0.45)
+            sheet.mark(end, 0.55 * _BALL * ratio, Marker.DISC, soft, ground, 0.0)
+        return sheet
+
+    def texts(self, theme: Theme, measure: Measure) -> list[PlacedText]:
+        """Return the axes' names, on their balls."""
+        dark, light = theme.background, theme.roles["ink"]
+        x, y = self.middle
+        result = []
+        for dx, dy, _, axis, positive in self._far_first():
+            if not positive:
+                continue
+            ball = theme.axes[axis]
+            ink = max((dark, light), key=lambda c, ball=ball: contrast(c, ball))
+            width, height = measure("xyz"[axis], _SIZE)
+            at = x + dx - width / 2, y - dy - height / 2
+            result.append(PlacedText(*at, "xyz"[axis], _SIZE, ink, width, height))
+        return result

@@ -1,0 +1,162 @@
+"""The background of a plane view: adaptive grid, axes and tick labels."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from playground.camera import Camera2D, Viewport, tick_step
+from playground.render.instances import Array, Pen, Point, Sheet
+from playground.render.theme import RGBA, Theme, faded, mix
+
+TICK_SIZE = 12.0
+_BORDER = 6.0
+# A grid's lines begin to show at the first spacing (logical pixels) and are full at
+# the second; between the next two they turn from minor into major ones.
+_APPEAR = (7.0, 45.0)
+_PROMOTE = (60.0, 420.0)
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A number on an axis: where on screen (logical pixels), and along which axis."""
+
+    x: float
+    y: float
+    text: str
+    upright: bool
+
+
+def number(value: float, step: float) -> str:
+    """Return a tick's number with the digits that ticks `step` apart need.
+
+    There is no rounding noise, the minus sign is a true one, and what is very large
+    or small is written with a power of ten.
+    """
+    if abs(value) < step / 2:
+        return "0"
+    places = -math.floor(math.log10(step) + 1e-9)
+    size = math.floor(math.log10(abs(value)) + 1e-9)
+    if -4 <= size < 5:
+        text, power = f"{value:.{max(places, 0)}f}", ""
+    else:
+        text, power = f"{value:.{max(size + places, 0)}e}".split("e")
+        power = f"e{int(power)}"
+    digits = text.rstrip("0").rstrip(".") if "." in text else text
+    return (digits + power).replace("-", "−")
+
+
+def lines(
+    camera: Camera2D, viewport: Viewport, ratio: float, box: Point, theme: Theme
+) -> Sheet:
+    """Return a sheet with the grid and the axes, the grid fading as it gets dense."""
+    sheet = Sheet(box)
+    level = math.floor(math.log10(_APPEAR[0] / camera.scale)) + 1
+    for power in range(level, level + 4):
+        step = 10.0**power
+        colour = _strength(step * camera.scale, theme)
+        for axis in (0, 1):
+            _rules(sheet, camera, viewport, ratio, axis, step, colour)
+    for axis in (0, 1):
+        _axis(sheet, camera, viewport, ratio, axis, theme.axis)
+    return sheet
+
+
+def _ramp(value: float, span: Point) -> float:
+    share = math.log(value / span[0]) / math.log(span[1] / span[0])
+    share = min(max(share, 0.0), 1.0)
+    return share * share * (3 - 2 * share)
+
+
+def _strength(spacing: float, theme: Theme) -> RGBA:
+    colour = mix(theme.grid_minor, theme.grid_major, _ramp(spacing, _PROMOTE))
+    return faded(colour, _ramp(spacing, _APPEAR))
+
+
+def _inside(
+    camera: Camera2D, viewport: Viewport, axis: int, step: float
+) -> tuple[int, int]:
+    half = (viewport.width, viewport.height)[axis] / 2 / camera.scale
+    middle = camera.center[axis]
+    return math.ceil((middle - half) / step), math.floor((middle + half) / step)
+
+
+def _rules(
+    sheet: Sheet,
+    camera: Camera2D,
+    viewport: Viewport,
+    ratio: float,
+    axis: int,
+    step: float,
+    colour: RGBA,
+) -> None:
+    low, high = _inside(camera, viewport, axis, step)
+    index = np.arange(low, high + 1, dtype=np.float64)
+    # Lines of the next coarser grid and the axis itself are drawn for themselves.
+    index = index[index % 10 != 0]
+    offsets = (index * step - camera.center[axis]) * camera.scale * ratio
+    _ruled(sheet, offsets, axis, colour, max(1.0, round(ratio)))
+
+
+def _axis(
+    sheet: Sheet,
+    camera: Camera2D,
+    viewport: Viewport,
+    ratio: float,
+    axis: int,
+    colour: RGBA,
+) -> None:
+    offset = -camera.center[axis] * camera.scale * ratio
+    if abs(offset) <= sheet.box[axis]:
+        _ruled(sheet, np.array([offset]), axis, colour, max(1.0, round(1.25 * ratio)))
+
+
+def _ruled(sheet: Sheet, offsets: Array, axis: int, colour: RGBA, width: float) -> None:
+    """Draw whole rows or columns of pixels, for a thin line between two is a blur."""
+    corner = sheet.box[axis]
+    snapped = np.round(offsets + corner - width / 2) + width / 2 - corner
+    far = sheet.box[1 - axis] + 2.0
+    pen = Pen(colour, width)
+    for at in snapped.tolist():
+        ends = ((at, -far), (at, far)) if axis == 0 else ((-far, at), (far, at))
+        sheet.chain(ends, pen)
+
+
+def ticks(camera: Camera2D, viewport: Viewport) -> list[Tick]:
+    """Return the numbers along the axes; an axis out of sight has them at the border.
+
+    A tick's `x` and `y` are the middle of its text's top edge on the x axis, and the
+    middle of its right edge on the y axis (`upright`).
+    """
+    step = tick_step(camera.scale)
+    origin = camera.to_screen((0.0, 0.0), viewport)
+    result = []
+    for axis in (0, 1):
+        low, high = _inside(camera, viewport, axis, step)
+        for index in range(low, high + 1):
+            if index == 0:
+                continue
+            value = index * step
+            at = (value, 0.0) if axis == 0 else (0.0, value)
+            x, y = camera.to_screen(at, viewport)
+            text = number(value, step)
+            if axis == 0:
+                result.append(Tick(float(x), float(origin[1]), text, False))
+            else:
+                result.append(Tick(float(origin[0]), float(y), text, True))
+    return result
+
+
+def tick_corner(
+    tick: Tick, extent: Point, viewport: Viewport
+) -> tuple[float, float] | None:
+    """Return the top left corner of a tick's text, or None where it has no room."""
+    width, height = extent
+    right = viewport.x + viewport.width - _BORDER - width
+    bottom = viewport.y + viewport.height - _BORDER - height
+    left, top = viewport.x + _BORDER, viewport.y + _BORDER
+    if tick.upright:
+        x, y = tick.x - width - 5.0, tick.y - height / 2
+        return (min(max(x, left), right), y) if top <= y <= bottom else None
+    x, y = tick.x - width / 2, tick.y + 4.0
+    return (x, min(max(y, top), bottom)) if left <= x <= right else None

@@ -1,0 +1,577 @@
+"""Collects flat marks in pixels and packs them for the instanced shader; no OpenGL.
+
+Coordinates are physical pixels from the viewport's middle, y up, in float64. What
+goes to the shader in float32 is clipped or re-centred first, so that a circle of a
+million pixels or a vertex a million pixels away keeps a smooth, steady edge.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.drawlist import Marker
+from playground.render.theme import RGBA
+
+Array = NDArray[np.float64]
+Packed = NDArray[np.float32]
+Point = tuple[float, float]
+
+COLUMNS = 32
+
+# What the shader calls its shapes; RING and CONIC have an octagon about them, the
+# rest a rectangle, WEDGE a triangle.
+PIECE, RING, CONIC, BOW, FIELD, MARK, WEDGE = range(7)
+MARKERS = {marker: index for index, marker in enumerate(Marker)}
+
+# Beyond this radius float32 no longer resolves a hundredth of a pixel, and a shape
+# is described about the viewport instead of about its own centre.
+_FAR = 4096.0
+# Curves become chains of chords that stay this close to them, in pixels.
+_CHORD_ERROR = 0.04
+_CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
+_NO_DASH = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How an outline is drawn: colour, full width in physical pixels, dashed."""
+
+    colour: RGBA
+    width: float
+    dashed: bool = False
+
+    @property
+    def dash(self) -> tuple[float, float]:
+        """Period and length between cap centres; (0, 0) for a solid line."""
+        return dash_pattern(self.width) if self.dashed else _NO_DASH
+
+
+def dash_pattern(width: float) -> tuple[float, float]:
+    """Return a dash's period and its length without the round caps, in pixels."""
+    return 3.5 * width + 5.0, 1.2 * width + 3.0
+
+
+def arrow_head(width: float, length: float) -> Point:
+    """Return length and half width of the head of an arrow `length` pixels long."""
+    head = 7.0 + 2.9 * width
+    return min(head, 0.8 * length), min(head, 0.8 * length) * 0.38
+
+
+def chord_angle(radius: float) -> float:
+    """Return the angle whose chord stays within the tolerance of its arc."""
+    return min(math.pi / 8, math.sqrt(8 * _CHORD_ERROR / max(radius, 1.0)))
+
+
+def arc_points(
+    center: Point, radius: float, start: float, sweep: float, box: Point
+) -> Array:
+    """Return points of an arc, dense only where a box about the origin may show it.
+
+    `box` holds half the box's width and height.
+    """
+    low, high = _visible_angles(center, radius, start, sweep, math.hypot(*box))
+    count = max(2, math.ceil((high - low) / chord_angle(radius)) + 1)
+    angle = np.unique(
+        np.concatenate(
+            [np.linspace(start, start + sweep, 17), np.linspace(low, high, count)]
+        )
+    )
+    angle = angle if sweep >= 0 else angle[::-1]
+    return np.stack([np.cos(angle), np.sin(angle)], axis=-1) * radius + center
+
+
+def _visible_angles(
+    center: Point, radius: float, start: float, sweep: float, reach: float
+) -> Point:
+    low, high = sorted((start, start + sweep))
+    distance = math.hypot(*center)
+    if distance <= 2 * reach or reach > radius:
+        return low, high
+    toward = math.atan2(-center[1], -center[0])
+    half = math.asin(min(1.0, 1.1 * reach / distance))
+    toward += math.tau * round(((low + high) / 2 - toward) / math.tau)
+    return min(max(low, toward - half), high), max(min(high, toward + half), low)
+
+
+def clip_polygon(points: Array, box: Point) -> Array:
+    """Return the part of a convex polygon inside a box about the origin."""
+    for axis in (0, 1):
+        for sign in (1.0, -1.0):
+            points = _clip_half_plane(points, axis, sign, box[axis])
+    return points
+
+
+def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Array:
+    inside = limit - sign * points[:, axis]
+    if len(points) == 0 or (inside >= 0).all():
+        return points
+    after = np.roll(points, -1, axis=0)
+    inside_after = np.roll(inside, -1)
+    crossing = (inside >= 0) != (inside_after >= 0)
+    share = np.where(crossing, inside / np.where(crossing, inside - inside_after, 1), 0)
+    cut = points + share[:, None] * (after - points)
+    both = np.stack([points, cut], axis=1).reshape(-1, 2)
+    return both[np.stack([inside >= 0, crossing], axis=1).ravel()]
+
+
+class Sheet:
+    """Marks for one viewport, in drawing order, on their way to the shader.
+
+    Parameters
+    ----------
+    box
+        Half the viewport's width and height in physical pixels.
+    deep
+        Whether marks lie in space: then every position comes with an inverse depth
+        that the shader uses to fade what is hidden, and far marks are drawn first.
+    """
+
+    def __init__(self, box: Point, deep: bool = False) -> None:
+        self.box = box
+        self.deep = deep
+        self._reach = math.hypot(*box)
+        self._points: list[Sequence[float]] = []
+        self._chains: list[tuple[float, ...]] = []
+        self._others: list[tuple[float, ...]] = []
+        self._wedges: list[Packed] = []
+        self._spots: list[Point] = []
+        self._ranks: list[float] = []
+        self._wedge_ranks: list[float] = []
+        self._rank = 0.0
+        self._lines: tuple[Array, Array] | None = None
+
+    def chain(
+        self,
+        points: Sequence[Sequence[float]],
+        pen: Pen,
+        *,
+        closed: bool = False,
+        phase: float = 0.0,
+        head: Point = (0.0, 0.0),
+    ) -> None:
+        """Draw straight pieces through points `(x, y)` or `(x, y, inverse depth)`."""
+        self._rank += 1
+        start = len(self._points)
+        self._points.extend(points)
+        if closed:
+            self._points.append(points[0])
+        self._chains.append(
+            (
+                start,
+                len(self._points) - start,
+                closed,
+                self._rank,
+                pen.width / 2,
+                *pen.dash,
+                phase,
+                *head,
+                *pen.colour,
+            )
+        )
+
+    def ring(
+        self,
+        center: Point,
+        radius: float,
+        pen: Pen,
+        fill: RGBA = _CLEAR,
+        *,
+        start: float = 0.0,
+        sweep: float = math.tau,
+    ) -> None:
+        """Draw a circle or an arc; filled, an arc is a sector."""
+        if not math.isfinite(center[0] + center[1] + radius + start + sweep):
+            return
+        self._rank += 1
+        radius = max(radius, 1e-2)
+        whole = abs(sweep) >= math.tau * (1 - 1e-12)
+        if radius <= _FAR:
+            self._near_ring(center, radius, pen, fill, start, sweep, whole)
+        elif whole:
+            self._far_circle(center, radius, pen, fill)
+        else:
+            self._far_arc(center, radius, pen, fill, start, sweep)
+
+    def _near_ring(
+        self,
+        center: Point,
+        radius: float,
+        pen: Pen,
+        fill: RGBA,
+        start: float,
+        sweep: float,
+        whole: bool,
+    ) -> None:
+        gap = math.hypot(
+            max(abs(center[0]) - self.box[0], 0), max(abs(center[1]) - self.box[1], 0)
+        )
+        if gap > radius + pen.width + 1:
+            return
+        middle = start + sweep / 2
+        half = math.pi if whole else abs(sweep) / 2
+        outer = radius + pen.width / 2 + 1
+        inner = 0.0 if fill[3] else max(radius - pen.width / 2 - 1, 0.0)
+        self._add(
+            (*center, math.sin(middle), -math.cos(middle)),
+            (outer, outer, inner, inner),
+            (1 / radius, -radius, -half * radius, half * radius),
+            (4.0 if whole else half, 0.0, 0.0, 0.0),
+            _round_dash(pen, half * radius, whole),
+            RING,
+            pen,
+            fill,
+        )
+        self._spots.extend(_around(center, radius, start, sweep, self._reach))
+
+    def _far_circle(self, center: Point, radius: float, pen: Pen, fill: RGBA) -> None:
+        distance = math.hypot(*center)
+        gap = distance - radius
+        if abs(gap) > self._reach + pen.width:
+            if gap < 0 and fill[3]:
+                self._flood(fill)
+            return
+        ux, uy = -center[0] / distance, -center[1] / distance
+        wide = 2 * self._reach + pen.width
+        tall = wide if fill[3] else wide * wide / radius + pen.width + 1
+        period, on = pen.dash
+        if period:
+            period = math.tau * radius / round(math.tau * radius / period)
+        phase = math.fmod(radius * math.atan2(ux, uy), period) if period else 0.0
+        self._add(
+            (-gap * ux, -gap * uy, uy, -ux),
+            (wide, tall, 0.0, 0.0),
+            (1 / radius, 0.0, -4 * wide, 4 * wide),
+            (4.0, 0.0, 0.0, 0.0),
+            (pen.width / 2, period, on, phase),
+            BOW,
+            pen,
+            fill,
+        )
+        angle = math.atan2(uy, ux)
+        half = min(math.pi, 1.5 * self._reach / radius)
+        span = (angle - half, 2 * half)
+        self._spots.extend(_around(center, radius, *span, self._reach))
+
+    def _far_arc(
+        self,
+        center: Point,
+        radius: float,
+        pen: Pen,
+        fill: RGBA,
+        start: float,
+        sweep: float,
+    ) -> None:
+        if fill[3]:
+            for part in (0, 1):
+                begin = start + part * sweep / 2
+                edge = arc_points(center, radius, begin, sweep / 2, self.box)
+                self.polygon(np.vstack([edge, center]), fill)
+        points = arc_points(center, radius, start, sweep, self.box)
+        self.chain(points.tolist(), pen)
+
+    def _flood(self, fill: RGBA) -> None:
+        self._field(-1.0, (0.0, 0.0), (0.0, 0.0), (1.0, 0.0), fill)
+
+    def ellipse(self, center: Point, radii: Point, angle: float, fill: RGBA) -> None:
+        """Fill an ellipse whose x axis is turned by `angle`."""
+        if not math.isfinite(sum(center) + sum(radii) + angle):
+            return
+        self._rank += 1
+        a, b = max(radii[0], 1e-2), max(radii[1], 1e-2)
+        cos, sin = math.cos(angle), math.sin(angle)
+        curve = (1 / a**2, 1 / b**2)
+        if max(a, b) <= _FAR:
+            self._add(
+                (*center, cos, sin),
+                (a + 1, b + 1, 0.0, 0.0),
+                (-1.0, 0.0, 0.0, curve[0]),
+                (curve[1], 0.0, 0.0, 0.0),
+                (0.0, 0.0, 0.0, 0.0),
+                CONIC,
+                Pen(_CLEAR, 0.0),
+                fill,
+            )
+            return
+        x = -center[0] * cos - center[1] * sin
+        y = center[0] * sin - center[1] * cos
+        level = x * x * curve[0] + y * y * curve[1] - 1
+        slope = (2 * x * curve[0], 2 * y * curve[1])
+        self._field(level, slope, curve, (cos, sin), fill)
+
+    def _field(
+        self, level: float, slope: Point, curve: Point, axis: Point, fill: RGBA
+    ) -> None:
+        self._add(
+            (0.0, 0.0, *axis),
+            (self._reach, self._reach, 0.0, 0.0),
+            (level, *slope, curve[0]),
+            (curve[1], 0.0, 0.0, 0.0),
+            (0.0, 0.0, 0.0, 0.0),
+            FIELD,
+            Pen(_CLEAR, 0.0),
+            fill,
+        )
+
+    def mark(
+        self,
+        at: Sequence[float],
+        size: float,
+        marker: Marker,
+        colour: RGBA,
+        rim: RGBA,
+        rim_width: float,
+    ) -> None:
+        """Draw a marker of radius `size` with a rim that parts it from what is below.
+
+        `at` is `(x, y)` or `(x, y, inverse depth)`.
+        """
+        if not all(math.isfinite(c) for c in at):
+            return
+        x, y = at[0], at[1]
+        reach = size * 1.3 + rim_width + 1
+        if abs(x) > self.box[0] + reach or abs(y) > self.box[1] + reach:
+            return
+        self._rank += 1
+        inverse = at[2] if len(at) > 2 else 0.0
+        self._add(
+            (x, y, 1.0, 0.0),
+            (reach, reach, 0.0, 0.0),
+            (float(MARKERS[marker]), size, rim_width, 0.0),
+            (0.0, 0.0, 0.0, 0.0),
+            (0.0, 0.0, 0.0, 0.0),
+            MARK,
+            Pen(rim, 0.0),
+            colour,
+            inverse,
+        )
+        k = size * 0.8
+        self._spots.extend(
+            (x + i * k, y + j * k) for i in (-1, 0, 1) for j in (-1, 0, 1)
+        )
+
+    def polygon(self, points: Array, fill: RGBA, plane: Sequence[float] = ()) -> None:
+        """Fill a convex polygon; `plane` gives inverse depth as (x, y, 1) weights."""
+        if not np.isfinite(points).all():
+            return
+        self._rank += 1
+        margin = 16.0
+        points = clip_polygon(points, (self.box[0] + margin, self.box[1] + margin))
+        points = _without_repeats(points)
+        if len(points) < 3:
+            return
+        after = np.roll(points, -1, axis=0)
+        area = (points[:, 0] * after[:, 1] - points[:, 1] * after[:, 0]).sum()
+        if area < 0:
+            points = points[::-1]
+            after = np.roll(points, -1, axis=0)
+        edge = after - points
+        normal = edge[:, ::-1] * (1, -1) / np.hypot(*edge.T)[:, None]
+        before = np.roll(normal, 1, axis=0)
+        bend = 1 + (before * normal).sum(axis=1, keepdims=True)
+        outer = points + (before + normal) / np.maximum(bend, 0.1)
+        rows = np.zeros((len(points), COLUMNS), dtype=np.float32)
+        rows[:, 0:2] = points.mean(axis=0)
+        rows[:, 8:10] = outer
+        rows[:, 10:12] = np.roll(outer, -1, axis=0)
+        rows[:, 12:14] = normal
+        rows[:, 14] = (normal * points).sum(axis=1)
+        rows[:, 20:23] = plane if len(plane) else 0.0
+        rows[:, 23] = WEDGE
+        rows[:, 28:32] = fill
+        self._wedges.append(rows)
+        middle = points.mean(axis=0)
+        depth = np.dot(plane, (*middle, 1.0)) if len(plane) else 0.0
+        self._wedge_ranks.extend([self._place(float(depth))] * len(rows))
+
+    def _place(self, inverse: float) -> float:
+        return inverse if self.deep else self._rank
+
+    def _add(
+        self,
+        frame: tuple[float, float, float, float],
+        mesh: tuple[float, float, float, float],
+        first: tuple[float, float, float, float],
+        second: tuple[float, float, float, float],
+        dash: tuple[float, float, float, float],
+        kind: int,
+        pen: Pen,
+        fill: RGBA,
+        inverse: float = 0.0,
+    ) -> None:
+        self._others.append(
+            (
+                *frame,
+                *mesh,
+                *first,
+                *second,
+                *dash,
+                0.0,
+                0.0,
+                inverse,
+                float(kind),
+                *(pen.colour if pen.width or kind == MARK else _CLEAR),
+                *fill,
+            )
+        )
+        # A dot lies on what it marks, so in space it wins against it.
+        self._ranks.append(self._place(inverse * 1.02))
+
+    def pack(self) -> Packed:
+        """Return the instances `(n, 32)` in drawing order."""
+        pieces, piece_ranks = self._pieces()
+        others = np.array(self._others, dtype=np.float32).reshape(-1, COLUMNS)
+        blocks = [pieces, others, *self._wedges]
+        ranks = np.concatenate([piece_ranks, self._ranks, self._wedge_ranks])
+        return np.concatenate(blocks)[np.argsort(ranks, kind="stable")]
+
+    def samples(self, spacing: float) -> Array:
+        """Return points `(n, 2)` on what `pack` drew, about `spacing` pixels apart."""
+        spots = np.array(self._spots, dtype=np.float64).reshape(-1, 2)
+        if self._lines is None:
+            return spots
+        a, b = self._lines
+        count = np.ceil(np.hypot(*(b - a).T) / spacing).astype(np.intp) + 1
+        piece = np.repeat(np.arange(len(a)), count)
+        within = np.arange(len(piece)) - np.repeat(np.cumsum(count) - count, count)
+        share = within / np.maximum(count[piece] - 1, 1)
+        return np.concatenate([spots, a[piece] + share[:, None] * (b - a)[piece]])
+
+    def _pieces(self) -> tuple[Packed, Array]:
+        if not self._chains:
+            return np.empty((0, COLUMNS), dtype=np.float32), np.empty(0)
+        points, chains = np.array(self._points, dtype=np.float64), self._table()
+        start, count = chains[:, 0].astype(np.intp), chains[:, 1].astype(np.intp)
+        keep = np.ones(len(points), dtype=bool)
+        keep[start + count - 1] = False
+        first = np.flatnonzero(keep)
+        chain = np.repeat(np.arange(len(chains)), count - 1)
+        a, b = points[first, :2], points[first + 1, :2]
+        delta = b - a
+        with np.errstate(invalid="ignore"):
+            length = np.hypot(delta[:, 0], delta[:, 1])
+            axis = delta / np.maximum(length, 1e-12)[:, None]
+        axis[~(length > 1e-9)] = (1.0, 0.0)
+        cuts = _cuts(axis, chain, chains[:, 2], length)
+        along = _arc_lengths(length, chain, count - 1)
+        style = chains[chain]
+        margin = style[:, 4] + style[:, 9] + 2
+        low, high = _clip(a, delta, margin, self.box)
+        with np.errstate(invalid="ignore"):
+            seen = np.flatnonzero((low <= high) & np.isfinite(length))
+        low, high, length = low[seen], high[seen], length[seen]
+        start_at = a[seen] + low[:, None] * delta[seen]
+        stop_at = a[seen] + high[:, None] * delta[seen]
+        self._lines = start_at, stop_at
+        style, axis = style[seen], axis[seen]
+        half = (high - low) * length / 2
+        rows = np.zeros((len(seen), COLUMNS), dtype=np.float32)
+        rows[:, 0:2] = (start_at + stop_at) / 2
+        rows[:, 2:4] = axis
+        rows[:, 4] = half + style[:, 4] + 1
+        rows[:, 5] = np.maximum(style[:, 4], style[:, 9]) + 1
+        rows[:, 8] = half
+        last = _is_last(chain)[seen] & (high == 1)
+        rows[:, 9:11] = style[:, 8:10] * last[:, None]
+        rows[:, 12:14] = cuts[seen, 0] * (low == 0)[:, None]
+        rows[:, 14:16] = cuts[seen, 1] * (high == 1)[:, None]
+        rows[:, 16:19] = style[:, 4:7]
+        period = np.where(style[:, 5] > 0, style[:, 5], 1.0)
+        rows[:, 19] = np.fmod(style[:, 7] + along[seen] + low * length, period)
+        rows[:, 23] = PIECE
+        rows[:, 24:28] = style[:, 10:14]
+        if not self.deep:
+            return rows, style[:, 3]
+        inverse, ahead = points[first[seen], 2], points[first[seen] + 1, 2]
+        slope = (ahead - inverse) / np.maximum(length, 1e-9)
+        rows[:, 20:22] = axis * slope[:, None]
+        rows[:, 22] = inverse - (axis * a[seen]).sum(axis=1) * slope
+        return rows, (inverse + ahead) / 2
+
+    def _table(self) -> Array:
+        return np.array(self._chains, dtype=np.float64)
+
+
+def _round_dash(
+    pen: Pen, half: float, whole: bool
+) -> tuple[float, float, float, float]:
+    period, on = pen.dash
+    if not period:
+        return pen.width / 2, 0.0, 0.0, 0.0
+    if whole:
+        period = 2 * half / max(round(2 * half / period), 1)
+        on = min(on, period)
+    return pen.width / 2, period, on, math.fmod(half, period)
+
+
+def _around(
+    center: Point, radius: float, start: float, sweep: float, reach: float
+) -> list[Point]:
+    count = min(max(8, int(radius * abs(sweep) / 12)), max(64, int(reach / 3)))
+    step = sweep / count
+    return [
+        (
+            center[0] + radius * math.cos(start + i * step),
+            center[1] + radius * math.sin(start + i * step),
+        )
+        for i in range(count + 1)
+    ]
+
+
+def _without_repeats(points: Array) -> Array:
+    step = points - np.roll(points, 1, axis=0)
+    return points[(np.abs(step) > 1e-6).any(axis=1)]
+
+
+def _is_last(chain: NDArray[np.intp]) -> NDArray[np.bool_]:
+    return np.append(chain[1:] != chain[:-1], True)
+
+
+def _cuts(
+    axis: Array, chain: NDArray[np.intp], closed: Array, length: Array
+) -> NDArray[np.float32]:
+    """Return the normals `(n, 2, 2)`, in each piece's frame, that part it from others.
+
+    Two neighbours meet at the bisector of their corner, so each pixel belongs to one
+    of them only and a translucent chain is even. Zero leaves a free end alone.
+    """
+    index = np.arange(len(axis))
+    last = _is_last(chain)
+    first = np.append(True, last[:-1])
+    before, after = index - 1, index + 1
+    loop = closed[chain].astype(bool)
+    starts, stops = index[first], index[last]
+    before[first] = np.where(loop[first], stops, -1)
+    after[last] = np.where(loop[last], starts, -1)
+    cuts = np.zeros((len(axis), 2, 2))
+    for side, other in enumerate((before, after)):
+        joined = (other >= 0) & (other != index)
+        normal = np.where(joined[:, None], axis + axis[other], 0.0)
+        cuts[:, side, 0] = (normal * axis).sum(axis=1)
+        cuts[:, side, 1] = normal[:, 1] * axis[:, 0] - normal[:, 0] * axis[:, 1]
+    return cuts.astype(np.float32)
+
+
+def _arc_lengths(
+    length: Array, chain: NDArray[np.intp], count: NDArray[np.intp]
+) -> Array:
+    safe = np.where(np.isfinite(length), length, 0.0)
+    total = np.cumsum(safe) - safe
+    begin = np.cumsum(count) - count
+    return total - total[np.minimum(begin, len(total) - 1)][chain]
+
+
+def _clip(a: Array, delta: Array, margin: Array, box: Point) -> tuple[Array, Array]:
+    """Return the shares of each piece between which it lies near the viewport."""
+    limit = np.asarray(box) + margin[:, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        one, two = (-limit - a) / delta, (limit - a) / delta
+    still = delta == 0
+    outside = still & (np.abs(a) > limit)
+    low = np.where(still, -np.inf, np.minimum(one, two))
+    high = np.where(still, np.inf, np.maximum(one, two))
+    low = np.clip(low.max(axis=1), 0.0, None)
+    high = np.clip(high.min(axis=1), None, 1.0)
+    return low, np.where(outside.any(axis=1), -1.0, high)

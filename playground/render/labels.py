@@ -1,0 +1,180 @@
+"""Finds places for labels; pure arithmetic in logical pixels, y down.
+
+Each label tries places around its anchor and takes the cheapest: far from outlines,
+dots and labels already placed, inside the viewport, near the anchor, and on the side
+that was asked for. The same input gives the same places.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.camera import Viewport
+from playground.render.theme import RGBA
+
+Array = NDArray[np.float64]
+Measure = Callable[[str, float], tuple[float, float]]
+
+_CELL = 5.0
+_DIRECTIONS = 16
+_RINGS = np.array([0.0, 9.0, 20.0, 36.0, 58.0, 86.0])
+_PADDING = (4.0, 1.0)
+
+# Costs, in pixels of distance that a label would go to avoid the thing.
+_COST_OVERLAP = 4000.0
+_COST_OUTSIDE = 8000.0
+_COST_INK = 26.0
+_COST_FULL_INK = 120.0
+_COST_TURN = 26.0
+_COST_AWAY = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedText:
+    """A text to draw: its top left corner in logical pixels, y down, and its looks.
+
+    `plate` is the colour to lay under the text, over `width` by `height`, so that it
+    stays legible on lines; with zero opacity there is none.
+    """
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: RGBA
+    width: float
+    height: float
+    plate: RGBA = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A label to place: anchor and preferred direction on screen, gap in pixels."""
+
+    x: float
+    y: float
+    toward: tuple[float, float]
+    gap: float
+    text: str
+    size: float
+    colour: RGBA
+    plate: RGBA = (0.0, 0.0, 0.0, 0.0)
+
+
+def place(
+    requests: Sequence[Request], ink: Array, viewport: Viewport, measure: Measure
+) -> list[PlacedText]:
+    """Place labels one after another.
+
+    Parameters
+    ----------
+    requests
+        Labels, the most important first; one whose anchor is not in sight is left out.
+    ink
+        Points `(n, 2)` on screen, along outlines and on dots, to keep clear.
+    viewport
+        Where the labels shall stay.
+    measure
+        Returns the width and height of a text at a size, in logical pixels.
+    """
+    seen = [request for request in requests if viewport.contains(request.x, request.y)]
+    if not seen:
+        return []
+    extents = np.array([measure(r.text, r.size) for r in seen], dtype=np.float64)
+    corners, costs = _candidates(seen, extents)
+    boxes = np.concatenate([corners, corners + extents[:, None]], axis=-1)
+    padded = boxes + (-_PADDING[0], -_PADDING[1], _PADDING[0], _PADDING[1])
+    costs += _ink_cost(padded, ink, viewport, extents)
+    costs += _outside_cost(boxes, viewport)
+    taken = np.empty((len(seen), 4))
+    result = []
+    for index, request in enumerate(seen):
+        cost = costs[index] + _overlap_cost(padded[index], taken[:index])
+        best = int(np.argmin(cost))
+        taken[index] = boxes[index, best]
+        x, y = corners[index, best]
+        result.append(_placed(request, (float(x), float(y)), extents[index]))
+    return result
+
+
+def _placed(request: Request, corner: tuple[float, float], extent: Array) -> PlacedText:
+    width, height = (float(c) for c in extent)
+    return PlacedText(
+        *corner,
+        request.text,
+        request.size,
+        request.colour,
+        width,
+        height,
+        request.plate,
+    )
+
+
+def _candidates(requests: Sequence[Request], extents: Array) -> tuple[Array, Array]:
+    """Return the corners `(labels, candidates, 2)` and what each costs by itself."""
+    anchor = np.array([(r.x, r.y) for r in requests])
+    toward = np.array([r.toward for r in requests], dtype=np.float64)
+    gap = np.array([r.gap for r in requests])
+    first = np.arctan2(toward[:, 1], toward[:, 0])
+    turn = np.arange(_DIRECTIONS) * (2 * np.pi / _DIRECTIONS)
+    angle = first[:, None] + turn
+    away = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+    # The box's middle moves so that the box just touches a circle about the anchor;
+    # a soft sign keeps labels above and below centred.
+    lean = np.clip(1.6 * away, -1.0, 1.0) * extents[:, None] / 2
+    reach = gap[:, None] + _RINGS
+    middle = (
+        anchor[:, None, None] + lean[:, None] + away[:, None] * reach[:, :, None, None]
+    )
+    corners = middle - extents[:, None, None] / 2
+    turned = _COST_TURN * (1 - np.cos(turn)) / 2
+    cost = _COST_AWAY * _RINGS[:, None] + turned
+    count = len(_RINGS) * _DIRECTIONS
+    costs = np.broadcast_to(cost.reshape(1, count), (len(requests), count))
+    return corners.reshape(len(requests), count, 2), costs.copy()
+
+
+def _ink_cost(boxes: Array, ink: Array, viewport: Viewport, extents: Array) -> Array:
+    """Return what lies under each box, from sums over a coarse raster of the ink."""
+    columns = int(viewport.width // _CELL) + 2
+    rows = int(viewport.height // _CELL) + 2
+    cell = (ink - (viewport.x, viewport.y)) // _CELL
+    with np.errstate(invalid="ignore"):
+        inside = ((cell >= 0) & (cell < (columns, rows))).all(axis=1)
+    cell = cell[inside].astype(np.intp)
+    flat = np.bincount(cell[:, 1] * columns + cell[:, 0], minlength=rows * columns)
+    total = np.zeros((rows + 1, columns + 1))
+    total[1:, 1:] = np.minimum(flat.reshape(rows, columns), 1)
+    total = total.cumsum(axis=0).cumsum(axis=1)
+    origin = (viewport.x, viewport.y, viewport.x, viewport.y)
+    edge = np.clip(
+        np.rint((boxes - origin) / _CELL), 0, (columns, rows, columns, rows)
+    ).astype(np.intp)
+    left, top, right, bottom = np.moveaxis(edge, -1, 0)
+    count = (
+        total[bottom, right]
+        - total[top, right]
+        - total[bottom, left]
+        + total[top, left]
+    )
+    area = np.maximum(extents.prod(axis=1) / _CELL**2, 1.0)[:, None]
+    return np.where(count > 0, _COST_INK + _COST_FULL_INK * count / area, 0.0)
+
+
+def _outside_cost(boxes: Array, viewport: Viewport) -> Array:
+    low = np.array([viewport.x, viewport.y]) + 2.0
+    high = np.array([viewport.x + viewport.width, viewport.y + viewport.height]) - 2.0
+    over = np.maximum(low - boxes[..., :2], 0) + np.maximum(boxes[..., 2:] - high, 0)
+    missing = over.sum(axis=-1)
+    return np.where(missing > 0, _COST_OUTSIDE + 10 * missing, 0.0)
+
+
+def _overlap_cost(boxes: Array, taken: Array) -> Array | float:
+    if not len(taken):
+        return 0.0
+    low = np.maximum(boxes[:, None, :2], taken[:, :2])
+    high = np.minimum(boxes[:, None, 2:], taken[:, 2:])
+    shared = np.maximum(high - low, 0.0).prod(axis=-1)
+    return np.asarray((np.where(shared > 0, _COST_OVERLAP, 0.0) + shared).sum(axis=1))

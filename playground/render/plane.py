@@ -1,0 +1,328 @@
+"""Draws the records of a plane view onto a sheet."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from playground.camera import Camera2D
+from playground.drawlist import (
+    Arc,
+    Arrow,
+    Circle,
+    Dot,
+    Ellipse,
+    Filled,
+    Grid,
+    Line,
+    Marker,
+    Polygon,
+    Polyline,
+    Record,
+    Rect,
+    RightAngle,
+    Segment,
+    Stroke,
+    Vec,
+)
+from playground.render.instances import (
+    Array,
+    Pen,
+    Point,
+    Sheet,
+    arc_points,
+    arrow_head,
+    chord_angle,
+)
+from playground.render.theme import RGBA, Theme, faded
+
+# A dot's rim, in logical pixels, parts it from the lines that end in it.
+RIM = 1.5
+# The middle lines of a grid, against its others.
+_AXIS = 2.0
+# Pieces of a large ellipse that are looked at one by one.
+_COARSE = 256
+
+
+@dataclass(frozen=True)
+class Plane:
+    """Where world points fall on the sheet, and the colours of what is drawn there.
+
+    `scale` is physical pixels per world unit, `ratio` physical per logical pixels.
+    """
+
+    sheet: Sheet
+    center: Point
+    scale: float
+    ratio: float
+    theme: Theme
+
+    @staticmethod
+    def seen(camera: Camera2D, ratio: float, box: Point, theme: Theme) -> "Plane":
+        """Return the plane as `camera` shows it in a viewport of half size `box`."""
+        return Plane(Sheet(box), camera.center, camera.scale * ratio, ratio, theme)
+
+    def point(self, at: Vec) -> Point:
+        """Return a world point in pixels from the viewport's middle."""
+        return (
+            (at[0] - self.center[0]) * self.scale,
+            (at[1] - self.center[1]) * self.scale,
+        )
+
+    def points(self, at: ArrayLike) -> Array:
+        """Return world points `(n, 2)` in pixels from the viewport's middle."""
+        world = np.asarray(at, dtype=np.float64)[..., :2]
+        return np.asarray((world - self.center) * self.scale)
+
+    def colour(self, record: Record, share: float = 1.0) -> RGBA:
+        """Return the record's colour at `share` of its opacity."""
+        return faded(self.theme.roles[record.role], record.alpha * share)
+
+    def pen(self, record: Stroke) -> Pen:
+        """Return how the record's outline is drawn."""
+        colour = self.colour(record)
+        return Pen(colour, record.width * self.ratio, record.dashed)
+
+    def draw(self, records: Iterable[Record]) -> None:
+        """Put the records on the sheet in their order; those not of the plane pass."""
+        for record in records:
+            painter = _PAINTERS.get(type(record))
+            if painter:
+                painter(self, record)
+
+
+def _dot(plane: Plane, dot: Dot) -> None:
+    paint_dot(plane, dot, plane.point(dot.at))
+
+
+def paint_dot(plane: Any, dot: Dot, at: Sequence[float]) -> None:
+    """Put a dot on the sheet at a point that is already in pixels."""
+    rim = faded(plane.theme.background, 0.9 * dot.alpha)
+    size, width = dot.size * plane.ratio, RIM * plane.ratio
+    if dot.marker is Marker.CROSS:
+        width *= 0.8
+    plane.sheet.mark(at, size, dot.marker, plane.colour(dot), rim, width)
+
+
+def _segment(plane: Plane, segment: Segment) -> None:
+    ends = plane.point(segment.a), plane.point(segment.b)
+    plane.sheet.chain(ends, plane.pen(segment))
+
+
+def _line(plane: Plane, line: Line) -> None:
+    at, pen = plane.point(line.at), plane.pen(line)
+    along = line.direction[0] * plane.scale, line.direction[1] * plane.scale
+    low, high = clip_line(at, along, (line.start, line.stop), plane.sheet.box)
+    if not low <= high:
+        return
+    ends = [(at[0] + k * along[0], at[1] + k * along[1]) for k in (low, high)]
+    # Dashes count from `at`, so that they stay with the line while the view moves.
+    begin = line.start if math.isfinite(line.start) else 0.0
+    phase = (low - begin) * math.hypot(*along)
+    period = pen.dash[0]
+    plane.sheet.chain(ends, pen, phase=phase % period if period else 0.0)
+
+
+def clip_line(at: Point, along: Point, span: Point, box: Point) -> Point:
+    """Return the part of `span` in which `at + k * along` lies near a box.
+
+    `box` holds half its width and height; its middle is the origin. The result's
+    first number is greater than its second if nothing is left.
+    """
+    low, high = span
+    for p, d, half in zip(at, along, box, strict=True):
+        limit = half + 32.0
+        if d == 0:
+            high = high if abs(p) <= limit else -math.inf
+            continue
+        one, two = sorted(((-limit - p) / d, (limit - p) / d))
+        low, high = max(low, one), min(high, two)
+    return low, high
+
+
+def _arrow(plane: Plane, arrow: Arrow) -> None:
+    tail, tip = plane.point(arrow.tail), plane.point(arrow.tip)
+    paint_arrow(plane, arrow, tail, tip)
+
+
+def paint_arrow(
+    plane: Any, arrow: Arrow, tail: Sequence[float], tip: Sequence[float]
+) -> None:
+    """Put an arrow on the sheet between points that are already in pixels."""
+    length = math.hypot(tip[0] - tail[0], tip[1] - tail[1])
+    pen = plane.pen(arrow)
+    head = arrow_head(arrow.width, length / plane.ratio)
+    if length > plane.ratio:
+        sized = head[0] * plane.ratio, head[1] * plane.ratio
+        plane.sheet.chain((tail, tip), pen, head=sized)
+        return
+    # Too short to have a direction on screen: a speck says that it is there.
+    plane.sheet.chain((tail, tip), pen)
+
+
+def _polyline(plane: Plane, polyline: Polyline) -> None:
+    if len(polyline.points) >= 2:
+        _chain(plane, plane.points(polyline.points), polyline)
+
+
+def _chain(plane: Plane, points: Array, record: Stroke, closed: bool = False) -> None:
+    """Draw a chain without the points that coincide, for they have no direction."""
+    step = np.abs(np.diff(points, axis=0)).max(axis=1)
+    kept = points[np.append(True, ~(step < 1e-2))]
+    if closed and len(kept) > 1 and np.abs(kept[0] - kept[-1]).max() < 1e-2:
+        kept = kept[:-1]
+    plane.sheet.chain(
+        (kept if len(kept) > 1 else points[[0, -1]]).tolist(),
+        plane.pen(record),
+        closed=closed and len(kept) > 2,
+    )
+
+
+def _outline(plane: Plane, points: Array, record: Filled) -> None:
+    if record.fill:
+        plane.sheet.polygon(points, plane.colour(record, record.fill))
+    if record.width:
+        _chain(plane, points, record, closed=True)
+
+
+def _circle(plane: Plane, circle: Circle) -> None:
+    fill = plane.colour(circle, circle.fill)
+    center, radius = plane.point(circle.center), circle.radius * plane.scale
+    plane.sheet.ring(center, radius, plane.pen(circle), fill)
+
+
+def _arc(plane: Plane, arc: Arc) -> None:
+    fill = plane.colour(arc, arc.fill)
+    plane.sheet.ring(
+        plane.point(arc.center),
+        arc.radius * plane.scale,
+        plane.pen(arc),
+        fill,
+        start=arc.start,
+        sweep=arc.sweep,
+    )
+
+
+def _ellipse(plane: Plane, ellipse: Ellipse) -> None:
+    center = plane.point(ellipse.center)
+    radii = ellipse.radii[0] * plane.scale, ellipse.radii[1] * plane.scale
+    if ellipse.fill:
+        fill = plane.colour(ellipse, ellipse.fill)
+        plane.sheet.ellipse(center, radii, ellipse.angle, fill)
+    if ellipse.width and math.isfinite(sum(radii) + sum(center)):
+        points = ellipse_points(center, radii, ellipse.angle, plane.sheet.box)
+        _chain(plane, points, ellipse, closed=True)
+
+
+def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Array:
+    """Return an ellipse's outline, within a small fraction of a pixel of the curve.
+
+    Where the box about the origin cannot show it, it is only coarse.
+    """
+    turn = np.array(
+        [[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]]
+    )
+    # An ellipse is a stretched circle, and its chords stray no more than those of
+    # the circle of the larger radius.
+    large = max(radii)
+    count = math.ceil(math.tau / chord_angle(large))
+    if count <= _COARSE:
+        return (
+            _on_ellipse(np.linspace(0, math.tau, count, False), radii) @ turn + center
+        )
+    at = np.linspace(0.0, math.tau, _COARSE + 1)
+    ends = _on_ellipse(at, radii) @ turn + center
+    slack = np.asarray(box) + 8.0 + large * (math.tau / _COARSE) ** 2 / 8
+    low, high = np.minimum(ends[:-1], ends[1:]), np.maximum(ends[:-1], ends[1:])
+    seen = ((low < slack) & (high > -slack)).all(axis=1)
+    fine = math.ceil(count / _COARSE)
+    parts = [
+        np.linspace(at[i], at[i + 1], fine if seen[i] else 1, endpoint=False)
+        for i in range(_COARSE)
+    ]
+    return _on_ellipse(np.concatenate(parts), radii) @ turn + center
+
+
+def _on_ellipse(at: Array, radii: Point) -> Array:
+    return np.stack([radii[0] * np.cos(at), radii[1] * np.sin(at)], axis=-1)
+
+
+def _rect(plane: Plane, rect: Rect) -> None:
+    center = plane.point(rect.center)
+    half = rect.half_extents[0] * plane.scale, rect.half_extents[1] * plane.scale
+    rounding = max(0.0, min(rect.rounding * plane.scale, *half))
+    if not math.isfinite(sum(center) + sum(half) + rounding + rect.angle):
+        return
+    points = rect_points(center, half, rect.angle, rounding, plane.sheet.box)
+    _outline(plane, points, rect)
+
+
+def rect_points(
+    center: Point, half: Point, angle: float, rounding: float, box: Point
+) -> Array:
+    """Return the outline of a turned rectangle with rounded corners, ccw."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    inner = half[0] - rounding, half[1] - rounding
+    parts = []
+    for turn, (i, j) in enumerate(((1, 1), (-1, 1), (-1, -1), (1, -1))):
+        x, y = i * inner[0], j * inner[1]
+        corner = center[0] + x * cos - y * sin, center[1] + x * sin + y * cos
+        start = angle + turn * math.pi / 2
+        if rounding < 0.25:
+            away = rounding * math.sqrt(2)
+            mid = start + math.pi / 4
+            corner = corner[0] + away * math.cos(mid), corner[1] + away * math.sin(mid)
+            parts.append(np.array([corner]))
+        else:
+            parts.append(arc_points(corner, rounding, start, math.pi / 2, box))
+    return np.concatenate(parts)
+
+
+def _polygon(plane: Plane, polygon: Polygon) -> None:
+    if len(polygon.points) >= 2:
+        _outline(plane, plane.points(polygon.points), polygon)
+
+
+def _right_angle(plane: Plane, mark: RightAngle) -> None:
+    arms = [np.asarray(arm, dtype=np.float64)[:2] for arm in (mark.a, mark.b)]
+    lengths = [float(np.hypot(*arm)) for arm in arms]
+    if not min(lengths) > 0:
+        return
+    a, b = (arm / length for arm, length in zip(arms, lengths, strict=True))
+    size = mark.size * plane.ratio
+    steps = np.array([a, a + b, b]) * size
+    _chain(plane, plane.point(mark.at) + steps, mark)
+
+
+def _grid(plane: Plane, grid: Grid) -> None:
+    ticks = np.arange(-grid.half, grid.half + 1.0)
+    side = np.full_like(ticks, grid.half)
+    upright = np.stack([ticks, -side, ticks, side], axis=-1)
+    level = np.stack([-side, ticks, side, ticks], axis=-1)
+    ends = np.concatenate([upright, level]).reshape(-1, 2)
+    matrix = np.asarray(grid.matrix, dtype=np.float64)
+    world = ends @ matrix[:2, :2].T + matrix[:2, 2]
+    pixels = plane.points(world).reshape(-1, 2, 2).tolist()
+    plain, axis = plane.pen(grid), plane.pen(replace(grid, width=_AXIS * grid.width))
+    for index, pair in enumerate(pixels):
+        middle = index % len(ticks) == grid.half
+        plane.sheet.chain(pair, axis if middle else plain)
+
+
+_PAINTERS: dict[type[Record], Callable[[Plane, Any], None]] = {
+    Dot: _dot,
+    Segment: _segment,
+    Line: _line,
+    Arrow: _arrow,
+    Polyline: _polyline,
+    Circle: _circle,
+    Ellipse: _ellipse,
+    Rect: _rect,
+    Arc: _arc,
+    Polygon: _polygon,
+    RightAngle: _right_angle,
+    Grid: _grid,
+}

@@ -1,0 +1,441 @@
+"""The shading programs, GLSL 3.30, so that macOS runs them too."""
+
+_HEADER = "#version 330 core\n"
+
+# What hides what in space. A solid is a capsule (a ball is one of no length) in eye
+# coordinates, z toward the eye, in units of the camera's distance. A sight line is
+# `t * ray` with ray.z = -1, so that t is the depth.
+SOLIDS = """
+const int MAX_SOLIDS = 48;
+uniform int u_solids;
+uniform vec4 u_solid_a[MAX_SOLIDS];  // end, radius
+uniform vec4 u_solid_b[MAX_SOLIDS];  // end, opacity
+uniform float u_focal;               // pixels at depth 1
+
+// Nearest approach of the whole sight line to the axis: depth there, distance.
+vec2 approach(vec3 ray, vec3 a, vec3 b) {
+    float dd = dot(ray, ray);
+    vec3 ba = b - a;
+    vec3 a0 = a - ray * (dot(a, ray) / dd);
+    vec3 ba0 = ba - ray * (dot(ba, ray) / dd);
+    float k = clamp(-dot(a0, ba0) / max(dot(ba0, ba0), 1e-20), 0.0, 1.0);
+    return vec2(dot(a + k * ba, ray) / dd, length(a0 + k * ba0));
+}
+
+// Depths where the sight line enters and leaves; grazing lines count as touching.
+vec2 crossing(vec3 ray, vec3 a, vec3 b, float r) {
+    float dd = dot(ray, ray);
+    vec3 ba = b - a;
+    vec2 near = approach(ray, a, b);
+    float baba = dot(ba, ba), bard = dot(ba, ray), baoa = -dot(ba, a);
+    float A = baba * dd - bard * bard;
+    vec2 t = vec2(near.x);
+    vec2 y = vec2(0.0);
+    if (A > 1e-5 * baba * dd) {
+        float B = -baba * dot(ray, a) - baoa * bard;
+        float C = baba * dot(a, a) - baoa * baoa - r * r * baba;
+        float h = sqrt(max(B * B - A * C, 0.0));
+        t = vec2(-B - h, -B + h) / A;
+        y = baoa + t * bard;
+    } else {
+        y = bard > 0.0 ? vec2(-1.0, baba + 1.0) : vec2(baba + 1.0, -1.0);
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (baba > 0.0 && y[i] > 0.0 && y[i] < baba) continue;
+        vec3 c = y[i] <= 0.0 ? a : b;
+        float foot = dot(c, ray) / dd;
+        vec3 off = c - ray * foot;
+        float h = sqrt(max(r * r - dot(off, off), 0.0) / dd);
+        t[i] = foot + (i == 0 ? -h : h);
+    }
+    return t;
+}
+
+// The share of a pixel that solid i covers nearer than depth t.
+float hides(int i, vec3 ray, float t, float slack) {
+    vec3 a = u_solid_a[i].xyz, b = u_solid_b[i].xyz;
+    vec2 near = approach(ray, a, b);
+    float pixel = near.x / u_focal;
+    float covered = clamp(0.5 - (near.y - u_solid_a[i].w) / pixel, 0.0, 1.0);
+    if (covered == 0.0 || near.x <= 0.0) return 0.0;
+    float enter = crossing(ray, a, b, u_solid_a[i].w).x;
+    return covered * clamp(0.5 + (t - enter) / max(slack, 1e-7), 0.0, 1.0);
+}
+"""
+
+SHAPE_VERTEX = (
+    _HEADER
+    + """
+layout(location = 0) in vec4 i_frame;   // centre, direction of the local x axis
+layout(location = 1) in vec4 i_mesh;    // half extents outside, of the hole inside
+layout(location = 2) in vec4 i_first;
+layout(location = 3) in vec4 i_second;
+layout(location = 4) in vec4 i_dash;    // half width, period, length, phase
+layout(location = 5) in vec4 i_depth;   // inverse depth as a plane, kind
+layout(location = 6) in vec4 i_stroke;
+layout(location = 7) in vec4 i_fill;
+uniform vec2 u_center;
+uniform vec2 u_size;
+out vec2 v_pos;
+out vec2 v_local;
+flat out vec4 v_first, v_second, v_dash, v_depth, v_stroke, v_fill;
+
+// A ring of eight corners: an octagon about round shapes, else a rectangle.
+vec2 corner(int k, bool square) {
+    float angle = float(k) * 0.78539816339;
+    vec2 d = vec2(cos(angle), sin(angle));
+    return square ? sign(d) * step(vec2(0.1), abs(d)) : d;
+}
+
+void main() {
+    int ring = gl_VertexID >> 1;
+    bool inner = (gl_VertexID & 1) == 1;
+    int kind = int(i_depth.w + 0.5);
+    bool square = kind != 1 && kind != 2;
+    vec2 at = corner(ring & 7, square);
+    v_local = inner ? at * i_mesh.zw : at * i_mesh.xy * (square ? 1.0 : 1.0824);
+    vec2 u = i_frame.zw;
+    v_pos = i_frame.xy + u * v_local.x + vec2(-u.y, u.x) * v_local.y;
+    if (kind == 6)
+        v_pos = gl_VertexID == 0 ? i_frame.xy : gl_VertexID == 1 ? i_first.xy : i_first.zw;
+    v_first = i_first; v_second = i_second; v_dash = i_dash;
+    v_depth = i_depth; v_stroke = i_stroke; v_fill = i_fill;
+    gl_Position = vec4((v_pos + u_center) / u_size * 2.0 - 1.0, 0.0, 1.0);
+}
+"""
+)
+
+_SHAPE_BODY = """
+in vec2 v_pos;
+in vec2 v_local;
+flat in vec4 v_first, v_second, v_dash, v_depth, v_stroke, v_fill;
+out vec4 o_colour;
+const float FAR = 1e9;
+
+// How much of a pixel at distance d lies in a band of half width w about 0.
+float band(float d, float w) {
+    return max(0.0, min(d + 0.5, w) - max(d - 0.5, -w));
+}
+
+float inside(float d) { return clamp(0.5 - d, 0.0, 1.0); }
+
+// The part of [low, high] that the dash nearest to s covers; x > y if none.
+vec2 dash(float s, float low, float high) {
+    float period = v_dash.y, on = v_dash.z, phase = v_dash.w;
+    if (period == 0.0) return vec2(low, high);
+    float start = round((clamp(s, low, high) + phase - 0.5 * on) / period) * period - phase;
+    return vec2(max(low, start), min(high, start + on));
+}
+
+float piece() {
+    float h = v_first.x, head = v_first.y, barb = v_first.z;
+    vec2 q = v_local;
+    if (dot(q + vec2(h, 0.0), v_second.xy) < -0.01) return 0.0;
+    if (dot(q - vec2(h, 0.0), v_second.zw) > 0.01) return 0.0;
+    float s = q.x + h;
+    vec2 part = dash(s, 0.0, 2.0 * h - 0.85 * head);
+    float d = part.x > part.y ? FAR : length(vec2(s - clamp(s, part.x, part.y), q.y));
+    float shaft = band(d, v_dash.x);
+    if (head == 0.0) return shaft;
+    vec2 p = vec2(2.0 * h - s, abs(q.y));
+    float side = dot(p, normalize(vec2(-barb, head)));
+    float back = dot(p - vec2(0.8 * head, 0.0), normalize(vec2(barb, -0.2 * head)));
+    return max(p.x > 0.8 * head ? shaft : 0.0, inside(max(side, back)));
+}
+
+// Signed distance to a circle through the local origin whose curvature is k and
+// whose middle lies below; written so that a vanishing k leaves no rounding.
+vec2 ring(out float fill) {
+    float k = v_first.x;
+    vec2 p = v_local + vec2(0.0, v_first.y);
+    float pp = dot(p, p);
+    float d = (2.0 * p.y + k * pp) / (1.0 + sqrt(max(1.0 + 2.0 * k * p.y + k * k * pp, 0.0)));
+    float s = atan(k * p.x, 1.0 + k * p.y) / k;
+    float half_angle = v_second.x;
+    vec2 c = vec2(abs(p.x), p.y + 1.0 / k);
+    float side = half_angle > 3.5 ? -FAR : c.x * cos(half_angle) - c.y * sin(half_angle);
+    fill = inside(d) * inside(side);
+    vec2 part = dash(s, v_first.z, v_first.w);
+    if (part.x > part.y) return vec2(FAR, d);
+    float nearest = clamp(s, part.x, part.y);
+    if (nearest == s) return vec2(abs(d), d);
+    float half_turn = 0.5 * k * nearest;
+    vec2 end = vec2(sin(2.0 * half_turn), -2.0 * sin(half_turn) * sin(half_turn)) / k;
+    return vec2(distance(p, end), d);
+}
+
+float field() {
+    vec2 q = v_local, curve = vec2(v_first.w, v_second.x);
+    float level = v_first.x + dot(v_first.yz, q) + dot(curve, q * q);
+    vec2 slope = v_first.yz + 2.0 * curve * q;
+    return level / max(length(slope), 1e-20);
+}
+
+float box(vec2 p, vec2 h) {
+    vec2 d = abs(p) - h;
+    return length(max(d, 0.0)) + min(max(d.x, d.y), 0.0);
+}
+
+// Disc, ring, square, diamond, cross.
+float mark() {
+    float r = v_first.y;
+    vec2 p = v_local;
+    vec2 t = vec2(p.x + p.y, p.y - p.x) * 0.70710678;
+    int marker = int(v_first.x + 0.5);
+    if (marker == 2) return box(p, vec2(0.88 * r));
+    if (marker == 3) return box(t, vec2(0.88 * r));
+    if (marker == 4) return min(box(t, vec2(1.2 * r, 0.26 * r)), box(t, vec2(0.26 * r, 1.2 * r)));
+    return length(p) - r;
+}
+
+vec4 over(vec4 top, vec4 below) { return top + below * (1.0 - top.a); }
+
+vec4 ink(vec4 colour, float cover) {
+    return vec4(colour.rgb, 1.0) * (colour.a * cover);
+}
+
+vec4 shade() {
+    int kind = int(v_depth.w + 0.5);
+    if (kind == 0) return ink(v_stroke, piece());
+    if (kind == 6) return ink(v_fill, inside(dot(v_pos, v_second.xy) - v_second.z));
+    if (kind == 2 || kind == 4) return ink(v_fill, inside(field()));
+    if (kind == 5) {
+        float d = mark();
+        vec4 body = ink(v_fill, inside(d));
+        if (int(v_first.x + 0.5) == 1)
+            body = over(ink(v_stroke, inside(d + max(0.4 * v_first.y, 1.0))), body);
+        return over(body, ink(v_stroke, inside(d - v_first.z)));
+    }
+    float fill;
+    vec2 d = ring(fill);
+    return over(ink(v_stroke, band(d.x, v_dash.x)), ink(v_fill, fill));
+}
+"""
+
+SHAPE_FRAGMENT = (
+    _HEADER
+    + _SHAPE_BODY
+    + """
+void main() { o_colour = shade(); }
+"""
+)
+
+# In space the same marks fade where a solid is in front of them: to a quarter
+# behind an opaque one, to a little less than a half behind clear glass.
+SPACE_SHAPE_FRAGMENT = (
+    _HEADER
+    + SOLIDS
+    + _SHAPE_BODY
+    + """
+void main() {
+    vec4 colour = shade();
+    float inverse = dot(v_depth.xyz, vec3(v_pos, 1.0));
+    if (inverse > 0.0 && colour.a > 0.0) {
+        vec3 ray = vec3(v_pos / u_focal, -1.0);
+        float t = 1.0 / inverse;
+        float pixel = t / u_focal;
+        float seen = 1.0;
+        for (int i = 0; i < u_solids; ++i) {
+            // The mark has thickness: lying on a surface is lying in front of it.
+            float hidden = hides(i, ray, t - 1.5 * pixel, 2.0 * pixel);
+            seen *= 1.0 - hidden * mix(0.5, 0.75, u_solid_b[i].w);
+        }
+        colour *= max(seen, 0.22);
+    }
+    o_colour = colour;
+}
+"""
+)
+
+# The floor is the world's plane y = 0, met at `floor_depth`.
+FLOOR = """
+uniform vec3 u_up;           // the world's axes in eye coordinates
+uniform vec3 u_floor_x;
+uniform vec3 u_floor_z;
+uniform float u_height;      // the eye's height above the floor
+uniform vec4 u_floor_eye;    // the eye's x and z: from a grid corner, from the origin
+uniform vec4 u_step;         // finest grid step, its strength, line width, fade start
+uniform vec4 u_grid_minor, u_grid_major, u_axis_x, u_axis_z, u_shadow;
+
+float floor_depth(vec3 ray) {
+    float down = -dot(ray, u_up);
+    return u_height / (abs(down) < 1e-6 ? 1e-6 : down);
+}
+
+float rule(vec2 at, vec2 width, float cell) {
+    vec2 d = abs(fract(at / cell - 0.5) - 0.5) * cell;
+    vec2 near = clamp(0.5 * u_step.z + 0.5 - d / width, 0.0, 1.0);
+    vec2 room = 1.0 - smoothstep(0.12, 0.4, width / cell);
+    return max(near.x * room.x, near.y * room.y);
+}
+
+vec4 floor_colour(vec3 ray, float t) {
+    vec2 off = t * vec2(dot(ray, u_floor_x), dot(ray, u_floor_z));
+    vec2 at = u_floor_eye.xy + off, real = u_floor_eye.zw + off;
+    vec2 width = max(fwidth(at), vec2(1e-12));
+    float fine = rule(at, width, u_step.x) * u_step.y;
+    float mid = rule(at, width, 10.0 * u_step.x);
+    float wide = rule(at, width, 100.0 * u_step.x);
+    vec4 colour = vec4(u_grid_minor.rgb, fine);
+    colour = mix(colour, vec4(mix(u_grid_minor.rgb, u_grid_major.rgb, u_step.y), 1.0), mid);
+    colour = mix(colour, vec4(u_grid_major.rgb, 1.0), wide);
+    vec2 axis = clamp(0.75 * u_step.z + 0.5 - abs(real) / width, 0.0, 1.0);
+    colour = mix(colour, vec4(u_axis_x.rgb, 0.8), axis.y);
+    colour = mix(colour, vec4(u_axis_z.rgb, 0.8), axis.x);
+    float fade = 1.0 - smoothstep(u_step.w, 4.0 * u_step.w, length(ray) * t);
+    float slant = smoothstep(0.015, 0.12, abs(dot(normalize(ray), u_up)));
+    float strength = u_height > 0.0 ? 1.0 : 0.5;
+    return vec4(colour.rgb, 1.0) * (colour.a * fade * slant * strength);
+}
+"""
+
+FULL_VERTEX = (
+    _HEADER
+    + """
+uniform vec2 u_center;
+uniform vec2 u_size;
+out vec2 v_pos;
+void main() {
+    vec2 at = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    v_pos = at * u_size - u_center;
+    gl_Position = vec4(at * 2.0 - 1.0, 0.0, 1.0);
+}
+"""
+)
+
+FLOOR_FRAGMENT = (
+    _HEADER
+    + SOLIDS
+    + FLOOR
+    + """
+in vec2 v_pos;
+out vec4 o_colour;
+
+// How much of the sky above a floor point a solid takes away.
+float shadow(vec3 p) {
+    float light = 1.0;
+    for (int i = 0; i < u_solids; ++i) {
+        vec3 a = u_solid_a[i].xyz - p, ba = u_solid_b[i].xyz - u_solid_a[i].xyz;
+        float k = clamp(-dot(a, ba) / max(dot(ba, ba), 1e-20), 0.0, 1.0);
+        vec3 d = a + k * ba;
+        float r = u_solid_a[i].w, l2 = max(dot(d, d), 1e-12);
+        float up = clamp(dot(d, u_up) * inversesqrt(l2), 0.0, 1.0);
+        float dark = min(up * r * r / max(l2, r * r), 1.0);
+        light *= 1.0 - dark * mix(0.35, 1.0, u_solid_b[i].w);
+    }
+    return 1.0 - light;
+}
+
+void main() {
+    vec3 ray = vec3(v_pos / u_focal, -1.0);
+    float t = floor_depth(ray);
+    vec4 colour = floor_colour(ray, max(t, 0.0));
+    if (t <= 0.0) {
+        o_colour = vec4(0.0);
+        return;
+    }
+    float fade = 1.0 - smoothstep(u_step.w, 4.0 * u_step.w, length(ray) * t);
+    float dark = u_height > 0.0 ? u_shadow.a * shadow(t * ray) * fade : 0.0;
+    vec4 shade = vec4(u_shadow.rgb, 1.0) * dark;
+    o_colour = shade + colour * (1.0 - 0.6 * dark);
+}
+"""
+)
+
+SOLID_VERTEX = (
+    _HEADER
+    + SOLIDS
+    + """
+uniform vec2 u_center;
+uniform vec2 u_size;
+uniform int u_order[MAX_SOLIDS];
+uniform vec4 u_bounds[MAX_SOLIDS];
+out vec2 v_pos;
+flat out int v_solid;
+void main() {
+    v_solid = u_order[gl_InstanceID];
+    vec2 at = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    vec4 bounds = u_bounds[v_solid];
+    v_pos = mix(bounds.xy, bounds.zw, at);
+    gl_Position = vec4((v_pos + u_center) / u_size * 2.0 - 1.0, 0.0, 1.0);
+}
+"""
+)
+
+SOLID_FRAGMENT = (
+    _HEADER
+    + SOLIDS
+    + FLOOR
+    + """
+uniform vec4 u_tint[MAX_SOLIDS];
+in vec2 v_pos;
+flat in int v_solid;
+out vec4 o_colour;
+
+vec3 normal_at(vec3 p, vec3 a, vec3 b, float r) {
+    vec3 ba = b - a;
+    float k = clamp(dot(p - a, ba) / max(dot(ba, ba), 1e-20), 0.0, 1.0);
+    return (p - a - k * ba) / r;
+}
+
+const vec3 KEY = normalize(vec3(-0.5, 0.75, 0.62));
+
+vec3 matt(vec3 tint, vec3 n, vec3 view) {
+    float key = pow(0.5 + 0.5 * dot(n, KEY), 1.6);
+    float sky = 0.5 + 0.5 * dot(n, u_up);
+    float facing = clamp(dot(n, view), 0.0, 1.0);
+    float rim = pow(1.0 - facing, 4.0);
+    vec3 half_way = normalize(KEY + view);
+    float shine = pow(clamp(dot(n, half_way), 0.0, 1.0), 48.0);
+    vec3 colour = tint * (0.26 + 0.62 * key + 0.2 * sky);
+    colour = mix(colour, tint * 0.55, 0.35 * rim);
+    return colour + vec3(0.22) * shine + 0.1 * tint * rim * sky;
+}
+
+vec4 glass(vec4 tint, vec3 n, vec3 view) {
+    float facing = abs(dot(n, view));
+    float fresnel = pow(1.0 - facing, 2.5);
+    vec3 half_way = normalize(KEY + view);
+    float shine = pow(clamp(dot(n, half_way), 0.0, 1.0), 60.0);
+    float sky = 0.5 + 0.5 * dot(n, u_up);
+    float cover = tint.a * (0.45 + 0.25 * sky) + (1.0 - tint.a * 0.5) * 0.75 * fresnel;
+    vec3 colour = tint.rgb * (0.85 + 0.25 * sky);
+    vec4 body = vec4(colour, 1.0) * clamp(cover, 0.0, 1.0);
+    return body + vec4(vec3(0.5), 0.35) * shine * (1.0 - body.a);
+}
+
+void main() {
+    vec4 a4 = u_solid_a[v_solid], b4 = u_solid_b[v_solid];
+    vec4 tint = u_tint[v_solid];
+    float r = a4.w;
+    vec3 ray = vec3(v_pos / u_focal, -1.0);
+    vec2 near = approach(ray, a4.xyz, b4.xyz);
+    float pixel = near.x / u_focal;
+    float cover = clamp(0.5 - (near.y - r) / pixel, 0.0, 1.0);
+    float ground = floor_depth(ray);
+    vec4 below = floor_colour(ray, max(ground, 0.0));
+    if (cover == 0.0 || near.x <= 0.0) {
+        o_colour = vec4(0.0);
+        return;
+    }
+    vec2 t = crossing(ray, a4.xyz, b4.xyz, r);
+    vec3 view = -normalize(ray);
+    vec3 front = normal_at(t.x * ray, a4.xyz, b4.xyz, r);
+    vec4 colour = vec4(matt(tint.rgb, front, view), 1.0);
+    if (tint.a < 1.0) {
+        vec3 back = normal_at(t.y * ray, a4.xyz, b4.xyz, r);
+        vec4 inner = glass(vec4(tint.rgb, tint.a * 0.6), -back, view) * 0.4;
+        colour = glass(tint, front, view);
+        colour += inner * (1.0 - colour.a);
+    }
+    float cut = 1.0;
+    for (int i = 0; i < u_solids; ++i) {
+        if (i == v_solid || u_solid_b[i].w < 1.0) continue;
+        cut *= 1.0 - hides(i, ray, t.x, 1.5 * pixel);
+    }
+    // What lies beyond the floor is seen through its grid.
+    if (ground > 0.0 && ground < t.x) colour = below * colour.a + colour * (1.0 - below.a);
+    o_colour = colour * cover * cut;
+}
+"""
+)

@@ -1,0 +1,123 @@
+"""The flat layer on OpenGL: all marks of a sheet in one instanced draw call."""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from numpy.typing import NDArray
+from pyglet import gl
+from pyglet.graphics.shader import Shader, ShaderProgram
+
+from playground.render import shaders
+from playground.render.instances import COLUMNS, Packed
+
+# Eight corners outside and inside and the first pair again, as a triangle strip.
+_VERTICES = 18
+_BYTES = COLUMNS * 4
+
+
+def program(vertex: str, fragment: str) -> ShaderProgram:
+    """Compile and link a program."""
+    return ShaderProgram(Shader(vertex, "vertex"), Shader(fragment, "fragment"))
+
+
+class Uniforms:
+    """Sets a program's uniforms by name; the program must be in use."""
+
+    def __init__(self, owner: ShaderProgram) -> None:
+        self._owner = owner
+        self._places: dict[str, int] = {}
+
+    def _place(self, name: str) -> int:
+        if name not in self._places:
+            place = gl.glGetUniformLocation(self._owner.id, name.encode())
+            self._places[name] = place
+        return self._places[name]
+
+    def floats(self, name: str, *values: float) -> None:
+        """Set a float or a vector of up to four."""
+        setter = (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)
+        setter[len(values) - 1](self._place(name), *values)
+
+    def integer(self, name: str, value: int) -> None:
+        """Set an int."""
+        gl.glUniform1i(self._place(name), value)
+
+    def integers(self, name: str, values: NDArray[np.int32]) -> None:
+        """Set an array of ints."""
+        pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_int))
+        gl.glUniform1iv(self._place(name), len(values), pointer)
+
+    def vectors(self, name: str, values: NDArray[np.float32]) -> None:
+        """Set an array of vec4."""
+        pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_float))
+        gl.glUniform4fv(self._place(name), len(values), pointer)
+
+
+class ShapeLayer:
+    """Draws packed instances; owns one vertex array and one growing buffer."""
+
+    def __init__(self, fragment: str = shaders.SHAPE_FRAGMENT) -> None:
+        self._program = program(shaders.SHAPE_VERTEX, fragment)
+        self.uniforms = Uniforms(self._program)
+        self._array, self._buffer = gl.GLuint(), gl.GLuint()
+        self._capacity = 0
+        gl.glGenVertexArrays(1, self._array)
+        gl.glGenBuffers(1, self._buffer)
+        with self._bound():
+            for place in range(COLUMNS // 4):
+                gl.glEnableVertexAttribArray(place)
+                gl.glVertexAttribPointer(
+                    place, 4, gl.GL_FLOAT, gl.GL_FALSE, _BYTES, place * 16
+                )
+                gl.glVertexAttribDivisor(place, 1)
+
+    @contextmanager
+    def _bound(self) -> Iterator[None]:
+        gl.glBindVertexArray(self._array)
+        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._buffer)
+        yield
+        gl.glBindVertexArray(0)
+        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, 0)
+
+    def use(self) -> None:
+        """Make this layer's program current, to set its uniforms."""
+        self._program.use()
+
+    def draw(
+        self, rows: Packed, center: tuple[float, float], size: tuple[float, float]
+    ) -> None:
+        """Draw the instances into the current viewport.
+
+        Parameters
+        ----------
+        rows
+            What `Sheet.pack` returned.
+        center
+            The pixel, from the viewport's lower left corner, that is the sheet's
+            origin.
+        size
+            The viewport's width and height in pixels.
+        """
+        if not len(rows):
+            return
+        self.use()
+        self.uniforms.floats("u_center", *center)
+        self.uniforms.floats("u_size", *size)
+        with self._bound():
+            self._upload(np.ascontiguousarray(rows))
+            gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, _VERTICES, len(rows))
+
+    def _upload(self, rows: Packed) -> None:
+        if rows.nbytes > self._capacity:
+            self._capacity = max(2 * rows.nbytes, 1 << 16)
+        # A fresh store of the same size lets the driver go on reading the old one.
+        gl.glBufferData(gl.GL_ARRAY_BUFFER, self._capacity, None, gl.GL_STREAM_DRAW)
+        gl.glBufferSubData(gl.GL_ARRAY_BUFFER, 0, rows.nbytes, rows.ctypes.data)
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        gl.glDeleteVertexArrays(1, self._array)
+        gl.glDeleteBuffers(1, self._buffer)
+        self._program.delete()

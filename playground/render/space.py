@@ -1,0 +1,381 @@
+"""Draws the records of a view in space: solids, floor, and marks that they hide.
+
+Solids are ray traced in the shader (a ball is a capsule of no length), so edges are
+smooth at any size, and everything flat asks the same solids what hides it. That needs
+neither a depth buffer nor multisampling.
+"""
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from pyglet import gl
+
+from playground.camera import OrbitCamera, Viewport
+from playground.drawlist import (
+    Arrow,
+    Capsule,
+    Dot,
+    Line,
+    Polygon,
+    Polyline,
+    Record,
+    RightAngle,
+    Segment,
+    Sphere,
+    Stroke,
+    Vec,
+)
+from playground.render import shaders
+from playground.render.instances import Array, Packed, Pen, Point, Sheet
+from playground.render.plane import paint_arrow, paint_dot
+from playground.render.shapes import ShapeLayer, Uniforms, program
+from playground.render.theme import RGBA, Theme, faded
+
+_MAX_SOLIDS = 48
+# Nearer than this share of the camera's distance, nothing flat is drawn.
+_NEAR = 0.02
+# Long lines are cut into pieces about this long (logical pixels), so that sorting
+# the pieces by depth shows which of two crossing lines is in front.
+_PIECE = 48.0
+_MAX_PIECES = 64
+
+
+@dataclass(frozen=True)
+class Solid:
+    """A capsule in eye coordinates, in units of the camera's distance."""
+
+    a: Array
+    b: Array
+    radius: float
+    colour: RGBA
+
+
+@dataclass(frozen=True)
+class Space:
+    """The view in space while it is drawn: camera, sheet of marks, colours.
+
+    `focal` is how many physical pixels one unit of length covers at depth 1.
+    """
+
+    sheet: Sheet
+    camera: OrbitCamera
+    focal: float
+    ratio: float
+    theme: Theme
+
+    @staticmethod
+    def seen(
+        camera: OrbitCamera, viewport: Viewport, ratio: float, box: Point, theme: Theme
+    ) -> "Space":
+        """Return the space as `camera` shows it in `viewport`."""
+        focal = viewport.height * ratio / 2 / math.tan(camera.fov / 2)
+        return Space(Sheet(box, deep=True), camera, focal, ratio, theme)
+
+    def eye(self, at: Any) -> Array:
+        """Return world points `(..., 3)` in eye coordinates, camera distance 1."""
+        offset = np.asarray(at, dtype=np.float64) - self.camera.eye
+        return np.asarray(offset @ self.camera.axes.T / self.camera.distance)
+
+    def flat(self, eye: Array) -> Array:
+        """Return eye points `(n, 3)` as pixels and inverse depth `(n, 3)`."""
+        inverse = 1.0 / -eye[:, 2:]
+        return np.concatenate([eye[:, :2] * inverse * self.focal, inverse], axis=1)
+
+    def project(self, at: Vec) -> Point | None:
+        """Return a world point in pixels from the middle; None behind the eye."""
+        eye = self.eye(at)
+        if not -eye[2] > _NEAR:
+            return None
+        x, y, _ = self.flat(eye[None])[0].tolist()
+        return x, y
+
+    def direction(self, toward: Vec) -> Point:
+        """Return how a world direction shows on screen, y up."""
+        toward = (*toward, 0.0)[:3]
+        x, y = (float(c) for c in self.camera.axes[:2] @ np.asarray(toward))
+        return x, y
+
+    def colour(self, record: Record, share: float = 1.0) -> RGBA:
+        """Return the record's colour at `share` of its opacity."""
+        return faded(self.theme.roles[record.role], record.alpha * share)
+
+    def pen(self, record: Stroke) -> Pen:
+        """Return how the record's outline is drawn."""
+        return Pen(self.colour(record), record.width * self.ratio, record.dashed)
+
+    def draw(self, records: Iterable[Record]) -> None:
+        """Put the flat records on the sheet; solids and others pass."""
+        for record in records:
+            painter = _PAINTERS.get(type(record))
+            if painter:
+                painter(self, record)
+
+    def path(self, eye: Array, record: Stroke, closed: bool = False) -> None:
+        """Draw a chain of eye points, cut where it passes the eye."""
+        if closed:
+            eye = np.concatenate([eye, eye[:1]])
+        for part in _in_front(eye):
+            fine = self._finely(part)
+            self.sheet.chain(fine.tolist(), self.pen(record))
+
+    def _finely(self, eye: Array) -> Array:
+        flat = self.flat(eye)
+        reach = math.hypot(*self.sheet.box)
+        spread = np.abs(np.diff(flat[:, :2], axis=0)).max(axis=1)
+        count = np.minimum(spread, 4 * reach) // (_PIECE * self.ratio) + 1
+        count = np.minimum(count, _MAX_PIECES).astype(np.intp)
+        if (count == 1).all():
+            return flat
+        # Equal steps on screen: both the pixels and the inverse depth are linear.
+        parts = [
+            a + np.arange(n)[:, None] / n * (b - a)
+            for a, b, n in zip(flat[:-1], flat[1:], count, strict=True)
+        ]
+        return np.concatenate([*parts, flat[-1:]])
+
+
+def _in_front(eye: Array) -> list[Array]:
+    """Return the stretches of a chain that lie in front of the eye."""
+    ahead = -eye[:, 2] - _NEAR
+    if (ahead > 0).all():
+        return [eye]
+    if not (ahead > 0).any():
+        return []
+    parts = []
+    for a, b, one, two in zip(eye[:-1], eye[1:], ahead[:-1], ahead[1:], strict=True):
+        if one <= 0 and two <= 0:
+            continue
+        cut = a + (one / (one - two) if one != two else 0.0) * (b - a)
+        parts.append(np.array([a if one > 0 else cut, b if two > 0 else cut]))
+    return parts
+
+
+def _dot(space: Space, dot: Dot) -> None:
+    eye = space.eye([dot.at])
+    if -eye[0, 2] > _NEAR:
+        paint_dot(space, dot, space.flat(eye)[0].tolist())
+
+
+def _segment(space: Space, segment: Segment) -> None:
+    space.path(space.eye([segment.a, segment.b]), segment)
+
+
+def _line(space: Space, line: Line) -> None:
+    """Draw a line to the horizon: past a great distance it no longer moves."""
+    at = space.eye(line.at)
+    along = np.asarray(line.direction, dtype=np.float64) @ space.camera.axes.T
+    size = float(np.linalg.norm(along))
+    if not size > 0:
+        return
+    unit, step = along / size, size / space.camera.distance
+    far, foot = 400.0, -float(at @ along / size)
+    low, high = max(line.start * step, foot - far), min(line.stop * step, foot + far)
+    if low < high:
+        space.path(np.array([at + low * unit, at + high * unit]), line)
+
+
+def _arrow(space: Space, arrow: Arrow) -> None:
+    for part in _in_front(space.eye([arrow.tail, arrow.tip])):
+        tail, tip = space.flat(part).tolist()
+        paint_arrow(space, arrow, tail, tip)
+
+
+def _polyline(space: Space, polyline: Polyline) -> None:
+    if len(polyline.points) >= 2:
+        space.path(space.eye(polyline.points), polyline)
+
+
+def _polygon(space: Space, polygon: Polygon) -> None:
+    eye = space.eye(polygon.points)
+    if len(eye) < 3:
+        return
+    if polygon.fill and (-eye[:, 2] > _NEAR).all():
+        flat = space.flat(eye)
+        # Inverse depth of a plane is linear on screen.
+        system = np.column_stack([flat[:, :2], np.ones(len(flat))])
+        plane = np.linalg.lstsq(system, flat[:, 2], rcond=None)[0]
+        space.sheet.polygon(flat[:, :2], space.colour(polygon, polygon.fill), plane)
+    if polygon.width:
+        space.path(eye, polygon, closed=True)
+
+
+def _right_angle(space: Space, mark: RightAngle) -> None:
+    """Draw the mark in its own plane, as large as `size` pixels are at its depth."""
+    arms = np.array([mark.a, mark.b], dtype=np.float64)
+    lengths = np.linalg.norm(arms, axis=1, keepdims=True)
+    at = np.asarray(mark.at, dtype=np.float64)
+    depth = float(space.camera.depth(at))
+    if not lengths.min() > 0 or depth <= _NEAR * space.camera.distance:
+        return
+    a, b = arms / lengths * (mark.size * space.ratio * depth / space.focal)
+    space.path(space.eye(np.array([at + a, at + a + b, at + b])), mark)
+
+
+_PAINTERS: dict[type[Record], Callable[[Space, Any], None]] = {
+    Dot: _dot,
+    Segment: _segment,
+    Line: _line,
+    Arrow: _arrow,
+    Polyline: _polyline,
+    Polygon: _polygon,
+    RightAngle: _right_angle,
+}
+
+
+def solids(space: Space, records: Iterable[Record]) -> list[Solid]:
+    """Return what the records hold of balls and capsules, those in sight, far first."""
+    found = [_solid(space, r) for r in records if isinstance(r, Sphere | Capsule)]
+    seen = [s for s in found if _in_sight(s)]
+    nearest = sorted(seen, key=_depth)[:_MAX_SOLIDS]
+    return nearest[::-1]
+
+
+def _solid(space: Space, record: Sphere | Capsule) -> Solid:
+    ends = (
+        (record.center, record.center)
+        if isinstance(record, Sphere)
+        else (record.a, record.b)
+    )
+    a, b = space.eye(ends)
+    return Solid(a, b, record.radius / space.camera.distance, space.colour(record))
+
+
+def _in_sight(solid: Solid) -> bool:
+    nearest = min(-solid.a[2], -solid.b[2]) - solid.radius
+    return bool(solid.radius > 0 and nearest > _NEAR / 2)
+
+
+def _depth(solid: Solid) -> float:
+    return float(np.linalg.norm((solid.a + solid.b) / 2))
+
+
+def bounds(solid: Solid, focal: float) -> tuple[float, float, float, float]:
+    """Return the box on screen around a solid: left, bottom, right, top in pixels."""
+    boxes = np.array([_ball_bounds(end, solid.radius) for end in (solid.a, solid.b)])
+    low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+    left, bottom = low * focal - 2.0
+    right, top = high * focal + 2.0
+    return float(left), float(bottom), float(right), float(top)
+
+
+def _ball_bounds(center: Array, radius: float) -> tuple[float, float, float, float]:
+    """Return the exact slopes between which a ball is seen.
+
+    In the plane of the eye's z and one axis, the tangents to the ball's circle turn
+    from its middle by the angle whose sine is radius over distance.
+    """
+    limits = []
+    for axis in (0, 1):
+        distance = math.hypot(center[axis], center[2])
+        middle = math.atan2(center[axis], -center[2])
+        spread = math.asin(min(radius / distance, 1.0))
+        limits.append(
+            (
+                math.tan(max(middle - spread, -1.55)),
+                math.tan(min(middle + spread, 1.55)),
+            )
+        )
+    (left, right), (bottom, top) = limits
+    return left, bottom, right, top
+
+
+class SpaceLayer:
+    """Draws floor, solids and marks in space; owns the programs for them."""
+
+    def __init__(self) -> None:
+        self._shapes = ShapeLayer(shaders.SPACE_SHAPE_FRAGMENT)
+        self._floor = program(shaders.FULL_VERTEX, shaders.FLOOR_FRAGMENT)
+        self._solid = program(shaders.SOLID_VERTEX, shaders.SOLID_FRAGMENT)
+        self._floor_uniforms = Uniforms(self._floor)
+        self._solid_uniforms = Uniforms(self._solid)
+        self._array = gl.GLuint()
+        gl.glGenVertexArrays(1, self._array)
+
+    def draw(
+        self,
+        space: Space,
+        found: list[Solid],
+        rows: Packed,
+        center: Point,
+        size: Point,
+    ) -> None:
+        """Draw the view into the current viewport; see `ShapeLayer.draw`."""
+        gl.glBindVertexArray(self._array)
+        self._floor.use()
+        self._common(self._floor_uniforms, space, found, center, size)
+        _floor_uniforms(self._floor_uniforms, space)
+        gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
+        if found:
+            self._draw_solids(space, found, center, size)
+        gl.glBindVertexArray(0)
+        self._shapes.use()
+        self._common(self._shapes.uniforms, space, found, center, size)
+        self._shapes.draw(rows, center, size)
+
+    def _draw_solids(
+        self, space: Space, found: list[Solid], center: Point, size: Point
+    ) -> None:
+        self._solid.use()
+        uniforms = self._solid_uniforms
+        self._common(uniforms, space, found, center, size)
+        _floor_uniforms(uniforms, space)
+        boxes = np.array([bounds(s, space.focal) for s in found], dtype=np.float32)
+        limit = np.array([*size, *size], dtype=np.float32)
+        uniforms.vectors("u_bounds", np.clip(boxes, -limit, limit))
+        tints = np.array([s.colour for s in found], dtype=np.float32)
+        uniforms.vectors("u_tint", tints)
+        uniforms.integers("u_order", np.arange(len(found), dtype=np.int32))
+        gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(found))
+
+    def _common(
+        self,
+        uniforms: Uniforms,
+        space: Space,
+        found: list[Solid],
+        center: Point,
+        size: Point,
+    ) -> None:
+        uniforms.floats("u_center", *center)
+        uniforms.floats("u_size", *size)
+        uniforms.floats("u_focal", space.focal)
+        uniforms.integer("u_solids", len(found))
+        if not found:
+            return
+        first = [(*s.a, s.radius) for s in found]
+        second = [(*s.b, s.colour[3]) for s in found]
+        uniforms.vectors("u_solid_a", np.array(first, dtype=np.float32))
+        uniforms.vectors("u_solid_b", np.array(second, dtype=np.float32))
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        self._shapes.delete()
+        self._floor.delete()
+        self._solid.delete()
+        gl.glDeleteVertexArrays(1, self._array)
+
+
+def _floor_uniforms(uniforms: Uniforms, space: Space) -> None:
+    camera, theme = space.camera, space.theme
+    x_axis, up, z_axis = camera.axes.T
+    unit = camera.distance
+    spacing = 11.0 * space.ratio * unit / space.focal
+    power = math.floor(math.log10(spacing)) + 1
+    step = 10.0**power
+    # Lines of the finest grid fade in as they part.
+    strength = min(max(math.log10(step / spacing) / 0.8, 0.0), 1.0)
+    eye = camera.eye
+    corner = [math.fmod(c, 100 * step) / unit for c in (eye[0], eye[2])]
+    uniforms.floats("u_up", *up)
+    uniforms.floats("u_floor_x", *x_axis)
+    uniforms.floats("u_floor_z", *z_axis)
+    uniforms.floats("u_height", eye[1] / unit)
+    uniforms.floats("u_floor_eye", *corner, eye[0] / unit, eye[2] / unit)
+    uniforms.floats("u_step", step / unit, strength, max(1.0, space.ratio), 1.2)
+    uniforms.floats("u_grid_minor", *theme.grid_minor)
+    uniforms.floats("u_grid_major", *theme.grid_major)
+    uniforms.floats("u_axis_x", *theme.axes[0])
+    uniforms.floats("u_axis_z", *theme.axes[2])
+    uniforms.floats("u_shadow", *theme.shadow)

@@ -1,0 +1,175 @@
+"""The colours of a dark and a light look, by meaning.
+
+The role colours start from Okabe and Ito's colour-blind-safe set ("Color Universal
+Design", 2008) and are moved in lightness until each stands out from its background
+and the pairs that must be told apart also differ in luminance.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from playground.drawlist import Role
+
+RGBA = tuple[float, float, float, float]
+
+# WCAG 2.2 asks 4.5:1 of text.
+_TEXT_CONTRAST = 4.5
+
+
+def luminance(colour: RGBA) -> float:
+    """Return the relative luminance of an opaque sRGB colour, as WCAG defines it."""
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3]
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: RGBA, second: RGBA) -> float:
+    """Return the WCAG contrast ratio of two opaque colours, from 1 to 21."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def mix(first: RGBA, second: RGBA, share: float) -> RGBA:
+    """Return the colour `share` of the way from `first` to `second`."""
+    red, green, blue, alpha = (
+        a + (b - a) * share for a, b in zip(first, second, strict=True)
+    )
+    return red, green, blue, alpha
+
+
+def faded(colour: RGBA, alpha: float) -> RGBA:
+    """Return the colour with its opacity multiplied by `alpha`."""
+    return (*colour[:3], colour[3] * alpha)
+
+
+def _legible(colour: RGBA, background: RGBA, ink: RGBA) -> RGBA:
+    shares = (step / 20 for step in range(21))
+    tones = (mix(colour, ink, share) for share in shares)
+    return next((t for t in tones if contrast(t, background) >= _TEXT_CONTRAST), ink)
+
+
+@dataclass(frozen=True)
+class Theme:
+    """Every colour of one look, as RGBA in 0..1 (sRGB, not premultiplied).
+
+    `roles` colours what scenes draw, `texts` the words about it: the same hues, where
+    needed nearer to the ink until they read at 4.5:1. `axes` are x, y and z in space.
+    The names from `panel` on are for the user interface.
+    """
+
+    name: str
+    background: RGBA
+    grid_minor: RGBA
+    grid_major: RGBA
+    axis: RGBA
+    tick_text: RGBA
+    axes: tuple[RGBA, RGBA, RGBA]
+    roles: Mapping[Role, RGBA]
+    panel: RGBA
+    panel_alt: RGBA
+    border: RGBA
+    text: RGBA
+    text_muted: RGBA
+    accent: RGBA
+    accent_text: RGBA
+    hover: RGBA
+    active: RGBA
+    warning: RGBA
+    shadow: RGBA
+    texts: Mapping[Role, RGBA] = field(init=False)
+
+    def __post_init__(self) -> None:
+        ink = self.roles[Role.INK]
+        texts = {
+            role: _legible(colour, self.background, ink)
+            for role, colour in self.roles.items()
+        }
+        object.__setattr__(self, "texts", MappingProxyType(texts))
+
+
+def _rgba(code: str) -> RGBA:
+    red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (0, 2, 4))
+    return red, green, blue, 1.0
+
+
+def _roles(**codes: str) -> Mapping[Role, RGBA]:
+    return MappingProxyType({Role(name): _rgba(code) for name, code in codes.items()})
+
+
+DARK = Theme(
+    name="dark",
+    background=_rgba("12151c"),
+    grid_minor=_rgba("1c212b"),
+    grid_major=_rgba("2a3140"),
+    axis=_rgba("4a5468"),
+    tick_text=_rgba("838ca0"),
+    axes=(_rgba("ef6a6a"), _rgba("6fcf7f"), _rgba("5c9df5")),
+    roles=_roles(
+        ink="e9ecf3",
+        muted="8f98ab",
+        mover="f7b84b",
+        obstacle="4c9be8",
+        hit="ff6a3d",
+        miss="6b7790",
+        enter="55e0b2",
+        exit="d274b4",
+        normal="f3ea6d",
+        construction="8592ad",
+        accent="b9a8ff",
+        side_a="3a9fe0",
+        side_b="f0ab3c",
+        corner="e39aca",
+    ),
+    panel=_rgba("181c25"),
+    panel_alt=_rgba("202531"),
+    border=_rgba("2d3443"),
+    text=_rgba("e9ecf3"),
+    text_muted=_rgba("98a1b4"),
+    accent=_rgba("b9a8ff"),
+    accent_text=_rgba("15121f"),
+    hover=_rgba("2b3242"),
+    active=_rgba("384157"),
+    warning=_rgba("ffb454"),
+    shadow=(0.0, 0.0, 0.0, 0.45),
+)
+
+LIGHT = Theme(
+    name="light",
+    background=_rgba("faf9f6"),
+    grid_minor=_rgba("efede8"),
+    grid_major=_rgba("dedbd4"),
+    axis=_rgba("aaa8a4"),
+    tick_text=_rgba("6d7280"),
+    axes=(_rgba("cf4040"), _rgba("2f8f46"), _rgba("2f6fd0")),
+    roles=_roles(
+        ink="1b2030",
+        muted="5b6375",
+        mover="c07400",
+        obstacle="0b63a8",
+        hit="bb2d00",
+        miss="848d9f",
+        enter="009068",
+        exit="95316f",
+        normal="7c7000",
+        construction="79849a",
+        accent="6f42d8",
+        side_a="1f84c6",
+        side_b="bd7c00",
+        corner="95316f",
+    ),
+    panel=_rgba("f3f1ec"),
+    panel_alt=_rgba("e9e6df"),
+    border=_rgba("d5d1c8"),
+    text=_rgba("1b2030"),
+    text_muted=_rgba("596072"),
+    accent=_rgba("6f42d8"),
+    accent_text=_rgba("ffffff"),
+    hover=_rgba("e2ded6"),
+    active=_rgba("d3cec3"),
+    warning=_rgba("9a5b00"),
+    shadow=(0.12, 0.1, 0.06, 0.2),
+)
+
+THEMES: Mapping[str, Theme] = MappingProxyType({"dark": DARK, "light": LIGHT})
