@@ -123,7 +123,7 @@ class OrbitCamera:
     @property
     def eye(self) -> Array:
         """Where the camera stands, in the world."""
-        return np.asarray(self.target) + self.distance * self.axes[2]
+        return np.asarray(np.asarray(self.target) + self.distance * self.axes[2])
 
     def view_matrix(self) -> Array:
         """Return the `(4, 4)` matrix from world to eye coordinates (column vectors)."""

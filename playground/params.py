@@ -9,7 +9,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from playground.handles import GripKind, Handle, Hold, Move, Vec, add
 
@@ -301,7 +301,7 @@ def _specs(kind: Any) -> Mapping[str, Spec]:
 
 def specs(kind: type[Params]) -> Mapping[str, Spec]:
     """Return the declared parameters of a params class, in order."""
-    return _specs(kind)
+    return _specs(cast("Any", kind))
 
 
 def relevant(params: Params) -> Mapping[str, Spec]:

@@ -13,10 +13,10 @@ from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
 from playground.camera import Viewport
-from playground.render.canvas import PlacedText
+from playground.render.labels import PlacedText
 from playground.render.theme import RGBA, Theme
 
-_FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
+FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
 _BODY_SIZE = 15.0
 
 _BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
@@ -145,12 +145,11 @@ class Gui:
 
     def _draw_text(self, below: imgui.ImDrawList, text: PlacedText) -> None:
         at = imgui.ImVec2(text.x, text.y)
-        if text.halo[3] > 0.0:
-            width, height = self.measure(text.text, text.size)
+        if text.plate[3] > 0.0:
             below.add_rect_filled(
                 imgui.ImVec2(text.x - 3, text.y - 1),
-                imgui.ImVec2(text.x + width + 3, text.y + height + 1),
-                packed(text.halo),
+                imgui.ImVec2(text.x + text.width + 3, text.y + text.height + 1),
+                packed(text.plate),
                 4.0,
             )
         below.add_text(self.fonts.body, text.size, at, packed(text.colour), text.text)
@@ -197,11 +196,11 @@ class Gui:
 
 
 def _load_fonts() -> Fonts:
-    roboto = _FONTS / "Roboto"
+    roboto = FONTS / "Roboto"
     return Fonts(
         body=_face(roboto / "Roboto-Regular.ttf"),
         bold=_face(roboto / "Roboto-Bold.ttf"),
-        mono=_face(_FONTS / "Inconsolata-Medium.ttf"),
+        mono=_face(FONTS / "Inconsolata-Medium.ttf"),
     )
 
 
@@ -212,7 +211,7 @@ def _face(path: Path) -> imgui.ImFont:
     for extra in ("latex/latinmodern-math.otf", "Font_Awesome_6_Free-Solid-900.otf"):
         config = imgui.ImFontConfig()
         config.merge_mode = True
-        fonts.add_font_from_file_ttf(str(_FONTS / extra), _BODY_SIZE, config)
+        fonts.add_font_from_file_ttf(str(FONTS / extra), _BODY_SIZE, config)
     return face
 
 

@@ -3,7 +3,6 @@
 Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
-import itertools
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,7 +12,7 @@ from playground import params as parameters
 from playground.camera import Camera2D, OrbitCamera
 from playground.drawlist import DrawList
 from playground.history import History
-from playground.params import Grip, Params
+from playground.params import Grip, Params, Spec
 from playground.scene import AnyScene, Curve, Row, Step, Verdict
 from playground.timeline import Timeline
 
@@ -85,7 +84,10 @@ class Desk:
 
 
 class Session:
-    """The open scene and all that can be done to it."""
+    """The open scene and all that can be done to it.
+
+    `request` names what only the window can do: "copy", "paste", "picture" or "quit".
+    """
 
     def __init__(self, scenes: Sequence[AnyScene]) -> None:
         self.desks = [_fresh(scene) for scene in scenes]
@@ -97,7 +99,8 @@ class Session:
         self.show_keys = False
         self.show_curve = True
         self.notice = ""
-        self._gestures = itertools.count()
+        self.request = ""
+        self.press = 0
         self._moment: Moment | None = None
 
     @property
@@ -123,9 +126,13 @@ class Session:
             kept = self._moment = Moment(self.scene, self.params)
         return kept
 
-    def gesture(self) -> int:
-        """Return a new name for a drag; edits that carry it are undone as one."""
-        return next(self._gestures)
+    def new_press(self) -> None:
+        """Note that a button or key went down: edits until the next are one step."""
+        self.press += 1
+
+    def time_spec(self, timeline: Timeline) -> Spec:
+        """Return the declaration of the parameter that holds the time."""
+        return parameters.specs(type(self.params))[timeline.parameter]
 
     def open(self, index: int) -> None:
         """Go to another scene."""

@@ -1,0 +1,253 @@
+"""The mouse on the canvas: take hold, drag, pan, orbit, zoom, nudge.
+
+Screen positions are logical pixels, y down. Only the first view has grips; every view
+pans and zooms with a camera of its own.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from playground import params as parameters
+from playground.app.session import Camera, Session
+from playground.camera import Camera2D, OrbitCamera, Viewport, tick_step
+from playground.drawlist import Dot, Label, Line, Marker, Record, Role
+from playground.handles import GripKind, Hold, Vec
+from playground.params import Grip
+
+_ZOOM_PER_NOTCH = 1.15
+# Snapping goes to the round step nearest above this many pixels.
+_SNAP_PIXELS = 24.0
+_AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
+
+MARKERS = {
+    GripKind.CENTER: Marker.DISC,
+    GripKind.RIM: Marker.RING,
+    GripKind.TIP: Marker.RING,
+    GripKind.ROTATE: Marker.RING,
+    GripKind.CORNER: Marker.SQUARE,
+    GripKind.SIDE: Marker.SQUARE,
+    GripKind.PIVOT: Marker.DIAMOND,
+}
+_SIZES = {GripKind.SIDE: 3.5, GripKind.CORNER: 4.5, GripKind.CENTER: 4.5}
+
+
+@dataclass(frozen=True)
+class Drag:
+    """A press that goes on: what it moves ("grip", "pan" or "orbit") and where.
+
+    `offset` leads from the pointer (world) to the point held.
+    """
+
+    kind: str
+    view: int
+    name: str = ""
+    index: int = 0
+    offset: Vec = ()
+    held: Vec = ()
+
+
+class Controls:
+    """Turns pointer events on the canvas into edits of the session."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.places: list[Viewport] = []
+        self.hover: tuple[str, Hold] | None = None
+        self.drag: Drag | None = None
+        self.axis = ""
+        self.space = False
+
+    def camera(self, view: int) -> Camera:
+        """Return a view's camera; one that fits the picture if it has none yet."""
+        cameras = self.session.desk.cameras
+        if view not in cameras:
+            cameras[view] = self._fitted(view)
+        return cameras[view]
+
+    def _fitted(self, view: int) -> Camera:
+        picture = self.session.moment.picture
+        drawn = picture if view == 0 else picture.views[view - 1]
+        bounds = drawn.bounds()
+        base: Camera = OrbitCamera() if drawn.dimension == 3 else Camera2D()
+        return base if bounds is None else base.fitted(bounds, self.places[view])
+
+    def view_at(self, x: float, y: float) -> int | None:
+        """Return the view under a screen point, or None."""
+        places = enumerate(self.places)
+        return next((i for i, place in places if place.contains(x, y)), None)
+
+    def pixel(self) -> float:
+        """Return the world length of one pixel in the first view."""
+        camera = self.camera(0)
+        if isinstance(camera, Camera2D):
+            return 1.0 / camera.scale
+        return camera.pixel_size(camera.target, self.places[0])
+
+    def snap_step(self) -> float:
+        """Return the distance of the grid lines that snapping goes to."""
+        return tick_step(1.0 / self.pixel(), _SNAP_PIXELS)
+
+    def world(self, x: float, y: float, beside: Vec | None = None) -> Vec | None:
+        """Return the world point under the pointer; in space, level with `beside`."""
+        camera, place = self.camera(0), self.places[0]
+        if isinstance(camera, Camera2D):
+            return _floats(camera.to_world((x, y), place))
+        point = camera.on_plane(x, y, place, beside or camera.target)
+        return None if point is None else _floats(point)
+
+    def _pick(self, x: float, y: float) -> tuple[str, Hold] | None:
+        camera, place = self.camera(0), self.places[0]
+        if isinstance(camera, Camera2D):
+            at = _floats(camera.to_world((x, y), place))
+            return parameters.pick(self.session.params, at, self.pixel())
+        reached = [
+            (math.dist(_floats(camera.to_screen(grip.at, place)), (x, y)), grip)
+            for grip in self.session.grips(self.pixel())
+        ]
+        near = [item for item in reached if item[0] <= parameters.REACH]
+        if not near:
+            return None
+        gap, grip = min(near, key=lambda item: item[0])
+        return grip.name, Hold(grip.index, grip.at, gap)
+
+    def moved(self, x: float, y: float) -> None:
+        """Note what lies under the pointer."""
+        self.hover = self._pick(x, y) if self.view_at(x, y) == 0 else None
+
+    def pressed(self, x: float, y: float, *, pan: bool) -> None:
+        """Take hold of a grip, or of the view."""
+        view = self.view_at(x, y)
+        if view is None:
+            return
+        self.moved(x, y)
+        if self.hover and not pan and not self.space:
+            self._take(x, y, *self.hover)
+        else:
+            space = isinstance(self.camera(view), OrbitCamera)
+            orbit = space and not pan and not self.space
+            self.drag = Drag("orbit" if orbit else "pan", view)
+            self.session.desk.grip = None
+
+    def _take(self, x: float, y: float, name: str, hold: Hold) -> None:
+        pointer = self.world(x, y, hold.point) or hold.point
+        offset = tuple(a - b for a, b in zip(hold.point, pointer, strict=True))
+        self.drag = Drag("grip", 0, name, hold.index, offset, hold.point)
+        self.session.desk.grip = (name, hold.index)
+        self.session.playing = False
+
+    def dragged(self, x: float, y: float, dx: float, dy: float, *, snap: bool) -> None:
+        """Go on with the drag that a press began."""
+        drag = self.drag
+        if drag is None:
+            return
+        if drag.kind == "grip":
+            self._drag_grip(drag, x, y, self.snap_step() if snap else None)
+            return
+        camera = self.camera(drag.view)
+        if isinstance(camera, Camera2D):
+            camera = camera.panned(dx, dy)
+        elif drag.kind == "orbit":
+            camera = camera.orbited(dx, dy)
+        else:
+            camera = camera.panned(dx, dy, self.places[drag.view])
+        self.session.desk.cameras[drag.view] = camera
+
+    def _drag_grip(self, drag: Drag, x: float, y: float, snap: float | None) -> None:
+        if self.axis and len(drag.held) == 3:
+            target = self._on_axis(x, y, drag.held)
+        else:
+            pointer = self.world(x, y, drag.held)
+            target = pointer and tuple(
+                a + b for a, b in zip(pointer, drag.offset, strict=True)
+            )
+        if target is None:
+            return
+        changed = parameters.drag(
+            self.session.params, drag.name, drag.index, target, snap
+        )
+        self.session.edit(changed, self.session.press)
+
+    def _on_axis(self, x: float, y: float, held: Vec) -> Vec | None:
+        """Return the point of the axis through `held` nearest to the sight line."""
+        camera = self.camera(0)
+        if not isinstance(camera, OrbitCamera):
+            return None
+        origin, sight = camera.ray(x, y, self.places[0])
+        axis = np.asarray(_AXES[self.axis])
+        normal = np.cross(sight, np.cross(axis, sight))
+        slant = float(axis @ normal)
+        if abs(slant) < 1e-3:  # the axis points at the eye: its pixels say nothing
+            return None
+        along = float((origin - np.asarray(held)) @ normal) / slant
+        return _floats(np.asarray(held) + along * axis)
+
+    def released(self) -> None:
+        """End the drag."""
+        self.drag = None
+
+    def wheel(self, x: float, y: float, notches: float) -> None:
+        """Zoom the view under the pointer about it."""
+        view = self.view_at(x, y)
+        if view is None:
+            return
+        camera, factor = self.camera(view), _ZOOM_PER_NOTCH**notches
+        self.session.desk.cameras[view] = (
+            camera.zoomed(factor, (x, y), self.places[view])
+            if isinstance(camera, Camera2D)
+            else camera.zoomed(factor)
+        )
+
+    def nudge(self, dx: int, dy: int, *, coarse: bool) -> bool:
+        """Move the selected grip by a small step; False if none is selected."""
+        grip = self.session.selected(self.pixel())
+        if grip is None:
+            return False
+        length = self.snap_step() * (1.0 if coarse else 0.2)
+        camera = self.camera(0)
+        step = (
+            _floats((dx * camera.axes[0] + dy * camera.axes[1]) * length)
+            if isinstance(camera, OrbitCamera)
+            else (dx * length, dy * length)
+        )
+        changed = parameters.nudge(self.session.params, grip, step)
+        self.session.edit(changed, self.session.press)
+        return True
+
+    def face(self, axis: str) -> None:
+        """Look along an axis, in space."""
+        camera = self.camera(0)
+        if isinstance(camera, OrbitCamera):
+            self.session.desk.cameras[0] = camera.facing(axis)
+
+    def overlay(self) -> list[Record]:
+        """Return the grips as records to draw over the picture."""
+        lit = self._lit()
+        grips = self.session.grips(self.pixel())
+        records = [_grip_dot(grip, lit == (grip.name, grip.index)) for grip in grips]
+        named = next((g for g in grips if (g.name, g.index) == lit), None)
+        if named:
+            records.append(Label(named.at, named.label, size=13.0, role=Role.ACCENT))
+        if self.axis and self.drag and len(self.drag.held) == 3:
+            direction = _AXES[self.axis]
+            records.append(Line(self.drag.held, direction, role=Role.ACCENT, width=1.0))
+        return records
+
+    def _lit(self) -> tuple[str, int] | None:
+        if self.drag and self.drag.kind == "grip":
+            return self.drag.name, self.drag.index
+        if self.hover:
+            return self.hover[0], self.hover[1].index
+        return self.session.desk.grip
+
+
+def _grip_dot(grip: Grip, lit: bool) -> Dot:
+    size = _SIZES.get(grip.kind, 5.5)
+    dot = Dot(grip.at, size, MARKERS[grip.kind], role=Role.INK)
+    return replace(dot, size=size + 3.0, role=Role.ACCENT) if lit else dot
+
+
+def _floats(point: Sequence[float] | np.ndarray) -> Vec:
+    return tuple(float(x) for x in point)

@@ -1,0 +1,131 @@
+"""One frame of the whole program, into whatever framebuffer is bound."""
+
+from collections.abc import Callable
+
+from imgui_bundle import imgui
+
+from playground.app.controls import Controls
+from playground.app.curves import curve_plot
+from playground.app.formula import Formulas
+from playground.app.gui import Gui, packed
+from playground.app.help import keys_page, notice
+from playground.app.inspector import inspector
+from playground.app.layout import Layout, arrange, split
+from playground.app.panels import Desktop
+from playground.app.session import Session
+from playground.app.sidebar import sidebar
+from playground.app.transport import transport
+from playground.app.widgets import Widgets
+from playground.camera import Viewport
+from playground.drawlist import DrawList
+from playground.render.canvas import Canvas
+from playground.render.theme import THEMES, Theme
+
+
+class Frontend:
+    """Panels and canvas of a session; needs a current OpenGL context."""
+
+    def __init__(
+        self,
+        session: Session,
+        read_clipboard: Callable[[], str],
+        write_clipboard: Callable[[str], None],
+    ) -> None:
+        self.session = session
+        self.controls = Controls(session)
+        self.gui = Gui(read_clipboard, write_clipboard)
+        self.canvas = Canvas()
+        self._widgets = Widgets(self.gui)
+        self._formulas = Formulas()
+        self._styled: Theme | None = None
+
+    def delete(self) -> None:
+        """Free what is held in OpenGL."""
+        self.canvas.delete()
+        self.gui.delete()
+
+    def layout(self, size: tuple[float, float]) -> Layout:
+        """Return where everything lies in a window of `size`, and note the views."""
+        moment, session = self.session.moment, self.session
+        layout = arrange(
+            *size,
+            curve=session.show_curve and moment.curve is not None,
+            transport=moment.timeline is not None,
+        )
+        views = 1 + len(moment.picture.views)
+        self.controls.places = split(layout.canvas, views)
+        return layout
+
+    def frame(
+        self, size: tuple[float, float], pixels: tuple[int, int], elapsed: float
+    ) -> None:
+        """Draw a frame of `size` logical pixels on a framebuffer of `pixels`."""
+        ratio = pixels[0] / size[0]
+        theme = THEMES[self.session.theme]
+        if theme is not self._styled:
+            self.gui.restyle(theme)
+            self._styled = theme
+        self.session.advance(elapsed)
+        self.gui.begin(size, ratio, elapsed)
+        desk = Desktop(
+            self.session, self.gui, self._widgets, self._formulas, theme, ratio
+        )
+        self._panels(desk, self.layout(size))
+        layout = self.layout(size)
+        self._views(theme, pixels, ratio)
+        self._frames(theme, layout)
+        self.gui.end()
+
+    def _panels(self, desk: Desktop, layout: Layout) -> None:
+        sidebar(desk, layout.sidebar)
+        inspector(desk, layout.inspector)
+        moment = self.session.moment
+        if layout.transport and moment.timeline:
+            transport(desk, layout.transport, moment.timeline)
+        if layout.curve and moment.curve:
+            curve_plot(desk, layout.curve, moment.curve)
+        if self.session.show_keys:
+            keys_page(desk, layout.canvas)
+        if self.session.notice:
+            notice(desk, layout.canvas)
+
+    def _views(self, theme: Theme, pixels: tuple[int, int], ratio: float) -> None:
+        picture = self.session.picture
+        drawn = [picture, *picture.views]
+        for index, (view, place) in enumerate(
+            zip(drawn, self.controls.places, strict=True)
+        ):
+            texts = self.canvas.draw(
+                view,
+                self.controls.camera(index),
+                place,
+                framebuffer_size=pixels,
+                pixel_ratio=ratio,
+                theme=theme,
+                overlay=self.controls.overlay() if index == 0 else (),
+                measure=self.gui.measure,
+            )
+            self.gui.draw_texts(texts, place)
+            self._caption(view, place, theme)
+
+    def _caption(self, view: DrawList, place: Viewport, theme: Theme) -> None:
+        if view.caption:
+            at = imgui.ImVec2(place.x + 16, place.y + 12)
+            tone = packed(theme.text_muted)
+            draw = imgui.get_background_draw_list()
+            draw.add_text(self.gui.fonts.bold, 13.0, at, tone, view.caption)
+
+    def _frames(self, theme: Theme, layout: Layout) -> None:
+        """Draw the hairlines that part the canvas from the panels and its views."""
+        draw = imgui.get_foreground_draw_list()
+        tone = packed(theme.border)
+        canvas = layout.canvas
+        for x in (canvas.x, canvas.x + canvas.width - 1):
+            height = layout.sidebar.height
+            draw.add_line(imgui.ImVec2(x, 0), imgui.ImVec2(x, height), tone)
+        for place in self.controls.places[1:]:
+            if place.x > canvas.x:
+                low, high = (place.x, place.y), (place.x, place.y + place.height)
+            else:
+                low, high = (place.x, place.y), (place.x + place.width, place.y)
+            draw.add_line(imgui.ImVec2(*low), imgui.ImVec2(*high), tone)

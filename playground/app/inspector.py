@@ -1,0 +1,287 @@
+"""The panel on the right: verdict, case, parameters, result and derivation."""
+
+import math
+from typing import Any
+
+from imgui_bundle import imgui
+
+from playground import params as parameters
+from playground.app import icons
+from playground.app.gui import colour, packed
+from playground.app.panels import (
+    Desktop,
+    bold,
+    heading,
+    hint,
+    icon_button,
+    muted,
+    panel,
+)
+from playground.camera import Viewport
+from playground.drawlist import Role
+from playground.params import Angle, Choice, Number, Spec, Toggle, Vector
+from playground.scene import Row, Step, show
+
+_LABEL = 124.0
+_BOX = 70.0
+
+
+def inspector(desk: Desktop, place: Viewport) -> None:
+    """Draw the inspector."""
+    with panel("inspector", place):
+        scene = desk.session.scene
+        bold(desk, scene.title, 19.0)
+        article = scene.article
+        muted(desk, f"Article {article.number} · {article.title} · {article.author}")
+        _verdict(desk)
+        if imgui.begin_tab_bar("##pages"):
+            for name, page in (("Explore", _explore), ("Derivation", _derivation)):
+                if imgui.begin_tab_item(name)[0]:
+                    if imgui.begin_child(f"##{name}"):
+                        page(desk)
+                    imgui.end_child()
+                    imgui.end_tab_item()
+            imgui.end_tab_bar()
+
+
+def _verdict(desk: Desktop) -> None:
+    moment, theme = desk.session.moment, desk.theme
+    if moment.verdict is None:
+        tone, sign, word, detail = (
+            theme.warning,
+            icons.WARNING,
+            "No answer",
+            moment.error,
+        )
+    else:
+        hit = moment.verdict.hit
+        tone = theme.texts[Role.HIT if hit else Role.MISS]
+        sign = icons.HIT if hit else icons.MISS
+        word, detail = moment.verdict.text, moment.verdict.detail
+    imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(14, 10))
+    flags = (
+        imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.always_use_window_padding
+    )
+    if imgui.begin_child("##verdict", imgui.ImVec2(0, 0), flags):
+        imgui.push_style_color(imgui.Col_.text, colour(tone))
+        bold(desk, f"{sign}  {word}", 18.0)
+        imgui.pop_style_color()
+        if detail:
+            muted(desk, detail)
+    imgui.end_child()
+    imgui.pop_style_var()
+    imgui.pop_style_color()
+
+
+def _explore(desk: Desktop) -> None:
+    _case(desk)
+    heading(desk, "Parameters")
+    for name, spec in parameters.relevant(desk.session.params).items():
+        if not (isinstance(spec, Number) and spec.time):
+            _parameter(desk, name, spec)
+    _undo_buttons(desk)
+    heading(desk, "Result")
+    if imgui.begin_table("##result", 2):
+        imgui.table_setup_column("name", imgui.TableColumnFlags_.width_stretch, 0.42)
+        imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch, 0.58)
+        for row in desk.session.moment.rows:
+            _row(desk, row)
+        imgui.end_table()
+    if desk.session.moment.rows:
+        muted(desk, "Click a number to copy it.", 12.0)
+
+
+def _case(desk: Desktop) -> None:
+    session = desk.session
+    heading(desk, "Case")
+    imgui.set_next_item_width(-1)
+    if imgui.begin_combo("##case", session.desk.case, imgui.ComboFlags_.height_large):
+        for name, case in session.scene.cases.items():
+            sign = "  ≠" if case.differs else ""
+            chosen, _ = imgui.selectable(f"{name}{sign}", name == session.desk.case)
+            hint(case.shows)
+            if chosen:
+                session.choose_case(name)
+        imgui.end_combo()
+    case = session.scene.cases[session.desk.case]
+    muted(desk, f"{case.shows} {case.differs}".strip())
+
+
+def _parameter(desk: Desktop, name: str, spec: Spec) -> None:
+    imgui.align_text_to_frame_padding()
+    imgui.text(spec.label)
+    hint(spec.help)
+    imgui.same_line(_LABEL)
+    value = getattr(desk.session.params, name)
+    match spec:
+        case Angle() | Number():
+            changed = _number(desk, name, spec, value)
+        case Vector():
+            changed = _vector(desk, name, spec, value)
+        case Choice():
+            changed = _choice(desk, name, spec, value)
+        case Toggle():
+            toggled, changed = imgui.checkbox(f"##{name}", value)
+            changed = changed if toggled else None
+        case _:
+            raise TypeError(f"no widget for {spec}")
+    if changed is not None:
+        desk.session.set_value(name, changed, desk.session.press)
+
+
+def _number(desk: Desktop, name: str, spec: Number, value: float) -> float | None:
+    unit = math.degrees(1.0) if isinstance(spec, Angle) else 1.0
+    low, high = spec.low * unit, spec.high * unit
+    width = imgui.get_content_region_avail().x - _BOX - 8
+    shown = value * unit
+    slid = desk.widgets.slider(name, shown, low, high, width, desk.theme)
+    hint(spec.help)
+    imgui.same_line()
+    typed = desk.widgets.number(name, shown, (high - low) / 600, _BOX, desk.theme)
+    hint(f"{spec.unit}  Drag, or double click to type.".strip())
+    changed = slid if typed is None else typed
+    return None if changed is None else changed / unit
+
+
+def _vector(
+    desk: Desktop, name: str, spec: Vector, value: tuple[float, ...]
+) -> tuple[float, ...] | None:
+    room = imgui.get_content_region_avail().x
+    width = (room - 6.0 * (spec.size - 1)) / spec.size
+    changed = list(value)
+    for axis in range(spec.size):
+        if axis:
+            imgui.same_line(0.0, 6.0)
+        key = f"{name} {axis}"
+        moved = desk.widgets.number(key, value[axis], 0.02, width, desk.theme)
+        hint(
+            f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. Drag, or double "
+            "click to type.".strip()
+        )
+        if moved is not None:
+            changed[axis] = moved
+    return tuple(changed) if tuple(changed) != value else None
+
+
+def _choice(desk: Desktop, name: str, spec: Choice, value: str) -> str | None:
+    imgui.set_next_item_width(-1)
+    picked = None
+    if imgui.begin_combo(f"##{name}", value):
+        for option in spec.options:
+            if imgui.selectable(option, option == value)[0]:
+                picked = option
+        imgui.end_combo()
+    hint(spec.help)
+    return picked
+
+
+def _undo_buttons(desk: Desktop) -> None:
+    session, history = desk.session, desk.session.desk.history
+    can_undo, can_redo = bool(history.past), bool(history.future)
+    if icon_button(desk, icons.UNDO, "Undo (Ctrl+Z)", enabled=can_undo):
+        session.undo()
+    imgui.same_line()
+    if icon_button(desk, icons.REDO, "Redo (Ctrl+Shift+Z)", enabled=can_redo):
+        session.redo()
+    imgui.same_line()
+    if icon_button(desk, icons.RESET, "Back to the case (R)"):
+        session.reset()
+    imgui.same_line()
+    if icon_button(desk, icons.FIT, "Fit the view (F)"):
+        session.fit()
+    imgui.same_line()
+    if session.moment.curve and icon_button(
+        desk, icons.CURVE, "Show or hide the curve", lit=session.show_curve
+    ):
+        session.show_curve = not session.show_curve
+
+
+def _row(desk: Desktop, row: Row) -> None:
+    theme = desk.theme
+    imgui.table_next_row()
+    imgui.table_next_column()
+    flags = imgui.SelectableFlags_.span_all_columns
+    if imgui.selectable(f"##{row.name}", False, flags)[0]:
+        imgui.set_clipboard_text(copied(row.value))
+        desk.session.notice = f"Copied {row.name}"
+    hint(row.help)
+    imgui.same_line(0.0, 0.0)
+    imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
+    imgui.text(row.name)
+    imgui.pop_style_color()
+    imgui.table_next_column()
+    imgui.push_font(desk.gui.fonts.mono, 14.5)
+    text = f"{show(row.value, 4)} {row.unit}".strip()
+    room = imgui.get_content_region_avail().x - imgui.calc_text_size(text).x
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room, 0.0))
+    imgui.text(text)
+    imgui.pop_font()
+
+
+def copied(value: Any) -> str:
+    """Return a result with all its digits, ready to paste into code."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float):
+        return repr(float(value))
+    return repr(tuple(float(x) for x in value))
+
+
+def _derivation(desk: Desktop) -> None:
+    session, steps = desk.session, desk.session.moment.steps
+    if not steps:
+        muted(desk, "There is no derivation for these parameters.")
+        return
+    if icon_button(desk, icons.LEFT, "One step back (Left)"):
+        session.step_derivation(-1)
+    imgui.same_line()
+    if icon_button(desk, icons.RIGHT, "One step on (Right)"):
+        session.step_derivation(1)
+    imgui.same_line()
+    everything = session.desk.step is None
+    if icon_button(desk, icons.ALL, "Show everything (End)", lit=everything):
+        session.desk.step = None
+    imgui.same_line()
+    imgui.align_text_to_frame_padding()
+    now = "all" if everything else f"{session.desk.step}"
+    imgui.text(f"Step {now} of {len(steps)}")
+    for number, step in enumerate(steps, start=1):
+        _step(desk, number, step)
+
+
+def _step(desk: Desktop, number: int, step: Step) -> None:
+    session, theme = desk.session, desk.theme
+    current = session.desk.step == number
+    known = session.desk.step is None or number <= session.desk.step
+    tone = theme.text if known else theme.text_muted
+    imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 9))
+    flags = (
+        imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.always_use_window_padding
+    )
+    if imgui.begin_child(f"##step {number}", imgui.ImVec2(0, 0), flags):
+        imgui.push_style_color(imgui.Col_.text, colour(tone))
+        bold(desk, f"{number}  {step.title}", 15.0)
+        imgui.pop_style_color()
+        if known:
+            muted(desk, step.text)
+            _formulas(desk, step)
+    imgui.end_child()
+    if imgui.is_item_clicked():
+        session.desk.step = number
+    if current:
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        draw = imgui.get_window_draw_list()
+        draw.add_rect(low, high, packed(theme.accent), 8.0, 0, 1.5)
+    imgui.pop_style_var()
+    imgui.pop_style_color()
+
+
+def _formulas(desk: Desktop, step: Step) -> None:
+    tones = (desk.theme.text, desk.theme.text_muted, desk.theme.accent)
+    for latex, tone in zip(
+        (step.formula, step.numbers, step.result), tones, strict=True
+    ):
+        if latex:
+            desk.formulas.draw(latex, 17.0, packed(tone), desk.ratio)

@@ -1,0 +1,62 @@
+"""Where the panels and views lie in the window: pure arithmetic in logical pixels."""
+
+from dataclasses import dataclass
+
+from playground.camera import Viewport
+
+SIDEBAR = 216.0
+INSPECTOR = 344.0
+TRANSPORT = 58.0
+CURVE = 158.0
+# A second view takes this share of the canvas's longer side.
+_SECOND = 0.42
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The rectangles of one frame; None for a panel that is not shown."""
+
+    sidebar: Viewport
+    canvas: Viewport
+    inspector: Viewport
+    curve: Viewport | None
+    transport: Viewport | None
+
+
+def arrange(width: float, height: float, *, curve: bool, transport: bool) -> Layout:
+    """Return the layout of a window of that size."""
+    middle = max(width - SIDEBAR - INSPECTOR, 1.0)
+    bottom = height
+    bar = plot = None
+    if transport:
+        bottom -= TRANSPORT
+        bar = Viewport(SIDEBAR, bottom, middle, TRANSPORT)
+    if curve:
+        bottom -= CURVE
+        plot = Viewport(SIDEBAR, bottom, middle, CURVE)
+    return Layout(
+        sidebar=Viewport(0.0, 0.0, SIDEBAR, height),
+        canvas=Viewport(SIDEBAR, 0.0, middle, max(bottom, 1.0)),
+        inspector=Viewport(SIDEBAR + middle, 0.0, INSPECTOR, height),
+        curve=plot,
+        transport=bar,
+    )
+
+
+def split(canvas: Viewport, views: int) -> list[Viewport]:
+    """Return one viewport per view: the first large, the others along its long side."""
+    if views == 1:
+        return [canvas]
+    x, y, w, h = canvas.x, canvas.y, canvas.width, canvas.height
+    share = _SECOND / (views - 1)
+    if w >= h:
+        first, rest = round(w * (1 - _SECOND)), w * share
+        return [
+            Viewport(x, y, first, h),
+            *(Viewport(x + first + i * rest, y, rest, h) for i in range(views - 1)),
+        ]
+    first, rest = round(h * (1 - _SECOND)), h * share
+    return [
+        Viewport(x, y, w, first),
+        *(Viewport(x, y + first + i * rest, w, rest) for i in range(views - 1)),
+    ]

@@ -1,0 +1,293 @@
+"""The pyglet window: events in, frames out, and only when something changed."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pyglet
+from pyglet.window import Window, key, mouse
+
+from playground import scene as scenes_module
+from playground.app import keys
+from playground.app.frontend import Frontend
+from playground.app.offscreen import picture_of
+from playground.app.session import Session
+from playground.render.target import write_png
+
+SIZE = (1280, 800)
+MINIMUM = (960, 600)
+# ImGui settles what is under the pointer over the frames after an event.
+_SETTLING_FRAMES = 3
+_TOOLTIP_DELAY = 0.5
+_NOTICE_SECONDS = 1.8
+
+
+class PlaygroundWindow(Window):
+    """The program's one window."""
+
+    def __init__(self, session: Session, **options: Any) -> None:
+        config = pyglet.gl.Config(double_buffer=True, depth_size=24)
+        super().__init__(
+            *SIZE, "Geometry Playground", resizable=True, config=config, **options
+        )
+        self.set_minimum_size(*MINIMUM)
+        self.session = session
+        self.frontend = Frontend(
+            session, self.get_clipboard_text, self.set_clipboard_text
+        )
+        self.frames = 0
+        self._settling = 0
+        self._drawn_at = time.perf_counter()
+        self._space_used = False
+        self._notice_shown = ""
+        self.refresh()
+
+    @property
+    def ratio(self) -> float:
+        """Physical pixels per logical pixel."""
+        shown = self.get_framebuffer_size()[0] / max(self.get_size()[0], 1)
+        return shown if shown > 1.0 else max(self.dpi / 96.0, 1.0)
+
+    @property
+    def logical_size(self) -> tuple[float, float]:
+        """The window's size in logical pixels."""
+        width, height = self.get_framebuffer_size()
+        return width / self.ratio, height / self.ratio
+
+    def refresh(self, _elapsed: float = 0.0) -> None:
+        """Ask for frames: now, and a few more until everything has settled."""
+        if self._settling == 0:
+            pyglet.clock.schedule_once(self._next_frame, 0.0)
+        self._settling = _SETTLING_FRAMES
+
+    def _next_frame(self, _elapsed: float) -> None:
+        if self.context is None:
+            return
+        self.draw(0.0)
+        self._settling = max(self._settling - 1, 0)
+        if self._settling or self._moving:
+            self._settling = max(self._settling, 1)
+            pyglet.clock.schedule_once(self._next_frame, 0.0)
+
+    @property
+    def _moving(self) -> bool:
+        return self.session.playing
+
+    def on_draw(self) -> None:
+        """Draw one frame into the window."""
+        now = time.perf_counter()
+        elapsed, self._drawn_at = now - self._drawn_at, now
+        # After an idle pause the time that passed is no time that was played.
+        elapsed = min(elapsed, 0.1)
+        self.frames += 1
+        self.frontend.frame(self.logical_size, self.get_framebuffer_size(), elapsed)
+        self._answer_request()
+        self._show_notice()
+
+    def _show_notice(self) -> None:
+        notice = self.session.notice
+        if notice and notice != self._notice_shown:
+            self.refresh()
+            pyglet.clock.unschedule(self._hide_notice)
+            pyglet.clock.schedule_once(self._hide_notice, _NOTICE_SECONDS)
+        self._notice_shown = notice
+
+    def _hide_notice(self, _elapsed: float) -> None:
+        self.session.notice = ""
+        self.refresh()
+
+    def _answer_request(self) -> None:
+        request, self.session.request = self.session.request, ""
+        if request == "copy":
+            state = scenes_module.dump_state(self.session.scene, self.session.params)
+            self.set_clipboard_text(state)
+            self.session.notice = "State copied as JSON"
+        elif request == "paste":
+            self._open_state(self.get_clipboard_text())
+        elif request == "picture":
+            self._save_picture()
+        elif request == "quit":
+            self.close()
+
+    def _open_state(self, text: str) -> None:
+        scenes = [desk.scene for desk in self.session.desks]
+        try:
+            scene, params = scenes_module.load_state(text, scenes)
+        except ValueError as error:
+            self.session.notice = f"Cannot open this state: {error}"
+            return
+        self.session.load(scene.id, params)
+        self.session.notice = "State opened"
+
+    def _save_picture(self) -> None:
+        folder, name = Path.cwd(), self.session.scene.id
+        numbered = (folder / f"{name}-{number}.png" for number in range(1, 10_000))
+        path = next(path for path in numbered if not path.exists())
+        self.session.notice = ""
+        write_png(path, picture_of(self.frontend, self.logical_size, self.ratio))
+        self.session.notice = f"Saved {path.name} in {folder}"
+
+    def _point(self, x: float, y: float) -> tuple[float, float]:
+        """Turn pyglet's window position (y up) into logical pixels (y down)."""
+        width, height = self.get_size()
+        unit = self.logical_size[0] / max(width, 1)
+        return x * unit, (height - y) * unit
+
+    def _on_canvas(self, x: float, y: float) -> bool:
+        self.frontend.layout(self.logical_size)
+        if self.frontend.gui.popup_open or self.session.show_keys:
+            return False
+        return self.frontend.controls.view_at(x, y) is not None
+
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:  # noqa: D102
+        at = self._point(x, y)
+        self.frontend.gui.pointer(*at)
+        controls = self.frontend.controls
+        if self._on_canvas(*at):
+            controls.moved(*at)
+        else:
+            controls.hover = None
+        self._show_cursor()
+        self.refresh()
+        pyglet.clock.unschedule(self._late_refresh)
+        pyglet.clock.schedule_once(self._late_refresh, _TOOLTIP_DELAY)
+
+    def _late_refresh(self, _elapsed: float) -> None:
+        self.refresh()
+
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:  # noqa: D102
+        self.session.new_press()
+        at = self._point(x, y)
+        gui = self.frontend.gui
+        gui.pointer(*at)
+        gui.button(button, True)
+        if self._on_canvas(*at) and button in (mouse.LEFT, mouse.MIDDLE, mouse.RIGHT):
+            self._space_used = self.frontend.controls.space
+            self.frontend.controls.pressed(*at, pan=button != mouse.LEFT)
+        self._show_cursor()
+        self.refresh()
+
+    def on_mouse_drag(  # noqa: D102
+        self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int
+    ) -> None:
+        at = self._point(x, y)
+        self.frontend.gui.pointer(*at)
+        before = self._point(x - dx, y - dy)
+        snap = bool(modifiers & key.MOD_SHIFT)
+        self.frontend.layout(self.logical_size)
+        self.frontend.controls.dragged(
+            *at, at[0] - before[0], at[1] - before[1], snap=snap
+        )
+        self.refresh()
+
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:  # noqa: D102
+        at = self._point(x, y)
+        self.frontend.gui.pointer(*at)
+        self.frontend.gui.button(button, False)
+        self.frontend.controls.released()
+        if self._on_canvas(*at):
+            self.frontend.controls.moved(*at)
+        self._show_cursor()
+        self.refresh()
+
+    def on_mouse_scroll(  # noqa: D102
+        self, x: int, y: int, scroll_x: float, scroll_y: float
+    ) -> None:
+        at = self._point(x, y)
+        self.frontend.gui.pointer(*at)
+        if self._on_canvas(*at):
+            self.frontend.controls.wheel(*at, scroll_y)
+        else:
+            self.frontend.gui.wheel(scroll_x, scroll_y)
+        self.refresh()
+
+    def on_mouse_leave(self, x: int, y: int) -> None:  # noqa: D102
+        self.frontend.controls.hover = None
+        self.frontend.gui.pointer(-1.0, -1.0)
+        self.refresh()
+
+    def on_key_press(self, symbol: int, modifiers: int) -> None:
+        """Act on a key; Esc never closes the window."""
+        self.session.new_press()
+        gui, controls = self.frontend.gui, self.frontend.controls
+        gui.key(symbol, modifiers, True)
+        self.refresh()
+        if gui.typing:
+            return
+        if symbol == key.SPACE:
+            controls.space, self._space_used = True, False
+        elif symbol in keys.AXES and controls.drag:
+            controls.axis = keys.AXES[symbol]
+        elif symbol not in keys.ARROWS and (found := keys.find(symbol, modifiers)):
+            found.act(self.session, controls)
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:  # noqa: D102
+        gui, controls = self.frontend.gui, self.frontend.controls
+        gui.key(symbol, modifiers, False)
+        if symbol == key.SPACE and controls.space:
+            controls.space = False
+            if not self._space_used and not gui.typing:
+                self.session.toggle_playing()
+        elif keys.AXES.get(symbol) == controls.axis:
+            controls.axis = ""
+        self.refresh()
+
+    def on_text(self, text: str) -> None:  # noqa: D102
+        self.frontend.gui.text(text)
+        self.refresh()
+
+    def on_text_motion(self, motion: int) -> None:
+        """Nudge the selected handle, again and again while the key is held."""
+        self._arrow(motion, coarse=False)
+
+    def on_text_motion_select(self, motion: int) -> None:
+        """Nudge the selected handle by a whole grid step."""
+        self._arrow(motion, coarse=True)
+
+    def _arrow(self, motion: int, *, coarse: bool) -> None:
+        self.refresh()
+        if self.frontend.gui.typing or motion not in keys.ARROWS:
+            return
+        dx, dy = keys.ARROWS[motion]
+        self.frontend.layout(self.logical_size)
+        if not self.frontend.controls.nudge(dx, dy, coarse=coarse) and dx:
+            self.session.step_derivation(dx)
+
+    def on_resize(self, width: int, height: int) -> None:
+        """Draw at once, so that resizing never shows a stretched frame."""
+        if hasattr(self, "frontend"):
+            self.refresh()
+
+    def on_expose(self) -> None:  # noqa: D102
+        self.refresh()
+
+    def on_close(self) -> None:  # noqa: D102
+        self.close()
+
+    def close(self) -> None:
+        """Close the window and free what it holds."""
+        if self.context is not None and hasattr(self, "frontend"):
+            pyglet.clock.unschedule(self._next_frame)
+            pyglet.clock.unschedule(self._late_refresh)
+            pyglet.clock.unschedule(self._hide_notice)
+            self.switch_to()
+            self.frontend.delete()
+            del self.frontend
+        super().close()
+
+    def _show_cursor(self) -> None:
+        controls = self.frontend.controls
+        held = controls.drag and controls.drag.kind == "grip"
+        if held:
+            shape = self.CURSOR_SIZE
+        elif controls.drag:
+            shape = self.CURSOR_HAND
+        else:
+            shape = self.CURSOR_HAND if controls.hover else self.CURSOR_DEFAULT
+        self.set_mouse_cursor(self.get_system_mouse_cursor(shape))
+
+
+def run(session: Session) -> None:
+    """Open the window and stay until it is closed."""
+    PlaygroundWindow(session)
+    pyglet.app.run(interval=None)

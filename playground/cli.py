@@ -1,0 +1,187 @@
+"""The command line. OpenGL is opened only where a window or a picture is wanted."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from playground.app.session import Moment, Session
+from playground.params import Params
+from playground.scene import AnyScene, load_state
+from scenes import SCENES
+
+_SIZE = "1280x800"
+_GALLERY = ((1280, 800), 2.0)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return the exit code: 0, or 2 with one line on stderr."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.act(options))
+    except ValueError as error:
+        print(f"playground: {error}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="playground", description="Five collision tests to drag, step and compare."
+    )
+    parser.set_defaults(act=_run, scene=None, case=None)
+    commands = parser.add_subparsers(title="commands")
+
+    run = commands.add_parser("run", help="open the window")
+    run.add_argument("scene", nargs="?", metavar="SCENE|STATE.json")
+    run.add_argument("--case", help="one of the scene's cases")
+    run.set_defaults(act=_run)
+
+    listing = commands.add_parser("list", help="name the scenes and their cases")
+    listing.set_defaults(act=_list)
+
+    render = commands.add_parser("render", help="save a picture of a scene")
+    render.add_argument("scene", metavar="SCENE|STATE.json")
+    render.add_argument("--case", help="one of the scene's cases")
+    render.add_argument("--step", type=int, help="show the derivation up to this step")
+    render.add_argument("--size", type=_size, default=_size(_SIZE), help=_SIZE)
+    render.add_argument("--scale", type=_scale, default=1.0, help="pixels per point")
+    render.add_argument("--theme", choices=("dark", "light"), default="dark")
+    render.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png")
+    render.set_defaults(act=_render)
+
+    gallery = commands.add_parser("gallery", help="save every scene's picture")
+    gallery.add_argument(
+        "-o", "--output", type=Path, default=Path("screenshots"), metavar="DIR"
+    )
+    gallery.set_defaults(act=lambda options: _gallery(options.output))
+    return parser
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, cross, height = text.partition("x")
+    if not (cross and width.isdigit() and height.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT")
+    if not (960 <= int(width) <= 8192 and 600 <= int(height) <= 8192):
+        raise argparse.ArgumentTypeError("the size must lie in 960x600 to 8192x8192")
+    return int(width), int(height)
+
+
+def _scale(text: str) -> float:
+    try:
+        scale = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from error
+    if not 0.5 <= scale <= 4.0:
+        raise argparse.ArgumentTypeError("the scale must lie in 0.5 to 4")
+    return scale
+
+
+def _wanted(name: str, case: str | None) -> tuple[AnyScene, Params, str | None]:
+    """Return scene, params and case; ValueError in words for the user."""
+    if name.endswith(".json"):
+        if case:
+            raise ValueError("--case goes with a scene's name, not with a state file")
+        return (*_from_file(Path(name)), None)
+    scene = next((scene for scene in SCENES if scene.id == name), None)
+    if scene is None:
+        known = ", ".join(scene.id for scene in SCENES)
+        raise ValueError(f"unknown scene {name!r}; there are {known}")
+    case = case or scene.first_case()
+    if case not in scene.cases:
+        raise ValueError(f"unknown case {case!r}; {name} has {', '.join(scene.cases)}")
+    return scene, scene.cases[case].params, case
+
+
+def _from_file(path: Path) -> tuple[AnyScene, Params]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"cannot read {path}: {error}") from error
+    try:
+        return load_state(text, SCENES)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from error
+
+
+def _list(_options: argparse.Namespace) -> int:
+    for scene in SCENES:
+        print(f"{scene.id}: {scene.title}")
+        for name, case in scene.cases.items():
+            print(f"    {name}: {case.shows}")
+    return 0
+
+
+def _run(options: argparse.Namespace) -> int:
+    wanted = _wanted(options.scene, options.case) if options.scene else None
+    if options.case and not options.scene:
+        raise ValueError("--case needs a scene")
+    if not _display():
+        print("playground: there is no display, so the gallery is saved instead.")
+        return _gallery(Path("screenshots"))
+    from playground.app import window
+
+    session = Session(SCENES)
+    if wanted:
+        _open(session, *wanted)
+    window.run(session)
+    return 0
+
+
+def _display() -> bool:
+    """Return whether a window can be opened (on Linux, whether X answers)."""
+    if not sys.platform.startswith("linux"):
+        return True
+    if not os.environ.get("DISPLAY"):
+        return False
+    from pyglet.display.xlib import Display, NoSuchDisplayException
+
+    try:
+        Display()
+    except NoSuchDisplayException:
+        return False
+    return True
+
+
+def _render(options: argparse.Namespace) -> int:
+    scene, params, case = _wanted(options.scene, options.case)
+    steps = len(Moment(scene, params).steps)
+    if options.step is not None and not 1 <= options.step <= steps:
+        raise ValueError(f"--step must lie in 1 to {steps}")
+    session = Session(SCENES)
+    session.theme = options.theme
+    _open(session, scene, params, case)
+    session.desk.step = options.step
+    _save(session, options.output, options.size, options.scale)
+    return 0
+
+
+def _gallery(folder: Path) -> int:
+    for scene in SCENES:
+        session = Session(SCENES)
+        session.open(session.find(scene.id))
+        _save(session, folder / f"{scene.id}.png", *_GALLERY)
+    return 0
+
+
+def _open(session: Session, scene: AnyScene, params: Params, case: str | None) -> None:
+    if case:
+        session.open(session.find(scene.id))
+        session.choose_case(case)
+    else:
+        session.load(scene.id, params)
+
+
+def _save(session: Session, path: Path, size: tuple[int, int], scale: float) -> None:
+    if sys.platform.startswith("linux"):
+        import pyglet
+
+        pyglet.options.headless = True
+    from playground.app.offscreen import save_picture
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save_picture(session, path, size, scale)
+    except OSError as error:
+        raise ValueError(f"cannot write {path}: {error}") from error
+    print(path)
