@@ -24,7 +24,7 @@ class PointEllipseParams(Params):
     """Point, ellipse, and how far the three moves have gone."""
 
     point: Vec2 = declare.point(
-        3.1, 0.8, label="Point P", help="The point that is tested, in the world."
+        5.35, 2.5, label="Point P", help="The point that is tested, in the world."
     )
     center: Vec2 = declare.point(
         4.6,

@@ -73,7 +73,7 @@ def _drawable(record: Record) -> bool:
 
 def _grid(p: PointEllipseParams) -> Iterator[Record]:
     rows = [tuple(float(x) for x in row) for row in matrix_at(p, p.progress)]
-    yield Grid(rows, half=10, role=Role.CONSTRUCTION, alpha=0.22, width=1.0)
+    yield Grid(rows, half=16, role=Role.CONSTRUCTION, alpha=0.22, width=1.0)
 
 
 def _ghost(p: PointEllipseParams) -> Iterator[Record]:

@@ -161,7 +161,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
             "Nearest elsewhere",
             Case(
                 PointEllipseParams(
-                    point=(4.55, 1.5),
+                    point=(4.44, 1.69),
                     center=(3.1, 1.2),
                     radii=(2.9, 0.9),
                     angle=math.radians(10.0),
