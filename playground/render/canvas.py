@@ -135,8 +135,9 @@ class Canvas:
             for label in (*drawlist.records, *overlay)
             if isinstance(label, Label)
         ]
-        placed = labels.place(requests, _ink(plane.sheet, frame), viewport, measure)
-        return [*_ticks(camera, viewport, theme, placed, measure), *placed]
+        ink = _ink(plane.sheet, frame)
+        placed = labels.place(requests, ink, viewport, measure)
+        return [*_ticks(camera, viewport, theme, placed, ink, measure), *placed]
 
     def _in_space(
         self,
@@ -165,7 +166,8 @@ class Canvas:
                 toward = scene.direction(label.toward)
                 requests.append(_request(label, at, toward, frame, theme))
         sheets = (scene.sheet, top.sheet, marks)
-        ink = np.concatenate([_ink(sheet, frame) for sheet in sheets])
+        covered = frame.to_screen(space.inked(solids, scene.focal))
+        ink = np.concatenate([covered, *(_ink(sheet, frame) for sheet in sheets)])
         placed = labels.place(requests, ink, viewport, measure)
         return [*placed, *axes.texts(theme, measure)]
 
@@ -200,8 +202,10 @@ def _ticks(
     viewport: Viewport,
     theme: Theme,
     placed: Sequence[PlacedText],
+    ink: Array,
     measure: Measure,
 ) -> list[PlacedText]:
+    """Return the numbers on the axes, without those that would lie on something."""
     texts = []
     for tick in grid.ticks(camera, viewport):
         extent = measure(tick.text, grid.TICK_SIZE)
@@ -214,9 +218,10 @@ def _ticks(
             grid.TICK_SIZE,
             theme.tick_text,
             *extent,
-            faded(theme.background, _PLATE),
         )
-        if not any(_overlap(text, other) for other in (*placed, *texts)):
+        box = text.x - 1, text.y, text.x + text.width + 1, text.y + text.height
+        taken = any(_overlap(text, other) for other in (*placed, *texts))
+        if not taken and not labels.touched(box, ink):
             texts.append(text)
     return texts
 

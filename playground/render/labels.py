@@ -18,6 +18,7 @@ Array = NDArray[np.float64]
 Measure = Callable[[str, float], tuple[float, float]]
 
 _CELL = 5.0
+_NO_PLATE: RGBA = (0.0, 0.0, 0.0, 0.0)
 _DIRECTIONS = 16
 _RINGS = np.array([0.0, 9.0, 20.0, 36.0, 58.0, 86.0])
 _PADDING = (4.0, 1.0)
@@ -35,8 +36,8 @@ _COST_AWAY = 1.0
 class PlacedText:
     """A text to draw: its top left corner in logical pixels, y down, and its looks.
 
-    `plate` is the colour to lay under the text, over `width` by `height`, so that it
-    stays legible on lines; with zero opacity there is none.
+    Where the text lies on lines, `plate` is the colour to lay under it, over `width`
+    by `height`; with zero opacity there is none.
     """
 
     x: float
@@ -46,7 +47,7 @@ class PlacedText:
     colour: RGBA
     width: float
     height: float
-    plate: RGBA = (0.0, 0.0, 0.0, 0.0)
+    plate: RGBA = _NO_PLATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Request:
     text: str
     size: float
     colour: RGBA
-    plate: RGBA = (0.0, 0.0, 0.0, 0.0)
+    plate: RGBA = _NO_PLATE
 
 
 def place(
@@ -85,8 +86,9 @@ def place(
     extents = np.array([measure(r.text, r.size) for r in seen], dtype=np.float64)
     corners, costs = _candidates(seen, extents)
     boxes = np.concatenate([corners, corners + extents[:, None]], axis=-1)
-    padded = boxes + (-_PADDING[0], -_PADDING[1], _PADDING[0], _PADDING[1])
-    costs += _ink_cost(padded, ink, viewport, extents)
+    padded = boxes + np.array([-_PADDING[0], -_PADDING[1], *_PADDING])
+    covered = _covered(padded, ink, viewport, extents)
+    costs += np.where(covered > 0, _COST_INK + _COST_FULL_INK * covered, 0.0)
     costs += _outside_cost(boxes, viewport)
     taken = np.empty((len(seen), 4))
     result = []
@@ -95,11 +97,15 @@ def place(
         best = int(np.argmin(cost))
         taken[index] = boxes[index, best]
         x, y = corners[index, best]
-        result.append(_placed(request, (float(x), float(y)), extents[index]))
+        plate = request.plate if covered[index, best] > 0 else _NO_PLATE
+        corner = float(x), float(y)
+        result.append(_placed(request, corner, extents[index], plate))
     return result
 
 
-def _placed(request: Request, corner: tuple[float, float], extent: Array) -> PlacedText:
+def _placed(
+    request: Request, corner: tuple[float, float], extent: Array, plate: RGBA
+) -> PlacedText:
     width, height = (float(c) for c in extent)
     return PlacedText(
         *corner,
@@ -108,7 +114,7 @@ def _placed(request: Request, corner: tuple[float, float], extent: Array) -> Pla
         request.colour,
         width,
         height,
-        request.plate,
+        plate,
     )
 
 
@@ -136,8 +142,8 @@ def _candidates(requests: Sequence[Request], extents: Array) -> tuple[Array, Arr
     return corners.reshape(len(requests), count, 2), costs.copy()
 
 
-def _ink_cost(boxes: Array, ink: Array, viewport: Viewport, extents: Array) -> Array:
-    """Return what lies under each box, from sums over a coarse raster of the ink."""
+def _covered(boxes: Array, ink: Array, viewport: Viewport, extents: Array) -> Array:
+    """Return the inked share of each box, from sums over a coarse raster."""
     columns = int(viewport.width // _CELL) + 2
     rows = int(viewport.height // _CELL) + 2
     cell = (ink - (viewport.x, viewport.y)) // _CELL
@@ -160,7 +166,12 @@ def _ink_cost(boxes: Array, ink: Array, viewport: Viewport, extents: Array) -> A
         + total[top, left]
     )
     area = np.maximum(extents.prod(axis=1) / _CELL**2, 1.0)[:, None]
-    return np.where(count > 0, _COST_INK + _COST_FULL_INK * count / area, 0.0)
+    return np.asarray(count / area)
+
+
+def touched(box: tuple[float, float, float, float], ink: Array) -> bool:
+    """Return whether any ink lies in a box (left, top, right, bottom)."""
+    return bool(((ink >= box[:2]) & (ink <= box[2:])).all(axis=1).any())
 
 
 def _outside_cost(boxes: Array, viewport: Viewport) -> Array:

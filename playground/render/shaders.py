@@ -22,33 +22,32 @@ vec2 approach(vec3 ray, vec3 a, vec3 b) {
     return vec2(dot(a + k * ba, ray) / dd, length(a0 + k * ba0));
 }
 
+// Depth where the sight line enters (side -1) or leaves (side 1) a ball.
+float ball(vec3 ray, vec3 c, float r, float side) {
+    float dd = dot(ray, ray);
+    float foot = dot(c, ray) / dd;
+    vec3 off = c - ray * foot;
+    return foot + side * sqrt(max(r * r - dot(off, off), 0.0) / dd);
+}
+
 // Depths where the sight line enters and leaves; grazing lines count as touching.
 vec2 crossing(vec3 ray, vec3 a, vec3 b, float r) {
     float dd = dot(ray, ray);
     vec3 ba = b - a;
-    vec2 near = approach(ray, a, b);
     float baba = dot(ba, ba), bard = dot(ba, ray), baoa = -dot(ba, a);
     float A = baba * dd - bard * bard;
-    vec2 t = vec2(near.x);
-    vec2 y = vec2(0.0);
-    if (A > 1e-5 * baba * dd) {
-        float B = -baba * dot(ray, a) - baoa * bard;
-        float C = baba * dot(a, a) - baoa * baoa - r * r * baba;
-        float h = sqrt(max(B * B - A * C, 0.0));
-        t = vec2(-B - h, -B + h) / A;
-        y = baoa + t * bard;
-    } else {
-        y = bard > 0.0 ? vec2(-1.0, baba + 1.0) : vec2(baba + 1.0, -1.0);
-    }
-    for (int i = 0; i < 2; ++i) {
-        if (baba > 0.0 && y[i] > 0.0 && y[i] < baba) continue;
-        vec3 c = y[i] <= 0.0 ? a : b;
-        float foot = dot(c, ray) / dd;
-        vec3 off = c - ray * foot;
-        float h = sqrt(max(r * r - dot(off, off), 0.0) / dd);
-        t[i] = foot + (i == 0 ? -h : h);
-    }
-    return t;
+    float B = -baba * dot(ray, a) - baoa * bard;
+    float C = baba * dot(a, a) - baoa * baoa - r * r * baba;
+    float h = sqrt(max(B * B - A * C, 0.0));
+    vec2 body = vec2(-B - h, -B + h) / max(A, 1e-20);
+    // Along the axis, the body has no entry of its own.
+    bool across = A > 1e-5 * baba * dd;
+    vec2 along = bard > 0.0 ? vec2(-1.0, baba + 1.0) : vec2(baba + 1.0, -1.0);
+    vec2 y = across ? baoa + body * bard : along;
+    float enter = ball(ray, y.x <= 0.0 ? a : b, r, -1.0);
+    float leave = ball(ray, y.y <= 0.0 ? a : b, r, 1.0);
+    return vec2(y.x > 0.0 && y.x < baba ? body.x : enter,
+                y.y > 0.0 && y.y < baba ? body.y : leave);
 }
 
 // The share of a pixel that solid i covers nearer than depth t.
@@ -97,7 +96,7 @@ void main() {
     vec2 u = i_frame.zw;
     v_pos = i_frame.xy + u * v_local.x + vec2(-u.y, u.x) * v_local.y;
     if (kind == 6)
-        v_pos = gl_VertexID == 0 ? i_frame.xy : gl_VertexID == 1 ? i_first.xy : i_first.zw;
+        v_pos = ring > 0 ? i_first.zw : inner ? i_first.xy : i_frame.xy;
     v_first = i_first; v_second = i_second; v_dash = i_dash;
     v_depth = i_depth; v_stroke = i_stroke; v_fill = i_fill;
     gl_Position = vec4((v_pos + u_center) / u_size * 2.0 - 1.0, 0.0, 1.0);
@@ -123,7 +122,8 @@ float inside(float d) { return clamp(0.5 - d, 0.0, 1.0); }
 vec2 dash(float s, float low, float high) {
     float period = v_dash.y, on = v_dash.z, phase = v_dash.w;
     if (period == 0.0) return vec2(low, high);
-    float start = round((clamp(s, low, high) + phase - 0.5 * on) / period) * period - phase;
+    float turn = round((clamp(s, low, high) + phase - 0.5 * on) / period);
+    float start = turn * period - phase;
     return vec2(max(low, start), min(high, start + on));
 }
 
@@ -149,11 +149,12 @@ vec2 ring(out float fill) {
     float k = v_first.x;
     vec2 p = v_local + vec2(0.0, v_first.y);
     float pp = dot(p, p);
-    float d = (2.0 * p.y + k * pp) / (1.0 + sqrt(max(1.0 + 2.0 * k * p.y + k * k * pp, 0.0)));
+    float scaled = max(1.0 + 2.0 * k * p.y + k * k * pp, 0.0);
+    float d = (2.0 * p.y + k * pp) / (1.0 + sqrt(scaled));
     float s = atan(k * p.x, 1.0 + k * p.y) / k;
-    float half_angle = v_second.x;
+    float wide = v_second.x;
     vec2 c = vec2(abs(p.x), p.y + 1.0 / k);
-    float side = half_angle > 3.5 ? -FAR : c.x * cos(half_angle) - c.y * sin(half_angle);
+    float side = wide > 3.5 ? -FAR : c.x * cos(wide) - c.y * sin(wide);
     fill = inside(d) * inside(side);
     vec2 part = dash(s, v_first.z, v_first.w);
     if (part.x > part.y) return vec2(FAR, d);
@@ -184,7 +185,8 @@ float mark() {
     int marker = int(v_first.x + 0.5);
     if (marker == 2) return box(p, vec2(0.88 * r));
     if (marker == 3) return box(t, vec2(0.88 * r));
-    if (marker == 4) return min(box(t, vec2(1.2 * r, 0.26 * r)), box(t, vec2(0.26 * r, 1.2 * r)));
+    vec2 bar = r * vec2(1.2, 0.26);
+    if (marker == 4) return min(box(t, bar), box(t, bar.yx));
     return length(p) - r;
 }
 
@@ -221,7 +223,7 @@ void main() { o_colour = shade(); }
 )
 
 # In space the same marks fade where a solid is in front of them: to a quarter
-# behind an opaque one, to a little less than a half behind clear glass.
+# behind an opaque one, to a half behind clear glass.
 SPACE_SHAPE_FRAGMENT = (
     _HEADER
     + SOLIDS
@@ -234,13 +236,13 @@ void main() {
         vec3 ray = vec3(v_pos / u_focal, -1.0);
         float t = 1.0 / inverse;
         float pixel = t / u_focal;
-        float seen = 1.0;
+        float hidden = 0.0;
         for (int i = 0; i < u_solids; ++i) {
             // The mark has thickness: lying on a surface is lying in front of it.
-            float hidden = hides(i, ray, t - 1.5 * pixel, 2.0 * pixel);
-            seen *= 1.0 - hidden * mix(0.5, 0.75, u_solid_b[i].w);
+            float behind = hides(i, ray, t - 1.5 * pixel, 2.0 * pixel);
+            hidden = max(hidden, behind * mix(0.45, 0.75, u_solid_b[i].w));
         }
-        colour *= max(seen, 0.22);
+        colour *= 1.0 - hidden;
     }
     o_colour = colour;
 }
@@ -262,6 +264,12 @@ float floor_depth(vec3 ray) {
     return u_height / (abs(down) < 1e-6 ? 1e-6 : down);
 }
 
+float floor_fade(vec3 ray, float t) {
+    float far = 1.0 - smoothstep(u_step.w, 4.0 * u_step.w, length(ray) * t);
+    float slant = smoothstep(0.015, 0.12, abs(dot(normalize(ray), u_up)));
+    return far * slant * (u_height > 0.0 ? 1.0 : 0.5);
+}
+
 float rule(vec2 at, vec2 width, float cell) {
     vec2 d = abs(fract(at / cell - 0.5) - 0.5) * cell;
     vec2 near = clamp(0.5 * u_step.z + 0.5 - d / width, 0.0, 1.0);
@@ -277,15 +285,13 @@ vec4 floor_colour(vec3 ray, float t) {
     float mid = rule(at, width, 10.0 * u_step.x);
     float wide = rule(at, width, 100.0 * u_step.x);
     vec4 colour = vec4(u_grid_minor.rgb, fine);
-    colour = mix(colour, vec4(mix(u_grid_minor.rgb, u_grid_major.rgb, u_step.y), 1.0), mid);
+    vec3 middling = mix(u_grid_minor.rgb, u_grid_major.rgb, u_step.y);
+    colour = mix(colour, vec4(middling, 1.0), mid);
     colour = mix(colour, vec4(u_grid_major.rgb, 1.0), wide);
     vec2 axis = clamp(0.75 * u_step.z + 0.5 - abs(real) / width, 0.0, 1.0);
     colour = mix(colour, vec4(u_axis_x.rgb, 0.8), axis.y);
     colour = mix(colour, vec4(u_axis_z.rgb, 0.8), axis.x);
-    float fade = 1.0 - smoothstep(u_step.w, 4.0 * u_step.w, length(ray) * t);
-    float slant = smoothstep(0.015, 0.12, abs(dot(normalize(ray), u_up)));
-    float strength = u_height > 0.0 ? 1.0 : 0.5;
-    return vec4(colour.rgb, 1.0) * (colour.a * fade * slant * strength);
+    return vec4(colour.rgb, 1.0) * (colour.a * floor_fade(ray, t));
 }
 """
 
@@ -305,59 +311,66 @@ void main() {
 
 FLOOR_FRAGMENT = (
     _HEADER
-    + SOLIDS
     + FLOOR
     + """
+uniform float u_focal;
 in vec2 v_pos;
 out vec4 o_colour;
-
-// How much of the sky above a floor point a solid takes away.
-float shadow(vec3 p) {
-    float light = 1.0;
-    for (int i = 0; i < u_solids; ++i) {
-        vec3 a = u_solid_a[i].xyz - p, ba = u_solid_b[i].xyz - u_solid_a[i].xyz;
-        float k = clamp(-dot(a, ba) / max(dot(ba, ba), 1e-20), 0.0, 1.0);
-        vec3 d = a + k * ba;
-        float r = u_solid_a[i].w, l2 = max(dot(d, d), 1e-12);
-        float up = clamp(dot(d, u_up) * inversesqrt(l2), 0.0, 1.0);
-        float dark = min(up * r * r / max(l2, r * r), 1.0);
-        light *= 1.0 - dark * mix(0.35, 1.0, u_solid_b[i].w);
-    }
-    return 1.0 - light;
-}
-
 void main() {
     vec3 ray = vec3(v_pos / u_focal, -1.0);
     float t = floor_depth(ray);
     vec4 colour = floor_colour(ray, max(t, 0.0));
-    if (t <= 0.0) {
-        o_colour = vec4(0.0);
-        return;
-    }
-    float fade = 1.0 - smoothstep(u_step.w, 4.0 * u_step.w, length(ray) * t);
-    float dark = u_height > 0.0 ? u_shadow.a * shadow(t * ray) * fade : 0.0;
-    vec4 shade = vec4(u_shadow.rgb, 1.0) * dark;
-    o_colour = shade + colour * (1.0 - 0.6 * dark);
+    o_colour = t > 0.0 ? colour : vec4(0.0);
 }
 """
 )
 
+# One quad for each solid, turned by `u_turn` so that it fits a slanting capsule.
 SOLID_VERTEX = (
     _HEADER
-    + SOLIDS
     + """
+const int MAX_SOLIDS = 48;
 uniform vec2 u_center;
 uniform vec2 u_size;
-uniform int u_order[MAX_SOLIDS];
 uniform vec4 u_bounds[MAX_SOLIDS];
+uniform vec4 u_turn[MAX_SOLIDS];
 out vec2 v_pos;
 flat out int v_solid;
 void main() {
-    v_solid = u_order[gl_InstanceID];
-    vec2 at = vec2(gl_VertexID & 1, gl_VertexID >> 1);
+    v_solid = gl_InstanceID;
     vec4 bounds = u_bounds[v_solid];
-    v_pos = mix(bounds.xy, bounds.zw, at);
+    vec2 at = mix(bounds.xy, bounds.zw, vec2(gl_VertexID & 1, gl_VertexID >> 1));
+    vec2 u = u_turn[v_solid].xy;
+    v_pos = u * at.x + vec2(-u.y, u.x) * at.y;
     gl_Position = vec4((v_pos + u_center) / u_size * 2.0 - 1.0, 0.0, 1.0);
+}
+"""
+)
+
+# How much of the sky above a floor point a solid takes away.
+SHADOW_FRAGMENT = (
+    _HEADER
+    + SOLIDS
+    + FLOOR
+    + """
+uniform vec4 u_reach[MAX_SOLIDS];
+in vec2 v_pos;
+flat in int v_solid;
+out vec4 o_colour;
+void main() {
+    vec3 ray = vec3(v_pos / u_focal, -1.0);
+    float t = floor_depth(ray);
+    vec4 a4 = u_solid_a[v_solid], b4 = u_solid_b[v_solid];
+    vec3 a = a4.xyz - t * ray, ba = b4.xyz - a4.xyz;
+    float k = clamp(-dot(a, ba) / max(dot(ba, ba), 1e-20), 0.0, 1.0);
+    vec3 d = a + k * ba;
+    float r = a4.w, l2 = max(dot(d, d), 1e-12);
+    float up = dot(d, u_up);
+    float away = sqrt(max(l2 - up * up, 0.0)) / u_reach[v_solid].x;
+    float dark = clamp(up * inversesqrt(l2), 0.0, 1.0) * r * r / max(l2, r * r);
+    dark *= mix(0.35, 1.0, b4.w) * (1.0 - smoothstep(0.3, 1.0, away));
+    dark *= t > 0.0 ? u_shadow.a * floor_fade(ray, t) : 0.0;
+    o_colour = vec4(u_shadow.rgb, 1.0) * dark;
 }
 """
 )
@@ -368,6 +381,7 @@ SOLID_FRAGMENT = (
     + FLOOR
     + """
 uniform vec4 u_tint[MAX_SOLIDS];
+uniform ivec4 u_cutters[MAX_SOLIDS];  // opaque solids that pass through, or -1
 in vec2 v_pos;
 flat in int v_solid;
 out vec4 o_colour;
@@ -380,28 +394,27 @@ vec3 normal_at(vec3 p, vec3 a, vec3 b, float r) {
 
 const vec3 KEY = normalize(vec3(-0.5, 0.75, 0.62));
 
+float shine(vec3 n, vec3 view, float power) {
+    return pow(clamp(dot(n, normalize(KEY + view)), 0.0, 1.0), power);
+}
+
+// Shades stay near the tint and lights go toward white, so that no hue turns muddy.
 vec3 matt(vec3 tint, vec3 n, vec3 view) {
-    float key = pow(0.5 + 0.5 * dot(n, KEY), 1.6);
+    float key = smoothstep(-0.75, 0.95, dot(n, KEY));
     float sky = 0.5 + 0.5 * dot(n, u_up);
-    float facing = clamp(dot(n, view), 0.0, 1.0);
-    float rim = pow(1.0 - facing, 4.0);
-    vec3 half_way = normalize(KEY + view);
-    float shine = pow(clamp(dot(n, half_way), 0.0, 1.0), 48.0);
-    vec3 colour = tint * (0.26 + 0.62 * key + 0.2 * sky);
-    colour = mix(colour, tint * 0.55, 0.35 * rim);
-    return colour + vec3(0.22) * shine + 0.1 * tint * rim * sky;
+    float rim = pow(1.0 - clamp(dot(n, view), 0.0, 1.0), 3.5);
+    vec3 colour = tint * mix(0.52, 1.0, key) * mix(0.9, 1.05, sky);
+    colour = mix(colour, vec3(1.0), 0.2 * key * key * key + 0.14 * rim * sky);
+    return mix(colour, vec3(1.0), 0.38 * shine(n, view, 42.0));
 }
 
 vec4 glass(vec4 tint, vec3 n, vec3 view) {
-    float facing = abs(dot(n, view));
-    float fresnel = pow(1.0 - facing, 2.5);
-    vec3 half_way = normalize(KEY + view);
-    float shine = pow(clamp(dot(n, half_way), 0.0, 1.0), 60.0);
+    float fresnel = pow(1.0 - abs(dot(n, view)), 2.5);
     float sky = 0.5 + 0.5 * dot(n, u_up);
-    float cover = tint.a * (0.45 + 0.25 * sky) + (1.0 - tint.a * 0.5) * 0.75 * fresnel;
-    vec3 colour = tint.rgb * (0.85 + 0.25 * sky);
-    vec4 body = vec4(colour, 1.0) * clamp(cover, 0.0, 1.0);
-    return body + vec4(vec3(0.5), 0.35) * shine * (1.0 - body.a);
+    float cover = tint.a * (0.45 + 0.25 * sky);
+    cover += (1.0 - tint.a * 0.5) * 0.75 * fresnel;
+    vec4 body = vec4(tint.rgb * (0.85 + 0.2 * sky), 1.0) * clamp(cover, 0.0, 1.0);
+    return body + vec4(vec3(0.4), 0.3) * shine(n, view, 60.0) * (1.0 - body.a);
 }
 
 void main() {
@@ -412,12 +425,6 @@ void main() {
     vec2 near = approach(ray, a4.xyz, b4.xyz);
     float pixel = near.x / u_focal;
     float cover = clamp(0.5 - (near.y - r) / pixel, 0.0, 1.0);
-    float ground = floor_depth(ray);
-    vec4 below = floor_colour(ray, max(ground, 0.0));
-    if (cover == 0.0 || near.x <= 0.0) {
-        o_colour = vec4(0.0);
-        return;
-    }
     vec2 t = crossing(ray, a4.xyz, b4.xyz, r);
     vec3 view = -normalize(ray);
     vec3 front = normal_at(t.x * ray, a4.xyz, b4.xyz, r);
@@ -428,14 +435,13 @@ void main() {
         colour = glass(tint, front, view);
         colour += inner * (1.0 - colour.a);
     }
-    float cut = 1.0;
-    for (int i = 0; i < u_solids; ++i) {
-        if (i == v_solid || u_solid_b[i].w < 1.0) continue;
-        cut *= 1.0 - hides(i, ray, t.x, 1.5 * pixel);
-    }
+    for (int k = 0; k < 4 && u_cutters[v_solid][k] >= 0; ++k)
+        cover *= 1.0 - hides(u_cutters[v_solid][k], ray, t.x, 1.5 * pixel);
     // What lies beyond the floor is seen through its grid.
-    if (ground > 0.0 && ground < t.x) colour = below * colour.a + colour * (1.0 - below.a);
-    o_colour = colour * cover * cut;
+    float ground = floor_depth(ray);
+    vec4 grid = floor_colour(ray, max(ground, 0.0));
+    if (ground > 0.0 && ground < t.x) colour = grid + colour * (1.0 - grid.a);
+    o_colour = colour * cover;
 }
 """
 )

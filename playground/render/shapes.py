@@ -45,9 +45,9 @@ class Uniforms:
         gl.glUniform1i(self._place(name), value)
 
     def integers(self, name: str, values: NDArray[np.int32]) -> None:
-        """Set an array of ints."""
+        """Set an array of ivec4."""
         pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_int))
-        gl.glUniform1iv(self._place(name), len(values), pointer)
+        gl.glUniform4iv(self._place(name), len(values), pointer)
 
     def vectors(self, name: str, values: NDArray[np.float32]) -> None:
         """Set an array of vec4."""

@@ -6,11 +6,12 @@ neither a depth buffer nor multisampling.
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pyglet import gl
 
 from playground.camera import OrbitCamera, Viewport
@@ -41,6 +42,8 @@ _NEAR = 0.02
 # the pieces by depth shows which of two crossing lines is in front.
 _PIECE = 48.0
 _MAX_PIECES = 64
+# Above this many radii a solid's shadow is too faint to draw.
+_SHADOW_HEIGHT = 6.0
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,11 @@ class Solid:
     b: Array
     radius: float
     colour: RGBA
+
+    @property
+    def long(self) -> bool:
+        """Whether it is more than a ball."""
+        return bool((self.a != self.b).any())
 
 
 @dataclass(frozen=True)
@@ -252,13 +260,41 @@ def _depth(solid: Solid) -> float:
     return float(np.linalg.norm((solid.a + solid.b) / 2))
 
 
-def bounds(solid: Solid, focal: float) -> tuple[float, float, float, float]:
-    """Return the box on screen around a solid: left, bottom, right, top in pixels."""
-    boxes = np.array([_ball_bounds(end, solid.radius) for end in (solid.a, solid.b)])
+def bounds(
+    solid: Solid, focal: float
+) -> tuple[tuple[float, float, float, float], Point]:
+    """Return the box that a solid fills on screen, and how it is turned.
+
+    The box is left, bottom, right, top in pixels along axes of which the second
+    result is the first, so that a slanting capsule has a narrow box.
+    """
+    way = solid.b[:2] / -solid.b[2] - solid.a[:2] / -solid.a[2]
+    size = float(np.hypot(*way))
+    cos, sin = (float(c) for c in way / size) if size > 1e-9 else (1.0, 0.0)
+    turn = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    boxes = np.array(
+        [_ball_bounds(turn @ end, solid.radius) for end in (solid.a, solid.b)]
+    )
     low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
     left, bottom = low * focal - 2.0
     right, top = high * focal + 2.0
-    return float(left), float(bottom), float(right), float(top)
+    return (float(left), float(bottom), float(right), float(top)), (cos, sin)
+
+
+def inked(found: Iterable[Solid], focal: float) -> Array:
+    """Return points `(n, 2)` in pixels spread over what the solids cover."""
+    turn = np.linspace(0.0, math.tau, 32, endpoint=False)
+    circle = np.stack([np.cos(turn), np.sin(turn)], axis=-1)
+    disc = np.concatenate([circle * share for share in (0.25, 0.5, 0.75, 1.0)])
+    parts = [np.empty((0, 2))]
+    for solid in found:
+        for share in (0.0, 0.25, 0.5, 0.75, 1.0) if solid.long else (0.0,):
+            center = solid.a + share * (solid.b - solid.a)
+            left, bottom, right, top = _ball_bounds(center, solid.radius)
+            middle = np.array([left + right, bottom + top]) / 2
+            half = np.array([right - left, top - bottom]) / 2
+            parts.append((middle + half * disc) * focal)
+    return np.concatenate(parts)
 
 
 def _ball_bounds(center: Array, radius: float) -> tuple[float, float, float, float]:
@@ -288,8 +324,10 @@ class SpaceLayer:
     def __init__(self) -> None:
         self._shapes = ShapeLayer(shaders.SPACE_SHAPE_FRAGMENT)
         self._floor = program(shaders.FULL_VERTEX, shaders.FLOOR_FRAGMENT)
+        self._shadow = program(shaders.SOLID_VERTEX, shaders.SHADOW_FRAGMENT)
         self._solid = program(shaders.SOLID_VERTEX, shaders.SOLID_FRAGMENT)
         self._floor_uniforms = Uniforms(self._floor)
+        self._shadow_uniforms = Uniforms(self._shadow)
         self._solid_uniforms = Uniforms(self._solid)
         self._array = gl.GLuint()
         gl.glGenVertexArrays(1, self._array)
@@ -305,56 +343,138 @@ class SpaceLayer:
         """Draw the view into the current viewport; see `ShapeLayer.draw`."""
         gl.glBindVertexArray(self._array)
         self._floor.use()
-        self._common(self._floor_uniforms, space, found, center, size)
+        self._common(self._floor_uniforms, space, center, size)
         _floor_uniforms(self._floor_uniforms, space)
         gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
+        self._draw_shadows(space, found, center, size)
         if found:
             self._draw_solids(space, found, center, size)
         gl.glBindVertexArray(0)
         self._shapes.use()
-        self._common(self._shapes.uniforms, space, found, center, size)
+        self._common(self._shapes.uniforms, space, center, size)
+        _solid_uniforms(self._shapes.uniforms, found)
         self._shapes.draw(rows, center, size)
+
+    def _draw_shadows(
+        self, space: Space, found: list[Solid], center: Point, size: Point
+    ) -> None:
+        cast = [(s, reach) for s in found if (reach := shadow_reach(space, s))]
+        if not cast or space.camera.eye[1] <= 0:
+            return
+        self._shadow.use()
+        uniforms = self._shadow_uniforms
+        self._common(uniforms, space, center, size)
+        _floor_uniforms(uniforms, space)
+        _solid_uniforms(uniforms, [solid for solid, _ in cast])
+        boxes = [_shadow_bounds(space, solid, reach) for solid, reach in cast]
+        _quads(uniforms, boxes, [(1.0, 0.0)] * len(cast), size)
+        uniforms.vectors("u_reach", _rows([(reach, 0, 0, 0) for _, reach in cast]))
+        gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(cast))
 
     def _draw_solids(
         self, space: Space, found: list[Solid], center: Point, size: Point
     ) -> None:
         self._solid.use()
         uniforms = self._solid_uniforms
-        self._common(uniforms, space, found, center, size)
+        self._common(uniforms, space, center, size)
         _floor_uniforms(uniforms, space)
-        boxes = np.array([bounds(s, space.focal) for s in found], dtype=np.float32)
-        limit = np.array([*size, *size], dtype=np.float32)
-        uniforms.vectors("u_bounds", np.clip(boxes, -limit, limit))
-        tints = np.array([s.colour for s in found], dtype=np.float32)
-        uniforms.vectors("u_tint", tints)
-        uniforms.integers("u_order", np.arange(len(found), dtype=np.int32))
+        _solid_uniforms(uniforms, found)
+        placed = [bounds(solid, space.focal) for solid in found]
+        _quads(uniforms, [box for box, _ in placed], [turn for _, turn in placed], size)
+        uniforms.vectors("u_tint", _rows([solid.colour for solid in found]))
+        uniforms.integers("u_cutters", cutters(found))
         gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, 4, len(found))
 
     def _common(
-        self,
-        uniforms: Uniforms,
-        space: Space,
-        found: list[Solid],
-        center: Point,
-        size: Point,
+        self, uniforms: Uniforms, space: Space, center: Point, size: Point
     ) -> None:
         uniforms.floats("u_center", *center)
         uniforms.floats("u_size", *size)
         uniforms.floats("u_focal", space.focal)
-        uniforms.integer("u_solids", len(found))
-        if not found:
-            return
-        first = [(*s.a, s.radius) for s in found]
-        second = [(*s.b, s.colour[3]) for s in found]
-        uniforms.vectors("u_solid_a", np.array(first, dtype=np.float32))
-        uniforms.vectors("u_solid_b", np.array(second, dtype=np.float32))
 
     def delete(self) -> None:
         """Free the GL objects."""
         self._shapes.delete()
         self._floor.delete()
+        self._shadow.delete()
         self._solid.delete()
         gl.glDeleteVertexArrays(1, self._array)
+
+
+def _rows(values: Sequence[Sequence[float]]) -> Packed:
+    return np.array(values, dtype=np.float32)
+
+
+def _solid_uniforms(uniforms: Uniforms, found: list[Solid]) -> None:
+    uniforms.integer("u_solids", len(found))
+    if found:
+        uniforms.vectors("u_solid_a", _rows([(*s.a, s.radius) for s in found]))
+        uniforms.vectors("u_solid_b", _rows([(*s.b, s.colour[3]) for s in found]))
+
+
+def _quads(
+    uniforms: Uniforms,
+    boxes: Sequence[Sequence[float]],
+    turns: Sequence[Point],
+    size: Point,
+) -> None:
+    # Whatever reaches far outside the viewport would lose its digits in float32.
+    limit = 2 * math.hypot(*size)
+    uniforms.vectors("u_bounds", np.clip(_rows(boxes), -limit, limit))
+    uniforms.vectors("u_turn", _rows([(*turn, 0, 0) for turn in turns]))
+
+
+def cutters(found: Sequence[Solid]) -> NDArray[np.int32]:
+    """Return for each solid up to four opaque ones that may pass through it, or -1."""
+    result = np.full((len(found), 4), -1, dtype=np.int32)
+    for i, solid in enumerate(found):
+        near = [
+            j
+            for j, other in enumerate(found)
+            if j != i and other.colour[3] >= 1 and _may_touch(solid, other)
+        ][-4:]
+        result[i, : len(near)] = near
+    return result
+
+
+def _may_touch(one: Solid, two: Solid) -> bool:
+    reach = one.radius + two.radius
+    reach += float(np.linalg.norm(one.b - one.a) + np.linalg.norm(two.b - two.a)) / 2
+    return float(np.linalg.norm(one.a + one.b - two.a - two.b)) / 2 < reach
+
+
+def shadow_reach(space: Space, solid: Solid) -> float:
+    """Return how far from its foot a solid darkens the floor; 0 if not to be seen."""
+    up, height = space.camera.axes[:, 1], space.camera.eye[1] / space.camera.distance
+    low = height + min(float(solid.a @ up), float(solid.b @ up))
+    high = height + max(float(solid.a @ up), float(solid.b @ up))
+    if high <= 0 or low > _SHADOW_HEIGHT * solid.radius:
+        return 0.0
+    return 2.2 * max(min(high, _SHADOW_HEIGHT * solid.radius), solid.radius)
+
+
+def _shadow_bounds(
+    space: Space, solid: Solid, reach: float
+) -> tuple[float, float, float, float]:
+    camera = space.camera
+    x_axis, up, z_axis = camera.axes.T
+    height = camera.eye[1] / camera.distance
+    feet = [end - (height + float(end @ up)) * up for end in (solid.a, solid.b)]
+    corners = np.array(
+        [
+            foot + reach * (i * x_axis + j * z_axis)
+            for foot in feet
+            for i in (-1, 1)
+            for j in (-1, 1)
+        ]
+    )
+    if (-corners[:, 2] <= _NEAR).any():
+        wide, tall = space.sheet.box
+        return -wide, -tall, wide, tall
+    flat = space.flat(corners)[:, :2]
+    left, bottom = flat.min(axis=0).tolist()
+    right, top = flat.max(axis=0).tolist()
+    return left, bottom, right, top
 
 
 def _floor_uniforms(uniforms: Uniforms, space: Space) -> None:

@@ -35,7 +35,7 @@ class Target:
         )
 
     def bind(self) -> None:
-        """Make this the framebuffer that is drawn to, with the viewport on all of it."""
+        """Make this the framebuffer that is drawn to, the viewport on all of it."""
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
         gl.glViewport(0, 0, self.width, self.height)
 
