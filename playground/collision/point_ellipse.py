@@ -111,8 +111,10 @@ def point_ellipse(
     level = _level(rotated, radii)
     hit = level <= 1.0
     nearest = _nearest(rotated, radii)
-    # Just outside, `nearest` may round to the point itself: `distance` keeps its sign.
-    gap = np.maximum(length(rotated - nearest), np.where(hit, 0.0, np.spacing(0.0)))
+    # The ellipse through the point and this one are homothetic, so they are at least
+    # that far apart: a point just outside keeps a positive distance.
+    apart = np.abs(level - 1.0) * radii.min(axis=-1)
+    gap = np.maximum(length(rotated - nearest), apart)
     return PointEllipse(
         hit=hit,
         translated=np.broadcast_to(translated, (*batch, 2)),
@@ -249,9 +251,11 @@ def _lagrange_root(u: Array, weight: Array, focal: Array) -> Array:
         excess = sine_squared - (s + inward) / total * ((total + u) / total)
         slope = cosine_squared * (s / total) + sine_squared
         step = excess / (np.sqrt(1.0 + excess) + 1.0) * ((1.0 + excess) / slope)
-        s = s + s * step
-        if (np.abs(step) <= _SETTLED).all():
+        settled = np.abs(step) <= _SETTLED
+        if settled.all():
             break
+        # A settled query stays put, so that its answer does not depend on its batch.
+        s = np.where(settled, s, s + s * step)
     return np.where(live, s, 1.0)
 
 

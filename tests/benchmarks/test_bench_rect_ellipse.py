@@ -1,0 +1,39 @@
+"""A million circles against a rectangle and points against ellipses.
+
+Run with `pytest tests/benchmarks --benchmark-enable`; nothing here asserts a time.
+"""
+
+import numpy as np
+import pytest
+
+from playground.collision import circle_rect, point_ellipse
+
+MILLION = 1_000_000
+
+
+@pytest.fixture(scope="module")
+def points():
+    return np.random.default_rng(0).normal(size=(MILLION, 2))
+
+
+@pytest.mark.benchmark(group="circle_rect")
+def test_a_million_circles(benchmark, points):
+    found = benchmark(circle_rect, points, 0.25, (0.1, 0.2), (1.0, 0.5), 0.7, (1, 1))
+    assert found.hit.shape == (MILLION,)
+
+
+@pytest.mark.benchmark(group="point_ellipse")
+@pytest.mark.parametrize("ratio", [1.0, 0.5, 1e-6])
+def test_a_million_points(benchmark, points, ratio):
+    found = benchmark(point_ellipse, points, (0.1, 0.2), (1.0, ratio), 0.7)
+    assert found.hit.shape == (MILLION,)
+
+
+@pytest.mark.benchmark(group="single query")
+def test_one_circle(benchmark):
+    assert benchmark(circle_rect, (1.5, 0.0), 1.0, (0, 0), (1.0, 0.5), 0.7).hit
+
+
+@pytest.mark.benchmark(group="single query")
+def test_one_point(benchmark):
+    assert benchmark(point_ellipse, (0.1, 0.2), (0, 0), (1.0, 0.5), 0.7).hit
