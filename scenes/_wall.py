@@ -238,9 +238,9 @@ def _first_touch(
             time=min(leg.start + float(time[i, j]), leg.end),
             block=int(indices[j]),
             face=BlockFace(int(sweep.face[i, j])),
-            center=_pair(sweep.center[i, j]),
+            center=pair(sweep.center[i, j]),
             before=leg.velocity,
-            after=_pair(reflect(leg.velocity, sweep.normal[i, j])),
+            after=pair(reflect(leg.velocity, sweep.normal[i, j])),
         )
     ]
 
@@ -293,7 +293,7 @@ def published_bounce(velocity: Vec2, face: BlockFace) -> Vec2:
     """Return the velocity after the article's bounce, its corner rule as printed."""
     x, y = velocity
     if face == BlockFace.CORNER:
-        return _pair(articles.corner_bounce(velocity))
+        return pair(articles.corner_bounce(velocity))
     return (
         -x if face == BlockFace.LEFT_RIGHT else x,
         -y if face == BlockFace.TOP_BOTTOM else y,
@@ -353,6 +353,7 @@ def _frames(
     return tuple(frames)
 
 
-def _pair(vector: Array) -> Vec2:
+def pair(vector: Array) -> Vec2:
+    """Return a plane vector as a tuple."""
     x, y = vector.tolist()
     return x, y
