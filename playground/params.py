@@ -371,7 +371,8 @@ def pick(params: Params, at: Vec, pixel: float) -> tuple[str, Hold] | None:
     ]
     markers = [g for g in grips(params, pixel) if _gap(g.at, at) <= REACH * pixel]
     if markers:
-        best = min(markers, key=lambda g: _gap(g.at, at))
+        # Of two in one place a centre comes last: the other could not be freed.
+        best = min(markers, key=lambda g: (_gap(g.at, at), g.kind is GripKind.CENTER))
         return best.name, Hold(best.index, best.at, _gap(best.at, at))
     near = [(name, h) for name, h in held if h.gap <= REACH * pixel / 2]
     if near:

@@ -63,12 +63,12 @@ class Formulas:
 
     def draw(self, latex: str, size: float, colour: int, ratio: float) -> None:
         """Draw a formula at ImGui's cursor, no wider than the space there."""
-        if not self.typeset:
+        picture = self._picture(latex, round(size * ratio), colour)
+        if picture is None:
             imgui.push_style_color(imgui.Col_.text, colour)
             imgui.text_wrapped(to_unicode(latex))
             imgui.pop_style_color()
             return
-        picture = self._picture(latex, round(size * ratio), colour)
         room = imgui.get_content_region_avail().x
         scale = min(1.0, room / max(picture.width / ratio, 1.0)) / ratio
         imgui.image(
@@ -76,25 +76,33 @@ class Formulas:
             imgui.ImVec2(picture.width * scale, picture.height * scale),
         )
 
-    def _picture(self, latex: str, size: float, colour: int) -> _Picture:
+    def _picture(self, latex: str, size: float, colour: int) -> _Picture | None:
         key = (latex, size, colour)
-        if key not in self._kept:
-            self._kept[key] = _upload(latex, size, colour)
-            if len(self._kept) > _KEPT:
-                _, oldest = self._kept.popitem(last=False)
-                gl.glDeleteTextures(1, gl.GLuint(oldest.texture))
+        if self.typeset and key not in self._kept:
+            self._set(key)
+        if not self.typeset:
+            return None
         self._kept.move_to_end(key)
         return self._kept[key]
 
+    def _set(self, key: tuple[str, float, int]) -> None:
+        try:
+            self._kept[key] = _upload(*key)
+        except RuntimeError:  # MicroTeX wants the locale en_US.UTF-8
+            self.typeset = False
+            return
+        if len(self._kept) > _KEPT:
+            _, oldest = self._kept.popitem(last=False)
+            gl.glDeleteTextures(1, gl.GLuint(oldest.texture))
+
 
 def _start() -> bool:
-    """Start MicroTeX and set one formula; False where the system has no locale."""
+    """Start MicroTeX; False where it cannot start."""
     folder = FONTS / "latex"
     try:
         imgui_microtex.init(
             str(folder / "latinmodern-math.clm1"), str(folder / "latinmodern-math.otf")
         )
-        imgui_microtex.render("x", 12.0)
     except RuntimeError:
         return False
     return True

@@ -273,7 +273,7 @@ def _step(desk: Desktop, number: int, step: Step) -> None:
     if current:
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
         draw = imgui.get_window_draw_list()
-        draw.add_rect(low, high, packed(theme.accent), 8.0, 0, 1.5)
+        draw.add_rect(low, high, packed(theme.accent), 8.0, 1.5)
     imgui.pop_style_var()
     imgui.pop_style_color()
 

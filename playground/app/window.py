@@ -36,6 +36,9 @@ class PlaygroundWindow(Window):
             session, self.get_clipboard_text, self.set_clipboard_text
         )
         self.frames = 0
+        # The swap waits for the display; where it does not, this paces the frames.
+        mode = self.screen.get_mode()
+        self._period = 0.9 / (mode.rate if mode and mode.rate else 60)
         self._settling = 0
         self._drawn_at = time.perf_counter()
         self._space_used = False
@@ -61,13 +64,15 @@ class PlaygroundWindow(Window):
         self._settling = _SETTLING_FRAMES
 
     def _next_frame(self, _elapsed: float) -> None:
+        started = time.perf_counter()
+        self.draw(0.0)
         if self.context is None:
             return
-        self.draw(0.0)
         self._settling = max(self._settling - 1, 0)
         if self._settling or self._moving:
             self._settling = max(self._settling, 1)
-            pyglet.clock.schedule_once(self._next_frame, 0.0)
+            rest = self._period - (time.perf_counter() - started)
+            pyglet.clock.schedule_once(self._next_frame, max(rest, 0.0))
 
     @property
     def _moving(self) -> bool:
@@ -107,7 +112,8 @@ class PlaygroundWindow(Window):
         elif request == "picture":
             self._save_picture()
         elif request == "quit":
-            self.close()
+            # Not now: the frame that asks is still being drawn.
+            pyglet.clock.schedule_once(lambda _: self.close(), 0.0)
 
     def _open_state(self, text: str) -> None:
         scenes = [desk.scene for desk in self.session.desks]

@@ -246,7 +246,7 @@ def swept_sphere_line(
             SphereMotion.RESTING,
         ),
         alpha=np.ldexp(across.alpha, 2 * (across.pace + space)),
-        beta=np.ldexp(across.beta, across.pace + 2 * space) + 0.0,
+        beta=np.ldexp(across.beta, across.pace + 2 * space),
         omega=np.ldexp(across.omega, 2 * space),
         discriminant=np.ldexp(across.discriminant, 2 * across.pace + 4 * space),
         _foot=points(foot),

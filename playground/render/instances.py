@@ -151,8 +151,13 @@ class Sheet:
         closed: bool = False,
         phase: float = 0.0,
         head: Point = (0.0, 0.0),
+        quiet: bool = False,
     ) -> None:
-        """Draw straight pieces through points `(x, y)` or `(x, y, inverse depth)`."""
+        """Draw straight pieces through points `(x, y)` or `(x, y, inverse depth)`.
+
+        `phase` is how far into the dash pattern it starts, `head` the length and half
+        width of an arrow's head at its end. What is `quiet` leaves no samples.
+        """
         self._rank += 1
         start = len(self._points)
         self._points.extend(points)
@@ -169,6 +174,7 @@ class Sheet:
                 phase,
                 *head,
                 *pen.colour,
+                quiet,
             )
         )
 
@@ -464,7 +470,8 @@ class Sheet:
         low, high, length = low[seen], high[seen], length[seen]
         start_at = a[seen] + low[:, None] * delta[seen]
         stop_at = a[seen] + high[:, None] * delta[seen]
-        self._lines = start_at, stop_at
+        loud = style[seen, 14] == 0
+        self._lines = start_at[loud], stop_at[loud]
         style, axis = style[seen], axis[seen]
         half = (high - low) * length / 2
         rows = np.zeros((len(seen), COLUMNS), dtype=np.float32)

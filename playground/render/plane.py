@@ -309,7 +309,7 @@ def _grid(plane: Plane, grid: Grid) -> None:
     plain, axis = plane.pen(grid), plane.pen(replace(grid, width=_AXIS * grid.width))
     for index, pair in enumerate(pixels):
         middle = index % len(ticks) == grid.half
-        plane.sheet.chain(pair, axis if middle else plain)
+        plane.sheet.chain(pair, axis if middle else plain, quiet=True)
 
 
 _PAINTERS: dict[type[Record], Callable[[Plane, Any], None]] = {

@@ -1,0 +1,202 @@
+"""A hand on the real window: every test drives it by pyglet's own events."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from imgui_bundle import imgui
+from pyglet.window import Window, key, mouse
+
+from playground.app.session import Session
+from playground.app.window import PlaygroundWindow
+from playground.params import Grip
+from scenes import SCENES
+
+_LABELLED = (
+    "invisible_button", "button", "begin_combo", "selectable", "checkbox",
+    "begin_tab_item", "input_double",
+)  # fmt: skip
+
+
+class Items:
+    """Notes where ImGui put each labelled item of the last frames."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.places: dict[str, tuple[float, float]] = {}
+        for name in _LABELLED:
+            monkeypatch.setattr(imgui, name, self._noting(getattr(imgui, name)))
+
+    def _noting(self, draw: Callable[..., object]) -> Callable[..., object]:
+        def drawn(label: str, *arguments: object) -> object:
+            answer = draw(label, *arguments)
+            low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+            self.places[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+            return answer
+
+        return drawn
+
+
+class ClipboardWindow(PlaygroundWindow):
+    """The program's window with a clipboard of its own, which headless lacks."""
+
+    clipboard = ""
+
+    def get_clipboard_text(self) -> str:
+        return self.clipboard
+
+    def set_clipboard_text(self, text: str) -> None:
+        self.clipboard = text
+
+
+class Driver:
+    """Moves the mouse and presses keys in logical pixels, y down."""
+
+    def __init__(self, items: Items) -> None:
+        self.items = items
+        self.session = Session(SCENES)
+        self.window = ClipboardWindow(self.session, visible=False)
+        Window._enable_event_queue = False
+        self.window.dispatch_events()
+        self.at = (0.0, 0.0)
+        self.settle()
+
+    def close(self) -> None:
+        if self.window.context is not None:
+            self.window.close()
+        Window._enable_event_queue = True
+
+    @property
+    def controls(self):
+        return self.window.frontend.controls
+
+    @property
+    def params(self):
+        return self.session.params
+
+    def settle(self, frames: int = 4) -> None:
+        for _ in range(frames):
+            self.window.draw(0.0)
+
+    def resize(self, width: int, height: int) -> None:
+        """Do what a window system does: change the size, then tell."""
+        self.window._width, self.window._height = width, height
+        self.window.dispatch_event("on_resize", width, height)
+        self.settle()
+
+    def open(self, scene_id: str, case: str | None = None) -> None:
+        self.session.open(self.session.find(scene_id))
+        if case:
+            self.session.choose_case(case)
+        self.settle()
+
+    def change(self, **values: object) -> None:
+        self.session.edit(replace(self.params, **values))
+        self.settle()
+
+    def _go(self, x: float, y: float) -> tuple[int, int, int, int]:
+        """Return pyglet's x, y, dx, dy for a move of the pointer to (x, y)."""
+        goal = (round(x), round(y))
+        dx, dy = round(goal[0] - self.at[0]), round(self.at[1] - goal[1])
+        self.at = goal
+        return *self._flip(), dx, dy
+
+    def _flip(self) -> tuple[int, int]:
+        return round(self.at[0]), round(self.window.height - self.at[1])
+
+    def move(self, x: float, y: float) -> None:
+        self.window.dispatch_event("on_mouse_motion", *self._go(x, y))
+        self.settle(2)
+
+    def press(self, button: int = mouse.LEFT, modifiers: int = 0) -> None:
+        at = self._flip()
+        self.window.dispatch_event("on_mouse_press", *at, button, modifiers)
+        self.settle(2)
+
+    def drag_to(
+        self, x: float, y: float, button: int = mouse.LEFT, modifiers: int = 0
+    ) -> None:
+        moved = self._go(x, y)
+        self.window.dispatch_event("on_mouse_drag", *moved, button, modifiers)
+        self.settle(2)
+
+    def release(self, button: int = mouse.LEFT, modifiers: int = 0) -> None:
+        at = self._flip()
+        self.window.dispatch_event("on_mouse_release", *at, button, modifiers)
+        self.settle(2)
+
+    def click(self, x: float, y: float) -> None:
+        self.move(x, y)
+        self.press()
+        self.release()
+
+    def double_click(self, x: float, y: float) -> None:
+        self.click(x, y)
+        self.press()
+        self.release()
+
+    def drag(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        *,
+        button: int = mouse.LEFT,
+        modifiers: int = 0,
+        pieces: int = 4,
+    ) -> None:
+        self.move(*start)
+        self.press(button, modifiers)
+        for i in range(1, pieces + 1):
+            x, y = (a + (b - a) * i / pieces for a, b in zip(start, end, strict=True))
+            self.drag_to(x, y, button, modifiers)
+        self.release(button, modifiers)
+
+    def wheel(self, x: float, y: float, notches: float) -> None:
+        self.move(x, y)
+        at = self._flip()
+        self.window.dispatch_event("on_mouse_scroll", *at, 0.0, notches)
+        self.settle(2)
+
+    def key(self, symbol: int, modifiers: int = 0) -> None:
+        self.window.dispatch_event("on_key_press", symbol, modifiers)
+        if symbol in (key.LEFT, key.RIGHT, key.UP, key.DOWN):
+            self.window.dispatch_event("on_text_motion", symbol)
+        self.settle(2)
+        if self.window.context is not None:
+            self.window.dispatch_event("on_key_release", symbol, modifiers)
+            self.settle(1)
+
+    def type(self, text: str) -> None:
+        for letter in text:
+            self.window.dispatch_event("on_text", letter)
+        self.settle(2)
+
+    def grip(self, name: str, index: int = 0) -> Grip:
+        grips = self.session.grips(self.controls.pixel())
+        return next(g for g in grips if (g.name, g.index) == (name, index))
+
+    def screen(self, world: tuple[float, ...], view: int = 0) -> tuple[float, float]:
+        camera, place = self.controls.camera(view), self.controls.places[view]
+        x, y = camera.to_screen(world, place)
+        return float(x), float(y)
+
+    def drag_grip(
+        self, name: str, index: int, dx: float, dy: float, modifiers: int = 0
+    ) -> None:
+        x, y = self.screen(self.grip(name, index).at)
+        self.drag((x, y), (x + dx, y + dy), modifiers=modifiers)
+
+    def item(self, label: str) -> tuple[float, float]:
+        """Return the middle of the item whose ImGui label contains `label`."""
+        self.items.places.clear()
+        self.settle(1)
+        return next(at for name, at in self.items.places.items() if label in name)
+
+    def click_item(self, label: str) -> None:
+        self.click(*self.item(label))
+
+
+@pytest.fixture
+def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
+    driver = Driver(Items(monkeypatch))
+    yield driver
+    driver.close()
