@@ -43,9 +43,9 @@ def draw(p: RayCircleParams, r: RayCircleAnswer, out: DrawList) -> None:
     out.add(*_triangle(p, r.exact))
     out.add(*_half_chord(p, r.exact), since=6)
     out.add(*_roots(p, r.exact), since=7)
+    out.add(*_article_points(p, r), since=9)
     out.add(*_first_contact(p, r.exact), since=8)
     out.add(*_normals(p, r.exact), since=9)
-    out.add(*_article_points(p, r), since=9)
 
 
 def sketch(p: RayCircleParams, out: DrawList) -> None:
@@ -62,11 +62,16 @@ def _between(a: Vec2, b: Vec2) -> Vec2:
 
 
 def _circle(p: RayCircleParams) -> list[Record]:
-    rim = _from(p.center, RIM, p.radius)
-    return [
+    records: list[Record] = [
         Circle(p.center, p.radius, role=Role.OBSTACLE, fill=0.12, key="circle"),
         Dot(p.center, role=Role.OBSTACLE, size=4.0, key="O"),
         Label(p.center, "O", toward=(0.3, 1.0), role=Role.OBSTACLE, key="O"),
+    ]
+    if p.radius == 0.0:
+        return records
+    rim = _from(p.center, RIM, p.radius)
+    return [
+        *records,
         Segment(
             p.center, rim, role=Role.OBSTACLE, width=1.5, alpha=0.7, key="r", since=2
         ),
@@ -246,7 +251,18 @@ def _article_points(p: RayCircleParams, r: RayCircleAnswer) -> list[Record]:
     """Return the listing's points, hollow, where they are not the exact ones."""
     if not disagreement(p, r) or not np.isfinite(r.article.near).all():
         return []
-    return [
-        Dot(xy(at), role=Role.SIDE_B, size=8.0, marker=Marker.DIAMOND, key="article")
-        for at in (r.article.near, r.article.far)
+    near, far = xy(r.article.near), xy(r.article.far)
+    rings = [
+        Dot(at, role=Role.SIDE_B, size=10.0, marker=Marker.RING, key="article")
+        for at in (near, far)
     ]
+    name = Label(
+        near,
+        "article",
+        toward=(-0.3, -1.0),
+        gap=14.0,
+        size=13.0,
+        role=Role.SIDE_B,
+        key="article",
+    )
+    return [*rings, name]

@@ -1,0 +1,360 @@
+"""The picture of a disc and a turned rectangle, in the world and in its own frame."""
+
+import math
+from typing import NamedTuple
+
+from playground.collision import CircleRect, RectFeature
+from playground.drawlist import (
+    Arc,
+    Arrow,
+    Circle,
+    Dot,
+    DrawList,
+    Label,
+    Line,
+    Marker,
+    Record,
+    Rect,
+    Role,
+    Segment,
+)
+from playground.params import Vec2
+from playground.scene import show
+from scenes._rect_model import (
+    RIM,
+    CircleRectAnswer,
+    CircleRectParams,
+    disagreement,
+    feature,
+    listing,
+    local,
+    turned,
+    xy,
+)
+
+
+class _Pose(NamedTuple):
+    """Where the circle and its contact are in one of the two views.
+
+    The last two are the steps of the derivation that give them there.
+    """
+
+    center: Vec2
+    closest: Vec2
+    normal: Vec2
+    closest_since: int
+    distance_since: int
+
+
+def draw_world(p: CircleRectParams, r: CircleRectAnswer, out: DrawList) -> None:
+    """Append the world view; `since` counts the steps of the derivation."""
+    e = r.exact
+    out.add(*_rectangle(p, turned(p.rect_center, p.pivot, p.angle), p.angle))
+    out.add(*_disc(p, p.center, "C"))
+    out.add(*_turn(p))
+    pose = _Pose(p.center, xy(e.closest), xy(e.normal), 7, 7)
+    out.add(*_reach(p, e, pose))
+    out.add(*_normal(p, e))
+
+
+def draw_frame(p: CircleRectParams, r: CircleRectAnswer, out: DrawList) -> None:
+    """Append the rectangle's own frame, in which the test is done."""
+    e = r.exact
+    center, closest = xy(e.local_center), local(p, xy(e.closest))
+    out.add(*_regions(p), since=3)
+    out.add(*_rectangle(p, p.rect_center, 0.0))
+    out.add(*_turned_back(p, center), since=1)
+    out.add(*_disc(p, center, "C′"), since=1)
+    out.add(*_offsets(p, e, center, closest))
+    normal = turned(xy(e.normal), (0.0, 0.0), -p.angle)
+    out.add(*_reach(p, e, _Pose(center, closest, normal, 3, 5)))
+    if disagreement(r):
+        out.add(*_article(p), since=8)
+
+
+def _from(start: Vec2, step: Vec2, times: float) -> Vec2:
+    return start[0] + times * step[0], start[1] + times * step[1]
+
+
+def _between(a: Vec2, b: Vec2) -> Vec2:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Record]:
+    """Return the rectangle, and its boundary grown by the radius."""
+    h, r = p.half_extents, p.radius
+    return [
+        Rect(center, h, angle, role=Role.OBSTACLE, fill=0.16, key="rectangle"),
+        Rect(
+            center,
+            (h[0] + r, h[1] + r),
+            angle,
+            rounding=r,
+            role=Role.CONSTRUCTION,
+            width=1.5,
+            alpha=0.8,
+            dashed=True,
+            key="expanded",
+            since=6,
+        ),
+        Dot(center, role=Role.OBSTACLE, size=4.0, key="K"),
+    ]
+
+
+def _disc(p: CircleRectParams, center: Vec2, name: str) -> list[Record]:
+    rim = _from(center, RIM, p.radius)
+    records: list[Record] = [
+        Circle(center, p.radius, role=Role.MOVER, fill=0.14, key="circle"),
+        Dot(center, role=Role.MOVER, size=4.0, key="C"),
+        Label(center, name, toward=(-0.7, 1.0), role=Role.MOVER, key="C"),
+    ]
+    if p.radius == 0.0:
+        return records
+    radius = Segment(
+        center, rim, role=Role.MOVER, width=1.5, alpha=0.6, key="r", since=6
+    )
+    name_r = Label(
+        _between(center, rim),
+        "r",
+        toward=(1.0, -1.0),
+        gap=6.0,
+        role=Role.MOVER,
+        key="r",
+        since=6,
+    )
+    return [*records, radius, name_r]
+
+
+def _turn(p: CircleRectParams) -> list[Record]:
+    """Return the pivot and the angle, from the level line to the rectangle's side."""
+    reach = max(0.45 * max(p.half_extents), 0.3)
+    level = _from(p.pivot, (1.0, 0.0), 1.25 * reach)
+    side = turned(level, p.pivot, p.angle)
+    middle = turned(_from(p.pivot, (1.0, 0.0), reach), p.pivot, p.angle / 2)
+    thin = [
+        Segment(p.pivot, end, role=Role.CONSTRUCTION, width=1.2, dashed=True)
+        for end in (level, side)
+    ]
+    records: list[Record] = [*thin] if p.angle else []
+    if p.angle:
+        records += [
+            Arc(
+                p.pivot,
+                reach,
+                0.0,
+                p.angle,
+                role=Role.ACCENT,
+                fill=0.12,
+                key="angle",
+            ),
+            Label(
+                middle,
+                f"θ = {show(math.degrees(p.angle), 1)}°",
+                toward=(middle[0] - p.pivot[0], middle[1] - p.pivot[1]),
+                size=13.0,
+                role=Role.ACCENT,
+                key="angle",
+            ),
+        ]
+    return [*records, *_pivot(p)]
+
+
+def _pivot(p: CircleRectParams) -> list[Record]:
+    return [
+        Dot(p.pivot, role=Role.ACCENT, size=5.0, marker=Marker.CROSS, key="P"),
+        Label(p.pivot, "P", toward=(-1.0, -0.6), role=Role.ACCENT, key="P"),
+    ]
+
+
+def _turned_back(p: CircleRectParams, center: Vec2) -> list[Record]:
+    """Return how the circle went about the pivot into the rectangle's frame."""
+    away = p.center[0] - p.pivot[0], p.center[1] - p.pivot[1]
+    reach, start = math.hypot(*away), math.atan2(away[1], away[0])
+    records = _pivot(p)
+    if p.angle == 0.0 or reach == 0.0:
+        return records
+    ghost = Circle(
+        p.center,
+        p.radius,
+        role=Role.MOVER,
+        width=1.2,
+        alpha=0.4,
+        dashed=True,
+        key="C",
+    )
+    path = Arc(
+        p.pivot,
+        reach,
+        start,
+        -p.angle,
+        role=Role.ACCENT,
+        width=1.5,
+        key="angle",
+    )
+    arms = [
+        Segment(
+            p.pivot,
+            end,
+            role=Role.CONSTRUCTION,
+            width=1.2,
+            alpha=0.7,
+            dashed=True,
+            key="angle",
+        )
+        for end in (p.center, center)
+    ]
+    name = Label(p.center, "C", role=Role.MOVER, alpha=0.6, key="C")
+    return [*records, ghost, *arms, path, name]
+
+
+def _regions(p: CircleRectParams) -> list[Record]:
+    """Return the lines of the four sides: they part insides, sides and corners."""
+    (x, y), (w, h) = p.rect_center, p.half_extents
+    lines = [((x + w, y), (0.0, 1.0)), ((x - w, y), (0.0, 1.0))]
+    lines += [((x, y + h), (1.0, 0.0)), ((x, y - h), (1.0, 0.0))]
+    return [
+        Line(at, along, role=Role.CONSTRUCTION, width=1.0, alpha=0.4, key="regions")
+        for at, along in lines
+    ]
+
+
+def _offsets(
+    p: CircleRectParams, e: CircleRect, center: Vec2, closest: Vec2
+) -> list[Record]:
+    """Return the vector q, and how far it goes beyond the sides."""
+    records: list[Record] = []
+    if center != p.rect_center:
+        arrow = Arrow(
+            p.rect_center,
+            center,
+            role=Role.CONSTRUCTION,
+            width=1.8,
+            alpha=0.8,
+            key="q",
+            since=2,
+        )
+        records = [arrow]
+    if feature(e) is RectFeature.CORNER:
+        bend = center[0], closest[1]
+        records += [
+            Segment(
+                a,
+                b,
+                role=Role.CONSTRUCTION,
+                width=1.5,
+                dashed=True,
+                key="excess",
+                since=4,
+            )
+            for a, b in ((closest, bend), (bend, center))
+        ]
+    return records
+
+
+def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
+    """Return the closest point, the way to it, and the overlap or the gap.
+
+    The overlap lies between the closest point and the circle's own point that is
+    deepest in the rectangle, the gap between the same two points.
+    """
+    role = Role.HIT if e.hit else Role.MISS
+    marker = Marker.DISC if e.hit else Marker.CROSS
+    return [
+        *_overlap(p, e, pose),
+        Segment(
+            pose.closest,
+            pose.center,
+            role=Role.INK,
+            width=1.8,
+            key="distance",
+            since=pose.distance_since,
+        ),
+        Dot(
+            pose.closest,
+            role=role,
+            size=6.0,
+            marker=marker,
+            key="closest",
+            since=pose.closest_since,
+        ),
+    ]
+
+
+def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
+    distance = float(e.distance)
+    if distance == 0.0:
+        return []
+    deepest = _from(pose.center, pose.normal, -p.radius)
+    role = Role.HIT if e.hit else Role.MISS
+    word = "depth" if e.hit else "gap"
+    since = max(pose.distance_since, 6)
+    return [
+        Segment(pose.closest, deepest, role=role, width=5.0, key="depth", since=since),
+        Label(
+            _between(pose.closest, deepest),
+            f"{word} {show(abs(distance), 2)}",
+            toward=(pose.normal[1], -pose.normal[0]),
+            size=13.0,
+            role=role,
+            key="depth",
+            since=since,
+        ),
+    ]
+
+
+def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:
+    closest = xy(e.closest)
+    length = 0.6 * max(p.radius, 0.5 * max(p.half_extents)) or 1.0
+    return [
+        Arrow(
+            closest,
+            _from(closest, xy(e.normal), length),
+            role=Role.NORMAL,
+            width=2.5,
+            key="normal",
+            since=8,
+        ),
+        Label(
+            closest,
+            "Q",
+            toward=(-xy(e.normal)[0], -xy(e.normal)[1]),
+            role=Role.HIT if e.hit else Role.MISS,
+            key="closest",
+            since=7,
+        ),
+    ]
+
+
+def _article(p: CircleRectParams) -> list[Record]:
+    """Return what the listing tests instead, hollow."""
+    asked = listing(p)
+    records: list[Record] = []
+    if asked.rect_center != p.rect_center:
+        records = [
+            Rect(
+                asked.rect_center,
+                p.half_extents,
+                role=Role.SIDE_B,
+                dashed=True,
+                key="article",
+            )
+        ]
+    return [
+        *records,
+        Circle(asked.center, p.radius, role=Role.SIDE_B, dashed=True, key="article"),
+        Dot(
+            asked.center,
+            role=Role.SIDE_B,
+            size=6.0,
+            marker=Marker.RING,
+            key="article",
+        ),
+        Label(
+            asked.center,
+            "article",
+            toward=(0.0, -1.0),
+            size=13.0,
+            role=Role.SIDE_B,
+            key="article",
+        ),
+    ]
