@@ -265,12 +265,13 @@ def _boxes(record: Record) -> Iterator[tuple[Vec, Vec]]:
     match record:
         case Circle(center=c, radius=r) | Sphere(center=c, radius=r):
             yield _box([c], r)
-        case Arc(center=c, radius=r):
-            yield _box([c], r)
+        case Arc():
+            yield _box(_arc_points(record))
         case Ellipse(center=c, radii=radii):
             yield _box([c], max(radii))
-        case Rect(center=c, half_extents=h, rounding=_):
-            yield _box([c], math.hypot(*h))
+        case Rect(center=(x, y), rounding=r):
+            w, h = _turned_extents(record)
+            yield _box([(x - w, y - h), (x + w, y + h)], r)
         case Capsule(a=a, b=b, radius=r):
             yield _box([a, b], r)
         case Segment(a=a, b=b) | Arrow(tail=a, tip=b):
@@ -279,6 +280,26 @@ def _boxes(record: Record) -> Iterator[tuple[Vec, Vec]]:
             yield _box(points)
         case Dot(at=at) | Line(at=at):
             yield _box([at])
+
+
+def _turned_extents(rect: Rect) -> tuple[float, float]:
+    """Return half the width and height of the turned rectangle, less its rounding."""
+    w, h = (max(extent - rect.rounding, 0.0) for extent in rect.half_extents)
+    c, s = abs(math.cos(rect.angle)), abs(math.sin(rect.angle))
+    return c * w + s * h, s * w + c * h
+
+
+def _arc_points(arc: Arc) -> list[Vec]:
+    """Return the arc's ends and where it turns back in x or y; its centre if filled."""
+    (x, y), end = arc.center, arc.start + arc.sweep
+    low, high = min(arc.start, end), max(arc.start, end)
+    quarter = math.pi / 2
+    turns = range(math.ceil(low / quarter), math.floor(high / quarter) + 1)
+    angles = [arc.start, end, *(quarter * i for i in turns)]
+    points: list[Vec] = [
+        (x + arc.radius * math.cos(a), y + arc.radius * math.sin(a)) for a in angles
+    ]
+    return [*points, arc.center] if arc.fill else points
 
 
 def _box(points: Iterable[Vec], margin: float = 0.0) -> tuple[Vec, Vec]:
