@@ -25,7 +25,7 @@ def draw_block(low: Vec2, high: Vec2, out: DrawList) -> None:
     """Append the block itself."""
     center = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2
     half = (high[0] - low[0]) / 2, (high[1] - low[1]) / 2
-    out.add(Rect(center, half, role=Role.OBSTACLE, fill=0.24, key="block"))
+    out.add(Rect(center, half, role=Role.OBSTACLE, fill=0.24, width=2.5, key="block"))
 
 
 def draw_zones(low: Vec2, high: Vec2, radius: float, out: DrawList) -> None:
@@ -132,8 +132,8 @@ def _draw_bounce(r: Reading, out: DrawList) -> None:
     if r.printed_enters:
         tip = along(r.center, r.printed)
         out.add(
-            Arrow(r.center, tip, role=Role.MISS, dashed=True, key="printed"),
-            Label(tip, "as printed", toward=r.printed, role=Role.MISS, key="printed"),
+            Arrow(r.center, tip, role=Role.EXIT, dashed=True, key="printed"),
+            Label(tip, "as printed", toward=r.printed, role=Role.EXIT, key="printed"),
             since=7,
         )
 
@@ -172,15 +172,15 @@ def reading_rows(r: Reading) -> list[Row]:
         Row(
             "Velocity before",
             r.velocity,
-            "m/step",
+            "m",
             "Displacement over one step, world.",
             "velocity",
         ),
         Row(
             "Velocity after",
             r.bounced,
-            "m/step",
-            "By the article's rule, with the corner bounce made right at all four.",
+            "m",
+            "Per step, by the article's rule with its corner bounce made right.",
             "bounce",
         ),
     ]
@@ -202,8 +202,8 @@ def _fold_rows(r: Reading) -> list[Row]:
             Row(
                 f"v{axis}′",
                 r.toward[i],
-                "m/step",
-                f"Velocity along {axis} toward the block, seen from that side; "
+                "m",
+                f"Velocity along {axis} into the block from that side, per step; "
                 "negative when moving away.",
                 key,
             ),
@@ -219,8 +219,8 @@ def listing_rows(r: Reading) -> list[Row]:
         Row(
             "Its velocity after",
             r.printed,
-            "m/step",
-            "By the published code, with the corner rule as it is printed.",
+            "m",
+            "Per step, by the published code, corner rule as printed.",
             "printed",
         ),
     ]

@@ -176,8 +176,8 @@ def disagreement(r: OneHit) -> str:
         )
     if told and not r.bounces:
         return (
-            f"The article's code answers {article.listing_word.lower()} and turns the "
-            f"ball; in truth: {truth.lower()}."
+            f"The article's code counts this as a hit, {article.listing_word.lower()}; "
+            f"in truth: {truth.lower()}."
         )
     return _other_bounce(r) if told else ""
 

@@ -127,30 +127,32 @@ def _draw_entry(r: OneHit, out: DrawList) -> None:
 
 
 def _draw_touch(r: OneHit, out: DrawList, steps: tuple[int, int, int]) -> None:
-    """Append the ball as it touches, the normal, and the way it leaves."""
+    """Append the ball as it touches, the contact, and the way it leaves."""
     if not r.hit:
         return
     touch, normal, mirror = steps
-    tip = along(r.contact, r.normal, _NORMAL_LENGTH)
-    time = f"t = {show(r.t_hit, 2)}"
+    width, alpha = (2.0, 1.0) if r.exact else (1.5, 0.75)
+    ring = Circle(
+        r.center, r.radius, role=Role.ENTER, width=width, alpha=alpha, key="touch"
+    )
     out.add(
-        Circle(r.center, r.radius, role=Role.ENTER, width=2.0, key="touch"),
+        ring,
         Dot(r.center, size=3.5, marker=Marker.RING, role=Role.ENTER, key="touch"),
-        Label(r.center, time, toward=_aside(r), role=Role.ENTER, key="touch"),
         since=touch,
     )
-    out.add(
-        Dot(r.contact, size=5.0, marker=Marker.DIAMOND, role=Role.HIT, key="contact"),
-        Arrow(r.contact, tip, role=Role.NORMAL, key="normal"),
-        Label(
-            tip,
-            "n",
-            toward=r.normal,
-            role=Role.NORMAL,
-            key="normal",
-        ),
-        since=normal,
-    )
+    if r.exact:
+        time = f"t = {show(r.t_hit, 2)}"
+        label = Label(r.center, time, toward=_aside(r), role=Role.ENTER, key="touch")
+        out.add(label, since=touch)
+    contact = Dot(r.contact, marker=Marker.DIAMOND, role=Role.HIT, key="contact")
+    out.add(contact, since=normal)
+    if r.exact:
+        tip = along(r.contact, r.normal, _NORMAL_LENGTH)
+        out.add(
+            Arrow(r.contact, tip, role=Role.NORMAL, key="normal"),
+            Label(tip, "n", toward=r.normal, role=Role.NORMAL, key="normal"),
+            since=normal,
+        )
     if r.bounces:
         _draw_leaving(r, out, mirror)
 
@@ -162,7 +164,7 @@ def _aside(r: OneHit) -> Vec2:
 
 def _draw_leaving(r: OneHit, out: DrawList, since: int) -> None:
     tip = along(r.center, r.leave)
-    width = 3.0 if r.exact else 2.0
+    width = 3.0 if r.exact else 1.5
     out.add(
         Arrow(r.center, tip, role=Role.ENTER, width=width, key="leave"),
         Label(tip, "V′ exact", toward=r.leave, role=Role.ENTER, key="leave"),
@@ -236,15 +238,15 @@ def _exact_rows(r: OneHit) -> list[Row]:
         Row(
             "Speed into the block",
             r.speed_in,
-            "m/step",
-            "Velocity against the normal; negative when the ball leaves.",
+            "m",
+            "Displacement over a step against the normal; negative when the ball leaves.",
             "normal",
         ),
         Row(
             "Exact velocity after",
             r.leave,
-            "m/step",
-            "The velocity mirrored about the normal, if the ball moves in.",
+            "m",
+            "The velocity, per step, mirrored about the normal if the ball moves in.",
             "leave",
         ),
     ]
@@ -274,7 +276,7 @@ def _beside_truth(r: OneHit) -> Step:
         _FIRST_TOUCH,
         rf"t^* = {tex(r.t_hit)}",
         rf"\mathbf{{V}}' = {tex(r.leave)}",
-        keys=("touch", "contact", "normal", "leave"),
+        keys=("touch", "contact", "leave"),
     )
 
 

@@ -30,12 +30,12 @@ Vec2 = tuple[float, float]
 Array = NDArray[np.float64]
 
 LAST_FRAME = 600
-BOX_LOW: Vec2 = (-6.0, -4.0)
-BOX_HIGH: Vec2 = (6.0, 4.0)
+BOX_LOW: Vec2 = (-5.0, -4.5)
+BOX_HIGH: Vec2 = (5.0, 4.5)
 _ROWS, _COLUMNS = 3, 6
-_PITCH: Vec2 = (1.8, 0.85)
-_HALF: Vec2 = (0.72, 0.25)
-_LOWEST_ROW = 1.05
+_PITCH: Vec2 = (1.6, 0.9)
+_HALF: Vec2 = (0.64, 0.25)
+_LOWEST_ROW = 1.1
 # So many frames are looked ahead in one call of the core.
 _AHEAD = 40
 
@@ -295,8 +295,8 @@ def published_bounce(velocity: Vec2, face: BlockFace) -> Vec2:
     if face == BlockFace.CORNER:
         return pair(articles.corner_bounce(velocity))
     return (
-        -x if face == BlockFace.LEFT_RIGHT else x,
-        -y if face == BlockFace.TOP_BOTTOM else y,
+        0.0 - x if face == BlockFace.LEFT_RIGHT else x,
+        0.0 - y if face == BlockFace.TOP_BOTTOM else y,
     )
 
 

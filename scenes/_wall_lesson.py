@@ -46,8 +46,9 @@ from scenes._wall import (
 PASSED = "Passed through"
 # A run is played at this many frames a second.
 _FRAMES_PER_SECOND = 20.0
-# So many frames back the ball's way stays visible.
-_TRAIL = 14
+# The ball's way stays visible for so many places, each at least so many radii on.
+_TRAIL = 12
+_SPACING = 1.5
 # The launch arrow starts on a ring about the launch point, so that its tip can be
 # taken hold of however short it is.
 AIM_RING = 0.55
@@ -154,8 +155,8 @@ def _draw_blocks(r: WallFrame, out: DrawList) -> None:
             out.add(Rect(at, BLOCK_HALF, role=Role.HIT, width=2.5, fill=0.3, key="hit"))
         elif block in frame.passed:
             out.add(
-                Rect(at, BLOCK_HALF, role=Role.MISS, width=2.5, fill=0.2, key="passed"),
-                Dot(at, size=7.0, marker=Marker.CROSS, role=Role.MISS, key="passed"),
+                Rect(at, BLOCK_HALF, role=Role.EXIT, width=2.5, fill=0.2, key="passed"),
+                Dot(at, size=7.0, marker=Marker.CROSS, role=Role.EXIT, key="passed"),
             )
         elif frame.alive[block]:
             out.add(
@@ -194,27 +195,28 @@ def _draw_launch(r: WallFrame, out: DrawList) -> None:
 
 
 def _draw_trail(r: WallFrame, out: DrawList) -> None:
-    """Append the way of the last frames, fading, and the places at their ends."""
-    for k in range(max(r.index - _TRAIL, 1), r.index + 1):
-        fade = 1.0 - (r.index - k) / (_TRAIL + 1)
+    """Append the way of the last frames, fading, and some places on it."""
+    pace = math.hypot(*r.frame.velocity)
+    stride = max(math.ceil(_SPACING * r.radius / pace), 1)
+    span = _TRAIL * stride
+    for k in range(max(r.index - span, 0) + 1, r.index + 1):
         frame, last = r.frames[k], k == r.index
-        out.add(
-            Polyline(
-                frame.path,
-                role=Role.MOVER,
-                width=2.0 if last else 1.5,
-                alpha=0.9 * fade if last else 0.5 * fade,
-                key="path" if last else "trail",
-            ),
-            Circle(
-                frame.path[0],
-                r.radius,
-                role=Role.MOVER,
-                width=1.0,
-                alpha=0.45 * fade,
-                key="trail",
-            ),
+        fade = 1.0 - (r.index - k) / span
+        way = Polyline(
+            frame.path,
+            role=Role.MOVER,
+            width=2.0 if last else 1.5,
+            alpha=0.9 if last else 0.5 * fade,
+            key="path" if last else "trail",
         )
+        out.add(way)
+        if (r.index - k + 1) % stride == 0:
+            place, look = frame.path[0], 0.45 * fade
+            out.add(
+                Circle(
+                    place, r.radius, role=Role.MOVER, width=1.0, alpha=look, key="trail"
+                )
+            )
 
 
 def _draw_impacts(r: WallFrame, out: DrawList) -> None:
@@ -264,7 +266,7 @@ def _draw_words(r: WallFrame, out: DrawList) -> None:
     corner = (BOX_LOW[0], BOX_HIGH[1])
     out.add(Label(corner, counts, toward=(1.0, 1.0), role=Role.MUTED, key="counts"))
     if r.word != NO_HIT:
-        role = Role.MISS if frame.passed else Role.INK
+        role = Role.EXIT if frame.passed else Role.INK
         away = (-frame.velocity[0], -frame.velocity[1])
         out.add(
             Label(
@@ -297,7 +299,7 @@ def wall_rows(r: WallFrame) -> list[Row]:
             key="hit",
         ),
         Row(
-            "Blocks passed through",
+            "Passed through",
             float(frame.passes),
             help="How often the ball's centre went into a block that stayed, up to "
             "and with this frame.",
@@ -325,8 +327,8 @@ def wall_rows(r: WallFrame) -> list[Row]:
         Row(
             "Velocity",
             frame.velocity,
-            "m/frame",
-            "At the end of the frame, after every bounce, world.",
+            "m",
+            "Displacement per frame at the frame's end, after every bounce, world.",
             "bounce",
         ),
         *(_exact_rows(r) if r.exact else _rule_rows(r)),

@@ -80,7 +80,7 @@ class BallBlockParams(Params):
     center: Vec2 = point(
         -2.8,
         3.4,
-        label="Ball P₀",
+        label="Ball P",
         help="The ball's centre before the step, world.",
         handle=move(disc="radius"),
         when=_IN_ONE_HIT,
@@ -99,7 +99,7 @@ class BallBlockParams(Params):
         2.6,
         -2.45,
         label="Velocity V",
-        unit="m/step",
+        unit="m",
         help="Displacement over one step, world.",
         handle=Tip("center"),
         when=_IN_ONE_HIT,
@@ -131,10 +131,10 @@ class BallBlockParams(Params):
     )
     launch: Vec2 = point(
         -1.5,
-        -2.6,
+        -3.0,
         label="Launch point",
         help="The ball's centre at frame 0, world; blocks it overlaps are taken away.",
-        limit=3.4,
+        limit=4.0,
         handle=move(disc="ball_radius"),
         when=_IN_WALL,
     )
@@ -146,16 +146,16 @@ class BallBlockParams(Params):
         when=_IN_WALL,
     )
     speed: float = slider(
-        0.2,
+        0.25,
         0.05,
         3.0,
         label="Speed",
-        unit="m/frame",
+        unit="m",
         help="Displacement in one frame; a block is 0.5 high.",
         when=_IN_WALL,
     )
     ball_radius: float = slider(
-        0.22,
+        0.3,
         0.05,
         0.5,
         label="Radius r",
@@ -379,23 +379,23 @@ _WALL_CASES = (
     (
         "Wall, article, slow",
         Case(
-            _wall(ARTICLE, 0.2, 62.0, 0),
+            _wall(ARTICLE, 0.25, 62.0, 105),
             "Steps shorter than the radius: the article's rule does well.",
-            "No hit",
+            "Top or bottom",
         ),
     ),
     (
         "Wall, exact, slow",
         Case(
-            _wall(EXACT, 0.2, 62.0, 0),
+            _wall(EXACT, 0.25, 62.0, 103),
             "The same launch by the exact sweep.",
-            "No hit",
+            "Top or bottom",
         ),
     ),
     (
         "Wall, article, fast",
         Case(
-            _wall(ARTICLE, 1.9, 62.0, 0),
+            _wall(ARTICLE, 1.9, 62.0, 20),
             "The ball flies through blocks that stay.",
             "Passed through",
             _TUNNEL,
@@ -404,9 +404,9 @@ _WALL_CASES = (
     (
         "Wall, exact, fast",
         Case(
-            _wall(EXACT, 1.9, 62.0, 0),
+            _wall(EXACT, 1.9, 62.0, 20),
             "The same launch by the exact sweep: no block is passed through.",
-            "No hit",
+            "Corner",
         ),
     ),
 )
@@ -473,4 +473,4 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
             return None
         moments, gap = _one_hit.gap_over_step(r)
         roots = _one_hit.gap_roots(r)
-        return Curve("t", "t", "gap between disc and block (m)", moments, gap, roots)
+        return Curve("t", "t", "gap (m)", moments, gap, roots)
