@@ -151,7 +151,8 @@ def _render(options: argparse.Namespace) -> int:
     session = Session(SCENES)
     session.theme = options.theme
     _open(session, scene, params, case)
-    session.desk.step = options.step
+    if options.step is not None:
+        session.page, session.desk.step = "Derivation", options.step
     _save(session, options.output, options.size, options.scale)
     return 0
 

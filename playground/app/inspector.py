@@ -34,14 +34,24 @@ def inspector(desk: Desktop, place: Viewport) -> None:
         article = scene.article
         muted(desk, f"Article {article.number} · {article.title} · {article.author}")
         _verdict(desk)
-        if imgui.begin_tab_bar("##pages"):
-            for name, page in (("Explore", _explore), ("Derivation", _derivation)):
-                if imgui.begin_tab_item(name)[0]:
-                    if imgui.begin_child(f"##{name}"):
-                        page(desk)
-                    imgui.end_child()
-                    imgui.end_tab_item()
-            imgui.end_tab_bar()
+        _page_buttons(desk)
+        if imgui.begin_child("##page"):
+            _PAGES[desk.session.page](desk)
+        imgui.end_child()
+
+
+def _page_buttons(desk: Desktop) -> None:
+    session, theme = desk.session, desk.theme
+    width = (imgui.get_content_region_avail().x - 6.0) / len(_PAGES)
+    for number, name in enumerate(_PAGES):
+        if number:
+            imgui.same_line(0.0, 6.0)
+        chosen = name == session.page
+        tone = theme.active if chosen else theme.panel_alt
+        imgui.push_style_color(imgui.Col_.button, colour(tone))
+        if imgui.button(name, imgui.ImVec2(width, 0)):
+            session.page = name
+        imgui.pop_style_color()
 
 
 def _verdict(desk: Desktop) -> None:
@@ -212,11 +222,17 @@ def _row(desk: Desktop, row: Row) -> None:
     imgui.pop_style_color()
     imgui.table_next_column()
     imgui.push_font(desk.gui.fonts.mono, 14.5)
-    text = f"{show(row.value, 4)} {row.unit}".strip()
+    text = f"{show(row.value, _digits(row))} {row.unit}".strip()
     room = imgui.get_content_region_avail().x - imgui.calc_text_size(text).x
-    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room, 0.0))
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room - 4.0, 0.0))
     imgui.text(text)
     imgui.pop_font()
+
+
+def _digits(row: Row) -> int:
+    """Return how many decimals fit: fewer for a vector in space."""
+    many = not isinstance(row.value, str | int | float) and len(row.value) > 2
+    return 2 if many else 4
 
 
 def copied(value: Any) -> str:
@@ -285,3 +301,6 @@ def _formulas(desk: Desktop, step: Step) -> None:
     ):
         if latex:
             desk.formulas.draw(latex, 17.0, packed(tone), desk.ratio)
+
+
+_PAGES = {"Explore": _explore, "Derivation": _derivation}

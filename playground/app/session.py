@@ -97,6 +97,7 @@ class Session:
         self.loop = True
         self.speed = 1.0
         self.show_keys = False
+        self.page = "Explore"
         self.show_curve = True
         self.notice = ""
         self.request = ""
@@ -260,7 +261,8 @@ class Session:
         self.go_to(time)
 
     def step_derivation(self, direction: int) -> None:
-        """Show one step more of the derivation, or one less."""
+        """Show one step more of the derivation, or one less, and its page."""
+        self.page = "Derivation"
         last = len(self.moment.steps)
         if last:
             now = self.desk.step if self.desk.step is not None else last
