@@ -153,6 +153,7 @@ def _render(options: argparse.Namespace) -> int:
     _open(session, scene, params, case)
     if options.step is not None:
         session.page, session.desk.step = "Derivation", options.step
+        session.reveal = True
     _save(session, options.output, options.size, options.scale)
     return 0
 

@@ -63,17 +63,19 @@ class Formulas:
 
     def draw(self, latex: str, size: float, colour: int, ratio: float) -> None:
         """Draw a formula at ImGui's cursor, no wider than the space there."""
+        room = imgui.get_content_region_avail().x * ratio
         picture = self._picture(latex, round(size * ratio), colour)
+        if picture and picture.width > room:
+            fitting = int(size * ratio * room / picture.width)
+            picture = self._picture(latex, fitting, colour)
         if picture is None:
             imgui.push_style_color(imgui.Col_.text, colour)
             imgui.text_wrapped(to_unicode(latex))
             imgui.pop_style_color()
             return
-        room = imgui.get_content_region_avail().x
-        scale = min(1.0, room / max(picture.width / ratio, 1.0)) / ratio
         imgui.image(
             imgui.ImTextureRef(picture.texture),
-            imgui.ImVec2(picture.width * scale, picture.height * scale),
+            imgui.ImVec2(picture.width / ratio, picture.height / ratio),
         )
 
     def _picture(self, latex: str, size: float, colour: int) -> _Picture | None:

@@ -99,7 +99,7 @@ def _explore(desk: Desktop) -> None:
             _row(desk, row)
         imgui.end_table()
     if desk.session.moment.rows:
-        muted(desk, "Click a number to copy it.", 12.0)
+        muted(desk, "Click a number to copy it.")
 
 
 def _case(desk: Desktop) -> None:
@@ -221,7 +221,7 @@ def _row(desk: Desktop, row: Row) -> None:
     imgui.text(row.name)
     imgui.pop_style_color()
     imgui.table_next_column()
-    imgui.push_font(desk.gui.fonts.mono, 14.5)
+    imgui.push_font(desk.gui.fonts.mono, 15.0)
     text = f"{show(row.value, _digits(row))} {row.unit}".strip()
     room = imgui.get_content_region_avail().x - imgui.calc_text_size(text).x
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room - 4.0, 0.0))
@@ -287,6 +287,9 @@ def _step(desk: Desktop, number: int, step: Step) -> None:
     if imgui.is_item_clicked():
         session.desk.step = number
     if current:
+        if session.reveal:
+            imgui.set_scroll_here_y(0.5)
+            session.reveal = False
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
         draw = imgui.get_window_draw_list()
         draw.add_rect(low, high, packed(theme.accent), 8.0, 1.5)

@@ -98,6 +98,7 @@ class Session:
         self.speed = 1.0
         self.show_keys = False
         self.page = "Explore"
+        self.reveal = False
         self.show_curve = True
         self.notice = ""
         self.request = ""
@@ -262,7 +263,7 @@ class Session:
 
     def step_derivation(self, direction: int) -> None:
         """Show one step more of the derivation, or one less, and its page."""
-        self.page = "Derivation"
+        self.page, self.reveal = "Derivation", True
         last = len(self.moment.steps)
         if last:
             now = self.desk.step if self.desk.step is not None else last

@@ -48,7 +48,7 @@ def _titles(desk: Desktop, title: str, below: str, at: imgui.ImVec2) -> None:
     place = imgui.ImVec2(at.x + 4, at.y + 10)
     draw.add_text(desk.gui.fonts.body, 15.0, place, packed(theme.text), title)
     place = imgui.ImVec2(at.x + 4, at.y + 31)
-    draw.add_text(desk.gui.fonts.body, 12.5, place, packed(theme.text_muted), below)
+    draw.add_text(desk.gui.fonts.body, 13.0, place, packed(theme.text_muted), below)
 
 
 def _buttons(desk: Desktop, place: Viewport) -> None:
@@ -68,4 +68,4 @@ def _buttons(desk: Desktop, place: Viewport) -> None:
     imgui.same_line()
     if icon_button(desk, icons.PICTURE, "Save a picture (F12)"):
         session.request = "picture"
-    muted(desk, "F1 shows the keys", 12.0)
+    muted(desk, "F1 shows the keys")
