@@ -234,7 +234,7 @@ def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
     c, a = _change_of_perpendicular(p, e)
     return Step(
         "N changes evenly",
-        "With R = Q − S₀: put S(t) into N and collect what t multiplies. N is a "
+        "With R = Q − S(0): put S(t) into N and collect what t multiplies. N is a "
         "straight function of t.",
         r"\vec{N} = \vec{C} + t \vec{A}, \; "
         r"\vec{A} = (\vec{E} \cdot \vec{V}) \vec{V} - \vec{E}, \; "

@@ -26,14 +26,14 @@ class SphereLineParams(Params):
         -4.0,
         2.4,
         1.6,
-        label="Start S₀",
+        label="Start S(0)",
         help="Centre of the sphere at t = 0, in the world.",
     )
     end: Vec3 = point(
         4.2,
         1.5,
         -1.4,
-        label="End S₁",
+        label="End S(1)",
         help="Centre of the sphere at t = 1, in the world.",
     )
     radius: float = slider(

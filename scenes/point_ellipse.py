@@ -44,7 +44,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
     id: ClassVar[str] = "point_ellipse"
     title: ClassVar[str] = "Point vs ellipse"
     article: ClassVar[Article] = Article(
-        3, "Point and ellipse collision", "無職の学び舎 (Mushoku no manabiya)"
+        3, "Point and ellipse collision", "Mushoku no manabiya"
     )
     params = PointEllipseParams
     cases = cases(

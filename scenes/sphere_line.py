@@ -46,7 +46,7 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
     article: ClassVar[Article] = Article(
         4,
         "Where and when a moving sphere hits a line",
-        "IKD, ゲームつくろー! (Marupeke)",
+        "IKD, Game Tsukuro! (Marupeke)",
     )
     dimension: ClassVar[int] = 3
     params = SphereLineParams
