@@ -242,6 +242,7 @@ def _compared(p: PointEllipseParams, exact: PointEllipse) -> Step:
 
 def _why_inside(p: PointEllipseParams, exact: PointEllipse) -> Step:
     (x, y), (rx, ry) = pair(exact.rotated), p.radii
+    level = float(exact.level)
     return Step(
         "Why this decides inside",
         "Each move can be undone and carries the ellipse's inside to the circle's. "
@@ -249,8 +250,8 @@ def _why_inside(p: PointEllipseParams, exact: PointEllipse) -> Step:
         r"\left( \frac{x_2}{r_x} \right)^2 + \left( \frac{y_2}{r_y} \right)^2 \le 1",
         rf"\left( \frac{{{tex(x, 2)}}}{{{tex(rx, 2)}}} \right)^2 + "
         rf"\left( \frac{{{tex(y, 2)}}}{{{tex(ry, 2)}}} \right)^2 = "
-        rf"{tex(float(exact.level) ** 2)}",
-        rf"\frac{{\left| \vec{{P'}} \right|}}{{r_x}} = {tex(exact.level)}",
+        rf"{tex(level * level)}",
+        rf"\frac{{\left| \vec{{P'}} \right|}}{{r_x}} = {tex(level)}",
         ("length", "ellipse", "circle"),
     )
 

@@ -301,9 +301,10 @@ def _roots(e: SweptSphereLine) -> Step:
     formula = r"t = \frac{-\beta \mp \sqrt{\beta^2 - \alpha \omega}}{\alpha}"
     keys = ("t_enter", "t_exit")
     if not float(e.t_enter) <= float(e.t_exit):
+        never = "There is no time at which the surface meets the line."
         return Step(
             "The two times",
-            "There is no time at which the surface meets the line anew.",
+            never if crosses(e) else "Nothing to solve: the distance never changes.",
             formula,
             "",
             r"\text{none}",

@@ -46,18 +46,22 @@ class SphereLineParams(Params):
         handle=rim_of("start", (0.0, 1.0, 0.0)),
     )
     line_point: Vec3 = point(
-        0.4, 1.0, 2.4, label="Line point Q", help="A point of the line, in the world."
+        -1.7,
+        0.66,
+        3.14,
+        label="Line point Q",
+        help="A point of the line, in the world.",
     )
     line_direction: Vec3 = vector(
+        0.75,
         0.3,
-        0.5,
-        -1.8,
+        -1.05,
         label="Line direction",
         help="Where the line runs, in the world; only its direction counts.",
         handle=Tip("line_point"),
     )
     t: float = time(
-        0.25,
+        0.2,
         0.0,
         1.0,
         label="Time t",
@@ -139,7 +143,7 @@ def nearest_time(e: SweptSphereLine) -> float:
     alpha, beta = float(e.alpha), float(e.beta)
     if alpha == 0.0:
         return 0.0
-    return min(max(-beta / alpha, 0.0), 1.0)
+    return min(max(-beta / alpha, 0.0), 1.0) + 0.0  # not -0.0
 
 
 def crosses(e: SweptSphereLine) -> bool:

@@ -47,8 +47,9 @@ def draw(p: SphereLineParams, r: SphereLineAnswer, out: DrawList) -> None:
     e = r.exact
     out.add(*_line(p), *_step(p), *_moving_sphere(p))
     out.add(*_perpendicular(p, e), *_change(p, e), *_surface(p, e))
-    out.add(*_touches(p, e))
-    out.add(*(_place(p, e) if e.hit else _nearest(p, e)))
+    out.add(*_nearest(p, e), *_touches(p, e))
+    if e.hit:
+        out.add(*_place(p, e))
 
 
 def sketch(p: SphereLineParams, out: DrawList) -> None:
@@ -94,7 +95,8 @@ def _step(p: SphereLineParams) -> Iterator[Record]:
 def _moving_sphere(p: SphereLineParams) -> Iterator[Record]:
     center = center_at(p, p.t)
     text = "S(t)" if p.start != p.end else "S"
-    label = Label(center, text, (-0.6, 1.0, 0.0), gap=14.0)
+    top = plus(center, (0.0, p.radius, 0.0))
+    label = Label(top, text, _UP, gap=8.0)
     return _marked(Role.MOVER, "sphere", 0, Sphere(center, p.radius), label)
 
 
@@ -180,18 +182,17 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
 
 
 def _nearest(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
-    """Yield the nearest approach within the step, which is not near enough."""
+    """Yield the nearest approach within the step; where it misses, by how much."""
     t = nearest_time(e)
     center, foot = center_at(p, t), foot_at(e, t)
-    text = f"gap {show(float(e.distance(t)) - p.radius, 3)}"
-    yield from _marked(
-        Role.MISS,
-        "nearest",
-        5,
-        Segment(center, foot, width=1.75, dashed=True),
-        Dot(foot, 6.0, Marker.CROSS),
-        Label(foot, text, (1.0, -0.4, 0.0), gap=14.0),
-    )
+    way = Segment(center, foot, width=1.75, dashed=True)
+    if e.hit:
+        yield from _marked(Role.CONSTRUCTION, "nearest", 5, way)
+        return
+    gap = f"gap {show(float(e.distance(t)) - p.radius, 3)}"
+    cross = Dot(foot, 6.0, Marker.CROSS)
+    label = Label(foot, gap, (1.0, -0.4, 0.0), gap=14.0)
+    yield from _marked(Role.MISS, "nearest", 5, way, cross, label)
 
 
 def _too_short(p: SphereLineParams, vector: Vec3) -> bool:

@@ -378,9 +378,7 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
     def solve(self, p: SphereLineParams) -> SphereLineAnswer:
         """Ask the core and the article; ValueError for a line without direction."""
         line = p.line_point, p.line_direction
-        # The roots of a step that hardly leaves the line's direction may overflow.
-        with np.errstate(over="ignore"):
-            exact = swept_sphere_line(p.start, p.end, p.radius, *line)
+        exact = swept_sphere_line(p.start, p.end, p.radius, *line)
         single, double = (
             articles.sphere_line(p.radius, p.start, p.end, *line, dtype=kind)
             for kind in (np.float32, np.float64)
