@@ -153,7 +153,7 @@ def _render(options: argparse.Namespace) -> int:
     _open(session, scene, params, case)
     if options.step is not None:
         session.page, session.desk.step = "Derivation", options.step
-        session.reveal = True
+        session.reveal = 3
     _save(session, options.output, options.size, options.scale)
     return 0
 

@@ -272,10 +272,10 @@ def _step(desk: Desktop, number: int, step: Step) -> None:
     known = session.desk.step is None or number <= session.desk.step
     tone = theme.text if known else theme.text_muted
     imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
+    imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 9))
-    flags = (
-        imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.always_use_window_padding
-    )
+    imgui.push_style_var(imgui.StyleVar_.child_border_size, 1.5 if current else 0.0)
+    flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
     if imgui.begin_child(f"##step {number}", imgui.ImVec2(0, 0), flags):
         imgui.push_style_color(imgui.Col_.text, colour(tone))
         bold(desk, f"{number}  {step.title}", 15.0)
@@ -286,15 +286,11 @@ def _step(desk: Desktop, number: int, step: Step) -> None:
     imgui.end_child()
     if imgui.is_item_clicked():
         session.desk.step = number
-    if current:
-        if session.reveal:
-            imgui.set_scroll_here_y(0.5)
-            session.reveal = False
-        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        draw = imgui.get_window_draw_list()
-        draw.add_rect(low, high, packed(theme.accent), 8.0, 1.5)
-    imgui.pop_style_var()
-    imgui.pop_style_color()
+    if current and session.reveal:
+        imgui.set_scroll_here_y(0.5)
+        session.reveal -= 1
+    imgui.pop_style_var(2)
+    imgui.pop_style_color(2)
 
 
 def _formulas(desk: Desktop, step: Step) -> None:

@@ -86,6 +86,7 @@ class Desk:
 class Session:
     """The open scene and all that can be done to it.
 
+    `reveal` counts the frames in which the current step is still to be scrolled to;
     `request` names what only the window can do: "copy", "paste", "picture" or "quit".
     """
 
@@ -98,7 +99,7 @@ class Session:
         self.speed = 1.0
         self.show_keys = False
         self.page = "Explore"
-        self.reveal = False
+        self.reveal = 0
         self.show_curve = True
         self.notice = ""
         self.request = ""
@@ -263,7 +264,7 @@ class Session:
 
     def step_derivation(self, direction: int) -> None:
         """Show one step more of the derivation, or one less, and its page."""
-        self.page, self.reveal = "Derivation", True
+        self.page, self.reveal = "Derivation", 3
         last = len(self.moment.steps)
         if last:
             now = self.desk.step if self.desk.step is not None else last
