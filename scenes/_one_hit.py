@@ -171,7 +171,7 @@ def disagreement(r: OneHit) -> str:
         if r.t < r.t_hit:
             return ""
         return (
-            f"The article's code answers {article.listing_word.lower()}; the exact "
+            f"The article's code answers no hit{_why_not(article)}; the exact "
             f"sweep: {truth.lower()} at t = {r.t_hit:.3g}."
         )
     if told and not r.bounces:
@@ -180,6 +180,11 @@ def disagreement(r: OneHit) -> str:
             f"in truth: {truth.lower()}."
         )
     return _other_bounce(r) if told else ""
+
+
+def _why_not(article: Reading) -> str:
+    word = article.listing_word
+    return "" if word == NO_HIT else f" ({word.lower()})"
 
 
 def _other_bounce(r: OneHit) -> str:
