@@ -22,10 +22,10 @@ _ANSWERS = {
 
 
 def draw_block(low: Vec2, high: Vec2, out: DrawList) -> None:
-    """Append the block itself."""
+    """Append the block itself, neutral: the zones have the colours to themselves."""
     center = (low[0] + high[0]) / 2, (low[1] + high[1]) / 2
     half = (high[0] - low[0]) / 2, (high[1] - low[1]) / 2
-    out.add(Rect(center, half, role=Role.OBSTACLE, fill=0.24, width=2.5, key="block"))
+    out.add(Rect(center, half, role=Role.MUTED, fill=0.3, width=2.5, key="block"))
 
 
 def draw_zones(low: Vec2, high: Vec2, radius: float, out: DrawList) -> None:
