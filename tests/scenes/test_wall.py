@@ -168,7 +168,7 @@ def test_a_run_is_simulated_while_one_drags(exact: bool) -> None:
     taken = []
     for degrees in (40.0, 50.0, 60.0):
         _wall.simulate.cache_clear()
-        begin = time.perf_counter()
+        begin = time.process_time()
         launched(exact, 1.9, degrees)
-        taken.append(time.perf_counter() - begin)
+        taken.append(time.process_time() - begin)
     assert min(taken) < 0.1
