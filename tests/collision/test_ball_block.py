@@ -128,8 +128,8 @@ def true_sweep(query, grow=0.0):
         middle = (m[0] * velocity[0] + m[1] * velocity[1]) / speed2
         aside2 = (m[0] * velocity[1] - m[1] * velocity[0]) ** 2 / speed2
         times.append(middle)
-        if aside2 <= radius**2:
-            half = mpmath.sqrt((radius**2 - aside2) / speed2)
+        if aside2 <= radius**2 * (1 + mpf(10) ** -50):  # a tangent, rounded
+            half = mpmath.sqrt(max(radius**2 - aside2, 0) / speed2)
             touches += [middle - half, middle + half]
     if gap(mpf(0)) <= 0:
         return mpf(0)
