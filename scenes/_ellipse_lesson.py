@@ -147,7 +147,7 @@ def _signed(value: float, digits: int = 2) -> str:
 
 
 def _combination(a: float, b: float, c: float, d: float) -> str:
-    return rf"{_signed(a)} \cdot {_signed(b)} + {_signed(c)} \cdot {_signed(d)}"
+    return rf"{tex(a, 2)} \cdot {_signed(b)} + {_signed(c)} \cdot {_signed(d)}"
 
 
 def _moved_point(p: PointEllipseParams) -> Vec2:
@@ -165,7 +165,7 @@ def _question(p: PointEllipseParams) -> Step:
         "A circle would be easy",
         "A point is in a circle about the origin if its length is at most the radius. "
         "So turn the ellipse into such a circle, and take P along.",
-        r"\left| \vec{P} \right| \le r",
+        r"|\vec{P}| \le r",
         rf"C = {tex(p.center, 2)}, \; r_x = {tex(p.radii[0], 2)}, \; "
         rf"r_y = {tex(p.radii[1], 2)}, \; \theta = {degrees}^{{\circ}}",
         rf"\vec{{P}} = {tex(p.point, 2)}",
@@ -204,8 +204,8 @@ def _stretched(p: PointEllipseParams, exact: PointEllipse) -> Step:
         "Scale y to make a circle",
         "Multiplying y by rx / ry makes the half axis ry as long as rx. Now the "
         "ellipse is a circle.",
-        r"\vec{P'} = (x_2, \; \frac{r_x}{r_y} \, y_2)",
-        rf"({tex(x, 2)}, \; \frac{{{tex(rx, 2)}}}{{{tex(ry, 2)}}} \cdot {_signed(y)})",
+        r"\vec{P'} = (x_2, \; \dfrac{r_x}{r_y} \, y_2)",
+        rf"({tex(x, 2)}, \; \dfrac{{{tex(rx, 2)}}}{{{tex(ry, 2)}}} \cdot {_signed(y)})",
         rf"\vec{{P'}} = {tex(exact.normalized)}",
         ("normalized", "rotated", "circle", "rx", "ry"),
     )
@@ -217,7 +217,7 @@ def _no_stretch(p: PointEllipseParams) -> Step:
         "No circle to compare with",
         "A radius is 0: the ellipse is a segment or a point, and no scaling makes a "
         "circle of it.",
-        r"\vec{P'} = (x_2, \; \frac{r_x}{r_y} \, y_2)",
+        r"\vec{P'} = (x_2, \; \dfrac{r_x}{r_y} \, y_2)",
         rf"r_x = {tex(rx, 2)}, \; r_y = {tex(ry, 2)}",
         r"\text{refused}",
         ("ellipse",),
@@ -232,7 +232,7 @@ def _compared(p: PointEllipseParams, exact: PointEllipse) -> Step:
     return Step(
         "Compare |P′| with rx",
         "The circle stands at the origin, so the length of P′ decides.",
-        r"\left| \vec{P'} \right| = \sqrt{x'^2 + y'^2} \le r_x",
+        r"|\vec{P'}| = \sqrt{x'^2 + y'^2} \le r_x",
         rf"\sqrt{{{_signed(x)}^2 + {_signed(y)}^2}} = {tex(scaled_length(exact))} "
         rf"{sign} {tex(rx)}",
         rf"\text{{{word}}}",
@@ -247,11 +247,11 @@ def _why_inside(p: PointEllipseParams, exact: PointEllipse) -> Step:
         "Why this decides inside",
         "Each move can be undone and carries the ellipse's inside to the circle's. "
         "Divided by rx, the comparison is the ellipse's own equation.",
-        r"\left( \frac{x_2}{r_x} \right)^2 + \left( \frac{y_2}{r_y} \right)^2 \le 1",
-        rf"\left( \frac{{{tex(x, 2)}}}{{{tex(rx, 2)}}} \right)^2 + "
-        rf"\left( \frac{{{tex(y, 2)}}}{{{tex(ry, 2)}}} \right)^2 = "
+        r"\left( \dfrac{x_2}{r_x} \right)^2 + \left( \dfrac{y_2}{r_y} \right)^2 \le 1",
+        rf"\left( \dfrac{{{tex(x, 2)}}}{{{tex(rx, 2)}}} \right)^2 + "
+        rf"\left( \dfrac{{{tex(y, 2)}}}{{{tex(ry, 2)}}} \right)^2 = "
         rf"{tex(level * level)}",
-        rf"\frac{{\left| \vec{{P'}} \right|}}{{r_x}} = {tex(level)}",
+        rf"\dfrac{{|\vec{{P'}}|}}{{r_x}} = {tex(level)}",
         ("length", "ellipse", "circle"),
     )
 
@@ -274,9 +274,9 @@ def _why_no_distance(
     return Step(
         "Why it is not a distance",
         text,
-        r"\left| \vec{P'} \right| - r_x \ne d",
+        r"|\vec{P'}| - r_x \ne d",
         rf"{tex(gap)} {relation} {tex(distance)}",
-        rf"\left| \vec{{P}} - \vec{{K}} \right| = {detour}",
+        rf"|\vec{{P}} - \vec{{K}}| = {detour}",
         ("ray_point", "length"),
     )
 
@@ -288,7 +288,7 @@ def _nearest(p: PointEllipseParams, exact: PointEllipse) -> Step:
         "The nearest point Q is where PQ meets the ellipse at a right angle, an "
         "equation of fourth degree. T is the tangent at Q.",
         r"(\vec{P} - \vec{Q}) \cdot \vec{T} = 0, \quad "
-        r"\left| d \right| = \left| \vec{P} - \vec{Q} \right|",
+        r"|d| = |\vec{P} - \vec{Q}|",
         rf"\vec{{Q}} = {tex(exact.closest)}",
         rf"d = {tex(distance)}",
         ("closest", "point"),

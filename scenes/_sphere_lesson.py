@@ -234,11 +234,9 @@ def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
     c, a = _change_of_perpendicular(p, e)
     return Step(
         "N changes evenly",
-        "With R = Q − S(0): put S(t) into N and collect what t multiplies. N is a "
-        "straight function of t.",
-        r"\vec{N} = \vec{C} + t \vec{A}, \; "
-        r"\vec{A} = (\vec{E} \cdot \vec{V}) \vec{V} - \vec{E}, \; "
-        r"\vec{C} = \vec{R} - (\vec{R} \cdot \vec{V}) \vec{V}",
+        "Put S(t) into N. What t multiplies is A = (E·V)V − E; the rest, with "
+        "R = Q − S₀, is C = R − (R·V)V. Neither depends on t.",
+        r"\vec{N}(t) = \vec{C} + t \vec{A}",
         rf"{tex(c, 2)} + {tex(p.t)} \cdot {tex(a, 2)}",
         rf"\vec{{N}}({tex(p.t)}) = {tex(perpendicular_at(p, e, p.t))}",
         ("C", "A", "N"),
@@ -258,7 +256,7 @@ def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
         "Does the surface reach the line?",
         "The sphere touches where |N| = r. Both squared, the difference is a quadratic "
         "in t: the curve under the picture.",
-        r"\left| \vec{N} \right|^2 - r^2 = \alpha t^2 + 2 \beta t + \omega",
+        r"|\vec{N}|^2 - r^2 = \alpha t^2 + 2 \beta t + \omega",
         rf"\alpha = {alpha}, \; \beta = {beta}, \; \omega = {omega}",
         rf"{tex(surface_gap(p, e, p.t))} \text{{ at }} t = {tex(p.t)}",
         ("gap", "N", "A", "C"),
@@ -274,7 +272,7 @@ def _discriminant(e: SweptSphereLine) -> Step:
             "No motion across the line",
             "α is 0, so the distance never changes and there is nothing to solve. What "
             "is true at the start stays true.",
-            r"\alpha = 0 \;\Rightarrow\; \left| \vec{N} \right|^2 - r^2 = \omega",
+            r"\alpha = 0 \;\Rightarrow\; |\vec{N}|^2 - r^2 = \omega",
             rf"\omega = {tex(omega)}",
             r"\text{overlaps throughout}"
             if omega < 0.0
@@ -291,14 +289,14 @@ def _discriminant(e: SweptSphereLine) -> Step:
         "Positive: the motion, extended both ways, goes in and comes out again. Zero: "
         "it grazes. Negative: it passes by.",
         r"\beta^2 - \alpha \omega",
-        rf"{_signed(beta)}^2 - {_signed(alpha)} \cdot {_signed(omega)} = {tex(d)}",
-        rf"{tex(d)} {sign} 0 \; \text{{{meaning}}}" if d else r"\text{one touch}",
+        rf"{_signed(beta)}^2 - {_signed(alpha)} \cdot {_signed(omega)} {sign} 0",
+        rf"{tex(d)}, \; \text{{{meaning}}}",
         ("nearest", "gap"),
     )
 
 
 def _roots(e: SweptSphereLine) -> Step:
-    formula = r"t = \frac{-\beta \mp \sqrt{\beta^2 - \alpha \omega}}{\alpha}"
+    formula = r"t = \dfrac{-\beta \mp \sqrt{\beta^2 - \alpha \omega}}{\alpha}"
     keys = ("t_enter", "t_exit")
     if not float(e.t_enter) <= float(e.t_exit):
         never = "There is no time at which the surface meets the line."
@@ -315,7 +313,7 @@ def _roots(e: SweptSphereLine) -> Step:
         "The two times",
         "With the minus sign the sphere arrives, with the plus sign it leaves.",
         formula,
-        rf"\frac{{{tex(-float(e.beta), 2)} \mp {root}}}{{{tex(e.alpha, 2)}}}",
+        rf"\dfrac{{{tex(-float(e.beta), 2)} \mp {root}}}{{{tex(e.alpha, 2)}}}",
         rf"t_1 = {tex(e.t_enter)}, \; t_2 = {tex(e.t_exit)}",
         keys,
     )
@@ -374,7 +372,7 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
             "No touch, no place. The cross marks where the sphere comes nearest in the "
             "step.",
             formula,
-            rf"\left| \vec{{N}}({tex(nearest_time(e))}) \right| = "
+            rf"|\vec{{N}}({tex(nearest_time(e))})| = "
             rf"{tex(e.distance(nearest_time(e)))} > {tex(p.radius)}",
             r"\text{none}",
             ("nearest",),
