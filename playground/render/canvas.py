@@ -58,6 +58,10 @@ class _Frame:
     def size(self) -> Point:
         return float(self.width), float(self.height)
 
+    @property
+    def corner(self) -> Point:
+        return float(self.left), float(self.bottom)
+
     def to_screen(self, pixels: Array) -> Array:
         """Return sheet pixels as logical screen points."""
         return np.asarray(self.viewport.center) + pixels * (1, -1) / self.ratio
@@ -129,7 +133,7 @@ class Canvas:
         plane.draw(drawlist.records)
         plane.draw(overlay)
         rows = np.concatenate([ruled.pack(), plane.sheet.pack()])
-        self._shapes.draw(rows, frame.center, frame.size)
+        self._shapes.draw(rows, frame.center, frame.size, frame.corner)
         requests = [
             _request(label, plane.point(label.at), label.toward, frame, theme)
             for label in (*drawlist.records, *overlay)
@@ -153,13 +157,13 @@ class Canvas:
         scene.draw(drawlist.records)
         solids = space.solids(scene, drawlist.records)
         rows = scene.sheet.pack()
-        self._space.draw(scene, solids, rows, frame.center, frame.size)
+        self._space.draw(scene, solids, rows, frame.center, frame.size, frame.corner)
         top = space.Space.seen(camera, viewport, ratio, frame.box, theme)
         top.draw(overlay)
         axes = gizmo.Gizmo(camera, viewport)
         marks = axes.draw(frame.box, ratio, theme)
         rows = np.concatenate([top.sheet.pack(), marks.pack()])
-        self._shapes.draw(rows, frame.center, frame.size)
+        self._shapes.draw(rows, frame.center, frame.size, frame.corner)
         requests = []
         for label in (*drawlist.records, *overlay):
             if isinstance(label, Label) and (at := scene.project(label.at)):

@@ -12,6 +12,8 @@ _REACH = 26.0
 _MARGIN = 46.0
 _BALL = 8.5
 _SIZE = 12.0
+# In a smaller viewport it would be in the way.
+_ROOM = 240.0
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class Gizmo:
         )
 
     def _far_first(self) -> list[tuple[float, float, float, int, bool]]:
+        if min(self.viewport.width, self.viewport.height) < _ROOM:
+            return []
         right, up, back = self.camera.axes
         ends = [
             (

@@ -460,7 +460,7 @@ class Sheet:
             length = np.hypot(delta[:, 0], delta[:, 1])
             axis = delta / np.maximum(length, 1e-12)[:, None]
         axis[~(length > 1e-9)] = (1.0, 0.0)
-        cuts = _cuts(axis, chain, chains[:, 2], length)
+        cuts = _cuts(axis, chain, chains[:, 2])
         along = _arc_lengths(length, chain, count - 1)
         style = chains[chain]
         margin = style[:, 4] + style[:, 9] + 2
@@ -482,8 +482,10 @@ class Sheet:
         rows[:, 8] = half
         last = _is_last(chain)[seen] & (high == 1)
         rows[:, 9:11] = style[:, 8:10] * last[:, None]
-        rows[:, 12:14] = cuts[seen, 0] * (low == 0)[:, None]
-        rows[:, 14:16] = cuts[seen, 1] * (high == 1)[:, None]
+        before, after = cuts[0][seen], cuts[1][seen]
+        rows[:, 12:14], rows[:, 14:16] = before, after
+        rows[:, 28] = (before * a[seen]).sum(axis=1)
+        rows[:, 29] = (after * b[seen]).sum(axis=1)
         rows[:, 16:19] = style[:, 4:7]
         period = np.where(style[:, 5] > 0, style[:, 5], 1.0)
         rows[:, 19] = np.fmod(style[:, 7] + along[seen] + low * length, period)
@@ -536,10 +538,8 @@ def _is_last(chain: NDArray[np.intp]) -> NDArray[np.bool_]:
     return np.append(chain[1:] != chain[:-1], True)
 
 
-def _cuts(
-    axis: Array, chain: NDArray[np.intp], closed: Array, length: Array
-) -> NDArray[np.float32]:
-    """Return the normals `(n, 2, 2)`, in each piece's frame, that part it from others.
+def _cuts(axis: Array, chain: NDArray[np.intp], closed: Array) -> tuple[Array, Array]:
+    """Return the normals `(n, 2)` that part each piece from those before and after.
 
     Two neighbours meet at the bisector of their corner, so each pixel belongs to one
     of them only and a translucent chain is even. Zero leaves a free end alone.
@@ -552,13 +552,11 @@ def _cuts(
     starts, stops = index[first], index[last]
     before[first] = np.where(loop[first], stops, -1)
     after[last] = np.where(loop[last], starts, -1)
-    cuts = np.zeros((len(axis), 2, 2))
-    for side, other in enumerate((before, after)):
-        joined = (other >= 0) & (other != index)
-        normal = np.where(joined[:, None], axis + axis[other], 0.0)
-        cuts[:, side, 0] = (normal * axis).sum(axis=1)
-        cuts[:, side, 1] = normal[:, 1] * axis[:, 0] - normal[:, 0] * axis[:, 1]
-    return cuts.astype(np.float32)
+    normals = [
+        np.where(((other >= 0) & (other != index))[:, None], axis + axis[other], 0.0)
+        for other in (before, after)
+    ]
+    return normals[0], normals[1]
 
 
 def _arc_lengths(

@@ -45,6 +45,8 @@ RIM = 1.5
 _AXIS = 2.0
 # Pieces of a large ellipse that are looked at one by one.
 _COARSE = 256
+# Points nearer than this, in pixels, are one.
+_SAME = 1e-2
 
 
 @dataclass(frozen=True)
@@ -100,7 +102,7 @@ def _dot(plane: Plane, dot: Dot) -> None:
 
 def paint_dot(plane: Any, dot: Dot, at: Sequence[float]) -> None:
     """Put a dot on the sheet at a point that is already in pixels."""
-    rim = faded(plane.theme.background, 0.9 * dot.alpha)
+    rim = faded(plane.theme.background, dot.alpha)
     size, width = dot.size * plane.ratio, RIM * plane.ratio
     if dot.marker is Marker.CROSS:
         width *= 0.8
@@ -165,14 +167,17 @@ def paint_arrow(
 
 def _polyline(plane: Plane, polyline: Polyline) -> None:
     if len(polyline.points) >= 2:
-        _chain(plane, plane.points(polyline.points), polyline)
+        points = plane.points(polyline.points)
+        # One that comes back to its start joins there like anywhere else.
+        returns = bool(np.abs(points[0] - points[-1]).max() < _SAME)
+        _chain(plane, points, polyline, closed=returns)
 
 
 def _chain(plane: Plane, points: Array, record: Stroke, closed: bool = False) -> None:
     """Draw a chain without the points that coincide, for they have no direction."""
     step = np.abs(np.diff(points, axis=0)).max(axis=1)
-    kept = points[np.append(True, ~(step < 1e-2))]
-    if closed and len(kept) > 1 and np.abs(kept[0] - kept[-1]).max() < 1e-2:
+    kept = points[np.append(True, ~(step < _SAME))]
+    if closed and len(kept) > 1 and np.abs(kept[0] - kept[-1]).max() < _SAME:
         kept = kept[:-1]
     plane.sheet.chain(
         (kept if len(kept) > 1 else points[[0, -1]]).tolist(),

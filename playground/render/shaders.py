@@ -75,7 +75,6 @@ layout(location = 6) in vec4 i_stroke;
 layout(location = 7) in vec4 i_fill;
 uniform vec2 u_center;
 uniform vec2 u_size;
-out vec2 v_pos;
 out vec2 v_local;
 flat out vec4 v_first, v_second, v_dash, v_depth, v_stroke, v_fill;
 
@@ -94,18 +93,18 @@ void main() {
     vec2 at = corner(ring & 7, square);
     v_local = inner ? at * i_mesh.zw : at * i_mesh.xy * (square ? 1.0 : 1.0824);
     vec2 u = i_frame.zw;
-    v_pos = i_frame.xy + u * v_local.x + vec2(-u.y, u.x) * v_local.y;
+    vec2 pos = i_frame.xy + u * v_local.x + vec2(-u.y, u.x) * v_local.y;
     if (kind == 6)
-        v_pos = ring > 0 ? i_first.zw : inner ? i_first.xy : i_frame.xy;
+        pos = ring > 0 ? i_first.zw : inner ? i_first.xy : i_frame.xy;
     v_first = i_first; v_second = i_second; v_dash = i_dash;
     v_depth = i_depth; v_stroke = i_stroke; v_fill = i_fill;
-    gl_Position = vec4((v_pos + u_center) / u_size * 2.0 - 1.0, 0.0, 1.0);
+    gl_Position = vec4((pos + u_center) / u_size * 2.0 - 1.0, 0.0, 1.0);
 }
 """
 )
 
 _SHAPE_BODY = """
-in vec2 v_pos;
+uniform vec2 u_origin;  // the sheet's origin in the window
 in vec2 v_local;
 flat in vec4 v_first, v_second, v_dash, v_depth, v_stroke, v_fill;
 out vec4 o_colour;
@@ -130,8 +129,10 @@ vec2 dash(float s, float low, float high) {
 float piece() {
     float h = v_first.x, head = v_first.y, barb = v_first.z;
     vec2 q = v_local;
-    if (dot(q + vec2(h, 0.0), v_second.xy) < -0.01) return 0.0;
-    if (dot(q - vec2(h, 0.0), v_second.zw) > 0.01) return 0.0;
+    // Neighbours share their cut to the last bit, so no pixel is drawn by both.
+    vec2 pos = gl_FragCoord.xy - u_origin;
+    if (dot(v_second.xy, pos) < v_fill.x) return 0.0;
+    if (dot(v_second.zw, pos) > v_fill.y) return 0.0;
     float s = q.x + h;
     vec2 part = dash(s, 0.0, 2.0 * h - 0.85 * head);
     float d = part.x > part.y ? FAR : length(vec2(s - clamp(s, part.x, part.y), q.y));
@@ -199,7 +200,10 @@ vec4 ink(vec4 colour, float cover) {
 vec4 shade() {
     int kind = int(v_depth.w + 0.5);
     if (kind == 0) return ink(v_stroke, piece());
-    if (kind == 6) return ink(v_fill, inside(dot(v_pos, v_second.xy) - v_second.z));
+    if (kind == 6) {
+        vec2 pos = gl_FragCoord.xy - u_origin;
+        return ink(v_fill, inside(dot(pos, v_second.xy) - v_second.z));
+    }
     if (kind == 2 || kind == 4) return ink(v_fill, inside(field()));
     if (kind == 5) {
         float d = mark();
@@ -231,9 +235,10 @@ SPACE_SHAPE_FRAGMENT = (
     + """
 void main() {
     vec4 colour = shade();
-    float inverse = dot(v_depth.xyz, vec3(v_pos, 1.0));
+    vec2 pos = gl_FragCoord.xy - u_origin;
+    float inverse = dot(v_depth.xyz, vec3(pos, 1.0));
     if (inverse > 0.0 && colour.a > 0.0) {
-        vec3 ray = vec3(v_pos / u_focal, -1.0);
+        vec3 ray = vec3(pos / u_focal, -1.0);
         float t = 1.0 / inverse;
         float pixel = t / u_focal;
         float hidden = 0.0;

@@ -86,7 +86,11 @@ class ShapeLayer:
         self._program.use()
 
     def draw(
-        self, rows: Packed, center: tuple[float, float], size: tuple[float, float]
+        self,
+        rows: Packed,
+        center: tuple[float, float],
+        size: tuple[float, float],
+        corner: tuple[float, float] = (0.0, 0.0),
     ) -> None:
         """Draw the instances into the current viewport.
 
@@ -99,12 +103,15 @@ class ShapeLayer:
             origin.
         size
             The viewport's width and height in pixels.
+        corner
+            The viewport's lower left corner in the framebuffer.
         """
         if not len(rows):
             return
         self.use()
         self.uniforms.floats("u_center", *center)
         self.uniforms.floats("u_size", *size)
+        self.uniforms.floats("u_origin", center[0] + corner[0], center[1] + corner[1])
         with self._bound():
             self._upload(np.ascontiguousarray(rows))
             gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, _VERTICES, len(rows))

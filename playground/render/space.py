@@ -123,6 +123,8 @@ class Space:
 
     def path(self, eye: Array, record: Stroke, closed: bool = False) -> None:
         """Draw a chain of eye points, cut where it passes the eye."""
+        if not np.isfinite(eye).all():
+            return
         if closed:
             eye = np.concatenate([eye, eye[:1]])
         for part in _in_front(eye):
@@ -186,7 +188,8 @@ def _line(space: Space, line: Line) -> None:
 
 
 def _arrow(space: Space, arrow: Arrow) -> None:
-    for part in _in_front(space.eye([arrow.tail, arrow.tip])):
+    eye = space.eye([arrow.tail, arrow.tip])
+    for part in _in_front(eye) if np.isfinite(eye).all() else ():
         tail, tip = space.flat(part).tolist()
         paint_arrow(space, arrow, tail, tip)
 
@@ -198,7 +201,7 @@ def _polyline(space: Space, polyline: Polyline) -> None:
 
 def _polygon(space: Space, polygon: Polygon) -> None:
     eye = space.eye(polygon.points)
-    if len(eye) < 3:
+    if len(eye) < 3 or not np.isfinite(eye).all():
         return
     if polygon.fill and (-eye[:, 2] > _NEAR).all():
         flat = space.flat(eye)
@@ -339,6 +342,7 @@ class SpaceLayer:
         rows: Packed,
         center: Point,
         size: Point,
+        corner: Point,
     ) -> None:
         """Draw the view into the current viewport; see `ShapeLayer.draw`."""
         gl.glBindVertexArray(self._array)
@@ -353,7 +357,7 @@ class SpaceLayer:
         self._shapes.use()
         self._common(self._shapes.uniforms, space, center, size)
         _solid_uniforms(self._shapes.uniforms, found)
-        self._shapes.draw(rows, center, size)
+        self._shapes.draw(rows, center, size, corner)
 
     def _draw_shadows(
         self, space: Space, found: list[Solid], center: Point, size: Point

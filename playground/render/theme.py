@@ -148,11 +148,11 @@ LIGHT = Theme(
         muted="5b6375",
         mover="c07400",
         obstacle="0b63a8",
-        hit="bb2d00",
+        hit="ca2333",
         miss="848d9f",
         enter="009068",
         exit="95316f",
-        normal="7c7000",
+        normal="5f6800",
         construction="79849a",
         accent="6f42d8",
         side_a="1f84c6",
@@ -168,7 +168,7 @@ LIGHT = Theme(
     accent_text=_rgba("ffffff"),
     hover=_rgba("e2ded6"),
     active=_rgba("d3cec3"),
-    warning=_rgba("9a5b00"),
+    warning=_rgba("8c5200"),
     shadow=(0.12, 0.1, 0.06, 0.2),
 )
 

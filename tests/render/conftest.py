@@ -1,0 +1,78 @@
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
+import pytest
+
+from playground.camera import Camera2D, OrbitCamera, Viewport
+from playground.drawlist import DrawList, Record, Role
+from playground.render.theme import DARK, Theme
+
+BLACK = (0.0, 0.0, 0.0, 1.0)
+WHITE = (1.0, 1.0, 1.0, 1.0)
+# White on black without grid or axes: a pixel is its coverage.
+BARE = replace(
+    DARK,
+    background=BLACK,
+    grid_minor=BLACK,
+    grid_major=BLACK,
+    axis=BLACK,
+    axes=(BLACK, BLACK, BLACK),
+    shadow=(0.0, 0.0, 0.0, 0.0),
+    roles=MappingProxyType({role: WHITE for role in Role}),
+)
+
+Paint = Callable[..., np.ndarray]
+
+
+def measure(text: str, size: float) -> tuple[float, float]:
+    return 0.5 * size * len(text), 1.2 * size
+
+
+@pytest.fixture(scope="session")
+def canvas(gl: object) -> Iterator[object]:
+    from playground.render.canvas import Canvas
+
+    canvas = Canvas()
+    yield canvas
+    canvas.delete()
+
+
+@pytest.fixture
+def shoot(canvas) -> Paint:
+    """Draws records and returns RGBA pixels in 0..1, top row first."""
+    from playground.render.target import Target
+
+    def shot(
+        records: Sequence[Record],
+        camera: Camera2D | OrbitCamera | None = None,
+        size: tuple[int, int] = (120, 100),
+        ratio: float = 1.0,
+        theme: Theme = BARE,
+        overlay: Sequence[Record] = (),
+    ) -> np.ndarray:
+        width, height = round(size[0] * ratio), round(size[1] * ratio)
+        target = Target(width, height)
+        target.bind()
+        canvas.draw(
+            DrawList(records=list(records)),
+            camera or Camera2D((0.0, 0.0), 1.0),
+            Viewport(0.0, 0.0, *size),
+            framebuffer_size=(width, height),
+            pixel_ratio=ratio,
+            theme=theme,
+            overlay=overlay,
+            measure=measure,
+        )
+        pixels = target.read()
+        target.delete()
+        return pixels / 255.0
+
+    return shot
+
+
+@pytest.fixture
+def paint(shoot: Paint) -> Paint:
+    """Draws white on black and returns the coverage of each pixel."""
+    return lambda *args, **options: shoot(*args, **options)[..., 0]

@@ -1,0 +1,102 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from playground.camera import Viewport
+from playground.render.labels import Request, place
+
+VIEW = Viewport(40.0, 20.0, 600.0, 500.0)
+NO_INK = np.empty((0, 2))
+INK = (1.0, 1.0, 1.0, 1.0)
+PLATE = (0.0, 0.0, 0.0, 0.7)
+
+
+def measure(text, size):
+    return 0.5 * size * len(text), 1.2 * size
+
+
+def request(x, y, text="label", toward=(1.0, -1.0), gap=10.0):
+    return Request(x, y, toward, gap, text, 15.0, INK, PLATE)
+
+
+def box(placed):
+    return placed.x, placed.y, placed.x + placed.width, placed.y + placed.height
+
+
+def overlap(one, two):
+    a, b = box(one), box(two)
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+anchors = st.lists(
+    st.tuples(st.floats(60, 620), st.floats(40, 500), st.floats(-3.1, 3.1)),
+    min_size=1,
+    max_size=12,
+)
+
+
+@given(anchors)
+@settings(max_examples=80, deadline=None)
+def test_labels_stay_apart_and_inside(spots):
+    requests = [
+        request(x, y, f"name {i}", (float(np.cos(a)), float(np.sin(a))))
+        for i, (x, y, a) in enumerate(spots)
+    ]
+    placed = place(requests, NO_INK, VIEW, measure)
+    assert [p.text for p in placed] == [r.text for r in requests]
+    for i, one in enumerate(placed):
+        left, top, right, bottom = box(one)
+        assert left >= VIEW.x
+        assert top >= VIEW.y
+        assert right <= VIEW.x + VIEW.width
+        assert bottom <= VIEW.y + VIEW.height
+        assert not any(overlap(one, two) for two in placed[:i])
+
+
+@given(anchors)
+@settings(max_examples=20, deadline=None)
+def test_the_same_labels_get_the_same_places(spots):
+    requests = [request(x, y) for x, y, _ in spots]
+    ink = np.random.default_rng(1).uniform(60, 500, (300, 2))
+    first = place(requests, ink, VIEW, measure)
+    assert first == place(requests, ink, VIEW, measure)
+
+
+def test_a_free_label_goes_where_it_is_asked_to():
+    for angle in np.arange(16) * np.pi / 8:
+        toward = float(np.cos(angle)), float(np.sin(angle))
+        (text,) = place([request(300, 250, toward=toward)], NO_INK, VIEW, measure)
+        middle = np.array([text.x + text.width / 2, text.y + text.height / 2])
+        away = (middle - (300, 250)) @ toward
+        assert away > 8
+        assert text.plate[3] == 0
+
+
+def test_the_gap_is_kept():
+    (text,) = place([request(300, 250, toward=(1, 0), gap=25)], NO_INK, VIEW, measure)
+    assert text.x == pytest.approx(325)
+
+
+def test_a_label_evades_a_line():
+    x = np.linspace(200, 500, 100)
+    ink = np.stack([x, np.full_like(x, 232.0)], axis=-1)
+    (text,) = place([request(300, 250)], ink, VIEW, measure)
+    assert not (text.y - 1 < 232 < text.y + text.height + 1)
+
+
+def test_a_label_with_no_room_gets_a_plate():
+    x, y = np.meshgrid(np.arange(40, 640, 4.0), np.arange(20, 520, 4.0))
+    ink = np.stack([x.ravel(), y.ravel()], axis=-1)
+    (text,) = place([request(300, 250)], ink, VIEW, measure)
+    assert text.plate == PLATE
+
+
+def test_labels_of_unseen_anchors_are_left_out():
+    requests = [request(10, 10), request(np.nan, 3.0), request(300, 900)]
+    assert place(requests, NO_INK, VIEW, measure) == []
+
+
+def test_ink_outside_and_not_a_number_is_ignored():
+    ink = np.array([[np.nan, 1.0], [1e9, -1e9], [-5.0, 2.0]])
+    assert place([request(300, 250)], ink, VIEW, measure)
