@@ -82,19 +82,20 @@ def _crossing_rows(
     p: RayCircleParams, name: str, word: str, t: float, at: Vec2
 ) -> list[Row]:
     side = name.removeprefix("t_")
+    title = side.capitalize()
     place = f"where the whole line {word} the circle"
     return [
-        Row(name, t, "", f"Multiple of V {place}; behind A if negative.", name),
+        Row(f"{title} t", t, "", f"Multiple of V {place}; behind A if negative.", name),
         Row(
-            f"distance_{side}",
+            f"{title} distance",
             t * math.hypot(*p.direction),
             "m",
             f"Way from A to {place}; behind A if negative.",
             name,
         ),
-        Row(f"point_{side}", at, "m", f"The point {place}, in the world.", name),
+        Row(f"{title} point", at, "m", f"The point {place}, in the world.", name),
         Row(
-            f"normal_{side}",
+            f"{title} normal",
             normal_at(p, at),
             "",
             f"Unit vector out of the circle {place}.",
@@ -120,14 +121,14 @@ def _approach_rows(p: RayCircleParams, e: RayCircle) -> list[Row]:
             "D",
         ),
         Row(
-            "closest_t",
+            "Nearest t",
             float(e.closest_t),
             "",
             "Multiple of V where the whole line is nearest to O.",
             "closest",
         ),
         Row(
-            "closest",
+            "Nearest point",
             xy(e.closest),
             "m",
             "The point of the whole line nearest to O, in the world.",
@@ -218,7 +219,7 @@ def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     m, v = offset(p), p.direction
     mv, vv = m[0] * v[0] + m[1] * v[1], math.hypot(*v) ** 2
     distance, s = line_distance(p, e), float(e.discriminant)
-    sign = ">" if s > 0.0 else "<" if s < 0.0 else "="
+    sign = ">" if s > 0.0 else "=" if line_meets(e) else "<"
     outcome = {
         ">": "Positive: the line crosses the circle in two points.",
         "=": "Zero: the line touches, and both points are one.",

@@ -85,7 +85,8 @@ def line_distance(p: RayCircleParams, e: RayCircle) -> float:
 
 
 def line_meets(e: RayCircle) -> bool:
-    return bool(e.discriminant >= 0.0)
+    # Not by the sign of the discriminant: of tiny lengths its square is no float.
+    return not np.isnan(e.t_enter)
 
 
 def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:

@@ -40,6 +40,8 @@ def draw(p: RayCircleParams, r: RayCircleAnswer, out: DrawList) -> None:
     """Append the whole picture; `since` counts the steps of the derivation."""
     sketch(p, out)
     out.add(*_ray(p))
+    out.add(*_way(p, r.exact), since=8)
+    out.add(*_direction(p))
     out.add(*_triangle(p, r.exact))
     out.add(*_half_chord(p, r.exact), since=6)
     out.add(*_roots(p, r.exact), since=7)
@@ -95,26 +97,38 @@ def _start(p: RayCircleParams) -> list[Record]:
 
 
 def _ray(p: RayCircleParams) -> list[Record]:
+    """Return the line, dashed behind the start."""
     unit = unit_direction(p)
-    tip = _from(p.origin, p.direction)
-    behind = Line(
-        p.origin,
-        unit,
-        stop=0.0,
-        role=Role.MOVER,
-        width=1.5,
-        alpha=0.55,
-        dashed=True,
-        key="behind",
-    )
-    ahead = Line(p.origin, unit, start=0.0, role=Role.MOVER, width=2.0, key="ray")
-    records: list[Record] = [behind, ahead]
-    if tip != p.origin:
-        records += [
-            Arrow(p.origin, tip, role=Role.MOVER, width=3.5, key="V"),
-            Label(tip, "V", toward=(-unit[1], unit[0]), role=Role.MOVER, key="V"),
-        ]
-    return records
+    return [
+        Line(
+            p.origin,
+            unit,
+            stop=0.0,
+            role=Role.MOVER,
+            width=1.5,
+            alpha=0.55,
+            dashed=True,
+            key="behind",
+        ),
+        Line(p.origin, unit, start=0.0, role=Role.MOVER, width=2.0, key="ray"),
+    ]
+
+
+def _way(p: RayCircleParams, e: RayCircle) -> list[Record]:
+    """Return what the ray goes before the first contact."""
+    if not e.hit:
+        return []
+    return [Segment(p.origin, xy(e.point), role=Role.HIT, width=3.0, key="point")]
+
+
+def _direction(p: RayCircleParams) -> list[Record]:
+    unit, tip = unit_direction(p), _from(p.origin, p.direction)
+    if tip == p.origin:
+        return []
+    return [
+        Arrow(p.origin, tip, role=Role.MOVER, width=4.0, key="V"),
+        Label(tip, "V", toward=(-unit[1], unit[0]), role=Role.MOVER, key="V"),
+    ]
 
 
 def _triangle(p: RayCircleParams, e: RayCircle) -> list[Record]:
@@ -222,10 +236,7 @@ def _roots(p: RayCircleParams, e: RayCircle) -> list[Record]:
 def _first_contact(p: RayCircleParams, e: RayCircle) -> list[Record]:
     if e.hit:
         at = xy(e.point)
-        return [
-            Segment(p.origin, at, role=Role.HIT, width=3.0, alpha=0.8, key="point"),
-            Dot(at, role=Role.HIT, size=11.0, marker=Marker.RING, key="point"),
-        ]
+        return [Dot(at, role=Role.HIT, size=11.0, marker=Marker.RING, key="point")]
     if line_meets(e):
         return []
     at = xy(e.closest)

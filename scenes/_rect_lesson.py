@@ -163,22 +163,22 @@ def _yes(flag: NDArray[np.bool_]) -> str:
 
 
 def _into_frame(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    degrees = tex(math.degrees(p.angle), 1)
+    degrees, back = (tex(math.degrees(a), 1) for a in (p.angle, -p.angle))
+    arm = p.center[0] - p.pivot[0], p.center[1] - p.pivot[1]
     local_center = tex(xy(e.local_center))
     return [
         Step(
             "Turn the world back",
-            "Turn everything about P by -θ. Lengths stay, and the rectangle lies "
+            "Turn everything about P by −θ. Lengths stay, and the rectangle lies "
             "along the axes.",
             r"C' = P + R(-\theta) (C - P)",
-            rf"C' = {tex(p.pivot)} + R({tex(-math.degrees(p.angle), 1)}^{{\circ}})"
-            rf" ({tex(p.center)} - {tex(p.pivot)})",
-            rf"\theta = {degrees}^{{\circ}}, \; C' = {local_center}",
+            rf"C' = {tex(p.pivot)} + R({back}^\circ) {tex(arm)}",
+            rf"\theta = {degrees}^\circ, \; C' = {local_center}",
             keys=("C", "P", "angle"),
         ),
         Step(
             "Measure from the rectangle's centre",
-            "In this frame the rectangle reaches from -h to h in x and in y.",
+            "In this frame the rectangle reaches from −h to h in x and in y.",
             r"q = C' - K",
             rf"q = {local_center} - {tex(p.rect_center)}",
             rf"q = {tex(local_offset(p, e))}",
@@ -263,6 +263,8 @@ def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
 
 def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
     nearest = local(p, xy(e.closest))
+    arm = nearest[0] - p.pivot[0], nearest[1] - p.pivot[1]
+    degrees = tex(math.degrees(p.angle), 1)
     on_boundary = max(excess(p, e)) == 0.0
     inside = feature(e) is RectFeature.INSIDE
     formula = r"n = \frac{C - Q}{|C - Q|}"
@@ -282,14 +284,13 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
             "Turn the closest point back",
             "The same turn the other way carries the closest point into the world.",
             r"Q = P + R(\theta) (K + k - P)",
-            rf"Q = {tex(p.pivot)} + R({tex(math.degrees(p.angle), 1)}^{{\circ}})"
-            rf" ({tex(nearest)} - {tex(p.pivot)})",
+            rf"Q = {tex(p.pivot)} + R({degrees}^\circ) {tex(arm)}",
             rf"Q = {tex(xy(e.closest))}",
             keys=("closest", "angle", "distance"),
         ),
         Step(
             "Normal and depth",
-            f"{text} Along it the disc leaves by the depth -s."
+            f"{text} Along it the disc leaves by the depth −s."
             if depth
             else f"{text} There is no depth to leave by.",
             formula,

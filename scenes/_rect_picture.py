@@ -51,6 +51,7 @@ def draw_world(p: CircleRectParams, r: CircleRectAnswer, out: DrawList) -> None:
     e = r.exact
     out.add(*_rectangle(p, turned(p.rect_center, p.pivot, p.angle), p.angle))
     out.add(*_disc(p, p.center, "C"))
+    out.add(*_radius(p), since=6)
     out.add(*_turn(p))
     pose = _Pose(p.center, xy(e.closest), xy(e.normal), 7, 7)
     out.add(*_reach(p, e, pose))
@@ -102,27 +103,28 @@ def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Record]:
 
 
 def _disc(p: CircleRectParams, center: Vec2, name: str) -> list[Record]:
-    rim = _from(center, RIM, p.radius)
-    records: list[Record] = [
+    return [
         Circle(center, p.radius, role=Role.MOVER, fill=0.14, key="circle"),
         Dot(center, role=Role.MOVER, size=4.0, key="C"),
         Label(center, name, toward=(-0.7, 1.0), role=Role.MOVER, key="C"),
     ]
+
+
+def _radius(p: CircleRectParams) -> list[Record]:
     if p.radius == 0.0:
-        return records
-    radius = Segment(
-        center, rim, role=Role.MOVER, width=1.5, alpha=0.6, key="r", since=6
-    )
-    name_r = Label(
-        _between(center, rim),
-        "r",
-        toward=(1.0, -1.0),
-        gap=6.0,
-        role=Role.MOVER,
-        key="r",
-        since=6,
-    )
-    return [*records, radius, name_r]
+        return []
+    rim = _from(p.center, RIM, p.radius)
+    return [
+        Segment(p.center, rim, role=Role.MOVER, width=1.5, alpha=0.6, key="r"),
+        Label(
+            _between(p.center, rim),
+            "r",
+            toward=(1.0, -1.0),
+            gap=6.0,
+            role=Role.MOVER,
+            key="r",
+        ),
+    ]
 
 
 def _turn(p: CircleRectParams) -> list[Record]:
@@ -229,7 +231,7 @@ def _offsets(
             center,
             role=Role.CONSTRUCTION,
             width=1.8,
-            alpha=0.8,
+            alpha=0.6,
             key="q",
             since=2,
         )

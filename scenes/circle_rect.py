@@ -305,7 +305,7 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
         """Return the signed distance against the angle, in radians."""
         x = np.linspace(-math.pi, math.pi, 361)
         y = _distance(p, x)
-        return Curve("angle", "Angle θ", "Signed distance s (m)", x, y, _roots(p, x, y))
+        return Curve("angle", "Angle θ", "Distance s (m)", x, y, _roots(p, x, y))
 
 
 def _outcome(p: CircleRectParams, r: CircleRectAnswer) -> tuple[str, str]:
@@ -317,7 +317,7 @@ def _outcome(p: CircleRectParams, r: CircleRectAnswer) -> tuple[str, str]:
         return "Touch", "Circle and rectangle share a single point."
     depth = show(float(e.depth), 3)
     if feature(e) is RectFeature.INSIDE:
-        return "Inside", f"The centre is inside; {depth} m lead out, over a side."
+        return "Inside", f"The centre is inside. The way out over a side is {depth} m."
     place = "a corner" if feature(e) is RectFeature.CORNER else "a side"
     return _WORDS[feature(e)], f"The disc overlaps {place} by {depth} m."
 

@@ -268,7 +268,7 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
         return Curve(
             "radius",
             "Radius r (m)",
-            "Discriminant s (m²)",
+            "s = r² − D² (m²)",
             x,
             (x - distance) * (x + distance),
             roots,
