@@ -1,9 +1,11 @@
 """The command line. OpenGL is opened only where a window or a picture is wanted."""
 
 import argparse
+import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from playground.app.session import Moment, Session
@@ -13,16 +15,27 @@ from scenes import SCENES
 
 _SIZE = "1280x800"
 _GALLERY = ((1280, 800), 2.0)
+# The largest picture that OpenGL implementations in use take.
+_LARGEST = 16384
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code: 0, or 2 with one line on stderr."""
     options = _parser().parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Formulas' signs are missing from some terminals' character sets.
+        sys.stdout.reconfigure(errors="replace")
     try:
-        return int(options.act(options))
+        code = int(options.act(options))
+        sys.stdout.flush()
     except ValueError as error:
-        print(f"playground: {error}", file=sys.stderr)
+        print("playground:", " ".join(str(error).split()), file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # The reader has seen enough (`playground list | head`); nothing more is said.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -80,14 +93,14 @@ def _scale(text: str) -> float:
 def _wanted(name: str, case: str | None) -> tuple[AnyScene, Params, str | None]:
     """Return scene, params and case; ValueError in words for the user."""
     if name.endswith(".json"):
-        if case:
+        if case is not None:
             raise ValueError("--case goes with a scene's name, not with a state file")
         return (*_from_file(Path(name)), None)
     scene = next((scene for scene in SCENES if scene.id == name), None)
     if scene is None:
         known = ", ".join(scene.id for scene in SCENES)
         raise ValueError(f"unknown scene {name!r}; there are {known}")
-    case = case or scene.first_case()
+    case = scene.first_case() if case is None else case
     if case not in scene.cases:
         raise ValueError(f"unknown case {case!r}; {name} has {', '.join(scene.cases)}")
     return scene, scene.cases[case].params, case
@@ -96,11 +109,13 @@ def _wanted(name: str, case: str | None) -> tuple[AnyScene, Params, str | None]:
 def _from_file(path: Path) -> tuple[AnyScene, Params]:
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"cannot read {path}: {error}") from error
+    except OSError as error:
+        raise ValueError(f"cannot read {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ValueError(f"cannot read {path}: not UTF-8 text") from error
     try:
         return load_state(text, SCENES)
-    except ValueError as error:
+    except (ValueError, OverflowError, RecursionError) as error:
         raise ValueError(f"{path}: {error}") from error
 
 
@@ -113,14 +128,15 @@ def _list(_options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
-    wanted = _wanted(options.scene, options.case) if options.scene else None
-    if options.case and not options.scene:
+    named = options.scene is not None
+    if options.case is not None and not named:
         raise ValueError("--case needs a scene")
+    wanted = _wanted(options.scene, options.case) if named else None
     if not _display():
         print("playground: there is no display, so the gallery is saved instead.")
         return _gallery(Path("screenshots"))
-    from playground.app import window
-
+    with _opengl():
+        from playground.app import window
     session = Session(SCENES)
     if wanted:
         _open(session, *wanted)
@@ -134,13 +150,24 @@ def _display() -> bool:
         return True
     if not os.environ.get("DISPLAY"):
         return False
-    from pyglet.display.xlib import Display, NoSuchDisplayException
-
+    # Not pyglet.display: importing it settles for good whether there is a screen.
     try:
-        Display()
-    except NoSuchDisplayException:
+        from pyglet.libs.x11 import xlib
+    except ImportError:
         return False
-    return True
+    display = xlib.XOpenDisplay(None)
+    if display:
+        xlib.XCloseDisplay(display)
+    return bool(display)
+
+
+@contextmanager
+def _opengl() -> Iterator[None]:
+    """Say in one line that the system's OpenGL libraries are missing."""
+    try:
+        yield
+    except ImportError as error:
+        raise ValueError(f"cannot draw without OpenGL: {error}") from error
 
 
 def _render(options: argparse.Namespace) -> int:
@@ -148,6 +175,8 @@ def _render(options: argparse.Namespace) -> int:
     steps = len(Moment(scene, params).steps)
     if options.step is not None and not 1 <= options.step <= steps:
         raise ValueError(f"--step must lie in 1 to {steps}")
+    if max(options.size) * options.scale > _LARGEST:
+        raise ValueError(f"--size times --scale may reach {_LARGEST} pixels a side")
     session = Session(SCENES)
     session.theme = options.theme
     _open(session, scene, params, case)
@@ -179,11 +208,11 @@ def _save(session: Session, path: Path, size: tuple[int, int], scale: float) -> 
         import pyglet
 
         pyglet.options.headless = True
-    from playground.app.offscreen import save_picture
-
+    with _opengl():
+        from playground.app.offscreen import save_picture
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save_picture(session, path, size, scale)
     except OSError as error:
-        raise ValueError(f"cannot write {path}: {error}") from error
+        raise ValueError(f"cannot write {path}: {error.strerror}") from error
     print(path)

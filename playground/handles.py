@@ -108,6 +108,13 @@ class Handle:
         """Return the parameters that change when the held point goes to `target`."""
         raise NotImplementedError
 
+    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
+        """Return what more changes where a range has stopped a part of the drag.
+
+        `before` are the params before the drag, `after` those clamped to their ranges.
+        """
+        return {}
+
 
 @dataclass(frozen=True)
 class Move(Handle):
@@ -135,15 +142,9 @@ class Move(Handle):
         if self.disc:
             return math.hypot(*offset) <= float(getattr(p, self.disc))
         if self.ellipse:
-            return (
-                math.hypot(
-                    *(
-                        x / r
-                        for x, r in zip(offset, getattr(p, self.ellipse), strict=True)
-                    )
-                )
-                <= 1.0
-            )
+            axes = list(zip(offset, getattr(p, self.ellipse), strict=True))
+            flat = any(r <= 0.0 for _, r in axes)
+            return not flat and math.hypot(*(x / r for x, r in axes)) <= 1.0
         if self.box:
             return all(
                 abs(x) <= h for x, h in zip(offset, getattr(p, self.box), strict=True)
@@ -156,6 +157,13 @@ class Move(Handle):
         at = _to_world(self.frame, p, getattr(p, name))
         delta = sub(_rounded(target, snap), at)
         return {key: add(getattr(p, key), delta) for key in (name, *self.carries)}
+
+    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
+        """Move everything by what all of it can be moved."""
+        keys = (name, *self.carries)
+        moves = [sub(getattr(after, key), getattr(before, key)) for key in keys]
+        shared = tuple(min(axis, key=abs) for axis in zip(*moves, strict=True))
+        return {key: add(getattr(before, key), shared) for key in keys}
 
 
 @dataclass(frozen=True)
@@ -177,6 +185,10 @@ class Pivot(Handle):
         pivot, angle = _rounded(target, snap), getattr(p, self.angle)
         drawn = Frame(name, self.angle).to_world(p, getattr(p, self.center))
         return {name: pivot, self.center: add(pivot, turn(sub(drawn, pivot), -angle))}
+
+    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
+        """Stay: with only one of the two moved, the shape would jump."""
+        return {key: getattr(before, key) for key in (name, self.center)}
 
 
 @dataclass(frozen=True)
@@ -227,9 +239,11 @@ class Rim(Handle):
 
 @dataclass(frozen=True)
 class Rotate(Handle):
-    """Turns a shape; its grip stands off the shape's own +x side.
+    """Turns a shape; its grip stands off that end of its own x axis far from the pivot.
 
-    `center` and `reach` name the shape's centre and half extents (or radii).
+    It stands on the line from the pivot through that end, so that its direction is the
+    same at every zoom. `center` and `reach` name the shape's centre and half extents
+    (or radii).
     """
 
     center: str
@@ -237,11 +251,12 @@ class Rotate(Handle):
     pivot: str
 
     def _local(self, p: Any, pixel: float) -> Vec:
-        center = getattr(p, self.center)
-        return (
-            center[0] + getattr(p, self.reach)[0] + _ROTATE_OFFSET * pixel,
-            center[1],
-        )
+        (x, y), pivot = getattr(p, self.center), getattr(p, self.pivot)
+        end = x + math.copysign(getattr(p, self.reach)[0], x - pivot[0]), y
+        away = sub(end, pivot)
+        far = math.hypot(*away)
+        outward = tuple(c / far for c in away) if far else (1.0, 0.0)
+        return add(end, tuple(c * _ROTATE_OFFSET * pixel for c in outward))
 
     def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
         at = Frame(self.pivot, name).to_world(p, self._local(p, pixel))
@@ -310,6 +325,17 @@ class Resize(Handle):
             if sign:
                 fixed = center[axis] - sign * half[axis]
                 half[axis] = max(sign * (goal[axis] - fixed) / 2, 0.0)
+                center[axis] = fixed + sign * half[axis]
+        return {name: tuple(half), self.center: tuple(center)}
+
+    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
+        """Reach as far as half extent and centre both allow; the other end stays."""
+        center, half = list(getattr(before, self.center)), list(getattr(before, name))
+        for axis, sign in enumerate((_CORNERS + _SIDES)[index]):
+            if sign:
+                fixed = center[axis] - sign * half[axis]
+                room = sign * (getattr(after, self.center)[axis] - fixed)
+                half[axis] = max(min(getattr(after, name)[axis], room), 0.0)
                 center[axis] = fixed + sign * half[axis]
         return {name: tuple(half), self.center: tuple(center)}
 

@@ -109,9 +109,13 @@ class Toggle(Spec):
 def _number(name: str, value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"{name} must be a number")
-    if not math.isfinite(value):
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
         raise ValueError(f"{name} must be finite")
-    return float(value)
+    return number
 
 
 def _declare(default: Any, spec: Spec) -> Any:
@@ -390,7 +394,11 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
     handle = specs(type(params))[name].handle
     if handle is None:
         raise ValueError(f"{name} has no handle")
-    return with_values(params, **handle.dragged(params, name, index, target, snap))
+    wanted = handle.dragged(params, name, index, target, snap)
+    changed = with_values(params, **wanted)
+    if all(getattr(changed, key) == value for key, value in wanted.items()):
+        return changed
+    return with_values(changed, **handle.stopped(params, changed, name, index))
 
 
 def nudge(params: P, grip: Grip, step: Vec) -> P:

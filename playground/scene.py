@@ -177,7 +177,7 @@ def load_state(text: str, scenes: Sequence[AnyScene]) -> tuple[AnyScene, Params]
     """Return scene and params from JSON text; ValueError says what is wrong."""
     try:
         state = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"not JSON: {error}") from error
     if not isinstance(state, dict) or state.get("format") != FORMAT:
         raise ValueError(f'not a state file: "format" must be "{FORMAT}"')
@@ -198,7 +198,12 @@ def show(value: float | Sequence[float] | ArrayLike | str, digits: int = 4) -> s
         return value
     numbers = np.asarray(value, dtype=np.float64)
     if numbers.ndim:
-        return "(" + ", ".join(show(float(x), digits) for x in numbers) + ")"
+        if np.isnan(numbers).all():
+            return "none"
+        # Beside its neighbours such a component is the rounding of a zero.
+        small = np.abs(numbers) < 1e-12 * np.nanmax(np.abs(numbers))
+        shown = np.where(small, 0.0, numbers)
+        return "(" + ", ".join(show(float(x), digits) for x in shown) + ")"
     number = float(numbers)
     if np.isnan(number):
         return "none"

@@ -2,6 +2,7 @@
 
 import json
 import math
+import time
 
 import pyglet
 import pytest
@@ -434,14 +435,30 @@ def test_derivation_steps_with_the_arrow_keys(driver):
     assert driver.session.desk.step is None
 
 
+def _let_pass(seconds: float) -> None:
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        pyglet.clock.tick()
+        time.sleep(0.002)
+
+
 def test_nothing_is_drawn_while_nothing_changes(driver):
-    for _ in range(20):
-        pyglet.clock.tick()
+    _let_pass(0.5)
     settled = driver.window.frames
-    for _ in range(20):
-        pyglet.clock.tick()
+    _let_pass(0.5)
     assert driver.window.frames == settled
     driver.window.dispatch_event("on_mouse_motion", 500, 400, 1, 1)
-    for _ in range(20):
-        pyglet.clock.tick()
-    assert driver.window.frames > settled
+    _let_pass(0.9)
+    moved = driver.window.frames
+    assert moved > settled
+    _let_pass(0.5)
+    assert driver.window.frames == moved
+
+
+def test_playing_draws_frame_after_frame(driver):
+    driver.open("point_ellipse")
+    driver.key(key.SPACE)
+    before = driver.window.frames
+    _let_pass(0.5)
+    assert driver.window.frames > before + 5
+    driver.key(key.SPACE)
