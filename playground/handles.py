@@ -160,6 +160,8 @@ class Move(Handle):
 
     def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
         """Move everything by what all of it can be moved."""
+        if not self.carries:
+            return {}
         keys = (name, *self.carries)
         moves = [sub(getattr(after, key), getattr(before, key)) for key in keys]
         shared = tuple(min(axis, key=abs) for axis in zip(*moves, strict=True))
