@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.collision import CircleRect
+from playground.collision import CircleRect, articles
 from playground.collision.article_differences import DIFFERENCES
 from playground.drawlist import Arrow, Circle, Dot, DrawList, Marker, Rect, Segment
 from playground.params import Params, drag, grips, pick
 from playground.scene import picture
-from scenes.circle_rect import NODE, VALUES, CircleRectParams, CircleRectScene
+from scenes._rect_model import NODE, VALUES, listing
+from scenes.circle_rect import CircleRectParams, CircleRectScene
 
 SCENE = CircleRectScene()
 PIXEL = 0.02
@@ -260,3 +261,29 @@ def test_anything_solves_draws_and_explains(p: CircleRectParams) -> None:
     assert max(x.since for x in (*world.records, *frame.records)) <= len(steps) == 8
     assert all("none" not in s.numbers + s.result for s in steps)
     assert SCENE.readout(p, r)
+
+
+def test_the_article_is_drawn_where_its_code_tests() -> None:
+    random = np.random.default_rng(5)
+    hits = 0
+    for i in range(300):
+        p = CircleRectParams(
+            center=tuple(random.uniform(-4.0, 4.0, 2)),
+            radius=random.uniform(0.0, 3.0),
+            pivot=tuple(random.uniform(-2.0, 2.0, 2)),
+            rect_center=tuple(random.uniform(-2.0, 2.0, 2)),
+            half_extents=tuple(random.uniform(0.0, 3.0, 2)),
+            angle=math.radians(random.choice([-90.0, 0.4, 90.5, -33.0, 70.0])),
+            call=(VALUES, NODE)[i % 2],
+        )
+        drawn = listing(p)
+        upright = articles.circle_rect(
+            drawn.center,
+            p.radius,
+            np.subtract(drawn.rect_center, p.half_extents),
+            np.add(drawn.rect_center, p.half_extents),
+            dtype=np.float64,
+        )
+        assert upright.hit == SCENE.solve(p).article64.hit
+        hits += bool(upright.hit)
+    assert 30 < hits < 270
