@@ -42,7 +42,7 @@ def steps(p: SphereLineParams, r: SphereLineAnswer) -> list[Step]:
         _quadratic(p, e),
         _discriminant(e),
         _roots(e),
-        _within(p, e),
+        _within(e),
         _place(p, e),
     ]
 
@@ -319,49 +319,44 @@ def _roots(e: SweptSphereLine) -> Step:
     )
 
 
-def _within(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    formula, enter = r"0 \le t_1 \le 1", float(e.t_enter)
+def _within(e: SweptSphereLine) -> Step:
+    text, formula, numbers, result = _within_start(e) or _within_step(e)
+    keys = ("contact", "t_enter", "start")
+    return Step("Within the step?", text, formula, numbers, result, keys)
+
+
+def _within_start(e: SweptSphereLine) -> tuple[str, str, str, str] | None:
+    """Return text, formula, numbers and result where the start alone decides."""
+    omega = tex(e.omega)
     if e.embedded:
-        text = "ω is negative: the sphere overlaps before it moves. The first touch "
-        return Step(
-            "Within the step?",
-            text + "is the start itself, whatever the roots say.",
-            r"\omega < 0 \;\Rightarrow\; t = 0",
-            rf"{tex(e.omega)} < 0",
-            r"t = 0",
-            ("contact", "start"),
+        text = (
+            "ω is negative: the sphere overlaps before it moves. The first touch is "
+            "the start itself, whatever the roots say."
         )
-    if not crosses(e):
-        touches = r"\omega = 0" if e.hit else r"\omega > 0"
-        return Step(
-            "Within the step?",
-            "Without motion across the line the start decides.",
-            r"\omega \le 0 \;\Rightarrow\; t = 0",
-            rf"\omega = {tex(e.omega)}",
-            rf"{touches} \; \text{{{'touch' if e.hit else 'miss'}}}",
-            ("contact", "start"),
-        )
+        return text, r"\omega < 0 \;\Rightarrow\; t = 0", rf"{omega} < 0", "t = 0"
+    if crosses(e):
+        return None
+    text = "Without motion across the line the start decides."
+    formula = r"\omega \le 0 \;\Rightarrow\; t = 0"
     if e.hit:
-        text, result = "The first touch lies in the step.", rf"t = {tex(e.t)}"
-        # Touching at the start and leaving, the sphere enters in the past.
-        numbers = rf"0 \le {tex(e.t)} \le 1"
-    elif enter > 1.0:
+        return text, formula, rf"\omega = {omega}", "t = 0"
+    return text, formula, rf"\omega = {omega} > 0", r"\text{miss}"
+
+
+def _within_step(e: SweptSphereLine) -> tuple[str, str, str, str]:
+    """Return text, formula, numbers and result where the roots decide."""
+    formula, miss = r"0 \le t_1 \le 1", r"\text{miss}"
+    t, enter, leave = (tex(x) for x in (e.t, e.t_enter, e.t_exit))
+    if e.hit:
+        text = "The first touch lies in the step."
+        return text, formula, rf"0 \le {t} \le 1", rf"t = {t}"
+    if e.t_enter > 1.0:
         text = "The step ends before the sphere arrives."
-        numbers, result = rf"{tex(enter)} > 1", r"\text{miss}"
-    elif enter <= 1.0:
+        return text, formula, rf"t_1 = {enter} > 1", miss
+    if e.t_exit < 0.0:
         text = "Both touches lie in the past: the sphere is leaving."
-        numbers, result = rf"t_2 = {tex(e.t_exit)} < 0", r"\text{miss}"
-    else:
-        text = "There is no time to compare."
-        numbers, result = "", r"\text{miss}"
-    return Step(
-        "Within the step?",
-        text,
-        formula,
-        numbers,
-        result,
-        ("contact", "t_enter"),
-    )
+        return text, formula, rf"t_2 = {leave} < 0", miss
+    return "There is no time to compare.", formula, "", miss
 
 
 def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
