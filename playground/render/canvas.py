@@ -19,6 +19,8 @@ from playground.render.theme import Theme, faded
 
 _SAMPLE_SPACING = 5.0
 _PLATE = 0.72
+# Numbers nearer to each other than this, in a row, would read as one.
+_ROOM = 8.0
 
 
 @dataclass(frozen=True)
@@ -210,7 +212,7 @@ def _ticks(
     measure: Measure,
 ) -> list[PlacedText]:
     """Return the numbers on the axes, without those that would lie on something."""
-    texts = []
+    texts: list[PlacedText] = []
     for tick in grid.ticks(camera, viewport):
         extent = measure(tick.text, grid.TICK_SIZE)
         corner = grid.tick_corner(tick, extent, viewport)
@@ -232,8 +234,8 @@ def _ticks(
 
 def _overlap(one: PlacedText, two: PlacedText) -> bool:
     return (
-        one.x < two.x + two.width
-        and two.x < one.x + one.width
+        one.x < two.x + two.width + _ROOM
+        and two.x < one.x + one.width + _ROOM
         and one.y < two.y + two.height
         and two.y < one.y + one.height
     )

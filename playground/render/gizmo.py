@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from playground.camera import OrbitCamera, Viewport
-from playground.drawlist import Marker
+from playground.drawlist import Marker, Role
 from playground.render.instances import Pen, Point, Sheet
 from playground.render.labels import Measure, PlacedText
 from playground.render.theme import Theme, contrast, faded
@@ -66,14 +66,15 @@ class Gizmo:
 
     def texts(self, theme: Theme, measure: Measure) -> list[PlacedText]:
         """Return the axes' names, on their balls."""
-        dark, light = theme.background, theme.roles["ink"]
+        dark, light = theme.background, theme.roles[Role.INK]
         x, y = self.middle
         result = []
         for dx, dy, _, axis, positive in self._far_first():
             if not positive:
                 continue
             ball = theme.axes[axis]
-            ink = max((dark, light), key=lambda c, ball=ball: contrast(c, ball))
+            better = contrast(dark, ball) > contrast(light, ball)
+            ink = dark if better else light
             width, height = measure("xyz"[axis], _SIZE)
             at = x + dx - width / 2, y - dy - height / 2
             result.append(PlacedText(*at, "xyz"[axis], _SIZE, ink, width, height))

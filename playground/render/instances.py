@@ -114,7 +114,7 @@ def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Arr
     share = np.where(crossing, inside / np.where(crossing, inside - inside_after, 1), 0)
     cut = points + share[:, None] * (after - points)
     both = np.stack([points, cut], axis=1).reshape(-1, 2)
-    return both[np.stack([inside >= 0, crossing], axis=1).ravel()]
+    return np.asarray(both[np.stack([inside >= 0, crossing], axis=1).ravel()])
 
 
 class Sheet:
@@ -565,7 +565,7 @@ def _arc_lengths(
     safe = np.where(np.isfinite(length), length, 0.0)
     total = np.cumsum(safe) - safe
     begin = np.cumsum(count) - count
-    return total - total[np.minimum(begin, len(total) - 1)][chain]
+    return np.asarray(total - total[np.minimum(begin, len(total) - 1)][chain])
 
 
 def _clip(a: Array, delta: Array, margin: Array, box: Point) -> tuple[Array, Array]:

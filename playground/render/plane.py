@@ -235,9 +235,8 @@ def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Arr
     large = max(radii)
     count = math.ceil(math.tau / chord_angle(large))
     if count <= _COARSE:
-        return (
-            _on_ellipse(np.linspace(0, math.tau, count, False), radii) @ turn + center
-        )
+        at = np.linspace(0.0, math.tau, count, endpoint=False)
+        return np.asarray(_on_ellipse(at, radii) @ turn + center)
     at = np.linspace(0.0, math.tau, _COARSE + 1)
     ends = _on_ellipse(at, radii) @ turn + center
     slack = np.asarray(box) + 8.0 + large * (math.tau / _COARSE) ** 2 / 8
@@ -248,7 +247,7 @@ def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Arr
         np.linspace(at[i], at[i + 1], fine if seen[i] else 1, endpoint=False)
         for i in range(_COARSE)
     ]
-    return _on_ellipse(np.concatenate(parts), radii) @ turn + center
+    return np.asarray(_on_ellipse(np.concatenate(parts), radii) @ turn + center)
 
 
 def _on_ellipse(at: Array, radii: Point) -> Array:

@@ -293,9 +293,9 @@ vec4 floor_colour(vec3 ray, float t) {
     vec3 middling = mix(u_grid_minor.rgb, u_grid_major.rgb, u_step.y);
     colour = mix(colour, vec4(middling, 1.0), mid);
     colour = mix(colour, vec4(u_grid_major.rgb, 1.0), wide);
-    vec2 axis = clamp(0.75 * u_step.z + 0.5 - abs(real) / width, 0.0, 1.0);
-    colour = mix(colour, vec4(u_axis_x.rgb, 0.8), axis.y);
-    colour = mix(colour, vec4(u_axis_z.rgb, 0.8), axis.x);
+    vec2 axis = 0.5 * clamp(0.5 * u_step.z + 0.5 - abs(real) / width, 0.0, 1.0);
+    colour = mix(colour, vec4(u_axis_x.rgb, 1.0), axis.y);
+    colour = mix(colour, vec4(u_axis_z.rgb, 1.0), axis.x);
     return vec4(colour.rgb, 1.0) * (colour.a * floor_fade(ray, t));
 }
 """

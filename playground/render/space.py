@@ -207,7 +207,7 @@ def _polygon(space: Space, polygon: Polygon) -> None:
         flat = space.flat(eye)
         # Inverse depth of a plane is linear on screen.
         system = np.column_stack([flat[:, :2], np.ones(len(flat))])
-        plane = np.linalg.lstsq(system, flat[:, 2], rcond=None)[0]
+        plane = np.linalg.lstsq(system, flat[:, 2], rcond=None)[0].tolist()
         space.sheet.polygon(flat[:, :2], space.colour(polygon, polygon.fill), plane)
     if polygon.width:
         space.path(eye, polygon, closed=True)
@@ -454,7 +454,7 @@ def shadow_reach(space: Space, solid: Solid) -> float:
     high = height + max(float(solid.a @ up), float(solid.b @ up))
     if high <= 0 or low > _SHADOW_HEIGHT * solid.radius:
         return 0.0
-    return 2.2 * max(min(high, _SHADOW_HEIGHT * solid.radius), solid.radius)
+    return float(2.2 * max(min(high, _SHADOW_HEIGHT * solid.radius), solid.radius))
 
 
 def _shadow_bounds(

@@ -1,6 +1,7 @@
 """Off-screen pictures: a framebuffer of our own, read back and saved as PNG."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,4 +68,5 @@ def write_png(path: str | Path, pixels: Pixels) -> None:
     height, width = pixels.shape[:2]
     image = ImageData(width, height, "RGBA", pixels.tobytes(), pitch=-4 * width)
     with Path(path).open("wb") as file:
-        PNGImageEncoder().encode(image, str(path), file)
+        encoder: Any = PNGImageEncoder()
+        encoder.encode(image, str(path), file)
