@@ -337,7 +337,8 @@ class Resize(Handle):
             if sign:
                 fixed = center[axis] - sign * half[axis]
                 room = sign * (getattr(after, self.center)[axis] - fixed)
-                half[axis] = max(min(getattr(after, name)[axis], room), 0.0)
+                both = getattr(after, name)[axis] - half[axis], room - half[axis]
+                half[axis] += min(both, key=abs)
                 center[axis] = fixed + sign * half[axis]
         return {name: tuple(half), self.center: tuple(center)}
 

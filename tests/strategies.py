@@ -1,0 +1,38 @@
+"""Hypothesis strategies that come from the declared parameters alone."""
+
+import math
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+from playground.params import Choice, Number, Params, Spec, Toggle, Vector, specs
+
+P = TypeVar("P", bound=Params)
+
+
+def numbers(low: float, high: float) -> st.SearchStrategy[float]:
+    """Numbers of a range: any float, and the coarse ones that make shapes coincide."""
+    floats = st.floats(low, high)
+    step = 0.25 if high - low > 0.5 else (high - low) / 4
+    first, last = math.ceil(low / step), math.floor(high / step)
+    coarse = st.integers(first, last).map(lambda i: min(max(i * step, low), high))
+    return st.one_of(coarse, coarse, floats, st.sampled_from((low, high)))
+
+
+def values_of(spec: Spec) -> st.SearchStrategy[object]:
+    """Every value that the declaration allows."""
+    match spec:
+        case Choice():
+            return st.sampled_from(spec.options)
+        case Toggle():
+            return st.booleans()
+        case Number():
+            return numbers(spec.low, spec.high)
+        case Vector():
+            return st.tuples(*[numbers(spec.low, spec.high)] * spec.size)
+    raise TypeError(f"no strategy for {type(spec).__name__}")
+
+
+def params_of(kind: type[P]) -> st.SearchStrategy[P]:
+    """Every state that the declarations of a params class allow."""
+    return st.builds(kind, **{n: values_of(spec) for n, spec in specs(kind).items()})
