@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision.blocks import in_blocks
 from playground.collision.numeric import (
     Array,
     Result,
@@ -177,6 +178,7 @@ def ball_block(
     )
 
 
+@in_blocks(center=2, radius=0, velocity=2, rect_min=2, rect_max=2)
 def sweep_ball_block(
     center: ArrayLike,
     radius: ArrayLike,

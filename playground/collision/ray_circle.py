@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from playground.collision.blocks import in_blocks
 from playground.collision.double_double import cross2, difference, dot, widen
 from playground.collision.numeric import (
     Array,
@@ -82,6 +83,7 @@ class RayCircle(Result):
 
 
 @np.errstate(over="ignore")  # a t beyond the largest float64 is infinity
+@in_blocks(origin=2, direction=2, center=2, radius=0)
 def ray_circle(
     origin: ArrayLike, direction: ArrayLike, center: ArrayLike, radius: ArrayLike
 ) -> RayCircle:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from playground.collision.blocks import in_blocks
 from playground.collision.double_double import cross3, difference, dot, widen
 from playground.collision.numeric import (
     Array,
@@ -155,6 +156,7 @@ def _linear(value: Array, step: Array, t: ArrayLike) -> Array:
 
 
 @np.errstate(over="ignore")  # a root or a product of lengths too large is infinity
+@in_blocks(start=3, end=3, radius=0, line_point=3, line_direction=3)
 def swept_sphere_line(
     start: ArrayLike,
     end: ArrayLike,
