@@ -115,7 +115,7 @@ def _from_file(path: Path) -> tuple[AnyScene, Params]:
         raise ValueError(f"cannot read {path}: not UTF-8 text") from error
     try:
         return load_state(text, SCENES)
-    except (ValueError, OverflowError, RecursionError) as error:
+    except ValueError as error:
         raise ValueError(f"{path}: {error}") from error
 
 

@@ -1,9 +1,47 @@
+import os
+import sys
 from collections.abc import Iterator
 
 import pyglet
 import pytest
 
-pyglet.options.headless = True
+# Only Linux has pyglet's headless mode; elsewhere the windows stay hidden.
+pyglet.options.headless = sys.platform.startswith("linux")
+
+IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update-goldens",
+        action="store_true",
+        help="save the pictures that tests/test_goldens.py draws as the expected ones",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if IN_CI and config.getoption("--update-goldens"):
+        raise pytest.UsageError("--update-goldens is refused where CI is set")
+
+
+def _skipped(config: pytest.Config) -> int:
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return len(reporter.stats.get("skipped", [])) if reporter else 0
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a run in CI fail that did not run all it has."""
+    passed = session.exitstatus == pytest.ExitCode.OK
+    if IN_CI and passed and _skipped(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    if IN_CI and (count := _skipped(config)):
+        terminalreporter.write_line(f"{count} skipped: CI must skip nothing", red=True)
 
 
 @pytest.fixture(scope="session")
@@ -12,3 +50,10 @@ def gl() -> Iterator[object]:
     window = pyglet.window.Window(visible=False)
     yield window
     window.close()
+
+
+@pytest.fixture(autouse=True)
+def _current_context(request: pytest.FixtureRequest) -> None:
+    """Make the hidden window's context current again after tests with windows."""
+    if "gl" in request.fixturenames:
+        request.getfixturevalue("gl").switch_to()

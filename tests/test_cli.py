@@ -1,0 +1,425 @@
+"""The command line: pictures without a screen, and errors in one line."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from playground import cli
+from playground.params import with_values
+from playground.scene import dump_state
+from scenes import SCENES
+
+IDS = [scene.id for scene in SCENES]
+ROOT = Path(__file__).parents[1]
+SIZE = ("--size", "960x600")
+
+
+@pytest.fixture
+def playground(capsys: pytest.CaptureFixture[str]) -> Callable[..., SimpleNamespace]:
+    """Runs a command in this process; gives its exit code and what it printed."""
+
+    def run(*arguments: object) -> SimpleNamespace:
+        try:
+            code = cli.main([str(argument) for argument in arguments])
+        except SystemExit as left:
+            code = left.code
+        printed = capsys.readouterr()
+        return SimpleNamespace(code=code, out=printed.out, err=printed.err)
+
+    return run
+
+
+@pytest.fixture
+def refused(playground) -> Callable[..., str]:
+    """Runs a command that must fail; gives its one line on stderr."""
+
+    def run(*arguments: object) -> str:
+        answer = playground(*arguments)
+        assert answer.code == 2
+        assert answer.out == ""
+        assert answer.err.endswith("\n")
+        assert answer.err.count("\n") == 1, answer.err
+        assert answer.err.startswith("playground: ")
+        return answer.err.removeprefix("playground: ").strip()
+
+    return run
+
+
+def started(
+    *arguments: str, folder: Path, environment: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run `python -m playground` as a program of its own, without a display."""
+    kept = {k: v for k, v in os.environ.items() if k != "DISPLAY"}
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    return subprocess.run(
+        [sys.executable, "-m", "playground", *arguments],
+        cwd=folder,
+        env={**kept, "PYTHONPATH": path, **(environment or {})},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+def pixels(path: Path) -> np.ndarray:
+    with Image.open(path) as image:
+        assert image.format == "PNG"
+        return np.asarray(image.convert("RGBA"))
+
+
+def state_file(folder: Path, **changes: object) -> Path:
+    scene = SCENES[0]
+    params = scene.cases[scene.first_case()].params
+    state = {**json.loads(dump_state(scene, params)), **changes}
+    path = folder / "state.json"
+    path.write_text(json.dumps(state), encoding="utf-8")
+    return path
+
+
+def test_list_names_every_scene_and_every_case(playground):
+    answer = playground("list")
+    assert (answer.code, answer.err) == (0, "")
+    lines = answer.out.splitlines()
+    expected = [
+        line
+        for scene in SCENES
+        for line in (
+            f"{scene.id}: {scene.title}",
+            *(f"    {name}: {case.shows}" for name, case in scene.cases.items()),
+        )
+    ]
+    assert lines == expected
+
+
+@pytest.mark.parametrize("command", [(), ("run",), ("render",), ("gallery",)])
+def test_every_command_explains_itself(playground, command):
+    answer = playground(*command, "--help")
+    assert answer.code == 0
+    assert answer.out.startswith("usage: playground")
+
+
+@pytest.mark.parametrize("scene_id", IDS)
+def test_render_saves_the_window_as_a_picture(playground, tmp_path, scene_id):
+    out = tmp_path / "new folder" / "picture.png"
+    answer = playground("render", scene_id, *SIZE, "-o", out)
+    assert (answer.code, answer.out, answer.err) == (0, f"{out}\n", "")
+    picture = pixels(out)
+    assert picture.shape == (600, 960, 4)
+    assert (picture[..., 3] == 255).all()
+    assert len(np.unique(picture.reshape(-1, 4), axis=0)) > 100
+
+
+def test_the_size_is_1280_by_800_unless_said(playground, tmp_path):
+    playground("render", IDS[0], "-o", tmp_path / "a.png")
+    assert pixels(tmp_path / "a.png").shape == (800, 1280, 4)
+
+
+def test_scale_multiplies_the_pixels_not_the_layout(playground, tmp_path):
+    playground("render", IDS[0], *SIZE, "-o", tmp_path / "1.png")
+    playground("render", IDS[0], *SIZE, "--scale", 2, "-o", tmp_path / "2.png")
+    large = pixels(tmp_path / "2.png")
+    assert large.shape == (1200, 1920, 4)
+    # The same picture, finer: averaged in twos it is nearly the small one.
+    averaged = large.reshape(600, 2, 960, 2, 4).mean(axis=(1, 3))
+    off = np.abs(averaged - pixels(tmp_path / "1.png")).mean()
+    assert off < 2.0
+
+
+def test_theme_case_and_step_change_the_picture(playground, tmp_path):
+    variants = {
+        "plain": (),
+        "light": ("--theme", "light"),
+        "case": ("--case", "Miss"),
+        "step": ("--step", 1),
+    }
+    drawn = {}
+    for name, options in variants.items():
+        out = tmp_path / f"{name}.png"
+        assert playground("render", IDS[0], *SIZE, *options, "-o", out).code == 0
+        drawn[name] = pixels(out)
+    assert drawn["light"][..., :3].mean() > 180 > 80 > drawn["plain"][..., :3].mean()
+    for name in ("case", "step"):
+        changed = (drawn[name] != drawn["plain"]).any(axis=2).mean()
+        assert changed > 0.005, name
+
+
+def test_the_last_step_shows_all_of_the_picture(playground, tmp_path):
+    scene = SCENES[0]
+    params = scene.cases[scene.first_case()].params
+    last = len(scene.steps(params, scene.solve(params)))
+    playground("render", scene.id, *SIZE, "-o", tmp_path / "all.png")
+    playground("render", scene.id, *SIZE, "--step", last, "-o", tmp_path / "last.png")
+    canvas = np.s_[:, 216 : 960 - 344]
+    assert np.array_equal(
+        pixels(tmp_path / "all.png")[canvas], pixels(tmp_path / "last.png")[canvas]
+    )
+
+
+def test_a_state_file_is_drawn_as_it_says(playground, tmp_path):
+    scene = SCENES[0]
+    case = next(reversed(scene.cases))
+    path = tmp_path / "state.json"
+    path.write_text(dump_state(scene, scene.cases[case].params), encoding="utf-8")
+    playground("render", path, *SIZE, "-o", tmp_path / "state.png")
+    playground("render", scene.id, "--case", case, *SIZE, "-o", tmp_path / "case.png")
+    canvas = np.s_[:, 216 : 960 - 344]
+    from_state, from_case = (
+        pixels(tmp_path / name)[canvas] for name in ("state.png", "case.png")
+    )
+    assert np.array_equal(from_state, from_case)
+
+
+def test_params_that_no_core_takes_are_drawn_all_the_same(playground, tmp_path):
+    scene = SCENES[0]
+    params = scene.cases[scene.first_case()].params
+    path = tmp_path / "degenerate.json"
+    degenerate = with_values(params, direction=(0.0, 0.0))
+    path.write_text(dump_state(scene, degenerate), encoding="utf-8")
+    assert playground("render", path, *SIZE, "-o", tmp_path / "a.png").code == 0
+    assert "--step" in playground("render", path, "--step", 1, "-o", "a.png").err
+
+
+def test_gallery_saves_a_large_picture_of_every_scene(playground, tmp_path):
+    answer = playground("gallery", "-o", tmp_path)
+    names = [f"{name}.png" for name in IDS]
+    assert answer.code == 0
+    assert answer.out.splitlines() == [str(tmp_path / name) for name in names]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names)
+    for name in names:
+        assert pixels(tmp_path / name).shape == (1600, 2560, 4)
+
+
+def test_python_m_playground_is_the_same_command(tmp_path, playground):
+    answer = started("list", folder=tmp_path)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert answer.stdout == playground("list").out
+    out = tmp_path / "a.png"
+    assert started("render", IDS[1], "-o", str(out), folder=tmp_path).returncode == 0
+    playground("render", IDS[1], "-o", tmp_path / "b.png")
+    assert np.array_equal(pixels(out), pixels(tmp_path / "b.png"))
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs X's rules")
+@pytest.mark.parametrize(
+    "display", [None, "", ":98765"], ids=["unset", "empty", "dead"]
+)
+def test_without_a_display_the_gallery_is_saved(tmp_path, display):
+    environment = {} if display is None else {"DISPLAY": display}
+    answer = started(folder=tmp_path, environment=environment)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    said, *saved = answer.stdout.splitlines()
+    assert "no display" in said
+    assert saved == [str(Path("screenshots", f"{name}.png")) for name in IDS]
+    assert all((tmp_path / name).is_file() for name in saved)
+
+
+def test_a_wrong_scene_is_told_with_or_without_a_display(tmp_path):
+    answer = started("run", "nothing", folder=tmp_path)
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("playground: unknown scene 'nothing'")
+    assert answer.stdout == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_errors_of_a_program_have_no_traceback(tmp_path):
+    (tmp_path / "bad.json").write_text("{", encoding="utf-8")
+    answer = started("render", "bad.json", "-o", "a.png", folder=tmp_path)
+    assert answer.returncode == 2
+    assert answer.stderr.count("\n") == 1
+    assert "Traceback" not in answer.stderr
+
+
+def test_signs_that_the_terminal_lacks_are_replaced(tmp_path):
+    answer = started("list", folder=tmp_path, environment={"PYTHONIOENCODING": "ascii"})
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert IDS[-1] in answer.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs /dev/full's kin")
+def test_a_reader_that_leaves_is_no_error(tmp_path):
+    reading, writing = os.pipe()
+    os.close(reading)
+    program = subprocess.run(
+        [sys.executable, "-m", "playground", "list"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    os.close(writing)
+    assert (program.returncode, program.stderr) == (0, b"")
+
+
+def test_listing_loads_no_opengl(tmp_path):
+    code = (
+        "import sys; from playground.cli import main; main(['list']);"
+        "sys.exit('pyglet' in sys.modules or 'imgui_bundle' in sys.modules)"
+    )
+    program = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert program.returncode == 0
+
+
+@pytest.mark.parametrize("command", ["run", "render"])
+def test_an_unknown_scene_is_told_with_those_there_are(refused, tmp_path, command):
+    output = ("-o", tmp_path / "a.png") if command == "render" else ()
+    error = refused(command, "ray_cirle", *output)
+    assert error.startswith("unknown scene 'ray_cirle'")
+    assert all(name in error for name in IDS)
+    assert not (tmp_path / "a.png").exists()
+
+
+@pytest.mark.parametrize("name", ["Nope", ""])
+@pytest.mark.parametrize("command", ["run", "render"])
+def test_an_unknown_case_is_told_with_those_there_are(refused, tmp_path, command, name):
+    output = ("-o", tmp_path / "a.png") if command == "render" else ()
+    error = refused(command, IDS[0], "--case", name, *output)
+    assert error.startswith(f"unknown case {name!r}")
+    assert all(case in error for case in SCENES[0].cases)
+
+
+def test_an_empty_name_is_no_scene(refused):
+    assert refused("run", "").startswith("unknown scene ''")
+
+
+def test_a_case_needs_a_scene_and_no_file(refused, tmp_path):
+    assert "needs a scene" in refused("run", "--case", "Miss")
+    error = refused("run", state_file(tmp_path), "--case", "Miss")
+    assert "state file" in error
+
+
+@pytest.mark.parametrize("step", [0, -1, 1000])
+def test_a_step_out_of_range_is_told_with_the_range(refused, tmp_path, step):
+    error = refused("render", IDS[0], "--step", step, "-o", tmp_path / "a.png")
+    assert error.startswith("--step must lie in 1 to ")
+
+
+def test_a_missing_file(refused, tmp_path):
+    path = tmp_path / "missing.json"
+    assert refused("run", path) == f"cannot read {path}: No such file or directory"
+
+
+def test_a_folder_for_a_file(refused, tmp_path):
+    (tmp_path / "folder.json").mkdir()
+    assert "cannot read" in refused("run", tmp_path / "folder.json")
+
+
+def test_bytes_that_are_no_text(refused, tmp_path):
+    path = tmp_path / "state.json"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert refused("run", path) == f"cannot read {path}: not UTF-8 text"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ('{"format": "geometry-playground", "version": 1,}', "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("null", "not a state file"),
+        ("[]", "not a state file"),
+        ("{}", "not a state file"),
+        ('{"format": "other"}', "not a state file"),
+    ],
+)
+def test_text_that_is_no_state(refused, tmp_path, text, said):
+    path = tmp_path / "state.json"
+    path.write_text(text, encoding="utf-8")
+    error = refused("run", path)
+    assert error.startswith(f"{path}: ")
+    assert said in error
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"version": 2}, "version 2 is not 1"),
+        ({"version": None}, "version None is not 1"),
+        ({"version": "1\n2"}, "version 1 2 is not 1"),
+        ({"scene": "nothing"}, "unknown scene 'nothing'"),
+        ({"scene": []}, "unknown scene []"),
+        ({"params": None}, '"params" must be an object'),
+        ({"params": {"speed": 1}}, "unknown parameter speed"),
+        ({"params": {"a\nb": 1}}, "unknown parameter a b"),
+        ({"params": {"radius": "1"}}, "radius must be a number"),
+        ({"params": {"radius": True}}, "radius must be a number"),
+        ({"params": {"radius": float("nan")}}, "radius must be finite"),
+        ({"params": {"radius": 10**400}}, "radius must be finite"),
+        ({"params": {"radius": -1.0}}, "radius must lie in [0, 10]"),
+        ({"params": {"center": [1.0]}}, "center must be a list of 2 numbers"),
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "render"])
+def test_a_state_that_does_not_hold(refused, tmp_path, command, changes, said):
+    output = ("-o", tmp_path / "a.png") if command == "render" else ()
+    path = state_file(tmp_path, **changes)
+    error = refused(command, path, *output)
+    assert error.startswith(f"{path}: ")
+    assert said in error
+
+
+def test_a_place_that_cannot_be_written(refused, tmp_path):
+    (tmp_path / "file").touch()
+    within = tmp_path / "file" / "a.png"
+    error = refused("render", IDS[0], *SIZE, "-o", within)
+    assert error.startswith(f"cannot write {within}: ")
+    assert refused("gallery", "-o", tmp_path / "file").startswith("cannot write")
+    assert refused("render", IDS[0], *SIZE, "-o", tmp_path).startswith("cannot write")
+
+
+def test_a_picture_too_large_for_opengl(refused, tmp_path):
+    error = refused(
+        "render", IDS[0], "--size", "8192x600", "--scale", 3, "-o", tmp_path / "a.png"
+    )
+    assert "16384" in error
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--size", "large"),
+        ("--size", "100x100"),
+        ("--size", "9999x9999"),
+        ("--size", "1280"),
+        ("--size", "-1280x800"),
+        ("--scale", "0"),
+        ("--scale", "nan"),
+        ("--scale", "big"),
+        ("--theme", "pink"),
+        ("--step", "one"),
+        ("--nothing",),
+    ],
+)
+def test_a_wrong_option_is_told_with_the_usage(playground, tmp_path, options):
+    answer = playground("render", IDS[0], "-o", tmp_path / "a.png", *options)
+    assert answer.code == 2
+    assert answer.err.splitlines()[-1].startswith("playground")
+    assert options[0] in answer.err
+    assert not (tmp_path / "a.png").exists()
+
+
+def test_missing_opengl_is_told_in_one_line(refused, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "playground.app.offscreen", None)
+    error = refused("render", IDS[0], "-o", tmp_path / "a.png")
+    assert error.startswith("cannot draw without OpenGL: ")
