@@ -225,11 +225,11 @@ def _ticks(
             theme.tick_text,
             *extent,
         )
-        box = text.x - 1, text.y, text.x + text.width + 1, text.y + text.height
-        taken = any(_overlap(text, other) for other in (*placed, *texts))
-        if not taken and not labels.touched(box, ink):
+        if not any(_overlap(text, other) for other in (*placed, *texts)):
             texts.append(text)
-    return texts
+    boxes = [(t.x - 1, t.y, t.x + t.width + 1, t.y + t.height) for t in texts]
+    hidden = labels.touched(np.array(boxes).reshape(-1, 4), ink)
+    return [text for text, on_ink in zip(texts, hidden, strict=True) if not on_ink]
 
 
 def _overlap(one: PlacedText, two: PlacedText) -> bool:

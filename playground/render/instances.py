@@ -98,6 +98,8 @@ def _visible_angles(
 
 def clip_polygon(points: Array, box: Point) -> Array:
     """Return the part of a convex polygon inside a box about the origin."""
+    if (np.abs(points) <= box).all():
+        return points
     for axis in (0, 1):
         for sign in (1.0, -1.0):
             points = _clip_half_plane(points, axis, sign, box[axis])
@@ -138,6 +140,7 @@ class Sheet:
         self._others: list[tuple[float, ...]] = []
         self._wedges: list[Packed] = []
         self._spots: list[Point] = []
+        self._rounds: list[tuple[float, float, float, float, float]] = []
         self._ranks: list[float] = []
         self._wedge_ranks: list[float] = []
         self._rank = 0.0
@@ -230,7 +233,7 @@ class Sheet:
             pen,
             fill,
         )
-        self._spots.extend(_around(center, radius, start, sweep, self._reach))
+        self._rounds.append((*center, radius, start, sweep))
 
     def _far_circle(self, center: Point, radius: float, pen: Pen, fill: RGBA) -> None:
         distance = math.hypot(*center)
@@ -258,8 +261,7 @@ class Sheet:
         )
         angle = math.atan2(uy, ux)
         half = min(math.pi, 1.5 * self._reach / radius)
-        span = (angle - half, 2 * half)
-        self._spots.extend(_around(center, radius, *span, self._reach))
+        self._rounds.append((*center, radius, angle - half, 2 * half))
 
     def _far_arc(
         self,
@@ -368,20 +370,19 @@ class Sheet:
         points = _without_repeats(points)
         if len(points) < 3:
             return
-        after = np.roll(points, -1, axis=0)
-        area = (points[:, 0] * after[:, 1] - points[:, 1] * after[:, 0]).sum()
-        if area < 0:
+        follow = np.arange(1, len(points) + 1) % len(points)
+        edge = points[follow] - points
+        if (points[:, 0] * edge[:, 1] - points[:, 1] * edge[:, 0]).sum() < 0:
             points = points[::-1]
-            after = np.roll(points, -1, axis=0)
-        edge = after - points
-        normal = edge[:, ::-1] * (1, -1) / np.hypot(*edge.T)[:, None]
-        before = np.roll(normal, 1, axis=0)
+            edge = points[follow] - points
+        normal = edge[:, ::-1] * (1, -1) / np.hypot(edge[:, :1], edge[:, 1:])
+        before = normal[follow - 2]
         bend = 1 + (before * normal).sum(axis=1, keepdims=True)
         outer = points + (before + normal) / np.maximum(bend, 0.1)
         rows = np.zeros((len(points), COLUMNS), dtype=np.float32)
         rows[:, 0:2] = points.mean(axis=0)
         rows[:, 8:10] = outer
-        rows[:, 10:12] = np.roll(outer, -1, axis=0)
+        rows[:, 10:12] = outer[follow]
         rows[:, 12:14] = normal
         rows[:, 14] = (normal * points).sum(axis=1)
         rows[:, 20:23] = plane if len(plane) else 0.0
@@ -436,14 +437,17 @@ class Sheet:
     def samples(self, spacing: float) -> Array:
         """Return points `(n, 2)` on what `pack` drew, about `spacing` pixels apart."""
         spots = np.array(self._spots, dtype=np.float64).reshape(-1, 2)
+        rounds = np.array(self._rounds, dtype=np.float64).reshape(-1, 5)
+        of, share = _spread(np.abs(rounds[:, 2] * rounds[:, 4]), spacing)
+        x, y, radius, start, sweep = rounds[of].T
+        angle = start + share * sweep
+        curve = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], -1)
         if self._lines is None:
-            return spots
+            return np.concatenate([spots, curve])
         a, b = self._lines
-        count = np.ceil(np.hypot(*(b - a).T) / spacing).astype(np.intp) + 1
-        piece = np.repeat(np.arange(len(a)), count)
-        within = np.arange(len(piece)) - np.repeat(np.cumsum(count) - count, count)
-        share = within / np.maximum(count[piece] - 1, 1)
-        return np.concatenate([spots, a[piece] + share[:, None] * (b - a)[piece]])
+        of, share = _spread(np.hypot(*(b - a).T), spacing)
+        straight = a[of] + share[:, None] * (b - a)[of]
+        return np.concatenate([spots, curve, straight])
 
     def _pieces(self) -> tuple[Packed, Array]:
         if not self._chains:
@@ -515,22 +519,18 @@ def _round_dash(
     return pen.width / 2, period, on, math.fmod(half, period)
 
 
-def _around(
-    center: Point, radius: float, start: float, sweep: float, reach: float
-) -> list[Point]:
-    count = min(max(8, int(radius * abs(sweep) / 12)), max(64, int(reach / 3)))
-    step = sweep / count
-    return [
-        (
-            center[0] + radius * math.cos(start + i * step),
-            center[1] + radius * math.sin(start + i * step),
-        )
-        for i in range(count + 1)
-    ]
+def _spread(length: Array, spacing: float) -> tuple[NDArray[np.intp], Array]:
+    """Return, for points along lines, the line each is on and its share of the way."""
+    count = np.ceil(length / spacing).astype(np.intp) + 1
+    of = np.repeat(np.arange(len(length)), count)
+    within = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
+    return of, within / np.maximum(count[of] - 1, 1)
 
 
 def _without_repeats(points: Array) -> Array:
-    step = points - np.roll(points, 1, axis=0)
+    if not len(points):
+        return points
+    step = points - points[np.arange(-1, len(points) - 1)]
     return points[(np.abs(step) > 1e-6).any(axis=1)]
 
 

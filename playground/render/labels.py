@@ -17,7 +17,7 @@ from playground.render.theme import RGBA
 Array = NDArray[np.float64]
 Measure = Callable[[str, float], tuple[float, float]]
 
-_CELL = 5.0
+_CELL = 6.0
 _NO_PLATE: RGBA = (0.0, 0.0, 0.0, 0.0)
 _DIRECTIONS = 16
 _RINGS = np.array([0.0, 9.0, 20.0, 36.0, 58.0, 86.0])
@@ -169,9 +169,12 @@ def _covered(boxes: Array, ink: Array, viewport: Viewport, extents: Array) -> Ar
     return np.asarray(count / area)
 
 
-def touched(box: tuple[float, float, float, float], ink: Array) -> bool:
-    """Return whether any ink lies in a box (left, top, right, bottom)."""
-    return bool(((ink >= box[:2]) & (ink <= box[2:])).all(axis=1).any())
+def touched(boxes: Array, ink: Array) -> NDArray[np.bool_]:
+    """Return in which of the boxes `(n, 4)` (left, top, right, bottom) ink lies."""
+    x, y = ink.T
+    left, top, right, bottom = boxes.T[:, :, None]
+    inside = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
+    return np.asarray(inside.any(axis=1))
 
 
 def _outside_cost(boxes: Array, viewport: Viewport) -> Array:
