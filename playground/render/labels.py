@@ -30,6 +30,7 @@ _COST_INK = 26.0
 _COST_FULL_INK = 120.0
 _COST_TURN = 26.0
 _COST_AWAY = 1.0
+_TRIES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,7 @@ def place(
     taken = np.empty((len(seen), 4))
     result = []
     for index, request in enumerate(seen):
-        cost = costs[index] + _overlap_cost(padded[index], taken[:index])
-        best = int(np.argmin(cost))
+        best = _cheapest(costs[index], padded[index], taken[:index])
         taken[index] = boxes[index, best]
         x, y = corners[index, best]
         plate = request.plate if covered[index, best] > 0 else _NO_PLATE
@@ -183,6 +183,21 @@ def _outside_cost(boxes: Array, viewport: Viewport) -> Array:
     over = np.maximum(low - boxes[..., :2], 0) + np.maximum(boxes[..., 2:] - high, 0)
     missing = over.sum(axis=-1)
     return np.where(missing > 0, _COST_OUTSIDE + 10 * missing, 0.0)
+
+
+def _cheapest(costs: Array, boxes: Array, taken: Array) -> int:
+    """Return the candidate whose own cost and overlap with labels placed is least."""
+    others: list[list[float]] = taken.tolist()
+    # The few cheapest usually hold a free one, and no overlap is cheaper than that.
+    for index in np.argsort(costs, kind="stable")[:_TRIES].tolist():
+        left, top, right, bottom = boxes[index].tolist()
+        free = not any(
+            left < b[2] and b[0] < right and top < b[3] and b[1] < bottom
+            for b in others
+        )
+        if free and costs[index] < _COST_OVERLAP:
+            return int(index)
+    return int(np.argmin(costs + _overlap_cost(boxes, taken)))
 
 
 def _overlap_cost(boxes: Array, taken: Array) -> Array | float:
