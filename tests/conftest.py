@@ -2,6 +2,7 @@ import os
 import sys
 from collections.abc import Iterator
 
+import hypothesis
 import pyglet
 import pytest
 
@@ -9,6 +10,14 @@ import pytest
 pyglet.options.headless = sys.platform.startswith("linux")
 
 IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
+
+# A busy machine is no failure, so no example has a time limit.
+hypothesis.settings.register_profile(
+    "playground",
+    hypothesis.settings.get_profile("ci" if IN_CI else "default"),
+    deadline=None,
+)
+hypothesis.settings.load_profile("playground")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,0 +1,149 @@
+"""Who may import whom: each module only toward the left of the house's plan.
+
+collision <- params, drawlist, camera, timeline, history <- scene <- scenes
+          <- render, app <- cli
+"""
+
+import ast
+import subprocess
+import sys
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LAYERS = (
+    ("playground.collision",),
+    (
+        "playground.params",
+        "playground.handles",  # the grips that params declare
+        "playground.drawlist",
+        "playground.mathtext",  # the numbers of formulas, as drawlist is of pictures
+        "playground.camera",
+        "playground.timeline",
+        "playground.history",
+    ),
+    ("playground.scene",),
+    ("scenes",),
+    ("playground.render", "playground.app"),
+    ("playground.cli",),
+    ("playground.__main__",),
+)
+RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
+PURE = {name for names in LAYERS[:4] for name in names}
+GRAPHICS = {"pyglet", "imgui_bundle", "OpenGL"}
+# What of the app the window and the panels act on, without knowing them.
+PURE_APP = (
+    "playground.app.session",
+    "playground.app.layout",
+    "playground.app.controls",
+)
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {
+    module_name(path): path
+    for package in ("playground", "scenes")
+    for path in sorted((ROOT / package).rglob("*.py"))
+}
+
+
+def imported(name: str) -> set[str]:
+    """Return every module that a module imports, anywhere in its text."""
+    found = set()
+    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name} imports relatively"
+            assert node.module is not None
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                found.add(inner if inner in MODULES else node.module)
+    return found
+
+
+def layer(name: str) -> str | None:
+    """Return the entry of the plan that a module belongs to."""
+    fits = [e for e in RANK if name == e or name.startswith(f"{e}.")]
+    return fits[0] if fits else None
+
+
+def test_every_module_has_its_place_in_the_plan() -> None:
+    homeless = {n for n in MODULES if layer(n) is None} - {"playground"}
+    assert not homeless
+    assert len(MODULES) > 30
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_imports_lead_only_toward_the_left(name: str) -> None:
+    own = layer(name)
+    if own is None:  # the package itself, which says what it is and no more
+        assert not imported(name)
+        return
+    for other in imported(name):
+        theirs = layer(other)
+        if theirs is not None:
+            assert RANK[theirs] <= RANK[own], f"{name} imports {other}"
+
+
+@pytest.mark.parametrize("name", [n for n in MODULES if layer(n) in PURE])
+def test_no_graphics_in_the_pure_modules(name: str) -> None:
+    assert not {other.split(".")[0] for other in imported(name)} & GRAPHICS
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in MODULES if layer(n) == "playground.collision"]
+)
+def test_the_core_stands_on_numpy_alone(name: str) -> None:
+    for other in imported(name):
+        package = other.split(".")[0]
+        assert (
+            layer(other) == "playground.collision"
+            or package == "numpy"
+            or package in sys.stdlib_module_names
+        ), f"{name} imports {other}"
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in MODULES if n.startswith("playground.render")]
+)
+def test_the_renderer_knows_no_panels(name: str) -> None:
+    assert not {other for other in imported(name) if layer(other) == "playground.app"}
+
+
+def test_there_are_no_cycles() -> None:
+    graph = {name: imported(name) & set(MODULES) - {name} for name in MODULES}
+    order = list(TopologicalSorter(graph).static_order())
+    assert len(order) == len(MODULES)
+
+
+def loaded_by(*names: str) -> set[str]:
+    """Return what a fresh interpreter has loaded after importing modules."""
+    code = f"import sys, {', '.join(names)}; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+def test_importing_all_scenes_loads_no_graphics() -> None:
+    assert not loaded_by("scenes") & GRAPHICS
+
+
+def test_importing_session_layout_and_command_line_loads_no_graphics() -> None:
+    assert not loaded_by(*PURE_APP, "playground.cli") & GRAPHICS
+
+
+def test_importing_the_core_loads_nothing_of_ours_but_the_core() -> None:
+    loaded = loaded_by("playground.collision")
+    ours = {m for m in loaded if m.split(".")[0] in ("playground", "scenes")}
+    assert {layer(module) for module in ours - {"playground"}} == {
+        "playground.collision"
+    }
