@@ -30,7 +30,7 @@ class PlaygroundWindow(Window):
         super().__init__(
             *SIZE, "Geometry Playground", resizable=True, config=config, **options
         )
-        self.set_minimum_size(*MINIMUM)
+        self.set_minimum_size(*(round(length * self.scale) for length in MINIMUM))
         self.session = session
         self.frontend = Frontend(
             session, self.get_clipboard_text, self.set_clipboard_text
@@ -48,8 +48,7 @@ class PlaygroundWindow(Window):
     @property
     def ratio(self) -> float:
         """Physical pixels per logical pixel."""
-        shown = self.get_framebuffer_size()[0] / max(self.get_size()[0], 1)
-        return shown if shown > 1.0 else max(self.dpi / 96.0, 1.0)
+        return max(float(self.scale), 1.0)
 
     @property
     def logical_size(self) -> tuple[float, float]:
@@ -295,5 +294,7 @@ class PlaygroundWindow(Window):
 
 def run(session: Session) -> None:
     """Open the window and stay until it is closed."""
+    # The window is made larger on a fine display, and everything in it is scaled.
+    pyglet.options.dpi_scaling = "scaled"
     PlaygroundWindow(session)
     pyglet.app.run(interval=None)
