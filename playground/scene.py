@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground import params as parameters
 from playground.drawlist import DrawList
-from playground.params import Params
+from playground.params import Params, Vec
 from playground.timeline import Timeline
 
 FORMAT = "geometry-playground"
@@ -66,11 +66,12 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of the derivation.
+    r"""One step of the derivation.
 
     `formula`, `numbers` and `result` are LaTeX: the statement in symbols, the same
-    with this moment's numbers, and what comes out. `keys` name the drawn records that
-    the step is about.
+    with this moment's numbers, and what comes out. In them `\term{key}{...}` marks
+    a part that stands for the drawn records of that key. `keys` name the records that
+    the step as a whole is about; `time` is where the time goes with the step.
     """
 
     title: str
@@ -79,22 +80,32 @@ class Step:
     numbers: str = ""
     result: str = ""
     keys: tuple[str, ...] = ()
+    time: float | None = None
 
 
 @dataclass(frozen=True)
-class Curve:
-    """The deciding quantity against one parameter, for the plot under the canvas.
+class Rival:
+    """What the article's own code answers for the same params.
 
-    `parameter` is the one that a drag in the plot changes; `roots` are the places
-    where the quantity is zero.
+    `answer` is that in a few words. Where it differs from the truth, `why` is one
+    sentence and `step` the 1-based step of the derivation in which it arises.
     """
 
-    parameter: str
-    x_label: str
-    y_label: str
-    x: NDArray[np.float64]
-    y: NDArray[np.float64]
-    roots: tuple[float, ...] = ()
+    answer: str
+    agrees: bool
+    why: str = ""
+    step: int = 0
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a student places in a prediction: a world point, or a time.
+
+    `label` names it in a sentence: "the first hit point". `value` is the true one.
+    """
+
+    label: str
+    value: Vec | float
 
 
 P = TypeVar("P", bound=Params)
@@ -138,8 +149,27 @@ class Scene(Generic[P, R]):
         """Return the time axis, or None where there is no time (r is None if bad)."""
         return None
 
-    def curve(self, p: P, r: R) -> Curve | None:
-        """Return the curve shown under the canvas, or None."""
+    def measure(self, p: P) -> Mapping[str, NDArray[np.float64]]:
+        """Return the deciding quantities by name, zero where the answer turns.
+
+        One number of `p` may be an array: `measure` broadcasts over it, so that one
+        call gives a curve. Empty where the scene has no such quantity.
+        """
+        return {}
+
+    def measured_against(self) -> tuple[str, int]:
+        """Return the parameter, and its component, that the curve opens with."""
+        return next(iter(parameters.specs(self.params))), 0
+
+    def rival(self, p: P, r: R, *, single: bool) -> Rival | None:
+        """Return the article's answer in float32 (`single`) or float64."""
+        return None
+
+    def draw_rival(self, p: P, r: R, out: DrawList, *, single: bool) -> None:
+        """Append the article's points and times, hollow, in the picture's views."""
+
+    def target(self, p: P, r: R) -> Target | None:
+        """Return what a student is to place, or None where nothing is hit."""
         return None
 
     def first_case(self) -> str:
@@ -213,6 +243,11 @@ def show(value: float | Sequence[float] | ArrayLike | str, digits: int = 4) -> s
     if "." in text and "e" not in text:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text.replace("-", "−")
+
+
+def stacked(*components: ArrayLike) -> NDArray[np.float64]:
+    """Return vectors `(..., n)` of n components, each a number or an array."""
+    return np.stack(np.broadcast_arrays(*components), axis=-1).astype(np.float64)
 
 
 def cases(*entries: tuple[str, Case]) -> dict[str, Case]:
