@@ -163,7 +163,10 @@ def _display() -> bool:
 
 @contextmanager
 def _opengl() -> Iterator[None]:
-    """Say in one line that the system's OpenGL libraries are missing."""
+    """Import what needs OpenGL; in one line, that the system has none."""
+    import pyglet
+
+    pyglet.options.debug_gl = False  # a check after each call costs as much as the call
     try:
         yield
     except ImportError as error:
