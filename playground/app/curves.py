@@ -5,11 +5,15 @@ from imgui_bundle import imgui, implot
 
 from playground import params as parameters
 from playground.app.gui import colour
-from playground.app.panels import Desktop, panel, rule_below
+from playground.app.panels import Desktop, hint, panel, rule_below
 from playground.camera import Viewport
+from playground.curve import Curve, axes
 from playground.drawlist import Role
 from playground.params import Angle
-from playground.scene import Curve
+from playground.render.theme import RGBA
+
+_HEADER = 36.0
+_CHOICE = 210.0
 
 
 def curve_plot(desk: Desktop, place: Viewport, curve: Curve) -> None:
@@ -17,13 +21,44 @@ def curve_plot(desk: Desktop, place: Viewport, curve: Curve) -> None:
     with panel("curve", place):
         rule_below(desk, place, top=True)
         _style(desk)
-        size = imgui.ImVec2(-1, place.height - 24)
-        imgui.set_cursor_pos(imgui.ImVec2(10, 10))
+        _legend(desk, curve)
+        _axis_choice(desk, curve, place)
+        size = imgui.ImVec2(place.width - 24, place.height - _HEADER - 12)
+        imgui.set_cursor_pos(imgui.ImVec2(12, _HEADER))
         flags = implot.Flags_.no_menus | implot.Flags_.no_box_select
         flags |= implot.Flags_.no_legend | implot.Flags_.no_mouse_text
         if implot.begin_plot("##curve", size, flags):
             _plot(desk, curve)
             implot.end_plot()
+
+
+def _legend(desk: Desktop, curve: Curve) -> None:
+    imgui.set_cursor_pos(imgui.ImVec2(18, 12))
+    for number, name in enumerate(curve.lines):
+        if number:
+            imgui.same_line(0.0, 18.0)
+        imgui.push_style_color(imgui.Col_.text, colour(_tone(desk, number)))
+        imgui.text(name)
+        imgui.pop_style_color()
+
+
+def _axis_choice(desk: Desktop, curve: Curve, place: Viewport) -> None:
+    session = desk.session
+    imgui.set_cursor_pos(imgui.ImVec2(place.width - _CHOICE - 14, 7))
+    imgui.set_next_item_width(_CHOICE)
+    shown = curve.axis.label(session.params)
+    if imgui.begin_combo("##axis", f"against {shown}"):
+        for axis in axes(session.params):
+            label = axis.label(session.params)
+            if imgui.selectable(label, axis == curve.axis)[0]:
+                session.desk.axis = axis
+        imgui.end_combo()
+    hint("The number of the parameters that the curve runs over")
+
+
+def _tone(desk: Desktop, number: int) -> RGBA:
+    roles = (Role.MOVER, Role.ENTER, Role.EXIT)
+    return desk.theme.texts[roles[number % len(roles)]]
 
 
 def _style(desk: Desktop) -> None:
@@ -44,16 +79,15 @@ def _style(desk: Desktop) -> None:
 
 
 def _plot(desk: Desktop, curve: Curve) -> None:
-    theme = desk.theme
-    scale = _shown_scale(desk, curve)
+    theme, scale = desk.theme, _shown_scale(desk, curve)
     x = np.ascontiguousarray(curve.x * scale)
-    y = np.ascontiguousarray(curve.y)
     flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
-    implot.setup_axes(curve.x_label, curve.y_label, flags, flags)
-    low, high = _range(y)
+    implot.setup_axes("", "", flags, flags)
+    low, high = _range(np.concatenate(list(curve.lines.values())))
     implot.setup_axes_limits(float(x[0]), float(x[-1]), low, high, implot.Cond_.always)
     _line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
-    _line(theme.roles[Role.MOVER], 2.5, "value", x, y)
+    for number, (name, y) in enumerate(curve.lines.items()):
+        _line(_tone(desk, number), 2.5, name, x, y)
     roots = np.array(curve.roots, dtype=np.float64) * scale
     if roots.size:
         _marks(theme.roles[Role.HIT], "roots", roots, np.zeros_like(roots))
@@ -62,7 +96,7 @@ def _plot(desk: Desktop, curve: Curve) -> None:
 
 def _shown_scale(desk: Desktop, curve: Curve) -> float:
     """Return what turns the parameter into what the axis shows: degrees for angles."""
-    spec = parameters.specs(type(desk.session.params))[curve.parameter]
+    spec = parameters.specs(type(desk.session.params))[curve.axis.name]
     return 180.0 / np.pi if isinstance(spec, Angle) else 1.0
 
 
@@ -74,12 +108,12 @@ def _range(y: np.ndarray) -> tuple[float, float]:
     return low - margin, high + margin
 
 
-def _line(tone, width: float, name: str, x: np.ndarray, y: np.ndarray) -> None:
+def _line(tone: RGBA, width: float, name: str, x: np.ndarray, y: np.ndarray) -> None:
     spec = implot.Spec(line_color=colour(tone), line_weight=width)
     implot.plot_line(f"##{name}", x, np.ascontiguousarray(y), spec=spec)
 
 
-def _marks(tone, name: str, x: np.ndarray, y: np.ndarray) -> None:
+def _marks(tone: RGBA, name: str, x: np.ndarray, y: np.ndarray) -> None:
     spec = implot.Spec(
         marker=implot.Marker_.diamond,
         marker_size=5.0,
@@ -90,12 +124,16 @@ def _marks(tone, name: str, x: np.ndarray, y: np.ndarray) -> None:
 
 
 def _present(desk: Desktop, curve: Curve, scale: float) -> None:
-    session, theme = desk.session, desk.theme
-    value = getattr(session.params, curve.parameter)
+    session, theme, axis = desk.session, desk.theme, curve.axis
+    value = axis.value(session.params)
     moved = implot.drag_line_x(0, value * scale, colour(theme.accent), 2.0)
     if moved[0]:
         session.playing = False
-        session.set_value(curve.parameter, moved[1] / scale, session.press)
+        session.set_value(
+            axis.name, axis.replaced(session.params, moved[1] / scale), session.press
+        )
     now = np.array([value * scale])
-    level = np.interp(now, curve.x * scale, curve.y)
-    _marks(theme.accent, "now", now, level)
+    for number, (name, y) in enumerate(curve.lines.items()):
+        level = np.interp(now, curve.x * scale, y)
+        if np.isfinite(level).all():
+            _marks(_tone(desk, number), f"now {name}", now, level)

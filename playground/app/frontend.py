@@ -49,7 +49,7 @@ class Frontend:
         moment, session = self.session.moment, self.session
         layout = arrange(
             *size,
-            curve=session.show_curve and moment.curve is not None,
+            curve=session.show_curve and session.curve is not None,
             transport=moment.timeline is not None,
         )
         views = 1 + len(moment.picture.views)
@@ -82,8 +82,8 @@ class Frontend:
         moment = self.session.moment
         if layout.transport and moment.timeline:
             transport(desk, layout.transport, moment.timeline)
-        if layout.curve and moment.curve:
-            curve_plot(desk, layout.curve, moment.curve)
+        if layout.curve and (curve := self.session.curve):
+            curve_plot(desk, layout.curve, curve)
         if self.session.show_keys:
             keys_page(desk, layout.canvas)
         if self.session.notice:

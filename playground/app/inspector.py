@@ -201,7 +201,7 @@ def _undo_buttons(desk: Desktop) -> None:
     if icon_button(desk, icons.FIT, "Fit the view (F)"):
         session.fit()
     imgui.same_line()
-    if session.moment.curve and icon_button(
+    if session.curve and icon_button(
         desk, icons.CURVE, "Show or hide the curve", lit=session.show_curve
     ):
         session.show_curve = not session.show_curve

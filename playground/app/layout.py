@@ -7,7 +7,7 @@ from playground.camera import Viewport
 SIDEBAR = 216.0
 INSPECTOR = 344.0
 TRANSPORT = 58.0
-CURVE = 158.0
+CURVE = 178.0
 # A second view takes this share of the canvas's longer side.
 _SECOND = 0.42
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from playground import params as parameters
 from playground.camera import Camera2D, OrbitCamera
+from playground.curve import Axis, Curve, axes, sample
 from playground.drawlist import DrawList
 from playground.history import History
 from playground.params import Grip, Params, Spec
-from playground.scene import AnyScene, Curve, Row, Step, Verdict
+from playground.scene import AnyScene, Row, Step, Verdict
 from playground.timeline import Timeline
 
 Camera = Camera2D | OrbitCamera
@@ -28,6 +29,7 @@ class Moment:
         self.params = params
         self.error = ""
         self.result: Any = None
+        self._curves: dict[Axis, Curve | None] = {}
         try:
             self.result = scene.solve(params)
         except ValueError as error:
@@ -65,10 +67,13 @@ class Moment:
         """The time axis."""
         return self.scene.timeline(self.params, self.result)
 
-    @cached_property
-    def curve(self) -> Curve | None:
-        """The curve under the canvas."""
-        return None if self.error else self.scene.curve(self.params, self.result)
+    def curve(self, axis: Axis) -> Curve | None:
+        """The curve under the canvas, against one number of the params."""
+        if self.error:
+            return None
+        if axis not in self._curves:
+            self._curves[axis] = sample(self.scene, self.params, axis)
+        return self._curves[axis]
 
 
 @dataclass
@@ -81,6 +86,7 @@ class Desk:
     cameras: dict[int, Camera] = field(default_factory=dict)
     step: int | None = None
     grip: tuple[str, int] | None = None
+    axis: Axis | None = None
 
 
 class Session:
@@ -128,6 +134,15 @@ class Session:
         if kept is None or kept.scene is not self.scene or kept.params != self.params:
             kept = self._moment = Moment(self.scene, self.params)
         return kept
+
+    @property
+    def curve(self) -> Curve | None:
+        """The curve to show, or None where the scene has none now."""
+        known = axes(self.params)
+        axis = self.desk.axis
+        if axis not in known:
+            axis = Axis(*self.scene.measured_against())
+        return self.moment.curve(axis) if axis in known else None
 
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""

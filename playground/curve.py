@@ -1,0 +1,137 @@
+"""A scene's deciding quantities against any number of its params: pure.
+
+The curve is one vectorised call of `Scene.measure`; its roots are bracketed by the
+samples and refined by the Illinois form of false position (Dowell and Jarratt, 1971).
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground import params as parameters
+from playground.params import Angle, Number, Params, Spec, Vector
+from playground.scene import AnyScene
+
+Array = NDArray[np.float64]
+
+_SAMPLES = 241
+_REFINEMENTS = 8
+_SPAN = 6.0
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A number of the params: the parameter's name and the component within it."""
+
+    name: str
+    component: int = 0
+
+    def label(self, params: Params) -> str:
+        """Return its name and unit for people."""
+        spec = parameters.specs(type(params))[self.name]
+        part = f" {'xyz'[self.component]}" if isinstance(spec, Vector) else ""
+        unit = f" ({spec.unit})" if spec.unit else ""
+        return f"{spec.label}{part}{unit}"
+
+    def value(self, params: Params) -> float:
+        """Return the number."""
+        held = getattr(params, self.name)
+        return float(held[self.component] if isinstance(held, tuple) else held)
+
+    def replaced(self, params: Params, number: Any) -> Any:
+        """Return the parameter's value with this number (or array) in its place."""
+        held = getattr(params, self.name)
+        if not isinstance(held, tuple):
+            return number
+        return (*held[: self.component], number, *held[self.component + 1 :])
+
+    def span(self, params: Params) -> tuple[float, float]:
+        """Return the stretch worth showing; it jumps, so that a drag does not move it.
+
+        All of an angle or a time; a length from 0 to a round number above twice its
+        value; a coordinate within some units of its own.
+        """
+        spec, value = parameters.specs(type(params))[self.name], self.value(params)
+        low, high = _limits(spec)
+        if isinstance(spec, Angle):
+            return max(low, -math.pi), min(high, math.pi)
+        if isinstance(spec, Number) and spec.time:
+            return low, high
+        if low >= 0.0:
+            reach = 2.0 ** math.ceil(math.log2(max(2.0 * value, 1e-3)))
+            return low, min(high, low + reach)
+        middle = round(value / _SPAN) * _SPAN
+        return max(low, middle - _SPAN), min(high, middle + _SPAN)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Samples `x` of the axis, each quantity's line over them, and all roots."""
+
+    axis: Axis
+    x: Array
+    lines: Mapping[str, Array]
+    roots: tuple[float, ...]
+
+
+def axes(params: Params) -> list[Axis]:
+    """Return every number of the params that matters now."""
+    return [
+        Axis(name, component)
+        for name, spec in parameters.relevant(params).items()
+        if isinstance(spec, Number | Vector)
+        for component in range(spec.size if isinstance(spec, Vector) else 1)
+    ]
+
+
+def sample(scene: AnyScene, params: Params, axis: Axis) -> Curve | None:
+    """Return the curve of a scene's quantities, or None where it has none."""
+    x = np.linspace(*axis.span(params), _SAMPLES)
+    lines = _measured(scene, params, axis, x)
+    if not lines:
+        return None
+    roots = [
+        float(root)
+        for name, y in lines.items()
+        for root in _roots(scene, params, axis, name, x, y)
+    ]
+    return Curve(axis, x, lines, tuple(sorted(roots)))
+
+
+def _measured(
+    scene: AnyScene, params: Params, axis: Axis, x: Array
+) -> dict[str, Array]:
+    values = {axis.name: axis.replaced(params, x)}
+    measured = scene.measure(replace(params, **values))
+    return {name: np.broadcast_to(y, x.shape) for name, y in measured.items()}
+
+
+def _roots(
+    scene: AnyScene, params: Params, axis: Axis, name: str, x: Array, y: Array
+) -> Array:
+    """Return the places where the line of that name crosses zero."""
+    with np.errstate(invalid="ignore"):
+        crossing = np.flatnonzero((y[:-1] < 0.0) != (y[1:] < 0.0))
+    crossing = crossing[np.isfinite(y[crossing]) & np.isfinite(y[crossing + 1])]
+    a, b = x[crossing], x[crossing + 1]
+    fa, fb = y[crossing], y[crossing + 1]
+    for _ in range(_REFINEMENTS if crossing.size else 0):
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share = np.where(fa == fb, 0.5, fa / (fa - fb))
+        middle = a + share * (b - a)
+        fm = _measured(scene, params, axis, middle)[name]
+        far_side = (fm < 0.0) == (fb < 0.0)
+        # The end that stays has its value halved, so that it gives way in turn.
+        a, fa = np.where(far_side, a, b), np.where(far_side, fa * 0.5, fb)
+        b, fb = middle, fm
+    return np.asarray(b)
+
+
+def _limits(spec: Spec) -> tuple[float, float]:
+    if isinstance(spec, Number | Vector):
+        return spec.low, spec.high
+    raise TypeError(f"{spec.label} is no number")
