@@ -7,11 +7,14 @@ quantity it shows, so that a formula's term and its picture can point at each ot
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 Vec = Sequence[float]
+
+# What is left of the other records while one quantity is pointed at.
+_FAINT = 0.35
 
 
 class Role(StrEnum):
@@ -248,6 +251,44 @@ class DrawList:
             [view.upto(step) for view in self.views],
         )
 
+    def arriving(self, step: int, share: float) -> "DrawList":
+        """Return the list with the records of that very step `share` of the way in."""
+        return self._mapped(
+            lambda record: (
+                replace(record, alpha=record.alpha * share)
+                if share < 1.0 and record.since == step
+                else record
+            )
+        )
+
+    def lit(self, key: str) -> "DrawList":
+        """Return the list with the records of that key strong, the others faint.
+
+        Where no record has the key nothing changes.
+        """
+        if key not in self.keys():
+            return self
+        return self._mapped(
+            lambda record: (
+                _strong(record)
+                if record.key == key
+                else replace(record, alpha=record.alpha * _FAINT)
+            )
+        )
+
+    def keys(self) -> set[str]:
+        """Return the keys of all records, in the further views too."""
+        own = {record.key for record in self.records if record.key}
+        return own.union(*(view.keys() for view in self.views))
+
+    def _mapped(self, change: Callable[[Record], Record]) -> "DrawList":
+        return DrawList(
+            self.caption,
+            self.dimension,
+            [change(record) for record in self.records],
+            [view._mapped(change) for view in self.views],
+        )
+
     def bounds(self) -> Bounds | None:
         """Return the box around everything finite, or None if there is nothing."""
         boxes = [box for record in self.records for box in _boxes(record)]
@@ -258,6 +299,14 @@ class DrawList:
             tuple(min(low[i] for low, _ in boxes) for i in axes),
             tuple(max(high[i] for _, high in boxes) for i in axes),
         )
+
+
+def _strong(record: Record) -> Record:
+    """Return the record as it looks while its quantity is pointed at."""
+    full = replace(record, alpha=1.0)
+    if isinstance(full, Stroke):
+        return replace(full, width=full.width + 1.5)
+    return replace(full, size=full.size + 2.0) if isinstance(full, Dot) else full
 
 
 def _boxes(record: Record) -> Iterator[tuple[Vec, Vec]]:

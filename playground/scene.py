@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground import params as parameters
 from playground.drawlist import DrawList
-from playground.params import Params, Vec
+from playground.handles import Vec
+from playground.params import Params
 from playground.timeline import Timeline
 
 FORMAT = "geometry-playground"

@@ -3,6 +3,7 @@
 Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -14,10 +15,12 @@ from playground.curve import Axis, Curve, axes, sample
 from playground.drawlist import DrawList
 from playground.history import History
 from playground.params import Grip, Params, Spec
-from playground.scene import AnyScene, Row, Step, Verdict
+from playground.scene import AnyScene, Rival, Row, Step, Verdict
 from playground.timeline import Timeline
 
 Camera = Camera2D | OrbitCamera
+# A step's own part of the picture comes in within this many seconds.
+_ARRIVAL = 0.35
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 
 
@@ -30,6 +33,8 @@ class Moment:
         self.error = ""
         self.result: Any = None
         self._curves: dict[Axis, Curve | None] = {}
+        self._beside: dict[bool, DrawList] = {}
+        self._rivals: dict[bool, Rival | None] = {}
         try:
             self.result = scene.solve(params)
         except ValueError as error:
@@ -38,12 +43,34 @@ class Moment:
     @cached_property
     def picture(self) -> DrawList:
         """The records to draw."""
+        return self._drawn()
+
+    def _drawn(self) -> DrawList:
         out = DrawList(dimension=self.scene.dimension)
         if self.error:
             self.scene.sketch(self.params, out)
         else:
             self.scene.draw(self.params, self.result, out)
         return out
+
+    def beside(self, *, single: bool) -> DrawList:
+        """Return the picture with the article's answer in it."""
+        if single not in self._beside:
+            out = self._drawn()
+            if not self.error:
+                self.scene.draw_rival(self.params, self.result, out, single=single)
+            self._beside[single] = out
+        return self._beside[single]
+
+    def rival(self, *, single: bool) -> Rival | None:
+        """Return the article's answer in float32 or float64."""
+        if self.error:
+            return None
+        if single not in self._rivals:
+            self._rivals[single] = self.scene.rival(
+                self.params, self.result, single=single
+            )
+        return self._rivals[single]
 
     @cached_property
     def verdict(self) -> Verdict | None:
@@ -68,7 +95,7 @@ class Moment:
         return self.scene.timeline(self.params, self.result)
 
     def curve(self, axis: Axis) -> Curve | None:
-        """The curve under the canvas, against one number of the params."""
+        """Return the curve against one number of the params."""
         if self.error:
             return None
         if axis not in self._curves:
@@ -106,6 +133,11 @@ class Session:
         self.show_keys = False
         self.page = "Explore"
         self.reveal = 0
+        self.lit = ""
+        self.show_rival = False
+        self.single = True
+        self._step_age = _ARRIVAL
+        self._goal: float | None = None
         self.show_curve = True
         self.notice = ""
         self.request = ""
@@ -184,6 +216,7 @@ class Session:
             names = ", ".join(self.scene.cases)
             raise ValueError(f"unknown case {name!r}; there are {names}")
         self.desk.case = name
+        self.show_rival = bool(self.scene.cases[name].differs)
         self.edit(self.scene.cases[name].params)
         self.desk.cameras.clear()
         self.desk.step = None
@@ -253,6 +286,7 @@ class Session:
 
     def toggle_playing(self) -> None:
         """Play or pause; playing from the end starts over."""
+        self._goal = None
         timeline = self.moment.timeline
         if timeline is None:
             return
@@ -268,28 +302,57 @@ class Session:
             self.go_to(timeline.step(self.now, direction))
 
     def advance(self, elapsed: float) -> None:
-        """Let `elapsed` seconds pass if playing."""
+        """Let `elapsed` seconds pass: for the time, and for a step that comes in."""
+        self._step_age = min(self._step_age + elapsed, _ARRIVAL)
         timeline = self.moment.timeline
-        if not (self.playing and timeline):
-            return
-        time, self.playing = timeline.advance(
-            self.now, elapsed, speed=self.speed, loop=self.loop
-        )
-        self.go_to(time)
+        if timeline and self._goal is not None:
+            self._approach(timeline, elapsed)
+        elif timeline and self.playing:
+            time, self.playing = timeline.advance(
+                self.now, elapsed, speed=self.speed, loop=self.loop
+            )
+            self.go_to(time)
+
+    def _approach(self, timeline: Timeline, elapsed: float) -> None:
+        goal, now = self._goal, self.now
+        assert goal is not None
+        reach = elapsed * 2.0 * (timeline.end - timeline.start) / timeline.seconds
+        if abs(goal - now) <= reach:
+            self.go_to(goal)
+            self._goal = None
+        else:
+            self.go_to(now + math.copysign(reach, goal - now))
+
+    @property
+    def moving(self) -> bool:
+        """Whether the next frame will differ without any event."""
+        return self.playing or self._goal is not None or self._step_age < _ARRIVAL
 
     def step_derivation(self, direction: int) -> None:
         """Show one step more of the derivation, or one less, and its page."""
-        self.page, self.reveal = "Derivation", 3
         last = len(self.moment.steps)
         if last:
             now = self.desk.step if self.desk.step is not None else last
-            self.desk.step = min(max(now + direction, 1), last)
+            self.go_to_step(min(max(now + direction, 1), last))
+
+    def go_to_step(self, number: int) -> None:
+        """Show the derivation up to a step, its page, and the time it speaks of."""
+        self.page, self.reveal = "Derivation", 3
+        if number != self.desk.step:
+            self.desk.step, self._step_age = number, 0.0
+        self.playing = False
+        self._goal = self.moment.steps[number - 1].time
 
     @property
     def picture(self) -> DrawList:
-        """What to draw now: all, or what is known at the derivation's step."""
-        step = self.desk.step
-        return self.moment.picture if step is None else self.moment.picture.upto(step)
+        """What to draw now: with the article's answer, up to the step, lit up."""
+        picture = self.moment.picture
+        if self.show_rival:
+            picture = self.moment.beside(single=self.single)
+        if self.desk.step is not None:
+            share = self._step_age / _ARRIVAL
+            picture = picture.upto(self.desk.step).arriving(self.desk.step, share)
+        return picture.lit(self.lit) if self.lit else picture
 
 
 def _fresh(scene: AnyScene) -> Desk:

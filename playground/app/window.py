@@ -68,14 +68,10 @@ class PlaygroundWindow(Window):
         if self.context is None:
             return
         self._settling = max(self._settling - 1, 0)
-        if self._settling or self._moving:
+        if self._settling or self.session.moving:
             self._settling = max(self._settling, 1)
             rest = self._period - (time.perf_counter() - started)
             pyglet.clock.schedule_once(self._next_frame, max(rest, 0.0))
-
-    @property
-    def _moving(self) -> bool:
-        return self.session.playing
 
     def on_draw(self) -> None:
         """Draw one frame into the window."""
