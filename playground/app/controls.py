@@ -16,6 +16,7 @@ from playground.camera import Camera2D, OrbitCamera, Viewport, tick_step
 from playground.drawlist import Dot, Label, Line, Marker, Record, Role
 from playground.handles import GripKind, Hold, Vec
 from playground.params import Grip
+from playground.picking import key_at
 
 _ZOOM_PER_NOTCH = 1.15
 # Snapping goes to the round step nearest above this many pixels.
@@ -58,6 +59,7 @@ class Controls:
         self.hover: tuple[str, Hold] | None = None
         self.drag: Drag | None = None
         self.axis = ""
+        self.pointed = ""
         self.space = False
 
     def camera(self, view: int) -> Camera:
@@ -114,8 +116,23 @@ class Controls:
         return grip.name, Hold(grip.index, grip.at, gap)
 
     def moved(self, x: float, y: float) -> None:
-        """Note what lies under the pointer."""
-        self.hover = self._pick(x, y) if self.view_at(x, y) == 0 else None
+        """Note what grip and what quantity lie under the pointer."""
+        view = self.view_at(x, y)
+        self.hover = self._pick(x, y) if view == 0 else None
+        self.pointed = "" if view is None else self._key_at(view, x, y)
+
+    def left(self) -> None:
+        """Note that the pointer is no longer on the canvas."""
+        self.hover, self.pointed = None, ""
+
+    def _key_at(self, view: int, x: float, y: float) -> str:
+        camera, place, picture = (
+            self.camera(view),
+            self.places[view],
+            self.session.picture,
+        )
+        drawn = picture if view == 0 else picture.views[view - 1]
+        return key_at(drawn, (x, y), lambda points: camera.to_screen(points, place))
 
     def pressed(self, x: float, y: float, *, pan: bool) -> None:
         """Take hold of a grip, or of the view."""

@@ -1,50 +1,22 @@
 """Typeset formulas: LaTeX as a texture, or Unicode text where LaTeX cannot start."""
 
-import re
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 from pyglet import gl
 
-from playground.app.gui import FONTS
+from playground import terms
+from playground.app.gui import FONTS, packed
+from playground.render.theme import RGBA, Theme
 
+# Each text is set once; this many are kept.
 _KEPT = 256
+_BLACK = 0xFF000000
 
-_SIGNS = {
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "theta": "θ",
-    "lambda": "λ", "omega": "ω", "pi": "π", "varphi": "φ", "phi": "φ", "Delta": "Δ",
-    "cdot": "·", "times": "×", "pm": "±", "mp": "∓", "le": "≤", "leq": "≤",
-    "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "to": "→", "rightarrow": "→",
-    "Rightarrow": "⇒", "infty": "∞", "approx": "≈", "perp": "⊥", "parallel": "∥",
-    "in": "∈", "land": "∧", "lor": "∨", "ldots": "…", "dots": "…", "circ": "°",
-    "quad": "  ", "qquad": "   ", "lVert": "|", "rVert": "|", "lvert": "|",
-    "rvert": "|", "Vert": "|", "vert": "|", "prime": "′", "equiv": "≡",
-    "mapsto": "→", "langle": "⟨", "rangle": "⟩", "min": "min", "max": "max",
-    "cos": "cos", "sin": "sin", "colon": ":", "lbrace": "{", "rbrace": "}",
-}  # fmt: skip
-_WRAPPERS = (
-    "mathbf|mathrm|text|operatorname|vec|hat|bar|mathit|boldsymbol|mathsf|overline"
-)
-_GROUP = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
-
-
-def to_unicode(latex: str) -> str:
-    """Return a formula of our LaTeX subset as one line of plain text."""
-    text = re.sub(r"\\(left|right|displaystyle|limits|big|Big)(?![a-zA-Z])", "", latex)
-    text = re.sub(r"\\[,;:! ]", " ", text)
-    for _ in range(6):
-        text = re.sub(rf"\\(?:{_WRAPPERS})\s*{_GROUP}", r"\1", text)
-        text = re.sub(rf"\\[dt]?frac\s*{_GROUP}\s*{_GROUP}", r"(\1)/(\2)", text)
-        text = re.sub(rf"\\sqrt\s*{_GROUP}", r"√(\1)", text)
-    text = re.sub(r"\^\{?2\}?", "²", text)
-    text = re.sub(r"\^\{?\\prime\}?|'", "′", text)
-    text = re.sub(r"\\([a-zA-Z]+)", lambda found: _SIGNS.get(found[1], found[1]), text)
-    text = text.replace("\\|", "|").replace("\\", "")
-    text = re.sub(r"([_^])\{([^{}]*)\}", r"\1\2", text)
-    text = text.replace("{", "").replace("}", "").replace("-", "−").replace("&", "")
-    text = re.sub(r"\((\w+)\)/\((\w+)\)", r"\1/\2", text)
-    return re.sub(r"\s+", " ", text).strip()
+Box = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -55,30 +27,94 @@ class _Picture:
 
 
 class Formulas:
-    """Draws formulas; each is set once and kept while it is in use."""
+    """Draws formulas and tells which of their terms the pointer is on."""
 
     def __init__(self) -> None:
         self.typeset = _start()
-        self._kept: OrderedDict[tuple[str, float, int], _Picture] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, int], _Picture] = OrderedDict()
+        self._boxes: OrderedDict[tuple[str, int], list[Box]] = OrderedDict()
 
-    def draw(self, latex: str, size: float, colour: int, ratio: float) -> None:
-        """Draw a formula at ImGui's cursor, no wider than the space there."""
+    def draw(
+        self,
+        latex: str,
+        size: float,
+        tone: RGBA,
+        theme: Theme,
+        ratio: float,
+        *,
+        tones: Mapping[str, RGBA],
+        lit: str,
+    ) -> str:
+        """Draw a formula at ImGui's cursor, no wider than the space there.
+
+        Terms have the colours of `tones`; those of the key `lit` lie on a plate.
+        Return the key of the term under the pointer, or "".
+        """
+        painted = terms.coloured(latex, {k: _hex(v) for k, v in tones.items()})
         room = imgui.get_content_region_avail().x * ratio
-        picture = self._picture(latex, round(size * ratio), colour)
+        fitting = round(size * ratio)
+        picture = self._picture(painted, fitting, packed(tone))
         if picture and picture.width > room:
-            fitting = int(size * ratio * room / picture.width)
-            picture = self._picture(latex, fitting, colour)
+            fitting = int(fitting * room / picture.width)
+            picture = self._picture(painted, fitting, packed(tone))
         if picture is None:
-            imgui.push_style_color(imgui.Col_.text, colour)
-            imgui.text_wrapped(to_unicode(latex))
-            imgui.pop_style_color()
-            return
+            return _as_text(latex, tone, theme, lit)
+        at = imgui.get_cursor_screen_pos()
+        self._plates(latex, fitting, at, theme, ratio, lit)
         imgui.image(
             imgui.ImTextureRef(picture.texture),
             imgui.ImVec2(picture.width / ratio, picture.height / ratio),
         )
+        return (
+            self._pointed(latex, fitting, at, ratio) if imgui.is_item_hovered() else ""
+        )
 
-    def _picture(self, latex: str, size: float, colour: int) -> _Picture | None:
+    def _plates(
+        self,
+        latex: str,
+        size: int,
+        at: imgui.ImVec2,
+        theme: Theme,
+        ratio: float,
+        lit: str,
+    ) -> None:
+        names = terms.keys(latex)
+        if not lit or lit not in names:
+            return
+        draw = imgui.get_window_draw_list()
+        for key, box in zip(names, self._term_boxes(latex, size), strict=True):
+            if key == lit:
+                left, top, right, bottom = (length / ratio for length in box)
+                low = imgui.ImVec2(at.x + left - 3, at.y + top - 3)
+                high = imgui.ImVec2(at.x + right + 3, at.y + bottom + 3)
+                draw.add_rect_filled(low, high, packed(theme.accent, 0.28), 4.0)
+
+    def _pointed(self, latex: str, size: int, at: imgui.ImVec2, ratio: float) -> str:
+        mouse = imgui.get_mouse_pos()
+        x, y = (mouse.x - at.x) * ratio, (mouse.y - at.y) * ratio
+        reach = 3 * ratio
+        for key, (left, top, right, bottom) in zip(
+            terms.keys(latex), self._term_boxes(latex, size), strict=True
+        ):
+            if (
+                left - reach <= x <= right + reach
+                and top - reach <= y <= bottom + reach
+            ):
+                return key
+        return ""
+
+    def _term_boxes(self, latex: str, size: int) -> list[Box]:
+        """Return each term's box in pixels, read off a picture with a colour each."""
+        key = (latex, size)
+        if key not in self._boxes:
+            pixels = imgui_microtex.render(terms.numbered(latex), size, _BLACK)
+            count = len(terms.keys(latex))
+            self._boxes[key] = _boxes(pixels.pixels_as_array(), count)
+            if len(self._boxes) > _KEPT:
+                self._boxes.popitem(last=False)
+        return self._boxes[key]
+
+    def _picture(self, latex: str, size: int, colour: int) -> _Picture | None:
         key = (latex, size, colour)
         if self.typeset and key not in self._kept:
             self._set(key)
@@ -87,7 +123,7 @@ class Formulas:
         self._kept.move_to_end(key)
         return self._kept[key]
 
-    def _set(self, key: tuple[str, float, int]) -> None:
+    def _set(self, key: tuple[str, int, int]) -> None:
         try:
             self._kept[key] = _upload(*key)
         except RuntimeError:  # MicroTeX wants the locale en_US.UTF-8
@@ -96,6 +132,42 @@ class Formulas:
         if len(self._kept) > _KEPT:
             _, oldest = self._kept.popitem(last=False)
             gl.glDeleteTextures(1, gl.GLuint(oldest.texture))
+
+
+def _as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
+    """Write the formula as text; as a whole it stands for its first term."""
+    names = terms.keys(latex)
+    imgui.push_style_color(
+        imgui.Col_.text, packed(theme.accent if lit and lit in names else tone)
+    )
+    imgui.text_wrapped(terms.to_unicode(latex))
+    imgui.pop_style_color()
+    return names[0] if names and imgui.is_item_hovered() else ""
+
+
+def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
+    """Return the box of every colour of `terms.term_colour`; empty if it has none."""
+    red, green, blue, alpha = (pixels[..., i].astype(int) for i in range(4))
+    boxes: list[Box] = []
+    for number in range(count):
+        r, g, b = terms.term_colour(number)
+        # The rounding of premultiplied pixels moves a channel by a level or two.
+        near = (abs(red - r) < 9) & (abs(green - g) < 9) & (abs(blue - b) < 9)
+        rows, columns = np.nonzero(near & (alpha > 60))
+        boxes.append(
+            (
+                int(columns.min()), int(rows.min()),
+                int(columns.max()) + 1, int(rows.max()) + 1,
+            )
+            if rows.size
+            else (0, 0, 0, 0)
+        )  # fmt: skip
+    return boxes
+
+
+def _hex(tone: RGBA) -> str:
+    red, green, blue = (round(255 * part) for part in tone[:3])
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 def _start() -> bool:

@@ -71,6 +71,7 @@ class Frontend:
             self.session, self.gui, self._widgets, self._formulas, theme, ratio
         )
         self._panels(desk, self.layout(size))
+        self.session.lit = desk.pointed or self.controls.pointed
         layout = self.layout(size)
         self._views(theme, pixels, ratio)
         self._frames(theme, layout)

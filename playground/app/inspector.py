@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from playground import params as parameters
 from playground.app import icons
-from playground.app.gui import colour, packed
+from playground.app.gui import colour
 from playground.app.panels import (
     Desktop,
     bold,
@@ -20,10 +20,12 @@ from playground.app.panels import (
 from playground.camera import Viewport
 from playground.drawlist import Role
 from playground.params import Angle, Choice, Number, Spec, Toggle, Vector
-from playground.scene import Row, Step, show
+from playground.render.theme import RGBA
+from playground.scene import Rival, Row, Step, show
 
 _LABEL = 124.0
 _BOX = 70.0
+_CLICK = "Click to copy."
 
 
 def inspector(desk: Desktop, place: Viewport) -> None:
@@ -34,6 +36,7 @@ def inspector(desk: Desktop, place: Viewport) -> None:
         article = scene.article
         muted(desk, f"Article {article.number} · {article.title} · {article.author}")
         _verdict(desk)
+        _rival(desk)
         _page_buttons(desk)
         if imgui.begin_child("##page"):
             _PAGES[desk.session.page](desk)
@@ -84,6 +87,40 @@ def _verdict(desk: Desktop) -> None:
     imgui.pop_style_color()
 
 
+def _rival(desk: Desktop) -> None:
+    """Draw the article's answer beside the truth, and the switch for it."""
+    session = desk.session
+    rival = session.moment.rival(single=session.single)
+    if rival is None:
+        return
+    toggled, shown = imgui.checkbox("Article beside truth", session.show_rival)
+    hint("Show what the article's own code answers, hollow beside the exact answer")
+    if toggled:
+        session.show_rival = shown
+    if not session.show_rival:
+        return
+    imgui.same_line(imgui.get_content_region_avail().x - 74)
+    name = "float32" if session.single else "float64"
+    if imgui.button(f"{name}##precision", imgui.ImVec2(92, 0)):
+        session.single = not session.single
+    hint("The numbers the article's code computes with; press for the other")
+    theme = desk.theme
+    tone = theme.texts[Role.NORMAL] if rival.agrees else theme.warning
+    sign = icons.AGREES if rival.agrees else icons.DIFFERS
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    word = "agrees" if rival.agrees else "differs"
+    imgui.text_wrapped(f"{sign}  {word}: {rival.answer}")
+    imgui.pop_style_color()
+    if not rival.agrees:
+        _why(desk, rival)
+
+
+def _why(desk: Desktop, rival: Rival) -> None:
+    muted(desk, rival.why)
+    if rival.step and imgui.button(f"See step {rival.step} of the derivation"):
+        desk.session.go_to_step(rival.step)
+
+
 def _explore(desk: Desktop) -> None:
     _case(desk)
     heading(desk, "Parameters")
@@ -98,8 +135,6 @@ def _explore(desk: Desktop) -> None:
         for row in desk.session.moment.rows:
             _row(desk, row)
         imgui.end_table()
-    if desk.session.moment.rows:
-        muted(desk, "Click a number to copy it.")
 
 
 def _case(desk: Desktop) -> None:
@@ -212,10 +247,13 @@ def _row(desk: Desktop, row: Row) -> None:
     imgui.table_next_row()
     imgui.table_next_column()
     flags = imgui.SelectableFlags_.span_all_columns
-    if imgui.selectable(f"##{row.name}", False, flags)[0]:
+    lit = bool(row.key) and row.key == desk.session.lit
+    if imgui.selectable(f"##{row.name}", lit, flags)[0]:
         imgui.set_clipboard_text(copied(row.value))
         desk.session.notice = f"Copied {row.name}"
-    hint(row.help)
+    if imgui.is_item_hovered():
+        desk.pointed = row.key
+    hint(f"{row.help} {_CLICK}" if row.help else _CLICK)
     imgui.same_line(0.0, 0.0)
     imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
     imgui.text(row.name)
@@ -285,7 +323,7 @@ def _step(desk: Desktop, number: int, step: Step) -> None:
             _formulas(desk, step)
     imgui.end_child()
     if imgui.is_item_clicked():
-        session.desk.step = number
+        session.go_to_step(number)
     if current and session.reveal:
         imgui.set_scroll_here_y(0.5)
         session.reveal -= 1
@@ -294,12 +332,26 @@ def _step(desk: Desktop, number: int, step: Step) -> None:
 
 
 def _formulas(desk: Desktop, step: Step) -> None:
-    tones = (desk.theme.text, desk.theme.text_muted, desk.theme.accent)
-    for latex, tone in zip(
-        (step.formula, step.numbers, step.result), tones, strict=True
-    ):
+    theme, lit = desk.theme, desk.session.lit
+    tones = _key_tones(desk)
+    lines = (
+        (step.formula, theme.text),
+        (step.numbers, theme.text_muted),
+        (step.result, theme.accent),
+    )
+    for latex, tone in lines:
         if latex:
-            desk.formulas.draw(latex, 17.0, packed(tone), desk.ratio)
+            pointed = desk.formulas.draw(
+                latex, 17.0, tone, theme, desk.ratio, tones=tones, lit=lit
+            )
+            desk.pointed = pointed or desk.pointed
+
+
+def _key_tones(desk: Desktop) -> dict[str, RGBA]:
+    """Return the colour that each quantity is drawn in."""
+    picture = desk.session.moment.picture
+    records = [r for view in (picture, *picture.views) for r in view.records if r.key]
+    return {r.key: desk.theme.texts[r.role] for r in reversed(records)}
 
 
 _PAGES = {"Explore": _explore, "Derivation": _derivation}

@@ -16,7 +16,10 @@ from playground.render.theme import Theme
 
 @dataclass
 class Desktop:
-    """What a panel needs to draw itself and to act."""
+    """What a panel needs to draw itself and to act.
+
+    `pointed` takes the key of the quantity that the pointer is on in this frame.
+    """
 
     session: Session
     gui: Gui
@@ -24,6 +27,7 @@ class Desktop:
     formulas: Formulas
     theme: Theme
     ratio: float
+    pointed: str = ""
 
 
 @contextmanager

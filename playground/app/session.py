@@ -280,6 +280,10 @@ class Session:
 
     def go_to(self, time: float) -> None:
         """Set the time."""
+        self._goal = None
+        self._set_time(time)
+
+    def _set_time(self, time: float) -> None:
         timeline = self.moment.timeline
         if timeline:
             self.set_value(timeline.parameter, timeline.clamp(time))
@@ -319,9 +323,8 @@ class Session:
         reach = elapsed * 2.0 * (timeline.end - timeline.start) / timeline.seconds
         if abs(goal - now) <= reach:
             self.go_to(goal)
-            self._goal = None
         else:
-            self.go_to(now + math.copysign(reach, goal - now))
+            self._set_time(now + math.copysign(reach, goal - now))
 
     @property
     def moving(self) -> bool:

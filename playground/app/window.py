@@ -147,7 +147,7 @@ class PlaygroundWindow(Window):
         if self._on_canvas(*at):
             controls.moved(*at)
         else:
-            controls.hover = None
+            controls.left()
         self._show_cursor()
         self.refresh()
         pyglet.clock.unschedule(self._late_refresh)
@@ -203,7 +203,7 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     def on_mouse_leave(self, x: int, y: int) -> None:  # noqa: D102
-        self.frontend.controls.hover = None
+        self.frontend.controls.left()
         self.frontend.gui.pointer(-1.0, -1.0)
         self.refresh()
 

@@ -1,0 +1,104 @@
+r"""The marked parts of a formula, and a formula as plain text: pure.
+
+In a formula `\term{key}{...}` stands for what is drawn under that key.
+"""
+
+import re
+from collections.abc import Callable
+
+_TERM_KEY = re.compile(r"\\term\{([^{}]*)\}")
+_TERM = re.compile(r"\\term\{([^{}]*)\}\{")
+
+
+def expanded(latex: str, render: Callable[[str, str], str]) -> str:
+    """Return the formula with each term replaced by `render(key, content)`."""
+    parts, at = [], 0
+    while found := _TERM.search(latex, at):
+        end = _closing(latex, found.end())
+        parts += [latex[at : found.start()], render(found[1], latex[found.end() : end])]
+        at = end + 1
+    return "".join([*parts, latex[at:]])
+
+
+def plain(latex: str) -> str:
+    """Return the formula without its marks."""
+    return expanded(latex, lambda key, content: content)
+
+
+def keys(latex: str) -> list[str]:
+    """Return the keys of the formula's terms, in order."""
+    return _TERM_KEY.findall(latex)
+
+
+def coloured(latex: str, tones: dict[str, str]) -> str:
+    """Return the formula with each term in its colour (`#rrggbb`), if it has one."""
+
+    def paint(key: str, content: str) -> str:
+        tone = tones.get(key)
+        return rf"\textcolor{{{tone}}}{{{content}}}" if tone else content
+
+    return expanded(latex, paint)
+
+
+def numbered(latex: str) -> str:
+    """Return the formula with its i-th term in `term_colour(i)`, all else black."""
+    count = iter(range(256))
+
+    def paint(key: str, content: str) -> str:
+        red, green, blue = term_colour(next(count))
+        return rf"\textcolor{{#{red:02x}{green:02x}{blue:02x}}}{{{content}}}"
+
+    return expanded(latex, paint)
+
+
+def term_colour(number: int) -> tuple[int, int, int]:
+    """Return a colour that tells the term of that number from all others."""
+    return 24 * (number % 10) + 20, 255, 24 * (number // 10)
+
+
+def _closing(latex: str, start: int) -> int:
+    """Return where the group that is open at `start` closes; ValueError if never."""
+    depth = 1
+    for i in range(start, len(latex)):
+        depth += {"{": 1, "}": -1}.get(latex[i], 0)
+        if depth == 0:
+            return i
+    raise ValueError(f"a term is not closed in {latex!r}")
+
+
+_SIGNS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "theta": "θ",
+    "lambda": "λ", "omega": "ω", "pi": "π", "varphi": "φ", "phi": "φ", "Delta": "Δ",
+    "cdot": "·", "times": "×", "pm": "±", "mp": "∓", "le": "≤", "leq": "≤",
+    "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "to": "→", "rightarrow": "→",
+    "Rightarrow": "⇒", "infty": "∞", "approx": "≈", "perp": "⊥", "parallel": "∥",
+    "in": "∈", "land": "∧", "lor": "∨", "ldots": "…", "dots": "…", "circ": "°",
+    "quad": "  ", "qquad": "   ", "lVert": "|", "rVert": "|", "lvert": "|",
+    "rvert": "|", "Vert": "|", "vert": "|", "prime": "′", "equiv": "≡",
+    "mapsto": "→", "langle": "⟨", "rangle": "⟩", "min": "min", "max": "max",
+    "cos": "cos", "sin": "sin", "colon": ":", "lbrace": "{", "rbrace": "}",
+}  # fmt: skip
+_WRAPPERS = (
+    "mathbf|mathrm|text|operatorname|vec|hat|bar|mathit|boldsymbol|mathsf|overline"
+)
+_GROUP = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
+
+
+def to_unicode(latex: str) -> str:
+    """Return a formula of our LaTeX subset as one line of plain text."""
+    latex = plain(latex)
+    text = re.sub(r"\\(left|right|displaystyle|limits|big|Big)(?![a-zA-Z])", "", latex)
+    text = re.sub(r"\\[,;:! ]", " ", text)
+    for _ in range(6):
+        text = re.sub(rf"\\(?:{_WRAPPERS})\s*{_GROUP}", r"\1", text)
+        text = re.sub(rf"\\[dt]?frac\s*{_GROUP}\s*{_GROUP}", r"(\1)/(\2)", text)
+        text = re.sub(rf"\\sqrt\s*{_GROUP}", r"√(\1)", text)
+    text = re.sub(r"\^\{?\\circ\}?", "°", text)
+    text = re.sub(r"\^\{?2\}?", "²", text)
+    text = re.sub(r"\^\{?\\prime\}?|'", "′", text)
+    text = re.sub(r"\\([a-zA-Z]+)", lambda found: _SIGNS.get(found[1], found[1]), text)
+    text = text.replace("\\|", "|").replace("\\", "")
+    text = re.sub(r"([_^])\{([^{}]*)\}", r"\1\2", text)
+    text = text.replace("{", "").replace("}", "").replace("-", "−").replace("&", "")
+    text = re.sub(r"\((\w+)\)/\((\w+)\)", r"\1/\2", text)
+    return re.sub(r"\s+", " ", text).strip()
