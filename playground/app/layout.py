@@ -48,14 +48,15 @@ def split(canvas: Viewport, views: int) -> list[Viewport]:
     if views == 1:
         return [canvas]
     x, y, w, h = canvas.x, canvas.y, canvas.width, canvas.height
-    share = _SECOND / (views - 1)
     if w >= h:
-        first, rest = round(w * (1 - _SECOND)), w * share
+        first = round(w * (1 - _SECOND))
+        rest = (w - first) / (views - 1)
         return [
             Viewport(x, y, first, h),
             *(Viewport(x + first + i * rest, y, rest, h) for i in range(views - 1)),
         ]
-    first, rest = round(h * (1 - _SECOND)), h * share
+    first = round(h * (1 - _SECOND))
+    rest = (h - first) / (views - 1)
     return [
         Viewport(x, y, w, first),
         *(Viewport(x, y + first + i * rest, w, rest) for i in range(views - 1)),
