@@ -194,7 +194,7 @@ def _turned(p: PointEllipseParams) -> Step:
         r"\vec{P_2} = (x_1 c + y_1 s, \; -x_1 s + y_1 c)",
         f"({_combination(x, cosine, y, sine)}, {_combination(-x, sine, y, cosine)})",
         rf"\vec{{P_2}} = {tex(_turned_point(p))}",
-        ("rotated", "translated", "angle"),
+        ("rotated", "translated", "angle", "ellipse"),
     )
 
 

@@ -297,7 +297,7 @@ def _discriminant(e: SweptSphereLine) -> Step:
 
 def _roots(e: SweptSphereLine) -> Step:
     formula = r"t = \dfrac{-\beta \mp \sqrt{\beta^2 - \alpha \omega}}{\alpha}"
-    keys = ("t_enter", "t_exit")
+    keys = ("t_enter", "t_exit", "sphere")
     if not float(e.t_enter) <= float(e.t_exit):
         never = "There is no time at which the surface meets the line."
         return Step(
