@@ -18,7 +18,8 @@ from scenes._ellipse_model import (
 def readout(p: PointEllipseParams, r: PointEllipseAnswer) -> list[Row]:
     """Return the stages of P, both gaps, both nearest points, the article."""
     if r.exact is None:
-        return [Row("Core", "refuses", "", r.refusal), *_article_rows(r)]
+        why = f"The core has no answer: {r.refusal}."
+        return [Row("Core", "refuses", "", why), *_article_rows(r)]
     return [*_stage_rows(r.exact), *_distance_rows(p, r, r.exact), *_article_rows(r)]
 
 
