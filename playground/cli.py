@@ -3,6 +3,7 @@
 import argparse
 import io
 import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,10 @@ _GALLERY = ((1280, 800), 2.0)
 _LARGEST = 16384
 
 
+class UsageError(Exception):
+    """What cannot be done and why, in words for the user."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code: 0, or 2 with one line on stderr."""
     options = _parser().parse_args(arguments)
@@ -28,13 +33,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = int(options.act(options))
         sys.stdout.flush()
-    except ValueError as error:
+    except UsageError as error:
         print("playground:", " ".join(str(error).split()), file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader has seen enough (`playground list | head`); nothing more is said.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
     return code
 
 
@@ -91,18 +98,18 @@ def _scale(text: str) -> float:
 
 
 def _wanted(name: str, case: str | None) -> tuple[AnyScene, Params, str | None]:
-    """Return scene, params and case; ValueError in words for the user."""
+    """Return scene, params and case; UsageError if there is none."""
     if name.endswith(".json"):
         if case is not None:
-            raise ValueError("--case goes with a scene's name, not with a state file")
+            raise UsageError("--case goes with a scene's name, not with a state file")
         return (*_from_file(Path(name)), None)
     scene = next((scene for scene in SCENES if scene.id == name), None)
     if scene is None:
         known = ", ".join(scene.id for scene in SCENES)
-        raise ValueError(f"unknown scene {name!r}; there are {known}")
+        raise UsageError(f"unknown scene {name!r}; there are {known}")
     case = scene.first_case() if case is None else case
     if case not in scene.cases:
-        raise ValueError(f"unknown case {case!r}; {name} has {', '.join(scene.cases)}")
+        raise UsageError(f"unknown case {case!r}; {name} has {', '.join(scene.cases)}")
     return scene, scene.cases[case].params, case
 
 
@@ -110,13 +117,13 @@ def _from_file(path: Path) -> tuple[AnyScene, Params]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise ValueError(f"cannot read {path}: {error.strerror}") from error
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise ValueError(f"cannot read {path}: not UTF-8 text") from error
+        raise UsageError(f"cannot read {path}: not UTF-8 text") from error
     try:
         return load_state(text, SCENES)
     except ValueError as error:
-        raise ValueError(f"{path}: {error}") from error
+        raise UsageError(f"{path}: {error}") from error
 
 
 def _list(_options: argparse.Namespace) -> int:
@@ -130,7 +137,7 @@ def _list(_options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     named = options.scene is not None
     if options.case is not None and not named:
-        raise ValueError("--case needs a scene")
+        raise UsageError("--case needs a scene")
     wanted = _wanted(options.scene, options.case) if named else None
     if not _display():
         print("playground: there is no display, so the gallery is saved instead.")
@@ -170,16 +177,16 @@ def _opengl() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        raise ValueError(f"cannot draw without OpenGL: {error}") from error
+        raise UsageError(f"cannot draw without OpenGL: {error}") from error
 
 
 def _render(options: argparse.Namespace) -> int:
     scene, params, case = _wanted(options.scene, options.case)
     steps = len(Moment(scene, params).steps)
     if options.step is not None and not 1 <= options.step <= steps:
-        raise ValueError(f"--step must lie in 1 to {steps}")
+        raise UsageError(f"--step must lie in 1 to {steps}")
     if max(options.size) * options.scale > _LARGEST:
-        raise ValueError(f"--size times --scale may reach {_LARGEST} pixels a side")
+        raise UsageError(f"--size times --scale may reach {_LARGEST} pixels a side")
     session = Session(SCENES)
     session.theme = options.theme
     _open(session, scene, params, case)
@@ -217,5 +224,5 @@ def _save(session: Session, path: Path, size: tuple[int, int], scale: float) -> 
         path.parent.mkdir(parents=True, exist_ok=True)
         save_picture(session, path, size, scale)
     except OSError as error:
-        raise ValueError(f"cannot write {path}: {error.strerror}") from error
+        raise UsageError(f"cannot write {path}: {error.strerror}") from error
     print(path)

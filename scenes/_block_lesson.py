@@ -263,7 +263,7 @@ def _fold_step(r: Reading, i: int) -> Step:
         rf"v_{axis}' = {_sign(r.outward[i])} v_{axis}",
         rf"{axis}' = \max({tex(below)},\; {tex(above)}) = {tex(r.gap[i])}",
         rf"v_{axis}' = {tex(r.toward[i])}",
-        keys=(key, "velocity"),
+        keys=(key, "velocity", "ball"),
     )
 
 
@@ -284,7 +284,7 @@ def _reach_step(r: Reading) -> Step:
         rf"d = \sqrt{{{tex(x)}^2 + {tex(y)}^2}} = {tex(beyond)} "
         rf"{relation} {tex(r.radius)}",
         rf"r - d = {tex(r.radius - beyond)}",
-        keys=("reach", "decision"),
+        keys=("reach", "decision", "ball"),
     )
 
 
@@ -368,7 +368,7 @@ def _bounce_words(r: Reading) -> tuple[str, str]:
 
 def _printed_step(r: Reading) -> Step:
     formula = r"\mathbf{V}' = (v_y,\; v_x)"
-    title, keys = "The corner rule as printed", ("printed", "bounce")
+    title, keys = "The corner rule as printed", ("printed", "bounce", "ball")
     if r.listing != BlockFace.CORNER:
         return Step(
             title,

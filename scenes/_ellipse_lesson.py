@@ -18,7 +18,8 @@ from scenes._ellipse_model import (
 def readout(p: PointEllipseParams, r: PointEllipseAnswer) -> list[Row]:
     """Return the stages of P, both gaps, both nearest points, the article."""
     if r.exact is None:
-        return [Row("Core", "refuses", "", r.refusal), *_article_rows(r)]
+        why = f"The core has no answer: {r.refusal}."
+        return [Row("Core", "refuses", "", why), *_article_rows(r)]
     return [*_stage_rows(r.exact), *_distance_rows(p, r, r.exact), *_article_rows(r)]
 
 
@@ -194,7 +195,7 @@ def _turned(p: PointEllipseParams) -> Step:
         r"\vec{P_2} = (x_1 c + y_1 s, \; -x_1 s + y_1 c)",
         f"({_combination(x, cosine, y, sine)}, {_combination(-x, sine, y, cosine)})",
         rf"\vec{{P_2}} = {tex(_turned_point(p))}",
-        ("rotated", "translated", "angle"),
+        ("rotated", "translated", "angle", "ellipse"),
     )
 
 

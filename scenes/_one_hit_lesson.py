@@ -239,7 +239,7 @@ def _exact_rows(r: OneHit) -> list[Row]:
             "Speed into the block",
             r.speed_in,
             "m",
-            "Displacement over a step against the normal; negative when the ball leaves.",
+            "Displacement per step against the normal; negative when the ball leaves.",
             "normal",
         ),
         Row(
@@ -276,7 +276,7 @@ def _beside_truth(r: OneHit) -> Step:
         _FIRST_TOUCH,
         rf"t^* = {tex(r.t_hit)}",
         rf"\mathbf{{V}}' = {tex(r.leave)}",
-        keys=("touch", "contact", "leave"),
+        keys=("touch", "contact", "leave", "ball"),
     )
 
 

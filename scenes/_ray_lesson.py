@@ -62,7 +62,7 @@ def _contact_rows(p: RayCircleParams, e: RayCircle) -> list[Row]:
             "Normal",
             xy(e.normal),
             help="Unit vector out of the circle at the first contact, in the world.",
-            key="normal",
+            key="normal_enter" if e.t == e.t_enter else "normal_exit",
         ),
     ]
 
@@ -242,7 +242,7 @@ def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
             r"s = r^2 - D^2",
             rf"s = ({_tex(p.radius)})^2 - ({_tex(distance)})^2",
             rf"s = {_tex(s)} {sign} 0" if s else "s = 0",
-            keys=("half_chord", "gap", "r", "D"),
+            keys=("half_chord", "gap", "r", "D", "closest"),
         ),
     ]
 
@@ -262,7 +262,7 @@ def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
             rf"t_1 = {enter}, \; t_2 = {leave}"
             if line_meets(e)
             else r"\text{no real } t",
-            keys=("t_enter", "t_exit", "half_chord"),
+            keys=("t_enter", "t_exit", "half_chord", "closest"),
         ),
         _choice_step(e, enter, leave),
         _point_step(p, e),

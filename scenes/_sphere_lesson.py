@@ -235,7 +235,7 @@ def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
     return Step(
         "N changes evenly",
         "Put S(t) into N. What t multiplies is A = (E·V)V − E; the rest, with "
-        "R = Q − S₀, is C = R − (R·V)V. Neither depends on t.",
+        "R = Q − S(0), is C = R − (R·V)V. Neither depends on t.",
         r"\vec{N}(t) = \vec{C} + t \vec{A}",
         rf"{tex(c, 2)} + {tex(p.t)} \cdot {tex(a, 2)}",
         rf"\vec{{N}}({tex(p.t)}) = {tex(perpendicular_at(p, e, p.t))}",
@@ -297,7 +297,7 @@ def _discriminant(e: SweptSphereLine) -> Step:
 
 def _roots(e: SweptSphereLine) -> Step:
     formula = r"t = \dfrac{-\beta \mp \sqrt{\beta^2 - \alpha \omega}}{\alpha}"
-    keys = ("t_enter", "t_exit")
+    keys = ("t_enter", "t_exit", "sphere")
     if not float(e.t_enter) <= float(e.t_exit):
         never = "There is no time at which the surface meets the line."
         return Step(

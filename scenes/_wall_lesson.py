@@ -444,7 +444,8 @@ def _touch_step(r: WallFrame) -> Step:
     impacts = r.frame.impacts
     formula = r"\text{dist}(P(t^*), \text{block}) = r"
     if not impacts:
-        return Step("The earliest touch", "No block is touched in this frame.", formula)
+        none = "No block is touched in this frame."
+        return Step("The earliest touch", none, formula, keys=("path", "ball"))
     first = impacts[0]
     return Step(
         "The earliest touch",
@@ -460,7 +461,8 @@ def _touch_step(r: WallFrame) -> Step:
 def _mirror_step(r: WallFrame) -> Step:
     formula = r"\mathbf{V}' = \mathbf{V} - 2 (\mathbf{V} \cdot \mathbf{n})\, \mathbf{n}"
     if not r.frame.impacts:
-        return Step("Mirror the velocity", "Nothing to mirror it at.", formula)
+        none = "Nothing to mirror it at."
+        return Step("Mirror the velocity", none, formula, keys=("ball",))
     first = r.frame.impacts[0]
     return Step(
         "Mirror the velocity",

@@ -18,7 +18,7 @@ from playground.scene import dump_state
 from scenes import SCENES
 
 IDS = [scene.id for scene in SCENES]
-ROOT = Path(__file__).parents[1]
+ROOT = Path(cli.__file__).parents[1]
 SIZE = ("--size", "960x600")
 
 

@@ -5,9 +5,13 @@ from dataclasses import dataclass
 from playground.camera import Viewport
 
 SIDEBAR = 216.0
+# In a window narrower than _ROOMY the scene list is a rail of numbers.
+RAIL = 64.0
+_ROOMY = 1120.0
 INSPECTOR = 344.0
 TRANSPORT = 58.0
 CURVE = 178.0
+_CURVE_SHARE = 0.24
 # A second view takes this share of the canvas's longer side.
 _SECOND = 0.42
 
@@ -25,19 +29,21 @@ class Layout:
 
 def arrange(width: float, height: float, *, curve: bool, transport: bool) -> Layout:
     """Return the layout of a window of that size."""
-    middle = max(width - SIDEBAR - INSPECTOR, 1.0)
+    left = SIDEBAR if width >= _ROOMY else RAIL
+    middle = max(width - left - INSPECTOR, 1.0)
     bottom = height
     bar = plot = None
     if transport:
         bottom -= TRANSPORT
-        bar = Viewport(SIDEBAR, bottom, middle, TRANSPORT)
+        bar = Viewport(left, bottom, middle, TRANSPORT)
     if curve:
-        bottom -= CURVE
-        plot = Viewport(SIDEBAR, bottom, middle, CURVE)
+        tall = min(CURVE, height * _CURVE_SHARE)
+        bottom -= tall
+        plot = Viewport(left, bottom, middle, tall)
     return Layout(
-        sidebar=Viewport(0.0, 0.0, SIDEBAR, height),
-        canvas=Viewport(SIDEBAR, 0.0, middle, max(bottom, 1.0)),
-        inspector=Viewport(SIDEBAR + middle, 0.0, INSPECTOR, height),
+        sidebar=Viewport(0.0, 0.0, left, height),
+        canvas=Viewport(left, 0.0, middle, max(bottom, 1.0)),
+        inspector=Viewport(left + middle, 0.0, INSPECTOR, height),
         curve=plot,
         transport=bar,
     )
@@ -48,14 +54,15 @@ def split(canvas: Viewport, views: int) -> list[Viewport]:
     if views == 1:
         return [canvas]
     x, y, w, h = canvas.x, canvas.y, canvas.width, canvas.height
-    share = _SECOND / (views - 1)
     if w >= h:
-        first, rest = round(w * (1 - _SECOND)), w * share
+        first = round(w * (1 - _SECOND))
+        rest = (w - first) / (views - 1)
         return [
             Viewport(x, y, first, h),
             *(Viewport(x + first + i * rest, y, rest, h) for i in range(views - 1)),
         ]
-    first, rest = round(h * (1 - _SECOND)), h * share
+    first = round(h * (1 - _SECOND))
+    rest = (h - first) / (views - 1)
     return [
         Viewport(x, y, w, first),
         *(Viewport(x, y + first + i * rest, w, rest) for i in range(views - 1)),

@@ -218,15 +218,18 @@ class Session:
         self.desk.case = name
         self.show_rival = bool(self.scene.cases[name].differs)
         self.edit(self.scene.cases[name].params)
-        self.desk.cameras.clear()
-        self.desk.step = None
-        self.playing = False
+        self._show_afresh()
 
     def load(self, scene_id: str, params: Params) -> None:
         """Open a scene at given params."""
         self.open(self.find(scene_id))
         self.edit(params)
+        self._show_afresh()
+
+    def _show_afresh(self) -> None:
         self.desk.cameras.clear()
+        self.desk.step = None
+        self.playing = False
 
     def reset(self) -> None:
         """Go back to the chosen case."""

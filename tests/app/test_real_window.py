@@ -1,0 +1,346 @@
+"""The installed command in a real window: an X server, a real mouse, real keys."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from playground.app.controls import Controls
+from playground.app.layout import arrange
+from playground.app.session import Session
+from playground.render.theme import DARK, LIGHT, RGBA
+from playground.scene import dump_state
+from scenes import SCENES
+
+COMMAND = Path(sys.executable).with_name("playground")
+SCREEN = (1400, 900)
+SIZE = (1280, 800)
+PATIENCE = 30.0
+
+
+def _lacking() -> str:
+    """Return what is missing here, or nothing; CI must have it all."""
+    tools = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
+    installed = [] if COMMAND.is_file() else ["the installed playground command"]
+    return ", ".join(tools + installed)
+
+
+pytestmark = pytest.mark.skipif(
+    bool(_lacking()) and not os.environ.get("CI"), reason=f"needs {_lacking()}"
+)
+
+
+def until(true: Callable[[], object], what: str) -> object:
+    """Wait until something is true and return it."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if answer := true():
+            return answer
+        time.sleep(0.05)
+    raise AssertionError(f"waited {PATIENCE:g} s for {what}")
+
+
+def stop(process: subprocess.Popen) -> None:
+    if process.poll() is None:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+class Screen:
+    """A virtual X screen; what it shows lies in a file in XWD's format."""
+
+    def __init__(self, folder: Path) -> None:
+        self._shown = folder / "Xvfb_screen0"
+        reading, writing = os.pipe()
+        self.process = subprocess.Popen(
+            [
+                *("Xvfb", "-displayfd", str(writing), "-nolisten", "tcp", "-noreset"),
+                *("-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24"),
+                *("-fbdir", str(folder)),
+            ],
+            pass_fds=[writing],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(writing)
+        with os.fdopen(reading) as told:
+            number = told.readline().strip()
+        assert number, "Xvfb did not start"
+        self.environment = {**os.environ, "DISPLAY": f":{number}"}
+
+    def look(self) -> np.ndarray:
+        """Return the screen's `(height, width, 3)` colours."""
+        data = self._shown.read_bytes()
+        header = np.frombuffer(data, ">u4", 25)
+        size, width, height, pitch, colours = header[[0, 4, 5, 12, 19]]
+        assert (header[[1, 2, 7, 11]] == [7, 2, 0, 32]).all(), "an XWD of its own kind"
+        rows = np.frombuffer(data, np.uint8, offset=size + 12 * colours)
+        rows = rows[: pitch * height].reshape(height, pitch)[:, : 4 * width]
+        return rows.reshape(height, width, 4)[..., 2::-1]
+
+    def xdotool(self, *arguments: object) -> str:
+        program = subprocess.run(
+            ["xdotool", *map(str, arguments)],
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        return program.stdout.strip()
+
+
+class Program:
+    """The running command, and a hand on its window."""
+
+    def __init__(self, screen: Screen, folder: Path, *arguments: str) -> None:
+        self.screen, self.folder = screen, folder
+        self.errors = folder / "stderr"
+        with self.errors.open("wb") as errors:
+            self.process = subprocess.Popen(
+                [str(COMMAND), *arguments],
+                cwd=folder,
+                env=screen.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+            )
+        until(self._window, "the window")
+        self.corner = self._place()
+        self.settle()
+
+    def _window(self) -> str:
+        assert self.process.poll() is None, self.errors.read_text()
+        name = "^Geometry Playground$"
+        return self.screen.xdotool("search", "--onlyvisible", "--name", name)
+
+    def _place(self) -> tuple[int, int]:
+        shell = self.screen.xdotool("getwindowgeometry", "--shell", self._window())
+        values = dict(line.split("=") for line in shell.splitlines())
+        assert (int(values["WIDTH"]), int(values["HEIGHT"])) == SIZE
+        return int(values["X"]), int(values["Y"])
+
+    def look(self) -> np.ndarray:
+        x, y = self.corner
+        return self.screen.look()[y : y + SIZE[1], x : x + SIZE[0]]
+
+    def settle(self) -> np.ndarray:
+        """Wait until the window shows something that stays, and return it."""
+        seen = [np.zeros(0)]
+
+        def still() -> bool:
+            time.sleep(0.25)
+            seen.append(self.look().copy())
+            drawn = len(np.unique(seen[-1][::7, ::7].reshape(-1, 3), axis=0)) > 8
+            return drawn and np.array_equal(seen[-1], seen[-2])
+
+        until(still, "a picture that stays")
+        return seen[-1]
+
+    def move(self, x: float, y: float) -> None:
+        self.screen.xdotool(
+            "mousemove", round(self.corner[0] + x), round(self.corner[1] + y)
+        )
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.move(*start)
+        time.sleep(0.2)
+        self.screen.xdotool("mousedown", 1)
+        for i in range(1, 6):
+            x, y = (a + (b - a) * i / 5 for a, b in zip(start, end, strict=True))
+            self.move(x, y)
+            time.sleep(0.05)
+        self.screen.xdotool("mouseup", 1)
+
+    def key(self, name: str) -> None:
+        self.screen.xdotool("key", name)
+
+    def seconds_used(self) -> float:
+        """Return the processor time spent so far, all threads."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii")
+        user, system = stat.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def picture(self) -> np.ndarray:
+        """Save a picture as a user does, and read it."""
+        before = set(self.folder.glob("*.png"))
+        self.key("F12")
+        new = until(lambda: set(self.folder.glob("*.png")) - before, "the picture")
+        (path,) = new
+
+        def whole() -> np.ndarray | None:
+            try:
+                with Image.open(path) as image:
+                    return np.asarray(image.convert("RGB"))
+            except OSError:  # still being written
+                return None
+
+        until(lambda: whole() is not None, "the whole picture")
+        return whole()
+
+    def left(self) -> int:
+        """Wait for the end and return the exit status."""
+        code = self.process.wait(PATIENCE)
+        assert self.errors.read_text() == ""
+        return code
+
+
+@pytest.fixture(scope="module")
+def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
+    assert not _lacking(), f"lacking {_lacking()}"
+    screen = Screen(tmp_path_factory.mktemp("screen"))
+    yield screen
+    stop(screen.process)
+
+
+@pytest.fixture
+def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    started: list[Program] = []
+
+    def run(*arguments: str) -> Program:
+        started.append(Program(screen, tmp_path, *arguments))
+        return started[-1]
+
+    yield run
+    for program in started:
+        stop(program.process)
+
+
+def levels(colour: RGBA) -> np.ndarray:
+    return np.round(255 * np.array(colour[:3]))
+
+
+def shows(picture: np.ndarray, colour: RGBA) -> int:
+    """Return how many pixels have a colour."""
+    off = np.abs(picture.astype(np.int16) - levels(colour)).max(axis=2)
+    return int((off <= 3).sum())
+
+
+def opened(scene_id: str) -> Controls:
+    """Return what the window shows of a scene's first case: the same camera."""
+    session = Session(SCENES)
+    session.open(session.find(scene_id))
+    moment = session.moment
+    layout = arrange(
+        *SIZE,
+        curve=moment.curve is not None,
+        transport=moment.timeline is not None,
+    )
+    controls = Controls(session)
+    controls.places = [layout.canvas]
+    return controls
+
+
+def test_the_window_shows_the_first_scene_and_ctrl_q_quits(start):
+    program = start()
+    shown = program.settle()
+    canvas = opened(SCENES[0].id).places[0]
+    x, y = round(canvas.x), round(canvas.y)
+    view = shown[y : y + round(canvas.height), x : x + round(canvas.width)]
+    theme_pixels = shows(view, DARK.background)
+    assert theme_pixels > 0.4 * view.shape[0] * view.shape[1]
+    assert shows(view, DARK.roles["hit"]) > 50
+    assert shows(view, DARK.roles["obstacle"]) > 200
+    assert shows(shown[:, : x - 2], DARK.panel) > 0.4 * SIZE[1] * x
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_a_drag_by_the_mouse_moves_the_circle(start):
+    program = start("run", "ray_circle")
+    controls = opened("ray_circle")
+    session, camera, place = controls.session, controls.camera(0), controls.places[0]
+    before = program.picture()
+    assert before.shape == (SIZE[1], SIZE[0], 3)
+    p = session.params
+    x, y = camera.to_screen(p.center, place)
+    dx, dy = 48.0, 60.0
+    program.drag((x, y), (x + dx, y + dy))
+    program.move(place.x + 20, place.y + 20)
+    program.settle()
+    after = program.picture()
+
+    def rim(picture: np.ndarray, dx: float, dy: float) -> int:
+        """Count the obstacle's pixels where the lowest point of the circle is."""
+        low = x + dx, y + dy + p.radius * camera.scale
+        row, column = round(low[1]), round(low[0])
+        around = picture[row - 3 : row + 4, column - 3 : column + 4]
+        return shows(around, DARK.roles["obstacle"])
+
+    assert rim(before, 0.0, 0.0) > 5
+    assert rim(before, dx, dy) == 0
+    assert rim(after, dx, dy) > 5
+    assert rim(after, 0.0, 0.0) == 0
+    # Taken back, the picture is the first one again.
+    program.key("ctrl+z")
+    program.key("Escape")
+    program.settle()
+    assert (program.picture() != before).any(axis=2).mean() < 0.002
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_nothing_is_drawn_while_nothing_changes(start):
+    program = start("run", "sphere_line")
+    program.settle()
+    time.sleep(1.0)
+    used = program.seconds_used()
+    time.sleep(2.0)
+    idle = program.seconds_used() - used
+    assert idle <= 0.06, f"{idle} s of processor time in 2 idle seconds"
+    program.key("space")
+    time.sleep(1.0)
+    used = program.seconds_used()
+    time.sleep(1.0)
+    assert program.seconds_used() - used > 0.06, "playing draws"
+    program.key("space")
+    program.settle()
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_escape_does_not_quit_and_the_theme_changes(start):
+    program = start("run", "ball_block", "--case", "Graze")
+    program.key("Escape")
+    program.key("Escape")
+    program.key("ctrl+t")
+    until(lambda: shows(program.look(), LIGHT.panel) > 100_000, "the light theme")
+    assert program.process.poll() is None
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_a_state_file_opens(start, tmp_path):
+    controls = opened("ray_circle")
+    params = replace(controls.session.params, center=(-2.0, -5.0), radius=0.75)
+    path = tmp_path / "state.json"
+    path.write_text(dump_state(SCENES[0], params), encoding="utf-8")
+    program = start("run", str(path))
+    shown = program.settle()
+    controls.session.load("ray_circle", params)
+    camera, place = controls.camera(0), controls.places[0]
+    x, y = camera.to_screen((-2.0, -5.75), place)
+    around = shown[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3]
+    assert shows(around, DARK.roles["obstacle"]) >= 5
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+def test_ctrl_c_in_the_terminal_ends_it_without_a_word(start):
+    program = start("run", "point_ellipse")
+    program.process.send_signal(signal.SIGINT)
+    assert program.left() == 130

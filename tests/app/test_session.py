@@ -1,0 +1,341 @@
+"""The session, without a window: a scene of two numbers is enough to drive it."""
+
+import math
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+from playground import params as declare
+from playground.app.session import SPEEDS, Moment, Session
+from playground.camera import Camera2D
+from playground.drawlist import Dot, DrawList
+from playground.params import Params, Vec2
+from playground.scene import Article, Case, Curve, Row, Scene, Step, Verdict
+from playground.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Place(Params):
+    at: Vec2 = declare.point(0.0, 0.0, label="At")
+    goal: Vec2 = declare.point(3.0, 0.0, label="Goal")
+    size: float = declare.slider(1.0, 0.0, 5.0, label="Size")
+    t: float = declare.time(0.0, 0.0, 2.0, label="Time")
+
+
+class Walk(Scene[Place, float]):
+    """Refuses size 0; three steps, each of which adds a dot."""
+
+    id: ClassVar[str] = "walk"
+    title: ClassVar[str] = "Walk"
+    article: ClassVar[Article] = Article(9, "Walking", "Nobody")
+    params = Place
+    cases: ClassVar[dict[str, Case]] = {
+        "Near": Case(Place(), "", "Far"),
+        "Big": Case(Place(size=4.0, t=1.5), "", "Near"),
+    }
+
+    def __init__(self) -> None:
+        self.solved = 0
+
+    def solve(self, p: Place) -> float:
+        self.solved += 1
+        if p.size == 0.0:
+            raise ValueError("size must not be 0")
+        return math.dist(p.at, p.goal) / p.size
+
+    def draw(self, p: Place, r: float, out: DrawList) -> None:
+        for k in range(4):
+            out.add(Dot((k, r), since=k))
+
+    def sketch(self, p: Place, out: DrawList) -> None:
+        out.add(Dot(p.at))
+
+    def verdict(self, p: Place, r: float) -> Verdict:
+        return Verdict("Near" if r <= 1.0 else "Far", r <= 1.0)
+
+    def readout(self, p: Place, r: float) -> list[Row]:
+        return [Row("ratio", r)]
+
+    def steps(self, p: Place, r: float) -> list[Step]:
+        return [Step(f"{k}", "", "") for k in range(3)]
+
+    def timeline(self, p: Place, r: float | None) -> Timeline:
+        return Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
+
+    def curve(self, p: Place, r: float) -> Curve:
+        return Curve("size", "", "", np.zeros(2), np.zeros(2))
+
+
+class Still(Walk):
+    """The same without time, and a result that never is."""
+
+    id: ClassVar[str] = "still"
+
+    def timeline(self, p: Place, r: float | None) -> None:
+        return None
+
+
+@pytest.fixture
+def walk() -> Walk:
+    return Walk()
+
+
+@pytest.fixture
+def session(walk: Walk) -> Session:
+    return Session((walk, Still()))
+
+
+def edit(session: Session, **values: object) -> None:
+    session.edit(replace(session.params, **values))
+
+
+def test_it_opens_the_first_scene_at_its_first_case(session: Session) -> None:
+    assert session.scene.id == "walk"
+    assert session.desk.case == "Near"
+    assert session.params == Place()
+
+
+def test_a_scene_is_solved_once_for_all_that_is_shown(
+    session: Session, walk: Walk
+) -> None:
+    for _ in range(3):
+        moment = session.moment
+        shown = moment.verdict, moment.rows, moment.steps, moment.curve, moment.timeline
+        assert all(shown)
+        assert session.picture.records
+    assert walk.solved == 1
+    edit(session, size=2.0)
+    assert session.moment.rows[0].value == 1.5
+    assert walk.solved == 2
+
+
+def test_going_back_to_a_scene_shows_that_scene(session: Session) -> None:
+    first = session.moment
+    session.open(1)
+    assert session.moment.scene.id == "still"
+    session.open(0)
+    assert session.moment.scene is first.scene
+
+
+def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
+    edit(session, size=0.0, at=(1.0, 2.0))
+    moment = session.moment
+    assert moment.error == "size must not be 0"
+    assert moment.verdict is None
+    assert (moment.rows, moment.steps, moment.curve) == ([], [], None)
+    assert [record.at for record in moment.picture.records] == [(1.0, 2.0)]
+    assert moment.timeline is not None
+    edit(session, size=1.0)
+    assert session.moment.error == ""
+
+
+def test_a_moment_of_what_never_solves_still_has_time() -> None:
+    moment = Moment(Walk(), Place(size=0.0))
+    assert moment.timeline == Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
+
+
+def test_each_scene_keeps_its_state(session: Session) -> None:
+    edit(session, size=3.0)
+    session.open(1)
+    assert session.params == Place()
+    session.open(0)
+    assert session.params == Place(size=3.0)
+
+
+def test_leaving_a_scene_pauses(session: Session) -> None:
+    session.toggle_playing()
+    session.open(0)
+    assert session.playing
+    session.open(1)
+    assert not session.playing
+
+
+def test_scenes_are_found_by_name(session: Session) -> None:
+    assert session.find("still") == 1
+    with pytest.raises(ValueError, match="unknown scene 'gone'; there are walk, still"):
+        session.find("gone")
+
+
+def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
+    session.desk.step = 2
+    session.desk.cameras[0] = Camera2D()
+    session.toggle_playing()
+    session.choose_case("Big")
+    assert session.params == Place(size=4.0, t=1.5)
+    assert (session.desk.case, session.desk.step) == ("Big", None)
+    assert not session.desk.cameras
+    assert not session.playing
+    session.undo()
+    assert session.params.size == 1.0
+
+
+def test_an_unknown_case_changes_nothing(session: Session) -> None:
+    with pytest.raises(ValueError, match="unknown case 'Huge'; there are Near, Big"):
+        session.choose_case("Huge")
+    assert session.desk.case == "Near"
+
+
+def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
+    session.choose_case("Big")
+    edit(session, size=2.0, at=(1.0, 1.0))
+    session.reset()
+    assert session.params == Place(size=4.0, t=1.5)
+    session.undo()
+    assert session.params.size == 2.0
+
+
+def test_a_loaded_state_is_shown_afresh(session: Session) -> None:
+    session.desk.step = 1
+    session.toggle_playing()
+    session.load("walk", Place(size=2.0))
+    assert session.params == Place(size=2.0)
+    assert session.desk.step is None
+    assert not session.playing
+    session.load("still", Place(size=3.0))
+    assert (session.scene.id, session.params) == ("still", Place(size=3.0))
+    session.undo()
+    assert session.params == Place()
+
+
+def test_a_value_is_clamped(session: Session) -> None:
+    session.set_value("size", 99.0)
+    assert session.params.size == 5.0
+    session.set_value("at", (99.0, 1.0))
+    assert session.params.at == (20.0, 1.0)
+
+
+def test_one_press_is_one_step(session: Session) -> None:
+    for press in range(2):
+        session.new_press()
+        for k in range(5):
+            session.set_value("size", 1.1 + press + 0.1 * k, session.press)
+    session.undo()
+    assert session.params.size == pytest.approx(1.5)
+    session.undo()
+    assert session.params.size == 1.0
+    session.redo()
+    session.redo()
+    assert session.params.size == pytest.approx(2.5)
+
+
+def test_time_is_no_step_and_stays_when_one_is_undone(session: Session) -> None:
+    edit(session, size=2.0)
+    session.set_value("t", 1.25)
+    session.undo()
+    assert (session.params.size, session.params.t) == (1.0, 1.25)
+    session.go_to(0.75)
+    session.redo()
+    assert (session.params.size, session.params.t) == (2.0, 0.75)
+
+
+def test_playing_moves_time_and_loops(session: Session) -> None:
+    session.advance(1.0)
+    assert session.now == 0.0  # paused
+    session.toggle_playing()
+    session.advance(1.0)
+    assert session.now == 0.5  # 2 units in 4 seconds
+    session.speed = 2.0
+    session.advance(1.0)
+    assert session.now == 1.5
+    session.advance(1.0)
+    assert session.now == 0.5
+    assert session.playing
+
+
+def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
+    session: Session,
+) -> None:
+    session.loop = False
+    session.toggle_playing()
+    session.advance(99.0)
+    assert (session.now, session.playing) == (2.0, False)
+    session.toggle_playing()
+    assert (session.now, session.playing) == (0.0, True)
+
+
+def test_pausing_keeps_the_time(session: Session) -> None:
+    session.toggle_playing()
+    session.advance(1.0)
+    session.toggle_playing()
+    session.advance(1.0)
+    assert (session.now, session.playing) == (0.5, False)
+
+
+def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
+    session.toggle_playing()
+    session.step_time(1)
+    assert (session.now, session.playing) == (0.5, False)
+    session.step_time(1)
+    session.step_time(1)
+    assert session.now == 2.0
+    session.step_time(-1)
+    assert session.now == 0.5
+
+
+def test_time_stays_in_its_range(session: Session) -> None:
+    session.go_to(9.0)
+    assert session.now == 2.0
+    session.go_to(-9.0)
+    assert session.now == 0.0
+
+
+def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
+    session.open(1)
+    session.toggle_playing()
+    session.step_time(1)
+    session.go_to(1.0)
+    session.advance(1.0)
+    assert not session.playing
+    assert math.isnan(session.now)
+    assert session.params == Place()
+
+
+def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
+    def shown() -> int:
+        return len(session.picture.records)
+
+    assert shown() == 4
+    session.step_derivation(-1)
+    assert (session.desk.step, shown()) == (2, 3)
+    session.step_derivation(-99)
+    assert (session.desk.step, shown()) == (1, 2)
+    for _ in range(5):
+        session.step_derivation(1)
+    assert (session.desk.step, shown()) == (3, 4)
+
+
+def test_without_an_answer_there_is_no_derivation_to_walk(session: Session) -> None:
+    edit(session, size=0.0)
+    session.step_derivation(1)
+    assert session.desk.step is None
+
+
+def test_tab_visits_every_grip_and_starts_over(session: Session) -> None:
+    names = []
+    for _ in range(4):
+        session.next_grip(1)
+        names.append(session.desk.grip)
+    assert names == [("at", 0), ("goal", 0), ("at", 0), ("goal", 0)]
+    session.desk.grip = None
+    session.next_grip(-1)
+    assert session.desk.grip == ("goal", 0)
+    grip = session.selected(0.01)
+    assert grip is not None
+    assert grip.at == (3.0, 0.0)
+
+
+def test_nothing_is_selected_at_first(session: Session) -> None:
+    assert session.selected(0.01) is None
+
+
+def test_fitting_forgets_the_cameras(session: Session) -> None:
+    session.desk.cameras[0] = Camera2D()
+    session.fit()
+    assert session.desk.cameras == {}
+
+
+def test_normal_speed_is_among_the_speeds(session: Session) -> None:
+    assert session.speed in SPEEDS
+    assert list(SPEEDS) == sorted(SPEEDS)

@@ -1,0 +1,469 @@
+"""Pictures against the ones kept in tests/golden, and the pixels that matter.
+
+After a change that is meant, look at what `--update-goldens` draws, and commit it.
+"""
+
+import math
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from playground import params as parameters
+from playground.app.controls import Controls
+from playground.app.session import Session
+from playground.camera import Camera2D, OrbitCamera, Viewport
+from playground.drawlist import Role
+from playground.render.theme import THEMES
+from scenes import SCENES
+
+FOLDER = Path(__file__).parent / "golden"
+FAILED = FOLDER / "failed"
+WIDTH, HEIGHT = 480, 360
+PLACE = Viewport(0.0, 0.0, WIDTH, HEIGHT)
+# Makers of processors round differently: a few levels, and a few pixels at edges.
+LEVELS = 3
+SHARE = 0.001
+
+Pixels = np.ndarray
+Colour = tuple[float, float, float]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture to take: everything that decides its pixels is said here."""
+
+    scene: str
+    camera: Camera2D | OrbitCamera
+    time: float | None = None
+    theme: str = "dark"
+    case: str = ""
+    view: int = 0
+
+    @property
+    def name(self) -> str:
+        parts = self.scene, self.case.lower(), f"view{self.view}" * bool(self.view)
+        words = " ".join([*filter(None, parts), self.theme])
+        return "".join(c if c.isalnum() or c == "_" else "-" for c in words)
+
+    def session(self) -> Session:
+        session = Session(SCENES)
+        session.open(session.find(self.scene))
+        session.choose_case(self.case or session.scene.first_case())
+        timeline = session.moment.timeline
+        assert (self.time is None) == (timeline is None), "the time must be said"
+        if timeline:
+            session.go_to(self.time)
+        session.desk.cameras[self.view] = self.camera
+        session.theme = self.theme
+        return session
+
+
+RAY = Shot("ray_circle", Camera2D((0.0, -0.5), 40.0))
+RECT = Shot("circle_rect", Camera2D((-1.3, -0.4), 31.0))
+FRAME = Shot("circle_rect", Camera2D((-0.7, 0.3), 31.0), view=1)
+ELLIPSE = Shot("point_ellipse", Camera2D((2.3, 0.65), 38.0), time=3.0)
+TURNING = replace(ELLIPSE, time=1.5, theme="light")
+SPHERE = Shot(
+    "sphere_line", OrbitCamera((0.1, 1.95, 0.3), 20.0, yaw=0.6, pitch=0.42), time=0.2
+)
+SPHERE_LIGHT = replace(SPHERE, time=0.6, theme="light")
+BLOCK = Shot("ball_block", Camera2D((0.1, 0.8), 38.0), time=1.0)
+WALL = Shot(
+    "ball_block", Camera2D((0.0, 0.0), 30.0), time=8.0, case="Wall, article, fast"
+)
+SHOTS = [RAY, RECT, FRAME, ELLIPSE, TURNING, SPHERE, SPHERE_LIGHT, BLOCK, WALL]
+FIRST_CASES = [RAY, RECT, ELLIPSE, SPHERE, BLOCK]
+WINDOW = "window-dark"
+
+Draw = Callable[..., Pixels]
+
+
+@pytest.fixture(scope="module")
+def painter(gl) -> Iterator[tuple[object, object]]:
+    from playground.render.canvas import Canvas
+    from playground.render.target import Target
+
+    canvas, target = Canvas(), Target(WIDTH, HEIGHT)
+    yield canvas, target
+    target.delete()
+    canvas.delete()
+
+
+@pytest.fixture
+def draw(painter) -> Draw:
+    """Takes a shot, with other params or without its handles if asked."""
+    canvas, target = painter
+
+    def drawn(
+        shot: Shot, params: parameters.Params | None = None, *, handles: bool = True
+    ) -> Pixels:
+        session = shot.session()
+        if params is not None:
+            session.edit(params)
+        controls = Controls(session)
+        controls.places = [PLACE] * (1 + len(session.picture.views))
+        picture = [session.picture, *session.picture.views][shot.view]
+        target.bind()
+        canvas.draw(
+            picture,
+            shot.camera,
+            PLACE,
+            framebuffer_size=(WIDTH, HEIGHT),
+            pixel_ratio=1.0,
+            theme=THEMES[shot.theme],
+            overlay=controls.overlay() if handles and shot.view == 0 else (),
+            measure=lambda text, size: (0.5 * size * len(text), 1.2 * size),
+        )
+        return target.read()
+
+    return drawn
+
+
+def off(actual: Pixels, expected: Pixels) -> np.ndarray:
+    """Return which pixels differ by more than a processor's rounding."""
+    difference = np.abs(actual.astype(np.int16) - expected.astype(np.int16))
+    return difference.max(axis=2) > LEVELS
+
+
+def alike(actual: Pixels, expected: Pixels) -> bool:
+    return actual.shape == expected.shape and off(actual, expected).mean() <= SHARE
+
+
+def load(path: Path) -> Pixels:
+    with Image.open(path) as image:
+        assert image.mode == "RGBA"
+        return np.asarray(image)
+
+
+def save(path: Path, pixels: Pixels) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.fromarray(pixels).save(path, optimize=True)
+
+
+def complain(name: str, actual: Pixels, expected: Pixels) -> str:
+    """Save what was drawn, and where it differs in red; return what to say."""
+    shown = f"{name}: see {FAILED / name}-actual.png"
+    save(FAILED / f"{name}-actual.png", actual)
+    if actual.shape != expected.shape:
+        return f"{shown}; its shape is {actual.shape}, not {expected.shape}"
+    wrong = off(actual, expected)
+    marked = (expected // 3).astype(np.uint8)
+    marked[..., 3] = 255
+    marked[wrong] = (255, 0, 0, 255)
+    save(FAILED / f"{name}-difference.png", marked)
+    return (
+        f"{shown} and -difference.png; {wrong.sum()} pixels ({wrong.mean():.2%}) are "
+        f"off by more than {LEVELS} levels, {SHARE:.1%} may be. If that is meant: "
+        "pytest tests/test_goldens.py --update-goldens"
+    )
+
+
+def check(name: str, actual: Pixels, update: bool) -> None:
+    path = FOLDER / f"{name}.png"
+    for stale in FAILED.glob(f"{name}-*.png"):
+        stale.unlink()
+    if update and not (path.is_file() and alike(actual, load(path))):
+        save(path, actual)
+    if not path.is_file():
+        save(FAILED / f"{name}-actual.png", actual)
+        pytest.fail(f"no {path}; {FAILED / name}-actual.png is what was drawn")
+    expected = load(path)
+    if not alike(actual, expected):
+        pytest.fail(complain(name, actual, expected))
+
+
+@pytest.fixture
+def update(request: pytest.FixtureRequest) -> bool:
+    return request.config.getoption("--update-goldens")
+
+
+@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
+def test_the_picture_is_the_golden_one(draw, update, shot):
+    check(shot.name, draw(shot), update)
+
+
+def test_the_whole_window_is_the_golden_one(gl, update):
+    from playground.app.frontend import Frontend
+    from playground.app.offscreen import picture_of
+
+    session = Session(SCENES)
+    session.page = "Derivation"
+    frontend = Frontend(session, str, lambda _: None)
+    # LaTeX needs a locale that not every system has; Unicode does not.
+    frontend._formulas.typeset = False
+    try:
+        pixels = picture_of(frontend, (960.0, 600.0), 1.0)
+    finally:
+        frontend.delete()
+    check(WINDOW, pixels, update)
+
+
+def test_every_golden_belongs_to_a_test():
+    kept = {path.stem for path in FOLDER.glob("*.png")}
+    assert kept == {WINDOW, *(shot.name for shot in SHOTS)}
+
+
+def test_every_scene_has_a_shot_of_its_first_case():
+    assert [shot.scene for shot in FIRST_CASES] == [scene.id for scene in SCENES]
+    assert all(not shot.case and shot.theme == "dark" for shot in FIRST_CASES)
+
+
+def grips(shot: Shot) -> list[parameters.Grip]:
+    controls = Controls(shot.session())
+    controls.places = [PLACE] * 2
+    return controls.session.grips(controls.pixel())
+
+
+@pytest.mark.parametrize(
+    ("shot", "grip"),
+    [(shot, grip) for shot in FIRST_CASES for grip in grips(shot)],
+    ids=lambda item: (
+        item.name if isinstance(item, Shot) else f"{item.name}-{item.index}"
+    ),
+)
+def test_a_handle_two_pixels_off_is_seen(draw, shot, grip):
+    right, up = (math.sqrt(2.0), math.sqrt(2.0))  # two pixels aslant
+    camera, at = shot.camera, np.asarray(grip.at)
+    if isinstance(camera, Camera2D):
+        step = np.array([right, up]) / camera.scale
+    else:
+        pixel = camera.pixel_size(at, PLACE)
+        step = (right * camera.axes[0] + up * camera.axes[1]) * pixel
+    session = shot.session()
+    target = tuple(float(x) for x in at + step)
+    moved = parameters.drag(session.params, grip.name, grip.index, target)
+    assert not alike(draw(shot, moved), draw(shot))
+
+
+def test_a_picture_is_drawn_the_same_twice(draw):
+    assert np.array_equal(draw(BLOCK), draw(BLOCK))
+
+
+def noisy(pixels: Pixels, levels: int, count: int) -> Pixels:
+    changed = pixels.copy()
+    places = np.random.default_rng(1).permutation(WIDTH * HEIGHT)[:count]
+    rows, columns = np.unravel_index(places, (HEIGHT, WIDTH))
+    values = changed[rows, columns].astype(np.int16)
+    values += np.where(values < 128, levels, -levels)
+    changed[rows, columns] = values.astype(np.uint8)
+    return changed
+
+
+def test_rounding_passes_and_more_does_not(draw):
+    pixels = draw(RAY)
+    allowed = int(SHARE * WIDTH * HEIGHT)
+    assert alike(noisy(pixels, LEVELS, WIDTH * HEIGHT), pixels)
+    assert alike(noisy(pixels, 100, allowed), pixels)
+    assert not alike(noisy(pixels, LEVELS + 1, allowed + 1), pixels)
+    assert not alike(pixels[:-1], pixels)
+
+
+def test_a_failure_leaves_both_pictures(draw, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys.modules[__name__], "FOLDER", tmp_path)
+    monkeypatch.setattr(sys.modules[__name__], "FAILED", tmp_path / "failed")
+    with pytest.raises(pytest.fail.Exception, match=r"no .*a\.png"):
+        check("a", draw(RAY), update=False)
+    check("a", draw(RAY), update=True)
+    check("a", draw(RAY), update=False)
+    assert not list((tmp_path / "failed").iterdir())
+    with pytest.raises(pytest.fail.Exception, match="--update-goldens"):
+        check("a", draw(RECT), update=False)
+    left = sorted(path.name for path in (tmp_path / "failed").iterdir())
+    assert left == ["a-actual.png", "a-difference.png"]
+    assert np.array_equal(load(tmp_path / "failed" / "a-actual.png"), draw(RECT))
+    assert (load(tmp_path / "failed" / "a-difference.png") == (255, 0, 0, 255)).any()
+
+
+def test_updating_is_refused_in_ci():
+    program = subprocess.run(
+        [sys.executable, "-m", "pytest", "--update-goldens", __file__],
+        env={**os.environ, "CI": "true"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert program.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "refused" in program.stderr
+
+
+def screen(shot: Shot, *world: float) -> Point:
+    """Return where a world point is seen: the cameras' rule, written again."""
+    camera = shot.camera
+    if isinstance(camera, Camera2D):
+        (cx, cy), s = camera.center, camera.scale
+        return WIDTH / 2 + s * (world[0] - cx), HEIGHT / 2 - s * (world[1] - cy)
+    # Turn the world by -yaw about y, then by pitch about x; then the pinhole.
+    x, y, z = (w - t for w, t in zip(world, camera.target, strict=True))
+    c, s = math.cos(camera.yaw), math.sin(camera.yaw)
+    x, z = c * x - s * z, s * x + c * z
+    c, s = math.cos(camera.pitch), math.sin(camera.pitch)
+    y, z = c * y - s * z, s * y + c * z
+    focal = HEIGHT / 2 / math.tan(camera.fov / 2) / (camera.distance - z)
+    return WIDTH / 2 + focal * x, HEIGHT / 2 - focal * y
+
+
+def pixel(pixels: Pixels, at: Point) -> Colour:
+    x, y = at
+    return tuple(float(v) for v in pixels[int(y), int(x), :3])
+
+
+def tone(shot: Shot, *layers: tuple[Role, float]) -> Colour:
+    """Return the colour of translucent layers over the background, in levels."""
+    theme = THEMES[shot.theme]
+    mixed = theme.background[:3]
+    for role, share in layers:
+        top = theme.roles[role][:3]
+        mixed = tuple(a + (b - a) * share for a, b in zip(mixed, top, strict=True))
+    return tuple(255 * c for c in mixed)
+
+
+def near(one: Colour, two: Colour) -> bool:
+    return max(abs(a - b) for a, b in zip(one, two, strict=True)) <= LEVELS + 1
+
+
+def marked(pixels: Pixels, at: Point, colour: Colour, reach: float = 14.0) -> bool:
+    """Return whether a marker of that colour stands about a point.
+
+    It is met in 6 of 8 directions at least; another may cover it in the others.
+    """
+
+    def met(angle: float) -> bool:
+        steps = np.arange(1.0, reach, 0.5)
+        ways = (
+            (at[0] + r * math.cos(angle), at[1] + r * math.sin(angle)) for r in steps
+        )
+        return any(near(pixel(pixels, way), colour) for way in ways)
+
+    return sum(met(math.pi / 4 * (i + 0.5)) for i in range(8)) >= 6
+
+
+def params(shot: Shot) -> parameters.Params:
+    return shot.session().params
+
+
+def test_ray_and_circle_are_where_they_should_be(draw):
+    p, pixels = params(RAY), draw(RAY, handles=False)
+    mx, my = p.origin[0] - p.center[0], p.origin[1] - p.center[1]
+    vx, vy = p.direction
+    a, b, c = vx * vx + vy * vy, mx * vx + my * vy, mx * mx + my * my - p.radius**2
+    t = (-b - math.sqrt(b * b - a * c)) / a
+    hit = screen(RAY, p.origin[0] + t * vx, p.origin[1] + t * vy)
+    assert marked(pixels, hit, tone(RAY, (Role.HIT, 1.0)))
+    low = screen(RAY, p.center[0] - 0.3, p.center[1] - 0.63 * p.radius)
+    assert near(pixel(pixels, low), tone(RAY, (Role.OBSTACLE, 0.12)))
+    rim = screen(RAY, p.center[0], p.center[1] - p.radius)
+    assert near(pixel(pixels, rim), tone(RAY, (Role.OBSTACLE, 1.0)))
+    assert near(pixel(pixels, (rim[0], rim[1] + 4)), tone(RAY))
+    assert near(pixel(pixels, screen(RAY, -3.3, 2.3)), tone(RAY))
+
+
+@pytest.mark.parametrize("shot", [RECT, FRAME], ids=lambda shot: shot.name)
+def test_circle_and_rectangle_are_where_they_should_be(draw, shot):
+    p, pixels = params(shot), draw(shot, handles=False)
+    turned = shot is RECT
+    c, s = math.cos(p.angle), math.sin(p.angle)
+
+    def seen(x: float, y: float) -> Point:
+        """Map a point of the rectangle's frame to the screen."""
+        if not turned:
+            return screen(shot, x, y)
+        x, y = x - p.pivot[0], y - p.pivot[1]
+        return screen(shot, p.pivot[0] + c * x - s * y, p.pivot[1] + s * x + c * y)
+
+    cx, cy = (a - b for a, b in zip(p.center, p.pivot, strict=True))
+    local = (p.pivot[0] + c * cx + s * cy, p.pivot[1] - s * cx + c * cy)
+    x, y = (
+        min(max(v, m - h), m + h)
+        for v, m, h in zip(local, p.rect_center, p.half_extents, strict=True)
+    )
+    assert marked(pixels, seen(x, y), tone(shot, (Role.HIT, 1.0)))
+    mx, my = p.rect_center
+    inside = seen(mx - 0.35 * p.half_extents[0], my + 0.6 * p.half_extents[1])
+    assert near(pixel(pixels, inside), tone(shot, (Role.OBSTACLE, 0.16)))
+    in_circle = seen(local[0] - 0.6, local[1] + 0.5)
+    assert near(pixel(pixels, in_circle), tone(shot, (Role.MOVER, 0.14)))
+    assert near(pixel(pixels, (15.0, 340.0)), tone(shot))
+
+
+@pytest.mark.parametrize("shot", [ELLIPSE, TURNING], ids=lambda shot: shot.name)
+def test_point_and_ellipse_are_where_they_should_be(draw, shot):
+    p, pixels = params(shot), draw(shot, handles=False)
+    ended = shot.time == 3.0
+    turn = p.angle * min(max(shot.time - 1.0, 0.0), 1.0)
+    x, y = (a - b for a, b in zip(p.point, p.center, strict=True))
+    c, s = math.cos(turn), math.sin(turn)
+    x, y = c * x + s * y, c * y - s * x
+    if ended:
+        y *= p.radii[0] / p.radii[1]
+    role = Role.HIT if ended else Role.MOVER
+    assert marked(pixels, screen(shot, x, y), tone(shot, (role, 1.0)), reach=7.0)
+    left = p.angle - turn
+    stretch = 1.0 if ended else p.radii[1] / p.radii[0]
+    for around in np.radians([200.0, 250.0, 310.0]):
+        u, v = p.radii[0] * math.cos(around), p.radii[0] * stretch * math.sin(around)
+        c, s = math.cos(left), math.sin(left)
+        rim = screen(shot, c * u - s * v, s * u + c * v)
+        outline = tone(shot, (Role.OBSTACLE, 1.0))
+        assert near(pixel(pixels, rim), outline)
+
+
+@pytest.mark.parametrize("shot", [SPHERE, SPHERE_LIGHT], ids=lambda shot: shot.name)
+def test_sphere_and_line_are_where_they_should_be(draw, shot):
+    p, pixels = params(shot), draw(shot, handles=False)
+    start, end, q, v = (
+        np.asarray(x) for x in (p.start, p.end, p.line_point, p.line_direction)
+    )
+    v = v / np.linalg.norm(v)
+    line = tone(shot, (Role.OBSTACLE, 1.0))
+    for along in (-2.0, -1.5):
+        assert near(pixel(pixels, screen(shot, *(q + along * v))), line)
+    # The ball at time t is lit in the mover's warm hue up to its outline.
+    center = start + shot.time * (end - start)
+    x, y = screen(shot, *center)
+    red, _, blue = pixel(pixels, (x - 8.0, y - 8.0))
+    assert red > blue + 60
+    # Where it first touches: the root of |N(t)| = r by halving; in front of it is
+    # green glass, which the touching point's red outdoes.
+    n = np.cross(start - q, v), np.cross(end - start, v)
+    low, high = 0.0, float(-(n[0] @ n[1]) / (n[1] @ n[1]))
+    for _ in range(60):
+        middle = (low + high) / 2
+        far = np.linalg.norm(n[0] + middle * n[1]) > p.radius
+        low, high = (middle, high) if far else (low, middle)
+    touching = start + low * (end - start)
+    contact = q + ((touching - q) @ v) * v
+    red, green, blue = pixel(pixels, screen(shot, *contact))
+    assert red > max(green, blue) + 15
+    assert near(pixel(pixels, (6.0, 6.0)), tone(shot))
+
+
+def test_ball_and_block_are_where_they_should_be(draw):
+    p, pixels = params(BLOCK), draw(BLOCK, handles=False)
+    left, bottom = (c - h for c, h in zip(p.block, p.half_extents, strict=True))
+    top = bottom + 2 * p.half_extents[1]
+    # Above the top the ball sinks until its lowest point is there.
+    t = (top + p.radius - p.center[1]) / p.velocity[1]
+    contact = screen(BLOCK, p.center[0] + t * p.velocity[0], top)
+    # The ball has gone on and covers the place with its own faint inside.
+    colour = tone(BLOCK, (Role.HIT, 1.0), (Role.MOVER, 0.18))
+    assert marked(pixels, contact, colour, reach=7.0)
+    inside = screen(BLOCK, left + 0.5, bottom + 0.5)
+    assert near(pixel(pixels, inside), tone(BLOCK, (Role.MUTED, 0.3)))
+    beside = screen(BLOCK, left - 0.5 * p.radius, bottom + 0.6)
+    assert near(pixel(pixels, beside), tone(BLOCK, (Role.SIDE_B, 0.14)))
+    below = screen(BLOCK, left + 1.4, bottom - 0.45 * p.radius)
+    assert near(pixel(pixels, below), tone(BLOCK, (Role.SIDE_A, 0.14)))
+    edge = screen(BLOCK, left + 1.4, bottom - p.radius)
+    assert near(pixel(pixels, edge), tone(BLOCK, (Role.SIDE_A, 1.0)))
+    assert near(pixel(pixels, (edge[0], edge[1] + 4)), tone(BLOCK))
+    assert near(pixel(pixels, (6.0, 8.0)), tone(BLOCK))
