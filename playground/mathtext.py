@@ -49,3 +49,8 @@ def _power_of_ten(number: float, digits: int) -> str:
 
 def _trimmed(text: str) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def term(key: str, latex: str) -> str:
+    r"""Return LaTeX marked as standing for the drawn records of that key."""
+    return rf"\term{{{key}}}{{{latex}}}"
