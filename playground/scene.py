@@ -169,6 +169,10 @@ class Scene(Generic[P, R]):
     def draw_rival(self, p: P, r: R, out: DrawList, *, single: bool) -> None:
         """Append the article's points and times, hollow, in the picture's views."""
 
+    def question(self, p: P) -> str:
+        """Return what a student is to predict; "" where no picture can answer it."""
+        return "Is it a hit or a miss?"
+
     def target(self, p: P, r: R) -> Target | None:
         """Return what a student is to place, or None where nothing is hit."""
         return None

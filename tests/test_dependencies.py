@@ -24,7 +24,7 @@ LAYERS = (
         "playground.timeline",
         "playground.history",
     ),
-    ("playground.scene",),
+    ("playground.scene", "playground.quiz"),
     ("scenes",),
     ("playground.render", "playground.app"),
     ("playground.cli",),

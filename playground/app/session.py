@@ -15,12 +15,14 @@ from playground.curve import Axis, Curve, axes, sample
 from playground.drawlist import DrawList
 from playground.history import History
 from playground.params import Grip, Params, Spec
+from playground.quiz import Quiz, asked_for
 from playground.scene import AnyScene, Rival, Row, Step, Verdict
 from playground.timeline import Timeline
 
 Camera = Camera2D | OrbitCamera
 # A step's own part of the picture comes in within this many seconds.
 _ARRIVAL = 0.35
+PREDICT = "Predict"
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 
 
@@ -103,9 +105,45 @@ class Moment:
         return self._curves[axis]
 
 
+class Hidden(Moment):
+    """A question that is still open: the given shapes, and nothing of the answer."""
+
+    verdict = None
+    rows: list[Row] = []  # noqa: RUF012
+    steps: list[Step] = []  # noqa: RUF012
+
+    @cached_property
+    def picture(self) -> DrawList:
+        """What is given."""
+        return self._drawn().upto(0)
+
+    def beside(self, *, single: bool) -> DrawList:
+        """Return what is given."""
+        return self.picture
+
+    def rival(self, *, single: bool) -> None:
+        """Return nothing."""
+
+    @cached_property
+    def timeline(self) -> Timeline | None:
+        """The time axis without its stops, where a time is what is asked for."""
+        wanted = asked_for(self.scene)
+        if wanted is None or not isinstance(wanted.value, float):
+            return None
+        known = self.scene.timeline(self.params, None)
+        return replace(known, stops=(), names=()) if known else None
+
+    def curve(self, axis: Axis) -> None:
+        """Return nothing."""
+
+
 @dataclass
 class Desk:
-    """One scene as it was left: params, case, cameras, step and selected grip."""
+    """One scene as it was left: params, case, cameras, step and selected grip.
+
+    `asked` is the desk of the question that `quiz` asks, put in place of this one on
+    the page "Predict"; this one stays as it is.
+    """
 
     scene: AnyScene
     history: History[Params]
@@ -114,6 +152,8 @@ class Desk:
     step: int | None = None
     grip: tuple[str, int] | None = None
     axis: Axis | None = None
+    quiz: Quiz | None = None
+    asked: "Desk | None" = None
 
 
 class Session:
@@ -147,7 +187,13 @@ class Session:
     @property
     def desk(self) -> Desk:
         """What is open of the present scene."""
-        return self.desks[self.index]
+        own = self.desks[self.index]
+        return own.asked if own.asked and self.page == PREDICT else own
+
+    @property
+    def quiz(self) -> Quiz | None:
+        """The quiz that is on show."""
+        return self.desks[self.index].quiz if self.page == PREDICT else None
 
     @property
     def scene(self) -> AnyScene:
@@ -162,9 +208,15 @@ class Session:
     @property
     def moment(self) -> Moment:
         """The present scene solved at the present params."""
-        kept = self._moment
-        if kept is None or kept.scene is not self.scene or kept.params != self.params:
-            kept = self._moment = Moment(self.scene, self.params)
+        kept, kind = self._moment, Moment
+        if self.quiz and self.quiz.answer is None:
+            kind = Hidden
+        if (
+            type(kept) is not kind
+            or kept.scene is not self.scene
+            or kept.params != self.params
+        ):
+            kept = self._moment = kind(self.scene, self.params)
         return kept
 
     @property
@@ -215,6 +267,7 @@ class Session:
         if name not in self.scene.cases:
             names = ", ".join(self.scene.cases)
             raise ValueError(f"unknown case {name!r}; there are {names}")
+        self._leave_predict()
         self.desk.case = name
         self.show_rival = bool(self.scene.cases[name].differs)
         self.edit(self.scene.cases[name].params)
@@ -223,6 +276,7 @@ class Session:
     def load(self, scene_id: str, params: Params) -> None:
         """Open a scene at given params."""
         self.open(self.find(scene_id))
+        self._leave_predict()
         self.edit(params)
         self._show_afresh()
 
@@ -232,8 +286,13 @@ class Session:
         self.playing = False
 
     def reset(self) -> None:
-        """Go back to the chosen case."""
-        self.choose_case(self.desk.case)
+        """Go back to the chosen case; a question has none."""
+        if not self.quiz:
+            self.choose_case(self.desk.case)
+
+    def _leave_predict(self) -> None:
+        if self.quiz:
+            self.page = "Explore"
 
     def undo(self) -> None:
         """Take back the last step; the time stays."""
@@ -255,8 +314,8 @@ class Session:
         self.desk.cameras.clear()
 
     def grips(self, pixel: float) -> list[Grip]:
-        """Return the grips of the present params."""
-        return parameters.grips(self.params, pixel)
+        """Return the grips of the present params; a question has none."""
+        return [] if self.quiz else parameters.grips(self.params, pixel)
 
     def next_grip(self, direction: int) -> None:
         """Select the next grip, or the one before."""
@@ -337,7 +396,7 @@ class Session:
     def step_derivation(self, direction: int) -> None:
         """Show one step more of the derivation, or one less, and its page."""
         last = len(self.moment.steps)
-        if last:
+        if last and not self.quiz:
             now = self.desk.step if self.desk.step is not None else last
             self.go_to_step(min(max(now + direction, 1), last))
 
