@@ -35,7 +35,7 @@ def coloured(latex: str, tones: dict[str, str]) -> str:
 
     def paint(key: str, content: str) -> str:
         tone = tones.get(key)
-        return rf"\textcolor{{{tone}}}{{{content}}}" if tone else content
+        return rf"\textcolor{{{tone}}}{{${content}$}}" if tone else content
 
     return expanded(latex, paint)
 
@@ -46,7 +46,7 @@ def numbered(latex: str) -> str:
 
     def paint(key: str, content: str) -> str:
         red, green, blue = term_colour(next(count))
-        return rf"\textcolor{{#{red:02x}{green:02x}{blue:02x}}}{{{content}}}"
+        return rf"\textcolor{{#{red:02x}{green:02x}{blue:02x}}}{{${content}$}}"
 
     return expanded(latex, paint)
 
