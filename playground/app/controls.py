@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from playground import params as parameters
+from playground.app import asking
 from playground.app.session import Camera, Session
 from playground.camera import Camera2D, OrbitCamera, Viewport, tick_step
 from playground.drawlist import Dot, Label, Line, Marker, Record, Role
@@ -37,7 +38,7 @@ _SIZES = {GripKind.SIDE: 3.5, GripKind.CORNER: 4.5, GripKind.CENTER: 4.5}
 
 @dataclass(frozen=True)
 class Drag:
-    """A press that goes on: what it moves ("grip", "pan" or "orbit") and where.
+    """A press that goes on: what it moves ("grip", "guess", "pan", "orbit"), where.
 
     `offset` leads from the pointer (world) to the point held.
     """
@@ -101,6 +102,8 @@ class Controls:
         return None if point is None else _floats(point)
 
     def _pick(self, x: float, y: float) -> tuple[str, Hold] | None:
+        if self.session.quiz:
+            return None
         camera, place = self.camera(0), self.places[0]
         if isinstance(camera, Camera2D):
             at = _floats(camera.to_world((x, y), place))
@@ -142,11 +145,20 @@ class Controls:
         self.moved(x, y)
         if self.hover and not pan and not self.space:
             self._take(x, y, *self.hover)
+        elif view == 0 and not (pan or self.space) and self._guess(x, y):
+            self.drag = Drag("guess", view)
         else:
             space = isinstance(self.camera(view), OrbitCamera)
             orbit = space and not pan and not self.space
             self.drag = Drag("orbit" if orbit else "pan", view)
             self.session.desk.grip = None
+
+    def _guess(self, x: float, y: float) -> bool:
+        """Place a prediction's guess; False if none is asked for."""
+        at = self.world(x, y) if asking.places_point(self.session) else None
+        if at:
+            asking.place(self.session, at)
+        return at is not None
 
     def _take(self, x: float, y: float, name: str, hold: Hold) -> None:
         pointer = self.world(x, y, hold.point) or hold.point
@@ -162,6 +174,9 @@ class Controls:
             return
         if drag.kind == "grip":
             self._drag_grip(drag, x, y, self.snap_step() if snap else None)
+            return
+        if drag.kind == "guess":
+            self._guess(x, y)
             return
         camera = self.camera(drag.view)
         if isinstance(camera, Camera2D):
@@ -221,7 +236,8 @@ class Controls:
         """Move the selected grip by a small step; False if none is selected."""
         grip = self.session.selected(self.pixel())
         if grip is None:
-            return False
+            begin = self.world(*self.places[0].center) or ()
+            return asking.nudge(self.session, dx, dy, self.pixel(), begin)
         length = self.snap_step() * (1.0 if coarse else 0.2)
         camera = self.camera(0)
         step = (
@@ -250,7 +266,7 @@ class Controls:
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
             records.append(Line(self.drag.held, direction, role=Role.ACCENT, width=1.0))
-        return records
+        return [*records, *asking.marks(self.session)]
 
     def _lit(self) -> tuple[str, int] | None:
         if self.drag and self.drag.kind == "grip":

@@ -17,6 +17,8 @@ from playground.app.panels import (
     muted,
     panel,
 )
+from playground.app.predict import predict
+from playground.app.session import PREDICT, Hidden
 from playground.camera import Viewport
 from playground.drawlist import Role
 from playground.params import Angle, Choice, Number, Spec, Toggle, Vector
@@ -59,7 +61,9 @@ def _page_buttons(desk: Desktop) -> None:
 
 def _verdict(desk: Desktop) -> None:
     moment, theme = desk.session.moment, desk.theme
-    if moment.verdict is None:
+    if isinstance(moment, Hidden):
+        tone, sign, word, detail = theme.text_muted, icons.ASKED, "?", ""
+    elif moment.verdict is None:
         tone, sign, word, detail = (
             theme.warning,
             icons.WARNING,
@@ -260,7 +264,8 @@ def _row(desk: Desktop, row: Row) -> None:
     imgui.pop_style_color()
     imgui.table_next_column()
     imgui.push_font(desk.gui.fonts.mono, 15.0)
-    text = f"{show(row.value, _digits(row))} {row.unit}".strip()
+    text = show(row.value, _digits(row))
+    text = text if text == "none" else f"{text} {row.unit}".strip()
     room = imgui.get_content_region_avail().x - imgui.calc_text_size(text).x
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room - 4.0, 0.0))
     imgui.text(text)
@@ -354,4 +359,4 @@ def _key_tones(desk: Desktop) -> dict[str, RGBA]:
     return {r.key: desk.theme.texts[r.role] for r in reversed(records)}
 
 
-_PAGES = {"Explore": _explore, "Derivation": _derivation}
+_PAGES = {"Explore": _explore, "Derivation": _derivation, PREDICT: predict}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from pyglet.window import key
 
+from playground.app import asking
 from playground.app.controls import Controls
 from playground.app.session import Session
 
@@ -42,6 +43,12 @@ BINDINGS = (
             lambda s, c: s.step_derivation(-99)),
     Binding(key.PAGEUP, "Page Up", "Scene before", lambda s, c: _scene(s, -1)),
     Binding(key.PAGEDOWN, "Page Down", "Next scene", lambda s, c: _scene(s, 1)),
+    Binding(key.H, "H, M", "Predict a hit, a miss", lambda s, c: asking.say(s, True)),
+    Binding(key.M, "", "", lambda s, c: asking.say(s, False)),
+    Binding(key.RETURN, "Enter", "Reveal, then the next question",
+            lambda s, c: asking.enter(s)),
+    Binding(key.ENTER, "", "", lambda s, c: asking.enter(s)),
+    Binding(key.N, "N", "Next question", lambda s, c: asking.proceed(s)),
     Binding(key.Z, "Ctrl+Z", "Undo", lambda s, c: s.undo(), ctrl=True, shift=False),
     Binding(key.Z, "Ctrl+Shift+Z", "Redo",
             lambda s, c: s.redo(), ctrl=True, shift=True),

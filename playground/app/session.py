@@ -182,6 +182,7 @@ class Session:
         self.notice = ""
         self.request = ""
         self.press = 0
+        self.seed = 1
         self._moment: Moment | None = None
 
     @property

@@ -75,7 +75,7 @@ class Widgets:
         corner = imgui.ImVec2(at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
         draw.add_rect_filled(at, corner, packed(tone), imgui.get_style().frame_rounding)
-        self._write(show(value, 3), at, width, height, theme)
+        self._write(_short(value), at, width, height, theme)
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
             if imgui.is_mouse_double_clicked(0):
@@ -111,6 +111,12 @@ class Widgets:
             if imgui.is_item_deactivated_after_edit():
                 return entry.value
         return None
+
+
+def _short(value: float) -> str:
+    """Return three decimals, or three digits of a number too small for them."""
+    tiny = 0.0 < abs(value) < 0.1
+    return f"{value:.3g}".replace("-", "−") if tiny else show(value, 3)
 
 
 def _neat(value: float, resolution: float) -> float:

@@ -1,0 +1,195 @@
+"""The quiz acted on: start, guess, reveal, next, and the marks of the guess.
+
+Nothing here knows pyglet or ImGui.
+"""
+
+import math
+
+from playground import quiz as quizzes
+from playground.app.session import PREDICT, Desk, Session
+from playground.drawlist import Dot, Label, Marker, Record, Role, Segment
+from playground.handles import Vec
+from playground.history import History
+from playground.params import with_values
+from playground.quiz import Quiz
+from playground.scene import picture, show
+
+GUESS = "your guess"
+# One press of an arrow key moves a place by so many pixels, a time by this share.
+_NUDGE_PIXELS = 4.0
+_NUDGE_TIME = 0.01
+
+
+def begin(session: Session, seed: int) -> None:
+    """Show the page and ask the first question of a seed."""
+    session.page = PREDICT
+    _ask(session, quizzes.start(session.scene, seed))
+
+
+def end(session: Session) -> None:
+    """Drop the quiz; everything is as it was before."""
+    own = session.desks[session.index]
+    own.quiz = own.asked = None
+    session.playing = False
+
+
+def say(session: Session, hit: bool) -> None:
+    """Guess hit or miss."""
+    if session.quiz:
+        _set(session, quizzes.guess_verdict(session.quiz, hit))
+
+
+def place(session: Session, at: Vec) -> None:
+    """Guess a point, while one is asked for."""
+    if places_point(session) and session.quiz:
+        _set(session, quizzes.guess_place(session.quiz, at))
+
+
+def places_point(session: Session) -> bool:
+    """Return whether a press on the canvas places the guess."""
+    return bool(session.quiz and session.quiz.placing) and not asks_time(session)
+
+
+def asks_time(session: Session) -> bool:
+    """Return whether the scene asks for a time, which the transport bar gives."""
+    wanted = quizzes.asked_for(session.scene)
+    return wanted is not None and isinstance(wanted.value, float)
+
+
+def ready(quiz: Quiz, *, timed: bool) -> bool:
+    """Return whether everything asked for is guessed."""
+    given = quiz.place is not None or timed
+    return quiz.verdict is not None and (given or not quiz.placing)
+
+
+def reveal(session: Session) -> None:
+    """Show the answer, if everything is guessed."""
+    quiz, timed = session.quiz, asks_time(session)
+    if quiz is None or quiz.answer or not ready(quiz, timed=timed):
+        return
+    if quiz.placing and timed:
+        quiz = quizzes.guess_place(quiz, session.now)
+    quiz = quizzes.reveal(quiz)
+    session.playing = False
+    _set(session, quiz)
+    target = quiz.question.target
+    if target and isinstance(target.value, float):
+        session.go_to(target.value)
+    if session.scene.dimension == 2:
+        session.fit()
+
+
+def proceed(session: Session) -> None:
+    """Go on to the next question after a reveal."""
+    if session.quiz and session.quiz.answer:
+        _ask(session, quizzes.next_question(session.quiz))
+
+
+def enter(session: Session) -> None:
+    """Do what comes next: reveal, or the next question."""
+    if session.quiz and session.quiz.answer:
+        proceed(session)
+    else:
+        reveal(session)
+
+
+def explore(session: Session) -> None:
+    """Take the revealed question to the other pages; an undoable step there."""
+    quiz = session.quiz
+    if quiz and quiz.answer:
+        now = session.params
+        session.page = "Explore"
+        session.edit(now)
+        session.fit()
+        session.desk.step = None
+
+
+def nudge(session: Session, dx: int, dy: int, pixel: float, middle: Vec) -> bool:
+    """Move the guess by an arrow key; False if there is nothing to move."""
+    quiz = session.quiz
+    if quiz is None or quiz.answer:
+        return False
+    timeline = session.moment.timeline
+    if asks_time(session) and timeline and dx:
+        span = timeline.end - timeline.start
+        session.go_to(session.now + dx * _NUDGE_TIME * span)
+        return True
+    if not places_point(session) or session.scene.dimension != 2:
+        return False
+    at = quiz.place if isinstance(quiz.place, tuple) else middle
+    step = _NUDGE_PIXELS * pixel
+    place(session, (at[0] + dx * step, at[1] + dy * step))
+    return True
+
+
+def _set(session: Session, quiz: Quiz) -> None:
+    session.desks[session.index].quiz = quiz
+
+
+def _ask(session: Session, quiz: Quiz) -> None:
+    own, question = session.desks[session.index], quiz.question
+    own.quiz = quiz
+    own.asked = Desk(session.scene, History(question.params), question.case)
+    session.playing = False
+
+
+def marks(session: Session) -> list[Record]:
+    """Return the guess as records, once revealed also the truth and the gap."""
+    quiz = session.quiz
+    if quiz is None:
+        return []
+    guess, target = quiz.place, quiz.question.target
+    truth = target.value if target and quiz.answer else None
+    if isinstance(guess, float) or isinstance(truth, float):
+        guess, truth = _stands(session, quiz, guess), _stands(session, quiz, truth)
+    records: list[Record] = []
+    if guess is not None and truth is not None:
+        records.append(Segment(guess, truth, role=Role.ACCENT, dashed=True))
+    if truth is not None:
+        records.append(Dot(truth, 10.0, Marker.RING, role=Role.HIT))
+    if guess is not None:
+        away = _away(guess, truth)
+        records += [
+            Dot(guess, 8.0, Marker.CROSS, role=Role.ACCENT),
+            Label(guess, GUESS, toward=away, gap=14.0, role=Role.ACCENT),
+        ]
+    return records
+
+
+def _away(guess: Vec, truth: Vec | None) -> Vec:
+    apart = tuple(a - b for a, b in zip(guess, truth or guess, strict=True))
+    return apart if any(apart) else (1.0, 1.0, 0.0)[: len(guess)]
+
+
+def _stands(session: Session, quiz: Quiz, time: Vec | float | None) -> Vec | None:
+    """Return where what moves with time is at that time: the middle of its record."""
+    timeline = session.moment.timeline
+    if timeline is None or not isinstance(time, float):
+        return None
+    p, scene, name = quiz.question.params, session.scene, timeline.parameter
+    there = picture(scene, with_values(p, **{name: time})).upto(0)
+    before, after = (
+        picture(scene, with_values(p, **{name: end})).upto(0).records
+        for end in (timeline.start, timeline.end)
+    )
+    for record, one, other in zip(there.records, before, after, strict=False):
+        if one != other:
+            at: Vec | None = getattr(record, "center", getattr(record, "at", None))
+            return at
+    return None
+
+
+def words(quiz: Quiz, unit: str) -> str:
+    """Return the reveal in a sentence or two."""
+    answer, question = quiz.answer, quiz.question
+    if answer is None:
+        return ""
+    truth = "a hit" if question.hit else "a miss"
+    said = quiz.verdict == question.hit
+    told = f"Right, it is {truth}." if said else f"No, it is {truth}."
+    if question.target is None:
+        return told
+    if math.isnan(answer.error):
+        return f"{told} The ring marks {question.target.label}."
+    off = f"{show(answer.error, 3)} {unit}".strip()
+    return f"{told} Your guess is {off} from {question.target.label}."
