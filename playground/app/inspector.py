@@ -47,7 +47,7 @@ def inspector(desk: Desktop, place: Viewport) -> None:
 
 def _page_buttons(desk: Desktop) -> None:
     session, theme = desk.session, desk.theme
-    width = (imgui.get_content_region_avail().x - 6.0) / len(_PAGES)
+    width = (imgui.get_content_region_avail().x + 6.0) / len(_PAGES) - 6.0
     for number, name in enumerate(_PAGES):
         if number:
             imgui.same_line(0.0, 6.0)

@@ -55,7 +55,7 @@ def _invitation(desk: Desktop) -> None:
 
 def _seed(desk: Desktop) -> None:
     session = desk.session
-    given = desk.widgets.number("seed", session.seed, 0.2, _SEED_BOX, desk.theme)
+    given = desk.widgets.number("seed", session.seed, 1.0, _SEED_BOX, desk.theme)
     hint("Which questions are asked, and in what order. Drag, or double click to type.")
     if given is not None and math.isfinite(given):
         session.seed = min(max(round(given), 0), _SEEDS)
@@ -172,7 +172,7 @@ def _checklist(desk: Desktop, quiz: Quiz) -> None:
                 imgui.Col_.text, colour(theme.text if seen else theme.text_muted)
             )
             imgui.text(icons.SEEN if seen else "·")
-            imgui.same_line(24.0 + imgui.get_cursor_pos_x() * 0.0)
+            imgui.same_line(0.0, 8.0)
             imgui.text(name)
             imgui.pop_style_color()
         imgui.end_table()
