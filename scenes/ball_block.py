@@ -451,6 +451,20 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
             return Verdict(r.word, bool(r.frame.impacts), _wall_lesson.detail(r))
         return Verdict(r.word, _one_hit.is_hit(r), _one_hit.detail(r))
 
+    def question(self, p: BallBlockParams) -> str:
+        """Return what a student is to predict: of one hit, not of a whole run."""
+        if p.mode == WALL:
+            return ""
+        if p.rule == EXACT:
+            return (
+                "During its step, does the ball touch the block without leaving it "
+                "already?"
+            )
+        return (
+            "By the article's rule, does the drawn ball hit the block? It must overlap "
+            "a zone around the block and move toward that side."
+        )
+
     def readout(self, p: BallBlockParams, r: Result) -> list[Row]:  # noqa: D102
         if isinstance(r, WallFrame):
             return _wall_lesson.wall_rows(r)

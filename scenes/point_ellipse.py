@@ -243,6 +243,10 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
             detail += " The article's code says outside."
         return Verdict(text, hit, detail)
 
+    def question(self, p: PointEllipseParams) -> str:
+        """Return what a student is to predict; a segment has no inside."""
+        return "Is the point in the ellipse?" if min(p.radii) > 0.0 else ""
+
     def readout(self, p: PointEllipseParams, r: PointEllipseAnswer) -> list[Row]:
         """Return the stages of P, both gaps, both nearest points, the article."""
         return _ellipse_lesson.readout(p, r)

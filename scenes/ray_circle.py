@@ -254,6 +254,9 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
         differs = disagreement(p, r)
         return Verdict(text, bool(r.exact.hit), f"{detail} {differs}".strip())
 
+    def question(self, p: RayCircleParams) -> str:  # noqa: D102
+        return "Does the ray meet the circle?"
+
     def readout(self, p: RayCircleParams, r: RayCircleAnswer) -> list[Row]:  # noqa: D102
         return _ray_lesson.readout(p, r)
 

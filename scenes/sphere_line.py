@@ -401,6 +401,9 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
             detail += f" The article's code says {said}."
         return Verdict(text, bool(r.exact.hit), detail)
 
+    def question(self, p: SphereLineParams) -> str:  # noqa: D102
+        return "Does the sphere touch the line during its step?"
+
     def readout(self, p: SphereLineParams, r: SphereLineAnswer) -> list[Row]:
         """Return the touch, the roots, the moment, the coefficients, the article."""
         return _sphere_lesson.readout(p, r)
