@@ -457,12 +457,12 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
             return ""
         if p.rule == EXACT:
             return (
-                "During its step, does the ball touch the block without leaving it "
-                "already?"
+                "During its step, does the ball run into the block or glide along it? "
+                "A ball on its way out is a miss."
             )
         return (
-            "By the article's rule, does the drawn ball hit the block? It must overlap "
-            "a zone around the block and move toward that side."
+            "By the article's rule, is the filled ball a hit? Its centre must be in a "
+            "zone around the block, not in the block, and it must move toward it."
         )
 
     def readout(self, p: BallBlockParams, r: Result) -> list[Row]:  # noqa: D102
