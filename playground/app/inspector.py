@@ -62,7 +62,7 @@ def _page_buttons(desk: Desktop) -> None:
 def _verdict(desk: Desktop) -> None:
     moment, theme = desk.session.moment, desk.theme
     if isinstance(moment, Hidden):
-        tone, sign, word, detail = theme.text_muted, icons.ASKED, "?", ""
+        tone, sign, word, detail = theme.text_muted, "?", "", ""
     elif moment.verdict is None:
         tone, sign, word, detail = (
             theme.warning,
@@ -82,7 +82,7 @@ def _verdict(desk: Desktop) -> None:
     )
     if imgui.begin_child("##verdict", imgui.ImVec2(0, 0), flags):
         imgui.push_style_color(imgui.Col_.text, colour(tone))
-        bold(desk, f"{sign}  {word}", 18.0)
+        bold(desk, f"{sign}  {word}".strip(), 18.0)
         imgui.pop_style_color()
         if detail:
             muted(desk, detail)

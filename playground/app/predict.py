@@ -119,7 +119,7 @@ def _task(desk: Desktop, quiz: Quiz, *, timed: bool) -> str:
         return "Then reveal the answer."
     if timed:
         now = show(desk.session.now, 3)
-        return f"Move the time below the picture to {wanted.label}. It is at {now}."
+        return f"Move the time below the picture: {wanted.label}. It is at {now}."
     if quiz.place is None:
         return f"Now click in the picture: {wanted.label}."
     return "Click again or drag to correct it, then reveal."
@@ -130,10 +130,12 @@ def _answer(desk: Desktop, quiz: Quiz) -> None:
     if answer is None:
         return
     right = quiz.verdict == quiz.question.hit
-    tone = theme.texts[Role.HIT] if right else theme.warning
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    sign = icons.AGREES if right else icons.DIFFERS
+    imgui.push_style_color(
+        imgui.Col_.text, colour(theme.text if right else theme.warning)
+    )
     unit = "" if asking.asks_time(desk.session) else "m"
-    imgui.text_wrapped(asking.words(quiz, unit))
+    imgui.text_wrapped(f"{sign}  {asking.words(quiz, unit)}")
     imgui.pop_style_color()
     muted(desk, f"{_points(answer.points)} of {answer.possible:g} points.")
     width = (imgui.get_content_region_avail().x - _GAP) / 2
@@ -171,7 +173,7 @@ def _checklist(desk: Desktop, quiz: Quiz) -> None:
             imgui.push_style_color(
                 imgui.Col_.text, colour(theme.text if seen else theme.text_muted)
             )
-            imgui.text(icons.SEEN if seen else "·")
+            imgui.text(icons.AGREES if seen else "·")
             imgui.same_line(0.0, 8.0)
             imgui.text(name)
             imgui.pop_style_color()
