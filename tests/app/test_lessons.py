@@ -1,0 +1,179 @@
+"""The lesson through real events: terms, rows, the article's badge, curves."""
+
+import pytest
+from imgui_bundle import imgui, implot
+from pyglet.window import key
+
+from playground import terms
+from playground.app.formula import Formulas
+from playground.curve import Axis
+from playground.drawlist import Marker
+from playground.scene import Step
+from scenes import SCENES
+
+
+@pytest.fixture
+def formulas(monkeypatch):
+    """Where each formula was drawn last: its LaTeX and its rectangle."""
+    places: dict[str, tuple[float, float, float, float]] = {}
+    draw = Formulas.draw
+
+    def noting(self, latex, *arguments, **options):
+        answer = draw(self, latex, *arguments, **options)
+        low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
+        places[latex] = (low.x, low.y, high.x, high.y)
+        return answer
+
+    monkeypatch.setattr(Formulas, "draw", noting)
+    return places
+
+
+def first_formula(driver) -> Step:
+    driver.open("ray_circle", "Two hits")
+    driver.click_item("Derivation")
+    driver.key(key.HOME)
+    return driver.session.moment.steps[0]
+
+
+def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
+    step = first_formula(driver)
+    left, top, right, bottom = formulas[step.formula]
+    seen = set()
+    for i in range(40):
+        driver.move(left + (right - left) * i / 40, (top + bottom) / 2)
+        seen.add(driver.session.lit)
+    keys = terms.keys(step.formula)
+    wanted = set(keys) if driver.window.frontend._formulas.typeset else {keys[0]}
+    assert seen - {""} == wanted
+
+
+def test_a_lit_quantity_stands_out_on_the_canvas(driver):
+    driver.open("ray_circle", "Two hits")
+    usual = {r.key: r for r in driver.session.picture.records if r.key}
+    driver.session.lit = "circle"
+    lit = {r.key: r for r in driver.session.picture.records if r.key}
+    assert lit["circle"].width > usual["circle"].width
+    assert all(lit[k].alpha < usual[k].alpha for k in usual if k != "circle")
+
+
+def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
+    driver.open("ray_circle", "Two hits")
+    x, y = driver.params.center
+    driver.move(*driver.screen((x, y + driver.params.radius)))
+    assert driver.session.lit == "circle"
+    driver.move(20, 500)
+    assert driver.session.lit == ""
+
+
+def test_pointing_at_a_number_lights_its_shape(driver):
+    driver.open("ray_circle", "Two hits")
+    row = next(r for r in driver.session.moment.rows if r.name == "t")
+    driver.move(*driver.item("##t"))
+    assert driver.session.lit == row.key != ""
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
+def test_every_row_says_what_it_measures(scene):
+    for case in scene.cases.values():
+        for row in scene.readout(case.params, scene.solve(case.params)):
+            assert len(row.help) > 10, row.name
+
+
+def test_a_step_comes_in_and_then_stays(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.session.go_to_step(1)
+    driver.session.advance(10.0)
+    driver.session.go_to_step(7)
+    assert driver.session.moving
+    new = [r for r in driver.session.moment.picture.records if r.since == 7]
+    assert new
+
+    def alphas() -> list[float]:
+        return [r.alpha for r in driver.session.picture.records if r.since == 7]
+
+    driver.session.advance(0.1)
+    early = alphas()
+    driver.session.advance(0.1)
+    later = alphas()
+    assert all(0.0 < a < b for a, b in zip(early, later, strict=True))
+    driver.session.advance(10.0)
+    assert alphas() == [r.alpha for r in new]
+    assert not driver.session.moving
+
+
+def test_the_ellipse_moves_with_its_steps(driver):
+    driver.open("point_ellipse")
+    steps = driver.session.moment.steps
+    timed = [i for i, step in enumerate(steps, 1) if step.time is not None]
+    assert len(timed) >= 4
+    for number in timed:
+        driver.session.go_to_step(number)
+        driver.session.advance(60.0)
+        assert driver.session.now == steps[number - 1].time
+
+
+def test_the_badge_says_where_the_article_differs(driver):
+    driver.open("ray_circle", "Two hits")
+    assert not driver.session.show_rival
+    driver.click_item("Article beside truth")
+    assert driver.session.show_rival
+    assert driver.session.moment.rival(single=True).agrees
+    driver.session.choose_case("Starts inside")
+    driver.settle()
+    assert driver.session.show_rival
+    rival = driver.session.moment.rival(single=True)
+    assert not rival.agrees
+    assert rival.why
+    driver.click_item(f"See step {rival.step}")
+    driver.session.advance(10.0)
+    assert driver.session.desk.step == rival.step
+    assert driver.session.page == "Derivation"
+
+
+def test_precision_button(driver):
+    driver.open("ray_circle", "Far circle missed")
+    assert not driver.session.moment.rival(single=True).agrees
+    driver.click_item("##precision")
+    assert not driver.session.single
+    assert driver.session.moment.rival(single=False).agrees
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
+def test_the_articles_points_are_hollow(driver, scene):
+    driver.open(scene.id)
+    for name in scene.cases:
+        driver.session.choose_case(name)
+        for single in (True, False):
+            picture = driver.session.moment.beside(single=single)
+            for view in (picture, *picture.views):
+                for record in view.records:
+                    if record.key == "article" and hasattr(record, "marker"):
+                        assert record.marker in (Marker.RING, Marker.CROSS)
+
+
+def test_the_curve_can_run_over_another_number(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.click_item("##axis")
+    driver.click_item("Circle centre O y")
+    assert driver.session.desk.axis == Axis("center", 1)
+    assert driver.session.curve.axis == Axis("center", 1)
+
+
+def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
+    driver.open("ray_circle", "Two hits")
+    shown = {}
+    end = implot.end_plot
+
+    def noting():
+        for name, x in (("now", driver.session.params.radius), ("goal", 3.0)):
+            point = implot.plot_to_pixels(x, 0.0)
+            shown[name] = (point.x, point.y)
+        end()
+
+    monkeypatch.setattr(implot, "end_plot", noting)
+    driver.session.desk.axis = Axis("radius")
+    driver.settle()
+    past = len(driver.session.desk.history.past)
+    driver.drag(shown["now"], shown["goal"])
+    assert driver.params.radius == pytest.approx(3.0, abs=0.05)
+    assert len(driver.session.desk.history.past) == past + 1
