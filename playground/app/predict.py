@@ -135,9 +135,9 @@ def _answer(desk: Desktop, quiz: Quiz) -> None:
         imgui.Col_.text, colour(theme.text if right else theme.warning)
     )
     unit = "" if asking.asks_time(desk.session) else "m"
-    imgui.text_wrapped(f"{sign}  {asking.words(quiz, unit)}")
+    told = f"{asking.words(quiz, unit)} {_points(answer.points)} of"
+    imgui.text_wrapped(f"{sign}  {told} {answer.possible:g} points.")
     imgui.pop_style_color()
-    muted(desk, f"{_points(answer.points)} of {answer.possible:g} points.")
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     if _button(desk, "Next", width, True):
         asking.proceed(desk.session)
@@ -159,7 +159,11 @@ def _score(desk: Desktop, quiz: Quiz) -> None:
         "One point for hit or miss; for a hit, up to one more for the place: all of it "
         "at the very place, none from a tenth of the picture's size away."
     )
-    imgui.text(f"{quiz.streak} right in a row, at best {quiz.best}")
+    imgui.same_line(0.0, 12.0)
+    imgui.push_style_color(imgui.Col_.text, colour(desk.theme.text_muted))
+    imgui.text(f"{quiz.streak} in a row, best {quiz.best}")
+    imgui.pop_style_color()
+    hint("Questions in a row in which every part earned something.")
 
 
 def _checklist(desk: Desktop, quiz: Quiz) -> None:
@@ -181,7 +185,10 @@ def _checklist(desk: Desktop, quiz: Quiz) -> None:
 
 
 def _ending(desk: Desktop, quiz: Quiz) -> None:
-    heading(desk, f"Seed {quiz.seed}")
+    imgui.dummy(imgui.ImVec2(0, 3))
+    imgui.align_text_to_frame_padding()
+    imgui.text(f"Seed {quiz.seed}")
+    imgui.same_line(0.0, 12.0)
     if _wide(desk, "Stop", lit=False):
         asking.end(desk.session)
     hint("End these questions; the scene is as you left it")
