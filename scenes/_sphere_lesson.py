@@ -1,13 +1,14 @@
 """The numbers and the derivation of when and where a moving sphere meets a line."""
 
-from playground.collision import SphereMotion, SweptSphereLine, articles
-from playground.mathtext import tex
+from numpy.typing import ArrayLike
+
+from playground.collision import SphereMotion, SweptSphereLine
+from playground.mathtext import term, tex
 from playground.params import Vec3
-from playground.scene import Row, Step, show
+from playground.scene import Row, Step
 from scenes._sphere_model import (
     SphereLineAnswer,
     SphereLineParams,
-    article_agrees,
     center_at,
     crosses,
     foot_at,
@@ -15,20 +16,41 @@ from scenes._sphere_model import (
     nearest_time,
     perpendicular_at,
     reach_along,
+    section,
+    shown_roots,
     surface_gap,
+    unit,
     xyz,
 )
 
+_S, _START, _END = (
+    term("sphere", r"\vec{S}(t)"),
+    term("start", r"\vec{S_0}"),
+    term("end", r"\vec{S_1}"),
+)
+_E, _V, _U = term("step", r"\vec{E}"), term("V", r"\vec{V}"), term("u", "u")
+_Q, _H = term("line", r"\vec{Q}"), term("foot", r"\vec{H}")
+_OFFSET = term("offset", r"(\vec{S} - \vec{Q})")
+_N, _N_T, _N_1 = (
+    term("N", r"\vec{N}"),
+    term("N", r"\vec{N}(t)"),
+    term("N1", r"\vec{N}(1)"),
+)
+_C, _A, _T_OF_A = term("C", r"\vec{C}"), term("A", r"\vec{A}"), term("tA", "t")
+_R, _OMEGA_GAP = term("radius", "r"), term("gap", r"\omega")
+_OMEGA_START = term("start", r"\omega")
+_MIDDLE = term("shadow", r"-\dfrac{\beta}{\alpha}")
+_HALF_CHORD = term("half_chord", r"\dfrac{\sqrt{\beta^2 - \alpha \omega}}{\alpha}")
+
 
 def readout(p: SphereLineParams, r: SphereLineAnswer) -> list[Row]:
-    """Return the touch, the roots, the moment, the coefficients, the article."""
+    """Return the touch, the roots, the moment and the coefficients."""
     e = r.exact
     return [
-        *_touch_rows(p, e),
+        *_touch_rows(e),
         *_root_rows(e),
         *_moment_rows(p, e),
-        *_coefficient_rows(e),
-        *_article_rows(r),
+        *_coefficient_rows(p, e),
     ]
 
 
@@ -40,33 +62,27 @@ def steps(p: SphereLineParams, r: SphereLineAnswer) -> list[Step]:
         _foot(p, e),
         _linear(p, e),
         _quadratic(p, e),
-        _discriminant(e),
+        _discriminant(p, e),
         _roots(e),
         _within(e),
         _place(p, e),
     ]
 
 
-def article_says(a: articles.SphereLine) -> str:
-    """Return the listing's answer in words."""
-    if not a.hit:
-        return "no hit"
-    return f"hit at t = {article_time(a)}"
-
-
-def article_time(a: articles.SphereLine) -> str:
-    """Return the listing's time, its stand-in for none by name."""
-    return "FLT_MAX" if float(a.t) == articles.FLT_MAX else show(a.t)
-
-
 def _yes(flag: object) -> str:
     return "yes" if flag else "no"
 
 
-def _touch_rows(p: SphereLineParams, e: SweptSphereLine) -> list[Row]:
+def _touch_rows(e: SweptSphereLine) -> list[Row]:
+    place = "contact" if e.hit else "nearest"
     return [
-        Row("Hit", _yes(e.hit), help="Touches within the step, or overlaps at t = 0."),
-        Row("Embedded", _yes(e.embedded), help="Overlaps the line at t = 0."),
+        Row(
+            "Hit",
+            _yes(e.hit),
+            help="Touches within the step, or overlaps at t = 0.",
+            key=place,
+        ),
+        Row("Embedded", _yes(e.embedded), help="Overlaps at t = 0.", key="start"),
         Row(
             "t",
             float(e.t),
@@ -95,13 +111,13 @@ def _root_rows(e: SweptSphereLine) -> list[Row]:
         Row(
             "t_enter",
             float(e.t_enter),
-            help="First touch of the motion extended both ways.",
+            help="First touch of the motion extended both ways, as a part of the step.",
             key="t_enter",
         ),
         Row(
             "t_exit",
             float(e.t_exit),
-            help="Last touch of the motion extended both ways.",
+            help="Last touch of the motion extended both ways, as a part of the step.",
             key="t_exit",
         ),
         Row(
@@ -153,15 +169,16 @@ def _moment_rows(p: SphereLineParams, e: SweptSphereLine) -> list[Row]:
     ]
 
 
-def _coefficient_rows(e: SweptSphereLine) -> list[Row]:
+def _coefficient_rows(p: SphereLineParams, e: SweptSphereLine) -> list[Row]:
     return [
         Row("α", float(e.alpha), "m²", "|A|², the step across the line, squared.", "A"),
         Row(
             "β",
             float(e.beta),
             "m²",
-            "A · C: negative while the sphere comes nearer at t = 0.",
-            "A",
+            "A · C: negative while the sphere comes nearer at t = 0. Divided by |A| it "
+            "is the shadow of C on the way.",
+            "shadow",
         ),
         Row(
             "ω",
@@ -174,72 +191,60 @@ def _coefficient_rows(e: SweptSphereLine) -> list[Row]:
             "β² − αω",
             float(e.discriminant),
             "m⁴",
-            "Negative when the extended motion misses the line, 0 when it grazes.",
-            "nearest",
-        ),
-    ]
-
-
-def _article_rows(r: SphereLineAnswer) -> list[Row]:
-    agree = "agrees" if article_agrees(r) else "differs"
-    return [
-        Row(
-            "Article's code",
-            article_says(r.article),
-            "",
-            f"What the article's own function answers, in float32; it {agree}.",
+            "α(r² − h²): negative when the extended motion misses the line, 0 when it "
+            "grazes.",
+            "h",
         ),
         Row(
-            "Article's t",
-            article_time(r.article),
-            "",
-            "The time it hands out, hit or not; FLT_MAX stands for none.",
-        ),
-        Row(
-            "Article's position",
-            xyz(r.article.position),
+            "h",
+            section(p, e).height,
             "m",
-            "Its collision position, hit or not: the sphere's centre, not the place "
-            "on the line.",
+            "How near to the line the centre comes on the motion extended both ways.",
+            "h" if crosses(e) else "N",
         ),
     ]
 
 
 def _motion(p: SphereLineParams) -> Step:
+    now = term("sphere", _at("S", p.t))
+    start, move = tex(p.start, 2), tex(minus(p.end, p.start), 2)
     return Step(
         "The centre moves straight",
-        "From its start the centre goes the part t of the step E.",
-        r"\vec{S}(t) = \vec{S_0} + t \vec{E}, \quad \vec{E} = \vec{S_1} - \vec{S_0}",
-        rf"{tex(p.start, 2)} + {tex(p.t)} \cdot {tex(minus(p.end, p.start), 2)}",
-        rf"\vec{{S}}({tex(p.t)}) = {tex(center_at(p, p.t))}",
+        "From its start S(0) the centre goes the part t of the step E.",
+        rf"{_S} = {_START} + t {_E}, \quad {_E} = {_END} - {_START}",
+        rf"{term('start', start)} + {tex(p.t)} \cdot {term('step', move)}",
+        rf"{now} = {tex(center_at(p, p.t))}",
         ("step", "sphere", "start", "end"),
     )
 
 
 def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    foot = foot_at(e, p.t)
+    foot, direction = foot_at(e, p.t), tex(unit(p), 2)
+    offset = tex(minus(center_at(p, p.t), p.line_point), 2)
+    along = tex(reach_along(p, foot))
     return Step(
         "The foot of the perpendicular",
-        "H is u steps of the unit direction V away from Q. N is at a right angle to V, "
-        "and that gives u.",
-        r"\vec{N} \cdot \vec{V} = 0 \;\Rightarrow\; "
-        r"u = \vec{V} \cdot (\vec{S} - \vec{Q})",
-        rf"u = {tex(reach_along(p, foot))}",
-        rf"\vec{{H}} = \vec{{Q}} + u \vec{{V}} = {tex(foot)}",
-        ("u", "foot", "N", "line"),
+        "N is at a right angle to the unit direction V, so H lies where the shadow of "
+        "S − Q on the line ends, u steps of V away from Q.",
+        rf"{_N} \cdot {_V} = 0 \;\Rightarrow\; {_U} = {_V} \cdot {_OFFSET}",
+        rf"{term('V', direction)} \cdot {term('offset', offset)} = {term('u', along)}",
+        rf"{_H} = {_Q} + {_U} {_V} = {term('foot', tex(foot, 2))}",
+        ("u", "V", "offset", "foot", "N", "line"),
     )
 
 
 def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
     c, a = _change_of_perpendicular(p, e)
+    first, change = term("C", tex(c, 2)), term("A", tex(a, 2))
+    now, part = term("N", _at("N", p.t)), term("tA", tex(p.t))
     return Step(
         "N changes evenly",
         "Put S(t) into N. What t multiplies is A = (E·V)V − E; the rest, with "
-        "R = Q − S(0), is C = R − (R·V)V. Neither depends on t.",
-        r"\vec{N}(t) = \vec{C} + t \vec{A}",
-        rf"{tex(c, 2)} + {tex(p.t)} \cdot {tex(a, 2)}",
-        rf"\vec{{N}}({tex(p.t)}) = {tex(perpendicular_at(p, e, p.t))}",
-        ("C", "A", "N"),
+        "R = Q − S(0), is C = R − (R·V)V. Neither depends on t, and A = N(1) − C.",
+        rf"{_N_T} = {_C} + {_T_OF_A} {_A}, \quad {_A} = {_N_1} - {_C}",
+        rf"{first} + {part} \cdot {change}",
+        rf"{now} = {tex(perpendicular_at(p, e, p.t))}",
+        ("C", "A", "tA", "N"),
     )
 
 
@@ -251,70 +256,83 @@ def _change_of_perpendicular(
 
 
 def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    alpha, beta, omega = (tex(x, 2) for x in (e.alpha, e.beta, e.omega))
+    alpha = term("A", rf"\alpha = {tex(e.alpha, 2)}")
+    beta = term("shadow", rf"\beta = {tex(e.beta, 2)}")
+    omega = term("C", rf"\omega = {tex(e.omega, 2)}")
     return Step(
         "Does the surface reach the line?",
         "The sphere touches where |N| = r. Both squared, the difference is a quadratic "
-        "in t: the curve under the picture.",
-        r"|\vec{N}|^2 - r^2 = \alpha t^2 + 2 \beta t + \omega",
-        rf"\alpha = {alpha}, \; \beta = {beta}, \; \omega = {omega}",
-        rf"{tex(surface_gap(p, e, p.t))} \text{{ at }} t = {tex(p.t)}",
-        ("gap", "N", "A", "C"),
+        "in t, with α = |A|², β = A·C and ω = |C|² − r²: the curve.",
+        rf"|{_N}|^2 - {_R}^2 = \alpha t^2 + 2 \beta t + \omega",
+        rf"{alpha}, \; {beta}, \; {omega}",
+        rf"{term('gap', tex(surface_gap(p, e, p.t)))} \text{{ at }} t = {tex(p.t)}",
+        ("gap", "N", "radius", "A", "C", "shadow"),
     )
 
 
-def _discriminant(e: SweptSphereLine) -> Step:
+def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
+    if not crosses(e):
+        return _no_discriminant(e)
     d, alpha, beta, omega = (
         float(x) for x in (e.discriminant, e.alpha, e.beta, e.omega)
     )
-    if not crosses(e):
-        return Step(
-            "No motion across the line",
-            "α is 0, so the distance never changes and there is nothing to solve. What "
-            "is true at the start stays true.",
-            r"\alpha = 0 \;\Rightarrow\; |\vec{N}|^2 - r^2 = \omega",
-            rf"\omega = {tex(omega)}",
-            r"\text{overlaps throughout}"
-            if omega < 0.0
-            else r"\text{touches throughout}"
-            if omega == 0.0
-            else r"\text{stays apart}",
-            ("C", "nearest"),
-        )
-    sign, meaning = (">", "two touches") if d > 0.0 else ("<", "no touch")
+    sign, meaning = ("<", "two touches") if d > 0.0 else (">", "no touch")
     if d == 0.0:
         sign, meaning = "=", "one touch"
+    height, radius = term("h", tex(section(p, e).height)), term("reach", tex(p.radius))
     return Step(
         "The discriminant decides",
-        "Positive: the motion, extended both ways, goes in and comes out again. Zero: "
-        "it grazes. Negative: it passes by.",
-        r"\beta^2 - \alpha \omega",
-        rf"{_signed(beta)}^2 - {_signed(alpha)} \cdot {_signed(omega)} {sign} 0",
-        rf"{tex(d)}, \; \text{{{meaning}}}",
-        ("nearest", "gap"),
+        "It compares r with h, how near to the line the way passes. Positive: the "
+        "motion, extended both ways, goes in and out. Zero: it grazes. Negative: it "
+        "passes by.",
+        rf"\beta^2 - \alpha \omega = \alpha ({term('reach', 'r')}^2 - "
+        rf"{term('h', 'h')}^2)",
+        rf"{_signed(beta)}^2 - {_signed(alpha)} \cdot {_signed(omega)} = {tex(d, 2)}",
+        rf"h = {height} {sign} {radius}, \; \text{{{meaning}}}",
+        ("h", "reach", "nearest"),
+    )
+
+
+def _no_discriminant(e: SweptSphereLine) -> Step:
+    omega = float(e.omega)
+    meaning = "stays apart"
+    if omega <= 0.0:
+        meaning = "overlaps throughout" if omega < 0.0 else "touches throughout"
+    return Step(
+        "No motion across the line",
+        "α is 0, so the distance never changes and there is nothing to solve. What "
+        "is true at the start stays true.",
+        rf"\alpha = 0 \;\Rightarrow\; |{_N}|^2 - {_R}^2 = {_OMEGA_GAP}",
+        rf"{_OMEGA_GAP} = {tex(omega)}",
+        rf"\text{{{meaning}}}",
+        ("N", "gap", "nearest"),
     )
 
 
 def _roots(e: SweptSphereLine) -> Step:
-    formula = r"t = \dfrac{-\beta \mp \sqrt{\beta^2 - \alpha \omega}}{\alpha}"
-    keys = ("t_enter", "t_exit", "sphere")
-    if not float(e.t_enter) <= float(e.t_exit):
-        never = "There is no time at which the surface meets the line."
-        return Step(
-            "The two times",
-            never if crosses(e) else "Nothing to solve: the distance never changes.",
-            formula,
-            "",
-            r"\text{none}",
-            keys,
-        )
-    root = rf"\sqrt{{{tex(e.discriminant, 2)}}}"
+    formula = rf"t = {_MIDDLE} \mp {_HALF_CHORD}"
+    keys = ("half_chord", "shadow", "t_enter", "t_exit", "sphere")
+    roots = shown_roots(e)
+    if not roots:
+        never = "No number has that root: at no time does the surface meet the line."
+        text = never if crosses(e) else "Nothing to solve: the distance never changes."
+        return Step("The two times", text, formula, "", r"\text{none}", keys)
+    enter, leave = float(e.t_enter), float(e.t_exit)
+    middle, half = (tex(x) for x in ((leave + enter) / 2, (leave - enter) / 2))
+    first = term("t_enter", f"t_1 = {tex(enter)}")
+    last = term("t_exit" if len(roots) == 2 else "t_enter", f"t_2 = {tex(leave)}")
+    text = (
+        "The root is half the chord that the circle of radius r about the line cuts "
+        "from the way, here as a time: divided by |A|. Minus arrives, plus leaves."
+    )
+    if len(roots) == 1:
+        text = "The half chord is 0: the sphere grazes the line at one time."
     return Step(
         "The two times",
-        "With the minus sign the sphere arrives, with the plus sign it leaves.",
+        text,
         formula,
-        rf"\dfrac{{{tex(-float(e.beta), 2)} \mp {root}}}{{{tex(e.alpha, 2)}}}",
-        rf"t_1 = {tex(e.t_enter)}, \; t_2 = {tex(e.t_exit)}",
+        rf"{term('shadow', middle)} \mp {term('half_chord', half)}",
+        rf"{first}, \; {last}",
         keys,
     )
 
@@ -327,60 +345,71 @@ def _within(e: SweptSphereLine) -> Step:
 
 def _within_start(e: SweptSphereLine) -> tuple[str, str, str, str] | None:
     """Return text, formula, numbers and result where the start alone decides."""
-    omega = tex(e.omega)
+    omega, found = term("start", tex(e.omega)), term("contact", "t = 0")
     if e.embedded:
         text = (
             "ω is negative: the sphere overlaps before it moves. The first touch is "
             "the start itself, whatever the roots say."
         )
-        return text, r"\omega < 0 \;\Rightarrow\; t = 0", rf"{omega} < 0", "t = 0"
+        formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {found}"
+        return text, formula, rf"{omega} < 0", found
     if crosses(e):
         return None
     text = "Without motion across the line the start decides."
-    formula = r"\omega \le 0 \;\Rightarrow\; t = 0"
+    formula = rf"{_OMEGA_START} \le 0 \;\Rightarrow\; t = 0"
     if e.hit:
-        return text, formula, rf"\omega = {omega}", "t = 0"
+        return text, formula, rf"\omega = {omega}", found
     return text, formula, rf"\omega = {omega} > 0", r"\text{miss}"
 
 
 def _within_step(e: SweptSphereLine) -> tuple[str, str, str, str]:
     """Return text, formula, numbers and result where the roots decide."""
-    formula, miss = r"0 \le t_1 \le 1", r"\text{miss}"
+    first, last, miss = term("start", "0"), term("end", "1"), r"\text{miss}"
+    formula = rf"{first} \le {term('t_enter', 't_1')} \le {last}"
     t, enter, leave = (tex(x) for x in (e.t, e.t_enter, e.t_exit))
     if e.hit:
         text = "The first touch lies in the step."
-        return text, formula, rf"0 \le {t} \le 1", rf"t = {t}"
+        numbers = rf"{first} \le {term('t_enter', t)} \le {last}"
+        return text, formula, numbers, term("contact", f"t = {t}")
     if e.t_enter > 1.0:
         text = "The step ends before the sphere arrives."
-        return text, formula, rf"t_1 = {enter} > 1", miss
+        return text, formula, rf"{term('t_enter', f't_1 = {enter}')} > {last}", miss
     if e.t_exit < 0.0:
         text = "Both touches lie in the past: the sphere is leaving."
-        return text, formula, rf"t_2 = {leave} < 0", miss
+        return text, formula, rf"{term('t_exit', f't_2 = {leave}')} < {first}", miss
     return "There is no time to compare.", formula, "", miss
 
 
 def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    formula = r"\vec{H}(t) = \vec{Q} + (\vec{V} \cdot (\vec{S}(t) - \vec{Q})) \vec{V}"
+    place = term("contact" if e.hit else "nearest", r"\vec{H}(t)")
+    formula = rf"{place} = {_Q} + ({_V} \cdot (\vec{{S}}(t) - {_Q})) {_V}"
     if not e.hit:
+        t = nearest_time(e)
+        reach = term("nearest", rf"|{_at('N', t)}| = {tex(e.distance(t))}")
         return Step(
             "The place",
             "No touch, no place. The cross marks where the sphere comes nearest in the "
             "step.",
             formula,
-            rf"|\vec{{N}}({tex(nearest_time(e))})| = "
-            rf"{tex(e.distance(nearest_time(e)))} > {tex(p.radius)}",
+            rf"{reach} > {tex(p.radius)}",
             r"\text{none}",
             ("nearest",),
         )
+    apart = "less than one radius" if e.embedded else "one radius"
     return Step(
         "The place",
         "The line is touched at the foot of the perpendicular at that time. The "
-        "centre, which the article calls the position, is one radius away.",
+        f"centre, which the article calls the position, is {apart} away.",
         formula,
-        rf"\vec{{S}}({tex(e.t)}) = {tex(e.center, 2)}",
-        rf"\vec{{H}}({tex(e.t)}) = {tex(e.contact)}",
+        rf"{_at('S', e.t)} = {tex(e.center, 2)}",
+        rf"{term('contact', _at('H', e.t))} = {term('contact', tex(e.contact))}",
         ("contact",),
     )
+
+
+def _at(name: str, t: ArrayLike) -> str:
+    """Return a vector at a time, as LaTeX."""
+    return rf"\vec{{{name}}}({tex(t)})"
 
 
 def _signed(value: float) -> str:

@@ -1,21 +1,24 @@
 """The moving sphere and the line of article 4, and what follows from their answer."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import SphereMotion, SweptSphereLine, articles
+from playground.drawlist import Record, Role
 from playground.handles import Tip, rim_of
-from playground.params import Params, Vec3, point, slider, time, vector
+from playground.params import Params, Vec2, Vec3, point, slider, time, vector
 
 Array = NDArray[np.float64]
 
-# The listing's time counts as wrong beyond this; a float's rounding is far below.
-_OFF_TIME = 1e-3
 # Touches this far outside the step are still shown, on its extension.
 EXTENSION = 1.0
+# A perpendicular shorter than this part of the scene is not drawn: it has no
+# direction on the screen.
+_SHORT = 1e-9
 
 
 @dataclass(frozen=True)
@@ -23,16 +26,16 @@ class SphereLineParams(Params):
     """A sphere, its step, a line, and the moment that is looked at."""
 
     start: Vec3 = point(
-        -4.0,
-        2.4,
-        1.6,
+        -3.6,
+        2.7,
+        1.5,
         label="Start S(0)",
         help="Centre of the sphere at t = 0, in the world.",
     )
     end: Vec3 = point(
-        4.2,
-        1.5,
-        -1.4,
+        3.4,
+        1.9,
+        -1.3,
         label="End S(1)",
         help="Centre of the sphere at t = 1, in the world.",
     )
@@ -76,6 +79,29 @@ class SphereLineAnswer:
     exact: SweptSphereLine
     article: articles.SphereLine
     article64: articles.SphereLine
+
+
+@dataclass(frozen=True)
+class Section:
+    """The motion seen along the line: the line is the origin, the way runs down.
+
+    Attributes
+    ----------
+    start : float
+        How far below the line the centre is at t = 0, that is beta / |A|.
+    pace : float
+        How far down the centre moves in the step, |A|.
+    height : float
+        How far from the line its way, extended, passes.
+    """
+
+    start: float
+    pace: float
+    height: float
+
+    def center(self, t: float) -> Vec2:
+        """Return the sphere's centre."""
+        return self.height, -(self.start + t * self.pace)
 
 
 def xyz(array: Array) -> Vec3:
@@ -159,8 +185,33 @@ def overlaps(e: SweptSphereLine) -> bool:
     return enter < leave and enter < 1.0 and leave > 0.0
 
 
-def article_agrees(r: SphereLineAnswer) -> bool:
-    """Return whether the listing's answer and, for a hit, its time are right."""
-    if bool(r.article.hit) != bool(r.exact.hit):
-        return False
-    return not r.exact.hit or abs(float(r.article.t) - float(r.exact.t)) <= _OFF_TIME
+def section(p: SphereLineParams, e: SweptSphereLine) -> Section:
+    """Return the motion seen along the line.
+
+    The height is taken from the discriminant, alpha (r^2 - h^2), so that it is on
+    the same side of the radius.
+    """
+    if not crosses(e):
+        return Section(0.0, 0.0, float(e.distance(0.0)))
+    alpha, pace = float(e.alpha), math.sqrt(float(e.alpha))
+    square = p.radius * p.radius - float(e.discriminant) / alpha
+    return Section(float(e.beta) / pace, pace, math.sqrt(max(square, 0.0)))
+
+
+def shown_roots(e: SweptSphereLine) -> list[tuple[str, float]]:
+    """Return the touches by key: none, one where the sphere grazes, or two."""
+    enter, leave = float(e.t_enter), float(e.t_exit)
+    if leave > enter:
+        return [("t_enter", enter), ("t_exit", leave)]
+    return [("t_enter", enter)] if leave == enter else []
+
+
+def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
+    """Give the records of one quantity their role, key and first step."""
+    return (replace(x, role=role, key=key, since=since) for x in records)
+
+
+def too_short(p: SphereLineParams, vector: Sequence[float]) -> bool:
+    """Return whether a vector has no direction on the screen."""
+    size = math.hypot(*minus(p.end, p.start)) + p.radius
+    return math.hypot(*vector) <= _SHORT * max(size, 1.0)

@@ -2,40 +2,42 @@
 
 A sphere goes straight from start to end. The perpendicular from its centre to the line
 changes evenly with time, so that the times of touch are the roots of a quadratic; the
-curve under the picture is that quadratic.
+curve under the picture is that quadratic. Seen along the line, in the view beside it,
+all of this is plane geometry.
 """
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from playground.collision import articles, swept_sphere_line
 from playground.drawlist import DrawList
 from playground.scene import (
     Article,
     Case,
-    Curve,
+    Rival,
     Row,
     Scene,
     Step,
+    Target,
     Verdict,
     cases,
     show,
+    stacked,
 )
 from playground.timeline import Timeline
-from scenes import _sphere_lesson, _sphere_picture
+from scenes import _sphere_lesson, _sphere_picture, _sphere_rival
 from scenes._sphere_model import (
     SphereLineAnswer,
     SphereLineParams,
-    article_agrees,
     crosses,
     nearest_time,
     overlaps,
 )
 
 HIT, TOUCH, EMBEDDED, MISS = "Hit", "Touch", "Embedded", "Miss"
-# The curve shows this much of the time before and after the step.
-_MARGIN = 0.15
 
 
 class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
@@ -57,6 +59,8 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
                 SphereLineParams(),
                 "The sphere meets the line, sinks in and leaves again: two roots.",
                 HIT,
+                differs="Hit and time are right, but its collision position is the "
+                "sphere's centre, one radius away from the place where the two meet.",
             ),
         ),
         (
@@ -72,6 +76,8 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
                 ),
                 "The nearest approach is exactly one radius: both roots are one.",
                 TOUCH,
+                differs="Hit and time are right, but its collision position is the "
+                "sphere's centre, one radius away from the touch.",
             ),
         ),
         (
@@ -386,7 +392,7 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
         return SphereLineAnswer(exact, single, double)
 
     def draw(self, p: SphereLineParams, r: SphereLineAnswer, out: DrawList) -> None:
-        """Draw line, step, perpendicular, the touches and the place."""
+        """Draw line, step, perpendicular, touches and place, in space and along it."""
         _sphere_picture.draw(p, r, out)
 
     def sketch(self, p: SphereLineParams, out: DrawList) -> None:
@@ -394,18 +400,12 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
         _sphere_picture.sketch(p, out)
 
     def verdict(self, p: SphereLineParams, r: SphereLineAnswer) -> Verdict:
-        """Say whether the sphere meets the line, when, and what the article says."""
+        """Say whether the sphere meets the line, and when."""
         text, detail = _outcome(p, r)
-        if not article_agrees(r):
-            said = _sphere_lesson.article_says(r.article)
-            detail += f" The article's code says {said}."
         return Verdict(text, bool(r.exact.hit), detail)
 
-    def question(self, p: SphereLineParams) -> str:  # noqa: D102
-        return "Does the sphere touch the line during its step?"
-
     def readout(self, p: SphereLineParams, r: SphereLineAnswer) -> list[Row]:
-        """Return the touch, the roots, the moment, the coefficients, the article."""
+        """Return the touch, the roots, the moment and the coefficients."""
         return _sphere_lesson.readout(p, r)
 
     def steps(self, p: SphereLineParams, r: SphereLineAnswer) -> list[Step]:
@@ -424,19 +424,53 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
         names = tuple(named[t] for t in stops)
         return Timeline("t", 0.0, 1.0, 4.0, tuple(stops), names)
 
-    def curve(self, p: SphereLineParams, r: SphereLineAnswer) -> Curve:
-        """Return |N(t)|^2 - r^2 over the step and a little beyond, with its roots."""
-        times = np.linspace(-_MARGIN, 1.0 + _MARGIN, 241)
-        distance = r.exact.distance(times)
-        roots = sorted({float(r.exact.t_enter), float(r.exact.t_exit)})
-        return Curve(
-            "t",
-            "time t",
-            "|N|² − r²",
-            times,
-            (distance - p.radius) * (distance + p.radius),
-            tuple(t for t in roots if times[0] <= t <= times[-1]),
+    def measure(self, p: SphereLineParams) -> Mapping[str, NDArray[np.float64]]:
+        """Return |N|^2 - r^2 at the moment, and its least within the step."""
+        direction = stacked(*p.line_direction)
+        lost = np.asarray(~direction.any(axis=-1))
+        direction = np.where(lost[..., None], 1.0, direction)
+        e = swept_sphere_line(
+            stacked(*p.start),
+            stacked(*p.end),
+            p.radius,
+            stacked(*p.line_point),
+            direction,
         )
+        nearest = np.zeros_like(e.alpha)
+        with np.errstate(over="ignore"):
+            np.divide(-e.beta, e.alpha, out=nearest, where=e.alpha > 0.0)
+        gaps = (
+            (distance - p.radius) * (distance + p.radius)
+            for distance in (e.distance(p.t), e.distance(np.clip(nearest, 0.0, 1.0)))
+        )
+        now, least = (np.where(lost, np.nan, gap) for gap in gaps)
+        shape = np.broadcast_shapes(now.shape, least.shape)
+        return {
+            "|N(t)|² − r² (m²)": np.broadcast_to(now, shape),
+            "its least in the step (m²)": np.broadcast_to(least, shape),
+        }
+
+    def measured_against(self) -> tuple[str, int]:
+        """Return the time: the curve is the quadratic of the derivation."""
+        return "t", 0
+
+    def rival(
+        self, p: SphereLineParams, r: SphereLineAnswer, *, single: bool
+    ) -> Rival | None:
+        """Return the listing's hit, time and position against the true ones."""
+        return _sphere_rival.rival(p, r, single)
+
+    def draw_rival(
+        self, p: SphereLineParams, r: SphereLineAnswer, out: DrawList, *, single: bool
+    ) -> None:
+        """Draw the listing's position and time, hollow."""
+        _sphere_rival.draw(p, r, out, single)
+
+    def target(self, p: SphereLineParams, r: SphereLineAnswer) -> Target | None:
+        """Return the time of the first touch."""
+        if not r.exact.hit:
+            return None
+        return Target("the time of the first touch", float(r.exact.t))
 
 
 def _outcome(p: SphereLineParams, r: SphereLineAnswer) -> tuple[str, str]:
