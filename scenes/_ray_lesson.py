@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import RayCircle
-from playground.mathtext import tex
+from playground.mathtext import term, tex
 from playground.params import Vec2
 from playground.scene import Row, Step
 from scenes._ray_model import (
-    RayCircleAnswer,
     RayCircleParams,
+    extent,
+    first_crossing,
     line_distance,
     line_meets,
     normal_at,
@@ -20,14 +21,9 @@ from scenes._ray_model import (
 )
 
 
-def readout(p: RayCircleParams, r: RayCircleAnswer) -> list[Row]:
-    """Return every number of the exact answer, then the article's."""
-    return [
-        *_contact_rows(p, r.exact),
-        *_root_rows(p, r.exact),
-        *_approach_rows(p, r.exact),
-        *_article_rows(r),
-    ]
+def readout(p: RayCircleParams, e: RayCircle) -> list[Row]:
+    """Return every number of the answer."""
+    return [*_contact_rows(p, e), *_root_rows(p, e), *_approach_rows(p, e)]
 
 
 def steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
@@ -41,65 +37,89 @@ def steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
 
 def _contact_rows(p: RayCircleParams, e: RayCircle) -> list[Row]:
     point = xy(e.point)
+    shown = "point" if e.hit else ""
     return [
-        Row("Hit", _yes(e.hit), help="Some point of the circle is on the ray, t ≥ 0."),
-        Row("Inside", _yes(e.inside), help="The ray starts inside the circle."),
+        Row(
+            "Hit",
+            _yes(e.hit),
+            help="Whether some point of the circle is on the ray, that is at t ≥ 0.",
+            key=shown or _chord(e),
+        ),
+        Row(
+            "Inside",
+            _yes(e.inside),
+            help="Whether the ray starts inside the circle, not on it.",
+            key="A",
+        ),
         Row(
             "t",
             float(e.t),
             help="First contact with t ≥ 0, in multiples of V.",
-            key="point",
+            key=shown,
         ),
         Row(
             "Distance",
             math.dist(p.origin, point),
             "m",
             "From A to the first contact, along the ray.",
-            "point",
+            shown,
         ),
-        Row("Point", point, "m", "First contact, in the world.", "point"),
+        Row("Point", point, "m", "First contact, in the world.", shown),
         Row(
             "Normal",
             xy(e.normal),
             help="Unit vector out of the circle at the first contact, in the world.",
-            key="normal_enter" if e.t == e.t_enter else "normal_exit",
+            key=f"normal_{first_crossing(e)}" if e.hit else "",
         ),
     ]
 
 
+def _chord(e: RayCircle) -> str:
+    """Return what shows the discriminant: half the chord, or the gap."""
+    return "half_chord" if line_meets(e) else "gap"
+
+
+def _crossing_keys(e: RayCircle) -> tuple[str, str]:
+    """Return what shows the two times; a touch is drawn once."""
+    if not line_meets(e):
+        return "", ""
+    return "t_enter", "t_enter" if e.discriminant == 0.0 else "t_exit"
+
+
 def _root_rows(p: RayCircleParams, e: RayCircle) -> list[Row]:
+    enter, leave = _crossing_keys(e)
     return [
-        row
-        for name, word, t, at in (
-            ("t_enter", "enters", e.t_enter, e.point_enter),
-            ("t_exit", "leaves", e.t_exit, e.point_exit),
-        )
-        for row in _crossing_rows(p, name, word, float(t), xy(at))
+        *_crossing_rows(p, "Enter", enter, "enters", e.t_enter, e.point_enter),
+        *_crossing_rows(p, "Exit", leave, "leaves", e.t_exit, e.point_exit),
     ]
 
 
 def _crossing_rows(
-    p: RayCircleParams, name: str, word: str, t: float, at: Vec2
+    p: RayCircleParams,
+    title: str,
+    key: str,
+    word: str,
+    time: NDArray[np.float64],
+    point: NDArray[np.float64],
 ) -> list[Row]:
-    side = name.removeprefix("t_")
-    title = side.capitalize()
+    t, at = float(time), xy(point)
     place = f"where the whole line {word} the circle"
     return [
-        Row(f"{title} t", t, "", f"Multiple of V {place}; behind A if negative.", name),
+        Row(f"{title} t", t, "", f"Multiple of V {place}; behind A if negative.", key),
         Row(
             f"{title} distance",
             t * math.hypot(*p.direction),
             "m",
             f"Way from A to {place}; behind A if negative.",
-            name,
+            key,
         ),
-        Row(f"{title} point", at, "m", f"The point {place}, in the world.", name),
+        Row(f"{title} point", at, "m", f"The point {place}, in the world.", key),
         Row(
             f"{title} normal",
-            normal_at(p, at),
+            normal_at(p, at) if key else (math.nan, math.nan),
             "",
-            f"Unit vector out of the circle {place}.",
-            f"normal_{side}",
+            f"Unit vector out of the circle {place}, in the world.",
+            f"normal{key[1:]}" if key else "",
         ),
     ]
 
@@ -111,11 +131,11 @@ def _approach_rows(p: RayCircleParams, e: RayCircle) -> list[Row]:
             float(e.discriminant),
             "m²",
             "r² − D², the square of half the chord; negative if the line misses.",
-            "half_chord",
+            _chord(e),
         ),
         Row(
             "D",
-            line_distance(p, e),
+            _shown_distance(p, e),
             "m",
             "Distance from the centre O to the whole line.",
             "D",
@@ -137,112 +157,130 @@ def _approach_rows(p: RayCircleParams, e: RayCircle) -> list[Row]:
     ]
 
 
-def _article_rows(r: RayCircleAnswer) -> list[Row]:
-    rows = []
-    for name, listing in (("", r.article), (" (float64)", r.article64)):
-        kind = "computed in float64" if name else "in float32, as printed"
-        rows += [
-            Row(
-                f"Article's code{name}",
-                "hit" if listing.hit else "no hit",
-                help=f"What the article's listing returns, {kind}.",
-                key="article",
-            ),
-            Row(
-                f"Article's near point{name}",
-                xy(listing.near),
-                "m",
-                f"The nearer point it hands out, {kind}.",
-                "article",
-            ),
-            Row(
-                f"Article's far point{name}",
-                xy(listing.far),
-                "m",
-                f"The farther point it hands out, {kind}.",
-                "article",
-            ),
-        ]
-    return rows
-
-
 def _yes(flag: NDArray[np.bool_]) -> str:
     return "yes" if flag else "no"
 
 
 def _tex(value: float | Vec2) -> str:
-    small = float(np.abs(value).max()) < 0.1
+    small = 0.0005 <= float(np.abs(value).max()) < 0.1
     return tex(value, 6 if small else 3)
 
 
+def _added(value: float) -> str:
+    """Return a number with its sign, to stand behind others."""
+    return f"- {_tex(-value)}" if value < 0.0 else f"+ {_tex(value)}"
+
+
+def _squared(value: float) -> str:
+    number = _tex(value)
+    return f"({number})^2" if "10" in number and "^" in number else f"{number}^2"
+
+
+def _shown_distance(p: RayCircleParams, e: RayCircle) -> float:
+    """Return D, without the rounding of a zero."""
+    distance = line_distance(p, e)
+    return distance if distance > 1e-12 * extent(p) else 0.0
+
+
+def _given(p: RayCircleParams) -> tuple[str, str, str, str]:
+    """Return A, V, O and r as marked numbers."""
+    return (
+        term("A", _tex(p.origin)),
+        term("V", _tex(p.direction)),
+        term("O", _tex(p.center)),
+        term("r", _tex(p.radius)),
+    )
+
+
+_A, _V, _O, _R = (term(name, name) for name in "AVOr")
+_M, _D = term("M", "M"), term("D", "D")
+
+
 def _equation_steps(p: RayCircleParams) -> list[Step]:
-    a, v, o, r = _tex(p.origin), _tex(p.direction), _tex(p.center), _tex(p.radius)
-    m = offset(p)
-    vv = math.hypot(*p.direction) ** 2
-    mv = m[0] * p.direction[0] + m[1] * p.direction[1]
-    mm = math.hypot(*m) ** 2 - p.radius**2
+    a, v, o, r = _given(p)
+    m = _tex(offset(p))
     return [
         Step(
             "A point of the ray",
             "From the start A, go t times the direction V. Only t ≥ 0 is on the ray.",
-            r"C = A + t V",
-            rf"C = {a} + t {v}",
+            rf"C = {_A} + t \, {_V}",
+            rf"C = {a} + t \, {v}",
             keys=("A", "V", "ray"),
         ),
         Step(
             "A point of the circle",
             "The same C must lie at distance r from the centre O.",
-            r"\left| C - O \right| = r",
+            rf"\left| C - {_O} \right| = {_R}",
             rf"\left| C - {o} \right| = {r}",
             keys=("O", "r", "circle"),
         ),
         Step(
             "One equation for t",
             "Put the first into the second. M leads from the centre to the start.",
-            r"\left| M + t V \right|^2 = r^2, \; M = A - O",
+            rf"\left| {_M} + t \, {_V} \right|^2 = {_R}^2, \; M = A - O",
             rf"M = {a} - {o}",
-            rf"M = {_tex(m)}",
+            rf"{_M} = {m}",
             keys=("M", "V", "r"),
         ),
-        Step(
-            "Expand",
-            "A length squared is a dot product: a quadratic in t is left. With a V of "
-            "length 1 its first coefficient is 1.",
-            r"(V \cdot V) t^2 + 2 (M \cdot V) t + M \cdot M - r^2 = 0",
-            rf"{_tex(vv)} t^2 + 2 ({_tex(mv)}) t + ({_tex(mm)}) = 0",
-            keys=("V", "M", "r"),
-        ),
+        _expanded(p),
     ]
+
+
+def _expanded(p: RayCircleParams) -> Step:
+    m, v, size = offset(p), p.direction, math.hypot(*p.direction)
+    mv = m[0] * v[0] + m[1] * v[1]
+    rest = _added(math.hypot(*m) ** 2 - p.radius**2)
+    along = term("along", f"({_tex(mv)})")
+    unit = term("along", f"({_tex(mv / size)})") if size else ""
+    vv, rr = term("V", r"V \cdot V"), term("r", "r^2")
+    mm, projected = term("M", r"M \cdot M"), term("along", r"M \cdot V")
+    return Step(
+        "Expand",
+        "A length squared is a dot product: a quadratic in t is left. Where V is "
+        "normalised, V · V is 1 and M · V the projection of M on the ray.",
+        rf"({vv}) \, t^2 + 2 ({projected}) \, t + {mm} - {rr} = 0",
+        rf"{term('V', _tex(size**2))} \, t^2 + 2 {along} \, t {rest} = 0",
+        rf"|V| = 1: \; t^2 + 2 {unit} \, t {rest} = 0",
+        keys=("V", "M", "along", "r"),
+    )
 
 
 def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     m, v = offset(p), p.direction
     mv, vv = m[0] * v[0] + m[1] * v[1], math.hypot(*v) ** 2
-    distance, s = line_distance(p, e), float(e.discriminant)
+    distance, s = _shown_distance(p, e), float(e.discriminant)
     sign = ">" if s > 0.0 else "=" if line_meets(e) else "<"
-    outcome = {
-        ">": "Positive: the line crosses the circle in two points.",
-        "=": "Zero: the line touches, and both points are one.",
-        "<": "Negative: the line passes outside, there is no real t.",
+    outcome, word = {
+        ">": ("Positive: the line crosses the circle in two points.", "two points"),
+        "=": ("Zero: the line touches, and both points are one.", "touch"),
+        "<": ("Negative: the line passes outside, there is no real t.", "miss"),
     }[sign]
-    fraction = rf"\frac{{{_tex(mv)}}}{{{_tex(vv)}}}"
+    chord = _chord(e)
+    t0 = term("closest", "t_0")
+    upper, lower = term("along", r"M \cdot V"), term("V", r"V \cdot V")
+    fraction = rf"\frac{{{term('along', _tex(mv))}}}{{{term('V', _tex(vv))}}}"
+    value = term("closest", _tex(float(e.closest_t)))
+    d = term("D", _tex(distance))
     return [
         Step(
             "Nearest approach",
             "A dot product is a projection: half-way between the two solutions the "
             "line is nearest to the centre, at the distance D.",
-            r"t_0 = -\frac{M \cdot V}{V \cdot V}, \; D = \left| M + t_0 V \right|",
-            rf"t_0 = -{fraction}",
-            rf"t_0 = {_tex(float(e.closest_t))}, \; D = {_tex(distance)}",
-            keys=("closest", "D", "M"),
+            rf"{t0} = -\frac{{{upper}}}{{{lower}}}, \; {_D} = |{_M} + t_0 V|",
+            rf"{t0} = -{fraction}",
+            rf"{t0} = {value}, \; {_D} = {d}",
+            keys=("closest", "along", "D", "M"),
         ),
         Step(
             "The sign of the discriminant",
             f"By Pythagoras s is the square of half the chord. {outcome}",
-            r"s = r^2 - D^2",
-            rf"s = ({_tex(p.radius)})^2 - ({_tex(distance)})^2",
-            rf"s = {_tex(s)} {sign} 0" if s else "s = 0",
-            keys=("half_chord", "gap", "r", "D", "closest"),
+            rf"{term(chord, 's')} = {term('r', 'r^2')} - {term('D', 'D^2')}",
+            rf"{term(chord, 's')} = {term('r', _squared(p.radius))} - "
+            rf"{term('D', _squared(distance))}",
+            rf"{term(chord, 's')} = "
+            + (rf"{_tex(s)} {sign} 0" if s else "0")
+            + rf": \; \text{{{word}}}",
+            keys=(chord, "r", "D"),
         ),
     ]
 
@@ -250,6 +288,10 @@ def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
 def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     v, s = math.hypot(*p.direction), float(e.discriminant)
     t0, enter, leave = (_tex(float(t)) for t in (e.closest_t, e.t_enter, e.t_exit))
+    before, after = _crossing_keys(e)
+    root = term(_chord(e), r"\sqrt{s}")
+    number = term(_chord(e), rf"\sqrt{{{_tex(s)}}}")
+    times = rf"t_1 = {term(before, enter)}, \; t_2 = {term(after, leave)}"
     return [
         Step(
             "The two times",
@@ -257,53 +299,72 @@ def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
             if line_meets(e)
             else "A negative s has no real square root: no point of the line is on "
             "the circle.",
-            r"t = t_0 \mp \frac{\sqrt{s}}{|V|}",
-            rf"t = {t0} \mp \frac{{\sqrt{{{_tex(s)}}}}}{{{_tex(v)}}}",
-            rf"t_1 = {enter}, \; t_2 = {leave}"
-            if line_meets(e)
-            else r"\text{no real } t",
-            keys=("t_enter", "t_exit", "half_chord", "closest"),
+            rf"t = {term('closest', 't_0')} \mp "
+            rf"\frac{{{root}}}{{{term('V', '|V|')}}}",
+            rf"t = {term('closest', t0)} \mp "
+            rf"\frac{{{number}}}{{{term('V', _tex(v))}}}",
+            times if line_meets(e) else r"\text{no real } t",
+            keys=(*_crossings_drawn(e), _chord(e)),
         ),
-        _choice_step(e, enter, leave),
+        _choice_step(p, e, times),
         _point_step(p, e),
     ]
 
 
-def _choice_step(e: RayCircle, enter: str, leave: str) -> Step:
+def _crossings_drawn(e: RayCircle) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key for key in _crossing_keys(e) if key))
+
+
+def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
+    title, formula = "The first on the ray", r"t = \min \left( t_i \ge 0 \right)"
     if not line_meets(e):
         text = "There is nothing to choose from: the ray misses with its line."
-    elif not e.hit:
+        distance = line_distance(p, e)
+        gap = term("gap", _tex(distance - p.radius))
+        nothing = rf"{term('gap', 's < 0')}: \; \text{{no hit}}"
+        return Step(
+            title, text, formula, rf"{_D} - {_R} = {gap}", nothing, ("gap", "closest")
+        )
+    first = f"t_{first_crossing(e)}"
+    if not e.hit:
         text = "Both lie behind the start: the ray points away from the circle."
-    elif e.t_enter >= 0.0:
+    elif e.discriminant == 0.0:
+        text = "Both are one and not negative: there the ray touches the circle."
+    elif first == "t_enter":
         text = "The smaller one is not negative: there the ray first meets the circle."
     else:
         text = "The smaller one is behind the start, the larger one is not: it counts."
+    chosen = rf"t = {term('point', _tex(float(e.t)))}"
     return Step(
-        "The first on the ray",
+        title,
         text,
-        r"t = \min \left( t_i \ge 0 \right)",
-        rf"t_1 = {enter}, \; t_2 = {leave}" if line_meets(e) else "",
-        rf"t = {_tex(float(e.t))}" if e.hit else r"\text{no hit}",
-        keys=("point", "t_enter", "t_exit", "closest"),
+        formula,
+        times,
+        chosen if e.hit else r"\text{no hit}",
+        keys=(*_crossings_drawn(e), *(("point",) if e.hit else ())),
     )
 
 
 def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
     title = "The point and its normal"
+    point, normal = term("point", "C"), f"normal_{first_crossing(e)}"
+    ray = rf"{point} = {_A} + t \, {_V}"
     if not e.hit:
         text = "Without a time there is no point of contact and no normal."
-        return Step(title, text, r"C = A + t V", "", r"\text{no hit}", ("closest",))
+        shown = "gap" if not line_meets(e) else "t_enter"
+        nothing = rf"{term(shown, chr(92) + 'text{no hit}')}"
+        return Step(title, text, rf"C = {_A} + t \, {_V}", "", nothing, (shown,))
+    n, a, v = term(normal, "n"), *_given(p)[:2]
     text = "Put t back into the ray. The normal leads from the centre through C."
-    formula = r"C = A + t V, \; n = \frac{C - O}{r}"
+    formula = rf"{ray}, \; {n} = \frac{{C - {_O}}}{{r}}"
     if p.radius == 0.0:
         text = "Put t back into the ray. A point has no normal: it faces the ray."
-        formula = r"C = A + t V, \; n = -\frac{V}{|V|}"
-    c, n = _tex(xy(e.point)), _tex(xy(e.normal))
+        formula = rf"{ray}, \; {n} = -\frac{{V}}{{|V|}}"
     return Step(
         title,
         text,
         formula,
-        rf"C = {_tex(p.origin)} + {_tex(float(e.t))} \cdot {_tex(p.direction)}",
-        rf"C = {c}, \; n = {n}",
-        ("point", "normal_enter", "normal_exit"),
+        rf"{point} = {a} + {_tex(float(e.t))} \cdot {v}",
+        rf"{point} = {_tex(xy(e.point))}, \; {n} = {_tex(xy(e.normal))}",
+        ("point", normal),
     )

@@ -5,16 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from playground.collision import RayCircle, articles
+from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.numeric import Array
 from playground.handles import Tip, move, rim_of
 from playground.params import Params, Vec2, point, slider, vector
-from playground.scene import show
-
-# The listing's points count as wrong when they are off by more than this part of the
-# radius, or of the whole picture: a float's own rounding is far below both.
-_OFF_CIRCLE = 0.01
-_OFF_PICTURE = 1e-5
+from playground.scene import stacked
 
 RIM = (math.sqrt(0.5), -math.sqrt(0.5))
 
@@ -98,6 +93,11 @@ def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
     return [enter] if e.discriminant == 0.0 else [enter, leave]
 
 
+def first_crossing(e: RayCircle) -> str:
+    """Return "enter" or "exit": the crossing at which the ray first hits."""
+    return "exit" if e.t_enter < 0.0 and e.discriminant != 0.0 else "enter"
+
+
 def normal_at(p: RayCircleParams, at: Vec2) -> Vec2:
     """Return the outward unit normal; toward the ray's origin at a point circle."""
     out = at[0] - p.center[0], at[1] - p.center[1]
@@ -108,20 +108,25 @@ def normal_at(p: RayCircleParams, at: Vec2) -> Vec2:
     return out[0] / length, out[1] / length
 
 
-def disagreement(p: RayCircleParams, r: RayCircleAnswer) -> str:
-    """Return how the listing's answer differs from the exact one, or nothing."""
-    listing, exact = r.article, r.exact
-    if listing.hit != exact.hit:
-        word = "a hit" if listing.hit else "no hit"
-        return f"The article's code answers: {word}."
-    if not listing.hit:
-        return ""
-    if not np.isfinite(listing.near).all():
-        return "The article's code hits too, but at points that are not numbers."
-    off = max(
-        math.dist(listing.near, exact.point_enter),
-        math.dist(listing.far, exact.point_exit),
+def measured(p: RayCircleParams) -> dict[str, Array]:
+    """Return the discriminant and both times; one number of `p` may be an array.
+
+    NaN where there is no such number: no real time, no direction.
+    """
+    direction = stacked(*p.direction)
+    aimless = (direction == 0.0).all(-1)
+    e = ray_circle(
+        stacked(*p.origin),
+        np.where(aimless[..., None], 1.0, direction),
+        stacked(*p.center),
+        p.radius,
     )
-    if off <= max(_OFF_CIRCLE * p.radius, _OFF_PICTURE * extent(p)):
-        return ""
-    return f"The article's points are off by {show(off)}."
+    lines = {
+        "s = r² − D² (m²)": e.discriminant,
+        "t enter": e.t_enter,
+        "t exit": e.t_exit,
+    }
+    return {
+        name: np.where(aimless | ~np.isfinite(y), np.nan, y)
+        for name, y in lines.items()
+    }

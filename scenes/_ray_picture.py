@@ -1,8 +1,7 @@
 """The picture of a ray and a circle, quantity by quantity."""
 
 import math
-
-import numpy as np
+from typing import Any
 
 from playground.collision import RayCircle
 from playground.drawlist import (
@@ -25,7 +24,6 @@ from scenes._ray_model import (
     RayCircleAnswer,
     RayCircleParams,
     crossings,
-    disagreement,
     extent,
     line_distance,
     line_meets,
@@ -39,14 +37,15 @@ from scenes._ray_model import (
 def draw(p: RayCircleParams, r: RayCircleAnswer, out: DrawList) -> None:
     """Append the whole picture; `since` counts the steps of the derivation."""
     sketch(p, out)
+    out.add(*_projection(p, r.exact), since=4)
     out.add(*_ray(p))
     out.add(*_way(p, r.exact), since=8)
     out.add(*_direction(p))
-    out.add(*_triangle(p, r.exact))
-    out.add(*_half_chord(p, r.exact), since=6)
-    out.add(*_roots(p, r.exact), since=7)
-    out.add(*_article_points(p, r), since=9)
+    out.add(*_offset(p), since=3)
+    out.add(*_approach(p, r.exact), since=5)
+    out.add(*_discriminant(p, r.exact), since=6)
     out.add(*_first_contact(p, r.exact), since=8)
+    out.add(*_roots(p, r.exact), since=7)
     out.add(*_normals(p, r.exact), since=9)
 
 
@@ -69,8 +68,6 @@ def _circle(p: RayCircleParams) -> list[Record]:
         Dot(p.center, role=Role.OBSTACLE, size=4.0, key="O"),
         Label(p.center, "O", toward=(0.3, 1.0), role=Role.OBSTACLE, key="O"),
     ]
-    if p.radius == 0.0:
-        return records
     rim = _from(p.center, RIM, p.radius)
     return [
         *records,
@@ -79,7 +76,7 @@ def _circle(p: RayCircleParams) -> list[Record]:
         ),
         Label(
             _between(p.center, rim),
-            "r",
+            "r" if p.radius else "r = 0",
             toward=(-1.0, -1.0),
             gap=6.0,
             role=Role.OBSTACLE,
@@ -123,92 +120,130 @@ def _way(p: RayCircleParams, e: RayCircle) -> list[Record]:
 
 def _direction(p: RayCircleParams) -> list[Record]:
     unit, tip = unit_direction(p), _from(p.origin, p.direction)
+    aside = -unit[1], unit[0]
+    name = Label(tip, "V", toward=aside, role=Role.MOVER, key="V")
+    # One that is too short to be seen has only its name.
     if tip == p.origin:
-        return []
+        return [name]
+    return [Arrow(p.origin, tip, role=Role.MOVER, width=4.0, key="V"), name]
+
+
+def _offset(p: RayCircleParams) -> list[Record]:
+    """Return M, from the circle's centre to the ray's start."""
+    faint = dict[str, Any](role=Role.CONSTRUCTION, key="M")
+    if p.center == p.origin:
+        return [Label(p.origin, "M = 0", toward=(1.0, -1.0), size=13.0, **faint)]
+    away = offset(p)
     return [
-        Arrow(p.origin, tip, role=Role.MOVER, width=4.0, key="V"),
-        Label(tip, "V", toward=(-unit[1], unit[0]), role=Role.MOVER, key="V"),
+        Arrow(p.center, p.origin, width=1.5, alpha=0.6, **faint),
+        Label(
+            _between(p.center, p.origin),
+            "M",
+            toward=(away[1], -away[0]),
+            size=13.0,
+            **faint,
+        ),
     ]
 
 
-def _triangle(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    """Return the right triangle of origin, centre and nearest approach."""
-    closest = xy(e.closest)
-    distance = line_distance(p, e)
-    marker = Dot(
-        closest,
-        role=Role.CONSTRUCTION,
-        size=5.0,
-        marker=Marker.RING,
-        key="closest",
-        since=5,
-    )
-    if distance <= 1e-9 * extent(p):
-        return [marker]
+def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
+    """Return M · V, as the way from the nearest approach to the start."""
+    closest, band = xy(e.closest), dict[str, Any](role=Role.CORNER, key="along")
     unit = unit_direction(p)
-    across = p.center[0] - closest[0], p.center[1] - closest[1]
-    hypotenuse = Segment(
-        p.center,
-        p.origin,
-        role=Role.CONSTRUCTION,
-        width=1.2,
-        alpha=0.6,
-        dashed=True,
-        key="M",
-        since=3,
-    )
+    side = _aside(p, e)
     return [
-        hypotenuse,
-        Segment(closest, p.center, role=Role.CONSTRUCTION, width=2.0, key="D", since=5),
-        RightAngle(
-            closest,
-            across,
-            (-unit[0], -unit[1]),
-            role=Role.CONSTRUCTION,
-            width=1.5,
-            key="D",
-            since=5,
+        Segment(closest, p.origin, width=9.0, alpha=0.5, **band),
+        Label(
+            _between(closest, p.origin),
+            f"M·V/|V| = {show(_dot(offset(p), unit), 2)}",
+            toward=side,
+            size=13.0,
+            **band,
         ),
+    ]
+
+
+def _dot(a: Vec2, b: Vec2) -> float:
+    return a[0] * b[0] + a[1] * b[1]
+
+
+def _aside(p: RayCircleParams, e: RayCircle) -> Vec2:
+    """Return the direction across the ray that leads away from the circle."""
+    away, unit = xy(e.closest), unit_direction(p)
+    away = away[0] - p.center[0], away[1] - p.center[1]
+    return away if any(away) else (unit[1], -unit[0])
+
+
+def _approach(p: RayCircleParams, e: RayCircle) -> list[Record]:
+    """Return the nearest approach and its distance, square to the ray."""
+    closest, distance = xy(e.closest), line_distance(p, e)
+    side = dict[str, Any](role=Role.CONSTRUCTION, key="D")
+    ring = Dot(
+        closest, role=Role.CONSTRUCTION, size=5.0, marker=Marker.RING, key="closest"
+    )
+    unit = unit_direction(p)
+    back = -unit[0], -unit[1]
+    if distance <= 1e-9 * extent(p):
+        return [ring, Label(closest, "D = 0", toward=back, size=13.0, **side)]
+    across = p.center[0] - closest[0], p.center[1] - closest[1]
+    return [
+        Segment(closest, p.center, width=2.0, **side),
+        RightAngle(closest, across, back, width=1.5, **side),
         Label(
             _between(closest, p.center),
             f"D = {show(distance, 2)}",
-            toward=(-unit[0], -unit[1]),
-            role=Role.CONSTRUCTION,
+            toward=back,
             size=13.0,
-            key="D",
-            since=5,
+            **side,
         ),
-        marker,
+        ring,
+    ]
+
+
+def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
+    """Return its root as half the chord, or its sign as a touch or a gap."""
+    closest, unit = xy(e.closest), unit_direction(p)
+    if e.discriminant > 0.0:
+        return _half_chord(p, e)
+    if line_meets(e):
+        touch = dict[str, Any](role=Role.HIT, key="half_chord")
+        return [
+            Dot(closest, size=8.0, marker=Marker.DIAMOND, **touch),
+            Label(closest, "s = 0: touch", toward=_aside(p, e), size=13.0, **touch),
+        ]
+    distance = line_distance(p, e)
+    gap = distance - p.radius
+    # A distance whose square is no float is 0; the gap is then too small to show.
+    share = p.radius / distance if distance else 0.0
+    toward = closest[0] - p.center[0], closest[1] - p.center[1]
+    rim = _from(p.center, toward, share)
+    miss = dict[str, Any](role=Role.MISS, key="gap")
+    return [
+        Segment(rim, closest, width=4.0, **miss),
+        Label(
+            _between(rim, closest),
+            f"s < 0: gap {show(gap, 2 if gap >= 0.01 else 4)}",
+            toward=unit,
+            size=13.0,
+            **miss,
+        ),
     ]
 
 
 def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    """Return half the chord where the line meets the circle, else the gap."""
-    closest = xy(e.closest)
-    if e.discriminant > 0.0:
-        enter = xy(e.point_enter)
-        thin = Segment(
-            p.center, enter, role=Role.OBSTACLE, width=1.2, dashed=True, key="r"
-        )
-        return [
-            thin,
-            Segment(closest, enter, role=Role.ACCENT, width=4.0, key="half_chord"),
-        ]
-    distance = line_distance(p, e)
-    gap = distance - p.radius
-    if line_meets(e) or distance == 0.0:
-        return []
-    toward = tuple(c - o for c, o in zip(closest, p.center, strict=True))
-    rim = _from(p.center, (toward[0], toward[1]), p.radius / distance)
+    closest, enter = xy(e.closest), xy(e.point_enter)
+    half = dict[str, Any](role=Role.ACCENT, key="half_chord")
+    root = show(math.sqrt(e.discriminant), 2)
     return [
-        Segment(rim, closest, role=Role.MISS, width=4.0, key="gap"),
+        Segment(p.center, enter, role=Role.OBSTACLE, width=1.2, dashed=True, key="r"),
+        Segment(closest, enter, width=4.0, **half),
+        Segment(closest, xy(e.point_exit), width=4.0, alpha=0.4, since=7, **half),
         Label(
-            _between(rim, closest),
-            f"gap {show(gap, 2 if gap >= 0.01 else 4)}",
-            toward=unit_direction(p),
-            role=Role.MISS,
+            _between(closest, enter),
+            f"√s = {root}",
+            toward=_aside(p, e),
             size=13.0,
-            key="gap",
+            **half,
         ),
     ]
 
@@ -256,24 +291,3 @@ def _normals(p: RayCircleParams, e: RayCircle) -> list[Record]:
         )
         for key, t, at in crossings(e)
     ]
-
-
-def _article_points(p: RayCircleParams, r: RayCircleAnswer) -> list[Record]:
-    """Return the listing's points, hollow, where they are not the exact ones."""
-    if not disagreement(p, r) or not np.isfinite(r.article.near).all():
-        return []
-    near, far = xy(r.article.near), xy(r.article.far)
-    rings = [
-        Dot(at, role=Role.SIDE_B, size=10.0, marker=Marker.RING, key="article")
-        for at in (near, far)
-    ]
-    name = Label(
-        near,
-        "article",
-        toward=(-0.3, -1.0),
-        gap=14.0,
-        size=13.0,
-        role=Role.SIDE_B,
-        key="article",
-    )
-    return [*rings, name]

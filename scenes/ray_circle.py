@@ -1,8 +1,10 @@
 """Article 1, 2D collision part 11: where a ray meets a circle."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from playground.collision import RayCircle, articles, ray_circle
 from playground.drawlist import DrawList
@@ -10,21 +12,22 @@ from playground.params import Vec2
 from playground.scene import (
     Article,
     Case,
-    Curve,
+    Rival,
     Row,
     Scene,
     Step,
+    Target,
     Verdict,
     cases,
     show,
 )
-from scenes import _ray_lesson, _ray_picture
+from scenes import _ray_lesson, _ray_picture, _ray_rival
 from scenes._ray_model import (
     RayCircleAnswer,
     RayCircleParams,
-    disagreement,
-    line_distance,
     line_meets,
+    measured,
+    xy,
 )
 
 
@@ -251,31 +254,37 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
 
     def verdict(self, p: RayCircleParams, r: RayCircleAnswer) -> Verdict:  # noqa: D102
         text, detail = _outcome(r.exact)
-        differs = disagreement(p, r)
-        return Verdict(text, bool(r.exact.hit), f"{detail} {differs}".strip())
+        return Verdict(text, bool(r.exact.hit), detail)
 
     def question(self, p: RayCircleParams) -> str:  # noqa: D102
         return "Does the ray meet the circle?"
 
     def readout(self, p: RayCircleParams, r: RayCircleAnswer) -> list[Row]:  # noqa: D102
-        return _ray_lesson.readout(p, r)
+        return _ray_lesson.readout(p, r.exact)
 
     def steps(self, p: RayCircleParams, r: RayCircleAnswer) -> list[Step]:  # noqa: D102
         return _ray_lesson.steps(p, r.exact)
 
-    def curve(self, p: RayCircleParams, r: RayCircleAnswer) -> Curve:
-        """Return the discriminant against the radius; zero where the line touches."""
-        distance = line_distance(p, r.exact)
-        x = np.linspace(0.0, min(1.6 * max(distance, p.radius) or 1.0, 10.0), 161)
-        roots = (distance,) if distance <= x[-1] else ()
-        return Curve(
-            "radius",
-            "Radius r (m)",
-            "s = r² − D² (m²)",
-            x,
-            (x - distance) * (x + distance),
-            roots,
-        )
+    def measure(self, p: RayCircleParams) -> Mapping[str, NDArray[np.float64]]:  # noqa: D102
+        return measured(p)
+
+    def measured_against(self) -> tuple[str, int]:  # noqa: D102
+        return "direction", 1
+
+    def rival(  # noqa: D102
+        self, p: RayCircleParams, r: RayCircleAnswer, *, single: bool
+    ) -> Rival:
+        return _ray_rival.rival(p, r, single=single)
+
+    def draw_rival(  # noqa: D102
+        self, p: RayCircleParams, r: RayCircleAnswer, out: DrawList, *, single: bool
+    ) -> None:
+        _ray_rival.draw(p, r, out, single=single)
+
+    def target(self, p: RayCircleParams, r: RayCircleAnswer) -> Target | None:  # noqa: D102
+        if not r.exact.hit:
+            return None
+        return Target("the first hit point", xy(r.exact.point))
 
 
 def _outcome(e: RayCircle) -> tuple[str, str]:
