@@ -181,7 +181,7 @@ def _fair_cases(scene: AnyScene) -> tuple[str, ...]:
     return tuple(
         name
         for name, case in scene.cases.items()
-        if scene.question(case.params) and _fit_to_see(scene, _at_start(scene, case))
+        if scene.question(case.params) and _fit_to_see(scene, _given(scene, name))
     )
 
 
@@ -196,7 +196,7 @@ def _hits(scene: AnyScene) -> dict[str, bool]:
     """Return the outcomes that are asked, and whether each is a hit."""
     found: dict[str, bool] = {}
     for name in _fair_cases(scene):
-        p = _at_start(scene, scene.cases[name])
+        p = _given(scene, name)
         verdict = scene.verdict(p, scene.solve(p))
         found.setdefault(verdict.text, verdict.hit)
     return found
@@ -254,23 +254,19 @@ def _question(scene: AnyScene, name: str, p: Params) -> Question:
 
 def _varied(scene: AnyScene, pool: list[str], rng: Random) -> tuple[str, Params]:
     """Return a case of the pool and fresh params with its outcome."""
-    plain: list[tuple[str, Params]] = []
-    for name in pool:
-        case = scene.cases[name]
-        p = _at_start(scene, case)
+    given = [(name, _given(scene, name)) for name in pool]
+    for name, p in given:
+        outcome, size = scene.cases[name].outcome, _size(scene, p)
         for _ in range(_ATTEMPTS):
-            tried = _jittered(_moved(p, scene.dimension, rng), _size(scene, p), rng)
-            if _answers(scene, tried, case.outcome) and _plain(scene, tried, rng):
+            tried = _jittered(_moved(p, scene.dimension, rng), size, rng)
+            if _answers(scene, tried, outcome) and _plain(scene, tried, rng):
                 return name, tried
-    for name in pool:
-        case = scene.cases[name]
-        p = _at_start(scene, case)
+    for name, p in given:
         for _ in range(_ATTEMPTS):
             tried = _moved(p, scene.dimension, rng)
-            if tried != p and _answers(scene, tried, case.outcome):
-                plain.append((name, tried))
-                break
-    return plain[0] if plain else (pool[0], _at_start(scene, scene.cases[pool[0]]))
+            if tried != p and _answers(scene, tried, scene.cases[name].outcome):
+                return name, tried
+    return given[0]
 
 
 def _answers(scene: AnyScene, p: Params, outcome: str) -> bool:
@@ -333,12 +329,13 @@ def _free(p: Params) -> list[tuple[str, Spec]]:
     ]
 
 
-def _at_start(scene: AnyScene, case: Any) -> Params:
+@cache
+def _given(scene: AnyScene, name: str) -> Params:
     """Return a case's params at the start of time, which gives no answer away.
 
     Where the verdict is about the moment itself, the moment is part of the question.
     """
-    p: Params = case.params
+    p = scene.cases[name].params
     timeline = scene.timeline(p, scene.solve(p))
     if timeline is None or _about_the_moment(scene, _choices(p)):
         return p

@@ -36,6 +36,7 @@ GRAPHICS = {"pyglet", "imgui_bundle", "OpenGL"}
 # What of the app the window and the panels act on, without knowing them.
 PURE_APP = (
     "playground.app.session",
+    "playground.app.asking",
     "playground.app.layout",
     "playground.app.controls",
 )

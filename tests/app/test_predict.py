@@ -1,0 +1,321 @@
+"""Predict, then reveal, by real events in the real window."""
+
+import math
+
+import pytest
+from pyglet.window import key, mouse
+
+from playground.app.session import Hidden
+from playground.drawlist import Dot, Label, Role
+from playground.quiz import asked_for
+from scenes import SCENES
+
+ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}
+IDS = [scene.id for scene in SCENES]
+
+
+@pytest.fixture
+def asked(driver):
+    """Start the questions of a scene through the page's own button."""
+
+    def start(scene_id: str = "ray_circle"):
+        driver.open(scene_id)
+        driver.click_item("Predict")
+        driver.click_item("Start")
+        return driver
+
+    return start
+
+
+def quiz(driver):
+    return driver.session.quiz
+
+
+def next_with(driver, wanted) -> None:
+    """Go through questions by keys until one is as wanted."""
+    for _ in range(40):
+        if wanted(quiz(driver).question):
+            return
+        driver.key(key.M)
+        driver.key(key.RETURN)
+        driver.key(key.N)
+    raise AssertionError("no such question")
+
+
+def is_placed(question) -> bool:
+    return question.target is not None and isinstance(question.target.value, tuple)
+
+
+def a_hit(driver):
+    next_with(driver, is_placed)
+    return quiz(driver).question.target.value
+
+
+def drawn_records(driver):
+    picture = driver.session.picture
+    views = (picture, *picture.views)
+    return [*driver.controls.overlay(), *(r for v in views for r in v.records)]
+
+
+def has_item(driver, label: str) -> bool:
+    driver.items.places.clear()
+    driver.settle(1)
+    return any(label in name for name in driver.items.places)
+
+
+def test_start_asks_the_first_question_of_the_seed(asked):
+    driver = asked()
+    assert quiz(driver).number == 1
+    assert quiz(driver).seed == driver.session.seed
+    assert isinstance(driver.session.moment, Hidden)
+
+
+def test_a_click_at_the_true_place_has_no_error(asked):
+    driver = asked()
+    truth = a_hit(driver)
+    before = quiz(driver).points
+    driver.click_item("Hit")
+    assert quiz(driver).verdict is True
+    driver.click(*driver.screen(truth))
+    driver.click_item("Reveal")
+    answer = quiz(driver).answer
+    # The pointer stands on whole pixels.
+    assert answer.error <= 0.75 * driver.controls.pixel()
+    assert answer.points > 1.9
+    assert quiz(driver).points == pytest.approx(before + answer.points)
+    assert quiz(driver).streak >= 1
+
+
+def test_a_wrong_answer_ends_the_streak(asked):
+    driver = asked()
+    next_with(driver, lambda q: not q.hit)
+    driver.click_item("Miss")
+    driver.click_item("Reveal")
+    assert quiz(driver).streak >= 1
+    driver.click_item("Next")
+    wrong = key.M if quiz(driver).question.hit else key.H
+    driver.key(wrong)
+    if wrong == key.H:
+        driver.click(*driver.controls.places[0].center)
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is not None
+    assert quiz(driver).streak == 0
+
+
+@pytest.mark.parametrize("scene_id", IDS)
+def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
+    driver = asked(scene_id)
+    for _ in range(8):
+        assert not {record.role for record in drawn_records(driver)} & ANSWERS
+        moment = driver.session.moment
+        assert (moment.verdict, moment.rows, moment.steps) == (None, [], [])
+        assert moment.rival(single=True) is None
+        assert driver.session.curve is None
+        assert moment.timeline is None or not moment.timeline.stops
+        assert not has_item(driver, "See step")
+        driver.key(key.M)
+        driver.key(key.RETURN)
+        assert driver.session.moment.verdict is not None
+        assert driver.session.moment.rows
+        driver.key(key.N)
+
+
+@pytest.mark.parametrize("scene_id", IDS)
+def test_no_grip_is_shown_and_none_can_be_taken(asked, scene_id):
+    driver = asked(scene_id)
+    before = driver.params
+    assert driver.session.grips(1.0) == []
+    view = driver.controls.places[0]
+    driver.drag(view.center, (view.center[0] + 60, view.center[1] + 40))
+    driver.key(key.TAB)
+    driver.window.dispatch_event("on_text_motion", key.UP)
+    driver.settle()
+    assert driver.params == before
+
+
+def test_the_guess_is_drawn_and_follows_a_drag(asked):
+    driver = asked()
+    a_hit(driver)
+    driver.key(key.H)
+    x, y = driver.controls.places[0].center
+    driver.drag((x, y), (x + 50, y - 30))
+    assert quiz(driver).place == pytest.approx(
+        driver.controls.world(x + 50, y - 30), abs=1e-9
+    )
+    marks = driver.controls.overlay()
+    assert [m.text for m in marks if isinstance(m, Label)] == ["your guess"]
+    assert Role.HIT not in {mark.role for mark in marks}
+    driver.key(key.RETURN)
+    shown = driver.controls.overlay()
+    truth = [m.at for m in shown if isinstance(m, Dot) and m.role is Role.HIT]
+    assert truth == [quiz(driver).question.target.value]
+
+
+def test_the_middle_button_still_pans_while_a_place_is_asked(asked):
+    driver = asked()
+    a_hit(driver)
+    driver.key(key.H)
+    before = driver.controls.camera(0)
+    x, y = driver.controls.places[0].center
+    driver.drag((x, y), (x + 40, y), button=mouse.MIDDLE)
+    assert quiz(driver).place is None
+    assert driver.controls.camera(0) != before
+
+
+def test_a_click_places_nothing_before_hit_or_after_miss(asked):
+    driver = asked()
+    driver.click(*driver.controls.places[0].center)
+    assert quiz(driver).place is None
+    driver.key(key.M)
+    driver.click(*driver.controls.places[0].center)
+    assert quiz(driver).place is None
+
+
+def test_a_hit_is_not_revealed_before_it_is_placed(asked):
+    driver = asked()
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is None
+    driver.key(key.H)
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is None
+    driver.window.dispatch_event("on_text_motion", key.RIGHT)  # by keys alone
+    driver.key(key.RETURN)
+    assert quiz(driver).answer is not None
+
+
+def test_a_time_is_placed_by_the_transport(asked):
+    driver = asked("sphere_line")
+    assert isinstance(asked_for(driver.session.scene).value, float)
+    next_with(driver, lambda q: q.target is not None and 0.1 < q.target.value < 0.9)
+    truth = quiz(driver).question.target.value
+    driver.click_item("Hit")
+    x, y = driver.item("##slider time")
+    driver.click(x, y)
+    assert driver.session.now == pytest.approx(0.5, abs=0.02)
+    driver.session.go_to(truth)
+    driver.settle()
+    for _ in range(2):
+        driver.window.dispatch_event("on_text_motion", key.RIGHT)
+    assert driver.session.now == pytest.approx(truth + 0.02)
+    driver.key(key.RETURN)
+    assert quiz(driver).answer.error == pytest.approx(0.02)
+    assert quiz(driver).answer.points == pytest.approx(1.8)
+    # The picture stands at the true time, the guess is marked beside it.
+    assert driver.session.now == truth
+    assert "your guess" in [
+        m.text for m in driver.controls.overlay() if isinstance(m, Label)
+    ]
+
+
+@pytest.mark.parametrize("way", ["tab", "stop"])
+def test_leaving_brings_everything_back(driver, way):
+    driver.open("ray_circle", "Tangent")
+    driver.drag_grip("center", 0, 40, 20)
+    own = driver.session.desk
+    left, history = driver.params, own.history
+    camera = driver.controls.camera(0)
+    driver.click_item("Predict")
+    driver.click_item("Start")
+    for _ in range(3):
+        driver.key(key.M)
+        driver.key(key.RETURN)
+        driver.key(key.RETURN)
+    assert driver.params != left
+    if way == "stop":
+        driver.click_item("Stop")
+    else:
+        driver.click_item("Explore")
+    assert driver.session.desk is own
+    assert (driver.params, own.history) == (left, history)
+    assert driver.controls.camera(0) == camera
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == driver.session.scene.cases["Tangent"].params
+
+
+def test_coming_back_goes_on_where_it_was_left(asked):
+    driver = asked()
+    driver.key(key.M)
+    before = quiz(driver)
+    driver.click_item("Explore")
+    assert driver.session.quiz is None
+    driver.key(key.H)
+    driver.click_item("Predict")
+    assert quiz(driver) == before
+
+
+def test_reset_undo_and_derivation_keys_do_not_touch_a_question(asked):
+    driver = asked()
+    before, params = quiz(driver), driver.params
+    driver.key(key.R)
+    driver.key(key.Z, key.MOD_CTRL)
+    driver.key(key.HOME)
+    driver.window.dispatch_event("on_text_motion", key.LEFT)
+    driver.settle()
+    assert (quiz(driver), driver.params) == (before, params)
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    driver.key(key.HOME)
+    assert quiz(driver).answer
+    assert driver.params == params
+
+
+def test_a_revealed_question_can_be_explored_and_undone(asked):
+    driver = asked()
+    own = driver.session.desks[driver.session.index].history.present
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    question = driver.params
+    driver.click_item("Explore this one")
+    assert driver.session.page == "Explore"
+    assert driver.params == question
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == own
+
+
+def test_a_pasted_state_leaves_the_page(asked):
+    driver = asked()
+    driver.key(key.C, key.MOD_CTRL)
+    asked_params = driver.params
+    driver.key(key.V, key.MOD_CTRL)
+    assert driver.session.page == "Explore"
+    assert driver.params == asked_params
+
+
+def test_each_scene_keeps_its_own_questions(asked):
+    driver = asked()
+    before = quiz(driver)
+    driver.key(key.PAGEDOWN)
+    assert driver.session.quiz is None
+    driver.click_item("Start")
+    assert quiz(driver).scene is driver.session.scene
+    driver.key(key.PAGEUP)
+    assert quiz(driver) == before
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("scene_id", IDS)
+def test_every_button_is_in_a_small_window(asked, scene_id, theme):
+    driver = asked(scene_id)
+    driver.session.theme = theme
+    driver.resize(960, 600)
+    for label in ("Hit", "Miss", "Reveal", "Stop"):
+        x, y = driver.item(label)
+        assert 0 < x < 960, label
+        assert 0 < y < 600 - 16, label
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    for label in ("Next", "Explore this one"):
+        x, y = driver.item(label)
+        assert 0 < x < 960, label
+        assert 0 < y < 600 - 16, label
+
+
+def test_the_error_is_the_distance_between_guess_and_truth(asked):
+    driver = asked()
+    truth = a_hit(driver)
+    driver.key(key.H)
+    x, y = driver.screen(truth)
+    driver.click(x + 30, y)
+    placed = quiz(driver).place
+    driver.key(key.RETURN)
+    assert quiz(driver).answer.error == pytest.approx(math.dist(placed, truth))
