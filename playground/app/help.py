@@ -37,6 +37,9 @@ def keys_page(desk: Desktop, canvas: Viewport) -> None:
 
 
 def _table(desk: Desktop, name: str, lines: list[tuple[str, str]]) -> None:
+    # Small and close, so that the page fits a low window.
+    imgui.push_font(desk.gui.fonts.body, 14.0)
+    imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(8, 1.5))
     if imgui.begin_table(f"##{name}", 2, imgui.TableFlags_.sizing_fixed_fit):
         for what, does in lines:
             imgui.table_next_column()
@@ -46,6 +49,8 @@ def _table(desk: Desktop, name: str, lines: list[tuple[str, str]]) -> None:
             imgui.table_next_column()
             imgui.text(does)
         imgui.end_table()
+    imgui.pop_style_var()
+    imgui.pop_font()
 
 
 def notice(desk: Desktop, canvas: Viewport) -> None:
