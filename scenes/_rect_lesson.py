@@ -6,16 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import CircleRect, RectFeature
-from playground.mathtext import tex
+from playground.mathtext import term, tex
 from playground.scene import Row, Step
 from scenes._rect_model import (
     FEATURE_WORDS,
-    NODE,
-    CircleRectAnswer,
     CircleRectParams,
     excess,
     feature,
-    listing,
     local,
     local_offset,
     xy,
@@ -24,9 +21,9 @@ from scenes._rect_model import (
 _CORNER_NAMES = ("lower left", "lower right", "upper right", "upper left")
 
 
-def readout(p: CircleRectParams, r: CircleRectAnswer) -> list[Row]:
-    """Return every number of the exact answer, then the article's."""
-    return [*_answer_rows(r.exact), *_frame_rows(p, r.exact), *_article_rows(p, r)]
+def readout(p: CircleRectParams, e: CircleRect) -> list[Row]:
+    """Return every number of the answer."""
+    return [*_answer_rows(e), *_frame_rows(p, e)]
 
 
 def steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
@@ -41,7 +38,12 @@ def steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
 
 def _answer_rows(e: CircleRect) -> list[Row]:
     return [
-        Row("Hit", _yes(e.hit), help="Disc and rectangle share a point."),
+        Row(
+            "Hit",
+            _yes(e.hit),
+            help="Whether disc and rectangle share a point; touching is a hit.",
+            key="depth",
+        ),
         Row(
             "Distance",
             float(e.distance),
@@ -88,7 +90,7 @@ def _frame_rows(p: CircleRectParams, e: CircleRect) -> list[Row]:
             xy(e.local_center),
             "m",
             "The circle's centre in the frame in which the rectangle is not turned.",
-            "C",
+            "local_center",
         ),
         Row(
             "Offset q",
@@ -101,7 +103,8 @@ def _frame_rows(p: CircleRectParams, e: CircleRect) -> list[Row]:
             "Excess e",
             excess(p, e),
             "m",
-            "How far C′ is beyond the sides in x and y; negative between them.",
+            "How far C′ is beyond the sides, in the unturned frame; negative between "
+            "them.",
             "excess",
         ),
         *(
@@ -111,78 +114,42 @@ def _frame_rows(p: CircleRectParams, e: CircleRect) -> list[Row]:
     ]
 
 
-def _article_rows(p: CircleRectParams, r: CircleRectAnswer) -> list[Row]:
-    asked = listing(p)
-    return [
-        Row(
-            "Article's code",
-            "hit" if r.article.hit else "no hit",
-            help="What the article's listing returns, in float32 as printed.",
-            key="article",
-        ),
-        Row(
-            "Article's code (float64)",
-            "hit" if r.article64.hit else "no hit",
-            help="What the article's listing returns, computed in float64.",
-            key="article",
-        ),
-        Row(
-            "Article's angle",
-            asked.degrees,
-            "°",
-            "The angle as the article's engine counts it, clockwise.",
-            "angle",
-        ),
-        Row(
-            "Article's pivot",
-            asked.pivot,
-            "m",
-            "The point about which the listing turns the circle.",
-            "article",
-        ),
-        Row(
-            "Article's centre",
-            asked.center,
-            "m",
-            "Where the listing puts the circle's centre before it tests, to compare "
-            "with C′.",
-            "article",
-        ),
-        Row(
-            "Article's rectangle",
-            asked.rect_center,
-            "m",
-            "Centre of the upright rectangle that the listing tests against.",
-            "article" if p.call == NODE else "rectangle",
-        ),
-    ]
-
-
 def _yes(flag: NDArray[np.bool_]) -> str:
     return "yes" if flag else "no"
 
 
+_P, _K, _THETA = term("P", "P"), term("K", "K"), term("angle", r"\theta")
+_LOCAL, _Q_VECTOR = term("local_center", "C'"), term("q", "q")
+_H, _EXCESS, _R = term("h", "h"), term("excess", "e"), term("r", "r")
+_D, _S, _Q = term("distance", "d"), term("depth", "s"), term("closest", "Q")
+_C, _NORMAL, _CLAMPED = term("C", "C"), term("normal", "n"), term("k", "k")
+
+
 def _into_frame(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    degrees, back = (tex(math.degrees(a), 1) for a in (p.angle, -p.angle))
-    arm = p.center[0] - p.pivot[0], p.center[1] - p.pivot[1]
-    local_center = tex(xy(e.local_center))
+    degrees, back = (
+        term("angle", rf"{tex(math.degrees(a), 1)}^\circ") for a in (p.angle, -p.angle)
+    )
+    arm = term("arm", tex((p.center[0] - p.pivot[0], p.center[1] - p.pivot[1])))
+    local_center = term("local_center", tex(xy(e.local_center)))
+    pivot = term("P", tex(p.pivot))
     return [
         Step(
             "Turn the world back",
             "Turn everything about P by −θ. Lengths stay, and the rectangle lies "
             "along the axes.",
-            r"C' = P + R(-\theta) (C - P)",
-            rf"C' = {tex(p.pivot)} + R({back}^\circ) {tex(arm)}",
-            rf"\theta = {degrees}^\circ, \; C' = {local_center}",
-            keys=("C", "P", "angle"),
+            rf"{_LOCAL} = {_P} + R(-{_THETA}) {term('arm', '(C - P)')}",
+            rf"{_LOCAL} = {pivot} + R({back}) {arm}",
+            rf"{_THETA} = {degrees}, \; {_LOCAL} = {local_center}",
+            keys=("local_center", "P", "angle", "arm"),
         ),
         Step(
             "Measure from the rectangle's centre",
             "In this frame the rectangle reaches from −h to h in x and in y.",
-            r"q = C' - K",
-            rf"q = {local_center} - {tex(p.rect_center)}",
-            rf"q = {tex(local_offset(p, e))}",
-            keys=("q", "K", "C"),
+            rf"{_Q_VECTOR} = {_LOCAL} - {_K}, \; -{_H} \le x \le {_H}",
+            rf"{_Q_VECTOR} = {local_center} - {term('K', tex(p.rect_center))}",
+            rf"{_Q_VECTOR} = {tex(local_offset(p, e))}, \; {_H} = "
+            rf"{term('h', tex(p.half_extents))}",
+            keys=("q", "K", "h", "local_center"),
         ),
     ]
 
@@ -191,9 +158,8 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
     q, h, over = local_offset(p, e), p.half_extents, excess(p, e)
     nearest = local(p, xy(e.closest))
     k = nearest[0] - p.rect_center[0], nearest[1] - p.rect_center[1]
-    inside = feature(e) is RectFeature.INSIDE
     text = "Each coordinate by itself: what is beyond a side is put on the side."
-    if inside:
+    if feature(e) is RectFeature.INSIDE:
         text = (
             "q is inside already, so nothing is cut off. Of the four sides "
             "the nearest is taken."
@@ -203,20 +169,22 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
         RectFeature.EDGE: "One is negative: the nearest point is on a side.",
         RectFeature.CORNER: "None is negative: the nearest point is a corner.",
     }
+    kx, qx, hx = term("k", "k_x"), term("q", "q_x"), term("h", "h_x")
+    qy, hy = term("q", "q_y"), term("h", "h_y")
     return [
         Step(
             "Clamp to the rectangle",
             text,
-            r"k_x = \max(-h_x, \min(q_x, h_x)), \; k_y = \ldots",
-            rf"q = {tex(q)}, \; h = {tex(h)}",
-            rf"k = {tex(k)}",
-            keys=("closest", "q", "regions"),
+            rf"{kx} = \max(-{hx}, \min({qx}, {hx})), \; \ldots",
+            rf"{_Q_VECTOR} = {term('q', tex(q))}, \; {_H} = {term('h', tex(h))}",
+            rf"{_CLAMPED} = {term('k', tex(k))}",
+            keys=("closest", "k", "q", "h"),
         ),
         Step(
             "Side, corner or inside",
             f"The excess says how far q is beyond the sides. {words[feature(e)]}",
-            r"e = \left( |q_x| - h_x, |q_y| - h_y \right)",
-            rf"e = {tex(over)}",
+            rf"{_EXCESS} = \left( |{qx}| - {hx}, |{qy}| - {hy} \right)",
+            rf"{_EXCESS} = {term('excess', tex(over))}",
             rf"\text{{{FEATURE_WORDS[feature(e)]}}}",
             keys=("excess", "regions", "closest"),
         ),
@@ -225,15 +193,17 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
 
 def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
     over, s = excess(p, e), float(e.distance)
-    d, r = tex(s + p.radius), tex(p.radius)
-    ex, ey = (max(x, 0.0) for x in over)
+    d, r = term("distance", tex(s + p.radius)), term("r", tex(p.radius))
+    ex, ey = (term("excess", tex(x)) for x in over)
+    squares = "^2 + ".join(rf"({term('excess', tex(max(x, 0.0)))})" for x in over)
+    parts = [rf"\max({term('excess', f'e_{axis}')}, 0)" for axis in "xy"]
     text = "Pythagoras over what is beyond; along a side only one part is left."
-    formula = r"d = \sqrt{\max(e_x, 0)^2 + \max(e_y, 0)^2}"
-    numbers = rf"d = \sqrt{{({tex(ex)})^2 + ({tex(ey)})^2}}"
+    formula = rf"{_D} = \sqrt{{{parts[0]}^2 + {parts[1]}^2}}"
+    numbers = rf"{_D} = \sqrt{{{squares}^2}}"
     if feature(e) is RectFeature.INSIDE:
         text = "Inside, the nearest side counts, and the distance is negative."
-        formula = r"d = \max(e_x, e_y)"
-        numbers = rf"d = \max({tex(over[0])}, {tex(over[1])})"
+        formula = rf"{_D} = \max({term('excess', 'e_x')}, {term('excess', 'e_y')})"
+        numbers = rf"{_D} = \max({ex}, {ey})"
     sign, word = (
         ("<", "they overlap")
         if s < 0.0
@@ -247,15 +217,15 @@ def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
             text,
             formula,
             numbers,
-            rf"d = {d}",
+            rf"{_D} = {d}",
             keys=("distance", "excess"),
         ),
         Step(
             "Compare with the radius",
             f"The centre against the rectangle grown by r: {word}. Touching is a hit.",
-            r"s = d - r \le 0",
-            rf"s = {d} - {r}",
-            rf"s = {tex(s)} {sign} 0" if s else "s = 0",
+            rf"{_S} = {_D} - {_R} \le 0",
+            rf"{_S} = {d} - {r}",
+            rf"{_S} = {term('depth', tex(s))}" + (rf" {sign} 0" if s else ""),
             keys=("depth", "r", "expanded"),
         ),
     ]
@@ -264,29 +234,29 @@ def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
 def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
     nearest = local(p, xy(e.closest))
     arm = nearest[0] - p.pivot[0], nearest[1] - p.pivot[1]
-    degrees = tex(math.degrees(p.angle), 1)
-    on_boundary = max(excess(p, e)) == 0.0
-    inside = feature(e) is RectFeature.INSIDE
-    formula = r"n = \frac{C - Q}{|C - Q|}"
+    degrees = term("angle", rf"{tex(math.degrees(p.angle), 1)}^\circ")
+    closest, center = term("closest", tex(xy(e.closest))), term("C", tex(p.center))
+    way = rf"{_C} - {_Q}"
     text = "It leads from the rectangle to the circle."
-    if inside:
-        formula = r"n = \frac{Q - C}{|Q - C|}"
+    if feature(e) is RectFeature.INSIDE:
+        way = rf"{_Q} - {_C}"
         text = "The centre is inside, so the way out leads from C through Q."
-    elif on_boundary:
-        formula = r"|C - Q| = 0"
+    formula = rf"{_NORMAL} = \frac{{{way}}}{{{term('distance', '|C - Q|')}}}"
+    if max(excess(p, e)) == 0.0:
+        formula = rf"{term('distance', '|C - Q|')} = 0, \; {_NORMAL} \perp"
         text = (
             "The centre is on the boundary: the side's normal, or a corner's diagonal."
         )
     depth = float(e.depth)
-    way = rf", \; -s = {tex(depth)}" if depth else ""
+    out = rf", \; -{_S} = {term('depth', tex(depth))}" if depth else ""
     return [
         Step(
             "Turn the closest point back",
             "The same turn the other way carries the closest point into the world.",
-            r"Q = P + R(\theta) (K + k - P)",
-            rf"Q = {tex(p.pivot)} + R({degrees}^\circ) {tex(arm)}",
-            rf"Q = {tex(xy(e.closest))}",
-            keys=("closest", "angle", "distance"),
+            rf"{_Q} = {_P} + R({_THETA}) (K + {_CLAMPED} - P)",
+            rf"{_Q} = {term('P', tex(p.pivot))} + R({degrees}) {tex(arm)}",
+            rf"{_Q} = {closest}",
+            keys=("closest", "angle", "P"),
         ),
         Step(
             "Normal and depth",
@@ -294,8 +264,8 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
             if depth
             else f"{text} There is no depth to leave by.",
             formula,
-            rf"C = {tex(p.center)}, \; Q = {tex(xy(e.closest))}",
-            rf"n = {tex(xy(e.normal))}{way}",
-            keys=("normal", "depth"),
+            rf"{_C} = {center}, \; {_Q} = {closest}",
+            rf"{_NORMAL} = {term('normal', tex(xy(e.normal)))}{out}",
+            keys=("normal", "depth", "C", "closest"),
         ),
     ]

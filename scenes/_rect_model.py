@@ -93,7 +93,7 @@ class CircleRectAnswer:
 
 @dataclass(frozen=True)
 class Listing:
-    """What the article's code works with, all in the frame in which it tests.
+    """What the article's code works with, in the frame in which it tests.
 
     Attributes
     ----------
@@ -101,6 +101,8 @@ class Listing:
         The point it turns the circle about.
     degrees : float
         The engine's angle, clockwise.
+    turn : float
+        By how much it turns the circle, in radians counter-clockwise.
     rect_center : pair of float
         Centre of the upright rectangle it tests against.
     center : pair of float
@@ -109,11 +111,12 @@ class Listing:
 
     pivot: Vec2
     degrees: float
+    turn: float
     rect_center: Vec2
     center: Vec2
 
 
-def listing(p: CircleRectParams) -> Listing:
+def listing(p: CircleRectParams, dtype: DTypeLike = np.float32) -> Listing:
     """Return what the article's code makes of the params.
 
     From a node it takes the anchor in the node's own coordinates, counted from its
@@ -126,14 +129,19 @@ def listing(p: CircleRectParams) -> Listing:
         low = sub(p.rect_center, p.half_extents)
         pivot, middle = _pair(sub(p.pivot, low)), p.pivot
     degrees = -math.degrees(p.angle)
-    whole = math.trunc(float(np.float32(degrees)))
+    whole = whole_degrees(p, dtype)
     turn = 0.0 if whole % 90 == 0 else p.angle
-    return Listing(pivot, degrees, middle, turned(p.center, pivot, turn))
+    return Listing(pivot, degrees, turn, middle, turned(p.center, pivot, turn))
+
+
+def whole_degrees(p: CircleRectParams, dtype: DTypeLike) -> int:
+    """Return the engine's angle as the listing looks at it, its fraction cut off."""
+    return math.trunc(float(np.asarray(-math.degrees(p.angle), dtype)))
 
 
 def ask_article(p: CircleRectParams, dtype: DTypeLike) -> articles.CircleRect:
     """Return the listing's own answer, computed in `dtype`."""
-    asked = listing(p)
+    asked = listing(p, dtype)
     return articles.circle_rotated_rect(
         p.center,
         p.radius,
@@ -143,14 +151,6 @@ def ask_article(p: CircleRectParams, dtype: DTypeLike) -> articles.CircleRect:
         add(asked.rect_center, p.half_extents),
         dtype=dtype,
     )
-
-
-def disagreement(r: CircleRectAnswer) -> str:
-    """Return how the listing's answer differs from the exact one, or nothing."""
-    if r.article.hit == r.exact.hit:
-        return ""
-    word = "a hit" if r.article.hit else "no hit"
-    return f"The article's code answers: {word}."
 
 
 def _pair(v: tuple[float, ...]) -> Vec2:

@@ -1,7 +1,7 @@
 """The picture of a disc and a turned rectangle, in the world and in its own frame."""
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playground.collision import CircleRect, RectFeature
 from playground.drawlist import (
@@ -24,9 +24,8 @@ from scenes._rect_model import (
     RIM,
     CircleRectAnswer,
     CircleRectParams,
-    disagreement,
+    excess,
     feature,
-    listing,
     local,
     turned,
     xy,
@@ -50,8 +49,8 @@ def draw_world(p: CircleRectParams, r: CircleRectAnswer, out: DrawList) -> None:
     """Append the world view; `since` counts the steps of the derivation."""
     e = r.exact
     out.add(*_rectangle(p, turned(p.rect_center, p.pivot, p.angle), p.angle))
-    out.add(*_disc(p, p.center, "C"))
-    out.add(*_radius(p), since=6)
+    out.add(*_disc(p, p.center, "C", "C"))
+    out.add(*_radius(p, p.center), since=6)
     out.add(*_turn(p))
     pose = _Pose(p.center, xy(e.closest), xy(e.normal), 7, 7)
     out.add(*_reach(p, e, pose))
@@ -65,12 +64,11 @@ def draw_frame(p: CircleRectParams, r: CircleRectAnswer, out: DrawList) -> None:
     out.add(*_regions(p), since=3)
     out.add(*_rectangle(p, p.rect_center, 0.0))
     out.add(*_turned_back(p, center), since=1)
-    out.add(*_disc(p, center, "C′"), since=1)
+    out.add(*_disc(p, center, "C′", "local_center"), since=1)
+    out.add(*_radius(p, center), since=6)
     out.add(*_offsets(p, e, center, closest))
     normal = turned(xy(e.normal), (0.0, 0.0), -p.angle)
     out.add(*_reach(p, e, _Pose(center, closest, normal, 3, 5)))
-    if disagreement(r):
-        out.add(*_article(p), since=8)
 
 
 def _from(start: Vec2, step: Vec2, times: float) -> Vec2:
@@ -102,23 +100,21 @@ def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Record]:
     ]
 
 
-def _disc(p: CircleRectParams, center: Vec2, name: str) -> list[Record]:
+def _disc(p: CircleRectParams, center: Vec2, name: str, key: str) -> list[Record]:
     return [
         Circle(center, p.radius, role=Role.MOVER, fill=0.14, key="circle"),
-        Dot(center, role=Role.MOVER, size=4.0, key="C"),
-        Label(center, name, toward=(-0.7, 1.0), role=Role.MOVER, key="C"),
+        Dot(center, role=Role.MOVER, size=4.0, key=key),
+        Label(center, name, toward=(-0.7, 1.0), role=Role.MOVER, key=key),
     ]
 
 
-def _radius(p: CircleRectParams) -> list[Record]:
-    if p.radius == 0.0:
-        return []
-    rim = _from(p.center, RIM, p.radius)
+def _radius(p: CircleRectParams, center: Vec2) -> list[Record]:
+    rim = _from(center, RIM, p.radius)
     return [
-        Segment(p.center, rim, role=Role.MOVER, width=1.5, alpha=0.6, key="r"),
+        Segment(center, rim, role=Role.MOVER, width=1.5, alpha=0.6, key="r"),
         Label(
-            _between(p.center, rim),
-            "r",
+            _between(center, rim),
+            "r" if p.radius else "r = 0",
             toward=(1.0, -1.0),
             gap=6.0,
             role=Role.MOVER,
@@ -133,32 +129,34 @@ def _turn(p: CircleRectParams) -> list[Record]:
     level = _from(p.pivot, (1.0, 0.0), 1.25 * reach)
     side = turned(level, p.pivot, p.angle)
     middle = turned(_from(p.pivot, (1.0, 0.0), reach), p.pivot, p.angle / 2)
-    thin = [
-        Segment(p.pivot, end, role=Role.CONSTRUCTION, width=1.2, dashed=True)
-        for end in (level, side)
-    ]
-    records: list[Record] = [*thin] if p.angle else []
+    arm = Segment(
+        p.pivot,
+        p.center,
+        role=Role.CONSTRUCTION,
+        width=1.2,
+        alpha=0.7,
+        dashed=True,
+        key="arm",
+        since=1,
+    )
+    records: list[Record] = [arm]
     if p.angle:
         records += [
-            Arc(
-                p.pivot,
-                reach,
-                0.0,
-                p.angle,
-                role=Role.ACCENT,
-                fill=0.12,
-                key="angle",
-            ),
-            Label(
-                middle,
-                f"θ = {show(math.degrees(p.angle), 1)}°",
-                toward=(middle[0] - p.pivot[0], middle[1] - p.pivot[1]),
-                size=13.0,
-                role=Role.ACCENT,
-                key="angle",
-            ),
+            Segment(p.pivot, end, role=Role.CONSTRUCTION, width=1.2, dashed=True)
+            for end in (level, side)
         ]
-    return [*records, *_pivot(p)]
+        records.append(
+            Arc(p.pivot, reach, 0.0, p.angle, role=Role.ACCENT, fill=0.12, key="angle")
+        )
+    name = Label(
+        middle,
+        f"θ = {show(math.degrees(p.angle), 1)}°",
+        toward=(middle[0] - p.pivot[0], middle[1] - p.pivot[1]),
+        size=13.0,
+        role=Role.ACCENT,
+        key="angle",
+    )
+    return [*records, name, *_pivot(p)]
 
 
 def _pivot(p: CircleRectParams) -> list[Record]:
@@ -201,7 +199,7 @@ def _turned_back(p: CircleRectParams, center: Vec2) -> list[Record]:
             width=1.2,
             alpha=0.7,
             dashed=True,
-            key="angle",
+            key="arm",
         )
         for end in (p.center, center)
     ]
@@ -220,35 +218,71 @@ def _regions(p: CircleRectParams) -> list[Record]:
     ]
 
 
+def _half_extents(p: CircleRectParams) -> list[Record]:
+    (x, y), (w, h) = p.rect_center, p.half_extents
+    shared = dict[str, Any](role=Role.OBSTACLE, key="h", since=2)
+    return [
+        Segment((x, y), (x - w, y), width=1.5, alpha=0.7, **shared),
+        Segment((x, y), (x, y - h), width=1.5, alpha=0.7, **shared),
+        Label((x - w / 2, y), "hx", toward=(0, -1), gap=6.0, size=13.0, **shared),
+        Label((x, y - h / 2), "hy", toward=(1, 0), gap=6.0, size=13.0, **shared),
+    ]
+
+
 def _offsets(
     p: CircleRectParams, e: CircleRect, center: Vec2, closest: Vec2
 ) -> list[Record]:
-    """Return the vector q, and how far it goes beyond the sides."""
+    """Return q, what clamping makes of it, and how far it goes beyond the sides."""
+    middle = p.rect_center
+    q = dict[str, Any](role=Role.INK, key="q", since=2)
+    k = dict[str, Any](role=Role.CORNER, key="k", since=3)
+    name = dict[str, Any](size=13.0, role=Role.OBSTACLE, key="K", since=2)
+    return [
+        Label(middle, "K", toward=(-1.0, 1.0), **name),
+        *_half_extents(p),
+        *_vector(middle, center, "q", q),
+        *_vector(middle, closest, "k", k),
+        *_excess(p, e, center, closest),
+    ]
+
+
+def _vector(tail: Vec2, tip: Vec2, name: str, shared: dict[str, Any]) -> list[Record]:
+    """Return a named arrow; of one without a length, its name alone."""
+    if tail == tip:
+        text = f"{name} = 0"
+        return [Label(tail, text, toward=(1.0, 1.0), size=13.0, **shared)]
+    aside = tip[1] - tail[1], tail[0] - tip[0]
+    return [
+        Arrow(tail, tip, width=1.8, alpha=0.6, **shared),
+        Label(_between(tail, tip), name, toward=aside, gap=6.0, size=13.0, **shared),
+    ]
+
+
+def _excess(
+    p: CircleRectParams, e: CircleRect, center: Vec2, closest: Vec2
+) -> list[Record]:
+    """Return the way from the lines of the nearest sides to the circle's centre.
+
+    Beyond the sides, that is positive, it is drawn solid. Over a corner both parts
+    make a triangle with the distance.
+    """
+    (x, y), (w, h) = p.rect_center, p.half_extents
+    side = (
+        x + math.copysign(w, center[0] - x),
+        y + math.copysign(h, center[1] - y),
+    )
+    corner = feature(e) is RectFeature.CORNER
+    level = closest[1] if corner else center[1]
+    ends = (
+        ((side[0], level), (center[0], level), "ex", (0.0, -1.0)),
+        ((center[0], side[1]), center, "ey", (1.0, 0.0)),
+    )
     records: list[Record] = []
-    if center != p.rect_center:
-        arrow = Arrow(
-            p.rect_center,
-            center,
-            role=Role.CONSTRUCTION,
-            width=1.8,
-            alpha=0.6,
-            key="q",
-            since=2,
-        )
-        records = [arrow]
-    if feature(e) is RectFeature.CORNER:
-        bend = center[0], closest[1]
+    for (a, b, name, toward), over in zip(ends, excess(p, e), strict=True):
+        shared = dict[str, Any](role=Role.ACCENT, key="excess", since=4)
         records += [
-            Segment(
-                a,
-                b,
-                role=Role.CONSTRUCTION,
-                width=1.5,
-                dashed=True,
-                key="excess",
-                since=4,
-            )
-            for a, b in ((closest, bend), (bend, center))
+            Segment(a, b, width=2.0, dashed=over < 0.0, alpha=0.9, **shared),
+            Label(_between(a, b), name, toward=toward, gap=6.0, size=13.0, **shared),
         ]
     return records
 
@@ -284,22 +318,24 @@ def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
 
 def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
     distance = float(e.distance)
-    if distance == 0.0:
-        return []
-    deepest = _from(pose.center, pose.normal, -p.radius)
-    role = Role.HIT if e.hit else Role.MISS
-    word = "depth" if e.hit else "gap"
     since = max(pose.distance_since, 6)
+    shared = dict[str, Any](
+        role=Role.HIT if e.hit else Role.MISS, key="depth", since=since
+    )
+    aside = pose.normal[1], -pose.normal[0]
+    if distance == 0.0:
+        touch = "s = 0: touch"
+        return [Label(pose.closest, touch, toward=aside, size=13.0, **shared)]
+    deepest = _from(pose.center, pose.normal, -p.radius)
+    word = "depth" if e.hit else "gap"
     return [
-        Segment(pose.closest, deepest, role=role, width=5.0, key="depth", since=since),
+        Segment(pose.closest, deepest, width=5.0, **shared),
         Label(
             _between(pose.closest, deepest),
             f"{word} {show(abs(distance), 2)}",
-            toward=(pose.normal[1], -pose.normal[0]),
+            toward=aside,
             size=13.0,
-            role=role,
-            key="depth",
-            since=since,
+            **shared,
         ),
     ]
 
@@ -323,40 +359,5 @@ def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:
             role=Role.HIT if e.hit else Role.MISS,
             key="closest",
             since=7,
-        ),
-    ]
-
-
-def _article(p: CircleRectParams) -> list[Record]:
-    """Return what the listing tests instead, hollow."""
-    asked = listing(p)
-    records: list[Record] = []
-    if asked.rect_center != p.rect_center:
-        records = [
-            Rect(
-                asked.rect_center,
-                p.half_extents,
-                role=Role.SIDE_B,
-                dashed=True,
-                key="article",
-            )
-        ]
-    return [
-        *records,
-        Circle(asked.center, p.radius, role=Role.SIDE_B, dashed=True, key="article"),
-        Dot(
-            asked.center,
-            role=Role.SIDE_B,
-            size=6.0,
-            marker=Marker.RING,
-            key="article",
-        ),
-        Label(
-            asked.center,
-            "article",
-            toward=(0.0, -1.0),
-            size=13.0,
-            role=Role.SIDE_B,
-            key="article",
         ),
     ]

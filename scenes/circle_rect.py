@@ -1,6 +1,7 @@
 """Article 2: does a disc touch a rectangle that is turned about a pivot."""
 
 import math
+from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
@@ -12,23 +13,25 @@ from playground.params import Vec2
 from playground.scene import (
     Article,
     Case,
-    Curve,
+    Rival,
     Row,
     Scene,
     Step,
+    Target,
     Verdict,
     cases,
     show,
+    stacked,
 )
-from scenes import _rect_lesson, _rect_picture
+from scenes import _rect_lesson, _rect_picture, _rect_rival
 from scenes._rect_model import (
     NODE,
     VALUES,
     CircleRectAnswer,
     CircleRectParams,
     ask_article,
-    disagreement,
     feature,
+    xy,
 )
 
 _WORDS = {
@@ -292,26 +295,49 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
         _rect_picture.draw_frame(p, r, out.view("Rectangle's frame"))
 
     def verdict(self, p: CircleRectParams, r: CircleRectAnswer) -> Verdict:  # noqa: D102
-        text, detail = _outcome(p, r)
-        return Verdict(text, bool(r.exact.hit), f"{detail} {disagreement(r)}".strip())
-
-    def question(self, p: CircleRectParams) -> str:  # noqa: D102
-        return "Does the disc touch the rectangle?"
+        text, detail = _outcome(r)
+        return Verdict(text, bool(r.exact.hit), detail)
 
     def readout(self, p: CircleRectParams, r: CircleRectAnswer) -> list[Row]:  # noqa: D102
-        return _rect_lesson.readout(p, r)
+        return _rect_lesson.readout(p, r.exact)
 
     def steps(self, p: CircleRectParams, r: CircleRectAnswer) -> list[Step]:  # noqa: D102
         return _rect_lesson.steps(p, r.exact)
 
-    def curve(self, p: CircleRectParams, r: CircleRectAnswer) -> Curve:
-        """Return the signed distance against the angle, in radians."""
-        x = np.linspace(-math.pi, math.pi, 361)
-        y = _distance(p, x)
-        return Curve("angle", "Angle θ", "Distance s (m)", x, y, _roots(p, x, y))
+    def measure(self, p: CircleRectParams) -> Mapping[str, NDArray[np.float64]]:
+        """Return the signed distance; one number of `p` may be an array."""
+        e = circle_rect(
+            stacked(*p.center),
+            p.radius,
+            stacked(*p.rect_center),
+            stacked(*p.half_extents),
+            p.angle,
+            stacked(*p.pivot),
+        )
+        return {"s = d − r (m)": e.distance}
+
+    def measured_against(self) -> tuple[str, int]:  # noqa: D102
+        return "angle", 0
+
+    def rival(  # noqa: D102
+        self, p: CircleRectParams, r: CircleRectAnswer, *, single: bool
+    ) -> Rival:
+        return _rect_rival.rival(p, r, single=single)
+
+    def draw_rival(  # noqa: D102
+        self, p: CircleRectParams, r: CircleRectAnswer, out: DrawList, *, single: bool
+    ) -> None:
+        _rect_rival.draw(p, out, single=single)
+
+    def target(self, p: CircleRectParams, r: CircleRectAnswer) -> Target | None:  # noqa: D102
+        if not r.exact.hit:
+            return None
+        return Target(
+            "the rectangle's boundary point nearest to C", xy(r.exact.closest)
+        )
 
 
-def _outcome(p: CircleRectParams, r: CircleRectAnswer) -> tuple[str, str]:
+def _outcome(r: CircleRectAnswer) -> tuple[str, str]:
     """Return the verdict's word and a sentence with its number."""
     e = r.exact
     if e.distance > 0.0:
@@ -323,23 +349,3 @@ def _outcome(p: CircleRectParams, r: CircleRectAnswer) -> tuple[str, str]:
         return "Inside", f"The centre is inside. The way out over a side is {depth} m."
     place = "a corner" if feature(e) is RectFeature.CORNER else "a side"
     return _WORDS[feature(e)], f"The disc overlaps {place} by {depth} m."
-
-
-def _distance(p: CircleRectParams, angle: NDArray[np.float64]) -> NDArray[np.float64]:
-    turned = circle_rect(
-        p.center, p.radius, p.rect_center, p.half_extents, angle, p.pivot
-    )
-    return turned.distance
-
-
-def _roots(
-    p: CircleRectParams, x: NDArray[np.float64], y: NDArray[np.float64]
-) -> tuple[float, ...]:
-    """Return the angles of zero distance: all sign changes, bisected together."""
-    change = np.flatnonzero((y[:-1] < 0.0) != (y[1:] < 0.0))
-    low, high, below = x[change], x[change + 1], y[change] < 0.0
-    for _ in range(40):
-        middle = (low + high) / 2
-        left = (_distance(p, middle) < 0.0) == below
-        low, high = np.where(left, middle, low), np.where(left, high, middle)
-    return tuple(float(a) for a in (low + high) / 2)

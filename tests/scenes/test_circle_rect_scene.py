@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.collision import CircleRect, articles
+from playground import terms
+from playground.collision import CircleRect, RectFeature, articles, circle_rect
 from playground.collision.article_differences import DIFFERENCES
 from playground.drawlist import Arrow, Circle, Dot, DrawList, Marker, Rect, Segment
 from playground.params import Params, drag, grips, pick
@@ -20,6 +21,23 @@ PIXEL = 0.02
 number = st.floats(-20.0, 20.0)
 pair = st.tuples(number, number)
 half = st.floats(0.0, 10.0)
+# Near one another, now and then on a grid, so that all outcomes are met.
+_near = st.one_of(st.floats(-4.0, 4.0), st.integers(-4, 4).map(float))
+_pair = st.tuples(_near, _near)
+_size = st.one_of(st.floats(0.0, 3.0), st.integers(0, 3).map(float))
+DISCS = st.builds(
+    CircleRectParams,
+    _pair,
+    _size,
+    _pair,
+    _pair,
+    st.tuples(_size, _size),
+    st.one_of(
+        st.floats(-math.pi, math.pi),
+        st.sampled_from([0.0, 0.3, -0.7, 45.0, 90.0, -90.5, 180.0]).map(math.radians),
+    ),
+    st.sampled_from([VALUES, NODE]),
+)
 
 
 def case(name: str) -> CircleRectParams:
@@ -138,10 +156,134 @@ def test_hit_and_miss_differ_by_marker() -> None:
 
 @pytest.mark.parametrize("name", list(SCENE.cases))
 def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
-    r = SCENE.solve(case(name))
-    differs = bool(SCENE.cases[name].differs)
-    assert (r.article.hit != r.exact.hit) == differs
-    assert ("article" in SCENE.verdict(case(name), r).detail) == differs
+    p = case(name)
+    rival = SCENE.rival(p, SCENE.solve(p), single=True)
+    assert rival.agrees == (not SCENE.cases[name].differs)
+    assert "article" not in SCENE.verdict(p, SCENE.solve(p)).detail
+
+
+# What is said to be the reason, and where in the derivation it arises.
+@pytest.mark.parametrize("single", [True, False])
+@pytest.mark.parametrize(
+    ("name", "step", "words"),
+    [
+        ("Over a corner", 1, "turns it counter-clockwise"),
+        ("Over the left side", 4, "left and right sides"),
+        ("Over the top side", 4, "over the top or bottom"),
+        ("Inside", 4, "both the top and the bottom"),
+        ("Touching a corner", 6, "strict"),
+        ("Touching a side", 6, "strict"),
+        ("Turned the wrong way, missed", 1, "turns it clockwise"),
+        ("Turned the wrong way, hit", 1, "turns it clockwise"),
+        ("Quarter turn, missed", 1, "here 90,"),
+        ("Quarter turn, hit", 1, "here 90,"),
+        ("Half turn about an end", 1, "here 180,"),
+        ("Less than a degree", 1, "less than a degree"),
+        ("Anchor taken for a world point", 1, "own corner"),
+        ("Anchor always in the middle", 2, "about P instead of about K"),
+    ],
+)
+def test_a_difference_has_its_reason(
+    name: str, step: int, words: str, single: bool
+) -> None:
+    p = case(name)
+    rival = SCENE.rival(p, SCENE.solve(p), single=single)
+    assert rival.step == step
+    assert words in rival.why
+
+
+@settings(max_examples=200)
+@given(p=DISCS, single=st.booleans())
+def test_agreement_is_that_of_the_hit(p: CircleRectParams, single: bool) -> None:
+    low = np.subtract(p.rect_center, p.half_extents)
+    anchor, middle = (p.pivot, p.rect_center)
+    if p.call == NODE:
+        anchor, middle = tuple(np.subtract(p.pivot, low)), p.pivot
+    said = articles.circle_rotated_rect(
+        p.center,
+        p.radius,
+        anchor,
+        -math.degrees(p.angle),
+        np.subtract(middle, p.half_extents),
+        np.add(middle, p.half_extents),
+        dtype=np.float32 if single else np.float64,
+    )
+    r = SCENE.solve(p)
+    rival = SCENE.rival(p, r, single=single)
+    assert rival.answer == ("hit" if said.hit else "no hit")
+    assert rival.agrees == bool(said.hit == r.exact.hit)
+    assert bool(rival.why) == (not rival.agrees)
+    assert rival.step in (range(1, 9) if rival.why else (0,))
+
+
+# Each reason holds wherever it is given: what it names is so for these params.
+@settings(max_examples=400)
+@given(p=DISCS)
+def test_a_reason_is_true_of_the_params(p: CircleRectParams) -> None:
+    rival = SCENE.rival(p, SCENE.solve(p), single=False)
+    asked = listing(p, "float64")
+    degrees = abs(math.degrees(p.angle))
+    there = circle_rect(asked.center, p.radius, asked.rect_center, p.half_extents, 0.0)
+    if "must turn" in rival.why:
+        assert asked.turn == p.angle != 0.0
+        assert ("turns it clockwise" in rival.why) == (p.angle < 0.0)
+    elif "here" in rival.why:
+        assert asked.turn == 0.0
+        assert degrees >= 90.0
+        assert math.floor(degrees) % 90 == 0
+    elif "less than a degree" in rival.why:
+        assert 0.0 < degrees < 1.0
+    elif "own corner" in rival.why:
+        assert p.call == NODE
+        assert asked.turn != 0.0
+        assert asked.pivot != p.pivot
+    elif "instead of about K" in rival.why:
+        assert p.call == NODE
+        assert p.pivot != p.rect_center
+    elif "strict" in rival.why:
+        assert (rival.answer, float(there.distance)) == ("no hit", 0.0)
+    elif "mix" in rival.why:
+        assert rival.answer == "no hit"
+        assert float(there.distance) < 0.0
+        words = {RectFeature.INSIDE: "inside", RectFeature.EDGE: "side|over the top"}
+        found = words[RectFeature(int(there.feature))].split("|")
+        assert any(word in rival.why for word in found)
+
+
+def test_the_article_is_drawn_hollow_in_both_views() -> None:
+    p = case("Over a corner")
+    r = SCENE.solve(p)
+    out = picture(SCENE, p)
+    assert "article" not in {x.key for v in (out, *out.views) for x in v.records}
+    SCENE.draw_rival(p, r, out, single=True)
+    circle = only(out.views[0], "article", Circle)
+    assert isinstance(circle, Circle)
+    assert circle.dashed
+    assert circle.center == listing(p).center
+    ring = only(out.views[0], "article", Dot)
+    assert isinstance(ring, Dot)
+    assert ring.marker is Marker.RING
+    # The world shows the rectangle of that answer: as far from C as in the frame.
+    meant = only(out, "article", Rect)
+    assert isinstance(meant, Rect)
+    assert meant.dashed
+    there = circle_rect(
+        circle.center, p.radius, p.rect_center, p.half_extents, 0.0
+    ).distance
+    assert outside(meant, p.center) - p.radius == pytest.approx(float(there))
+
+
+@pytest.mark.parametrize(
+    "name", ["Anchor taken for a world point", "Quarter turn, hit"]
+)
+def test_the_articles_rectangle_in_the_world_is_the_one_it_tests(name: str) -> None:
+    p = case(name)
+    asked, out = listing(p), picture(SCENE, p)
+    SCENE.draw_rival(p, SCENE.solve(p), out, single=True)
+    meant = only(out, "article", Rect)
+    assert isinstance(meant, Rect)
+    there = circle_rect(asked.center, 0.0, asked.rect_center, p.half_extents, 0.0)
+    assert outside(meant, p.center) == pytest.approx(float(there.distance))
 
 
 def test_every_difference_of_the_article_is_a_case() -> None:
@@ -225,16 +367,47 @@ def test_default_grips_stand_apart_and_the_inside_moves_the_rectangle() -> None:
     assert held[0] == "rect_center"
 
 
-def test_curve_is_zero_where_they_touch() -> None:
+def test_the_measure_is_zero_where_they_touch() -> None:
+    # Upright, the disc of radius 1.25 is 1.25 from the corner (2, 1) at x = 2.75.
+    p = replace(case("Touching a corner"), angle=0.0)
+    x = np.array([2.0, 2.75, 3.0])
+    (s,) = SCENE.measure(replace(p, center=(x, 2.0))).values()
+    assert s == pytest.approx([-0.25, 0.0, math.hypot(1.0, 1.0) - 1.25])
+
+
+NUMBERS = [
+    *(
+        (name, i)
+        for name in ("center", "pivot", "rect_center", "half_extents")
+        for i in (0, 1)
+    ),
+    ("radius", 0),
+    ("angle", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "component"), NUMBERS)
+def test_measure_broadcasts_over_any_number(name: str, component: int) -> None:
     p = case("Over a corner")
-    curve = SCENE.curve(p, SCENE.solve(p))
-    assert curve is not None
-    assert len(curve.roots) == 2
-    for root in curve.roots:
-        touching = SCENE.solve(replace(p, angle=root)).exact
-        assert float(touching.distance) == pytest.approx(0.0, abs=1e-9)
-    now = np.interp(p.angle, curve.x, curve.y)
-    assert now == pytest.approx(float(SCENE.solve(p).exact.distance), abs=1e-3)
+    x = np.linspace(0.0, 3.0, 31)
+
+    def measured(value: object) -> np.ndarray:
+        held = getattr(p, name)
+        if isinstance(held, tuple):
+            value = (*held[:component], value, *held[component + 1 :])
+        changed = replace(p, **{name: value})
+        (line,) = SCENE.measure(changed).values()
+        if np.ndim(line) == 0:
+            e = SCENE.solve(changed).exact
+            assert float(line) == float(e.distance)
+            assert bool(line <= 0.0) == e.hit
+        return line
+
+    assert np.array_equal(measured(x), [float(measured(float(v))) for v in x])
+
+
+def test_the_curve_opens_with_a_number_of_the_params() -> None:
+    assert SCENE.measured_against() in NUMBERS
 
 
 @settings(max_examples=150, deadline=None)
@@ -260,7 +433,8 @@ def test_anything_solves_draws_and_explains(p: CircleRectParams) -> None:
     steps = SCENE.steps(p, r)
     assert max(x.since for x in (*world.records, *frame.records)) <= len(steps) == 8
     assert all("none" not in s.numbers + s.result for s in steps)
-    assert SCENE.readout(p, r)
+    assert_all_keys_are_drawn(p)
+    assert (SCENE.target(p, r) is not None) == r.exact.hit
 
 
 def test_the_article_is_drawn_where_its_code_tests() -> None:
@@ -287,3 +461,49 @@ def test_the_article_is_drawn_where_its_code_tests() -> None:
         assert upright.hit == SCENE.solve(p).article64.hit
         hits += bool(upright.hit)
     assert 30 < hits < 270
+
+
+def assert_all_keys_are_drawn(p: CircleRectParams) -> None:
+    r = SCENE.solve(p)
+    drawn = [x for view in views(p) for x in view.records]
+    for row in SCENE.readout(p, r):
+        assert row.help
+        assert row.key in {x.key for x in drawn}, row
+    for number, step in enumerate(SCENE.steps(p, r), 1):
+        known = {x.key for x in drawn if x.since <= number}
+        formulas = (step.formula, step.numbers, step.result)
+        marked = {key for latex in formulas for key in terms.keys(latex)}
+        assert marked | set(step.keys) <= known, (step.title, marked - known)
+        assert 2 <= len(marked) <= 5
+        assert "term" not in "".join(map(terms.plain, formulas))
+
+
+@pytest.mark.parametrize("name", list(SCENE.cases))
+def test_every_step_marks_what_the_picture_shows(name: str) -> None:
+    assert_all_keys_are_drawn(case(name))
+
+
+@pytest.mark.parametrize("name", list(SCENE.cases))
+def test_the_target_lies_on_the_rectangle_and_in_the_disc(name: str) -> None:
+    p, e = case(name), exact(name)
+    target = SCENE.target(p, SCENE.solve(p))
+    if target is None:
+        assert SCENE.cases[name].outcome == "Miss"
+        return
+    at = float(target.value[0]), float(target.value[1])  # type: ignore[index]
+    assert outside(drawn_rect(views(p)[0]), at) == pytest.approx(0.0, abs=1e-9)
+    # From inside, the nearest side may be farther off than the disc reaches.
+    if e.feature != RectFeature.INSIDE:
+        assert math.dist(at, p.center) <= p.radius + 1e-9
+
+
+@pytest.mark.parametrize("name", list(SCENE.cases))
+def test_the_excess_is_drawn_to_scale(name: str) -> None:
+    p, e = case(name), exact(name)
+    parts = [
+        x for x in views(p)[1].records if x.key == "excess" and isinstance(x, Segment)
+    ]
+    over = np.abs(np.subtract(e.local_center, p.rect_center)) - p.half_extents
+    drawn = [math.dist(x.a, x.b) for x in parts]
+    assert drawn == pytest.approx(np.abs(over), abs=1e-12)
+    assert [x.dashed for x in parts] == [bool(v < 0.0) for v in over]
