@@ -162,8 +162,11 @@ def _yes(flag: NDArray[np.bool_]) -> str:
 
 
 def _tex(value: float | Vec2) -> str:
-    small = 0.0005 <= float(np.abs(value).max()) < 0.1
-    return tex(value, 6 if small else 3)
+    """Return LaTeX; a component far below its neighbour is the rounding of a zero."""
+    numbers = np.asarray(value)
+    largest = float(np.abs(numbers).max())
+    shown = np.where(np.abs(numbers) < 1e-12 * largest, 0.0, numbers)
+    return tex(shown, 6 if 0.0005 <= largest < 0.1 else 3)
 
 
 def _added(value: float) -> str:

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from playground.collision import CircleRect, RectFeature
 from playground.mathtext import term, tex
+from playground.params import Vec2
 from playground.scene import Row, Step
 from scenes._rect_model import (
     FEATURE_WORDS,
@@ -118,6 +119,13 @@ def _yes(flag: NDArray[np.bool_]) -> str:
     return "yes" if flag else "no"
 
 
+def _tex(value: float | Vec2) -> str:
+    """Return LaTeX; a component far below its neighbour is the rounding of a zero."""
+    numbers = np.asarray(value)
+    small = np.abs(numbers) < 1e-12 * np.abs(numbers).max()
+    return tex(np.where(small, 0.0, numbers))
+
+
 _P, _K, _THETA = term("P", "P"), term("K", "K"), term("angle", r"\theta")
 _LOCAL, _Q_VECTOR = term("local_center", "C'"), term("q", "q")
 _H, _EXCESS, _R = term("h", "h"), term("excess", "e"), term("r", "r")
@@ -129,9 +137,9 @@ def _into_frame(p: CircleRectParams, e: CircleRect) -> list[Step]:
     degrees, back = (
         term("angle", rf"{tex(math.degrees(a), 1)}^\circ") for a in (p.angle, -p.angle)
     )
-    arm = term("arm", tex((p.center[0] - p.pivot[0], p.center[1] - p.pivot[1])))
-    local_center = term("local_center", tex(xy(e.local_center)))
-    pivot = term("P", tex(p.pivot))
+    arm = term("arm", _tex((p.center[0] - p.pivot[0], p.center[1] - p.pivot[1])))
+    local_center = term("local_center", _tex(xy(e.local_center)))
+    pivot = term("P", _tex(p.pivot))
     return [
         Step(
             "Turn the world back",
@@ -146,9 +154,9 @@ def _into_frame(p: CircleRectParams, e: CircleRect) -> list[Step]:
             "Measure from the rectangle's centre",
             "In this frame the rectangle reaches from −h to h in x and in y.",
             rf"{_Q_VECTOR} = {_LOCAL} - {_K}, \; -{_H} \le x \le {_H}",
-            rf"{_Q_VECTOR} = {local_center} - {term('K', tex(p.rect_center))}",
-            rf"{_Q_VECTOR} = {tex(local_offset(p, e))}, \; {_H} = "
-            rf"{term('h', tex(p.half_extents))}",
+            rf"{_Q_VECTOR} = {local_center} - {term('K', _tex(p.rect_center))}",
+            rf"{_Q_VECTOR} = {_tex(local_offset(p, e))}, \; {_H} = "
+            rf"{term('h', _tex(p.half_extents))}",
             keys=("q", "K", "h", "local_center"),
         ),
     ]
@@ -176,15 +184,15 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
             "Clamp to the rectangle",
             text,
             rf"{kx} = \max(-{hx}, \min({qx}, {hx})), \; \ldots",
-            rf"{_Q_VECTOR} = {term('q', tex(q))}, \; {_H} = {term('h', tex(h))}",
-            rf"{_CLAMPED} = {term('k', tex(k))}",
+            rf"{_Q_VECTOR} = {term('q', _tex(q))}, \; {_H} = {term('h', _tex(h))}",
+            rf"{_CLAMPED} = {term('k', _tex(k))}",
             keys=("closest", "k", "q", "h"),
         ),
         Step(
             "Side, corner or inside",
             f"The excess says how far q is beyond the sides. {words[feature(e)]}",
             rf"{_EXCESS} = \left( |{qx}| - {hx}, |{qy}| - {hy} \right)",
-            rf"{_EXCESS} = {term('excess', tex(over))}",
+            rf"{_EXCESS} = {term('excess', _tex(over))}",
             rf"\text{{{FEATURE_WORDS[feature(e)]}}}",
             keys=("excess", "regions", "closest"),
         ),
@@ -193,9 +201,9 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
 
 def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
     over, s = excess(p, e), float(e.distance)
-    d, r = term("distance", tex(s + p.radius)), term("r", tex(p.radius))
-    ex, ey = (term("excess", tex(x)) for x in over)
-    squares = "^2 + ".join(rf"({term('excess', tex(max(x, 0.0)))})" for x in over)
+    d, r = term("distance", _tex(s + p.radius)), term("r", _tex(p.radius))
+    ex, ey = (term("excess", _tex(x)) for x in over)
+    squares = "^2 + ".join(rf"({term('excess', _tex(max(x, 0.0)))})" for x in over)
     parts = [rf"\max({term('excess', f'e_{axis}')}, 0)" for axis in "xy"]
     text = "Pythagoras over what is beyond; along a side only one part is left."
     formula = rf"{_D} = \sqrt{{{parts[0]}^2 + {parts[1]}^2}}"
@@ -225,7 +233,7 @@ def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
             f"The centre against the rectangle grown by r: {word}. Touching is a hit.",
             rf"{_S} = {_D} - {_R} \le 0",
             rf"{_S} = {d} - {r}",
-            rf"{_S} = {term('depth', tex(s))}" + (rf" {sign} 0" if s else ""),
+            rf"{_S} = {term('depth', _tex(s))}" + (rf" {sign} 0" if s else ""),
             keys=("depth", "r", "expanded"),
         ),
     ]
@@ -235,7 +243,7 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
     nearest = local(p, xy(e.closest))
     arm = nearest[0] - p.pivot[0], nearest[1] - p.pivot[1]
     degrees = term("angle", rf"{tex(math.degrees(p.angle), 1)}^\circ")
-    closest, center = term("closest", tex(xy(e.closest))), term("C", tex(p.center))
+    closest, center = term("closest", _tex(xy(e.closest))), term("C", _tex(p.center))
     way = rf"{_C} - {_Q}"
     text = "It leads from the rectangle to the circle."
     if feature(e) is RectFeature.INSIDE:
@@ -248,13 +256,13 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
             "The centre is on the boundary: the side's normal, or a corner's diagonal."
         )
     depth = float(e.depth)
-    out = rf", \; -{_S} = {term('depth', tex(depth))}" if depth else ""
+    out = rf", \; -{_S} = {term('depth', _tex(depth))}" if depth else ""
     return [
         Step(
             "Turn the closest point back",
             "The same turn the other way carries the closest point into the world.",
             rf"{_Q} = {_P} + R({_THETA}) (K + {_CLAMPED} - P)",
-            rf"{_Q} = {term('P', tex(p.pivot))} + R({degrees}) {tex(arm)}",
+            rf"{_Q} = {term('P', _tex(p.pivot))} + R({degrees}) {_tex(arm)}",
             rf"{_Q} = {closest}",
             keys=("closest", "angle", "P"),
         ),
@@ -265,7 +273,7 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
             else f"{text} There is no depth to leave by.",
             formula,
             rf"{_C} = {center}, \; {_Q} = {closest}",
-            rf"{_NORMAL} = {term('normal', tex(xy(e.normal)))}{out}",
+            rf"{_NORMAL} = {term('normal', _tex(xy(e.normal)))}{out}",
             keys=("normal", "depth", "C", "closest"),
         ),
     ]
