@@ -333,36 +333,15 @@ def _free(p: Params) -> list[tuple[str, Spec]]:
 def _given(scene: AnyScene, name: str) -> Params:
     """Return a case's params at the start of time, which gives no answer away.
 
-    Where the verdict is about the moment itself, the moment is part of the question.
+    Where that changes the verdict, the moment is part of the question and stays.
     """
-    p = scene.cases[name].params
-    timeline = scene.timeline(p, scene.solve(p))
-    if timeline is None or _about_the_moment(scene, _choices(p)):
-        return p
-    return parameters.with_values(p, **{timeline.parameter: timeline.start})
-
-
-def _choices(p: Params) -> tuple[tuple[str, str], ...]:
-    items = parameters.specs(type(p)).items()
-    return tuple((n, getattr(p, n)) for n, spec in items if isinstance(spec, Choice))
-
-
-@cache
-def _about_the_moment(scene: AnyScene, choices: tuple[tuple[str, str], ...]) -> bool:
-    """Return whether under these choices any case's verdict changes with time."""
-    for case in scene.cases.values():
-        if _choices(case.params) != choices:
-            continue
-        timeline = scene.timeline(case.params, scene.solve(case.params))
-        if timeline is None:
-            continue
-        words = set()
-        for time in (timeline.start, timeline.end):
-            p = parameters.with_values(case.params, **{timeline.parameter: time})
-            words.add(scene.verdict(p, scene.solve(p)).text)
-        if len(words) > 1:
-            return True
-    return False
+    case = scene.cases[name]
+    timeline = scene.timeline(case.params, scene.solve(case.params))
+    if timeline is None:
+        return case.params
+    p = parameters.with_values(case.params, **{timeline.parameter: timeline.start})
+    same = scene.verdict(p, scene.solve(p)).text == case.outcome
+    return p if same else case.params
 
 
 def _moved(p: Params, dimension: int, rng: Random) -> Params:
