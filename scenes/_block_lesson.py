@@ -1,10 +1,13 @@
 """The article's rule as records, rows and steps: zones, folding, decision, bounce."""
 
 import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from playground import terms
 from playground.collision import BlockFace
 from playground.drawlist import Arc, Arrow, DrawList, Label, Rect, Role, Segment
-from playground.mathtext import tex
+from playground.mathtext import term, tex
 from playground.scene import Row, Step
 from scenes._block_rule import FACE_WORDS, Reading, along
 from scenes._wall import Vec2
@@ -19,6 +22,21 @@ _ANSWERS = {
     BlockFace.LEFT_RIGHT: r"\text{left or right}",
     BlockFace.CORNER: r"\text{corner}",
 }
+# The decision table: signs of x', y', v_x', v_y' (None: not asked), and the answer.
+_TABLE: tuple[tuple[tuple[bool | None, ...], BlockFace], ...] = (
+    ((True, False, True, None), BlockFace.LEFT_RIGHT),
+    ((False, True, None, True), BlockFace.TOP_BOTTOM),
+    ((True, True, True, True), BlockFace.CORNER),
+    ((True, True, True, False), BlockFace.LEFT_RIGHT),
+    ((True, True, False, True), BlockFace.TOP_BOTTOM),
+)
+_LIVE = "#e69f00"
+_NORMAL_OF_MIRROR = r"\mathbf{m} = \frac{1}{\sqrt 2} (-1, 1)"
+BLOCK = term("block", r"\text{block}")
+_P, _V = term("ball", "P"), term("velocity", r"\mathbf{V}")
+_R, _D = term("zones", "r"), term("reach", "d")
+_FOLDED = term("fold_x", "x'"), term("fold_y", "y'")
+_TOWARD = term("toward_x", "v_x'"), term("toward_y", "v_y'")
 
 
 def draw_block(low: Vec2, high: Vec2, out: DrawList) -> None:
@@ -39,13 +57,30 @@ def draw_zones(low: Vec2, high: Vec2, radius: float, out: DrawList) -> None:
         out.add(_sector(quadrant, low, high, radius), since=1)
 
 
-def draw_reading(r: Reading, out: DrawList) -> None:
-    """Append the folding, the reach, the zone decided on and the bounce."""
+def draw_reading(r: Reading, tail: Vec2, out: DrawList) -> None:
+    """Append the folding, the reach, the zone decided on and the bounce.
+
+    The velocity's parts are laid out from `tail`.
+    """
     corner = r.corner
+    _draw_parts(r.velocity, tail, out)
     _measure(r.center, (corner[0], r.center[1]), "x", 2, out)
     _measure(r.center, (r.center[0], corner[1]), "y", 3, out)
     draw_live_zone(r, out)
     _draw_bounce(r, out)
+    _draw_mirror(r, out)
+
+
+def _draw_parts(velocity: Vec2, tail: Vec2, out: DrawList) -> None:
+    """Append the velocity's shares of x and y, one after the other."""
+    knee = tail[0] + velocity[0], tail[1]
+    parts = (tail, knee, "toward_x"), (knee, along(tail, velocity), "toward_y")
+    for i, (start, tip, key) in enumerate(parts):
+        if velocity[i]:
+            part = Arrow(
+                start, tip, role=Role.MOVER, width=1.5, alpha=0.6, dashed=True, key=key
+            )
+            out.add(part, since=2 + i)
 
 
 def _band(
@@ -122,13 +157,37 @@ def draw_live_zone(r: Reading, out: DrawList) -> None:
 
 
 def _draw_bounce(r: Reading, out: DrawList) -> None:
-    if r.face != BlockFace.NONE and any(r.bounced):
-        tip = along(r.center, r.bounced)
-        out.add(
-            Arrow(r.center, tip, role=Role.ACCENT, width=3.0, key="bounce"),
-            Label(tip, "V′", toward=r.bounced, role=Role.ACCENT, key="bounce"),
-            since=6,
-        )
+    if r.face == BlockFace.NONE or not any(r.bounced):
+        return
+    tip = along(r.center, r.bounced)
+    out.add(
+        Arrow(r.center, tip, role=Role.ACCENT, width=2.5, key="bounce"),
+        Label(tip, "V′ rule", toward=r.bounced, role=Role.ACCENT, key="bounce"),
+        since=6,
+    )
+
+
+def _draw_mirror(r: Reading, out: DrawList) -> None:
+    """Append the printed rule's mirror at a corner, and where it sends the ball."""
+    if r.face != BlockFace.CORNER:
+        return
+    reach = 0.8 * r.radius
+    out.add(
+        Segment(
+            along(r.corner, (reach, reach), -1.0),
+            along(r.corner, (reach, reach)),
+            role=Role.CONSTRUCTION,
+            width=2.0,
+            key="mirror",
+        ),
+        Arrow(
+            r.corner,
+            along(r.corner, _diagonal(r), reach),
+            role=Role.CORNER,
+            key="diagonal",
+        ),
+        since=7,
+    )
     if r.printed_enters:
         tip = along(r.center, r.printed)
         out.add(
@@ -138,15 +197,25 @@ def _draw_bounce(r: Reading, out: DrawList) -> None:
         )
 
 
+def _diagonal(r: Reading) -> Vec2:
+    """Return the unit vector out of the corner, at 45° to both sides."""
+    return r.outward[0] * math.sqrt(0.5), r.outward[1] * math.sqrt(0.5)
+
+
 def reading_rows(r: Reading) -> list[Row]:
-    """Return every number of the article's rule."""
+    """Return every number of the rule."""
     return [
-        Row("Decision", r.word, help="What the article's rule says the ball hits."),
+        Row(
+            "Rule's decision",
+            r.word,
+            help="What the article's rule says the ball hits, where it is looked at.",
+            key="decision",
+        ),
         Row(
             "Zone",
             FACE_WORDS.get(r.zone, "Inside" if r.inside else "None"),
             help="Which zone around the block holds the centre, whatever the velocity.",
-            key="decision",
+            key="zones",
         ),
         Row(
             "Graze",
@@ -158,7 +227,8 @@ def reading_rows(r: Reading) -> list[Row]:
             "Overlap",
             max(-r.distance, 0.0),
             "m",
-            "How deep the centre is in the zone: radius minus distance to the block.",
+            "How deep the disc is in the block where it is looked at: radius minus "
+            "the centre's distance.",
             "reach",
         ),
         Row(
@@ -177,10 +247,10 @@ def reading_rows(r: Reading) -> list[Row]:
             "velocity",
         ),
         Row(
-            "Velocity after",
+            "Velocity by the rule",
             r.bounced,
             "m",
-            "Per step, by the article's rule with its corner bounce made right.",
+            "Per step, world, its corner bounce made right for all four corners.",
             "bounce",
         ),
     ]
@@ -189,7 +259,7 @@ def reading_rows(r: Reading) -> list[Row]:
 def _fold_rows(r: Reading) -> list[Row]:
     rows = []
     for i, axis in enumerate("xy"):
-        key, sides = f"fold_{axis}", ("left or right", "lower or upper")[i]
+        sides = ("left or right", "lower or upper")[i]
         rows += [
             Row(
                 f"{axis}′",
@@ -197,7 +267,7 @@ def _fold_rows(r: Reading) -> list[Row]:
                 "m",
                 f"How far the centre is beyond the nearer {sides} side; "
                 "negative between the two.",
-                key,
+                f"fold_{axis}",
             ),
             Row(
                 f"v{axis}′",
@@ -205,31 +275,19 @@ def _fold_rows(r: Reading) -> list[Row]:
                 "m",
                 f"Velocity along {axis} into the block from that side, per step; "
                 "negative when moving away.",
-                key,
+                f"toward_{axis}",
             ),
         ]
     return rows
 
 
-def listing_rows(r: Reading) -> list[Row]:
-    """Return what the article's own code answers."""
-    word = f"{r.listing_word}, goes on inward" if r.printed_enters else r.listing_word
-    return [
-        Row("Article's code", word, help="What the published listing answers."),
-        Row(
-            "Its velocity after",
-            r.printed,
-            "m",
-            "Per step, by the published code, corner rule as printed.",
-            "printed",
-        ),
-    ]
+def reading_steps(r: Reading, place: str, moment: str) -> list[Step]:
+    """Return the rule's argument in seven steps.
 
-
-def reading_steps(r: Reading) -> list[Step]:
-    """Return the article's argument in seven steps."""
+    `place` is LaTeX for how the centre got where it is, `moment` says when that is.
+    """
     return [
-        _zone_step(r),
+        _zone_step(r, place, moment),
         _fold_step(r, 0),
         _fold_step(r, 1),
         _reach_step(r),
@@ -239,31 +297,36 @@ def reading_steps(r: Reading) -> list[Step]:
     ]
 
 
-def _zone_step(r: Reading) -> Step:
+def _zone_step(r: Reading, place: str, moment: str) -> Step:
     return Step(
         "Look at the centre only",
-        "The disc touches the block just when its centre is within r of it. That is "
-        "a band along each side and a quarter disc at each corner.",
-        r"\text{dist}(P, \text{block}) \le r",
-        rf"P = {tex(r.center)}, \quad r = {tex(r.radius)}",
-        keys=("zones", "ball"),
+        f"{moment} The disc touches the block just when its centre is within r of it: "
+        "in a band along a side or a quarter disc at a corner.",
+        rf"\text{{dist}}({_P}, {BLOCK}) \le {_R}",
+        rf"{_P} = {place}",
+        rf"{_R} = {term('zones', tex(r.radius))}",
+        keys=("zones", "ball", "block"),
     )
 
 
 def _fold_step(r: Reading, i: int) -> Step:
-    axis, key = "xy"[i], "fold_" + "xy"[i]
+    axis = "xy"[i]
     low, high = (("L", "R"), ("B", "T"))[i]
     below, above = r.low[i] - r.center[i], r.center[i] - r.high[i]
     sides = ("left and right", "lower and upper")[i]
+    sign, speed = _sign(r.outward[i]), term("velocity", f"v_{axis}")
+    place = term("ball", f"p_{axis}")
     return Step(
         f"Fold {axis} onto the nearer side",
         f"The {sides} sides are mirror images. Measure from the nearer one outward, "
-        "and count velocity toward the block as positive.",
-        rf"{axis}' = \max({low} - p_{axis},\; p_{axis} - {high}), \quad "
-        rf"v_{axis}' = {_sign(r.outward[i])} v_{axis}",
-        rf"{axis}' = \max({tex(below)},\; {tex(above)}) = {tex(r.gap[i])}",
-        rf"v_{axis}' = {tex(r.toward[i])}",
-        keys=(key, "velocity", "ball"),
+        f"and count velocity toward the block as positive: the article's _{axis} and "
+        f"_v{axis}.",
+        rf"{_FOLDED[i]} = \max({low} - {place},\; {place} - {high}), \quad "
+        rf"{_TOWARD[i]} = {sign}{speed}",
+        rf"{_FOLDED[i]} = \max({tex(below)},\; {tex(above)}) = "
+        f"{term(f'fold_{axis}', tex(r.gap[i]))}",
+        rf"{_TOWARD[i]} = {term(f'toward_{axis}', tex(r.toward[i]))}",
+        keys=(f"fold_{axis}", f"toward_{axis}", "ball"),
     )
 
 
@@ -273,32 +336,78 @@ def _sign(outward: float) -> str:
 
 def _reach_step(r: Reading) -> Step:
     x, y = (max(gap, 0.0) for gap in r.gap)
-    beyond = math.hypot(x, y)
-    relation = r"\le" if beyond <= r.radius else ">"
+    relation = r"\le" if r.beyond <= r.radius else ">"
     inside = " The centre is in the block: the rule has no row for that."
+    parts = [rf"\max({folded}, 0)^2" for folded in _FOLDED]
+    squares = [
+        rf"{term(f'fold_{axis}', tex(part))}^2"
+        for axis, part in zip("xy", (x, y), strict=True)
+    ]
     return Step(
         "Does it reach?",
         "Only what lies beyond a side counts; beyond two sides it is the distance "
         "to the corner." + (inside if r.inside else ""),
-        r"d = \sqrt{\max(x', 0)^2 + \max(y', 0)^2} \le r",
-        rf"d = \sqrt{{{tex(x)}^2 + {tex(y)}^2}} = {tex(beyond)} "
-        rf"{relation} {tex(r.radius)}",
-        rf"r - d = {tex(r.radius - beyond)}",
-        keys=("reach", "decision", "ball"),
+        rf"{_D} = \sqrt{{{' + '.join(parts)}}} \le {_R}",
+        rf"{_D} = \sqrt{{{' + '.join(squares)}}} = {term('reach', tex(r.beyond))}",
+        rf"{term('reach', tex(r.beyond))} {relation} {term('zones', tex(r.radius))}",
+        keys=("reach", "ball"),
     )
 
 
 def _decision_step(r: Reading) -> Step:
-    answer = _ANSWERS[r.face]
+    folded = [
+        rf"{name} = {term(f'fold_{axis}', tex(value))}"
+        for axis, name, value in zip("xy", _FOLDED, r.gap, strict=True)
+    ]
+    toward = [
+        rf"{name} = {term(f'toward_{axis}', tex(value))}"
+        for axis, name, value in zip("xy", _TOWARD, r.toward, strict=True)
+    ]
+    graze = r"\text{, a graze}" if r.graze else ""
     return Step(
         "Decide by the signs",
         _decision_text(r),
-        rf"{_row_of_table(r)} \Rightarrow {answer}",
-        rf"x' = {tex(r.gap[0])}, \; y' = {tex(r.gap[1])}, \; "
-        rf"v_x' = {tex(r.toward[0])}, \; v_y' = {tex(r.toward[1])}",
-        rf"{answer} \text{{, a graze}}" if r.graze else answer,
-        keys=("decision", "velocity"),
+        _table(r),
+        r",\; ".join(folded + toward),
+        term("decision", _ANSWERS[r.face] + graze),
+        keys=("decision", "ball"),
     )
+
+
+def live_row(r: Reading) -> int:
+    """Return the row of the decision table that answers; the last is no hit."""
+    if r.zone == BlockFace.NONE:
+        return len(_TABLE)
+    signs = [value >= 0.0 for value in (*r.gap, *r.toward)]
+    for number, (asked, _) in enumerate(_TABLE):
+        pairs = zip(asked, signs, strict=True)
+        if all(want is None or want == sign for want, sign in pairs):
+            return number
+    return len(_TABLE)
+
+
+def _table(r: Reading) -> str:
+    live = live_row(r)
+    rows = [
+        "& " + " & ".join([*_FOLDED, *_TOWARD]) + rf" & \text{{hit}}\;({_D} \le {_R})"
+    ]
+    for number, (asked, face) in enumerate(_TABLE):
+        signs = [{None: "", True: r"\ge 0", False: "< 0"}[sign] for sign in asked]
+        graze = r"\text{ (graze)}" if number > 2 else ""
+        rows.append(_table_row([*signs, _ANSWERS[face] + graze], lit=number == live))
+    otherwise = [r"\text{else}", "", "", "", _ANSWERS[BlockFace.NONE]]
+    rows.append(_table_row(otherwise, lit=live == len(_TABLE)))
+    body = r" \\ ".join(rows)
+    return rf"\begin{{array}}{{rccccl}} {body} \end{{array}}"
+
+
+def _table_row(cells: Sequence[str], *, lit: bool) -> str:
+    marked = [r"\Rightarrow" if lit else "", *cells]
+    if lit:
+        marked = [
+            rf"\textcolor{{{_LIVE}}}{{{cell}}}" if cell else "" for cell in marked
+        ]
+    return " & ".join(marked)
 
 
 def _decision_text(r: Reading) -> str:
@@ -319,77 +428,91 @@ def _decision_text(r: Reading) -> str:
     return "The zone says what is hit, provided the ball moves toward it."
 
 
-def _row_of_table(r: Reading) -> str:
-    """Return the live row of the decision table as conditions."""
-    if r.zone == BlockFace.NONE and not r.inside:
-        return "d > r"
-    asked = {
-        BlockFace.CORNER: (0, 1),
-        BlockFace.LEFT_RIGHT: (0,),
-        BlockFace.TOP_BOTTOM: (1,),
-        BlockFace.NONE: (),
-    }[r.zone]
-    places = [rf"{a}' {_against_zero(g)}" for a, g in zip("xy", r.gap, strict=True)]
-    speeds = [rf"v_{'xy'[i]}' {_against_zero(r.toward[i])}" for i in asked]
-    return r",\; ".join(places + speeds)
-
-
-def _against_zero(value: float) -> str:
-    return r"\ge 0" if value >= 0.0 else "< 0"
-
-
 def _bounce_step(r: Reading) -> Step:
-    before, after = tex(r.velocity), tex(r.bounced)
     text, formula = _bounce_words(r)
+    after = term("bounce", r"\mathbf{V}'")
     return Step(
         "Bounce",
         text,
-        formula,
-        rf"\mathbf{{V}} = {before} \;\rightarrow\; \mathbf{{V}}' = {after}",
-        rf"\mathbf{{V}}' = {after}",
-        keys=("bounce", "velocity"),
+        rf"{after} = {formula}",
+        rf"{_V} = {term('velocity', tex(r.velocity))}",
+        rf"{after} = {term('bounce', tex(r.bounced))}",
+        keys=("bounce", "velocity", "ball"),
     )
 
 
 def _bounce_words(r: Reading) -> tuple[str, str]:
+    x, y = term("velocity", "v_x"), term("velocity", "v_y")
     if r.face == BlockFace.TOP_BOTTOM:
-        return "Off the top or bottom, y turns round.", r"\mathbf{V}' = (v_x,\; -v_y)"
+        return "Off the top or bottom, y turns round.", rf"({x},\; -{y})"
     if r.face == BlockFace.LEFT_RIGHT:
-        return "Off the left or right, x turns round.", r"\mathbf{V}' = (-v_x,\; v_y)"
+        return "Off the left or right, x turns round.", rf"(-{x},\; {y})"
     if r.face == BlockFace.CORNER:
         sign = "-" if r.outward[0] * r.outward[1] > 0.0 else ""
         return (
             "Off a corner, x and y change places and both turn outward: a mirror at "
-            "45° against both sides.",
-            rf"\mathbf{{V}}' = ({sign}v_y,\; {sign}v_x)",
+            "45° against both sides, wherever on the arc the ball is.",
+            rf"({sign}{y},\; {sign}{x})",
         )
-    return "No hit, so the velocity stays.", r"\mathbf{V}' = \mathbf{V}"
+    return "No hit, so the velocity stays.", _V
 
 
 def _printed_step(r: Reading) -> Step:
-    formula = r"\mathbf{V}' = (v_y,\; v_x)"
-    title, keys = "The corner rule as printed", ("printed", "bounce", "ball")
+    normal, outward = r"\mathbf{m}", term("diagonal", r"\mathbf{n}")
+    formula = (
+        rf"(v_y,\; v_x) = {_V} - 2 ({_V} \cdot {normal})\, {normal}, \quad "
+        rf"{_NORMAL_OF_MIRROR}"
+    )
+    title, keys = "The corner rule as printed", ("mirror", "printed", "ball")
     if r.listing != BlockFace.CORNER:
         return Step(
             title,
-            "One exchange for all four corners is right at the upper left and lower "
-            "right only. No corner is hit now, so it is not used.",
+            "One exchange for all corners, a mirror across one diagonal: right at the "
+            "upper left and lower right only. No corner is hit now, so it is not used.",
             formula,
             keys=keys,
         )
+    across = r.outward[0] * r.outward[1] < 0.0
     text = (
-        "The printed exchange mirrors in the other diagonal here: the ball goes on "
-        "into the block."
-        if r.printed_enters
-        else "At this corner the one printed exchange sends the ball outward, as it "
-        "should; at the neighbouring corners it does not."
+        "The printed mirror lies across this corner's way out, so what runs in is "
+        "turned out. So it is at the upper left and the lower right only."
+        if across
+        else "The printed mirror lies along this corner's way out, so what runs in "
+        "goes on inward. It is right at the upper left and the lower right only."
     )
-    printed = tex(r.printed)
+    x, y = _diagonal(r)
+    lean = tex((y - x) * math.sqrt(0.5))
     return Step(
         title,
         text,
         formula,
-        rf"{tex(r.velocity)} \;\rightarrow\; {printed}",
-        rf"\mathbf{{V}}' = {printed}",
+        rf"{outward} = {term('diagonal', tex((x, y)))}, \quad "
+        rf"{outward} \cdot {normal} = {lean}",
+        rf"(v_y,\; v_x) = {term('printed', tex(r.printed))}",
         keys=keys,
+    )
+
+
+def with_terms_drawn(steps: Sequence[Step], picture: DrawList) -> list[Step]:
+    """Return the steps with only those terms marked that are drawn by then."""
+    known: dict[str, int] = {}
+    for record in picture.records:
+        known[record.key] = min(known.get(record.key, record.since), record.since)
+    return [_marked(step, known, number) for number, step in enumerate(steps, 1)]
+
+
+def _marked(step: Step, known: Mapping[str, int], number: int) -> Step:
+    def kept(latex: str) -> str:
+        return terms.expanded(
+            latex,
+            lambda key, part: (
+                term(key, part) if known.get(key, number + 1) <= number else part
+            ),
+        )
+
+    return replace(
+        step,
+        formula=kept(step.formula),
+        numbers=kept(step.numbers),
+        result=kept(step.result),
     )

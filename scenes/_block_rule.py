@@ -7,6 +7,9 @@ says them as records, rows and steps; both modes of the scene use them.
 import math
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import DTypeLike
+
 from playground import collision
 from playground.collision import BlockFace
 from scenes._wall import Vec2, pair, published_bounce
@@ -49,7 +52,7 @@ class Reading:
     bounced : Vec2
         The velocity after the rule, its corner made right for all four corners.
     listing : BlockFace
-        What the article's own code answers.
+        What the article's own code answers, in its kind of numbers.
     printed : Vec2
         The velocity after the article's own code, its corner rule as printed.
     """
@@ -83,10 +86,17 @@ class Reading:
 
     def _word(self, face: BlockFace) -> str:
         if face != BlockFace.NONE:
-            return GRAZE if self.graze else FACE_WORDS[face]
+            side_at_corner = face != self.zone == BlockFace.CORNER
+            return GRAZE if side_at_corner else FACE_WORDS[face]
         if self.inside:
             return INSIDE
-        return NO_HIT if self.zone == BlockFace.NONE else LEAVING
+        leaving = self.zone != BlockFace.NONE and self.face == BlockFace.NONE
+        return LEAVING if leaving else NO_HIT
+
+    @property
+    def beyond(self) -> float:
+        """How far the centre is from the solid block; 0 inside."""
+        return math.hypot(max(self.gap[0], 0.0), max(self.gap[1], 0.0))
 
     @property
     def corner(self) -> Vec2:
@@ -112,15 +122,35 @@ class Reading:
         return self.listing == BlockFace.CORNER and min(sent) < 0.0
 
 
+def part_name(face: BlockFace, outward: Vec2) -> str:
+    """Return which part of a block it is: "top", "left side", "upper left corner"."""
+    across = "right" if outward[0] > 0.0 else "left"
+    if face == BlockFace.LEFT_RIGHT:
+        return f"{across} side"
+    if face == BlockFace.TOP_BOTTOM:
+        return "top" if outward[1] > 0.0 else "bottom"
+    return f"{'upper' if outward[1] > 0.0 else 'lower'} {across} corner"
+
+
 def along(a: Vec2, v: Vec2, t: float = 1.0) -> Vec2:
     """Return a + t v."""
     return a[0] + t * v[0], a[1] + t * v[1]
 
 
-def read(center: Vec2, radius: float, velocity: Vec2, low: Vec2, high: Vec2) -> Reading:
-    """Ask the core and the article's listing about one place of the ball."""
+def read(
+    center: Vec2,
+    radius: float,
+    velocity: Vec2,
+    low: Vec2,
+    high: Vec2,
+    *,
+    dtype: DTypeLike = np.float64,
+) -> Reading:
+    """Ask the core, and in `dtype` the article's listing, about one place."""
     core = collision.ball_block(center, radius, velocity, low, high)
-    listing = collision.articles.circle_rectangle(center, radius, velocity, low, high)
+    listing = collision.articles.circle_rectangle(
+        center, radius, velocity, low, high, dtype=dtype
+    )
     (gap_x, out_x), (gap_y, out_y) = fold(center, low, high)
     beyond = math.hypot(max(gap_x, 0.0), max(gap_y, 0.0))
     outside = max(gap_x, gap_y) >= 0.0
@@ -141,15 +171,18 @@ def read(center: Vec2, radius: float, velocity: Vec2, low: Vec2, high: Vec2) -> 
         graze=bool(core.graze),
         bounced=pair(core.bounced),
         listing=face,
-        printed=published_bounce(velocity, face),
+        printed=published_bounce(pair(np.asarray(velocity, dtype=dtype)), face),
     )
 
 
 def fold(center: Vec2, low: Vec2, high: Vec2) -> tuple[Vec2, Vec2]:
-    """Return per axis how far beyond the nearer side, and the sign of outward."""
-    return _folded(center, low, high, 0), _folded(center, low, high, 1)
+    """Return per axis how far beyond the nearer side, and the sign of outward.
 
-
-def _folded(center: Vec2, low: Vec2, high: Vec2, axis: int) -> Vec2:
-    below, above = low[axis] - center[axis], center[axis] - high[axis]
-    return (below, -1.0) if below >= above else (above, 1.0)
+    Ties go to the left and to the top, as in the core.
+    """
+    left, right = low[0] - center[0], center[0] - high[0]
+    bottom, top = low[1] - center[1], center[1] - high[1]
+    return (
+        (left, -1.0) if left >= right else (right, 1.0),
+        (top, 1.0) if top >= bottom else (bottom, -1.0),
+    )

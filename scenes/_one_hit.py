@@ -1,8 +1,8 @@
 """One ball, one block, one step: the article's rule at a moment, and the exact sweep.
 
-The step leads from the ball's start over its velocity. The article looks at the ball
+The step leads from the ball's start over its velocity. The rule looks at the ball
 where it is at a moment `t`, at the end of the step in a game; the sweep looks at the
-whole step and finds the moment of touch.
+whole step and finds the moment of touch, which is the answer.
 """
 
 import math
@@ -13,15 +13,16 @@ from numpy.typing import NDArray
 
 from playground import collision
 from playground.collision import BlockFace
-from scenes._block_rule import FACE_WORDS, LEAVING, NO_HIT, Reading, along, fold, read
+from scenes._block_rule import FACE_WORDS, LEAVING, NO_HIT, Reading, along, read
 from scenes._wall import Vec2, pair
 
 TOUCH = "Touch"
 # Normals are unit to a few roundings; a speed along them below this part of the
 # whole is none.
 _GLIDE = 1e-12
-# Two velocities nearer than this part of the speed are the same.
-_SAME = 1e-9
+_LINES = "gap at t (m)", "least gap (m)", "face (1 top, 2 side, 3 corner)"
+
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -37,16 +38,13 @@ class OneHit:
     low, high : Vec2
         The block's lower left and upper right corners.
     t : float
-        The moment that the article looks at, in [0, 1].
-    exact : bool
-        Which of the two answers is the chosen one.
+        The moment that the rule looks at, in [0, 1].
     reading : Reading
-        The article's rule at `t`.
+        The rule at `t`, the ball not turned before.
     hit : bool
         The disc touches the block within the step.
-    t_hit, t_clear : float
-        When it first and, going straight on, last touches; NaN without a hit.
-        `t_clear` is 1 when it still touches at the end.
+    t_hit : float
+        When it first touches; NaN without a hit.
     center, contact, normal : Vec2
         At `t_hit`: the ball's centre, the point touched, the unit vector from the
         block toward the ball. NaN without a hit.
@@ -57,6 +55,8 @@ class OneHit:
         a hit.
     leave : Vec2
         The velocity after the exact bounce.
+    closest : float
+        When the centre is nearest to the block, going straight on.
     """
 
     start: Vec2
@@ -65,17 +65,16 @@ class OneHit:
     low: Vec2
     high: Vec2
     t: float
-    exact: bool
     reading: Reading
     hit: bool
     t_hit: float
-    t_clear: float
     center: Vec2
     contact: Vec2
     normal: Vec2
     face: BlockFace
     speed_in: float
     leave: Vec2
+    closest: float
 
     @property
     def bounces(self) -> bool:
@@ -83,8 +82,8 @@ class OneHit:
         return self.hit and self.speed_in > _GLIDE * math.hypot(*self.velocity)
 
     @property
-    def exact_word(self) -> str:
-        """The exact answer in a word."""
+    def word(self) -> str:
+        """The answer in a word."""
         if not self.hit:
             return NO_HIT
         if self.bounces:
@@ -93,9 +92,9 @@ class OneHit:
         return LEAVING if leaving else TOUCH
 
     @property
-    def word(self) -> str:
-        """The chosen answer in a word."""
-        return self.exact_word if self.exact else self.reading.word
+    def is_hit(self) -> bool:
+        """The ball touches the block and is not leaving it."""
+        return self.bounces or self.word == TOUCH
 
     def ball_at(self, t: float) -> Vec2:
         """Return the centre at `t` if the exact bounce is made."""
@@ -105,26 +104,17 @@ class OneHit:
 
 
 def solve(
-    start: Vec2,
-    velocity: Vec2,
-    radius: float,
-    block: tuple[Vec2, Vec2],
-    t: float,
-    *,
-    exact: bool,
+    start: Vec2, velocity: Vec2, radius: float, block: tuple[Vec2, Vec2], t: float
 ) -> OneHit:
-    """Ask the core, the listing and the sweep; `block` is its two corners."""
+    """Ask the core: the rule at `t`, and the sweep; `block` is its two corners."""
     low, high = block
-    now = along(start, velocity, t)
-    end = along(start, velocity)
     sweep = collision.sweep_ball_block(start, radius, velocity, low, high)
-    back = (-velocity[0], -velocity[1])
-    undone = collision.sweep_ball_block(end, radius, back, low, high)
     hit, normal = bool(sweep.hit), pair(sweep.normal)
     speed_in = -(velocity[0] * normal[0] + velocity[1] * normal[1])
     leave = velocity
     if hit and speed_in > _GLIDE * math.hypot(*velocity):
         leave = pair(collision.reflect(velocity, normal))
+    places = (np.asarray(x) for x in (start, velocity, low, high))
     return OneHit(
         start=start,
         velocity=velocity,
@@ -132,149 +122,87 @@ def solve(
         low=low,
         high=high,
         t=t,
-        exact=exact,
-        reading=read(now, radius, velocity, low, high),
+        reading=read(along(start, velocity, t), radius, velocity, low, high),
         hit=hit,
         t_hit=float(sweep.t),
-        t_clear=1.0 - float(undone.t) if hit else math.nan,
         center=pair(sweep.center),
         contact=pair(sweep.contact),
         normal=normal,
         face=BlockFace(int(sweep.face)),
         speed_in=speed_in,
         leave=leave,
+        closest=float(nearest_approach(*places)[0]),
     )
-
-
-def gap_over_step(r: OneHit) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return moments of the step and the gap between disc and block at each."""
-    moments = np.linspace(0.0, 1.0, 241)
-    centers = np.asarray(r.start) + moments[:, None] * np.asarray(r.velocity)
-    low, high = np.asarray(r.low), np.asarray(r.high)
-    answer = collision.circle_rect(
-        centers, r.radius, (low + high) / 2, (high - low) / 2, 0.0
-    )
-    return moments, np.asarray(answer.distance)
-
-
-def gap_roots(r: OneHit) -> tuple[float, ...]:
-    """Return the moments at which the gap is zero; none that the step's ends cut."""
-    touches = [t for t in (r.t_hit, r.t_clear) if 0.0 < t < 1.0]
-    return tuple(sorted(set(touches)))
-
-
-def disagreement(r: OneHit) -> str:
-    """Return how the article's code differs from the truth, or an empty text."""
-    article, truth = r.reading, r.exact_word
-    told = article.listing != BlockFace.NONE
-    if not told and r.bounces:
-        if r.t < r.t_hit:
-            return ""
-        return (
-            f"The article's code answers no hit{_why_not(article)}; the exact "
-            f"sweep: {truth.lower()} at t = {r.t_hit:.3g}."
-        )
-    if told and not r.bounces:
-        return (
-            f"The article's code counts this as a hit, {article.listing_word.lower()}; "
-            f"in truth: {truth.lower()}."
-        )
-    return _other_bounce(r) if told else ""
-
-
-def _why_not(article: Reading) -> str:
-    word = article.listing_word
-    return "" if word == NO_HIT else f" ({word.lower()})"
-
-
-def _other_bounce(r: OneHit) -> str:
-    article, truth = r.reading, r.exact_word
-    if article.listing_word != truth:
-        return (
-            f"The article's code answers {article.listing_word.lower()}; the exact "
-            f"sweep: {truth.lower()} at t = {r.t_hit:.3g}."
-        )
-    if article.printed_enters:
-        return "The corner bounce as printed sends the ball on into the block."
-    apart = math.dist(article.printed, r.leave)
-    if apart > _SAME * math.hypot(*r.velocity):
-        return (
-            "Same face, other velocity: the article mirrors as if the corner's arc "
-            "were touched in its middle."
-        )
-    return ""
-
-
-def is_hit(r: OneHit) -> bool:
-    """Return whether the chosen answer is a hit."""
-    if r.exact:
-        return r.bounces or r.exact_word == TOUCH
-    return r.reading.face != BlockFace.NONE
 
 
 def detail(r: OneHit) -> str:
-    """Return the chosen answer in a sentence, and how the other differs."""
-    if not r.exact:
-        apart = r.reading.distance
-        what = "overlaps the block by" if apart <= 0.0 else "is clear of the block by"
-        told = f"At t = {r.t:.3g} the disc {what} {abs(apart):.3g}."
-    elif r.hit:
-        told = f"First touch at t = {r.t_hit:.3g}."
-    else:
-        told = "No touch within the step."
-    return f"{told} {disagreement(r)}".strip()
+    """Return the answer in a sentence."""
+    if not r.hit:
+        return "No touch within the step."
+    if r.bounces:
+        return f"First touch at t = {r.t_hit:.3g}."
+    if r.word == TOUCH:
+        return f"It touches at t = {r.t_hit:.3g} and does not move in."
+    return "It overlaps from the start and moves out."
 
 
-@dataclass(frozen=True)
-class Entry:
-    """How the centre gets into the block's box grown by the radius.
+def signed_gap(center: Array, low: Array, high: Array) -> Array:
+    """Return how far centres are from the block, negative the depth inside it."""
+    beyond = np.maximum(low - center, center - high)
+    outside = np.maximum(beyond, 0.0)
+    apart = np.hypot(outside[..., 0], outside[..., 1])
+    return np.asarray(apart + np.minimum(beyond.max(axis=-1), 0.0))
 
-    Attributes
-    ----------
-    waits : Vec2
-        Per axis, the time until the centre is within reach along it; 0 when it is
-        already, infinite when it never will be.
-    t : float
-        The later of the two.
-    at : Vec2
-        The centre then; NaN when `t` is infinite.
-    gap : Vec2
-        Per axis, how far it is then beyond the nearer side.
-    corner : Vec2
-        The corner it is then nearest to.
+
+def nearest_approach(
+    start: Array, velocity: Array, low: Array, high: Array
+) -> tuple[Array, Array]:
+    """Return when in the step a centre is nearest to the solid block, and how far.
+
+    The least distance is where the way is level with a corner, at its ends, or where
+    it crosses a side's line. The earliest such moment is taken.
     """
-
-    waits: Vec2
-    t: float
-    at: Vec2
-    gap: Vec2
-    corner: Vec2
-
-    @property
-    def beyond_both(self) -> bool:
-        """Only a corner can be touched."""
-        return self.gap[0] > 0.0 and self.gap[1] > 0.0
-
-
-def entry(r: OneHit) -> Entry:
-    """Return the entry into the grown box, the first half of the exact test."""
-    waits = _wait(r, 0), _wait(r, 1)
-    t = max(waits)
-    if math.isinf(t):
-        nowhere = (math.nan, math.nan)
-        return Entry(waits, t, nowhere, nowhere, nowhere)
-    at = along(r.start, r.velocity, t)
-    (gap_x, out_x), (gap_y, out_y) = fold(at, r.low, r.high)
-    corner = (
-        r.high[0] if out_x > 0.0 else r.low[0],
-        r.high[1] if out_y > 0.0 else r.low[1],
+    moments = [np.zeros(np.broadcast_shapes(start.shape, low.shape)[:-1])]
+    moments.append(moments[0] + 1.0)
+    square = (velocity * velocity).sum(axis=-1)
+    with np.errstate(all="ignore"):
+        for x in (low[..., 0], high[..., 0]):
+            moments.append((x - start[..., 0]) / velocity[..., 0])
+            for y in (low[..., 1], high[..., 1]):
+                ahead = (x - start[..., 0]) * velocity[..., 0]
+                ahead = ahead + (y - start[..., 1]) * velocity[..., 1]
+                moments.append(ahead / square)
+        for y in (low[..., 1], high[..., 1]):
+            moments.append((y - start[..., 1]) / velocity[..., 1])
+    t = np.stack(np.broadcast_arrays(*moments), axis=-1)
+    t = np.sort(np.clip(np.where(np.isfinite(t), t, 0.0), 0.0, 1.0), axis=-1)
+    way = start[..., None, :] + t[..., None] * velocity[..., None, :]
+    gaps = signed_gap(way, low[..., None, :], high[..., None, :])
+    least = np.maximum(gaps, 0.0).argmin(axis=-1)[..., None]
+    return (
+        np.take_along_axis(t, least, axis=-1)[..., 0],
+        np.maximum(np.take_along_axis(gaps, least, axis=-1)[..., 0], 0.0),
     )
-    return Entry(waits, t, at, (gap_x, gap_y), corner)
 
 
-def _wait(r: OneHit, axis: int) -> float:
-    gap, outward = fold(r.start, r.low, r.high)[axis]
-    toward = -outward * r.velocity[axis]
-    if gap <= r.radius:
-        return 0.0
-    return (gap - r.radius) / toward if toward > 0.0 else math.inf
+def measure(
+    start: Array,
+    velocity: Array,
+    radius: Array,
+    block: tuple[Array, Array],
+    t: Array,
+) -> dict[str, Array]:
+    """Return the gaps and the face touched for a batch of steps.
+
+    The gap at `t` is zero when the disc there just touches, the least gap just where
+    hit turns into no hit.
+    """
+    low, high = block
+    sweep = collision.sweep_ball_block(start, radius, velocity, low, high)
+    at = start + np.asarray(t)[..., None] * velocity
+    lines = np.broadcast_arrays(
+        signed_gap(at, low, high) - radius,
+        nearest_approach(start, velocity, low, high)[1] - radius,
+        np.where(sweep.hit, sweep.face, np.nan),
+    )
+    return dict(zip(_LINES, lines, strict=True))

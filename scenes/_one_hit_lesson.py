@@ -1,7 +1,12 @@
-"""One step of a ball past a block as records, rows and steps."""
+"""One step of a ball past a block as records, rows and steps.
+
+The first seven steps are the article's rule about one moment; the last two ask about
+the whole step, which is the answer.
+"""
 
 import math
 
+from playground.collision import BlockFace
 from playground.drawlist import (
     Arrow,
     Circle,
@@ -10,43 +15,42 @@ from playground.drawlist import (
     Label,
     Marker,
     Role,
+    Segment,
 )
-from playground.mathtext import tex
+from playground.mathtext import term, tex
 from playground.scene import Row, Step, show
 from playground.timeline import Timeline
 from scenes._block_lesson import (
+    BLOCK,
     draw_block,
     draw_reading,
     draw_zones,
-    listing_rows,
     reading_rows,
     reading_steps,
 )
-from scenes._block_rule import FACE_WORDS, along
-from scenes._one_hit import TOUCH, Entry, OneHit, disagreement, entry
+from scenes._block_rule import FACE_WORDS, Reading, along, fold, part_name
+from scenes._one_hit import TOUCH, OneHit
 from scenes._wall import Vec2
 
 _NORMAL_LENGTH = 0.8
 _STEP_SECONDS = 3.0
-_EXACT_STEP = 8
-_NO = r"\text{none}"
-_FIRST_TOUCH = (
-    r"t^* = \text{first } t \text{ with } \text{dist}(P(t), \text{block}) \le r"
-)
+_TOUCH_STEP, _MIRROR_STEP = 8, 9
+_START, _V = term("start", "P_0"), term("velocity", r"\mathbf{V}")
+_T, _N = term("touch", "t^*"), term("normal", r"\mathbf{n}")
+_Q, _R = term("contact", "Q"), term("zones", "r")
 
 
 def draw_one_hit(r: OneHit, out: DrawList) -> None:
-    """Append the zones, the block, the step and the chosen answer."""
+    """Append the zones, the block, the step, the rule's reading and the answer."""
     draw_zones(r.low, r.high, r.radius, out)
     draw_block(r.low, r.high, out)
     _draw_step(r, out)
-    if r.exact:
-        _draw_entry(r, out)
-        _draw_touch(r, out, (5, 6, 7))
-        _draw_article_beside(r, out)
+    draw_reading(r.reading, r.start, out)
+    if r.hit:
+        _draw_touch(r, out)
+        _draw_turn(r, out)
     else:
-        draw_reading(r.reading, out)
-        _draw_touch(r, out, (_EXACT_STEP,) * 3)
+        _draw_miss(r, out)
     _draw_ball(r, out)
 
 
@@ -90,71 +94,33 @@ def _draw_step(r: OneHit, out: DrawList) -> None:
 
 
 def _draw_ball(r: OneHit, out: DrawList) -> None:
-    """Append the ball at the moment `t`."""
-    at = r.ball_at(r.t) if r.exact else r.reading.center
+    """Append the ball at the moment `t`, not turned, and once it is, turned."""
+    at = r.reading.center
     out.add(
         Circle(at, r.radius, role=Role.MOVER, width=2.5, fill=0.18, key="ball"),
         Dot(at, role=Role.MOVER, size=4.0, key="ball"),
     )
-
-
-def _draw_entry(r: OneHit, out: DrawList) -> None:
-    """Append where the centre gets into the grown box, and the corner asked about."""
-    way_in = entry(r)
-    if not 0.0 < way_in.t <= 1.0:
-        return
-    out.add(
-        Dot(
-            way_in.at,
-            size=4.0,
-            marker=Marker.SQUARE,
-            role=Role.CONSTRUCTION,
-            key="entry",
-        ),
-        since=3,
-    )
-    if way_in.beyond_both:
-        mark = Dot(
-            way_in.corner,
-            size=5.0,
-            marker=Marker.DIAMOND,
-            role=Role.CORNER,
-            key="corner",
-        )
+    if r.bounces and r.t > r.t_hit:
+        turned = r.ball_at(r.t)
         out.add(
-            mark, Label(way_in.corner, "K", role=Role.CORNER, key="corner"), since=4
+            Circle(
+                turned, r.radius, role=Role.ENTER, width=1.5, fill=0.1, key="turned"
+            ),
+            Dot(turned, role=Role.ENTER, size=3.5, key="turned"),
+            since=_MIRROR_STEP,
         )
 
 
-def _draw_touch(r: OneHit, out: DrawList, steps: tuple[int, int, int]) -> None:
-    """Append the ball as it touches, the contact, and the way it leaves."""
-    if not r.hit:
-        return
-    touch, normal, mirror = steps
-    width, alpha = (2.0, 1.0) if r.exact else (1.5, 0.75)
-    ring = Circle(
-        r.center, r.radius, role=Role.ENTER, width=width, alpha=alpha, key="touch"
-    )
+def _draw_touch(r: OneHit, out: DrawList) -> None:
+    """Append the ball as it first touches, and the point touched."""
+    time = f"t = {show(r.t_hit, 2)}"
     out.add(
-        ring,
-        Dot(r.center, size=3.5, marker=Marker.RING, role=Role.ENTER, key="touch"),
-        since=touch,
+        Circle(r.center, r.radius, role=Role.ENTER, key="touch"),
+        Dot(r.center, size=3.5, role=Role.ENTER, key="touch"),
+        Label(r.center, time, toward=_aside(r), role=Role.ENTER, key="touch"),
+        Dot(r.contact, marker=Marker.DIAMOND, role=Role.HIT, key="contact"),
+        since=_TOUCH_STEP,
     )
-    if r.exact:
-        time = f"t = {show(r.t_hit, 2)}"
-        label = Label(r.center, time, toward=_aside(r), role=Role.ENTER, key="touch")
-        out.add(label, since=touch)
-    contact = Dot(r.contact, marker=Marker.DIAMOND, role=Role.HIT, key="contact")
-    out.add(contact, since=normal)
-    if r.exact:
-        tip = along(r.contact, r.normal, _NORMAL_LENGTH)
-        out.add(
-            Arrow(r.contact, tip, role=Role.NORMAL, key="normal"),
-            Label(tip, "n", toward=r.normal, role=Role.NORMAL, key="normal"),
-            since=normal,
-        )
-    if r.bounces:
-        _draw_leaving(r, out, mirror)
 
 
 def _aside(r: OneHit) -> Vec2:
@@ -162,47 +128,74 @@ def _aside(r: OneHit) -> Vec2:
     return (r.velocity[1], -r.velocity[0]) if any(r.velocity) else r.normal
 
 
-def _draw_leaving(r: OneHit, out: DrawList, since: int) -> None:
-    tip = along(r.center, r.leave)
-    width = 3.0 if r.exact else 1.5
+def _draw_turn(r: OneHit, out: DrawList) -> None:
+    """Append the normal, the velocity's part along it, and the velocity after."""
+    tip = along(r.contact, r.normal, _NORMAL_LENGTH)
     out.add(
-        Arrow(r.center, tip, role=Role.ENTER, width=width, key="leave"),
-        Label(tip, "V′ exact", toward=r.leave, role=Role.ENTER, key="leave"),
-        since=since,
+        Arrow(r.contact, tip, role=Role.NORMAL, key="normal"),
+        Label(tip, "n", toward=r.normal, role=Role.NORMAL, key="normal"),
+        since=_MIRROR_STEP,
     )
-
-
-def _draw_article_beside(r: OneHit, out: DrawList) -> None:
-    """Append the article's answer, hollow, beside the exact one."""
-    a = r.reading
-    out.add(
-        Dot(a.center, size=5.0, marker=Marker.RING, role=Role.ACCENT, key="article"),
-        since=_EXACT_STEP,
-    )
-    if a.listing and any(a.printed):
-        tip = along(a.center, a.printed)
+    if r.speed_in:
+        inward = along(r.center, r.normal, -r.speed_in)
         out.add(
-            Arrow(a.center, tip, role=Role.ACCENT, dashed=True, key="article"),
-            Label(tip, "V′ article", toward=a.printed, role=Role.ACCENT, key="article"),
-            since=_EXACT_STEP,
+            Arrow(
+                r.center, inward, role=Role.NORMAL, width=1.5, dashed=True, key="inward"
+            ),
+            since=_MIRROR_STEP,
+        )
+    if r.bounces:
+        tip = along(r.center, r.leave)
+        out.add(
+            Arrow(r.center, tip, role=Role.ENTER, width=3.0, key="leave"),
+            Label(tip, "V′", toward=r.leave, role=Role.ENTER, key="leave"),
+            since=_MIRROR_STEP,
+        )
+
+
+def _nearest(r: OneHit) -> tuple[Vec2, Vec2]:
+    """Return the centre where it is nearest to the block, and the block's point."""
+    at = along(r.start, r.velocity, r.closest)
+    x, y = (
+        min(max(c, low), high) for c, low, high in zip(at, r.low, r.high, strict=True)
+    )
+    return at, (x, y)
+
+
+def _draw_miss(r: OneHit, out: DrawList) -> None:
+    """Append how near the centre comes to the block."""
+    at, point = _nearest(r)
+    out.add(
+        Segment(point, at, role=Role.MISS, dashed=True, key="closest"),
+        Dot(at, size=4.0, marker=Marker.CROSS, role=Role.MISS, key="closest"),
+        since=_TOUCH_STEP,
+    )
+
+
+def draw_article(code: Reading, out: DrawList) -> None:
+    """Append where the article's code looks and what it makes of the velocity."""
+    at, role, key = code.center, Role.ACCENT, "article"
+    out.add(Dot(at, size=7.0, marker=Marker.RING, role=role, key=key))
+    if code.listing == BlockFace.NONE:
+        word = f"article: {code.listing_word.lower()}"
+        out.add(Label(at, word, toward=(-1.0, -1.0), role=role, key=key))
+    elif any(code.printed):
+        tip = along(at, code.printed)
+        out.add(
+            Arrow(at, tip, width=2.5, dashed=True, role=role, key=key),
+            Label(tip, "V′ article", toward=code.printed, role=role, key=key),
         )
 
 
 def one_hit_rows(r: OneHit) -> list[Row]:
-    """Return every number of both answers, the chosen one first."""
-    rule, exact = reading_rows(r.reading), _exact_rows(r)
-    chosen = [*exact, *rule] if r.exact else [*rule, *exact]
-    return [*chosen, *listing_rows(r.reading)]
-
-
-def _exact_rows(r: OneHit) -> list[Row]:
+    """Return every number of the answer, then of the rule."""
+    at, point = _nearest(r)
     return [
-        Row("Exact answer", r.exact_word, help="What the sweep of the step says."),
         Row(
-            "Touches",
-            "yes" if r.hit else "no",
-            help="The disc touches the block at some moment of the step.",
-            key="touch",
+            "Touched face",
+            FACE_WORDS.get(r.face, "None"),
+            help="What of the block the disc touches first in the step.",
+            key="contact",
         ),
         Row(
             "Touch time",
@@ -210,13 +203,6 @@ def _exact_rows(r: OneHit) -> list[Row]:
             "step",
             "First moment of touch, as a part of the step; 0 if it overlaps before.",
             "touch",
-        ),
-        Row(
-            "Clear time",
-            r.t_clear,
-            "step",
-            "Last moment of touch if the ball went straight on, within the step.",
-            "velocity",
         ),
         Row(
             "Centre at touch", r.center, "m", "The ball's centre then, world.", "touch"
@@ -230,189 +216,136 @@ def _exact_rows(r: OneHit) -> list[Row]:
             "normal",
         ),
         Row(
-            "Touched face",
-            FACE_WORDS.get(r.face, "None"),
-            help="What of the block is touched first.",
-            key="contact",
-        ),
-        Row(
             "Speed into the block",
             r.speed_in,
             "m",
-            "Displacement per step against the normal; negative when the ball leaves.",
-            "normal",
+            "Displacement over a step against the normal; negative when it leaves.",
+            "inward",
         ),
         Row(
-            "Exact velocity after",
+            "Velocity after",
             r.leave,
             "m",
-            "The velocity, per step, mirrored about the normal if the ball moves in.",
-            "leave",
+            "Per step, world, mirrored about the normal if the ball moves in.",
+            "leave" if r.bounces else "velocity",
         ),
+        Row(
+            "Least distance",
+            math.dist(at, point),
+            "m",
+            "From the centre's straight way over the step to the block; a hit if it "
+            "is at most r.",
+            "touch" if r.hit else "closest",
+        ),
+        *reading_rows(r.reading),
     ]
 
 
 def one_hit_steps(r: OneHit) -> list[Step]:
-    """Return the derivation of the chosen answer."""
-    if not r.exact:
-        return [*reading_steps(r.reading), _beside_truth(r)]
-    way_in = entry(r)
+    """Return the rule's argument at `t`, then the whole step's answer."""
+    time = tex(r.t)
+    place = rf"{_START} + {time}\, {_V} = {term('ball', tex(r.reading.center))}"
+    moment = f"The rule looks at one moment: t = {show(r.t, 3)}."
     return [
-        _grow_step(r),
-        _path_step(r),
-        _entry_step(r, way_in),
-        _corner_step(r, way_in),
-        _time_step(r),
-        _normal_step(r),
+        *reading_steps(r.reading, place, moment),
+        _touch_step(r),
         _mirror_step(r),
-        _beside_article(r),
     ]
 
 
-def _beside_truth(r: OneHit) -> Step:
-    return Step(
-        "Beside the exact sweep",
-        disagreement(r) or "Over this step the rule and the exact sweep agree.",
-        _FIRST_TOUCH,
-        rf"t^* = {tex(r.t_hit)}",
-        rf"\mathbf{{V}}' = {tex(r.leave)}",
-        keys=("touch", "contact", "leave", "ball"),
-    )
-
-
-def _grow_step(r: OneHit) -> Step:
-    return Step(
-        "Grow the block, shrink the ball",
-        "A disc touches the block just when its centre touches the block grown by r: "
-        "a rectangle with round corners.",
-        r"\text{dist}(P, \text{block}) \le r",
-        rf"r = {tex(r.radius)}",
-        keys=("zones", "block"),
-    )
-
-
-def _path_step(r: OneHit) -> Step:
-    return Step(
-        "The centre's path",
-        "Over the step the centre runs along a straight line. All of it counts, not "
-        "only its end.",
-        r"P(t) = P_0 + t \mathbf{V}, \quad 0 \le t \le 1",
-        rf"P(t) = {tex(r.start)} + t\, {tex(r.velocity)}",
-        keys=("start", "velocity"),
-    )
-
-
-def _entry_step(r: OneHit, way_in: Entry) -> Step:
-    x, y = (_wait_tex(wait) for wait in way_in.waits)
-    if math.isinf(way_in.t):
-        text = "Along one axis the ball never comes within r: no touch."
-    elif way_in.t == 0.0:
-        text = "The centre is within r along both axes from the start."
-    else:
-        text = "Each axis has a moment from which the ball is within r; take the later."
-    return Step(
-        "Into the grown box",
-        text,
-        r"t_e = \max(t_x,\; t_y), \quad t_x = \frac{x_0' - r}{v_x'}",
-        rf"t_x = {x}, \quad t_y = {y}",
-        rf"t_e = {_wait_tex(way_in.t)}",
-        keys=("entry", "velocity"),
-    )
-
-
-def _wait_tex(wait: float) -> str:
-    return _NO if math.isinf(wait) else tex(wait)
-
-
-def _corner_step(r: OneHit, way_in: Entry) -> Step:
-    formula = r"\left| P_0 - K + t \mathbf{V} \right|^2 = r^2"
-    keys = ("corner", "zones")
-    if not way_in.beyond_both:
-        text = (
-            "There the centre is level with a side, so that side is touched; no "
-            "corner is asked."
-            if math.isfinite(way_in.t)
-            else "The centre never gets there, so neither is touched."
+def _touch_step(r: OneHit) -> Step:
+    title, keys = "All of the step: the first touch", ("touch", "contact", "closest")
+    if not r.hit:
+        near = term("closest", tex(math.dist(*_nearest(r))))
+        return Step(
+            title,
+            "Between two looks the ball may pass through. So ask the centre's whole "
+            "way: it stays farther than r from the block.",
+            rf"\min_{{0 \le t \le 1}} \text{{dist}}({_START} + t\, {_V}, "
+            rf"{BLOCK}) > {_R}",
+            rf"{near} > {term('zones', tex(r.radius))}",
+            r"\text{no hit}",
+            keys=keys,
         )
-        return Step("Side or corner?", text, formula, keys=keys)
-    u = r.start[0] - way_in.corner[0], r.start[1] - way_in.corner[1]
+    result = rf"{_T} = {term('touch', tex(r.t_hit))}"
+    if r.t_hit == 0.0:
+        (x, y), _ = zip(*fold(r.start, r.low, r.high), strict=True)
+        apart = math.hypot(max(x, 0.0), max(y, 0.0))
+        return Step(
+            title,
+            "The disc overlaps or touches the block before the step begins.",
+            rf"\text{{dist}}({_START}, {BLOCK}) \le {_R}",
+            rf"{tex(apart)} \le {term('zones', tex(r.radius))}",
+            result,
+            keys=keys,
+        )
+    ask = _corner_touch if r.face == BlockFace.CORNER else _side_touch
+    return ask(r, title, result)
+
+
+def _side_touch(r: OneHit, title: str, result: str) -> Step:
+    i = 1 if r.face == BlockFace.TOP_BOTTOM else 0
+    axis, outward = "xy"[i], math.copysign(1.0, r.normal[i])
+    side = (r.high if outward > 0.0 else r.low)[i]
+    gap, toward = outward * (r.start[i] - side), 0.0 - outward * r.velocity[i]
+    key = f"toward_{axis}"
+    speed, number = term(key, f"v_{axis}'"), term(key, tex(toward))
+    return Step(
+        title,
+        "Between two looks the ball may pass through. So ask the whole way: when the "
+        f"centre is down to r from the {part_name(r.face, r.normal)}, it touches.",
+        rf"{_T} = \frac{{{axis}_0' - {_R}}}{{{speed}}}",
+        rf"{_T} = \frac{{{tex(gap)} - {term('zones', tex(r.radius))}}}{{{number}}}",
+        result,
+        keys=("touch", "contact"),
+    )
+
+
+def _corner_touch(r: OneHit, title: str, result: str) -> Step:
+    u = r.start[0] - r.contact[0], r.start[1] - r.contact[1]
     v = r.velocity
     a, b = v[0] ** 2 + v[1] ** 2, u[0] * v[0] + u[1] * v[1]
     c = u[0] ** 2 + u[1] ** 2 - r.radius**2
     return Step(
-        "Side or corner?",
-        "There the centre is beyond two sides: only the corner K between them can be "
-        "touched. That is a ray against a circle.",
-        r"a t^2 + 2 b t + c = 0, \quad D = b^2 - a c",
-        rf"a = {tex(a)}, \; b = {tex(b)}, \; c = {tex(c)}",
-        rf"D = {tex(b * b - a * c)}",
-        keys=keys,
-    )
-
-
-def _time_step(r: OneHit) -> Step:
-    if not r.hit:
-        text = "No moment within the step: the ball does not touch."
-    elif r.t_hit == 0.0:
-        text = "The disc overlaps or touches the block before the step begins."
-    else:
-        text = f"First touch: {FACE_WORDS[r.face].lower()}."
-    return Step(
-        "The moment of touch",
-        text,
-        _FIRST_TOUCH,
-        rf"t^* = {tex(r.t_hit)}",
-        rf"P(t^*) = {tex(r.center) if r.hit else _NO}",
-        keys=("touch",),
-    )
-
-
-def _normal_step(r: OneHit) -> Step:
-    formula = r"\mathbf{n} = \frac{P(t^*) - Q}{\left| P(t^*) - Q \right|}"
-    if not r.hit:
-        return Step(
-            "Contact and normal", "Without a touch there is none.", formula, result=_NO
-        )
-    return Step(
-        "Contact and normal",
-        "Q is the block's point nearest to the centre then. The normal leads from it "
-        "to the centre; inside the block, out of the nearest side.",
-        formula,
-        rf"Q = {tex(r.contact)}",
-        rf"\mathbf{{n}} = {tex(r.normal)}",
-        keys=("contact", "normal"),
+        title,
+        "Between two looks the ball may pass through. So ask the whole way: the "
+        f"centre meets the circle about the {part_name(r.face, r.normal)} Q.",
+        rf"\left| {_START} - {_Q} + {_T}\, {_V} \right|^2 = {_R}^2",
+        rf"{tex(a)}\, t^2 + 2 \cdot ({tex(b)})\, t + {tex(c)} = 0",
+        result,
+        keys=("touch", "contact"),
     )
 
 
 def _mirror_step(r: OneHit) -> Step:
+    after = term("leave", r"\mathbf{V}'")
+    title, keys = "Mirror the velocity", ("normal", "leave", "velocity")
+    if not r.hit:
+        return Step(
+            title,
+            "No touch, so the velocity stays.",
+            rf"\mathbf{{V}}' = {_V}",
+            result=rf"\mathbf{{V}}' = {term('velocity', tex(r.leave))}",
+            keys=keys,
+        )
     if r.bounces:
-        text = "Turn round what runs into the block, keep what runs along it."
-    elif not r.hit:
-        text = "No touch, so the velocity stays."
-    elif r.exact_word == TOUCH:
-        text = "It touches without moving in, so the velocity stays."
+        text = (
+            "The normal n leads from Q to the centre. Turn round what runs in along "
+            "it, keep what runs across."
+        )
+    elif r.word == TOUCH:
+        text = "It touches without moving in along the normal: the velocity stays."
     else:
-        text = "It already moves out, so the velocity stays."
+        text = "Along the normal it already moves out, so the velocity stays."
+    dot = term("inward", r"\mathbf{V} \cdot \mathbf{n}")
     return Step(
-        "Mirror the velocity",
+        title,
         text,
-        r"\mathbf{V}' = \mathbf{V} - 2 (\mathbf{V} \cdot \mathbf{n})\, \mathbf{n}",
-        rf"\mathbf{{V}} \cdot \mathbf{{n}} = {tex(-r.speed_in)}",
-        rf"\mathbf{{V}}' = {tex(r.leave)}",
-        keys=("leave", "normal"),
-    )
-
-
-def _beside_article(r: OneHit) -> Step:
-    article = r.reading
-    return Step(
-        "Beside the article's rule",
-        disagreement(r) or "At this moment the article's code agrees.",
-        r"P = P_0 + t \mathbf{V}",
-        rf"t = {tex(r.t)}, \quad P = {tex(article.center)}",
-        rf"\text{{{article.listing_word.lower()}}}, \; "
-        rf"\mathbf{{V}}' = {tex(article.printed)}",
-        keys=("article",),
+        rf"{after} = {_V} - 2 ({dot})\, {_N}" if r.bounces else rf"{dot} \ge 0",
+        rf"{_N} = {term('normal', tex(r.normal))}, \quad "
+        rf"{dot} = {term('inward', tex(-r.speed_in))}",
+        rf"{after} = {term('leave', tex(r.leave))}",
+        keys=keys,
     )
 
 

@@ -17,13 +17,12 @@ from playground.drawlist import (
     Rect,
     Role,
 )
-from playground.mathtext import tex
+from playground.mathtext import term, tex
 from playground.scene import Row, Step, show
 from playground.timeline import Timeline
 from scenes._block_lesson import (
-    draw_live_zone,
+    draw_reading,
     draw_zones,
-    listing_rows,
     reading_rows,
     reading_steps,
 )
@@ -52,6 +51,8 @@ _SPACING = 1.5
 # The launch arrow starts on a ring about the launch point, so that its tip can be
 # taken hold of however short it is.
 AIM_RING = 0.55
+_START, _V = term("start", "P_0"), term("velocity", r"\mathbf{V}")
+_T = term("touch", "t^*")
 
 
 @dataclass(frozen=True)
@@ -135,12 +136,10 @@ def draw_wall(r: WallFrame, out: DrawList) -> None:
     middle = (BOX_LOW[0] + BOX_HIGH[0]) / 2, (BOX_LOW[1] + BOX_HIGH[1]) / 2
     half = (BOX_HIGH[0] - BOX_LOW[0]) / 2, (BOX_HIGH[1] - BOX_LOW[1]) / 2
     out.add(Rect(middle, half, role=Role.MUTED, width=2.0, key="box"))
-    if r.reading and r.word != NO_HIT and not r.exact:
-        draw_zones(r.reading.low, r.reading.high, r.radius, out)
-        draw_live_zone(r.reading, out)
     _draw_blocks(r, out)
     _draw_launch(r, out)
     _draw_trail(r, out)
+    _draw_asked(r, out)
     _draw_impacts(r, out)
     _draw_ball(r, out)
     _draw_words(r, out)
@@ -168,6 +167,39 @@ def _draw_blocks(r: WallFrame, out: DrawList) -> None:
             out.add(
                 Rect(at, BLOCK_HALF, role=Role.MUTED, width=1.0, alpha=0.22, key="wall")
             )
+
+
+def _draw_asked(r: WallFrame, out: DrawList) -> None:
+    """Append, where the frame has something to tell, what it started with.
+
+    By the article's rule also its reading of the block that the frame is about.
+    """
+    if r.word == NO_HIT:
+        return
+    tail, velocity = r.frame.path[0], _first_velocity(r)
+    if r.reading and not r.exact:
+        low, high = r.reading.low, r.reading.high
+        half = (high[0] - low[0]) / 2, (high[1] - low[1]) / 2
+        middle = low[0] + half[0], low[1] + half[1]
+        velocity = r.reading.velocity
+        tail = along(r.frame.center, velocity, -1.0)
+        draw_zones(low, high, r.radius, out)
+        out.add(Rect(middle, half, role=Role.INK, width=1.5, key="block"), since=1)
+        draw_reading(r.reading, tail, out)
+    out.add(
+        Dot(
+            r.frame.path[0], size=3.5, marker=Marker.RING, role=Role.MOVER, key="start"
+        ),
+        Arrow(
+            tail,
+            along(tail, velocity),
+            role=Role.MOVER,
+            width=1.5,
+            dashed=True,
+            key="velocity",
+        ),
+        since=1,
+    )
 
 
 def _draw_launch(r: WallFrame, out: DrawList) -> None:
@@ -256,7 +288,7 @@ def _draw_ball(r: WallFrame, out: DrawList) -> None:
         Circle(
             frame.center, r.radius, role=Role.MOVER, width=2.5, fill=0.3, key="ball"
         ),
-        Arrow(frame.center, tip, role=role, width=2.5, key="bounce"),
+        Arrow(frame.center, tip, role=role, width=2.5, key="after"),
     )
 
 
@@ -290,7 +322,7 @@ def wall_rows(r: WallFrame) -> list[Row]:
     """Return every number of the frame."""
     frame = r.frame
     return [
-        Row("Frame", float(r.index), help="Frames since the launch."),
+        Row("Frame", float(r.index), help="Frames since the launch.", key="counts"),
         Row("Decision", r.word, help="What happens in this frame.", key="decision"),
         Row(
             "Blocks hit",
@@ -329,7 +361,7 @@ def wall_rows(r: WallFrame) -> list[Row]:
             frame.velocity,
             "m",
             "Displacement per frame at the frame's end, after every bounce, world.",
-            "bounce",
+            "after",
         ),
         *(_exact_rows(r) if r.exact else _rule_rows(r)),
     ]
@@ -338,8 +370,8 @@ def wall_rows(r: WallFrame) -> list[Row]:
 def _rule_rows(r: WallFrame) -> list[Row]:
     if r.reading is None:
         return []
-    place = Row("Block asked", _place(r.focus), help=_PLACE_HELP, key="decision")
-    return [place, *reading_rows(r.reading)[1:], *listing_rows(r.reading)]
+    place = Row("Block asked", _place(r.focus), help=_PLACE_HELP, key="block")
+    return [place, *reading_rows(r.reading)]
 
 
 _PLACE_HELP = (
@@ -393,6 +425,11 @@ def _exact_rows(r: WallFrame) -> list[Row]:
     ]
 
 
+def first_contact(r: WallFrame) -> Vec2 | None:
+    """Return the point of the first block hit that is nearest to the ball then."""
+    return _contact(r.frame.impacts[0]) if r.frame.impacts else None
+
+
 def wall_steps(r: WallFrame) -> list[Step]:
     """Return the frame's derivation."""
     if r.exact:
@@ -405,7 +442,9 @@ def wall_steps(r: WallFrame) -> list[Step]:
         ]
     if r.reading is None:
         return [_move_step(r), _ask_step(r), _count_step(r), _box_step()]
-    return [*reading_steps(r.reading), _count_step(r)]
+    place = term("ball", tex(r.frame.center))
+    moment = f"The rule looks where frame {r.index} ends."
+    return [*reading_steps(r.reading, place, moment), _count_step(r)]
 
 
 def _move_step(r: WallFrame) -> Step:
@@ -413,9 +452,10 @@ def _move_step(r: WallFrame) -> Step:
     return Step(
         "Fly one frame",
         "The ball moves by its velocity; the sides of the box mirror it exactly.",
-        r"P(t) = P_0 + t \mathbf{V}, \quad 0 \le t \le 1",
-        rf"P_0 = {tex(start)}, \quad \mathbf{{V}} = {tex(velocity)}",
-        rf"P(1) = {tex(r.frame.center)}",
+        rf"{term('path', 'P(t)')} = {_START} + t\, {_V}, \quad 0 \le t \le 1",
+        rf"{_START} = {term('start', tex(start))}, \quad "
+        rf"{_V} = {term('velocity', tex(velocity))}",
+        rf"P(1) = {term('ball', tex(r.frame.center))}",
         keys=("path", "ball"),
     )
 
@@ -434,44 +474,51 @@ def _ask_step(r: WallFrame) -> Step:
     return Step(
         "Ask the blocks that stand",
         text,
-        r"t^* = \min(t_1,\; t_2,\; \ldots,\; t_n)",
-        rf"n = {standing}",
+        rf"{_T} = \min(t_1,\; t_2,\; \ldots,\; t_n)",
+        f"{term('wall', 'n')} = {standing}",
         keys=("wall",),
     )
 
 
 def _touch_step(r: WallFrame) -> Step:
     impacts = r.frame.impacts
-    formula = r"\text{dist}(P(t^*), \text{block}) = r"
+    place, block = term("touch", "P(t^*)"), term("hit", r"\text{block}")
+    formula = rf"\text{{dist}}({place}, {block}) = r"
     if not impacts:
-        none = "No block is touched in this frame."
-        return Step("The earliest touch", none, formula, keys=("path", "ball"))
+        return Step(
+            "The earliest touch",
+            "No block is touched in this frame.",
+            formula,
+            keys=("wall", "ball"),
+        )
     first = impacts[0]
     return Step(
         "The earliest touch",
         f"It touches the block in {_place(first.block)}: "
         f"{FACE_WORDS[first.face].lower()}. That block goes.",
         formula,
-        rf"t^* = {tex(first.time - (r.index - 1))}",
-        rf"P(t^*) = {tex(first.center)}",
+        rf"{_T} = {term('touch', tex(first.time - (r.index - 1)))}",
+        rf"{place} = {term('touch', tex(first.center))}",
         keys=("touch", "contact", "hit"),
     )
 
 
 def _mirror_step(r: WallFrame) -> Step:
-    formula = r"\mathbf{V}' = \mathbf{V} - 2 (\mathbf{V} \cdot \mathbf{n})\, \mathbf{n}"
+    after, normal = term("after", r"\mathbf{V}'"), term("normal", r"\mathbf{n}")
+    formula = rf"{after} = {_V} - 2 ({_V} \cdot {normal})\, {normal}"
     if not r.frame.impacts:
-        none = "Nothing to mirror it at."
-        return Step("Mirror the velocity", none, formula, keys=("ball",))
+        return Step(
+            "Mirror the velocity", "Nothing to mirror it at.", formula, keys=("after",)
+        )
     first = r.frame.impacts[0]
     return Step(
         "Mirror the velocity",
         "Turn round what runs into the block, keep what runs along it.",
         formula,
-        rf"\mathbf{{V}} = {tex(first.before)}, \quad \mathbf{{n}} = "
-        rf"{tex(_normal(first))}",
+        rf"{_V} = {tex(first.before)}, \quad {normal} = "
+        rf"{term('normal', tex(_normal(first)))}",
         rf"\mathbf{{V}}' = {tex(first.after)}",
-        keys=("normal", "bounce"),
+        keys=("normal", "after"),
     )
 
 
@@ -481,9 +528,9 @@ def _rest_step(r: WallFrame) -> Step:
         "Fly the rest of the frame",
         "What is left of the frame is flown and asked in the same way, so that no "
         "block is ever passed through.",
-        r"1 - t^* \text{ is left}",
-        rf"\text{{touches in this frame: }} {count}",
-        rf"P(1) = {tex(r.frame.center)}",
+        rf"1 - {_T} \text{{ is left}}",
+        rf"\text{{touches in this frame: }} {term('touch', str(count))}",
+        rf"P(1) = {term('ball', tex(r.frame.center))}",
         keys=("path", "ball"),
     )
 
@@ -498,12 +545,14 @@ def _count_step(r: WallFrame) -> Step:
         "can jump a zone, a longer one the whole block."
     )
     relation = ">" if speed > r.radius else r"\le"
+    velocity = term("after", r"\mathbf{V}")
+    size = rf"\left| {velocity} \right|"
     return Step(
         "What the rule cannot see",
         text,
-        r"\left| \mathbf{V} \right| > r \; \Rightarrow \; \text{a zone can be jumped}",
-        rf"\left| \mathbf{{V}} \right| = {tex(speed)} {relation} {tex(r.radius)} = r",
-        rf"\text{{passed through in this frame: }} {passed}",
+        rf"{size} > r \; \Rightarrow \; \text{{a zone can be jumped}}",
+        rf"{size} = {term('after', tex(speed))} {relation} {tex(r.radius)} = r",
+        rf"\text{{passed through in this frame: }} {term('passed', str(passed))}",
         keys=("path", "passed"),
     )
 

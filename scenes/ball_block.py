@@ -1,12 +1,18 @@
 """Ball against block, after article 5: the article's rule and the exact sweep.
 
 "Making a breakout game, part 8: ball and block". Two modes: one hit, taken apart,
-and a wall of blocks that a ball runs through frame by frame.
+and a wall of blocks that a ball runs through frame by frame. One hit is answered by
+the sweep of the whole step, the article's code shown beside it; in the wall one of
+the two rules moves the ball.
 """
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from playground.drawlist import DrawList
 from playground.handles import Changes, GripKind, Handle, Resize, Tip, Vec, move, rim_of
@@ -21,9 +27,21 @@ from playground.params import (
     time,
     vector,
 )
-from playground.scene import Article, Case, Curve, Row, Scene, Step, Verdict, cases
+from playground.scene import (
+    Article,
+    Case,
+    Rival,
+    Row,
+    Scene,
+    Step,
+    Target,
+    Verdict,
+    cases,
+    stacked,
+)
 from playground.timeline import Timeline
-from scenes import _one_hit, _one_hit_lesson, _wall_lesson
+from scenes import _one_hit, _one_hit_lesson, _one_hit_rival, _wall_lesson
+from scenes._block_lesson import with_terms_drawn
 from scenes._one_hit import OneHit
 from scenes._wall import LAST_FRAME
 from scenes._wall_lesson import AIM_RING, WallFrame
@@ -75,7 +93,8 @@ class BallBlockParams(Params):
         ARTICLE,
         EXACT,
         label="Rule",
-        help="Look at the place at the end of a step, or sweep the whole step.",
+        help="Look at the place at the end of a frame, or sweep the whole frame.",
+        when=_IN_WALL,
     )
     center: Vec2 = point(
         -2.8,
@@ -126,7 +145,8 @@ class BallBlockParams(Params):
         1.0,
         label="Moment t",
         unit="step",
-        help="When the ball is looked at, as a part of the step; a game looks at 1.",
+        help="When the rule looks at the ball, as a part of the step; a game looks "
+        "at 1.",
         when=_IN_ONE_HIT,
     )
     launch: Vec2 = point(
@@ -270,7 +290,7 @@ _ONE_HIT_CASES = (
     (
         "Corner almost on the side",
         Case(
-            _hit((-2.0, 3.1), (0.0, -1.9), rule=EXACT),
+            _hit((-2.0, 3.1), (0.0, -1.9)),
             "Straight down beside the end of the top: it should fly up again.",
             "Corner",
             "Wherever on the corner's arc the ball comes down, the article sends it "
@@ -281,9 +301,9 @@ _ONE_HIT_CASES = (
         "Graze",
         Case(
             _hit((5.1, 0.25), (-1.6, 0.8)),
-            "At the upper right corner, moving left but also up: it counts as the "
-            "right side, and only x turns round.",
-            "Graze",
+            "At the upper right corner, moving left but also up: the rule counts it "
+            "as the right side and turns only x.",
+            "Corner",
             "A graze counts as a side; the disc met the corner, and leaves along its "
             "normal's mirror.",
         ),
@@ -291,7 +311,7 @@ _ONE_HIT_CASES = (
     (
         "Leaving, called a graze",
         Case(
-            _hit((3.2, 1.2), (-0.6, 1.7), rule=EXACT, t=0.0),
+            _hit((3.2, 1.2), (-0.6, 1.7), t=0.0),
             "The ball overlaps a corner and is on its way out.",
             "Leaving",
             "Only the signs of the velocity are looked at: moving left is toward the "
@@ -317,7 +337,7 @@ _ONE_HIT_CASES = (
     (
         "Touching, gliding",
         Case(
-            _hit((-0.6, 1.5), (2.4, 0.0), rule=EXACT, t=0.0),
+            _hit((-0.6, 1.5), (2.4, 0.0), t=0.0),
             "The ball rolls along the top: it touches and never moves in.",
             "Touch",
             "Moving neither in nor out counts as moving in, so the article calls a "
@@ -327,19 +347,9 @@ _ONE_HIT_CASES = (
     (
         "Centre inside",
         Case(
-            _hit((-4.6, 0.4), (3.9, -0.7), rule=EXACT),
+            _hit((-4.6, 0.4), (3.9, -0.7)),
             "A step of more than r can jump the band and end in the block.",
             "Left or right",
-            "The article believes that a centre inside cannot happen, and answers no "
-            "hit. The ball met the left side on its way.",
-        ),
-    ),
-    (
-        "The same by the article",
-        Case(
-            _hit((-4.6, 0.4), (3.9, -0.7)),
-            "The rule has no row for a centre inside the block.",
-            "Inside",
             "The article believes that a centre inside cannot happen, and answers no "
             "hit. The ball met the left side on its way.",
         ),
@@ -350,7 +360,6 @@ _ONE_HIT_CASES = (
             _hit(
                 (-4.4, -0.9),
                 (8.4, 1.2),
-                rule=EXACT,
                 block=(0.0, -0.3),
                 half_extents=(0.8, 1.8),
             ),
@@ -363,7 +372,7 @@ _ONE_HIT_CASES = (
     (
         "Late, and at another face",
         Case(
-            _hit((-3.5, 1.75), (2.7, -0.75), rule=EXACT),
+            _hit((-3.5, 1.75), (2.7, -0.75)),
             "It meets the upper left corner and ends over the top.",
             "Corner",
             "At the end of the step the centre is over the top, so the article says "
@@ -402,6 +411,24 @@ _WALL_CASES = (
         ),
     ),
     (
+        "Wall, article, graze",
+        Case(
+            _wall(ARTICLE, 0.6, 62.0, 27),
+            "The centre is beyond a corner and the ball moves toward one side only.",
+            "Graze",
+        ),
+    ),
+    (
+        "Wall, article, inside",
+        Case(
+            _wall(ARTICLE, 0.6, 62.0, 132),
+            "Deep in a block, where the rule has no row: the ball flies on.",
+            "Inside",
+            "The article believes that a centre inside cannot happen, and answers no "
+            "hit.",
+        ),
+    ),
+    (
         "Wall, exact, fast",
         Case(
             _wall(EXACT, 1.9, 62.0, 20),
@@ -424,15 +451,12 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
     cases = cases(*_ONE_HIT_CASES, *_WALL_CASES)
 
     def solve(self, p: BallBlockParams) -> Result:  # noqa: D102
-        exact = p.rule == EXACT
         if p.mode == WALL:
             step = p.speed * math.cos(p.heading), p.speed * math.sin(p.heading)
             return _wall_lesson.run(
-                p.launch, step, p.ball_radius, int(p.frame), exact=exact
+                p.launch, step, p.ball_radius, int(p.frame), exact=p.rule == EXACT
             )
-        return _one_hit.solve(
-            p.center, p.velocity, p.radius, p.block_corners, p.t, exact=exact
-        )
+        return _one_hit.solve(p.center, p.velocity, p.radius, p.block_corners, p.t)
 
     def draw(self, p: BallBlockParams, r: Result, out: DrawList) -> None:  # noqa: D102
         if isinstance(r, WallFrame):
@@ -449,21 +473,7 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
     def verdict(self, p: BallBlockParams, r: Result) -> Verdict:  # noqa: D102
         if isinstance(r, WallFrame):
             return Verdict(r.word, bool(r.frame.impacts), _wall_lesson.detail(r))
-        return Verdict(r.word, _one_hit.is_hit(r), _one_hit.detail(r))
-
-    def question(self, p: BallBlockParams) -> str:
-        """Return what a student is to predict: of one hit, not of a whole run."""
-        if p.mode == WALL:
-            return ""
-        if p.rule == EXACT:
-            return (
-                "During its step, does the ball run into the block or glide along it? "
-                "A ball on its way out is a miss."
-            )
-        return (
-            "By the article's rule, is the filled ball a hit? Its centre must be in a "
-            "zone around the block, not in the block, and it must move toward it."
-        )
+        return Verdict(r.word, r.is_hit, _one_hit.detail(r))
 
     def readout(self, p: BallBlockParams, r: Result) -> list[Row]:  # noqa: D102
         if isinstance(r, WallFrame):
@@ -472,8 +482,12 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
 
     def steps(self, p: BallBlockParams, r: Result) -> list[Step]:  # noqa: D102
         if isinstance(r, WallFrame):
-            return _wall_lesson.wall_steps(r)
-        return _one_hit_lesson.one_hit_steps(r)
+            steps = _wall_lesson.wall_steps(r)
+        else:
+            steps = _one_hit_lesson.one_hit_steps(r)
+        out = DrawList()
+        self.draw(p, r, out)
+        return with_terms_drawn(steps, out)
 
     def timeline(self, p: BallBlockParams, r: Result | None) -> Timeline:
         """Return the step's time in one mode, the run's frames in the other."""
@@ -481,10 +495,48 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
             return _wall_lesson.run_timeline(r if isinstance(r, WallFrame) else None)
         return _one_hit_lesson.step_timeline(r if isinstance(r, OneHit) else None)
 
-    def curve(self, p: BallBlockParams, r: Result) -> Curve | None:
-        """Return the gap over the step; the wall has none."""
+    def measure(self, p: BallBlockParams) -> Mapping[str, NDArray[np.float64]]:
+        """Return the gaps and the face touched; a wall has no such quantity."""
+        if p.mode == WALL:
+            return {}
+        middle, half = stacked(*p.block), stacked(*p.half_extents)
+        return _one_hit.measure(
+            stacked(*p.center),
+            stacked(*p.velocity),
+            np.asarray(p.radius, dtype=np.float64),
+            (middle - half, middle + half),
+            np.asarray(p.t, dtype=np.float64),
+        )
+
+    def measured_against(self) -> tuple[str, int]:  # noqa: D102
+        return "t", 0
+
+    def rival(self, p: BallBlockParams, r: Result, *, single: bool) -> Rival | None:
+        """Return the article's answer about one hit; a wall runs by its own rule."""
+        return _one_hit_rival.rival(r, single=single) if isinstance(r, OneHit) else None
+
+    def draw_rival(  # noqa: D102
+        self, p: BallBlockParams, r: Result, out: DrawList, *, single: bool
+    ) -> None:
+        if isinstance(r, OneHit):
+            code = _one_hit_rival.listing(r, single=single)
+            _one_hit_lesson.draw_article(code, out)
+
+    def question(self, p: BallBlockParams) -> str:
+        """Return what is asked of one hit; a frame of the wall cannot be foreseen."""
+        if p.mode == WALL:
+            return ""
+        return (
+            "Does the ball hit the block within its step? A touch counts, a ball that "
+            "only leaves does not."
+        )
+
+    def target(self, p: BallBlockParams, r: Result) -> Target | None:
+        """Return the block's point that is touched first."""
         if isinstance(r, WallFrame):
-            return None
-        moments, gap = _one_hit.gap_over_step(r)
-        roots = _one_hit.gap_roots(r)
-        return Curve("t", "t", "gap (m)", moments, gap, roots)
+            contact = _wall_lesson.first_contact(r)
+        else:
+            contact = r.contact if r.is_hit else None
+        return (
+            Target("the point of the block touched first", contact) if contact else None
+        )
