@@ -279,11 +279,11 @@ def _answers(scene: AnyScene, p: Params, outcome: str) -> bool:
 
 
 def _plain(scene: AnyScene, p: Params, rng: Random) -> bool:
-    """Return whether hit or miss stays the same when everything is nudged a little."""
+    """Return whether hit or miss stays when all is grown, shrunk or nudged a little."""
     step = _MARGIN * _size(scene, p)
     hit = scene.verdict(p, scene.solve(p)).hit
-    for _ in range(_NUDGES):
-        nudged = _nudged(p, step, rng)
+    grown = (_grown(p, step), _grown(p, -step))
+    for nudged in (*grown, *(_nudged(p, step, rng) for _ in range(_NUDGES))):
         try:
             verdict = scene.verdict(nudged, scene.solve(nudged))
         except ValueError:
@@ -389,6 +389,18 @@ def _jittered(p: Params, size: float, rng: Random) -> Params:
             by = _JITTER * size if moves else 0.25 * math.hypot(*value)
             jittered = tuple(round(x + rng.uniform(-by, by), 2) for x in value)
             changed[name] = together.setdefault(value, jittered) if moves else jittered
+    return parameters.with_values(p, **changed)
+
+
+def _grown(p: Params, step: float) -> Params:
+    """Return the params with every length longer by a step."""
+    changed: dict[str, Any] = {}
+    for name, spec in _free(p):
+        value = getattr(p, name)
+        if isinstance(spec, Vector) and spec.low >= 0.0:
+            changed[name] = tuple(x + step for x in value)
+        elif isinstance(spec, Number) and not isinstance(spec, Angle):
+            changed[name] = value + step
     return parameters.with_values(p, **changed)
 
 
