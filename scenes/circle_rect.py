@@ -298,6 +298,9 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
         text, detail = _outcome(r)
         return Verdict(text, bool(r.exact.hit), detail)
 
+    def question(self, p: CircleRectParams) -> str:  # noqa: D102
+        return "Does the disc touch the rectangle?"
+
     def readout(self, p: CircleRectParams, r: CircleRectAnswer) -> list[Row]:  # noqa: D102
         return _rect_lesson.readout(p, r.exact)
 

@@ -404,6 +404,9 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
         text, detail = _outcome(p, r)
         return Verdict(text, bool(r.exact.hit), detail)
 
+    def question(self, p: SphereLineParams) -> str:  # noqa: D102
+        return "Does the sphere touch the line during its step?"
+
     def readout(self, p: SphereLineParams, r: SphereLineAnswer) -> list[Row]:
         """Return the touch, the roots, the moment and the coefficients."""
         return _sphere_lesson.readout(p, r)

@@ -10,7 +10,7 @@ import pytest
 from playground import params as parameters
 from playground import quiz as quizzes
 from playground.quiz import Question, Quiz
-from playground.scene import AnyScene, Target, picture
+from playground.scene import AnyScene, Scene, Target, picture
 from scenes import SCENES
 
 SEEDS = range(4)
@@ -51,6 +51,11 @@ def test_of_hits_and_of_misses_all_outcomes_come_equally_often(scene) -> None:
         ]
         assert max(counts) - min(counts) <= 1
         assert sum(counts) >= 10
+
+
+@each_scene
+def test_every_scene_asks_in_words_of_its_own(scene) -> None:
+    assert type(scene).question is not Scene.question
 
 
 @each_scene

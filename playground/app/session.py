@@ -133,9 +133,6 @@ class Hidden(Moment):
         known = self.scene.timeline(self.params, None)
         return replace(known, stops=(), names=()) if known else None
 
-    def curve(self, axis: Axis) -> None:
-        """Return nothing."""
-
 
 @dataclass
 class Desk:
@@ -222,7 +219,9 @@ class Session:
 
     @property
     def curve(self) -> Curve | None:
-        """The curve to show, or None where the scene has none now."""
+        """The curve to show, or None where the scene has none, or a quiz is on."""
+        if self.quiz:
+            return None
         known = axes(self.params)
         axis = self.desk.axis
         if axis not in known:
