@@ -20,7 +20,7 @@ TOUCH = "Touch"
 # Normals are unit to a few roundings; a speed along them below this part of the
 # whole is none.
 _GLIDE = 1e-12
-_LINES = "gap at t (m)", "least gap (m)", "face (1 top, 2 side, 3 corner)"
+_LINES = "gap at t (m)", "least gap (m)", "rule (1 top, 2 side, 3 corner)"
 
 Array = NDArray[np.float64]
 
@@ -192,17 +192,17 @@ def measure(
     block: tuple[Array, Array],
     t: Array,
 ) -> dict[str, Array]:
-    """Return the gaps and the face touched for a batch of steps.
+    """Return the gaps, and the face by the rule, for a batch of steps.
 
     The gap at `t` is zero when the disc there just touches, the least gap just where
     hit turns into no hit.
     """
     low, high = block
-    sweep = collision.sweep_ball_block(start, radius, velocity, low, high)
     at = start + np.asarray(t)[..., None] * velocity
+    face = collision.ball_block(at, radius, velocity, low, high).face
     lines = np.broadcast_arrays(
         signed_gap(at, low, high) - radius,
         nearest_approach(start, velocity, low, high)[1] - radius,
-        np.where(sweep.hit, sweep.face, np.nan),
+        np.where(face != BlockFace.NONE, face, np.nan),
     )
     return dict(zip(_LINES, lines, strict=True))

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import numbers
 
@@ -289,7 +289,6 @@ def test_the_live_row_of_the_table_is_the_rule_s_answer(p: BallBlockParams) -> N
         5: (BlockFace.NONE, False),
     }
     assert answers[live_row(reading)] == (reading.face, reading.graze)
-    assert reading.face == reading.listing
 
 
 def test_the_live_row_is_lit() -> None:
@@ -340,6 +339,7 @@ def test_terms_cover_the_argument(name: str) -> None:
     assert {"normal", "velocity"} & named[8]
 
 
+@settings(max_examples=25)
 @given(STEPS)
 def test_measure_broadcasts_and_turns_with_the_verdict(p: BallBlockParams) -> None:
     for axis in curve.axes(p):
@@ -351,12 +351,13 @@ def test_measure_broadcasts_and_turns_with_the_verdict(p: BallBlockParams) -> No
             q = replace(p, **{axis.name: axis.replaced(p, float(number))})
             one, r = SCENE.measure(q), one_hit(q)
             gap, least, face = measured
+            told = r.reading.face if r.reading.face else math.nan
             for name in measured:
                 np.testing.assert_array_equal(
                     np.broadcast_to(measured[name], x.shape)[i], one[name]
                 )
             assert one[gap] == pytest.approx(r.reading.distance, abs=1e-12)
-            assert one[face] == pytest.approx(r.face if r.hit else np.nan, nan_ok=True)
+            np.testing.assert_array_equal(one[face], told)
             if abs(one[least]) > 1e-9:
                 assert (one[least] < 0.0) == r.hit
 
