@@ -3,45 +3,65 @@
 import math
 
 from playground.collision import PointEllipse
-from playground.mathtext import tex
+from playground.mathtext import term, tex
 from playground.params import Vec2
 from playground.scene import Row, Step
 from scenes._ellipse_model import (
     SAME,
     PointEllipseAnswer,
     PointEllipseParams,
+    minus,
     pair,
+    same_place,
     scaled_length,
+    tangent,
 )
+
+_P, _C = term("point", r"\vec{P}"), term("center", r"\vec{C}")
+_P_1, _P_2 = term("translated", r"\vec{P_1}"), term("rotated", r"\vec{P_2}")
+_P_3 = term("normalized", r"\vec{P'}")
+_X_2, _Y_2, _PRIMED = term("x", "x_2"), term("y", "y_2"), ("x'", "y'")
+_RX, _RY = term("rx", "r_x"), term("ry", "r_y")
+_LENGTH, _GAP = term("length", r"|\vec{P'}|"), r"|\vec{P'}| - r_x"
+_Q, _T, _D = (
+    term("closest", r"\vec{Q}"),
+    term("tangent", r"\vec{T}"),
+    term("closest", "d"),
+)
+_K = term("ray_point", r"\vec{K}")
 
 
 def readout(p: PointEllipseParams, r: PointEllipseAnswer) -> list[Row]:
-    """Return the stages of P, both gaps, both nearest points, the article."""
+    """Return the stages of P, both gaps and both nearest points."""
     if r.exact is None:
         why = f"The core has no answer: {r.refusal}."
-        return [Row("Core", "refuses", "", why), *_article_rows(r)]
-    return [*_stage_rows(r.exact), *_distance_rows(p, r, r.exact), *_article_rows(r)]
+        return [Row("Core", "refuses", "", why, "ellipse")]
+    return [*_stage_rows(r.exact), *_distance_rows(p, r, r.exact)]
 
 
 def steps(p: PointEllipseParams, r: PointEllipseAnswer) -> list[Step]:
     """Return the three moves, the comparison, and why it is not a distance."""
+    moves = [_question(p), _moved(p), _turned(p)]
     if r.exact is None:
-        return [_question(p), _moved(p), _turned(p), _no_stretch(p)]
+        return [*moves, _no_stretch(p)]
     return [
-        _question(p),
-        _moved(p),
-        _turned(p),
+        *moves,
         _stretched(p, r.exact),
         _compared(p, r.exact),
         _why_inside(p, r.exact),
-        _why_no_distance(p, r, r.exact),
         _nearest(p, r.exact),
+        _why_no_distance(p, r, r.exact),
     ]
 
 
 def _stage_rows(exact: PointEllipse) -> list[Row]:
     return [
-        Row("Inside or on it", "yes" if exact.hit else "no", "", "|P′| ≤ rx."),
+        Row(
+            "Inside or on it",
+            "yes" if exact.hit else "no",
+            help="Whether |P′| ≤ rx, compared in the circle's frame.",
+            key="length",
+        ),
         Row(
             "P moved",
             pair(exact.translated),
@@ -90,7 +110,7 @@ def _distance_rows(
             "m",
             "|P′| − rx, negative inside: the distance from the circle, in the scaled "
             "picture only.",
-            "length",
+            "gap",
         ),
         Row(
             "Distance d",
@@ -124,136 +144,156 @@ def _distance_rows(
     ]
 
 
-def _article_rows(r: PointEllipseAnswer) -> list[Row]:
-    return [
-        Row(
-            "Article's code",
-            "hit" if r.article.hit else "no hit",
-            "",
-            "What the article's own function answers for these params.",
-        ),
-        Row(
-            "Article's P′",
-            pair(r.article.normalized),
-            "m",
-            "The point whose length the article compares with rx.",
-        ),
-    ]
-
-
 def _signed(value: float, digits: int = 2) -> str:
     """Return a factor of a product, a negative one in brackets."""
     text = tex(value, digits)
     return f"({text})" if text.startswith("-") else text
 
 
-def _combination(a: float, b: float, c: float, d: float) -> str:
-    return rf"{tex(a, 2)} \cdot {_signed(b)} + {_signed(c)} \cdot {_signed(d)}"
-
-
-def _moved_point(p: PointEllipseParams) -> Vec2:
-    return p.point[0] - p.center[0], p.point[1] - p.center[1]
-
-
 def _turned_point(p: PointEllipseParams) -> Vec2:
-    (x, y), cosine, sine = _moved_point(p), math.cos(p.angle), math.sin(p.angle)
+    (x, y), cosine, sine = (
+        minus(p.point, p.center),
+        math.cos(p.angle),
+        math.sin(p.angle),
+    )
     return cosine * x + sine * y, cosine * y - sine * x
 
 
 def _question(p: PointEllipseParams) -> Step:
-    degrees = tex(math.degrees(p.angle), 1)
+    (rx, ry), degrees = p.radii, tex(math.degrees(p.angle), 1)
+    radii = (term("rx", f"r_x = {tex(rx, 2)}"), term("ry", f"r_y = {tex(ry, 2)}"))
+    center = term("center", f"C = {tex(p.center, 2)}")
+    turn = term("angle", rf"\theta = {degrees}^{{\circ}}")
     return Step(
         "A circle would be easy",
         "A point is in a circle about the origin if its length is at most the radius. "
         "So turn the ellipse into such a circle, and take P along.",
-        r"|\vec{P}| \le r",
-        rf"C = {tex(p.center, 2)}, \; r_x = {tex(p.radii[0], 2)}, \; "
-        rf"r_y = {tex(p.radii[1], 2)}, \; \theta = {degrees}^{{\circ}}",
-        rf"\vec{{P}} = {tex(p.point, 2)}",
-        ("point", "ellipse", "rx", "ry"),
+        rf"|{_P}| \le r",
+        rf"{center}, \; {radii[0]}, \; {radii[1]}, \; {turn}",
+        rf"{_P} = {term('point', tex(p.point, 2))}",
+        ("point", "ellipse", "center", "rx", "ry"),
+        time=0.0,
     )
 
 
 def _moved(p: PointEllipseParams) -> Step:
+    point, center = term("point", tex(p.point, 2)), term("center", tex(p.center, 2))
     return Step(
         "Move the centre to the origin",
         "Take C away from every point. P keeps its place in the ellipse.",
-        r"\vec{P_1} = \vec{P} - \vec{C}",
-        rf"{tex(p.point, 2)} - {tex(p.center, 2)}",
-        rf"\vec{{P_1}} = {tex(_moved_point(p))}",
-        ("translated", "ellipse", "point"),
+        rf"{_P_1} = {_P} - {_C}",
+        rf"{point} - {center}",
+        rf"{_P_1} = {term('translated', tex(minus(p.point, p.center)))}",
+        ("translated", "center", "ellipse", "point"),
+        time=1.0,
     )
 
 
 def _turned(p: PointEllipseParams) -> Step:
-    x, y = _moved_point(p)
-    cosine, sine = math.cos(p.angle), math.sin(p.angle)
+    x, y = (tex(v, 2) for v in minus(p.point, p.center))
+    x_2, y_2 = (
+        term(key, tex(v)) for key, v in zip("xy", _turned_point(p), strict=True)
+    )
+    axis = round(math.cos(p.angle), 3), round(math.sin(p.angle), 3)
+    one, first = term("translated", f"({x}, {y})"), term("rx", tex(axis))
     return Step(
         "Turn it back",
         "Turning by −θ lays the half axes along x and y. Write c for cos θ and s for "
-        "sin θ.",
-        r"\vec{P_2} = (x_1 c + y_1 s, \; -x_1 s + y_1 c)",
-        f"({_combination(x, cosine, y, sine)}, {_combination(-x, sine, y, cosine)})",
-        rf"\vec{{P_2}} = {tex(_turned_point(p))}",
-        ("rotated", "translated", "angle", "ellipse"),
+        "sin θ: x2 is the shadow of P1 on the axis (c, s), y2 that on (−s, c).",
+        rf"{_X_2} = {_P_1} \cdot {term('rx', '(c, s)')}, \; "
+        rf"{_Y_2} = {_P_1} \cdot {term('ry', '(-s, c)')}",
+        rf"{_X_2} = {one} \cdot {first}",
+        rf"{_P_2} = ({x_2}, {y_2})",
+        ("rotated", "translated", "x", "y", "angle", "ellipse"),
+        time=2.0,
     )
 
 
 def _stretched(p: PointEllipseParams, exact: PointEllipse) -> Step:
     (x, y), (rx, ry) = pair(exact.rotated), p.radii
+    above, below = term("rx", tex(rx, 2)), term("ry", tex(ry, 2))
     return Step(
         "Scale y to make a circle",
         "Multiplying y by rx / ry makes the half axis ry as long as rx. Now the "
         "ellipse is a circle.",
-        r"\vec{P'} = (x_2, \; \dfrac{r_x}{r_y} \, y_2)",
-        rf"({tex(x, 2)}, \; \dfrac{{{tex(rx, 2)}}}{{{tex(ry, 2)}}} \cdot {_signed(y)})",
-        rf"\vec{{P'}} = {tex(exact.normalized)}",
-        ("normalized", "rotated", "circle", "rx", "ry"),
+        rf"{_P_3} = ({_X_2}, \; \dfrac{{{_RX}}}{{{_RY}}} \, {_Y_2})",
+        rf"({term('x', tex(x, 2))}, \; \dfrac{{{above}}}{{{below}}} \cdot "
+        rf"{term('y', _signed(y))})",
+        rf"{_P_3} = {term('normalized', tex(exact.normalized))}",
+        ("normalized", "rotated", "circle", "x", "y", "rx", "ry"),
+        time=3.0,
     )
 
 
 def _no_stretch(p: PointEllipseParams) -> Step:
     rx, ry = p.radii
+    numbers = (term("rx", f"r_x = {tex(rx, 2)}"), term("ry", f"r_y = {tex(ry, 2)}"))
     return Step(
         "No circle to compare with",
         "A radius is 0: the ellipse is a segment or a point, and no scaling makes a "
         "circle of it.",
-        r"\vec{P'} = (x_2, \; \dfrac{r_x}{r_y} \, y_2)",
-        rf"r_x = {tex(rx, 2)}, \; r_y = {tex(ry, 2)}",
+        rf"\vec{{P'}} = ({_X_2}, \; \dfrac{{{_RX}}}{{{_RY}}} \, {_Y_2})",
+        rf"{numbers[0]}, \; {numbers[1]}",
         r"\text{refused}",
-        ("ellipse",),
+        ("ellipse", "rx", "ry"),
+        time=3.0,
     )
 
 
 def _compared(p: PointEllipseParams, exact: PointEllipse) -> Step:
-    (x, y), rx, level = pair(exact.normalized), p.radii[0], float(exact.level)
+    (x, y), level = pair(exact.normalized), float(exact.level)
     sign, word = ("<", "inside") if level < 1.0 else (">", "outside")
     if level == 1.0:
         sign, word = "=", "on the edge"
+    squares = rf"{term('x', _signed(x))}^2 + {term('y', _signed(y))}^2"
+    length = term("length", tex(scaled_length(exact)))
     return Step(
         "Compare |P′| with rx",
-        "The circle stands at the origin, so the length of P′ decides.",
-        r"|\vec{P'}| = \sqrt{x'^2 + y'^2} \le r_x",
-        rf"\sqrt{{{_signed(x)}^2 + {_signed(y)}^2}} = {tex(scaled_length(exact))} "
-        rf"{sign} {tex(rx)}",
+        "The circle stands at the origin, so the length of P′ decides: the hypotenuse "
+        "of x′ and y′.",
+        rf"{_LENGTH} = \sqrt{{{term('x', _PRIMED[0])}^2 + {term('y', _PRIMED[1])}^2}} "
+        rf"\le {_RX}",
+        rf"\sqrt{{{squares}}} = {length} {sign} {term('rx', tex(p.radii[0]))}",
         rf"\text{{{word}}}",
-        ("length", "rx", "normalized"),
+        ("length", "rx", "x", "y", "normalized"),
+        time=3.0,
     )
 
 
 def _why_inside(p: PointEllipseParams, exact: PointEllipse) -> Step:
     (x, y), (rx, ry) = pair(exact.rotated), p.radii
     level = float(exact.level)
+    shares = [
+        rf"\left( \dfrac{{{term(key, tex(leg, 2))}}}{{{term('r' + key, tex(r, 2))}}} "
+        r"\right)^2"
+        for key, leg, r in (("x", x, rx), ("y", y, ry))
+    ]
     return Step(
-        "Why this decides inside",
+        "Why comparing with rx is enough",
         "Each move can be undone and carries the ellipse's inside to the circle's. "
-        "Divided by rx, the comparison is the ellipse's own equation.",
-        r"\left( \dfrac{x_2}{r_x} \right)^2 + \left( \dfrac{y_2}{r_y} \right)^2 \le 1",
-        rf"\left( \dfrac{{{tex(x, 2)}}}{{{tex(rx, 2)}}} \right)^2 + "
-        rf"\left( \dfrac{{{tex(y, 2)}}}{{{tex(ry, 2)}}} \right)^2 = "
-        rf"{tex(level * level)}",
-        rf"\dfrac{{|\vec{{P'}}|}}{{r_x}} = {tex(level)}",
-        ("length", "ellipse", "circle"),
+        "One move back, |P′| ≤ rx divided by rx is the ellipse's own equation.",
+        rf"\left( \dfrac{{{_X_2}}}{{{_RX}}} \right)^2 + "
+        rf"\left( \dfrac{{{_Y_2}}}{{{_RY}}} \right)^2 \le 1",
+        rf"{shares[0]} + {shares[1]} = {tex(level * level)}",
+        rf"\dfrac{{|\vec{{P'}}|}}{{{_RX}}} = {tex(level)}",
+        ("x", "y", "rx", "ry", "ellipse"),
+        time=2.0,
+    )
+
+
+def _nearest(p: PointEllipseParams, exact: PointEllipse) -> Step:
+    foot, along = pair(exact.closest), tangent(p, exact)
+    apart = (0.0, 0.0) if same_place(p, foot) else minus(p.point, foot)
+    return Step(
+        "The true distance",
+        "The nearest point Q is where PQ meets the ellipse, here its tangent T, at a "
+        "right angle. That is an equation of fourth degree; no move solves it.",
+        rf"({_P} - {_Q}) \cdot {_T} = 0, \quad |{_D}| = |{_P} - {_Q}|",
+        rf"{term('closest', tex(apart, 2))} \cdot {term('tangent', tex(along, 2))} = 0",
+        rf"{_Q} = {term('closest', tex(foot, 2))}, \; "
+        rf"{term('closest', f'd = {tex(exact.distance)}')}",
+        ("closest", "tangent", "point"),
+        time=3.0,
     )
 
 
@@ -265,8 +305,7 @@ def _why_no_distance(
     same = abs(gap - distance) <= SAME * max(p.radii)
     text = (
         "Scaling y changes lengths and right angles. The circle's nearest point, "
-        "carried back, is K on the ray from C through P, and K is not the ellipse's "
-        "nearest point."
+        "carried back, is K on the ray from C through P, not Q."
     )
     relation = r"\ne"
     if same:
@@ -275,22 +314,9 @@ def _why_no_distance(
     return Step(
         "Why it is not a distance",
         text,
-        r"|\vec{P'}| - r_x \ne d",
-        rf"{tex(gap)} {relation} {tex(distance)}",
-        rf"|\vec{{P}} - \vec{{K}}| = {detour}",
-        ("ray_point", "length"),
-    )
-
-
-def _nearest(p: PointEllipseParams, exact: PointEllipse) -> Step:
-    distance = float(exact.distance)
-    return Step(
-        "The true distance",
-        "The nearest point Q is where PQ meets the ellipse at a right angle, an "
-        "equation of fourth degree. T is the tangent at Q.",
-        r"(\vec{P} - \vec{Q}) \cdot \vec{T} = 0, \quad "
-        r"|d| = |\vec{P} - \vec{Q}|",
-        rf"\vec{{Q}} = {tex(exact.closest)}",
-        rf"d = {tex(distance)}",
-        ("closest", "point"),
+        rf"{term('gap', _GAP)} \ne {_D}",
+        rf"{term('gap', tex(gap))} {relation} {term('closest', tex(distance))}",
+        rf"|{_P} - {_K}| = {term('ray_point', detour)}",
+        ("gap", "ray_point", "closest"),
+        time=3.0,
     )

@@ -1,14 +1,15 @@
 """The ellipse and the point of article 3, and how the three moves carry them."""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from playground import params as declare
 from playground.collision import PointEllipse, articles, normalizing_transform
+from playground.drawlist import Record, Role
 from playground.handles import Axes, Frame, Move, Rotate
 from playground.params import Params, Vec2
 
@@ -102,9 +103,11 @@ class CarriedEllipse:
         return plus(self.center, self.x_axis), plus(self.center, self.y_axis)
 
 
-def matrix_at(p: PointEllipseParams, progress: float) -> Matrix:
+def matrix_at(p: PointEllipseParams, progress: ArrayLike) -> Matrix:
+    """Return what the moves do; with a radius of 0 there is no third one."""
+    radii = p.radii if min(p.radii) > 0.0 else (1.0, 1.0)
     with np.errstate(over="ignore", invalid="ignore"):
-        return normalizing_transform(p.center, p.radii, p.angle, progress)
+        return normalizing_transform(p.center, radii, p.angle, progress)
 
 
 def carry(matrix: Matrix, at: Vec2) -> Vec2:
@@ -145,26 +148,6 @@ def ray_point(p: PointEllipseParams, level: float) -> Vec2:
     return cx + (x - cx) / level, cy + (y - cy) / level
 
 
-def edge_angles(p: PointEllipseParams) -> tuple[float, ...]:
-    """Return the turns at which P lies on the ellipse, ascending.
-
-    With P at distance q and direction psi in the ellipse's frame,
-    `cos^2 psi / rx^2 + sin^2 psi / ry^2 = 1 / q^2`, so
-    `sin^2 psi = ry^2 (rx - q) (rx + q) / (q^2 (rx - ry) (rx + ry))`.
-    """
-    rx, ry = p.radii
-    dx, dy = p.point[0] - p.center[0], p.point[1] - p.center[1]
-    reach = math.hypot(dx, dy)
-    below = reach * reach * (rx - ry) * (rx + ry)
-    if below == 0.0 or not min(rx, ry) <= reach <= max(rx, ry):
-        return ()
-    share = ry * ry * (rx - reach) * (rx + reach) / below
-    psi = math.asin(math.sqrt(min(max(share, 0.0), 1.0)))
-    heading = math.atan2(dy, dx)
-    turns = (heading - s for s in (psi, -psi, math.pi - psi, psi - math.pi))
-    return tuple(sorted({math.remainder(turn, math.tau) for turn in turns}))
-
-
 def scaled_length(exact: PointEllipse) -> float:
     return math.hypot(*pair(exact.normalized))
 
@@ -177,6 +160,28 @@ def plus(a: Vec2, b: Vec2) -> Vec2:
     return a[0] + b[0], a[1] + b[1]
 
 
+def has_two_nearest(p: PointEllipseParams, exact: PointEllipse) -> bool:
+    """Return whether more than one point of the ellipse is nearest to P.
+
+    So it is on the long axis between the cusps of the evolute, `|x| < a - b^2 / a`,
+    and at the centre of a circle.
+    """
+    (x, y), (rx, ry) = pair(exact.rotated), p.radii
+    along, across = (x, y) if rx >= ry else (y, x)
+    long, short, slack = max(rx, ry), min(rx, ry), SAME * max(rx, ry)
+    reach = (long - short) * (1.0 + short / long)
+    return abs(across) <= slack and abs(along) <= reach + slack
+
+
+def minus(a: Vec2, b: Vec2) -> Vec2:
+    return a[0] - b[0], a[1] - b[1]
+
+
+def same_place(p: PointEllipseParams, at: Vec2) -> bool:
+    """Return whether P is at that place as far as anyone can see."""
+    return math.dist(p.point, at) <= SAME * max(p.radii)
+
+
 def middle(a: Vec2, b: Vec2, share: float = 0.5) -> Vec2:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
@@ -184,3 +189,27 @@ def middle(a: Vec2, b: Vec2, share: float = 0.5) -> Vec2:
 def away(a: Vec2, b: Vec2) -> Vec2:
     """Return the direction from b to a, or up where they are one point."""
     return (a[0] - b[0], a[1] - b[1]) if a != b else (0.0, 1.0)
+
+
+def tangent(p: PointEllipseParams, exact: PointEllipse) -> Vec2:
+    """Return the unit tangent of the ellipse at its point nearest to P."""
+    (dx, dy), (rx, ry) = minus(pair(exact.closest), p.center), p.radii
+    cosine, sine = math.cos(p.angle), math.sin(p.angle)
+    x, y = (cosine * dx + sine * dy) / rx, (cosine * dy - sine * dx) / ry
+    along = (-y * rx, x * ry)
+    size = math.hypot(*along)
+    if size == 0.0 or not math.isfinite(size):
+        return cosine, sine
+    a, b = along[0] / size, along[1] / size
+    return cosine * a - sine * b, sine * a + cosine * b
+
+
+def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
+    """Give the records of one quantity their role, key and first step."""
+    return (replace(x, role=role, key=key, since=since) for x in records)
+
+
+def drawable(record: Record) -> bool:
+    """Return whether nothing of a record was scaled out of every range."""
+    values = (v for v in vars(record).values() if isinstance(v, tuple | list | float))
+    return all(bool(np.isfinite(np.asarray(value)).all()) for value in values)

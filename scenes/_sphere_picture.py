@@ -138,11 +138,12 @@ def _surface(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
     """Yield r along N, and what is left of N outside the sphere or overlaps."""
     center, foot = center_at(p, p.t), foot_at(e, p.t)
     normal = minus(foot, center)
-    if p.radius == 0.0 or too_short(p, normal):
+    if too_short(p, normal):
         return
     surface = along(center, foot, p.radius / math.hypot(*normal))
-    dot = Dot(surface, 3.5, Marker.SQUARE)
-    yield from marked(Role.CONSTRUCTION, "radius", 4, Segment(center, surface), dot)
+    if p.radius > 0.0:
+        radius, dot = Segment(center, surface), Dot(surface, 3.5, Marker.SQUARE)
+        yield from marked(Role.CONSTRUCTION, "radius", 4, radius, dot)
     rest = Segment(surface, foot, width=2.0, dashed=True)
     yield from marked(Role.CONSTRUCTION, "gap", 4, rest)
 

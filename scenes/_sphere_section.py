@@ -79,19 +79,22 @@ def _vectors(
     if not too_short(p, now):
         arrow, name = Arrow(now, _LINE, width=3.0), Label(_half(now, _LINE), "N", _LEFT)
         yield from marked(Role.NORMAL, "N", 2, arrow, name)
+    if not too_short(p, first):
+        thin = Arrow(first, _LINE, width=1.5, alpha=0.6)
+        name = Label(_half(first, _LINE), "C", _LEFT)
+        yield from marked(Role.NORMAL, "C", 3, thin, name)
     if not crosses(e):
         return
-    for key, tail in (("C", first), ("N1", last)):
-        if not too_short(p, tail):
-            thin = Arrow(tail, _LINE, width=1.5, alpha=0.6)
-            yield from marked(Role.NORMAL, key, 3, thin)
-    if not too_short(p, first):
-        name = Label(_half(first, _LINE), "C", _LEFT)
-        yield from marked(Role.NORMAL, "C", 3, name)
+    if not too_short(p, last):
+        thin = Arrow(last, _LINE, width=1.5, alpha=0.6)
+        yield from marked(Role.NORMAL, "N1", 3, thin)
     whole = Arrow(last, first, width=1.5, alpha=0.7)
     yield from marked(Role.CONSTRUCTION, "A", 3, whole)
     if p.t > 0.0:
-        part, name = Arrow(now, first, width=3.0), Label(_half(now, first), "tA", _RIGHT)
+        part, name = (
+            Arrow(now, first, width=3.0),
+            Label(_half(now, first), "tA", _RIGHT),
+        )
         yield from marked(Role.CONSTRUCTION, "tA", 3, part, name)
 
 
@@ -99,13 +102,13 @@ def _surface(p: SphereLineParams, plane: Section) -> Iterator[Record]:
     """Yield r on the way of N, and what is left of N or overlaps."""
     center = plane.center(p.t)
     reach = math.hypot(*center)
-    if p.radius == 0.0 or too_short(p, center):
+    if too_short(p, center):
         return
     share = p.radius / reach
     surface = center[0] * (1.0 - share), center[1] * (1.0 - share)
-    yield from marked(
-        Role.MOVER, "radius", 4, Segment(center, surface, width=1.5), Dot(surface, 3.0)
-    )
+    if p.radius > 0.0:
+        radius = Segment(center, surface, width=1.5)
+        yield from marked(Role.MOVER, "radius", 4, radius, Dot(surface, 3.0))
     gap = Segment(surface, _LINE, width=2.0, dashed=True)
     yield from marked(Role.CONSTRUCTION, "gap", 4, gap)
 
@@ -160,7 +163,7 @@ def _answer(
     """Yield where the sphere is when it touches, or nearest; the line as hit or not."""
     if e.hit:
         way = Segment(plane.center(float(e.t)), _LINE, width=1.75, dashed=True)
-        yield from marked(Role.HIT, "contact", 8, way, Dot(_LINE, 6.5))
+        yield from marked(Role.HIT, "contact", 7, way, Dot(_LINE, 6.5))
         return
     way = Segment(plane.center(nearest_time(e)), _LINE, width=1.75, dashed=True)
     cross = Dot(_LINE, 6.0, Marker.CROSS)

@@ -7,30 +7,35 @@ tell: the true distance and the nearest point of the ellipse.
 """
 
 import math
+from collections.abc import Mapping
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from playground.collision import articles, point_ellipse
 from playground.drawlist import DrawList
 from playground.scene import (
     Article,
     Case,
-    Curve,
+    Rival,
     Row,
     Scene,
     Step,
+    Target,
     Verdict,
     cases,
     show,
+    stacked,
 )
 from playground.timeline import Timeline
-from scenes import _ellipse_lesson, _ellipse_picture
+from scenes import _ellipse_lesson, _ellipse_picture, _ellipse_rival
 from scenes._ellipse_model import (
     NOWHERE,
     PointEllipseAnswer,
     PointEllipseParams,
-    edge_angles,
+    has_two_nearest,
+    pair,
     ray_point,
     scaled_length,
 )
@@ -231,16 +236,13 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
         _ellipse_picture.draw(p, r, out)
 
     def verdict(self, p: PointEllipseParams, r: PointEllipseAnswer) -> Verdict:
-        """Say where the point is, and whether the article agrees."""
+        """Say where the point is."""
         if r.exact is None:
-            detail = f"The core refuses: {r.refusal}. The article's code says outside."
-            return Verdict(REFUSED, False, detail)
+            return Verdict(REFUSED, False, f"The core refuses: {r.refusal}.")
         hit, level = bool(r.exact.hit), float(r.exact.level)
         text = EDGE if level == 1.0 else INSIDE if hit else OUTSIDE
         relation = {INSIDE: "less than", EDGE: "exactly", OUTSIDE: "more than"}[text]
         detail = f"|P′| = {show(scaled_length(r.exact), 3)} is {relation} rx."
-        if bool(r.article.hit) != hit:
-            detail += " The article's code says outside."
         return Verdict(text, hit, detail)
 
     def question(self, p: PointEllipseParams) -> str:
@@ -248,7 +250,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
         return "Is the point in the ellipse?" if min(p.radii) > 0.0 else ""
 
     def readout(self, p: PointEllipseParams, r: PointEllipseAnswer) -> list[Row]:
-        """Return the stages of P, both gaps, both nearest points, the article."""
+        """Return the stages of P, both gaps and both nearest points."""
         return _ellipse_lesson.readout(p, r)
 
     def steps(self, p: PointEllipseParams, r: PointEllipseAnswer) -> list[Step]:
@@ -262,11 +264,40 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
         names = ("as it stands", "moved to the origin", "turned back", "a circle")
         return Timeline("progress", 0.0, 3.0, 6.0, (0.0, 1.0, 2.0, 3.0), names)
 
-    def curve(self, p: PointEllipseParams, r: PointEllipseAnswer) -> Curve | None:
-        """Return the signed distance while the ellipse turns about its centre."""
-        if r.exact is None:
-            return None
-        turn = np.linspace(-math.pi, math.pi, 361)
+    def measure(self, p: PointEllipseParams) -> Mapping[str, NDArray[np.float64]]:
+        """Return the signed distance, NaN where a radius is 0."""
+        radii = stacked(*p.radii)
+        flat = np.asarray((radii <= 0.0).any(axis=-1))
+        radii = np.where(flat[..., None], 1.0, radii)
         with np.errstate(over="ignore", invalid="ignore"):
-            distance = point_ellipse(p.point, p.center, p.radii, turn).distance
-        return Curve("angle", "θ", "distance d", turn, distance, edge_angles(p))
+            exact = point_ellipse(stacked(*p.point), stacked(*p.center), radii, p.angle)
+        distance = np.where(flat, np.nan, exact.distance)
+        shape = np.broadcast_shapes(distance.shape, np.shape(p.progress))
+        return {"distance d (m)": np.broadcast_to(distance, shape)}
+
+    def measured_against(self) -> tuple[str, int]:
+        """Return the angle: the ellipse turns about its centre."""
+        return "angle", 0
+
+    def rival(
+        self, p: PointEllipseParams, r: PointEllipseAnswer, *, single: bool
+    ) -> Rival | None:
+        """Return whether the listing finds the point inside, and where it ends."""
+        return _ellipse_rival.rival(p, r, single)
+
+    def draw_rival(
+        self,
+        p: PointEllipseParams,
+        r: PointEllipseAnswer,
+        out: DrawList,
+        *,
+        single: bool,
+    ) -> None:
+        """Draw where the three moves of the listing end, hollow."""
+        _ellipse_rival.draw(p, out, single)
+
+    def target(self, p: PointEllipseParams, r: PointEllipseAnswer) -> Target | None:
+        """Return the nearest point of the ellipse, where P is inside and it is one."""
+        if r.exact is None or not r.exact.hit or has_two_nearest(p, r.exact):
+            return None
+        return Target("the nearest point of the ellipse", pair(r.exact.closest))

@@ -1,9 +1,11 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from playground.drawlist import (
+    Arrow,
     Circle,
     Dot,
     DrawList,
@@ -12,10 +14,12 @@ from playground.drawlist import (
     Marker,
     Record,
     Role,
+    Segment,
 )
 from playground.handles import GripKind
 from playground.params import drag, grips, with_values
 from playground.scene import picture, show
+from playground.terms import keys, plain
 from scenes.point_ellipse import (
     EDGE,
     INSIDE,
@@ -26,6 +30,7 @@ from scenes.point_ellipse import (
 )
 
 SCENE = PointEllipseScene()
+D = "distance d (m)"
 UPRIGHT = PointEllipseParams(
     point=(4.0, 3.0), center=(2.0, 1.0), radii=(2.0, 1.0), angle=0.0
 )
@@ -123,7 +128,8 @@ def test_the_message_of_the_core_is_shown_for_a_radius_of_zero() -> None:
         p = SCENE.cases[name].params
         r = SCENE.solve(p)
         assert "radii must be greater than zero" in SCENE.verdict(p, r).detail
-        assert SCENE.curve(p, r) is None
+        assert np.isnan(SCENE.measure(p)[D])
+        assert SCENE.target(p, r) is None
         assert 4 <= len(SCENE.steps(p, r)) <= 9
         assert drawn(p).records
 
@@ -204,9 +210,9 @@ def test_the_nearest_points_drawn_lie_on_both_pictures() -> None:
     foot, carried = sorted((x.at for x in only(out, Dot, "closest")), key=_far)[::-1]
     assert on_ellipse(TURNED, foot)
     assert math.hypot(*carried) == pytest.approx(TURNED.radii[0])
-    squares = [x.at for x in only(out, Dot, "ray_point")]
-    assert sum(on_ellipse(TURNED, at) for at in squares) == 1
-    assert any(math.hypot(*at) == pytest.approx(TURNED.radii[0]) for at in squares)
+    (k,), (image,) = (only(out, Dot, key) for key in ("ray_point", "gap"))
+    assert on_ellipse(TURNED, k.at)
+    assert math.hypot(*image.at) == pytest.approx(TURNED.radii[0])
 
 
 def _far(at: tuple[float, float]) -> float:
@@ -249,38 +255,167 @@ def test_grips_of_the_first_case_stand_apart() -> None:
     assert min(gaps) * 60 >= 20.0
 
 
+@pytest.mark.parametrize("single", [True, False])
+@pytest.mark.parametrize("name", SCENE.cases)
+def test_the_article_differs_where_the_case_says_so(name: str, single: bool) -> None:
+    case = SCENE.cases[name]
+    rival = SCENE.rival(case.params, SCENE.solve(case.params), single=single)
+    assert rival.agrees == (not case.differs)
+    assert bool(rival.why) == (rival.step > 0) == bool(case.differs)
+    if case.differs:
+        assert rival.answer == "outside"
+
+
 @pytest.mark.parametrize(
-    "name", [name for name, case in SCENE.cases.items() if case.differs]
+    ("changes", "single", "word", "step"),
+    [
+        ({"point": (4.0, 1.0)}, False, "compares with <", 5),
+        ({"point": (2.0, 1.0), "radii": (1e-170, 1.0)}, False, "is 0 in float64", 5),
+        ({"point": (2.0, 1.0), "radii": (1e-30, 1.0)}, True, "is 0 in float32", 5),
+        ({"point": (2.0, 1.0), "radii": (2.0, 1e-50)}, True, "dividing by it", 4),
+        ({"point": (3.0, 1.0), "radii": (2.0, 1e-310)}, False, "too large", 4),
+        ({"point": (4.0 - 1e-9, 1.0)}, True, "rounding error of float32", 5),
+        ({"radii": (2.0, 0.0)}, True, "The core refuses", 4),
+        ({"radii": (0.0, 1.0)}, False, "The core refuses", 4),
+    ],
 )
-def test_where_a_case_differs_the_article_says_outside(name: str) -> None:
-    p = SCENE.cases[name].params
+def test_why_the_article_differs(
+    changes: dict[str, object], single: bool, word: str, step: int
+) -> None:
+    p = with_values(UPRIGHT, **changes)
+    rival = SCENE.rival(p, SCENE.solve(p), single=single)
+    assert (rival.agrees, rival.step) == (False, step)
+    assert word in rival.why
+
+
+def test_a_needle_magnifies_the_rounding_of_float32() -> None:
+    p = with_values(TURNED, point=(2.0 + 3**0.5, 2.0), radii=(8.0, 1e-5))
+    rival = SCENE.rival(p, SCENE.solve(p), single=True)
+    assert (rival.agrees, rival.step) == (False, 4)
+    assert "enlarges" in rival.why
+
+
+def test_the_article_agrees_if_answer_and_last_point_are_right() -> None:
+    random = np.random.default_rng(3)
+    seen = set()
+    for _ in range(600):
+        radii = tuple(float(x) for x in random.choice([1e-4, 0.5, 1.0, 2.5], 2))
+        p = PointEllipseParams(
+            point=tuple(float(x) for x in random.integers(-5, 6, 2) / 2.0),
+            center=tuple(float(x) for x in random.integers(-5, 6, 2) / 2.0),
+            radii=radii,
+            angle=float(random.choice([0.0, math.pi / 2, random.uniform(-3.0, 3.0)])),
+        )
+        for single in (True, False):
+            rival = SCENE.rival(p, SCENE.solve(p), single=single)
+            end, inside = by_hand(p, np.float32 if single else np.float64)
+            assert rival.answer == ("inside" if inside else "outside")
+            exact, truth = by_hand(p, np.longdouble)
+            edge = exact @ exact == p.radii[0] ** 2
+            share = 1e-5 if single else 1e-12
+            size = max(map(abs, (*p.point, *p.center, *radii, *map(float, exact))))
+            near = np.abs(exact - end.astype(np.longdouble)).max() <= share * size
+            agrees = bool(near and inside == (truth or edge))
+            # In the last digit of the tolerance either is right.
+            off = np.abs(exact - end.astype(np.longdouble)).max() / (share * size)
+            if not 0.99 < off < 1.01 and float(SCENE.measure(p)[D]) != 0.0:
+                assert rival.agrees == agrees, p
+            seen.add(rival.agrees)
+    assert seen == {True, False}
+
+
+def by_hand(p: PointEllipseParams, number: type) -> tuple[np.ndarray, bool]:
+    """Return the article's point and answer: its three moves one after another."""
+    (x, y), (cx, cy), (rx, ry) = (
+        tuple(number(v) for v in pair) for pair in (p.point, p.center, p.radii)
+    )
+    angle = np.float64(number(p.angle))
+    c, s = number(np.cos(angle)), number(np.sin(angle))
+    px = (x - cx) * c + (y - cy) * s
+    py = (rx / ry) * (-(x - cx) * s + (y - cy) * c)
+    return np.array([px, py]), bool(px * px + py * py < rx * rx)
+
+
+def test_the_articles_point_is_drawn_hollow_at_the_end() -> None:
+    p = SCENE.cases["Outside"].params
     r = SCENE.solve(p)
-    assert not r.article.hit
-    assert r.exact is None or r.exact.hit
-    assert "article's code says outside" in SCENE.verdict(p, r).detail
+    for progress, count in ((2.5, 0), (3.0, 1)):
+        now = with_values(p, progress=progress)
+        out = picture(SCENE, now)
+        SCENE.draw_rival(now, r, out, single=True)
+        dots = only(out, Dot, "article")
+        assert len(dots) == count
+        for dot in dots:
+            assert dot.marker is Marker.RING
+            assert dot.at == pytest.approx(row(p, "P′"), abs=1e-5)
 
 
-def test_elsewhere_the_article_agrees() -> None:
-    for case in SCENE.cases.values():
-        if not case.differs:
-            r = SCENE.solve(case.params)
-            assert r.exact is not None
-            assert bool(r.article.hit) == bool(r.exact.hit)
+def test_no_point_of_the_article_is_drawn_where_it_has_none() -> None:
+    p = SCENE.cases["No height"].params
+    out = picture(SCENE, p)
+    SCENE.draw_rival(p, SCENE.solve(p), out, single=True)
+    assert not only(out, Record, "article")
 
 
-def test_the_curve_is_zero_at_its_roots_and_holds_the_present_value() -> None:
-    p = SCENE.cases["Inside"].params
-    r = SCENE.solve(p)
-    curve = SCENE.curve(p, r)
-    assert curve is not None
-    assert len(curve.roots) == 4
-    for root in curve.roots:
-        turned = with_values(p, angle=root)
-        assert row(turned, "Distance d") == pytest.approx(0.0, abs=1e-12)
-    crossings = int((np.diff(np.sign(curve.y)) != 0).sum())
-    assert crossings == len(curve.roots)
-    present = float(np.interp(p.angle, curve.x, curve.y))
-    assert present == pytest.approx(row(p, "Distance d"), abs=1e-3)
+@pytest.mark.parametrize(
+    ("name", "component"),
+    [(name, i) for name in ("point", "center", "radii") for i in (0, 1)]
+    + [("angle", -1), ("progress", -1)],
+)
+def test_a_curve_holds_at_each_sample_what_the_scene_answers(
+    name: str, component: int
+) -> None:
+    values = np.linspace(0.0, 3.0, 13)
+    line = SCENE.measure(changed(TURNED, name, component, values))[D]
+    assert line.shape == values.shape
+    for value, distance in zip(values, line, strict=True):
+        p = changed(TURNED, name, component, float(value))
+        r = SCENE.solve(p)
+        if r.exact is None:
+            assert np.isnan(distance)
+            continue
+        assert distance == pytest.approx(row(p, "Distance d"), abs=1e-14)
+        assert (SCENE.verdict(p, r).text == OUTSIDE) == (distance > 0.0)
+
+
+def changed(
+    p: PointEllipseParams, name: str, component: int, value: object
+) -> PointEllipseParams:
+    if component >= 0:
+        held = list(getattr(p, name))
+        held[component] = value
+        value = tuple(held)
+    return replace(p, **{name: value})
+
+
+def test_the_curve_is_zero_where_the_turned_ellipse_passes_through_p() -> None:
+    """With P at distance q in direction s, cos²s/rx² + sin²s/ry² = 1/q²."""
+    assert SCENE.measured_against() == ("angle", 0)
+    p = with_values(UPRIGHT, point=(2.9, 2.2))
+    reach, heading = math.hypot(0.9, 1.2), math.atan2(1.2, 0.9)
+    # 1/q² = cos² / 4 + (1 - cos²), with rx = 2 and ry = 1.
+    s = math.acos(math.sqrt((1.0 - 1.0 / reach**2) / 0.75))
+    roots = np.array([heading - s, heading + s, heading + s - math.pi])
+    line = SCENE.measure(replace(p, angle=roots))[D]
+    assert line == pytest.approx(np.zeros(3), abs=1e-12)
+
+
+def test_the_target_is_the_nearest_point_where_there_is_one() -> None:
+    for name, case in SCENE.cases.items():
+        p = case.params
+        target = SCENE.target(p, SCENE.solve(p))
+        two = name in ("At the centre", "Too thin to square")
+        assert (target is None) == (case.outcome not in (INSIDE, EDGE) or two)
+        if target is not None:
+            assert on_ellipse(p, target.value)
+            assert target.value == pytest.approx(row(p, "Nearest point Q"))
+
+
+def test_a_point_with_two_nearest_points_is_no_target() -> None:
+    # The cusps of the evolute of (2, 1) are at 2 - 1/2 = 1.5 from the centre.
+    for x, two in ((0.0, True), (1.4, True), (1.6, False)):
+        p = with_values(UPRIGHT, point=(2.0 + x, 1.0))
+        assert (SCENE.target(p, SCENE.solve(p)) is None) == two
 
 
 def test_the_timeline_stops_at_the_end_of_each_move() -> None:
@@ -294,21 +429,82 @@ def test_the_timeline_stops_at_the_end_of_each_move() -> None:
 
 def test_steps_hold_this_moments_numbers() -> None:
     steps = SCENE.steps(UPRIGHT, SCENE.solve(UPRIGHT))
-    results = [step.result for step in steps]
+    numbers = [plain(step.numbers) for step in steps]
+    results = [plain(step.result) for step in steps]
     assert results[1] == r"\vec{P_1} = (2, 2)"
+    assert numbers[2] == r"x_2 = (2, 2) \cdot (1, 0)"
     assert results[3] == r"\vec{P'} = (2, 4)"
-    assert "4.472 > 2" in steps[4].numbers
+    assert "4.472 > 2" in numbers[4]
     assert results[4] == r"\text{outside}"
-    assert show(row(UPRIGHT, "Distance d"), 3) in results[-1]
+    assert show(row(UPRIGHT, "Distance d"), 3) in results[6]
+    assert numbers[7].startswith(r"2.472 \ne ")
 
 
-def test_keys_of_steps_and_rows_name_something_drawn() -> None:
-    p = SCENE.cases["Inside"].params
+def test_the_steps_go_with_the_three_moves() -> None:
+    for name, times in (
+        ("Inside", [0.0, 1.0, 2.0, 3.0, 3.0, 2.0, 3.0, 3.0]),
+        ("No width", [0.0, 1.0, 2.0, 3.0]),
+    ):
+        p = SCENE.cases[name].params
+        assert [step.time for step in SCENE.steps(p, SCENE.solve(p))] == times
+
+
+# What is drawn only where it is not zero, or where there is one.
+OPTIONAL = {"x", "y", "rx", "ry", "angle", "gap", "ray_point", "translated", "rotated"}
+
+
+@pytest.mark.parametrize("name", SCENE.cases)
+def test_terms_and_rows_stand_for_something_drawn_by_then(name: str) -> None:
+    p = SCENE.cases[name].params
     r = SCENE.solve(p)
-    keys = {record.key for record in picture(SCENE, p).records}
-    for step in SCENE.steps(p, r):
-        assert set(step.keys) <= keys
-    assert {x.key for x in SCENE.readout(p, r)} <= keys | {""}
+    optional = set() if name in ("Inside", "Outside") else OPTIONAL
+    for number, step in enumerate(SCENE.steps(p, r), 1):
+        drawn = picture(SCENE, with_values(p, progress=step.time)).upto(number).keys()
+        terms = keys(step.formula + step.numbers + step.result)
+        assert terms
+        assert set(terms) | set(step.keys) <= drawn | optional, step.title
+    assert {x.key for x in SCENE.readout(p, r)} <= picture(SCENE, p).keys() | optional
+    assert all(x.key and x.help for x in SCENE.readout(p, r))
+
+
+def test_the_legs_are_the_components_after_each_move() -> None:
+    for progress, name in ((1.0, "P moved"), (2.0, "P turned"), (3.0, "P′")):
+        out = drawn(TURNED, progress=progress)
+        (x,), (y,) = (only(out, Segment, key) for key in ("x", "y"))
+        end = np.asarray(row(TURNED, name))
+        assert x.a == pytest.approx((0.0, 0.0), abs=1e-12)
+        assert x.b == pytest.approx(y.a)
+        assert y.b == pytest.approx(end)
+        if progress >= 2.0:
+            assert x.b == pytest.approx((end[0], 0.0), abs=1e-12)
+
+
+def test_the_vector_of_each_move_ends_in_its_point() -> None:
+    for progress, key, name in (
+        (1.0, "translated", "P moved"),
+        (2.0, "rotated", "P turned"),
+    ):
+        (arrow,) = only(drawn(TURNED, progress=progress), Arrow, key)
+        assert arrow.tail == pytest.approx((0.0, 0.0), abs=1e-12)
+        assert arrow.tip == pytest.approx(row(TURNED, name))
+
+
+def test_the_tangent_is_at_a_right_angle_to_the_distance() -> None:
+    for p in (TURNED, UPRIGHT, SCENE.cases["Needle"].params):
+        (line,) = only(drawn(p), Segment, "tangent")
+        foot = np.asarray(row(p, "Nearest point Q"))
+        along = np.subtract(line.b, line.a)
+        assert np.add(line.a, line.b) / 2 == pytest.approx(foot)
+        assert along @ (np.asarray(p.point) - foot) == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_segment_goes_through_the_moves_that_it_can() -> None:
+    p = with_values(SCENE.cases["No height"].params, angle=0.5)
+    (still,) = (x for x in only(drawn(p), Segment, "ellipse") if not x.dashed)
+    assert sorted([still.a, still.b]) == [
+        pytest.approx((-2.4, 0.0), abs=1e-12),
+        pytest.approx((2.4, 0.0), abs=1e-12),
+    ]
 
 
 def test_each_step_adds_to_the_picture_until_the_end() -> None:
