@@ -1,6 +1,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import hypothesis
 import pyglet
@@ -53,16 +54,22 @@ def pytest_terminal_summary(
         terminalreporter.write_line(f"{count} skipped: CI must skip nothing", red=True)
 
 
+_hidden: list[Any] = []
+
+
 @pytest.fixture(scope="session")
 def gl() -> Iterator[object]:
-    """A hidden window whose OpenGL context is current."""
+    """A hidden window whose OpenGL context is current in every test that asks."""
     window = pyglet.window.Window(visible=False)
+    _hidden.append(window)
     yield window
+    _hidden.remove(window)
     window.close()
 
 
-@pytest.fixture(autouse=True)
-def _current_context(request: pytest.FixtureRequest) -> None:
-    """Make the hidden window's context current again after tests with windows."""
-    if "gl" in request.fixturenames:
-        request.getfixturevalue("gl").switch_to()
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Make the hidden window's context current again, before any fixture draws."""
+    if "gl" in getattr(item, "fixturenames", ()):
+        for window in _hidden:
+            window.switch_to()

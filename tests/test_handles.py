@@ -355,6 +355,7 @@ class TestResize:
         assert hold(plate, "half", (2.3, 0.04)).index == 5
         assert hold(plate, "half", (2.3, 0.04)).point == close((2.3, 0.0))
         assert hold(plate, "half", (2.3, 0.04)).gap == pytest.approx(0.04)
+        assert hold(plate, "half", (1.05, 0.04)).point == close((1.05, 0.0))
         assert hold(plate, "half", (-1.5, -1.3)).point == close((-1.0, -1.3))
 
     def test_a_corner_goes_before_the_sides_that_meet_in_it(self) -> None:

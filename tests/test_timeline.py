@@ -84,7 +84,8 @@ def test_stops_need_no_order_and_those_outside_count_as_the_ends() -> None:
     line = Timeline("t", 0.0, 1.0, 1.0, (0.75, -3.0, 0.25, 9.0))
     assert line.step(0.0, 1) == 0.25
     assert line.step(0.25, 1) == 0.75
-    assert line.step(0.75, 1) == 1.0
+    assert line.step(0.75, 1) == line.step(1.0, 1) == 1.0
+    assert line.step(0.25, -1) == line.step(0.0, -1) == 0.0
 
 
 def test_without_stops_a_step_goes_to_the_end() -> None:
