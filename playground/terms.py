@@ -86,7 +86,7 @@ _GROUP = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
 
 def to_unicode(latex: str) -> str:
     """Return a formula of our LaTeX subset as one line of plain text."""
-    latex = plain(latex)
+    latex = _as_lines(plain(latex))
     text = re.sub(r"\\(left|right|displaystyle|limits|big|Big)(?![a-zA-Z])", "", latex)
     text = re.sub(r"\\[,;:! ]", " ", text)
     for _ in range(6):
@@ -101,4 +101,12 @@ def to_unicode(latex: str) -> str:
     text = re.sub(r"([_^])\{([^{}]*)\}", r"\1\2", text)
     text = text.replace("{", "").replace("}", "").replace("-", "−").replace("&", "")
     text = re.sub(r"\((\w+)\)/\((\w+)\)", r"\1/\2", text)
-    return re.sub(r"\s+", " ", text).strip()
+    lines = (re.sub(r"\s+", " ", line).strip() for line in text.split("\n"))
+    return "\n".join(line for line in lines if line)
+
+
+def _as_lines(latex: str) -> str:
+    """Return the formula with each row of a table on a line of its own."""
+    text = re.sub(r"\\begin\{array\}\{[^{}]*\}|\\end\{array\}|\\hline|\$", "", latex)
+    text = re.sub(r"\\textcolor\{[^{}]*\}" + _GROUP, r"\1", text)
+    return re.sub(r"\\\\(\[[^\]]*\])?", "\n", text).replace("&", "   ")
