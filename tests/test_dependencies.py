@@ -19,12 +19,14 @@ LAYERS = (
         "playground.params",
         "playground.handles",  # the grips that params declare
         "playground.drawlist",
+        "playground.picking",  # what of a draw list lies under the pointer
+        "playground.terms",  # the marked parts of a formula
         "playground.mathtext",  # the numbers of formulas, as drawlist is of pictures
         "playground.camera",
         "playground.timeline",
         "playground.history",
     ),
-    ("playground.scene", "playground.quiz"),
+    ("playground.scene", "playground.curve", "playground.quiz"),
     ("scenes",),
     ("playground.render", "playground.app"),
     ("playground.cli",),

@@ -41,8 +41,8 @@ def derived(moment: Moment) -> Iterator[str]:
     for step in moment.steps:
         yield from (step.title, step.text)
     yield from moment.timeline.names if moment.timeline else ()
-    if moment.curve:
-        yield from (moment.curve.x_label, moment.curve.y_label)
+    if not moment.error:
+        yield from moment.scene.measure(moment.params)
     yield from (view.caption for view in views(moment.picture))
     for record in records(moment.picture):
         yield from [record.text] if isinstance(record, Label) else ()
