@@ -7,6 +7,7 @@ import math
 
 from playground import quiz as quizzes
 from playground.app.session import PREDICT, Desk, Session
+from playground.camera import Camera2D
 from playground.drawlist import Dot, Label, Marker, Record, Role, Segment
 from playground.handles import Vec
 from playground.history import History
@@ -75,8 +76,14 @@ def reveal(session: Session) -> None:
     target = quiz.question.target
     if target and isinstance(target.value, float):
         session.go_to(target.value)
-    if session.scene.dimension == 2:
-        session.fit()
+    _refit_planes(session)
+
+
+def _refit_planes(session: Session) -> None:
+    """Let the flat views show all of the answer; a view in space keeps its turn."""
+    cameras = session.desk.cameras
+    for view in [v for v, c in cameras.items() if isinstance(c, Camera2D)]:
+        del cameras[view]
 
 
 def proceed(session: Session) -> None:
