@@ -95,7 +95,7 @@ def _rival(desk: Desktop) -> None:
     """Draw the article's answer beside the truth, and the switch for it."""
     session = desk.session
     rival = session.moment.rival(single=session.single)
-    if rival is None:
+    if rival is None or session.quiz:
         return
     toggled, shown = imgui.checkbox("Article beside truth", session.show_rival)
     hint("Show what the article's own code answers, hollow beside the exact answer")

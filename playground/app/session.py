@@ -412,7 +412,7 @@ class Session:
     def picture(self) -> DrawList:
         """What to draw now: with the article's answer, up to the step, lit up."""
         picture = self.moment.picture
-        if self.show_rival:
+        if self.show_rival and not self.quiz:
             picture = self.moment.beside(single=self.single)
         if self.desk.step is not None:
             share = self._step_age / _ARRIVAL

@@ -232,6 +232,17 @@ def test_leaving_brings_everything_back(driver, way):
     assert driver.params == driver.session.scene.cases["Tangent"].params
 
 
+def test_the_article_stays_on_the_other_pages(asked):
+    driver = asked()
+    driver.session.show_rival = True
+    for _ in range(6):
+        driver.key(key.M)
+        driver.key(key.RETURN)
+        assert not has_item(driver, "See step")
+        assert driver.session.picture == driver.session.moment.picture
+        driver.key(key.N)
+
+
 def test_coming_back_goes_on_where_it_was_left(asked):
     driver = asked()
     driver.key(key.M)
