@@ -237,7 +237,7 @@ def opened(scene_id: str) -> Controls:
     moment = session.moment
     layout = arrange(
         *SIZE,
-        curve=moment.curve is not None,
+        curve=session.curve is not None,
         transport=moment.timeline is not None,
     )
     controls = Controls(session)

@@ -10,9 +10,10 @@ import pytest
 from playground import params as declare
 from playground.app.session import SPEEDS, Moment, Session
 from playground.camera import Camera2D
+from playground.curve import Axis
 from playground.drawlist import Dot, DrawList
 from playground.params import Params, Vec2
-from playground.scene import Article, Case, Curve, Row, Scene, Step, Verdict
+from playground.scene import Article, Case, Row, Scene, Step, Verdict
 from playground.timeline import Timeline
 
 
@@ -64,8 +65,11 @@ class Walk(Scene[Place, float]):
     def timeline(self, p: Place, r: float | None) -> Timeline:
         return Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
 
-    def curve(self, p: Place, r: float) -> Curve:
-        return Curve("size", "", "", np.zeros(2), np.zeros(2))
+    def measure(self, p: Place) -> dict[str, np.ndarray]:
+        return {"size": np.asarray(p.size) - 1.0}
+
+    def measured_against(self) -> tuple[str, int]:
+        return "size", 0
 
 
 class Still(Walk):
@@ -102,7 +106,7 @@ def test_a_scene_is_solved_once_for_all_that_is_shown(
 ) -> None:
     for _ in range(3):
         moment = session.moment
-        shown = moment.verdict, moment.rows, moment.steps, moment.curve, moment.timeline
+        shown = moment.verdict, moment.rows, moment.steps, moment.timeline
         assert all(shown)
         assert session.picture.records
     assert walk.solved == 1
@@ -124,7 +128,8 @@ def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
     moment = session.moment
     assert moment.error == "size must not be 0"
     assert moment.verdict is None
-    assert (moment.rows, moment.steps, moment.curve) == ([], [], None)
+    assert (moment.rows, moment.steps) == ([], [])
+    assert moment.curve(Axis("size")) is None
     assert [record.at for record in moment.picture.records] == [(1.0, 2.0)]
     assert moment.timeline is not None
     edit(session, size=1.0)

@@ -14,6 +14,7 @@ from strategies import params_of
 from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Moment, Session
+from playground.curve import Axis, axes
 from playground.handles import GripKind, Vec
 from playground.params import Grip, Params, drag, grips, specs
 from playground.scene import AnyScene
@@ -48,9 +49,14 @@ def survey(moment: Moment) -> None:
     assert moment.rows
     assert 4 <= len(moment.steps) <= 9
     assert max(record.since for record in records(moment.picture)) <= len(moment.steps)
-    curve = moment.curve
+    axis = Axis(*moment.scene.measured_against())
+    curve = moment.curve(axis) if axis in axes(moment.params) else None
     if curve:
         assert all(curve.x[0] <= root <= curve.x[-1] for root in curve.roots)
+    for single in (True, False):
+        rival = moment.rival(single=single)
+        assert rival is None or rival.agrees or rival.why
+        assert moment.beside(single=single).records
 
 
 def check_ranges(params: Params) -> None:
@@ -187,7 +193,7 @@ class Hand:
         panels = arrange(
             1280.0,
             800.0,
-            curve=moment.curve is not None,
+            curve=self.session.curve is not None,
             transport=moment.timeline is not None,
         )
         self.controls.places = split(panels.canvas, 1 + len(moment.picture.views))
