@@ -18,6 +18,8 @@ Array = NDArray[np.float64]
 # A world unit shown larger or smaller than this leaves float32 vertices no room.
 _SCALE_RANGE = (1e-7, 1e9)
 _FIT_SHARE = 0.74
+# How far the eye stands at least, in multiples of how near the nearest corner comes.
+_CLEARANCE = 1.25
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,8 @@ class Camera2D:
     @staticmethod
     def fitted(bounds: Bounds, viewport: Viewport) -> "Camera2D":
         """Return the camera that shows all of `bounds` with a margin."""
+        if bounds.low == bounds.high:
+            return Camera2D((bounds.low[0], bounds.low[1]))
         (left, bottom), (right, top) = bounds.low[:2], bounds.high[:2]
         extent = max(right - left, top - bottom, 1e-6)
         width, height = (
@@ -218,5 +222,9 @@ class OrbitCamera:
             np.maximum(np.abs(offset[:, 0]) / aspect, np.abs(offset[:, 1])) / tangent
         )
         x, y, z = (float(c) for c in middle)
-        distance = max(float((reach + offset[:, 2]).max()), 1e-6)
+        if bounds.low == bounds.high:
+            return replace(self, target=(x, y, z))
+        # Even of a box without width or height the eye stays well in front.
+        clear = max(_CLEARANCE * float(offset[:, 2].max()), 1e-6)
+        distance = max(float((reach + offset[:, 2]).max()), clear)
         return replace(self, target=(x, y, z), distance=distance)

@@ -123,8 +123,9 @@ class TestPlane:
 
     def test_a_single_point_is_fitted_too(self) -> None:
         camera = Camera2D.fitted(Bounds((3.0, 4.0), (3.0, 4.0)), VIEW)
-        assert camera.center == (3.0, 4.0)
-        assert math.isfinite(camera.scale)
+        assert camera == Camera2D((3.0, 4.0))
+        eye = OrbitCamera().fitted(Bounds((3.0, 4.0, 5.0), (3.0, 4.0, 5.0)), VIEW)
+        assert eye == OrbitCamera((3.0, 4.0, 5.0))
 
     @given(plane_cameras, views)
     def test_what_is_visible_fills_the_viewport(
@@ -289,12 +290,14 @@ class TestOrbit:
         depth = fitted.depth(corners)
         assume(math.dist(box.low, box.high) > 1e-3)
         assert (fitted.yaw, fitted.pitch) == (camera.yaw, camera.pitch)
-        assert depth.min() > 0.0
+        assert depth.min() > 0.02 * fitted.distance  # beyond the near plane
         focal = view.height / 2 / math.tan(camera.fov / 2)
         offset = (np.asarray(corners) - fitted.eye) @ fitted.axes.T
         shown = np.abs(offset[:, :2]) / depth[:, None] * focal
         assert shown[:, 0].max() < 0.8 * view.width / 2
         assert shown[:, 1].max() < 0.8 * view.height / 2
-        assert max(
-            shown[:, 0].max() / view.width, shown[:, 1].max() / view.height
-        ) == pytest.approx(0.37)
+        used = max(shown[:, 0].max() / view.width, shown[:, 1].max() / view.height)
+        assert used <= 0.371
+        # Nearer it could not be, but for a box that is all depth.
+        nearest = fitted.distance - depth.min()
+        assert used >= 0.369 or fitted.distance <= 1.3 * nearest

@@ -9,6 +9,7 @@ from glyphs import BOLD, FONTS, ICONS, TEXT, letters, missing
 from pictures import records, views
 from PIL import ImageFont
 
+from playground.app.formula import to_unicode
 from playground.app.session import Moment
 from playground.drawlist import Label
 from playground.params import Choice, specs
@@ -80,6 +81,18 @@ def test_nothing_unreadable_waits_in_a_branch_no_case_takes(path: Path) -> None:
         line: bad for line, text in constants(path) if (bad := missing(text, fonts))
     }
     assert unreadable == {}
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_formulas_can_be_read_where_latex_cannot_be_set(scene: AnyScene) -> None:
+    """Without the locale that MicroTeX wants, they are drawn as plain text."""
+    for case in scene.cases.values():
+        for step in Moment(scene, case.params).steps:
+            for latex in (step.formula, step.numbers, step.result):
+                plain = to_unicode(latex)
+                assert not set(plain) & set("\\{}"), latex
+                assert missing(plain) == "", latex
+                assert bool(plain) == bool(latex)
 
 
 def test_bold_text_can_be_read_too() -> None:
