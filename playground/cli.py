@@ -15,6 +15,7 @@ from playground.scene import AnyScene, load_state
 from scenes import SCENES
 
 _SIZE = "1280x800"
+_LESSON_STEP = 6
 _GALLERY = ((1280, 800), 2.0)
 # The largest picture that OpenGL implementations in use take.
 _LARGEST = 16384
@@ -147,7 +148,10 @@ def _run(options: argparse.Namespace) -> int:
     session = Session(SCENES)
     if wanted:
         _open(session, *wanted)
-    window.run(session)
+    try:
+        window.run(session)
+    except window.NoSuchConfigException as error:
+        raise UsageError(f"this display has no OpenGL 3.3: {error}") from error
     return 0
 
 
@@ -202,6 +206,10 @@ def _gallery(folder: Path) -> int:
         session = Session(SCENES)
         session.open(session.find(scene.id))
         _save(session, folder / f"{scene.id}.png", *_GALLERY)
+    session = Session(SCENES)
+    session.go_to_step(_LESSON_STEP)
+    session.advance(60.0)
+    _save(session, folder / "lesson.png", *_GALLERY)
     return 0
 
 

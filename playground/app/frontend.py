@@ -118,7 +118,7 @@ class Frontend:
 
     def _frames(self, theme: Theme, layout: Layout) -> None:
         """Draw the hairlines that part the canvas from the panels and its views."""
-        draw = imgui.get_foreground_draw_list()
+        draw = imgui.get_background_draw_list()
         tone = packed(theme.border)
         canvas = layout.canvas
         for x in (canvas.x, canvas.x + canvas.width - 1):

@@ -319,6 +319,7 @@ def _step(desk: Desktop, number: int, step: Step) -> None:
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 9))
     imgui.push_style_var(imgui.StyleVar_.child_border_size, 1.5 if current else 0.0)
     flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
+    flags |= imgui.ChildFlags_.always_use_window_padding
     if imgui.begin_child(f"##step {number}", imgui.ImVec2(0, 0), flags):
         imgui.push_style_color(imgui.Col_.text, colour(tone))
         bold(desk, f"{number}  {step.title}", 15.0)
