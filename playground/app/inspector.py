@@ -97,7 +97,9 @@ def _rival(desk: Desktop) -> None:
     rival = session.moment.rival(single=session.single)
     if rival is None or session.quiz:
         return
+    imgui.push_style_color(imgui.Col_.frame_bg, colour(desk.theme.border))
     toggled, shown = imgui.checkbox("Article beside truth", session.show_rival)
+    imgui.pop_style_color()
     hint("Show what the article's own code answers, hollow beside the exact answer")
     if toggled:
         session.show_rival = shown
@@ -154,7 +156,8 @@ def _case(desk: Desktop) -> None:
                 session.choose_case(name)
         imgui.end_combo()
     case = session.scene.cases[session.desk.case]
-    muted(desk, f"{case.shows} {case.differs}".strip())
+    why = "" if session.show_rival else case.differs
+    muted(desk, f"{case.shows} {why}".strip())
 
 
 def _parameter(desk: Desktop, name: str, spec: Spec) -> None:
