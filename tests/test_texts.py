@@ -9,11 +9,11 @@ from glyphs import BOLD, FONTS, ICONS, TEXT, letters, missing
 from pictures import records, views
 from PIL import ImageFont
 
-from playground.app.formula import to_unicode
 from playground.app.session import Moment
 from playground.drawlist import Label
 from playground.params import Choice, specs
 from playground.scene import AnyScene
+from playground.terms import to_unicode
 from scenes import SCENES
 
 ROOT = Path(__file__).parent.parent
