@@ -13,9 +13,9 @@ from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Moment, Session
 from playground.camera import Camera2D
-from playground.curve import Axis, axes
+from playground.curve import Axis, Curve, axes
 from playground.drawlist import DrawList, Label
-from playground.params import Angle, Number, Vector, from_dict, specs, to_dict
+from playground.params import Angle, Number, Params, Vector, from_dict, specs, to_dict
 from playground.scene import AnyScene, Case, dump_state, load_state, picture
 from scenes import SCENES
 
@@ -253,23 +253,44 @@ def test_time_stops_within_its_range_and_each_stop_has_a_name(
     assert line.start <= getattr(case.params, line.parameter) <= line.end
 
 
+def check_curve(scene: AnyScene, params: Params, drawn: Curve) -> None:
+    """See that every root is one, and that every change of sign has one."""
+    axis, x = drawn.axis, drawn.x
+    assert axis.label(params)
+    assert (np.diff(x) > 0.0).all()
+    assert all(drawn.lines)
+    lines = np.stack(list(drawn.lines.values()))
+    assert lines.shape == (len(drawn.lines), len(x))
+    largest = np.abs(lines[np.isfinite(lines)]).max(initial=0.0)
+    for root in drawn.roots:
+        assert x[0] <= root <= x[-1]
+        there = {axis.name: axis.replaced(params, root)}
+        values = scene.measure(replace(params, **there)).values()
+        assert min(abs(float(value)) for value in values) <= 1e-6 * largest
+    for _, i in zip(*np.nonzero(lines[:, :-1] * lines[:, 1:] < 0.0), strict=True):
+        assert any(x[i] <= root <= x[i + 1] for root in drawn.roots), (axis, x[i])
+
+
 @every_case
-def test_the_curve_is_zero_at_its_roots(
+def test_the_curve_is_zero_at_its_roots_and_nowhere_else(
     scene: AnyScene, case: Case, moment: Moment
 ) -> None:
     axis = Axis(*scene.measured_against())
-    drawn = moment.curve(axis)
-    if drawn is None:
-        return
-    assert axis in axes(case.params)
-    assert (np.diff(drawn.x) > 0.0).all()
-    assert all(drawn.lines)
-    for root in drawn.roots:
-        assert drawn.x[0] <= root <= drawn.x[-1]
-        there = {axis.name: axis.replaced(case.params, root)}
-        values = scene.measure(replace(case.params, **there)).values()
-        largest = max(float(np.nanmax(np.abs(y))) for y in drawn.lines.values())
-        assert min(abs(float(value)) for value in values) <= 1e-6 * largest
+    if axis in axes(case.params):
+        drawn = moment.curve(axis)
+        assert drawn is not None
+        check_curve(scene, case.params, drawn)
+
+
+@every_scene
+def test_every_number_can_be_the_axis_of_the_curve(scene: AnyScene) -> None:
+    params = scene.cases[scene.first_case()].params
+    moment = Moment(scene, params)
+    for axis in axes(params):
+        drawn = moment.curve(axis)
+        assert drawn is not None
+        assert drawn.x[0] <= axis.value(params) <= drawn.x[-1]
+        check_curve(scene, params, drawn)
 
 
 @every_scene
