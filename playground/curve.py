@@ -19,7 +19,7 @@ from playground.scene import AnyScene
 Array = NDArray[np.float64]
 
 _SAMPLES = 241
-_REFINEMENTS = 8
+_REFINEMENTS = 6
 _SPAN = 6.0
 
 
@@ -94,12 +94,7 @@ def sample(scene: AnyScene, params: Params, axis: Axis) -> Curve | None:
     lines = _measured(scene, params, axis, x)
     if not lines:
         return None
-    roots = [
-        float(root)
-        for name, y in lines.items()
-        for root in _roots(scene, params, axis, name, x, y)
-    ]
-    return Curve(axis, x, lines, tuple(sorted(roots)))
+    return Curve(axis, x, lines, _roots(scene, params, axis, x, lines))
 
 
 def _measured(
@@ -111,24 +106,34 @@ def _measured(
 
 
 def _roots(
-    scene: AnyScene, params: Params, axis: Axis, name: str, x: Array, y: Array
-) -> Array:
-    """Return the places where the line of that name crosses zero."""
-    with np.errstate(invalid="ignore"):
-        crossing = np.flatnonzero((y[:-1] < 0.0) != (y[1:] < 0.0))
-    crossing = crossing[np.isfinite(y[crossing]) & np.isfinite(y[crossing + 1])]
-    a, b = x[crossing], x[crossing + 1]
-    fa, fb = y[crossing], y[crossing + 1]
-    for _ in range(_REFINEMENTS if crossing.size else 0):
+    scene: AnyScene, params: Params, axis: Axis, x: Array, lines: Mapping[str, Array]
+) -> tuple[float, ...]:
+    """Return the places where any line crosses zero, all refined together."""
+    brackets = [(name, i) for name, y in lines.items() for i in _crossings(y)]
+    if not brackets:
+        return ()
+    at = np.array([i for _, i in brackets])
+    a, b = x[at], x[at + 1]
+    fa = np.array([lines[name][i] for name, i in brackets])
+    fb = np.array([lines[name][i + 1] for name, i in brackets])
+    for _ in range(_REFINEMENTS):
         with np.errstate(invalid="ignore", divide="ignore"):
             share = np.where(fa == fb, 0.5, fa / (fa - fb))
         middle = a + share * (b - a)
-        fm = _measured(scene, params, axis, middle)[name]
+        measured = _measured(scene, params, axis, middle)
+        fm = np.array([measured[name][k] for k, (name, _) in enumerate(brackets)])
         far_side = (fm < 0.0) == (fb < 0.0)
         # The end that stays has its value halved, so that it gives way in turn.
         a, fa = np.where(far_side, a, b), np.where(far_side, fa * 0.5, fb)
         b, fb = middle, fm
-    return np.asarray(b)
+    return tuple(sorted(float(root) for root in b))
+
+
+def _crossings(y: Array) -> Array:
+    """Return the indices after which the line changes its sign."""
+    with np.errstate(invalid="ignore"):
+        turns = np.flatnonzero((y[:-1] < 0.0) != (y[1:] < 0.0))
+    return np.asarray(turns[np.isfinite(y[turns]) & np.isfinite(y[turns + 1])])
 
 
 def _limits(spec: Spec) -> tuple[float, float]:
