@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent
 SOURCES = [
     *sorted((ROOT / "scenes").glob("*.py")),
     *sorted((ROOT / "playground" / "app").glob("*.py")),
-    ROOT / "playground" / "scene.py",
+    *(ROOT / "playground" / f"{name}.py" for name in ("scene", "quiz", "terms")),
 ]
 
 
@@ -44,6 +44,13 @@ def derived(moment: Moment) -> Iterator[str]:
     yield from moment.timeline.names if moment.timeline else ()
     if not moment.error:
         yield from moment.scene.measure(moment.params)
+        yield moment.scene.question(moment.params)
+        target = moment.scene.target(moment.params, moment.result)
+        yield from [target.label] if target else ()
+    for rival in (moment.rival(single=True), moment.rival(single=False)):
+        yield from (rival.answer, rival.why) if rival else ()
+    beside = records(moment.beside(single=True))
+    yield from (record.text for record in beside if isinstance(record, Label))
     yield from (view.caption for view in views(moment.picture))
     for record in records(moment.picture):
         yield from [record.text] if isinstance(record, Label) else ()
