@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pictures import numbers, records, unfit
 from strategies import params_of
 
+from playground.app import asking
 from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Moment, Session
@@ -175,7 +176,7 @@ class Hand:
             self.pull, self.pull, self.pull, self.pull, self.wheel, self.slide,
             self.slide, self.case, self.session.undo, self.session.redo,
             self.session.reset, self.nudge, self.play, self.time, self.step,
-            self.session.fit, self.face,
+            self.session.fit, self.face, self.ask, self.ask, self.compare, self.measure,
         ]  # fmt: skip
 
     def run(self, deeds: int) -> None:
@@ -184,7 +185,11 @@ class Hand:
             self.random.choice(self.deeds)()
             self.lay_out()
             check_ranges(self.session.params)
-            survey(self.session.moment)
+            quiz = self.session.quiz
+            if quiz is None or quiz.answer:
+                survey(self.session.moment)
+            shown = records(self.session.picture)
+            assert not [bad for record in shown if (bad := unfit(record))]
             overlay = self.controls.overlay()
             assert not [bad for record in overlay if (bad := unfit(record))]
 
@@ -262,6 +267,36 @@ class Hand:
     def step(self) -> None:
         self.session.step_derivation(self.random.choice((-99, -1, 1)))
         assert self.session.picture.records
+
+    def ask(self) -> None:
+        session, deed = self.session, self.random.randrange(6)
+        if session.quiz is None:
+            asking.begin(session, self.random.randrange(50))
+        elif deed == 0:
+            asking.end(session)
+            session.page = "Explore"
+        elif deed == 1:
+            asking.explore(session)
+        else:
+            asking.say(session, self.random.random() < 0.5)
+            at = tuple(
+                self.random.uniform(-9, 9) for _ in range(session.scene.dimension)
+            )
+            asking.place(session, at)
+            asking.nudge(session, *self.random.choices((-1, 0, 1), k=2), 0.01, at)
+            asking.enter(session)
+
+    def compare(self) -> None:
+        self.session.show_rival = self.random.random() < 0.7
+        self.session.single = self.random.random() < 0.5
+        drawn = {record.key for record in records(self.session.moment.picture)}
+        self.session.lit = self.random.choice(sorted(drawn))
+
+    def measure(self) -> None:
+        self.session.desk.axis = self.random.choice(axes(self.session.params))
+        curve = self.session.curve
+        for root in curve.roots if curve else ():
+            assert curve.x[0] <= root <= curve.x[-1]
 
     def face(self) -> None:
         self.controls.face(self.random.choice(("front", "right", "top")))
