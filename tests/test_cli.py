@@ -192,7 +192,7 @@ def test_params_that_no_core_takes_are_drawn_all_the_same(playground, tmp_path):
 
 def test_gallery_saves_a_large_picture_of_every_scene(playground, tmp_path):
     answer = playground("gallery", "-o", tmp_path)
-    names = [f"{name}.png" for name in IDS]
+    names = [f"{name}.png" for name in (*IDS, "lesson")]
     assert answer.code == 0
     assert answer.out.splitlines() == [str(tmp_path / name) for name in names]
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names)
@@ -220,7 +220,9 @@ def test_without_a_display_the_gallery_is_saved(tmp_path, display):
     assert (answer.returncode, answer.stderr) == (0, "")
     said, *saved = answer.stdout.splitlines()
     assert "no display" in said
-    assert saved == [str(Path("screenshots", f"{name}.png")) for name in IDS]
+    assert saved == [
+        str(Path("screenshots", f"{name}.png")) for name in (*IDS, "lesson")
+    ]
     assert all((tmp_path / name).is_file() for name in saved)
 
 
