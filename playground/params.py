@@ -9,7 +9,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, Required, TypedDict, TypeVar, Unpack, cast
 
 from playground.handles import GripKind, Handle, Hold, Move, Vec, add
 
@@ -118,176 +118,64 @@ def _number(name: str, value: Any) -> float:
     return number
 
 
+class About(TypedDict, total=False):
+    """What every declaration may say, as `Spec` has it."""
+
+    label: Required[str]
+    unit: str
+    help: str
+    handle: Handle
+    when: tuple[str, Any]
+
+
 def _declare(default: Any, spec: Spec) -> Any:
     return field(default=default, metadata={_SPEC: spec})
 
 
-def point(
-    *coordinates: float,
-    label: str,
-    unit: str = "m",
-    help: str = "",
-    limit: float = 20.0,
-    handle: Handle | None = None,
-    when: tuple[str, Any] | None = None,
-) -> Any:
+def point(*coordinates: float, limit: float = 20.0, **about: Unpack[About]) -> Any:
     """Declare a point in the world, 2 or 3 coordinates, dragged by default."""
-    return _declare(
-        coordinates,
-        Vector(
-            label=label,
-            unit=unit,
-            help=help,
-            size=len(coordinates),
-            low=-limit,
-            high=limit,
-            handle=handle or Move(),
-            when=when,
-        ),
-    )
+    about.setdefault("handle", Move())
+    return vector(*coordinates, limit=limit, **about)
 
 
-def vector(
-    *components: float,
-    label: str,
-    unit: str = "m",
-    help: str = "",
-    limit: float = 20.0,
-    handle: Handle | None = None,
-    when: tuple[str, Any] | None = None,
-) -> Any:
+def vector(*components: float, limit: float = 20.0, **about: Unpack[About]) -> Any:
     """Declare a free vector, 2 or 3 components; give `Tip(tail)` to drag it."""
-    return _declare(
-        components,
-        Vector(
-            label=label,
-            unit=unit,
-            help=help,
-            size=len(components),
-            low=-limit,
-            high=limit,
-            handle=handle,
-            when=when,
-        ),
-    )
+    return lengths(*components, low=-limit, high=limit, **about)
 
 
 def lengths(
-    *values: float,
-    label: str,
-    unit: str = "m",
-    help: str = "",
-    low: float = 0.0,
-    high: float = 10.0,
-    handle: Handle | None = None,
-    when: tuple[str, Any] | None = None,
+    *values: float, low: float = 0.0, high: float = 10.0, **about: Unpack[About]
 ) -> Any:
     """Declare half extents or radii: 2 or 3 lengths in [low, high]."""
-    return _declare(
-        values,
-        Vector(
-            label=label,
-            unit=unit,
-            help=help,
-            size=len(values),
-            low=low,
-            high=high,
-            handle=handle,
-            when=when,
-        ),
-    )
+    about.setdefault("unit", "m")
+    return _declare(values, Vector(size=len(values), low=low, high=high, **about))
 
 
-def slider(
-    default: float,
-    low: float,
-    high: float,
-    *,
-    label: str,
-    unit: str = "",
-    help: str = "",
-    handle: Handle | None = None,
-    when: tuple[str, Any] | None = None,
-) -> Any:
+def slider(default: float, low: float, high: float, **about: Unpack[About]) -> Any:
     """Declare a number in [low, high]."""
-    return _declare(
-        default,
-        Number(
-            label=label,
-            unit=unit,
-            help=help,
-            low=low,
-            high=high,
-            handle=handle,
-            when=when,
-        ),
-    )
+    return _declare(default, Number(low=low, high=high, **about))
 
 
-def time(
-    default: float,
-    low: float,
-    high: float,
-    *,
-    label: str,
-    unit: str = "",
-    help: str = "",
-    when: tuple[str, Any] | None = None,
-) -> Any:
+def time(default: float, low: float, high: float, **about: Unpack[About]) -> Any:
     """Declare the number that the transport bar plays and scrubs."""
-    return _declare(
-        default,
-        Number(
-            label=label, unit=unit, help=help, low=low, high=high, when=when, time=True
-        ),
-    )
+    return _declare(default, Number(low=low, high=high, time=True, **about))
 
 
-def angle(
-    default: float,
-    *,
-    label: str,
-    help: str = "",
-    turns: float = 0.5,
-    handle: Handle | None = None,
-    when: tuple[str, Any] | None = None,
-) -> Any:
+def angle(default: float, *, turns: float = 0.5, **about: Unpack[About]) -> Any:
     """Declare an angle in radians within `turns` either way, shown in degrees."""
+    about.setdefault("unit", "°")
     limit = turns * math.tau
-    return _declare(
-        default,
-        Angle(
-            label=label,
-            unit="°",
-            help=help,
-            low=-limit,
-            high=limit,
-            handle=handle,
-            when=when,
-        ),
-    )
+    return _declare(default, Angle(low=-limit, high=limit, **about))
 
 
-def choice(
-    default: str,
-    *options: str,
-    label: str,
-    help: str = "",
-    when: tuple[str, Any] | None = None,
-) -> Any:
+def choice(default: str, *options: str, **about: Unpack[About]) -> Any:
     """Declare one of a few named values."""
-    return _declare(default, Choice(label=label, help=help, options=options, when=when))
+    return _declare(default, Choice(options=options, **about))
 
 
-def toggle(
-    default: bool,
-    *,
-    label: str,
-    help: str = "",
-    when: tuple[str, Any] | None = None,
-) -> Any:
+def toggle(default: bool, **about: Unpack[About]) -> Any:
     """Declare a yes or no."""
-    return _declare(default, Toggle(label=label, help=help, when=when))
+    return _declare(default, Toggle(**about))
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,7 @@ class Controls:
         self.drag: Drag | None = None
         self.axis = ""
         self.pointed = ""
+        self.parameter = ""
         self.space = False
 
     def camera(self, view: int) -> Camera:
@@ -217,8 +218,10 @@ class Controls:
         return _floats(np.asarray(held) + along * axis)
 
     def released(self) -> None:
-        """End the drag."""
+        """End the drag; beside the derivation the arrow keys are its again."""
         self.drag = None
+        if self.session.page == "Derivation":
+            self.session.desk.grip = None
 
     def wheel(self, x: float, y: float, notches: float) -> None:
         """Zoom the view under the pointer about it."""
@@ -259,7 +262,10 @@ class Controls:
         """Return the grips as records to draw over the picture."""
         lit = self._lit()
         grips = self.session.grips(self.pixel())
-        records = [_grip_dot(grip, lit == (grip.name, grip.index)) for grip in grips]
+        records = [
+            _grip_dot(g, lit == (g.name, g.index) or g.name == self.parameter)
+            for g in grips
+        ]
         named = next((g for g in grips if (g.name, g.index) == lit), None)
         if named:
             records.append(Label(named.at, named.label, size=13.0, role=Role.ACCENT))

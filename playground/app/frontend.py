@@ -72,6 +72,7 @@ class Frontend:
         )
         self._panels(desk, self.layout(size))
         self.session.lit = desk.pointed or self.controls.pointed
+        self.controls.parameter = desk.parameter
         layout = self.layout(size)
         self._views(theme, pixels, ratio)
         self._frames(theme, layout)

@@ -161,6 +161,14 @@ def _case(desk: Desktop) -> None:
 
 
 def _parameter(desk: Desktop, name: str, spec: Spec) -> None:
+    imgui.begin_group()
+    _parameter_row(desk, name, spec)
+    imgui.end_group()
+    if imgui.is_item_hovered():
+        desk.parameter = name
+
+
+def _parameter_row(desk: Desktop, name: str, spec: Spec) -> None:
     imgui.align_text_to_frame_padding()
     imgui.text(spec.label)
     hint(spec.help)

@@ -18,7 +18,8 @@ from playground.render.theme import Theme
 class Desktop:
     """What a panel needs to draw itself and to act.
 
-    `pointed` takes the key of the quantity that the pointer is on in this frame.
+    `pointed` takes the key of the quantity that the pointer is on in this frame, and
+    `parameter` the name of the parameter.
     """
 
     session: Session
@@ -28,6 +29,7 @@ class Desktop:
     theme: Theme
     ratio: float
     pointed: str = ""
+    parameter: str = ""
 
 
 @contextmanager

@@ -177,3 +177,26 @@ def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
     driver.drag(shown["now"], shown["goal"])
     assert driver.params.radius == pytest.approx(3.0, abs=0.05)
     assert len(driver.session.desk.history.past) == past + 1
+
+
+def test_pointing_at_a_parameter_lights_its_handle(driver):
+    driver.open("ray_circle", "Two hits")
+    usual = {r.size for r in driver.controls.overlay() if hasattr(r, "marker")}
+    driver.move(*driver.item("##number radius"))
+    assert driver.controls.parameter == "radius"
+    sizes = {r.size for r in driver.controls.overlay() if hasattr(r, "marker")}
+    assert max(sizes) > max(usual)
+    driver.move(*driver.item("##number center 1"))
+    assert driver.controls.parameter == "center"
+
+
+def test_arrow_keys_step_on_after_a_drag_beside_the_derivation(driver):
+    step = first_formula(driver)
+    assert step
+    before = driver.params
+    driver.drag_grip("center", 0, 30, 10)
+    dragged = driver.params
+    assert dragged != before
+    driver.key(key.RIGHT)
+    assert driver.session.desk.step == 2
+    assert driver.params == dragged
