@@ -12,6 +12,7 @@ from scenes._sphere_model import (
     center_at,
     crosses,
     foot_at,
+    length_places,
     minus,
     nearest_time,
     perpendicular_at,
@@ -41,6 +42,9 @@ _R, _OMEGA_GAP = term("radius", "r"), term("gap", r"\omega")
 _OMEGA_START = term("start", r"\omega")
 _MIDDLE = term("shadow", r"-\dfrac{\beta}{\alpha}")
 _HALF_CHORD = term("half_chord", r"\dfrac{\sqrt{\beta^2 - \alpha \omega}}{\alpha}")
+
+# Two vectors of so many characters fit in a line of the panel.
+_SHORT_LINE = 36
 
 
 def readout(p: SphereLineParams, r: SphereLineAnswer) -> list[Row]:
@@ -206,14 +210,15 @@ def _coefficient_rows(p: SphereLineParams, e: SweptSphereLine) -> list[Row]:
 
 
 def _motion(p: SphereLineParams) -> Step:
-    now = term("sphere", _at("S", p.t))
-    start, move = tex(p.start, 2), tex(minus(p.end, p.start), 2)
+    now, step = term("sphere", _at("S", p.t)), minus(p.end, p.start)
+    places = _places(p.start, step)
+    start, move = tex(p.start, places), tex(step, places)
     return Step(
         "The centre moves straight",
         "From its start S(0) the centre goes the part t of the step E.",
         rf"{_S} = {_START} + t {_E}, \quad {_E} = {_END} - {_START}",
         rf"{term('start', start)} + {tex(p.t)} \cdot {term('step', move)}",
-        rf"{now} = {tex(center_at(p, p.t))}",
+        rf"{now} = {tex(center_at(p, p.t), places)}",
         ("step", "sphere", "start", "end"),
     )
 
@@ -221,21 +226,22 @@ def _motion(p: SphereLineParams) -> Step:
 def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
     foot, direction = foot_at(e, p.t), tex(unit(p), 2)
     offset = tex(minus(center_at(p, p.t), p.line_point), 2)
-    along = tex(reach_along(p, foot))
+    along = term("u", f"u = {tex(reach_along(p, foot), 2)}")
     return Step(
         "The foot of the perpendicular",
         "N is at a right angle to the unit direction V, so H lies where the shadow of "
-        "S − Q on the line ends, u steps of V away from Q.",
+        "S − Q on the line ends, u steps of V away from Q: H = Q + uV.",
         rf"{_N} \cdot {_V} = 0 \;\Rightarrow\; {_U} = {_V} \cdot {_OFFSET}",
-        rf"{term('V', direction)} \cdot {term('offset', offset)} = {term('u', along)}",
-        rf"{_H} = {_Q} + {_U} {_V} = {term('foot', tex(foot, 2))}",
+        rf"{term('V', direction)} \cdot {term('offset', offset)}",
+        rf"{along}, \; {_H} = {term('foot', tex(foot, 2))}",
         ("u", "V", "offset", "foot", "N", "line"),
     )
 
 
 def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
     c, a = _change_of_perpendicular(p, e)
-    first, change = term("C", tex(c, 2)), term("A", tex(a, 2))
+    places = _places(c, a)
+    first, change = term("C", tex(c, places)), term("A", tex(a, places))
     now, part = term("N", _at("N", p.t)), term("tA", tex(p.t))
     return Step(
         "N changes evenly",
@@ -243,7 +249,7 @@ def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
         "R = Q − S(0), is C = R − (R·V)V. Neither depends on t, and A = N(1) − C.",
         rf"{_N_T} = {_C} + {_T_OF_A} {_A}, \quad {_A} = {_N_1} - {_C}",
         rf"{first} + {part} \cdot {change}",
-        rf"{now} = {tex(perpendicular_at(p, e, p.t))}",
+        rf"{now} = {tex(_without_noise(p, perpendicular_at(p, e, p.t)), places)}",
         ("C", "A", "tA", "N"),
     )
 
@@ -252,13 +258,25 @@ def _change_of_perpendicular(
     p: SphereLineParams, e: SweptSphereLine
 ) -> tuple[Vec3, Vec3]:
     first, last = (perpendicular_at(p, e, t) for t in (0.0, 1.0))
-    return first, minus(last, first)
+    return _without_noise(p, first), _without_noise(p, minus(last, first))
+
+
+def _without_noise(p: SphereLineParams, vector: Vec3) -> Vec3:
+    """Return a difference of points with what is only their rounding set to zero."""
+    size = max(map(abs, (*p.start, *p.end, *p.line_point)))
+    x, y, z = (0.0 if abs(c) <= 1e-14 * size else c for c in vector)
+    return x, y, z
+
+
+def _places(*vectors: Vec3) -> int:
+    """Return how many places fit in a line: three where the vectors are short."""
+    return 3 if sum(len(tex(vector)) for vector in vectors) <= _SHORT_LINE else 2
 
 
 def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    alpha = term("A", rf"\alpha = {tex(e.alpha, 2)}")
-    beta = term("shadow", rf"\beta = {tex(e.beta, 2)}")
-    omega = term("C", rf"\omega = {tex(e.omega, 2)}")
+    alpha = term("A", rf"\alpha = {tex(e.alpha)}")
+    beta = term("shadow", rf"\beta = {tex(e.beta)}")
+    omega = term("C", rf"\omega = {tex(e.omega)}")
     return Step(
         "Does the surface reach the line?",
         "The sphere touches where |N| = r. Both squared, the difference is a quadratic "
@@ -279,7 +297,9 @@ def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
     sign, meaning = ("<", "two touches") if d > 0.0 else (">", "no touch")
     if d == 0.0:
         sign, meaning = "=", "one touch"
-    height, radius = term("h", tex(section(p, e).height)), term("reach", tex(p.radius))
+    h = section(p, e).height
+    height, radius = term("h", tex(h, length_places(h))), term("reach", tex(p.radius))
+    n = _telling_places(alpha, beta, omega, d)
     return Step(
         "The discriminant decides",
         "It compares r with h, how near to the line the way passes. Positive: the "
@@ -287,10 +307,29 @@ def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
         "passes by.",
         rf"\beta^2 - \alpha \omega = \alpha ({term('reach', 'r')}^2 - "
         rf"{term('h', 'h')}^2)",
-        rf"{_signed(beta)}^2 - {_signed(alpha)} \cdot {_signed(omega)} = {tex(d, 2)}",
+        rf"{_signed(beta, n)}^2 - {tex(alpha, n)} \cdot {_signed(omega, n)} = {tex(d)}",
         rf"h = {height} {sign} {radius}, \; \text{{{meaning}}}",
         ("h", "reach", "nearest"),
     )
+
+
+def _telling_places(alpha: float, beta: float, omega: float, d: float) -> int:
+    """Return with how many places the numbers give the discriminant that is shown.
+
+    Near a graze it is the small difference of large products.
+    """
+    for places in range(3, 8):
+        a, b, c = (_rounded(x, places) for x in (alpha, beta, omega))
+        if abs(b * b - a * c - d) <= 0.002 * abs(d):
+            return places
+    return 8 if d else 3
+
+
+def _rounded(value: float, places: int) -> float:
+    """Return a number as `tex` shows it."""
+    if 0.0 < abs(value) < 0.5 * 10.0**-places:
+        return float(f"{value:.{places - 1}e}")
+    return round(value, places)
 
 
 def _no_discriminant(e: SweptSphereLine) -> Step:
@@ -318,7 +357,9 @@ def _roots(e: SweptSphereLine) -> Step:
         text = never if crosses(e) else "Nothing to solve: the distance never changes."
         return Step("The two times", text, formula, "", r"\text{none}", keys)
     enter, leave = float(e.t_enter), float(e.t_exit)
-    middle, half = (tex(x) for x in ((leave + enter) / 2, (leave - enter) / 2))
+    middle, half = (leave + enter) / 2, (leave - enter) / 2
+    if abs(middle) <= 1e-14 * half:
+        middle = 0.0
     first = term("t_enter", f"t_1 = {tex(enter)}")
     last = term("t_exit" if len(roots) == 2 else "t_enter", f"t_2 = {tex(leave)}")
     text = (
@@ -331,7 +372,7 @@ def _roots(e: SweptSphereLine) -> Step:
         "The two times",
         text,
         formula,
-        rf"{term('shadow', middle)} \mp {term('half_chord', half)}",
+        rf"{term('shadow', tex(middle))} \mp {term('half_chord', tex(half))}",
         rf"{first}, \; {last}",
         keys,
     )
@@ -350,12 +391,18 @@ def _within_start(e: SweptSphereLine) -> tuple[str, str, str, str] | None:
         text = (
             "ω is negative: the sphere overlaps before it moves. The first touch is "
             "the start itself, whatever the roots say."
+            if crosses(e)
+            else "ω is negative: the sphere overlaps at the start, and so throughout. "
+            "The first touch is the start itself."
         )
         formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {found}"
         return text, formula, rf"{omega} < 0", found
-    if crosses(e):
+    leaving = bool(e.hit) and float(e.t_enter) < 0.0
+    if crosses(e) and not leaving:
         return None
     text = "Without motion across the line the start decides."
+    if leaving:
+        text = "The sphere touches as it starts; the other root is in the past."
     formula = rf"{_OMEGA_START} \le 0 \;\Rightarrow\; t = 0"
     if e.hit:
         return text, formula, rf"\omega = {omega}", found
@@ -385,21 +432,34 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
     formula = rf"{place} = {_Q} + ({_V} \cdot (\vec{{S}}(t) - {_Q})) {_V}"
     if not e.hit:
         t = nearest_time(e)
-        reach = term("nearest", rf"|{_at('N', t)}| = {tex(e.distance(t))}")
+        apart = float(e.distance(t))
+        size = tex(apart, length_places(apart))
+        reach = term("nearest", rf"|{_at('N', t)}| = {size}")
+        cross = (
+            "where the sphere comes nearest in the step."
+            if crosses(e)
+            else "the foot at the start; the distance is the same at every time."
+        )
         return Step(
             "The place",
-            "No touch, no place. The cross marks where the sphere comes nearest in the "
-            "step.",
+            f"No touch, no place. The cross marks {cross}",
             formula,
             rf"{reach} > {tex(p.radius)}",
             r"\text{none}",
             ("nearest",),
         )
-    apart = "less than one radius" if e.embedded else "one radius"
+    text = (
+        "The line is touched at the foot of the perpendicular at that time. The "
+        "centre, which the article calls the position, is one radius away."
+    )
+    if e.embedded:
+        text = (
+            "The line is in the sphere from the start. The foot of the perpendicular "
+            "stands for the place, less than one radius from the centre."
+        )
     return Step(
         "The place",
-        "The line is touched at the foot of the perpendicular at that time. The "
-        f"centre, which the article calls the position, is {apart} away.",
+        text,
         formula,
         rf"{_at('S', e.t)} = {tex(e.center, 2)}",
         rf"{term('contact', _at('H', e.t))} = {term('contact', tex(e.contact))}",
@@ -412,7 +472,7 @@ def _at(name: str, t: ArrayLike) -> str:
     return rf"\vec{{{name}}}({tex(t)})"
 
 
-def _signed(value: float) -> str:
+def _signed(value: float, places: int) -> str:
     """Return a factor of a product, a negative one in brackets."""
-    text = tex(value, 2)
+    text = tex(value, places)
     return f"({text})" if text.startswith("-") else text

@@ -164,6 +164,11 @@ def surface_gap(p: SphereLineParams, e: SweptSphereLine, t: float) -> float:
     return (distance - p.radius) * (distance + p.radius)
 
 
+def length_places(length: float) -> int:
+    """Return how many places of a length to show: of a small one, two more."""
+    return 5 if length < 0.01 else 3
+
+
 def nearest_time(e: SweptSphereLine) -> float:
     """Return when, within the step, the centre is nearest to the line."""
     alpha, beta = float(e.alpha), float(e.beta)

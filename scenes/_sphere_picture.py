@@ -28,6 +28,7 @@ from scenes._sphere_model import (
     along,
     center_at,
     foot_at,
+    length_places,
     marked,
     minus,
     nearest_time,
@@ -186,7 +187,8 @@ def _nearest(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
     if e.hit:
         yield from marked(Role.CONSTRUCTION, "nearest", 5, way)
         return
-    gap = f"gap {show(float(e.distance(t)) - p.radius, 3)}"
+    apart = float(e.distance(t)) - p.radius
+    gap = f"gap {show(apart, length_places(apart))}"
     cross = Dot(foot, 6.0, Marker.CROSS)
     label = Label(foot, gap, (1.0, -0.4, 0.0), gap=14.0)
     yield from marked(Role.MISS, "nearest", 5, way, cross, label)

@@ -1,4 +1,5 @@
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -21,6 +22,7 @@ from playground.handles import GripKind
 from playground.params import drag, grips, with_values
 from playground.scene import picture
 from playground.terms import keys, plain
+from scenes._sphere_model import crosses
 from scenes.sphere_line import (
     EMBEDDED,
     HIT,
@@ -458,7 +460,7 @@ def test_steps_hold_this_moments_numbers() -> None:
     numbers = [plain(step.numbers) for step in steps]
     results = [plain(step.result) for step in steps]
     assert results[0] == r"\vec{S}(0.125) = (0.5, 2, 2)"
-    assert numbers[1] == r"(1, 0, 0) \cdot (3.5, 0, 2) = 3.5"
+    assert numbers[1] == r"(1, 0, 0) \cdot (3.5, 0, 2)"
     assert numbers[2] == r"(0, 0, -3) + 0.125 \cdot (0, 0, 8)"
     assert numbers[3] == r"\alpha = 64, \; \beta = -24, \; \omega = 8"
     assert numbers[4] == r"(-24)^2 - 64 \cdot 8 = 64"
@@ -507,3 +509,35 @@ def test_each_step_adds_to_the_picture_until_the_end() -> None:
     assert {record.since for record in out.records} == {0, 2, 3, 4, 5, 6, 8}
     assert {record.since for record in out.views[0].records} == {0, 2, 3, 4, 5, 6, 7}
     assert len(out.upto(0).records) >= 8
+
+
+def evaluated(latex: str) -> float:
+    r"""Return the value of a formula of numbers, `\cdot` and powers."""
+    text = re.sub(r" \\times 10\^\{(-?\d+)\}", r"e\1", latex)
+    text = text.replace(r"\cdot", "*").replace("^2", "**2")
+    return float(eval(text))
+
+
+@pytest.mark.parametrize("name", SCENE.cases)
+def test_the_discriminant_follows_from_the_numbers_shown(name: str) -> None:
+    p = SCENE.cases[name].params
+    r = SCENE.solve(p)
+    if not crosses(r.exact):
+        return
+    numbers = SCENE.steps(p, r)[4].numbers
+    left, right = numbers.split(" = ")
+    assert evaluated(left) == pytest.approx(evaluated(right), rel=0.01, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", SCENE.cases)
+def test_no_step_shows_rounding_noise(name: str) -> None:
+    p = SCENE.cases[name].params
+    for step in SCENE.steps(p, SCENE.solve(p)):
+        assert "10^{-1" not in step.formula + step.numbers + step.result
+
+
+def test_a_touch_at_the_start_is_not_called_its_first_root() -> None:
+    p = SCENE.cases["Touching, leaving"].params
+    within = SCENE.steps(p, SCENE.solve(p))[6]
+    assert "t_1" not in within.formula
+    assert r"\omega" in within.numbers
