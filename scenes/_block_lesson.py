@@ -30,7 +30,8 @@ _TABLE: tuple[tuple[tuple[bool | None, ...], BlockFace], ...] = (
     ((True, True, True, False), BlockFace.LEFT_RIGHT),
     ((True, True, False, True), BlockFace.TOP_BOTTOM),
 )
-_LIVE = "#e69f00"
+# Readable on both themes, and fainter than the ink of the live row.
+_FAINT = "#7d8290"
 _NORMAL_OF_MIRROR = r"\mathbf{m} = \frac{1}{\sqrt 2} (-1, 1)"
 BLOCK = term("block", r"\text{block}")
 _P, _V = term("ball", "P"), term("velocity", r"\mathbf{V}")
@@ -403,9 +404,9 @@ def _table(r: Reading) -> str:
 
 def _table_row(cells: Sequence[str], *, lit: bool) -> str:
     marked = [r"\Rightarrow" if lit else "", *cells]
-    if lit:
+    if not lit:
         marked = [
-            rf"\textcolor{{{_LIVE}}}{{{cell}}}" if cell else "" for cell in marked
+            rf"\textcolor{{{_FAINT}}}{{{cell}}}" if cell else "" for cell in marked
         ]
     return " & ".join(marked)
 

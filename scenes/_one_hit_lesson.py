@@ -294,8 +294,8 @@ def _side_touch(r: OneHit, title: str, result: str) -> Step:
         title,
         "Between two looks the ball may pass through. So ask the whole way: when the "
         f"centre is down to r from the {part_name(r.face, r.normal)}, it touches.",
-        rf"{_T} = \frac{{{axis}_0' - {_R}}}{{{speed}}}",
-        rf"{_T} = \frac{{{tex(gap)} - {term('zones', tex(r.radius))}}}{{{number}}}",
+        rf"{_T} = \dfrac{{{axis}_0' - {_R}}}{{{speed}}}",
+        rf"{_T} = \dfrac{{{tex(gap)} - {term('zones', tex(r.radius))}}}{{{number}}}",
         result,
         keys=("touch", "contact"),
     )
@@ -309,7 +309,8 @@ def _corner_touch(r: OneHit, title: str, result: str) -> Step:
     return Step(
         title,
         "Between two looks the ball may pass through. So ask the whole way: the "
-        f"centre meets the circle about the {part_name(r.face, r.normal)} Q.",
+        f"centre first meets the circle about the {part_name(r.face, r.normal)} Q at "
+        "the smaller root.",
         rf"\left| {_START} - {_Q} + {_T}\, {_V} \right|^2 = {_R}^2",
         rf"{tex(a)}\, t^2 + 2 \cdot ({tex(b)})\, t + {tex(c)} = 0",
         result,

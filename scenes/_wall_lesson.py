@@ -451,11 +451,12 @@ def _move_step(r: WallFrame) -> Step:
     start, velocity = r.frame.path[0], _first_velocity(r)
     return Step(
         "Fly one frame",
-        "The ball moves by its velocity; the sides of the box mirror it exactly.",
+        "Left alone the ball moves by its velocity. The sides of the box mirror it "
+        "exactly.",
         rf"{term('path', 'P(t)')} = {_START} + t\, {_V}, \quad 0 \le t \le 1",
         rf"{_START} = {term('start', tex(start))}, \quad "
         rf"{_V} = {term('velocity', tex(velocity))}",
-        rf"P(1) = {term('ball', tex(r.frame.center))}",
+        rf"P(1) = {tex(along(start, velocity))}",
         keys=("path", "ball"),
     )
 
@@ -515,7 +516,7 @@ def _mirror_step(r: WallFrame) -> Step:
         "Mirror the velocity",
         "Turn round what runs into the block, keep what runs along it.",
         formula,
-        rf"{_V} = {tex(first.before)}, \quad {normal} = "
+        rf"{_V} = {term('velocity', tex(first.before))}, \quad {normal} = "
         rf"{term('normal', tex(_normal(first)))}",
         rf"\mathbf{{V}}' = {tex(first.after)}",
         keys=("normal", "after"),
@@ -523,15 +524,20 @@ def _mirror_step(r: WallFrame) -> Step:
 
 
 def _rest_step(r: WallFrame) -> Step:
-    count = len(r.frame.impacts)
+    title, keys = "Fly the rest of the frame", ("path", "ball")
+    result = rf"P(1) = {term('ball', tex(r.frame.center))}"
+    if not r.frame.impacts:
+        text = "Nothing is touched, so all of the frame is flown."
+        return Step(title, text, r"0 \le t \le 1", "", result, keys)
+    first = r.frame.impacts[0].time - (r.index - 1)
     return Step(
-        "Fly the rest of the frame",
+        title,
         "What is left of the frame is flown and asked in the same way, so that no "
-        "block is ever passed through.",
+        f"block is ever passed through. Touches in this frame: {len(r.frame.impacts)}.",
         rf"1 - {_T} \text{{ is left}}",
-        rf"\text{{touches in this frame: }} {term('touch', str(count))}",
-        rf"P(1) = {term('ball', tex(r.frame.center))}",
-        keys=("path", "ball"),
+        rf"1 - {term('touch', tex(first))} = {tex(1.0 - first)}",
+        result,
+        keys,
     )
 
 
@@ -572,8 +578,9 @@ def detail(r: WallFrame) -> str:
     told = f"Frame {r.index}: {_count(frame.hits, 'block')} hit so far."
     if not frame.passes:
         return told
+    times = "once" if frame.passes == 1 else f"{frame.passes} times"
     return (
-        f"{told} The centre went {_count(frame.passes, 'time')} into a block that the "
+        f"{told} The centre went {times} into a block that the "
         "article's rule left standing; the exact sweep lets none pass."
     )
 
