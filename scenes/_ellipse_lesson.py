@@ -144,9 +144,14 @@ def _distance_rows(
     ]
 
 
-def _signed(value: float, digits: int = 2) -> str:
+def _factor(value: float) -> str:
+    """Return a number to calculate with, exact enough for the result beside it."""
+    return tex(value, 3 if abs(value) >= 1.0 else 4)
+
+
+def _signed(value: float) -> str:
     """Return a factor of a product, a negative one in brackets."""
-    text = tex(value, digits)
+    text = _factor(value)
     return f"({text})" if text.startswith("-") else text
 
 
@@ -217,7 +222,7 @@ def _stretched(p: PointEllipseParams, exact: PointEllipse) -> Step:
         "Multiplying y by rx / ry makes the half axis ry as long as rx. Now the "
         "ellipse is a circle.",
         rf"{_P_3} = ({_X_2}, \; \dfrac{{{_RX}}}{{{_RY}}} \, {_Y_2})",
-        rf"({term('x', tex(x, 2))}, \; \dfrac{{{above}}}{{{below}}} \cdot "
+        rf"({term('x', _factor(x))}, \; \dfrac{{{above}}}{{{below}}} \cdot "
         rf"{term('y', _signed(y))})",
         rf"{_P_3} = {term('normalized', tex(exact.normalized))}",
         ("normalized", "rotated", "circle", "x", "y", "rx", "ry"),
@@ -249,8 +254,8 @@ def _compared(p: PointEllipseParams, exact: PointEllipse) -> Step:
     length = term("length", tex(scaled_length(exact)))
     return Step(
         "Compare |P′| with rx",
-        "The circle stands at the origin, so the length of P′ decides: the hypotenuse "
-        "of x′ and y′.",
+        "The circle stands at the origin: P′ is in it if its length, the hypotenuse of "
+        "x′ and y′, is at most rx.",
         rf"{_LENGTH} = \sqrt{{{term('x', _PRIMED[0])}^2 + {term('y', _PRIMED[1])}^2}} "
         rf"\le {_RX}",
         rf"\sqrt{{{squares}}} = {length} {sign} {term('rx', tex(p.radii[0]))}",
@@ -263,19 +268,23 @@ def _compared(p: PointEllipseParams, exact: PointEllipse) -> Step:
 def _why_inside(p: PointEllipseParams, exact: PointEllipse) -> Step:
     (x, y), (rx, ry) = pair(exact.rotated), p.radii
     level = float(exact.level)
+    sign = "<" if level < 1.0 else ">" if level > 1.0 else "="
+    root = rf"\sqrt{{{tex(level * level)}}} = "
     shares = [
-        rf"\left( \dfrac{{{term(key, tex(leg, 2))}}}{{{term('r' + key, tex(r, 2))}}} "
+        rf"\left( \dfrac{{{term(key, _factor(leg))}}}{{{term('r' + key, tex(r, 2))}}} "
         r"\right)^2"
         for key, leg, r in (("x", x, rx), ("y", y, ry))
     ]
     return Step(
         "Why comparing with rx is enough",
         "Each move can be undone and carries the ellipse's inside to the circle's. "
-        "One move back, |P′| ≤ rx divided by rx is the ellipse's own equation.",
+        "One move back, |P′| ≤ rx, squared and divided by rx², says that the point is "
+        "in the ellipse.",
         rf"\left( \dfrac{{{_X_2}}}{{{_RX}}} \right)^2 + "
         rf"\left( \dfrac{{{_Y_2}}}{{{_RY}}} \right)^2 \le 1",
         rf"{shares[0]} + {shares[1]} = {tex(level * level)}",
-        rf"\dfrac{{|\vec{{P'}}|}}{{{_RX}}} = {tex(level)}",
+        rf"\dfrac{{|\vec{{P'}}|}}{{{_RX}}} = {root if level != 1.0 else ''}{tex(level)}"
+        + (f" {sign} 1" if level != 1.0 else ""),
         ("x", "y", "rx", "ry", "ellipse"),
         time=2.0,
     )
@@ -286,11 +295,11 @@ def _nearest(p: PointEllipseParams, exact: PointEllipse) -> Step:
     apart = (0.0, 0.0) if same_place(p, foot) else minus(p.point, foot)
     return Step(
         "The true distance",
-        "The nearest point Q is where PQ meets the ellipse, here its tangent T, at a "
-        "right angle. That is an equation of fourth degree; no move solves it.",
+        "At the nearest point Q, PQ is square to the ellipse's tangent T. That is an "
+        "equation of fourth degree; no move solves it.",
         rf"({_P} - {_Q}) \cdot {_T} = 0, \quad |{_D}| = |{_P} - {_Q}|",
-        rf"{term('closest', tex(apart, 2))} \cdot {term('tangent', tex(along, 2))} = 0",
-        rf"{_Q} = {term('closest', tex(foot, 2))}, \; "
+        rf"{term('closest', tex(apart))} \cdot {term('tangent', tex(along))} = 0",
+        rf"{_Q} = {term('closest', tex(foot))}, \; "
         rf"{term('closest', f'd = {tex(exact.distance)}')}",
         ("closest", "tangent", "point"),
         time=3.0,
@@ -303,20 +312,33 @@ def _why_no_distance(
     gap, distance = scaled_length(exact) - p.radii[0], float(exact.distance)
     detour = tex(math.dist(p.point, r.ray_point))
     same = abs(gap - distance) <= SAME * max(p.radii)
+    apart = rf"|{_P} - {_K}| = {term('ray_point', detour)}"
     text = (
         "Scaling y changes lengths and right angles. The circle's nearest point, "
         "carried back, is K on the ray from C through P, not Q."
     )
     relation = r"\ne"
+    if p.point == p.center:
+        apart = rf"{_K}: \; \text{{none}}"
+        text = (
+            "Scaling y changes lengths and right angles. From its centre all points of "
+            "the circle are equally near, so there is no K; of the ellipse two are "
+            "nearest."
+        )
     if same:
         relation = "="
         text = "For this P the scaling happens to keep the gap; in general it does not."
+        if p.radii[0] == p.radii[1]:
+            text = (
+                "With rx = ry nothing is scaled, so here the gap is the distance; in "
+                "general it is not."
+            )
     return Step(
         "Why it is not a distance",
         text,
-        rf"{term('gap', _GAP)} \ne {_D}",
+        rf"{term('gap', _GAP)} {relation} {_D}",
         rf"{term('gap', tex(gap))} {relation} {term('closest', tex(distance))}",
-        rf"|{_P} - {_K}| = {term('ray_point', detour)}",
+        apart,
         ("gap", "ray_point", "closest"),
         time=3.0,
     )

@@ -1,4 +1,5 @@
 import math
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -18,7 +19,7 @@ from playground.drawlist import (
 )
 from playground.handles import GripKind
 from playground.params import drag, grips, with_values
-from playground.scene import picture, show
+from playground.scene import Step, picture, show
 from playground.terms import keys, plain
 from scenes.point_ellipse import (
     EDGE,
@@ -522,3 +523,23 @@ def test_radii_near_zero_leave_a_finite_picture() -> None:
         for record in drawn(p).records:
             at = getattr(record, "at", (0.0,))
             assert np.isfinite(at).all()
+
+
+@pytest.mark.parametrize("name", ["Inside", "Needle", "Scaled gap too small"])
+def test_the_numbers_of_the_ellipse_equation_give_its_result(name: str) -> None:
+    p = SCENE.cases[name].params
+    step = SCENE.steps(p, SCENE.solve(p))[5]
+    numbers = plain(step.numbers).replace(r"\right)^2", "")
+    x, rx, y, ry, level = map(float, re.findall(r"-?\d+(?:\.\d+)?", numbers))
+    assert (x / rx) ** 2 + (y / ry) ** 2 == pytest.approx(level, abs=0.0015)
+
+
+def test_at_the_centre_there_is_no_k_and_in_a_circle_the_gap_is_true() -> None:
+    def last(name: str) -> Step:
+        p = SCENE.cases[name].params
+        return SCENE.steps(p, SCENE.solve(p))[-1]
+
+    assert "none" in last("At the centre").result
+    assert "K" in last("At the centre").text
+    assert r"\ne" not in last("Circle").formula + last("Circle").numbers
+    assert "nothing is scaled" in last("Circle").text
