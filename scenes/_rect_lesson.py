@@ -126,6 +126,10 @@ def _tex(value: float | Vec2) -> str:
     return tex(np.where(small, 0.0, numbers))
 
 
+def _sign(value: float) -> str:
+    return "-" if value < 0.0 else ""
+
+
 _P, _K, _THETA = term("P", "P"), term("K", "K"), term("angle", r"\theta")
 _LOCAL, _Q_VECTOR = term("local_center", "C'"), term("q", "q")
 _H, _EXCESS, _R = term("h", "h"), term("excess", "e"), term("r", "r")
@@ -167,7 +171,13 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
     nearest = local(p, xy(e.closest))
     k = nearest[0] - p.rect_center[0], nearest[1] - p.rect_center[1]
     text = "Each coordinate by itself: what is beyond a side is put on the side."
+    kx, qx, hx = term("k", "k_x"), term("q", "q_x"), term("h", "h_x")
+    ky, qy, hy = term("k", "k_y"), term("q", "q_y"), term("h", "h_y")
+    clamped = rf"{kx} = \max(-{hx}, \min({qx}, {hx})), \; \ldots"
     if feature(e) is RectFeature.INSIDE:
+        clamped = rf"{kx} = {_sign(k[0])}{hx}, \; {ky} = {qy}"
+        if abs(k[1] - q[1]) > abs(k[0] - q[0]):
+            clamped = rf"{kx} = {qx}, \; {ky} = {_sign(k[1])}{hy}"
         text = (
             "q is inside already, so nothing is cut off. Of the four sides "
             "the nearest is taken."
@@ -177,13 +187,11 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
         RectFeature.EDGE: "One is negative: the nearest point is on a side.",
         RectFeature.CORNER: "None is negative: the nearest point is a corner.",
     }
-    kx, qx, hx = term("k", "k_x"), term("q", "q_x"), term("h", "h_x")
-    qy, hy = term("q", "q_y"), term("h", "h_y")
     return [
         Step(
             "Clamp to the rectangle",
             text,
-            rf"{kx} = \max(-{hx}, \min({qx}, {hx})), \; \ldots",
+            clamped,
             rf"{_Q_VECTOR} = {term('q', _tex(q))}, \; {_H} = {term('h', _tex(h))}",
             rf"{_CLAMPED} = {term('k', _tex(k))}",
             keys=("closest", "k", "q", "h"),
@@ -231,7 +239,7 @@ def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
         Step(
             "Compare with the radius",
             f"The centre against the rectangle grown by r: {word}. Touching is a hit.",
-            rf"{_S} = {_D} - {_R} \le 0",
+            rf"\text{{hit if }} {_S} = {_D} - {_R} \le 0",
             rf"{_S} = {d} - {r}",
             rf"{_S} = {term('depth', _tex(s))}" + (rf" {sign} 0" if s else ""),
             keys=("depth", "r", "expanded"),
@@ -251,10 +259,12 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
         text = "The centre is inside, so the way out leads from C through Q."
     formula = rf"{_NORMAL} = \frac{{{way}}}{{{term('distance', '|C - Q|')}}}"
     if max(excess(p, e)) == 0.0:
-        formula = rf"{term('distance', '|C - Q|')} = 0, \; {_NORMAL} \perp"
-        text = (
-            "The centre is on the boundary: the side's normal, or a corner's diagonal."
-        )
+        touching = rf"{term('distance', '|C - Q|')} = 0"
+        formula = rf"{touching}, \; {_NORMAL} \perp \text{{side}}"
+        text = "The centre is on a side: the side's normal is taken."
+        if feature(e) is RectFeature.CORNER:
+            formula = rf"{touching}, \; {_NORMAL} \text{{ halves the corner}}"
+            text = "The centre is on a corner: the corner's diagonal is taken."
     depth = float(e.depth)
     out = rf", \; -{_S} = {term('depth', _tex(depth))}" if depth else ""
     return [

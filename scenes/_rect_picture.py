@@ -65,7 +65,8 @@ def draw_frame(p: CircleRectParams, r: CircleRectAnswer, out: DrawList) -> None:
     out.add(*_rectangle(p, p.rect_center, 0.0))
     out.add(*_turned_back(p, center), since=1)
     out.add(*_disc(p, center, "C′", "local_center"), since=1)
-    out.add(*_radius(p, center), since=6)
+    # Its name is in the world, where there is room.
+    out.add(*_radius(p, center)[:1], since=6)
     out.add(*_offsets(p, e, center, closest))
     normal = turned(xy(e.normal), (0.0, 0.0), -p.angle)
     out.add(*_reach(p, e, _Pose(center, closest, normal, 3, 5)))
@@ -149,7 +150,7 @@ def _turn(p: CircleRectParams) -> list[Record]:
             Arc(p.pivot, reach, 0.0, p.angle, role=Role.ACCENT, fill=0.12, key="angle")
         )
     name = Label(
-        middle,
+        middle if p.angle else p.pivot,
         f"θ = {show(math.degrees(p.angle), 1)}°",
         toward=(middle[0] - p.pivot[0], middle[1] - p.pivot[1]),
         size=13.0,

@@ -53,7 +53,7 @@ def _draw_world(p: CircleRectParams, asked: Listing, out: DrawList) -> None:
 
     Turning the circle by some angle is to see a rectangle turned the other way.
     """
-    center = turned(asked.rect_center, asked.pivot, -asked.turn)
+    center, below = turned(asked.rect_center, asked.pivot, -asked.turn), (0.0, -1.0)
     out.add(
         Rect(
             center,
@@ -63,7 +63,7 @@ def _draw_world(p: CircleRectParams, asked: Listing, out: DrawList) -> None:
             dashed=True,
             key="article",
         ),
-        _name(center, "article's rectangle"),
+        _name(center, "article's rectangle", below),
         since=1,
     )
 
@@ -85,19 +85,18 @@ def _draw_frame(p: CircleRectParams, asked: Listing, out: DrawList) -> None:
         ),
         since=1,
     )
+    outward = (0.0, 1.0 if asked.center[1] > asked.rect_center[1] else -1.0)
     # A ring's inside is painted: below all else it hides nothing.
     out.records[:0] = ring.records
     out.add(
         Circle(asked.center, p.radius, role=Role.SIDE_B, dashed=True, key="article"),
-        _name(asked.center, "article's circle"),
+        _name(asked.center, "article's circle", outward),
         since=1,
     )
 
 
-def _name(at: Vec2, text: str) -> Label:
-    return Label(
-        at, text, toward=(0.0, -1.0), size=13.0, role=Role.SIDE_B, key="article"
-    )
+def _name(at: Vec2, text: str, toward: Vec2) -> Label:
+    return Label(at, text, toward=toward, size=13.0, role=Role.SIDE_B, key="article")
 
 
 def _true_answer(p: CircleRectParams, asked: Listing) -> bool:

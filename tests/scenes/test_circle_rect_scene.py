@@ -507,3 +507,32 @@ def test_the_excess_is_drawn_to_scale(name: str) -> None:
     drawn = [math.dist(x.a, x.b) for x in parts]
     assert drawn == pytest.approx(np.abs(over), abs=1e-12)
     assert [x.dashed for x in parts] == [bool(v < 0.0) for v in over]
+
+
+@pytest.mark.parametrize(
+    ("center", "formula", "k"),
+    [
+        ((0.5, 0.25), "k_x = q_x, k_y = h_y", "(0.5, 1)"),
+        ((0.5, -0.25), "k_x = q_x, k_y = -h_y", "(0.5, -1)"),
+        ((-1.75, 0.25), "k_x = -h_x, k_y = q_y", "(-2, 0.25)"),
+    ],
+)
+def test_inside_the_nearest_side_is_taken(
+    center: tuple[float, float], formula: str, k: str
+) -> None:
+    p = replace(case("Inside"), center=center)
+    step = SCENE.steps(p, SCENE.solve(p))[2]
+    assert terms.plain(step.formula).replace(r"\;", "").replace("  ", " ") == formula
+    assert k in step.result
+
+
+@pytest.mark.parametrize(
+    ("center", "words"), [((2.0, 0.5), "side"), ((2.0, 1.0), "halves the corner")]
+)
+def test_on_the_boundary_the_normal_is_said_to_be_chosen(
+    center: tuple[float, float], words: str
+) -> None:
+    p = replace(case("Inside"), center=center)
+    step = SCENE.steps(p, SCENE.solve(p))[-1]
+    assert words in step.formula
+    assert words.split()[-1] in step.text
