@@ -254,9 +254,21 @@ def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     distance, s = _shown_distance(p, e), float(e.discriminant)
     sign = ">" if s > 0.0 else "=" if line_meets(e) else "<"
     outcome, word = {
-        ">": ("Positive: the line crosses the circle in two points.", "two points"),
-        "=": ("Zero: the line touches, and both points are one.", "touch"),
-        "<": ("Negative: the line passes outside, there is no real t.", "miss"),
+        ">": (
+            "By Pythagoras s is the square of half the chord. Positive: the line "
+            "crosses the circle in two points.",
+            "two points",
+        ),
+        "=": (
+            "By Pythagoras s is the square of half the chord. Zero: the line touches, "
+            "and both points are one.",
+            "touch",
+        ),
+        "<": (
+            "By Pythagoras s would be the square of half the chord. Negative: there "
+            "is no chord, the line passes outside.",
+            "miss",
+        ),
     }[sign]
     chord = _chord(e)
     t0 = term("closest", "t_0")
@@ -276,7 +288,7 @@ def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
         ),
         Step(
             "The sign of the discriminant",
-            f"By Pythagoras s is the square of half the chord. {outcome}",
+            outcome,
             rf"{term(chord, 's')} = {term('r', 'r^2')} - {term('D', 'D^2')}",
             rf"{term(chord, 's')} = {term('r', _squared(p.radius))} - "
             rf"{term('D', _squared(distance))}",
@@ -295,13 +307,18 @@ def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     root = term(_chord(e), r"\sqrt{s}")
     number = term(_chord(e), rf"\sqrt{{{_tex(s)}}}")
     times = rf"t_1 = {term(before, enter)}, \; t_2 = {term(after, leave)}"
+    text = "Half a chord before the nearest approach and half a chord after it."
+    if not line_meets(e):
+        text = (
+            "A negative s has no real square root: no point of the line is on the "
+            "circle."
+        )
+    elif s == 0.0:
+        text = "The chord is a point: both times are that of the nearest approach."
     return [
         Step(
             "The two times",
-            "Half a chord before the nearest approach and half a chord after it."
-            if line_meets(e)
-            else "A negative s has no real square root: no point of the line is on "
-            "the circle.",
+            text,
             rf"t = {term('closest', 't_0')} \mp "
             rf"\frac{{{root}}}{{{term('V', '|V|')}}}",
             rf"t = {term('closest', t0)} \mp "
@@ -321,7 +338,7 @@ def _crossings_drawn(e: RayCircle) -> tuple[str, ...]:
 def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     title, formula = "The first on the ray", r"t = \min \left( t_i \ge 0 \right)"
     if not line_meets(e):
-        text = "There is nothing to choose from: the ray misses with its line."
+        text = "There is nothing to choose from: the whole line misses the circle."
         distance = line_distance(p, e)
         gap = term("gap", _tex(distance - p.radius))
         nothing = rf"{term('gap', 's < 0')}: \; \text{{no hit}}"

@@ -120,7 +120,10 @@ def _way(p: RayCircleParams, e: RayCircle) -> list[Record]:
 
 def _direction(p: RayCircleParams) -> list[Record]:
     unit, tip = unit_direction(p), _from(p.origin, p.direction)
-    aside = -unit[1], unit[0]
+    aside, away = (-unit[1], unit[0]), offset(p)
+    # On the circle's side: the first normal leans to the other one.
+    if _dot(aside, away) > 0.0:
+        aside = unit[1], -unit[0]
     name = Label(tip, "V", toward=aside, role=Role.MOVER, key="V")
     # One that is too short to be seen has only its name.
     if tip == p.origin:
@@ -134,12 +137,17 @@ def _offset(p: RayCircleParams) -> list[Record]:
     if p.center == p.origin:
         return [Label(p.origin, "M = 0", toward=(1.0, -1.0), size=13.0, **faint)]
     away = offset(p)
+    side = away[1], -away[0]
+    # On the side that the ray does not take.
+    unit = unit_direction(p)
+    if _dot(side, unit) * _dot(away, unit) < 0.0:
+        side = -away[1], away[0]
     return [
         Arrow(p.center, p.origin, width=1.5, alpha=0.6, **faint),
         Label(
             _between(p.center, p.origin),
             "M",
-            toward=(away[1], -away[0]),
+            toward=side,
             size=13.0,
             **faint,
         ),

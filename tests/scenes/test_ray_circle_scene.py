@@ -457,3 +457,21 @@ def test_the_discriminants_sign_is_written(name: str, words: str) -> None:
     (label,) = records(name, key, Label)
     assert isinstance(label, Label)
     assert words in label.text
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "words"),
+    [
+        ("Two hits", 6, "s is the square of half the chord"),
+        ("Miss", 6, "there is no chord"),
+        ("Tangent", 7, "the chord is a point"),
+        ("Two hits", 7, "half a chord before"),
+    ],
+)
+def test_no_chord_is_spoken_of_where_there_is_none(
+    name: str, step: int, words: str
+) -> None:
+    p = SCENE.cases[name].params
+    assert words in SCENE.steps(p, SCENE.solve(p))[step - 1].text.lower().replace(
+        "by pythagoras ", ""
+    )
