@@ -137,7 +137,7 @@ def _measure(center: Vec2, side: Vec2, axis: str, step: int, out: DrawList) -> N
     key, name = f"fold_{axis}", f"{axis}′"
     out.add(
         Segment(center, side, role=Role.CONSTRUCTION, width=1.5, dashed=True, key=key),
-        Label(middle, name, toward=toward, size=13.0, role=Role.MUTED, key=key),
+        Label(middle, name, toward=toward, size=13.0, role=Role.INK, key=key),
         since=step,
     )
 

@@ -550,6 +550,11 @@ def _count_step(r: WallFrame) -> Step:
         else "Only the place at the frame's end was looked at. A step longer than r "
         "can jump a zone, a longer one the whole block."
     )
+    if len(r.frame.impacts) > 1:
+        text = (
+            f"{len(r.frame.impacts)} blocks were hit at the frame's end and each "
+            f"turned the ball; the steps are about the first. {text}"
+        )
     relation = ">" if speed > r.radius else r"\le"
     velocity = term("after", r"\mathbf{V}")
     size = rf"\left| {velocity} \right|"
