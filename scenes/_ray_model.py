@@ -93,6 +93,12 @@ def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
     return [enter] if e.discriminant == 0.0 else [enter, leave]
 
 
+def time_digits(e: RayCircle) -> int:
+    """Return with how many decimals to write times so that the two differ."""
+    apart = float(e.t_exit - e.t_enter)
+    return 4 if 0.0 < apart < 0.02 else 2
+
+
 def first_crossing(e: RayCircle) -> str:
     """Return "enter" or "exit": the crossing at which the ray first hits."""
     return "exit" if e.t_enter < 0.0 and e.discriminant != 0.0 else "enter"

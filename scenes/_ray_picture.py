@@ -29,6 +29,7 @@ from scenes._ray_model import (
     line_meets,
     normal_at,
     offset,
+    time_digits,
     unit_direction,
     xy,
 )
@@ -259,7 +260,7 @@ def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
 def _roots(p: RayCircleParams, e: RayCircle) -> list[Record]:
     """Return both crossings of the line; those behind the start are crossed out."""
     records: list[Record] = []
-    unit = unit_direction(p)
+    unit, digits = unit_direction(p), time_digits(e)
     for index, (key, t, at) in enumerate(crossings(e)):
         role = (Role.ENTER, Role.EXIT)[index] if t >= 0.0 else Role.MUTED
         marker = Marker.DISC if t >= 0.0 else Marker.CROSS
@@ -271,7 +272,7 @@ def _roots(p: RayCircleParams, e: RayCircle) -> list[Record]:
         )
         records += [
             Dot(at, role=role, size=6.0, marker=marker, key=key),
-            Label(at, f"t = {show(t, 2)}", toward=toward, role=role, key=key),
+            Label(at, f"t = {show(t, digits)}", toward=toward, role=role, key=key),
         ]
     return records
 

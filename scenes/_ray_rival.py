@@ -12,7 +12,13 @@ import numpy as np
 from playground.collision import RayCircle, articles, ray_circle
 from playground.drawlist import Dot, DrawList, Label, Marker, Role
 from playground.scene import Rival, show
-from scenes._ray_model import RayCircleAnswer, RayCircleParams, line_meets, xy
+from scenes._ray_model import (
+    RayCircleAnswer,
+    RayCircleParams,
+    line_meets,
+    time_digits,
+    xy,
+)
 
 # Two answers are the same when their points are, to this part of the largest length.
 TOLERANCE = {"float32": 1e-5, "float64": 1e-12}
@@ -91,7 +97,7 @@ def draw(
     )
     name = Label(
         xy(answer.near),
-        f"article: t = {show(trace.near / trace.size, 2)}",
+        f"article: t = {show(trace.near / trace.size, time_digits(r.exact))}",
         toward=(-0.3, -1.0),
         gap=18.0,
         size=13.0,
@@ -109,7 +115,9 @@ def _said(answer: articles.CircleRay, largest: float) -> str:
     if not np.isfinite(answer.near).all():
         return "hit, at points that are not numbers"
     rounding = np.abs(answer.near) < 1e-9 * largest
-    return f"hit at {show(np.where(rounding, 0.0, answer.near), 3)}"
+    place = np.where(rounding, 0.0, answer.near)
+    # Below a tenth, three decimals would not tell one place from another.
+    return f"hit at {show(place, 6 if np.abs(place).max() < 0.1 else 3)}"
 
 
 def _largest(p: RayCircleParams) -> float:

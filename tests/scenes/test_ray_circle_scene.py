@@ -475,3 +475,12 @@ def test_no_chord_is_spoken_of_where_there_is_none(
     assert words in SCENE.steps(p, SCENE.solve(p))[step - 1].text.lower().replace(
         "by pythagoras ", ""
     )
+
+
+def test_times_and_places_close_together_are_told_apart() -> None:
+    out = picture(SCENE, SCENE.cases["Far points off the circle"].params)
+    times = [x.text for x in out.records if isinstance(x, Label) and "t = " in x.text]
+    assert len(times) == len(set(times)) == 2
+    p = SCENE.cases["Near miss of a point"].params
+    said = SCENE.rival(p, SCENE.solve(p), single=True).answer
+    assert said == "hit at (0, 0.0009)"
