@@ -4,6 +4,7 @@ Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap
 are logical pixels. Colour is named by its role and chosen by the theme. A record
 with `since=k` belongs to the derivation from its k-th step on, and `key` names the
 quantity it shows, so that a formula's term and its picture can point at each other.
+One with `lesson` explains the derivation and would only crowd the picture without it.
 """
 
 import math
@@ -48,12 +49,13 @@ class Marker(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """Base of every record: role, opacity, name of the quantity, first step."""
+    """Base of every record: role, opacity, quantity, first step, lesson only."""
 
     role: Role = Role.INK
     alpha: float = 1.0
     key: str = ""
     since: int = 0
+    lesson: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,6 +251,15 @@ class DrawList:
             self.dimension,
             [record for record in self.records if record.since <= step],
             [view.upto(step) for view in self.views],
+        )
+
+    def plain(self, key: str = "") -> "DrawList":
+        """Return the list without what only explains, but for the records of `key`."""
+        return DrawList(
+            self.caption,
+            self.dimension,
+            [r for r in self.records if not r.lesson or (key and r.key == key)],
+            [view.plain(key) for view in self.views],
         )
 
     def arriving(self, step: int, share: float) -> "DrawList":

@@ -417,6 +417,8 @@ class Session:
         if self.desk.step is not None:
             share = self._step_age / _ARRIVAL
             picture = picture.upto(self.desk.step).arriving(self.desk.step, share)
+        elif self.page != "Derivation":
+            picture = picture.plain(self.lit)
         return picture.lit(self.lit) if self.lit else picture
 
 
