@@ -44,10 +44,13 @@ def faded(colour: RGBA, alpha: float) -> RGBA:
     return (*colour[:3], colour[3] * alpha)
 
 
-def _legible(colour: RGBA, background: RGBA, ink: RGBA) -> RGBA:
+def _legible(colour: RGBA, grounds: tuple[RGBA, ...], ink: RGBA) -> RGBA:
     shares = (step / 20 for step in range(21))
     tones = (mix(colour, ink, share) for share in shares)
-    return next((t for t in tones if contrast(t, background) >= _TEXT_CONTRAST), ink)
+    return next(
+        (t for t in tones if all(contrast(t, g) >= _TEXT_CONTRAST for g in grounds)),
+        ink,
+    )
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ class Theme:
     def __post_init__(self) -> None:
         ink = self.roles[Role.INK]
         texts = {
-            role: _legible(colour, self.background, ink)
+            role: _legible(colour, (self.background, self.panel, self.panel_alt), ink)
             for role, colour in self.roles.items()
         }
         object.__setattr__(self, "texts", MappingProxyType(texts))
