@@ -62,10 +62,13 @@ class Axis:
         if isinstance(spec, Number) and spec.time:
             return low, high
         if low >= 0.0:
-            reach = 2.0 ** math.ceil(math.log2(max(2.0 * value, 1e-3)))
+            reach = 2.0 ** math.ceil(
+                math.log2(max(2.0 * value, 1e-3 * _largest(params)))
+            )
             return low, min(high, low + reach)
-        middle = round(value / _SPAN) * _SPAN
-        return max(low, middle - _SPAN), min(high, middle + _SPAN)
+        span = _SPAN * min(1.0, 2.0 ** math.ceil(math.log2(_largest(params))))
+        middle = round(value / span) * span
+        return max(low, middle - span), min(high, middle + span)
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,16 @@ class Curve:
     x: Array
     lines: Mapping[str, Array]
     roots: tuple[float, ...]
+
+
+def _largest(params: Params) -> float:
+    """Return the largest coordinate or component, above zero."""
+    vectors = (
+        getattr(params, name)
+        for name, spec in parameters.relevant(params).items()
+        if isinstance(spec, Vector)
+    )
+    return max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
 
 
 def axes(params: Params) -> list[Axis]:
@@ -92,7 +105,7 @@ def sample(scene: AnyScene, params: Params, axis: Axis) -> Curve | None:
     """Return the curve of a scene's quantities, or None where it has none."""
     x = np.linspace(*axis.span(params), _SAMPLES)
     lines = _measured(scene, params, axis, x)
-    if not lines:
+    if not any(np.isfinite(y).any() for y in lines.values()):
         return None
     return Curve(axis, x, lines, _roots(scene, params, axis, x, lines))
 

@@ -134,7 +134,7 @@ def _direction(p: RayCircleParams) -> list[Record]:
 
 def _offset(p: RayCircleParams) -> list[Record]:
     """Return M, from the circle's centre to the ray's start."""
-    faint = dict[str, Any](role=Role.CONSTRUCTION, key="M")
+    faint = dict[str, Any](role=Role.CONSTRUCTION, key="M", lesson=True)
     if p.center == p.origin:
         return [Label(p.origin, "M = 0", toward=(1.0, -1.0), size=13.0, **faint)]
     away = offset(p)
@@ -157,7 +157,8 @@ def _offset(p: RayCircleParams) -> list[Record]:
 
 def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
     """Return M · V, as the way from the nearest approach to the start."""
-    closest, band = xy(e.closest), dict[str, Any](role=Role.CORNER, key="along")
+    closest = xy(e.closest)
+    band = dict[str, Any](role=Role.CORNER, key="along", lesson=True)
     unit = unit_direction(p)
     side = _aside(p, e)
     return [
@@ -241,10 +242,18 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
 
 def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
     closest, enter = xy(e.closest), xy(e.point_enter)
-    half = dict[str, Any](role=Role.ACCENT, key="half_chord")
+    half = dict[str, Any](role=Role.ACCENT, key="half_chord", lesson=True)
     root = show(math.sqrt(e.discriminant), 2)
     return [
-        Segment(p.center, enter, role=Role.OBSTACLE, width=1.2, dashed=True, key="r"),
+        Segment(
+            p.center,
+            enter,
+            role=Role.OBSTACLE,
+            width=1.2,
+            dashed=True,
+            key="r",
+            lesson=True,
+        ),
         Segment(closest, enter, width=4.0, **half),
         Segment(closest, xy(e.point_exit), width=4.0, alpha=0.4, since=7, **half),
         Label(

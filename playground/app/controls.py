@@ -72,7 +72,7 @@ class Controls:
         return cameras[view]
 
     def _fitted(self, view: int) -> Camera:
-        picture = self.session.moment.picture
+        picture = self.session.whole
         drawn = picture if view == 0 else picture.views[view - 1]
         bounds = drawn.bounds()
         base: Camera = OrbitCamera() if drawn.dimension == 3 else Camera2D()

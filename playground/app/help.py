@@ -21,7 +21,7 @@ def keys_page(desk: Desktop, canvas: Viewport) -> None:
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(26, 20))
     imgui.begin("##keys", None, imgui.WindowFlags_.no_decoration)
     bold(desk, "Mouse and keys", 19.0)
-    heading(desk, "Mouse")
+    heading(desk, "Mouse and arrow keys")
     _table(desk, "mouse", list(MOUSE))
     heading(desk, "Keys")
     shown = [(b.name, b.does) for b in BINDINGS if b.name]

@@ -114,8 +114,10 @@ class Hidden(Moment):
 
     @cached_property
     def picture(self) -> DrawList:
-        """What is given."""
-        return self._drawn().upto(0)
+        """What is given; a view in which nothing is given is left out."""
+        given = self._drawn().upto(0)
+        given.views = [view for view in given.views if view.records]
+        return given
 
     def beside(self, *, single: bool) -> DrawList:
         """Return what is given."""
@@ -409,11 +411,16 @@ class Session:
         self._goal = self.moment.steps[number - 1].time
 
     @property
-    def picture(self) -> DrawList:
-        """What to draw now: with the article's answer, up to the step, lit up."""
-        picture = self.moment.picture
+    def whole(self) -> DrawList:
+        """All there is to draw: with the article's answer, if that is shown."""
         if self.show_rival and not self.quiz:
-            picture = self.moment.beside(single=self.single)
+            return self.moment.beside(single=self.single)
+        return self.moment.picture
+
+    @property
+    def picture(self) -> DrawList:
+        """What to draw now: of the whole what the step knows, and what is lit."""
+        picture = self.whole
         if self.desk.step is not None:
             share = self._step_age / _ARRIVAL
             picture = picture.upto(self.desk.step).arriving(self.desk.step, share)
