@@ -122,6 +122,8 @@ class Scene(Generic[P, R]):
     params: type[P]
     cases: Mapping[str, Case]
     dimension: ClassVar[int] = 2
+    # What a hit and a miss are called where a prediction asks for them.
+    hit_and_miss: ClassVar[tuple[str, str]] = "Hit", "Miss"
 
     def solve(self, p: P) -> R:
         """Ask the core; ValueError if the params are degenerate."""

@@ -79,7 +79,14 @@ def _draw_parts(velocity: Vec2, tail: Vec2, out: DrawList) -> None:
     for i, (start, tip, key) in enumerate(parts):
         if velocity[i]:
             part = Arrow(
-                start, tip, role=Role.MOVER, width=1.5, alpha=0.6, dashed=True, key=key
+                start,
+                tip,
+                role=Role.MOVER,
+                width=1.5,
+                alpha=0.6,
+                dashed=True,
+                key=key,
+                lesson=True,
             )
             out.add(part, since=2 + i)
 
@@ -136,8 +143,18 @@ def _measure(center: Vec2, side: Vec2, axis: str, step: int, out: DrawList) -> N
     toward = (0.0, 1.0) if axis == "x" else (1.0, 0.0)
     key, name = f"fold_{axis}", f"{axis}′"
     out.add(
-        Segment(center, side, role=Role.CONSTRUCTION, width=1.5, dashed=True, key=key),
-        Label(middle, name, toward=toward, size=13.0, role=Role.INK, key=key),
+        Segment(
+            center,
+            side,
+            role=Role.CONSTRUCTION,
+            width=1.5,
+            dashed=True,
+            key=key,
+            lesson=True,
+        ),
+        Label(
+            middle, name, toward=toward, size=13.0, role=Role.INK, key=key, lesson=True
+        ),
         since=step,
     )
 
@@ -145,7 +162,10 @@ def _measure(center: Vec2, side: Vec2, axis: str, step: int, out: DrawList) -> N
 def draw_live_zone(r: Reading, out: DrawList) -> None:
     """Append the reach, and the zone that holds the centre once more, stronger."""
     if r.zone != BlockFace.NONE:
-        out.add(Segment(r.nearest, r.center, role=Role.INK, key="reach"), since=4)
+        out.add(
+            Segment(r.nearest, r.center, role=Role.INK, key="reach", lesson=True),
+            since=4,
+        )
     if r.zone == BlockFace.NONE or r.radius <= 0.0:
         return
     x, y = (1 if sign > 0.0 else -1 for sign in r.outward)
@@ -180,20 +200,31 @@ def _draw_mirror(r: Reading, out: DrawList) -> None:
             role=Role.CONSTRUCTION,
             width=2.0,
             key="mirror",
+            lesson=True,
         ),
         Arrow(
             r.corner,
             along(r.corner, _diagonal(r), reach),
             role=Role.CORNER,
             key="diagonal",
+            lesson=True,
         ),
         since=7,
     )
     if r.printed_enters:
         tip = along(r.center, r.printed)
         out.add(
-            Arrow(r.center, tip, role=Role.EXIT, dashed=True, key="printed"),
-            Label(tip, "as printed", toward=r.printed, role=Role.EXIT, key="printed"),
+            Arrow(
+                r.center, tip, role=Role.EXIT, dashed=True, key="printed", lesson=True
+            ),
+            Label(
+                tip,
+                "as printed",
+                toward=r.printed,
+                role=Role.EXIT,
+                key="printed",
+                lesson=True,
+            ),
             since=7,
         )
 

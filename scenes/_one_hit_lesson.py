@@ -104,9 +104,15 @@ def _draw_ball(r: OneHit, out: DrawList) -> None:
         turned = r.ball_at(r.t)
         out.add(
             Circle(
-                turned, r.radius, role=Role.ENTER, width=1.5, fill=0.1, key="turned"
+                turned,
+                r.radius,
+                role=Role.ENTER,
+                width=1.5,
+                fill=0.1,
+                key="turned",
+                lesson=True,
             ),
-            Dot(turned, role=Role.ENTER, size=3.5, key="turned"),
+            Dot(turned, role=Role.ENTER, size=3.5, key="turned", lesson=True),
             since=_MIRROR_STEP,
         )
 
@@ -140,7 +146,13 @@ def _draw_turn(r: OneHit, out: DrawList) -> None:
         inward = along(r.center, r.normal, -r.speed_in)
         out.add(
             Arrow(
-                r.center, inward, role=Role.NORMAL, width=1.5, dashed=True, key="inward"
+                r.center,
+                inward,
+                role=Role.NORMAL,
+                width=1.5,
+                dashed=True,
+                key="inward",
+                lesson=True,
             ),
             since=_MIRROR_STEP,
         )

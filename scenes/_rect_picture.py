@@ -221,7 +221,7 @@ def _regions(p: CircleRectParams) -> list[Record]:
 
 def _half_extents(p: CircleRectParams) -> list[Record]:
     (x, y), (w, h) = p.rect_center, p.half_extents
-    shared = dict[str, Any](role=Role.OBSTACLE, key="h", since=2)
+    shared = dict[str, Any](role=Role.OBSTACLE, key="h", since=2, lesson=True)
     return [
         Segment((x, y), (x - w, y), width=1.5, alpha=0.7, **shared),
         Segment((x, y), (x, y - h), width=1.5, alpha=0.7, **shared),
@@ -235,9 +235,9 @@ def _offsets(
 ) -> list[Record]:
     """Return q, what clamping makes of it, and how far it goes beyond the sides."""
     middle = p.rect_center
-    q = dict[str, Any](role=Role.INK, key="q", since=2)
-    k = dict[str, Any](role=Role.CORNER, key="k", since=3)
-    name = dict[str, Any](size=13.0, role=Role.OBSTACLE, key="K", since=2)
+    q = dict[str, Any](role=Role.INK, key="q", since=2, lesson=True)
+    k = dict[str, Any](role=Role.CORNER, key="k", since=3, lesson=True)
+    name = dict[str, Any](size=13.0, role=Role.OBSTACLE, key="K", since=2, lesson=True)
     return [
         Label(middle, "K", toward=(-1.0, 1.0), **name),
         *_half_extents(p),
@@ -280,7 +280,7 @@ def _excess(
     )
     records: list[Record] = []
     for (a, b, name, toward), over in zip(ends, excess(p, e), strict=True):
-        shared = dict[str, Any](role=Role.ACCENT, key="excess", since=4)
+        shared = dict[str, Any](role=Role.ACCENT, key="excess", since=4, lesson=True)
         records += [
             Segment(a, b, width=2.0, dashed=over < 0.0, alpha=0.9, **shared),
             Label(_between(a, b), name, toward=toward, gap=6.0, size=13.0, **shared),

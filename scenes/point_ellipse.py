@@ -47,6 +47,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
     """The animation of article 3, and the true distance beside it."""
 
     id: ClassVar[str] = "point_ellipse"
+    hit_and_miss: ClassVar[tuple[str, str]] = "Inside", "Outside"
     title: ClassVar[str] = "Point vs ellipse"
     article: ClassVar[Article] = Article(
         3, "Point and ellipse collision", "Mushoku no manabiya"

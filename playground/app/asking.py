@@ -191,9 +191,9 @@ def words(quiz: Quiz, unit: str) -> str:
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""
-    truth = "a hit" if question.hit else "a miss"
+    truth = quiz.scene.hit_and_miss[0 if question.hit else 1].lower()
     said = quiz.verdict == question.hit
-    told = f"Right, it is {truth}." if said else f"No, it is {truth}."
+    told = f"Right: {truth}." if said else f"No: {truth}."
     if question.target is None:
         return told
     if math.isnan(answer.error):

@@ -69,11 +69,14 @@ def _question(desk: Desktop, quiz: Quiz) -> None:
 def _verdict_buttons(desk: Desktop, quiz: Quiz) -> None:
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     imgui.begin_disabled(quiz.answer is not None)
-    for hit, sign, name in ((True, icons.HIT, "Hit"), (False, icons.MISS, "Miss")):
+    names = quiz.scene.hit_and_miss
+    for hit, sign, name in zip(
+        (True, False), (icons.HIT, icons.MISS), names, strict=True
+    ):
         tone = desk.theme.texts[Role.HIT if hit else Role.MISS]
         if _button(desk, f"{sign}  {name}", width, quiz.verdict is hit, tone):
             asking.say(desk.session, hit)
-        hint(f"I predict a {name.lower()}  ({name[0]})")
+        hint(f"I predict: {name.lower()}  ({'H' if hit else 'M'})")
         if hit:
             imgui.same_line(0.0, _GAP)
     imgui.end_disabled()
@@ -114,7 +117,8 @@ def _asking(desk: Desktop, quiz: Quiz) -> None:
 def _task(desk: Desktop, quiz: Quiz, *, timed: bool) -> str:
     wanted = asked_for(quiz.scene)
     if quiz.verdict is None:
-        return "Hit or miss? Look closely: what looks like a touch is one."
+        hit, miss = quiz.scene.hit_and_miss
+        return f"{hit} or {miss.lower()}? Look closely: what looks like a touch is one."
     if not quiz.placing or wanted is None:
         return "Then reveal the answer."
     if timed:
