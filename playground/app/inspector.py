@@ -317,7 +317,22 @@ def _derivation(desk: Desktop) -> None:
     now = "all" if everything else f"{session.desk.step}"
     imgui.text(f"Step {now} of {len(steps)}")
     for number, step in enumerate(steps, start=1):
-        _step(desk, number, step)
+        _card(desk, number, step)
+
+
+def _card(desk: Desktop, number: int, step: Step) -> None:
+    """Draw a step, or only its room while it is scrolled out of sight.
+
+    Setting formulas that nobody sees is what would make a drag slower.
+    """
+    name = f"{desk.session.scene.id} {number}"
+    room = desk.widgets.heights.get(name, 0.0)
+    size = imgui.ImVec2(imgui.get_content_region_avail().x, room)
+    if room and not desk.session.reveal and not imgui.is_rect_visible(size):
+        imgui.dummy(size)
+        return
+    _step(desk, number, step)
+    desk.widgets.heights[name] = imgui.get_item_rect_size().y
 
 
 def _step(desk: Desktop, number: int, step: Step) -> None:

@@ -22,11 +22,12 @@ class Entry:
 
 
 class Widgets:
-    """Draws the widgets and remembers which number is being typed."""
+    """Draws the widgets; remembers which number is typed and how high cards are."""
 
     def __init__(self, gui: Gui) -> None:
         self._gui = gui
         self._entry = Entry()
+        self.heights: dict[str, float] = {}
 
     def slider(
         self,
