@@ -6,7 +6,7 @@ Nothing here knows pyglet or ImGui.
 import math
 
 from playground import quiz as quizzes
-from playground.app.session import PREDICT, Desk, Session
+from playground.app.session import PREDICT, Desk, Session, Setting
 from playground.camera import Camera2D
 from playground.drawlist import Dot, Label, Marker, Record, Role, Segment
 from playground.handles import Vec
@@ -136,7 +136,8 @@ def _set(session: Session, quiz: Quiz) -> None:
 def _ask(session: Session, quiz: Quiz) -> None:
     own, question = session.desks[session.index], quiz.question
     own.quiz = quiz
-    own.asked = Desk(session.scene, History(question.params), question.case)
+    setting = Setting(question.case, question.params)
+    own.asked = Desk(session.scene, History(setting))
     session.playing = False
 
 

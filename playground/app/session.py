@@ -136,23 +136,35 @@ class Hidden(Moment):
         return replace(known, stops=(), names=()) if known else None
 
 
+@dataclass(frozen=True)
+class Setting:
+    """What undo and redo go through: the params, and the case they came from."""
+
+    case: str
+    params: Params
+
+
 @dataclass
 class Desk:
-    """One scene as it was left: params, case, cameras, step and selected grip.
+    """One scene as it was left: setting, cameras, step and selected grip.
 
     `asked` is the desk of the question that `quiz` asks, put in place of this one on
     the page "Predict"; this one stays as it is.
     """
 
     scene: AnyScene
-    history: History[Params]
-    case: str
+    history: History[Setting]
     cameras: dict[int, Camera] = field(default_factory=dict)
     step: int | None = None
     grip: tuple[str, int] | None = None
     axis: Axis | None = None
     quiz: Quiz | None = None
     asked: "Desk | None" = None
+
+    @property
+    def case(self) -> str:
+        """The chosen case."""
+        return self.history.present.case
 
 
 class Session:
@@ -203,7 +215,7 @@ class Session:
     @property
     def params(self) -> Params:
         """The present params."""
-        return self.desk.history.present
+        return self.desk.history.present.params
 
     @property
     def moment(self) -> Moment:
@@ -253,14 +265,16 @@ class Session:
 
     def edit(self, params: Params, gesture: Hashable = None) -> None:
         """Change the params; an undoable step unless the gesture goes on."""
-        self.desk.history = self.desk.history.edit(params, gesture)
+        setting = replace(self.desk.history.present, params=params)
+        self.desk.history = self.desk.history.edit(setting, gesture)
 
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
         """Change one parameter, clamped; time is no undoable step."""
         changed = parameters.with_values(self.params, **{name: value})
         timeline = self.moment.timeline
         if timeline and timeline.parameter == name:
-            self.desk.history = self.desk.history.touch(changed)
+            setting = replace(self.desk.history.present, params=changed)
+            self.desk.history = self.desk.history.touch(setting)
         else:
             self.edit(changed, gesture)
 
@@ -270,9 +284,9 @@ class Session:
             names = ", ".join(self.scene.cases)
             raise ValueError(f"unknown case {name!r}; there are {names}")
         self._leave_predict()
-        self.desk.case = name
-        self.show_rival = bool(self.scene.cases[name].differs)
-        self.edit(self.scene.cases[name].params)
+        case = self.scene.cases[name]
+        self.show_rival = bool(case.differs)
+        self.desk.history = self.desk.history.edit(Setting(name, case.params))
         self._show_afresh()
 
     def load(self, scene_id: str, params: Params) -> None:
@@ -304,12 +318,14 @@ class Session:
         """Bring back the last step taken back; the time stays."""
         self._travel(self.desk.history.redo())
 
-    def _travel(self, history: History[Params]) -> None:
-        timeline = self.moment.timeline
+    def _travel(self, history: History[Setting]) -> None:
+        timeline, before = self.moment.timeline, self.desk.case
         if timeline:
-            kept = {timeline.parameter: self.now}
-            history = history.touch(replace(history.present, **kept))
+            kept = replace(history.present.params, **{timeline.parameter: self.now})
+            history = history.touch(replace(history.present, params=kept))
         self.desk.history = history
+        if self.desk.case != before:
+            self.fit()
 
     def fit(self) -> None:
         """Let every view show all of its shapes again."""
@@ -431,4 +447,4 @@ class Session:
 
 def _fresh(scene: AnyScene) -> Desk:
     case = scene.first_case()
-    return Desk(scene, History(scene.cases[case].params), case)
+    return Desk(scene, History(Setting(case, scene.cases[case].params)))

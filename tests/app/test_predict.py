@@ -273,7 +273,7 @@ def test_reset_undo_and_derivation_keys_do_not_touch_a_question(asked):
 
 def test_a_revealed_question_can_be_explored_and_undone(asked):
     driver = asked()
-    own = driver.session.desks[driver.session.index].history.present
+    own = driver.session.desks[driver.session.index].history.present.params
     driver.key(key.M)
     driver.key(key.RETURN)
     question = driver.params

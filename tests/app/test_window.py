@@ -274,6 +274,17 @@ def test_case_is_chosen_from_the_list_and_reset_returns_to_it(driver):
     assert driver.params == chosen
 
 
+def test_undo_brings_back_the_case_too(driver):
+    driver.open("ray_circle")
+    driver.click_item("##case")
+    driver.click_item("Tangent")
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.session.desk.case == "Two hits"
+    assert driver.params == SCENES[0].cases["Two hits"].params
+    driver.key(key.Z, key.MOD_CTRL | key.MOD_SHIFT)
+    assert driver.session.desk.case == "Tangent"
+
+
 def test_transport_plays_pauses_steps_and_scrubs(driver):
     driver.open("point_ellipse")
     driver.session.go_to(0.0)
