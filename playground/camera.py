@@ -87,12 +87,6 @@ class Camera2D:
         scale = min(max(scale, _SCALE_RANGE[0]), _SCALE_RANGE[1])
         return Camera2D(((left + right) / 2, (bottom + top) / 2), scale)
 
-    def visible(self, viewport: Viewport) -> Bounds:
-        """Return the box of the world that the viewport shows."""
-        half = viewport.width / 2 / self.scale, viewport.height / 2 / self.scale
-        x, y = self.center
-        return Bounds((x - half[0], y - half[1]), (x + half[0], y + half[1]))
-
 
 def tick_step(scale: float, pixels: float = 70.0) -> float:
     """Return the 1, 2 or 5 times a power of ten nearest above `pixels` apart."""
@@ -128,25 +122,6 @@ class OrbitCamera:
     def eye(self) -> Array:
         """Where the camera stands, in the world."""
         return np.asarray(np.asarray(self.target) + self.distance * self.axes[2])
-
-    def view_matrix(self) -> Array:
-        """Return the `(4, 4)` matrix from world to eye coordinates (column vectors)."""
-        matrix = np.eye(4)
-        matrix[:3, :3] = self.axes
-        matrix[:3, 3] = -self.axes @ self.eye
-        return matrix
-
-    def projection_matrix(self, viewport: Viewport) -> Array:
-        """Return the `(4, 4)` OpenGL projection for the viewport's aspect."""
-        near, far = self.distance * 0.02, self.distance * 40.0
-        f = 1.0 / math.tan(self.fov / 2)
-        matrix = np.zeros((4, 4))
-        matrix[0, 0] = f * viewport.height / max(viewport.width, 1.0)
-        matrix[1, 1] = f
-        matrix[2, 2] = (far + near) / (near - far)
-        matrix[2, 3] = 2 * far * near / (near - far)
-        matrix[3, 2] = -1.0
-        return matrix
 
     def depth(self, points: ArrayLike) -> Array:
         """Return how far in front of the eye world points `(..., 3)` lie."""

@@ -127,17 +127,6 @@ class TestPlane:
         eye = OrbitCamera().fitted(Bounds((3.0, 4.0, 5.0), (3.0, 4.0, 5.0)), VIEW)
         assert eye == OrbitCamera((3.0, 4.0, 5.0))
 
-    @given(plane_cameras, views)
-    def test_what_is_visible_fills_the_viewport(
-        self, camera: Camera2D, view: Viewport
-    ) -> None:
-        seen = camera.visible(view)
-        left, bottom = camera.to_screen(seen.low, view)
-        right, top = camera.to_screen(seen.high, view)
-        assert (left, top) == pytest.approx((view.x, view.y), abs=1e-6)
-        assert right == pytest.approx(view.x + view.width, abs=1e-6)
-        assert bottom == pytest.approx(view.y + view.height, abs=1e-6)
-
 
 @given(st.floats(1e-7, 1e9), st.floats(10.0, 200.0))
 def test_ticks_are_round_and_far_enough_apart(scale: float, apart: float) -> None:
@@ -197,17 +186,21 @@ class TestOrbit:
         assert camera.axes[0] == pytest.approx(np.array(right), abs=1e-12)
 
     @given(orbits, space_points)
-    def test_the_matrices_say_the_same_as_to_screen(
+    def test_to_screen_is_what_opengl_matrices_do(
         self, camera: OrbitCamera, world: tuple[float, float, float]
     ) -> None:
-        clip = camera.projection_matrix(VIEW) @ camera.view_matrix() @ [*world, 1.0]
+        f = 1.0 / math.tan(camera.fov / 2)
+        projection = np.array(
+            [[f * VIEW.height / VIEW.width, 0, 0, 0], [0, f, 0, 0], [0, 0, -1, 0]]
+        )
+        look = np.eye(4)
+        look[:3, :3], look[:3, 3] = camera.axes, -camera.axes @ camera.eye
+        x, y, depth = projection @ look @ [*world, 1.0]
+        assume(depth > 0.03 * camera.distance)
+        x, y = x / depth, y / depth
         screen = camera.to_screen(world, VIEW)
-        assume(clip[3] > 0.03 * camera.distance)
-        x, y, z = clip[:3] / clip[3]
         shown = VIEW.x + (x + 1) / 2 * VIEW.width, VIEW.y + (1 - y) / 2 * VIEW.height
         assert screen == pytest.approx(np.array(shown), rel=1e-6, abs=1e-6)
-        near, far = 0.02 * camera.distance, 40.0 * camera.distance
-        assert (-1 <= z <= 1) == (near <= clip[3] <= far)
 
     def test_nothing_behind_the_eye_is_on_the_screen(self) -> None:
         camera = OrbitCamera()

@@ -233,10 +233,6 @@ def _set_proportions(style: imgui.Style) -> None:
     style.grab_min_size = 12.0
     style.scrollbar_size = 10.0
     style.scrollbar_rounding = 5.0
-    style.tab_rounding = 6.0
-    style.tab_bar_border_size = 0.0
-    style.tab_border_size = 0.0
-    style.tab_bar_overline_size = 0.0
     style.hover_delay_normal = 0.35
     style.hover_stationary_delay = 0.1
 
@@ -266,10 +262,6 @@ def _style_colours(theme: Theme) -> dict[int, imgui.ImVec4]:
         slot.check_mark: theme.accent,
         slot.checkbox_selected_bg: theme.panel_alt,
         slot.separator: theme.border,
-        slot.tab: clear,
-        slot.tab_hovered: theme.hover,
-        slot.tab_selected: theme.active,
-        slot.tab_selected_overline: theme.accent,
         slot.scrollbar_bg: clear,
         slot.scrollbar_grab: theme.border,
         slot.scrollbar_grab_hovered: theme.text_muted,
