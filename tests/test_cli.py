@@ -154,16 +154,24 @@ def test_theme_case_and_step_change_the_picture(playground, tmp_path):
         assert changed > 0.005, name
 
 
-def test_the_last_step_shows_all_of_the_picture(playground, tmp_path):
+def test_the_last_step_shows_the_answer_and_what_explains_it(playground, tmp_path):
     scene = SCENES[0]
     params = scene.cases[scene.first_case()].params
     last = len(scene.steps(params, scene.solve(params)))
-    playground("render", scene.id, *SIZE, "-o", tmp_path / "all.png")
-    playground("render", scene.id, *SIZE, "--step", last, "-o", tmp_path / "last.png")
-    canvas = np.s_[:, 216 : 960 - 344]
-    assert np.array_equal(
-        pixels(tmp_path / "all.png")[canvas], pixels(tmp_path / "last.png")[canvas]
-    )
+    drawn = {}
+    for name, options in {
+        "explore": (),
+        "first": ("--step", 1),
+        "last": ("--step", last),
+    }.items():
+        playground("render", scene.id, *SIZE, *options, "-o", tmp_path / f"{name}.png")
+        drawn[name] = pixels(tmp_path / f"{name}.png")[:, 216 : 960 - 344]
+
+    def changed(one: str, two: str) -> float:
+        return (drawn[one] != drawn[two]).any(axis=2).mean()
+
+    assert 0.0 < changed("explore", "last") < 0.02
+    assert changed("first", "last") > changed("explore", "last")
 
 
 def test_a_state_file_is_drawn_as_it_says(playground, tmp_path):

@@ -412,10 +412,11 @@ class Session:
         return self.playing or self._goal is not None or self._step_age < _ARRIVAL
 
     def step_derivation(self, direction: int) -> None:
-        """Show one step more of the derivation, or one less, and its page."""
+        """Show one step more of the derivation, or one less; from all on the first."""
         last = len(self.moment.steps)
         if last and not self.quiz:
-            now = self.desk.step if self.desk.step is not None else last
+            whole = 0 if direction > 0 else last
+            now = whole if self.desk.step is None else self.desk.step
             self.go_to_step(min(max(now + direction, 1), last))
 
     def go_to_step(self, number: int) -> None:
