@@ -123,15 +123,22 @@ def _marks(tone: RGBA, name: str, x: np.ndarray, y: np.ndarray) -> None:
     implot.plot_scatter(f"##{name}", x, y, spec=spec)
 
 
+def _held(desk: Desktop) -> bool:
+    """Return whether a press that began in the plot goes on."""
+    if imgui.is_mouse_clicked(0):
+        desk.widgets.plotting = implot.is_plot_hovered()
+    return desk.widgets.plotting and imgui.is_mouse_down(0)
+
+
 def _present(desk: Desktop, curve: Curve, scale: float) -> None:
     session, theme, axis = desk.session, desk.theme, curve.axis
     value = axis.value(session.params)
-    moved = implot.drag_line_x(0, value * scale, colour(theme.accent), 2.0)
-    if moved[0]:
+    flags = implot.DragToolFlags_.no_inputs
+    implot.drag_line_x(0, value * scale, colour(theme.accent), 2.0, flags)
+    if _held(desk):
         session.playing = False
-        session.set_value(
-            axis.name, axis.replaced(session.params, moved[1] / scale), session.press
-        )
+        goal = implot.get_plot_mouse_pos().x / scale
+        session.set_value(axis.name, axis.replaced(session.params, goal), session.press)
     now = np.array([value * scale])
     for number, (name, y) in enumerate(curve.lines.items()):
         level = np.interp(now, curve.x * scale, y)

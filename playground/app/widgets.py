@@ -22,12 +22,17 @@ class Entry:
 
 
 class Widgets:
-    """Draws the widgets; remembers which number is typed and how high cards are."""
+    """Draws the widgets and remembers what outlasts a frame.
+
+    That is the number being typed, `heights` of cards, and whether the press that goes
+    on began in the plot (`plotting`).
+    """
 
     def __init__(self, gui: Gui) -> None:
         self._gui = gui
         self._entry = Entry()
         self.heights: dict[str, float] = {}
+        self.plotting = False
 
     def slider(
         self,

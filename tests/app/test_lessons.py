@@ -179,6 +179,26 @@ def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
     assert len(driver.session.desk.history.past) == past + 1
 
 
+def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.session.desk.axis = Axis("radius")
+    driver.settle()
+    low, high = driver.session.curve.x[[0, -1]]
+    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    driver.click(place.x + place.width / 2, place.y + place.height / 2)
+    assert driver.params.radius == pytest.approx((low + high) / 2, rel=0.1)
+
+
+def test_a_drag_that_only_passes_over_the_plot_leaves_it_alone(driver):
+    driver.open("ray_circle", "Two hits")
+    before = driver.params
+    x, y = driver.screen(driver.grip("origin").at)
+    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    driver.drag((x, y), (x, place.y + place.height / 2))
+    assert driver.params.origin != before.origin
+    assert driver.params.direction == before.direction
+
+
 def test_pointing_at_a_parameter_lights_its_handle(driver):
     driver.open("ray_circle", "Two hits")
     usual = {r.size for r in driver.controls.overlay() if hasattr(r, "marker")}
