@@ -1,7 +1,8 @@
 """Large batches a block at a time, so that every intermediate stays in the cache.
 
-The queries spend their time moving float64 temporaries; in blocks that fit the
-second-level cache a million of them take about a quarter of the time.
+The queries spend their time moving float64 temporaries. In blocks that fit the
+second-level cache a million of them take a third to a half of the time, and some
+hundred megabytes less.
 """
 
 import math
