@@ -32,7 +32,7 @@ _TABLE: tuple[tuple[tuple[bool | None, ...], BlockFace], ...] = (
 )
 # Readable on both themes, and fainter than the ink of the live row.
 _FAINT = "#7d8290"
-_NORMAL_OF_MIRROR = r"\mathbf{m} = \frac{1}{\sqrt 2} (-1, 1)"
+_NORMAL_OF_MIRROR = r"\mathbf{m} = \dfrac{1}{\sqrt 2} (-1, 1)"
 BLOCK = term("block", r"\text{block}")
 _P, _V = term("ball", "P"), term("velocity", r"\mathbf{V}")
 _R, _D = term("zones", "r"), term("reach", "d")

@@ -273,7 +273,7 @@ def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     chord = _chord(e)
     t0 = term("closest", "t_0")
     upper, lower = term("along", r"M \cdot V"), term("V", r"V \cdot V")
-    fraction = rf"\frac{{{term('along', _tex(mv))}}}{{{term('V', _tex(vv))}}}"
+    fraction = rf"\dfrac{{{term('along', _tex(mv))}}}{{{term('V', _tex(vv))}}}"
     value = term("closest", _tex(float(e.closest_t)))
     d = term("D", _tex(distance))
     return [
@@ -281,7 +281,7 @@ def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
             "Nearest approach",
             "A dot product is a projection: half-way between the two solutions the "
             "line is nearest to the centre, at the distance D.",
-            rf"{t0} = -\frac{{{upper}}}{{{lower}}}, \; {_D} = |{_M} + t_0 V|",
+            rf"{t0} = -\dfrac{{{upper}}}{{{lower}}}, \; {_D} = |{_M} + t_0 V|",
             rf"{t0} = -{fraction}",
             rf"{t0} = {value}, \; {_D} = {d}",
             keys=("closest", "along", "D", "M"),
@@ -320,9 +320,9 @@ def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
             "The two times",
             text,
             rf"t = {term('closest', 't_0')} \mp "
-            rf"\frac{{{root}}}{{{term('V', '|V|')}}}",
+            rf"\dfrac{{{root}}}{{{term('V', '|V|')}}}",
             rf"t = {term('closest', t0)} \mp "
-            rf"\frac{{{number}}}{{{term('V', _tex(v))}}}",
+            rf"\dfrac{{{number}}}{{{term('V', _tex(v))}}}",
             times if line_meets(e) else r"\text{no real } t",
             keys=(*_crossings_drawn(e), _chord(e)),
         ),
@@ -376,10 +376,10 @@ def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
         return Step(title, text, rf"C = {_A} + t \, {_V}", "", nothing, (shown,))
     n, a, v = term(normal, "n"), *_given(p)[:2]
     text = "Put t back into the ray. The normal leads from the centre through C."
-    formula = rf"{ray}, \; {n} = \frac{{C - {_O}}}{{r}}"
+    formula = rf"{ray}, \; {n} = \dfrac{{C - {_O}}}{{r}}"
     if p.radius == 0.0:
         text = "Put t back into the ray. A point has no normal: it faces the ray."
-        formula = rf"{ray}, \; {n} = -\frac{{V}}{{|V|}}"
+        formula = rf"{ray}, \; {n} = -\dfrac{{V}}{{|V|}}"
     return Step(
         title,
         text,

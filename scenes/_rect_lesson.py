@@ -257,7 +257,7 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
     if feature(e) is RectFeature.INSIDE:
         way = rf"{_Q} - {_C}"
         text = "The centre is inside, so the way out leads from C through Q."
-    formula = rf"{_NORMAL} = \frac{{{way}}}{{{term('distance', '|C - Q|')}}}"
+    formula = rf"{_NORMAL} = \dfrac{{{way}}}{{{term('distance', '|C - Q|')}}}"
     if max(excess(p, e)) == 0.0:
         touching = rf"{term('distance', '|C - Q|')} = 0"
         formula = rf"{touching}, \; {_NORMAL} \perp \text{{side}}"
