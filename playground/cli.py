@@ -144,13 +144,15 @@ def _run(options: argparse.Namespace) -> int:
         print("playground: there is no display, so the gallery is saved instead.")
         return _gallery(Path("screenshots"))
     with _opengl():
+        from pyglet.window import NoSuchConfigException
+
         from playground.app import window
     session = Session(SCENES)
     if wanted:
         _open(session, *wanted)
     try:
         window.run(session)
-    except window.NoSuchConfigException as error:
+    except NoSuchConfigException as error:
         raise UsageError(f"this display has no OpenGL 3.3: {error}") from error
     return 0
 

@@ -244,6 +244,11 @@ class DrawList:
         self.views.append(DrawList(caption, dimension))
         return self.views[-1]
 
+    @property
+    def all_views(self) -> list["DrawList"]:
+        """The view itself and the further ones, in the order of their places."""
+        return [self, *self.views]
+
     def upto(self, step: int) -> "DrawList":
         """Return what is known at `step`: records whose `since` is not later."""
         return DrawList(
@@ -289,8 +294,7 @@ class DrawList:
 
     def keys(self) -> set[str]:
         """Return the keys of all records, in the further views too."""
-        own = {record.key for record in self.records if record.key}
-        return own.union(*(view.keys() for view in self.views))
+        return {r.key for view in self.all_views for r in view.records if r.key}
 
     def _mapped(self, change: Callable[[Record], Record]) -> "DrawList":
         return DrawList(

@@ -187,16 +187,23 @@ class Scene(Generic[P, R]):
 AnyScene = Scene[Any, Any]
 
 
-def picture(scene: AnyScene, p: Params) -> DrawList:
-    """Solve and draw; where the params are degenerate, only what can be sketched."""
+def drawn(scene: AnyScene, p: Params, result: Any) -> DrawList:
+    """Draw what `solve` answered; where it refused (None), what can be sketched."""
     out = DrawList(dimension=scene.dimension)
-    try:
-        result = scene.solve(p)
-    except ValueError:
+    if result is None:
         scene.sketch(p, out)
     else:
         scene.draw(p, result, out)
     return out
+
+
+def picture(scene: AnyScene, p: Params) -> DrawList:
+    """Solve and draw; where the params are degenerate, only what can be sketched."""
+    try:
+        result = scene.solve(p)
+    except ValueError:
+        result = None
+    return drawn(scene, p, result)
 
 
 def dump_state(scene: AnyScene, p: Params) -> str:

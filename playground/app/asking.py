@@ -4,6 +4,7 @@ Nothing here knows pyglet or ImGui.
 """
 
 import math
+from functools import lru_cache
 
 from playground import quiz as quizzes
 from playground.app.session import PREDICT, Desk, Session, Setting
@@ -11,9 +12,9 @@ from playground.camera import Camera2D
 from playground.drawlist import Dot, Label, Marker, Record, Role, Segment
 from playground.handles import Vec
 from playground.history import History
-from playground.params import with_values
+from playground.params import Params, with_values
 from playground.quiz import Quiz
-from playground.scene import picture, show
+from playground.scene import AnyScene, picture, show
 
 GUESS = "your guess"
 # One press of an arrow key moves a place by so many pixels, a time by this share.
@@ -174,13 +175,22 @@ def _stands(session: Session, quiz: Quiz, time: Vec | float | None) -> Vec | Non
     timeline = session.moment.timeline
     if timeline is None or not isinstance(time, float):
         return None
-    p, scene, name = quiz.question.params, session.scene, timeline.parameter
-    there = picture(scene, with_values(p, **{name: time})).upto(0)
-    before, after = (
-        picture(scene, with_values(p, **{name: end})).upto(0).records
-        for end in (timeline.start, timeline.end)
+    return _middle_at(
+        session.scene,
+        quiz.question.params,
+        timeline.parameter,
+        (time, timeline.start, timeline.end),
     )
-    for record, one, other in zip(there.records, before, after, strict=False):
+
+
+@lru_cache(maxsize=4)  # asked again in every frame, for the guess and for the truth
+def _middle_at(
+    scene: AnyScene, p: Params, name: str, times: tuple[float, float, float]
+) -> Vec | None:
+    there, before, after = (
+        picture(scene, with_values(p, **{name: time})).upto(0).records for time in times
+    )
+    for record, one, other in zip(there, before, after, strict=False):
         if one != other:
             at: Vec | None = getattr(record, "center", getattr(record, "at", None))
             return at

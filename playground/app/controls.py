@@ -72,8 +72,7 @@ class Controls:
         return cameras[view]
 
     def _fitted(self, view: int) -> Camera:
-        picture = self.session.whole
-        drawn = picture if view == 0 else picture.views[view - 1]
+        drawn = self.session.whole.all_views[view]
         bounds = drawn.bounds()
         base: Camera = OrbitCamera() if drawn.dimension == 3 else Camera2D()
         return base if bounds is None else base.fitted(bounds, self.places[view])
@@ -130,12 +129,8 @@ class Controls:
         self.hover, self.pointed = None, ""
 
     def _key_at(self, view: int, x: float, y: float) -> str:
-        camera, place, picture = (
-            self.camera(view),
-            self.places[view],
-            self.session.picture,
-        )
-        drawn = picture if view == 0 else picture.views[view - 1]
+        camera, place = self.camera(view), self.places[view]
+        drawn = self.session.picture.all_views[view]
         return key_at(drawn, (x, y), lambda points: camera.to_screen(points, place))
 
     def pressed(self, x: float, y: float, *, pan: bool) -> None:

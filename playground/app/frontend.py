@@ -92,10 +92,9 @@ class Frontend:
             notice(desk, layout.canvas)
 
     def _views(self, theme: Theme, pixels: tuple[int, int], ratio: float) -> None:
-        picture = self.session.picture
-        drawn = [picture, *picture.views]
+        views = self.session.picture.all_views
         for index, (view, place) in enumerate(
-            zip(drawn, self.controls.places, strict=True)
+            zip(views, self.controls.places, strict=True)
         ):
             texts = self.canvas.draw(
                 view,

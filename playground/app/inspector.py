@@ -11,6 +11,7 @@ from playground.app.gui import colour
 from playground.app.panels import (
     Desktop,
     bold,
+    card,
     heading,
     hint,
     icon_button,
@@ -75,20 +76,11 @@ def _verdict(desk: Desktop) -> None:
         tone = theme.texts[Role.HIT if hit else Role.MISS]
         sign = icons.HIT if hit else icons.MISS
         word, detail = moment.verdict.text, moment.verdict.detail
-    imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(14, 10))
-    flags = (
-        imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.always_use_window_padding
-    )
-    if imgui.begin_child("##verdict", imgui.ImVec2(0, 0), flags):
-        imgui.push_style_color(imgui.Col_.text, colour(tone))
-        bold(desk, f"{sign}  {word}".strip(), 18.0)
-        imgui.pop_style_color()
-        if detail:
+    with card(desk, "verdict", (14.0, 10.0)) as seen:
+        if seen:
+            bold(desk, f"{sign}  {word}".strip(), 18.0, tone)
+        if seen and detail:
             muted(desk, detail)
-    imgui.end_child()
-    imgui.pop_style_var()
-    imgui.pop_style_color()
 
 
 def _rival(desk: Desktop) -> None:
@@ -340,27 +332,17 @@ def _step(desk: Desktop, number: int, step: Step) -> None:
     current = session.desk.step == number
     known = session.desk.step is None or number <= session.desk.step
     tone = theme.text if known else theme.text_muted
-    imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
-    imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 9))
-    imgui.push_style_var(imgui.StyleVar_.child_border_size, 1.5 if current else 0.0)
-    flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
-    flags |= imgui.ChildFlags_.always_use_window_padding
-    if imgui.begin_child(f"##step {number}", imgui.ImVec2(0, 0), flags):
-        imgui.push_style_color(imgui.Col_.text, colour(tone))
-        bold(desk, f"{number}  {step.title}", 15.0)
-        imgui.pop_style_color()
-        if known:
+    with card(desk, f"step {number}", (12.0, 9.0), lit=current) as seen:
+        if seen:
+            bold(desk, f"{number}  {step.title}", 15.0, tone)
+        if seen and known:
             muted(desk, step.text)
             _formulas(desk, step)
-    imgui.end_child()
     if imgui.is_item_clicked():
         session.go_to_step(number)
     if current and session.reveal:
         imgui.set_scroll_here_y(0.5)
         session.reveal -= 1
-    imgui.pop_style_var(2)
-    imgui.pop_style_color(2)
 
 
 def _formulas(desk: Desktop, step: Step) -> None:
@@ -381,8 +363,8 @@ def _formulas(desk: Desktop, step: Step) -> None:
 
 def _key_tones(desk: Desktop) -> dict[str, RGBA]:
     """Return the colour that each quantity is drawn in."""
-    picture = desk.session.moment.picture
-    records = [r for view in (picture, *picture.views) for r in view.records if r.key]
+    views = desk.session.moment.picture.all_views
+    records = [r for view in views for r in view.records if r.key]
     return {r.key: desk.theme.texts[r.role] for r in reversed(records)}
 
 

@@ -11,7 +11,7 @@ from playground.app.gui import Gui, colour, packed
 from playground.app.session import Session
 from playground.app.widgets import Widgets
 from playground.camera import Viewport
-from playground.render.theme import Theme
+from playground.render.theme import RGBA, Theme
 
 
 @dataclass
@@ -70,11 +70,31 @@ def heading(desk: Desktop, text: str) -> None:
     imgui.pop_font()
 
 
-def bold(desk: Desktop, text: str, size: float) -> None:
+def bold(desk: Desktop, text: str, size: float, tone: RGBA | None = None) -> None:
     """Write wrapped text in the bold face."""
     imgui.push_font(desk.gui.fonts.bold, size)
+    imgui.push_style_color(imgui.Col_.text, colour(tone or desk.theme.text))
     imgui.text_wrapped(text)
+    imgui.pop_style_color()
     imgui.pop_font()
+
+
+@contextmanager
+def card(
+    desk: Desktop, name: str, padding: tuple[float, float], *, lit: bool = False
+) -> Iterator[bool]:
+    """Open a card as high as what is in it; yield whether any of it is in sight."""
+    theme = desk.theme
+    imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
+    imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(*padding))
+    imgui.push_style_var(imgui.StyleVar_.child_border_size, 1.5 if lit else 0.0)
+    flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
+    flags |= imgui.ChildFlags_.always_use_window_padding
+    yield bool(imgui.begin_child(f"##{name}", imgui.ImVec2(0, 0), flags))
+    imgui.end_child()
+    imgui.pop_style_var(2)
+    imgui.pop_style_color(2)
 
 
 def hint(text: str) -> None:

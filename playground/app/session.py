@@ -16,7 +16,7 @@ from playground.drawlist import DrawList
 from playground.history import History
 from playground.params import Grip, Params, Spec
 from playground.quiz import Quiz, asked_for
-from playground.scene import AnyScene, Rival, Row, Step, Verdict
+from playground.scene import AnyScene, Rival, Row, Step, Verdict, drawn
 from playground.timeline import Timeline
 
 Camera = Camera2D | OrbitCamera
@@ -45,20 +45,12 @@ class Moment:
     @cached_property
     def picture(self) -> DrawList:
         """The records to draw."""
-        return self._drawn()
-
-    def _drawn(self) -> DrawList:
-        out = DrawList(dimension=self.scene.dimension)
-        if self.error:
-            self.scene.sketch(self.params, out)
-        else:
-            self.scene.draw(self.params, self.result, out)
-        return out
+        return drawn(self.scene, self.params, self.result)
 
     def beside(self, *, single: bool) -> DrawList:
         """Return the picture with the article's answer in it."""
         if single not in self._beside:
-            out = self._drawn()
+            out = drawn(self.scene, self.params, self.result)
             if not self.error:
                 self.scene.draw_rival(self.params, self.result, out, single=single)
             self._beside[single] = out
@@ -115,7 +107,7 @@ class Hidden(Moment):
     @cached_property
     def picture(self) -> DrawList:
         """What is given; a view in which nothing is given is left out."""
-        given = self._drawn().upto(0)
+        given = drawn(self.scene, self.params, self.result).upto(0)
         given.views = [view for view in given.views if view.records]
         return given
 
@@ -297,7 +289,7 @@ class Session:
         self._show_afresh()
 
     def _show_afresh(self) -> None:
-        self.desk.cameras.clear()
+        self.fit()
         self.desk.step = None
         self.playing = False
 

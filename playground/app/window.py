@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pyglet
-from pyglet.window import NoSuchConfigException, Window, key, mouse
+from pyglet.window import Window, key, mouse
 
 from playground import scene as scenes_module
 from playground.app import keys
@@ -13,8 +13,6 @@ from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
 from playground.render.target import write_png
-
-__all__ = ["NoSuchConfigException", "PlaygroundWindow", "run"]
 
 SIZE = (1280, 800)
 MINIMUM = (960, 600)
