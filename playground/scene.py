@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
@@ -12,6 +13,7 @@ from playground import params as parameters
 from playground.drawlist import DrawList
 from playground.handles import Vec
 from playground.params import Params
+from playground.regions import Regions
 from playground.timeline import Timeline
 
 FORMAT = "geometry-playground"
@@ -109,6 +111,22 @@ class Target:
     value: Vec | float
 
 
+NumberType = type[np.float32] | type[np.float64] | type[Fraction]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A verdict in one kind of number: hit or not, and the two sides of its test.
+
+    The test is `left <= right`; `hit` may ask for more, such as a time that is not
+    negative.
+    """
+
+    hit: bool
+    left: Any
+    right: Any
+
+
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 
@@ -124,6 +142,10 @@ class Scene(Generic[P, R]):
     dimension: ClassVar[int] = 2
     # What a hit and a miss are called where a prediction asks for them.
     hit_and_miss: ClassVar[tuple[str, str]] = "Hit", "Miss"
+    # The point that a field moves over the canvas until another is chosen.
+    moved: ClassVar[str]
+    # What `decide` compares, in words: "D² against r²".
+    compared: ClassVar[str]
 
     def solve(self, p: P) -> R:
         """Ask the core; ValueError if the params are degenerate."""
@@ -163,6 +185,34 @@ class Scene(Generic[P, R]):
     def measured_against(self) -> tuple[str, int]:
         """Return the parameter, and its component, that the curve opens with."""
         return next(iter(parameters.specs(self.params))), 0
+
+    def regions(self, p: P) -> Regions:
+        """Return the verdict; any numbers of `p` may be arrays, which broadcast.
+
+        The kinds' names are the words of `verdict`.
+        """
+        raise NotImplementedError
+
+    def quantities(self, p: P) -> Mapping[str, NDArray[np.float64]]:
+        """Return what a value map shows, by name and unit; `p` as for `regions`.
+
+        NaN where there is no such number.
+        """
+        raise NotImplementedError
+
+    def mistakes(self, p: P, *, single: bool) -> Regions:
+        """Return what is wrong in the article's answer; `p` as for `regions`.
+
+        Of no kind where `rival` agrees.
+        """
+        raise NotImplementedError
+
+    def decide(self, p: P, number: NumberType) -> Decision:
+        """Decide hit or miss by the plain formula, in numbers of that kind.
+
+        Every number of `p` is turned into one, and so is every step on the way.
+        """
+        raise NotImplementedError
 
     def rival(self, p: P, r: R, *, single: bool) -> Rival | None:
         """Return the article's answer in float32 (`single`) or float64."""

@@ -19,6 +19,7 @@ LAYERS = (
         "playground.params",
         "playground.handles",  # the grips that params declare
         "playground.drawlist",
+        "playground.regions",  # kinds of answers, for maps
         "playground.picking",  # what of a draw list lies under the pointer
         "playground.terms",  # the marked parts of a formula
         "playground.mathtext",  # the numbers of formulas, as drawlist is of pictures
@@ -26,7 +27,13 @@ LAYERS = (
         "playground.timeline",
         "playground.history",
     ),
-    ("playground.scene", "playground.curve", "playground.quiz"),
+    (
+        "playground.scene",
+        "playground.curve",
+        "playground.quiz",
+        "playground.field",
+        "playground.lens",
+    ),
     ("scenes",),
     ("playground.render", "playground.app"),
     ("playground.cli",),
