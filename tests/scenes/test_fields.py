@@ -33,6 +33,8 @@ def agrees_with_the_single_answer(scene: AnyScene, params: Params) -> None:
     except ValueError:
         assert scene.regions(params).index == NONE
         return
+    if not scene.regions(params).kinds:  # no map of this: a whole wall of blocks
+        return
     assert scene.regions(params).name() == scene.verdict(params, result).text
     for single in (True, False):
         rival = scene.rival(params, result, single=single)
@@ -103,6 +105,8 @@ def test_exact_numbers_decide_as_the_core_does(
         result = scene.solve(params)
     except ValueError:
         return
+    if not scene.regions(params).kinds:
+        return
     decision = scene.decide(params, Fraction)
     assert isinstance(decision.right - decision.left, Fraction | int)
     assert decision.hit == scene.verdict(params, result).hit
@@ -116,6 +120,8 @@ def test_every_kind_of_number_decides(
     try:
         scene.solve(params)
     except ValueError:
+        return
+    if not scene.regions(params).kinds:
         return
     with np.errstate(all="ignore"):
         decision = scene.decide(params, number)
