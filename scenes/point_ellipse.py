@@ -15,9 +15,12 @@ from numpy.typing import NDArray
 
 from playground.collision import articles, point_ellipse
 from playground.drawlist import DrawList
+from playground.regions import Regions
 from playground.scene import (
     Article,
     Case,
+    Decision,
+    NumberType,
     Rival,
     Row,
     Scene,
@@ -26,10 +29,16 @@ from playground.scene import (
     Verdict,
     cases,
     show,
-    stacked,
 )
 from playground.timeline import Timeline
-from scenes import _ellipse_lesson, _ellipse_picture, _ellipse_rival
+from scenes import (
+    _ellipse_field,
+    _ellipse_lesson,
+    _ellipse_mistakes,
+    _ellipse_picture,
+    _ellipse_rival,
+)
+from scenes._ellipse_field import EDGE, INSIDE, OUTSIDE, REFUSED
 from scenes._ellipse_model import (
     NOWHERE,
     PointEllipseAnswer,
@@ -40,14 +49,14 @@ from scenes._ellipse_model import (
     scaled_length,
 )
 
-INSIDE, EDGE, OUTSIDE, REFUSED = "Inside", "On the edge", "Outside", "Refused"
-
 
 class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
     """The animation of article 3, and the true distance beside it."""
 
     id: ClassVar[str] = "point_ellipse"
     hit_and_miss: ClassVar[tuple[str, str]] = "Inside", "Outside"
+    moved: ClassVar[str] = "point"
+    compared: ClassVar[str] = _ellipse_field.COMPARED
     title: ClassVar[str] = "Point vs ellipse"
     article: ClassVar[Article] = Article(
         3, "Point and ellipse collision", "Mushoku no manabiya"
@@ -240,11 +249,10 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
         """Say where the point is."""
         if r.exact is None:
             return Verdict(REFUSED, False, f"The core refuses: {r.refusal}.")
-        hit, level = bool(r.exact.hit), float(r.exact.level)
-        text = EDGE if level == 1.0 else INSIDE if hit else OUTSIDE
+        text = _ellipse_field.outcome(r.exact).name()
         relation = {INSIDE: "less than", EDGE: "exactly", OUTSIDE: "more than"}[text]
         detail = f"|P′| = {show(scaled_length(r.exact), 3)} is {relation} rx."
-        return Verdict(text, hit, detail)
+        return Verdict(text, bool(r.exact.hit), detail)
 
     def question(self, p: PointEllipseParams) -> str:
         """Return what a student is to predict; a segment has no inside."""
@@ -267,11 +275,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
 
     def measure(self, p: PointEllipseParams) -> Mapping[str, NDArray[np.float64]]:
         """Return the signed distance, NaN where a radius is 0."""
-        radii = stacked(*p.radii)
-        flat = np.asarray((radii <= 0.0).any(axis=-1))
-        radii = np.where(flat[..., None], 1.0, radii)
-        with np.errstate(over="ignore", invalid="ignore"):
-            exact = point_ellipse(stacked(*p.point), stacked(*p.center), radii, p.angle)
+        exact, flat = _ellipse_field.solved(p)
         distance = np.where(flat, np.nan, exact.distance)
         shape = np.broadcast_shapes(distance.shape, np.shape(p.progress))
         return {"distance d (m)": np.broadcast_to(distance, shape)}
@@ -279,6 +283,22 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
     def measured_against(self) -> tuple[str, int]:
         """Return the angle: the ellipse turns about its centre."""
         return "angle", 0
+
+    def regions(self, p: PointEllipseParams) -> Regions:
+        """Return where the points are."""
+        return _ellipse_field.regions(p)
+
+    def quantities(self, p: PointEllipseParams) -> Mapping[str, NDArray[np.float64]]:
+        """Return the true distance, and the level that the circle knows."""
+        return _ellipse_field.quantities(p)
+
+    def mistakes(self, p: PointEllipseParams, *, single: bool) -> Regions:
+        """Return where the listing's comparison or its numbers fail."""
+        return _ellipse_mistakes.mistakes(p, single=single)
+
+    def decide(self, p: PointEllipseParams, number: NumberType) -> Decision:
+        """Compare P′ with the circle, squared."""
+        return _ellipse_field.decide(p, number)
 
     def rival(
         self, p: PointEllipseParams, r: PointEllipseAnswer, *, single: bool

@@ -1,0 +1,71 @@
+"""Many points and ellipses at once: what a map of article 3 shows, and one decision."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.collision import PointEllipse, point_ellipse
+from playground.drawlist import Role
+from playground.params import Vec2
+from playground.regions import Kind, Regions, by_first
+from playground.scene import Decision, NumberType, stacked
+from scenes._ellipse_model import PointEllipseParams
+
+INSIDE, EDGE, OUTSIDE, REFUSED = "Inside", "On the edge", "Outside", "Refused"
+COMPARED = "P′·P′ ≤ rx²"
+
+
+def solved(p: PointEllipseParams) -> tuple[PointEllipse, NDArray[np.bool_]]:
+    """Return the core's answers, and where a radius of 0 makes them mean nothing."""
+    radii = stacked(*p.radii)
+    flat = np.asarray((radii <= 0.0).any(axis=-1))
+    radii = np.where(flat[..., None], 1.0, radii)
+    with np.errstate(over="ignore", invalid="ignore"):
+        exact = point_ellipse(stacked(*p.point), stacked(*p.center), radii, p.angle)
+    return exact, flat
+
+
+def outcome(exact: PointEllipse, flat: ArrayLike = False) -> Regions:
+    """Return where the point is; the core refuses where the ellipse is `flat`."""
+    refused, edge = np.asarray(flat), exact.level == 1.0
+    return by_first(
+        (Kind(INSIDE, Role.HIT), exact.hit & ~edge & ~refused),
+        (Kind(EDGE, Role.NORMAL), edge & ~refused),
+        (Kind(OUTSIDE, Role.MISS), ~refused),
+        (Kind(REFUSED, Role.CORNER), refused),
+    )
+
+
+def regions(p: PointEllipseParams) -> Regions:
+    """Return the verdict for every element of `p`."""
+    return outcome(*solved(p))
+
+
+def quantities(p: PointEllipseParams) -> Mapping[str, NDArray[np.float64]]:
+    """Return the true distance and what the article compares, NaN for a segment."""
+    exact, flat = solved(p)
+    values = {"signed distance (m)": exact.distance, "level |P′| / rx": exact.level}
+    return {name: np.where(flat, np.nan, value) for name, value in values.items()}
+
+
+@np.errstate(all="ignore")
+def decide(p: PointEllipseParams, number: NumberType) -> Decision:
+    """Compare squares after the three moves, as the article does."""
+    if min(p.radii) <= 0.0:  # refused, so there is nothing to compare
+        return Decision(False, number(0), number(0))
+    (x, y), (cx, cy), (rx, ry) = (
+        _numbers(pair, number) for pair in (p.point, p.center, p.radii)
+    )
+    cosine, sine = _numbers((np.cos(p.angle), np.sin(p.angle)), number)
+    x, y = x - cx, y - cy
+    x, y = cosine * x + sine * y, cosine * y - sine * x
+    y = rx / ry * y
+    left, right = x * x + y * y, rx * rx
+    return Decision(bool(left <= right), left, right)
+
+
+def _numbers(pair: Vec2, number: NumberType) -> tuple[Any, Any]:
+    x, y = pair
+    return number(float(x)), number(float(y))
