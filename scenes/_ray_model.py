@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.numeric import Array
@@ -79,9 +80,9 @@ def line_distance(p: RayCircleParams, e: RayCircle) -> float:
     return math.dist(xy(e.closest), p.center)
 
 
-def line_meets(e: RayCircle) -> bool:
+def line_meets(e: RayCircle) -> NDArray[np.bool_]:
     # Not by the sign of the discriminant: of tiny lengths its square is no float.
-    return not np.isnan(e.t_enter)
+    return ~np.isnan(e.t_enter)
 
 
 def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
@@ -114,10 +115,10 @@ def normal_at(p: RayCircleParams, at: Vec2) -> Vec2:
     return out[0] / length, out[1] / length
 
 
-def measured(p: RayCircleParams) -> dict[str, Array]:
-    """Return the discriminant and both times; one number of `p` may be an array.
+def solved(p: RayCircleParams) -> tuple[RayCircle, NDArray[np.bool_]]:
+    """Return the exact answers, and where they mean nothing: without a direction.
 
-    NaN where there is no such number: no real time, no direction.
+    Any numbers of `p` may be arrays, which broadcast.
     """
     direction = stacked(*p.direction)
     aimless = (direction == 0.0).all(-1)
@@ -127,12 +128,23 @@ def measured(p: RayCircleParams) -> dict[str, Array]:
         stacked(*p.center),
         p.radius,
     )
+    return e, aimless
+
+
+def measured(p: RayCircleParams) -> dict[str, Array]:
+    """Return the discriminant and both times; one number of `p` may be an array.
+
+    NaN where there is no such number: no real time, no direction.
+    """
+    e, aimless = solved(p)
     lines = {
         "s = r² − D² (m²)": e.discriminant,
         "t enter": e.t_enter,
         "t exit": e.t_exit,
     }
-    return {
-        name: np.where(aimless | ~np.isfinite(y), np.nan, y)
-        for name, y in lines.items()
-    }
+    return {name: known(y, aimless) for name, y in lines.items()}
+
+
+def known(values: Array, aimless: NDArray[np.bool_]) -> Array:
+    """Return the numbers, NaN where there is none: infinite, or without a direction."""
+    return np.where(aimless | ~np.isfinite(values), np.nan, values)

@@ -9,9 +9,12 @@ from numpy.typing import NDArray
 from playground.collision import RayCircle, articles, ray_circle
 from playground.drawlist import DrawList
 from playground.params import Vec2
+from playground.regions import Regions
 from playground.scene import (
     Article,
     Case,
+    Decision,
+    NumberType,
     Rival,
     Row,
     Scene,
@@ -21,14 +24,8 @@ from playground.scene import (
     cases,
     show,
 )
-from scenes import _ray_lesson, _ray_picture, _ray_rival
-from scenes._ray_model import (
-    RayCircleAnswer,
-    RayCircleParams,
-    line_meets,
-    measured,
-    xy,
-)
+from scenes import _ray_field, _ray_lesson, _ray_picture, _ray_rival
+from scenes._ray_model import RayCircleAnswer, RayCircleParams, measured, xy
 
 
 def _case(
@@ -237,6 +234,8 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
     )
     params = RayCircleParams
     cases = _CASES
+    moved: ClassVar[str] = "origin"
+    compared: ClassVar[str] = "(M·M − r²) V·V ≤ (M·V)²"
 
     def solve(self, p: RayCircleParams) -> RayCircleAnswer:  # noqa: D102
         circle, ray = (p.center, p.radius), (p.origin, p.direction)
@@ -253,8 +252,8 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
         _ray_picture.sketch(p, out)
 
     def verdict(self, p: RayCircleParams, r: RayCircleAnswer) -> Verdict:  # noqa: D102
-        text, detail = _outcome(r.exact)
-        return Verdict(text, bool(r.exact.hit), detail)
+        text = _ray_field.outcomes(r.exact).name()
+        return Verdict(text, bool(r.exact.hit), _sentence(r.exact, text))
 
     def question(self, p: RayCircleParams) -> str:  # noqa: D102
         return "Does the ray meet the circle?"
@@ -270,6 +269,18 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
 
     def measured_against(self) -> tuple[str, int]:  # noqa: D102
         return "direction", 1
+
+    def regions(self, p: RayCircleParams) -> Regions:  # noqa: D102
+        return _ray_field.regions(p)
+
+    def quantities(self, p: RayCircleParams) -> Mapping[str, NDArray[np.float64]]:  # noqa: D102
+        return _ray_field.quantities(p)
+
+    def mistakes(self, p: RayCircleParams, *, single: bool) -> Regions:  # noqa: D102
+        return _ray_field.mistakes(p, single=single)
+
+    def decide(self, p: RayCircleParams, number: NumberType) -> Decision:  # noqa: D102
+        return _ray_field.decide(p, number)
 
     def rival(  # noqa: D102
         self, p: RayCircleParams, r: RayCircleAnswer, *, single: bool
@@ -287,17 +298,15 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
         return Target("the first hit point", xy(r.exact.point))
 
 
-def _outcome(e: RayCircle) -> tuple[str, str]:
-    """Return the verdict's word and a sentence with its numbers."""
+def _sentence(e: RayCircle, word: str) -> str:
+    """Return a sentence with the numbers behind the verdict's word."""
     enter, leave = show(float(e.t_enter), 3), show(float(e.t_exit), 3)
-    if e.inside:
-        return "Inside", f"Starts inside the circle and leaves it at t = {leave}."
-    if e.hit and e.discriminant == 0.0:
-        return "Touch", f"Touches the circle in one point, at t = {enter}."
-    if e.hit and e.t_exit == 0.0:
-        return "Touch", "Starts on the circle and leaves it: one point, at t = 0."
-    if e.hit:
-        return "Hit", f"Enters the circle at t = {enter}, leaves it at t = {leave}."
-    if line_meets(e):
-        return "Behind", "The line meets the circle only behind the start."
-    return "Miss", "The line passes farther from the centre than the radius."
+    if word == "Touch" and e.discriminant != 0.0:
+        return "Starts on the circle and leaves it: one point, at t = 0."
+    return {
+        "Inside": f"Starts inside the circle and leaves it at t = {leave}.",
+        "Touch": f"Touches the circle in one point, at t = {enter}.",
+        "Hit": f"Enters the circle at t = {enter}, leaves it at t = {leave}.",
+        "Behind": "The line meets the circle only behind the start.",
+        "Miss": "The line passes farther from the centre than the radius.",
+    }[word]

@@ -22,7 +22,7 @@ from playground.drawlist import (
 )
 from playground.params import drag, grips
 from playground.scene import picture
-from scenes._ray_rival import traced
+from scenes._ray_mistakes import traced
 from scenes.ray_circle import RayCircleParams, RayCircleScene
 
 SCENE = RayCircleScene()
@@ -235,7 +235,8 @@ def test_the_trace_is_that_of_the_listing(p: RayCircleParams, kind: str) -> None
         room = 1e-5 if kind == "float32" else 1e-13
         # A unit vector from an underflowing square is not one.
         if t.square > 1e-30:
-            assert way == pytest.approx((t.near, t.far), abs=80 * room)
+            times = float(t.near), float(t.far)
+            assert way == pytest.approx(times, abs=80 * room)
 
 
 def test_an_inside_start_is_the_reason_wherever_it_is() -> None:

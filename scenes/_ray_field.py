@@ -1,0 +1,73 @@
+"""What article 1's scene tells a map, and a lens: many rays at once, one exactly."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from playground.collision import RayCircle, articles
+from playground.collision.numeric import Array, length
+from playground.drawlist import Role
+from playground.regions import NONE, Kind, Regions, by_first
+from playground.scene import Decision, stacked
+from scenes import _ray_mistakes
+from scenes._ray_model import RayCircleParams, known, line_meets, solved
+
+
+def outcomes(e: RayCircle) -> Regions:
+    """Return which word the verdict has for each answer."""
+    one_point = (e.discriminant == 0.0) | (e.t_exit == 0.0)
+    return by_first(
+        (Kind("Inside", Role.ACCENT), e.inside),
+        (Kind("Touch", Role.NORMAL), e.hit & one_point),
+        (Kind("Hit", Role.HIT), e.hit),
+        (Kind("Behind", Role.SIDE_A), line_meets(e)),
+        (Kind("Miss", Role.MISS), True),
+    )
+
+
+def regions(p: RayCircleParams) -> Regions:
+    e, aimless = solved(p)
+    found = outcomes(e)
+    return replace(found, index=np.where(aimless, NONE, found.index))
+
+
+def quantities(p: RayCircleParams) -> dict[str, Array]:
+    e, aimless = solved(p)
+    values = {
+        "first t": e.t,
+        "distance to the line (m)": length(e.closest - stacked(*p.center)),
+        "discriminant s (m²)": e.discriminant,
+    }
+    return {name: known(y, aimless) for name, y in values.items()}
+
+
+def mistakes(p: RayCircleParams, *, single: bool) -> Regions:
+    kind = "float32" if single else "float64"
+    e, aimless = solved(p)
+    answer = articles.circle_ray(
+        stacked(*p.center),
+        p.radius,
+        stacked(*p.origin),
+        stacked(*p.direction),
+        dtype=kind,
+    )
+    found = _ray_mistakes.mistakes(p, e, answer, kind)
+    return replace(found, index=np.where(aimless, NONE, found.index))
+
+
+def decide(p: RayCircleParams, number: Callable[[float], Any]) -> Decision:
+    """Decide by the article's discriminant, with V as it is given.
+
+    A start in the circle hits whatever the direction; from outside, V must lead
+    toward the centre.
+    """
+    (ax, ay), (vx, vy), (ox, oy) = (
+        (number(v[0]), number(v[1])) for v in (p.origin, p.direction, p.center)
+    )
+    r = number(p.radius)
+    mx, my = ax - ox, ay - oy
+    power, toward = mx * mx + my * my - r * r, mx * vx + my * vy
+    left, right = power * (vx * vx + vy * vy), toward * toward
+    return Decision(bool(left <= right and (power <= 0 or toward < 0)), left, right)
