@@ -37,6 +37,11 @@ class Axis:
         unit = f" ({spec.unit})" if spec.unit else ""
         return f"{spec.label}{part}{unit}"
 
+    def shown(self, params: Params) -> float:
+        """Return what turns the number into what people see: degrees for angles."""
+        spec = parameters.specs(type(params))[self.name]
+        return 180.0 / math.pi if isinstance(spec, Angle) else 1.0
+
     def value(self, params: Params) -> float:
         """Return the number."""
         held = getattr(params, self.name)

@@ -144,8 +144,10 @@ class Scene(Generic[P, R]):
     hit_and_miss: ClassVar[tuple[str, str]] = "Hit", "Miss"
     # The point that a field moves over the canvas until another is chosen.
     moved: ClassVar[str]
-    # What `decide` compares, in words: "D² against r²".
+    # What `decide` compares: "D² ≤ r²".
     compared: ClassVar[str]
+    # Params that the picture shows, but no answer depends on.
+    beside_the_answer: ClassVar[tuple[str, ...]] = ()
 
     def solve(self, p: P) -> R:
         """Ask the core; ValueError if the params are degenerate."""

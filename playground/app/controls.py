@@ -5,7 +5,7 @@ pans and zooms with a camera of its own.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,12 +16,14 @@ from playground.app.session import Camera, Session
 from playground.camera import Camera2D, OrbitCamera, Viewport, tick_step
 from playground.drawlist import Dot, Label, Line, Marker, Record, Role
 from playground.handles import GripKind, Hold, Vec
-from playground.params import Grip
+from playground.params import Grip, Params
 from playground.picking import key_at
 
 _ZOOM_PER_NOTCH = 1.15
 # Snapping goes to the round step nearest above this many pixels.
 _SNAP_PIXELS = 24.0
+# A press that moves no farther than this is a click.
+_CLICK = 3.0
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 MARKERS = {
@@ -40,7 +42,8 @@ _SIZES = {GripKind.SIDE: 3.5, GripKind.CORNER: 4.5, GripKind.CENTER: 4.5}
 class Drag:
     """A press that goes on: what it moves ("grip", "guess", "pan", "orbit"), where.
 
-    `offset` leads from the pointer (world) to the point held.
+    `offset` leads from the pointer (world) to the point held. `click` is where the
+    press was on the screen, while it may still be a click on a map.
     """
 
     kind: str
@@ -49,6 +52,7 @@ class Drag:
     index: int = 0
     offset: Vec = ()
     held: Vec = ()
+    click: Vec | None = None
 
 
 class Controls:
@@ -63,6 +67,8 @@ class Controls:
         self.pointed = ""
         self.parameter = ""
         self.space = False
+        # What a map shows at a screen point; the frontend knows.
+        self.cell_at: Callable[[float, float], Params | None] = lambda x, y: None
 
     def camera(self, view: int) -> Camera:
         """Return a view's camera; one that fits the picture if it has none yet."""
@@ -146,7 +152,8 @@ class Controls:
         else:
             space = isinstance(self.camera(view), OrbitCamera)
             orbit = space and not pan and not self.space
-            self.drag = Drag("orbit" if orbit else "pan", view)
+            click = (x, y) if view == 0 and not (pan or self.space) else None
+            self.drag = Drag("orbit" if orbit else "pan", view, click=click)
             self.session.desk.grip = None
 
     def _guess(self, x: float, y: float) -> bool:
@@ -174,6 +181,8 @@ class Controls:
         if drag.kind == "guess":
             self._guess(x, y)
             return
+        if drag.click and math.dist(drag.click, (x, y)) > _CLICK:
+            self.drag = replace(drag, click=None)
         camera = self.camera(drag.view)
         if isinstance(camera, Camera2D):
             camera = camera.panned(dx, dy)
@@ -213,8 +222,13 @@ class Controls:
         return _floats(np.asarray(held) + along * axis)
 
     def released(self) -> None:
-        """End the drag; beside the derivation the arrow keys are its again."""
-        self.drag = None
+        """End the drag; beside the derivation the arrow keys are its again.
+
+        A click on a map goes to the case that was clicked.
+        """
+        drag, self.drag = self.drag, None
+        if drag and drag.click and (params := self.cell_at(*drag.click)):
+            self.session.go_to_cell(params)
         if self.session.page == "Derivation":
             self.session.desk.grip = None
 

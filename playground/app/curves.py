@@ -3,13 +3,11 @@
 import numpy as np
 from imgui_bundle import imgui, implot
 
-from playground import params as parameters
 from playground.app.gui import colour
 from playground.app.panels import Desktop, hint, panel, rule_below
 from playground.camera import Viewport
 from playground.curve import Curve, axes
 from playground.drawlist import Role
-from playground.params import Angle
 from playground.render.theme import RGBA
 
 _HEADER = 36.0
@@ -20,7 +18,7 @@ def curve_plot(desk: Desktop, place: Viewport, curve: Curve) -> None:
     """Draw the plot; dragging its marker changes the parameter."""
     with panel("curve", place):
         rule_below(desk, place, top=True)
-        _style(desk)
+        style_plot(desk)
         _legend(desk, curve)
         _axis_choice(desk, curve, place)
         size = imgui.ImVec2(place.width - 24, place.height - _HEADER - 12)
@@ -61,7 +59,8 @@ def _tone(desk: Desktop, number: int) -> RGBA:
     return desk.theme.texts[roles[number % len(roles)]]
 
 
-def _style(desk: Desktop) -> None:
+def style_plot(desk: Desktop) -> None:
+    """Set the plot colours of the theme."""
     style, theme = implot.get_style(), desk.theme
     slots = implot.Col_
     for slot, tone in {
@@ -79,7 +78,7 @@ def _style(desk: Desktop) -> None:
 
 
 def _plot(desk: Desktop, curve: Curve) -> None:
-    theme, scale = desk.theme, _shown_scale(desk, curve)
+    theme, scale = desk.theme, curve.axis.shown(desk.session.params)
     x = np.ascontiguousarray(curve.x * scale)
     flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
     implot.setup_axes("", "", flags, flags)
@@ -92,12 +91,6 @@ def _plot(desk: Desktop, curve: Curve) -> None:
     if roots.size:
         _marks(theme.roles[Role.HIT], "roots", roots, np.zeros_like(roots))
     _present(desk, curve, scale)
-
-
-def _shown_scale(desk: Desktop, curve: Curve) -> float:
-    """Return what turns the parameter into what the axis shows: degrees for angles."""
-    spec = parameters.specs(type(desk.session.params))[curve.axis.name]
-    return 180.0 / np.pi if isinstance(spec, Angle) else 1.0
 
 
 def _range(y: np.ndarray) -> tuple[float, float]:

@@ -4,13 +4,16 @@ from collections.abc import Callable
 
 from imgui_bundle import imgui
 
+from playground.app.chart import Chart
 from playground.app.controls import Controls
 from playground.app.curves import curve_plot
 from playground.app.formula import Formulas
 from playground.app.gui import Gui, packed
 from playground.app.help import keys_page, notice
 from playground.app.inspector import inspector
-from playground.app.layout import Layout, arrange, split
+from playground.app.layout import CHART, Layout, arrange, split
+from playground.app.legend import legend
+from playground.app.maps import Maps
 from playground.app.panels import Desktop
 from playground.app.session import Session
 from playground.app.sidebar import sidebar
@@ -18,6 +21,7 @@ from playground.app.transport import transport
 from playground.app.widgets import Widgets
 from playground.camera import Viewport
 from playground.drawlist import DrawList
+from playground.params import Params
 from playground.render.canvas import Canvas
 from playground.render.theme import THEMES, Theme
 
@@ -33,14 +37,19 @@ class Frontend:
     ) -> None:
         self.session = session
         self.controls = Controls(session)
+        self.maps = Maps(session, self.controls)
         self.gui = Gui(read_clipboard, write_clipboard)
         self.canvas = Canvas()
+        self._chart = Chart()
+        self._chart_place: Viewport | None = None
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
         self._styled: Theme | None = None
 
     def delete(self) -> None:
-        """Free what is held in OpenGL."""
+        """Free what is held in OpenGL, and end the thread."""
+        self.maps.worker.close()
+        self._chart.delete()
         self.canvas.delete()
         self.gui.delete()
 
@@ -51,9 +60,16 @@ class Frontend:
             *size,
             curve=session.show_curve and session.curve is not None,
             transport=moment.timeline is not None,
+            legend=session.question is not None,
         )
-        views = 1 + len(moment.picture.views)
-        self.controls.places = split(layout.canvas, views)
+        if self.maps.charted:
+            # Of the views only the first stays, or all would be too small.
+            first, self._chart_place = split(layout.canvas, 2, CHART)
+            self.controls.places = [first]
+        else:
+            self._chart_place = None
+            views = 1 + len(moment.picture.views)
+            self.controls.places = split(layout.canvas, views)
         return layout
 
     def frame(
@@ -74,6 +90,7 @@ class Frontend:
         self.session.lit = desk.pointed or self.controls.pointed
         self.controls.parameter = desk.parameter
         layout = self.layout(size)
+        self.maps.update(theme, self._chart_place)
         self._views(theme, pixels, ratio)
         self._frames(theme, layout)
         self.gui.end()
@@ -84,6 +101,9 @@ class Frontend:
         moment = self.session.moment
         if layout.transport and moment.timeline:
             transport(desk, layout.transport, moment.timeline)
+        pointed = self._chart_cell(desk)
+        if layout.legend:
+            legend(desk, layout.legend, self.maps, pointed)
         if layout.curve and (curve := self.session.curve):
             curve_plot(desk, layout.curve, curve)
         if self.session.show_keys:
@@ -91,11 +111,20 @@ class Frontend:
         if self.session.notice:
             notice(desk, layout.canvas)
 
+    def _chart_cell(self, desk: Desktop) -> Params | None:
+        """Draw the chart, if there is one; return the params of the cell pointed at."""
+        if self._chart_place:
+            return self._chart.draw(desk, self._chart_place, self.maps)
+        at = imgui.get_io().mouse_pos
+        mouse = at.x, at.y
+        free = self.controls.drag is None and self.controls.view_at(*mouse) == 0
+        return self.maps.cell_at(*mouse) if free else None
+
     def _views(self, theme: Theme, pixels: tuple[int, int], ratio: float) -> None:
-        views = self.session.picture.all_views
-        for index, (view, place) in enumerate(
-            zip(views, self.controls.places, strict=True)
-        ):
+        places = self.controls.places
+        views = self.session.picture.all_views[: len(places)]
+        backdrop = self.maps.backdrop()
+        for index, (view, place) in enumerate(zip(views, places, strict=True)):
             texts = self.canvas.draw(
                 view,
                 self.controls.camera(index),
@@ -104,6 +133,7 @@ class Frontend:
                 pixel_ratio=ratio,
                 theme=theme,
                 overlay=self.controls.overlay() if index == 0 else (),
+                backdrop=backdrop if index == 0 else None,
                 measure=self.gui.measure,
             )
             self.gui.draw_texts(texts, place)

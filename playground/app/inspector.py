@@ -8,6 +8,7 @@ from imgui_bundle import imgui
 from playground import params as parameters
 from playground.app import icons
 from playground.app.gui import colour
+from playground.app.lab import lab
 from playground.app.panels import (
     Desktop,
     bold,
@@ -48,13 +49,16 @@ def inspector(desk: Desktop, place: Viewport) -> None:
 
 def _page_buttons(desk: Desktop) -> None:
     session, theme = desk.session, desk.theme
-    width = (imgui.get_content_region_avail().x + 6.0) / len(_PAGES) - 6.0
+    # Each as wide as its word, and the rest shared out.
+    words = [imgui.calc_text_size(name).x for name in _PAGES]
+    spare = imgui.get_content_region_avail().x - 6.0 * (len(words) - 1) - sum(words)
     for number, name in enumerate(_PAGES):
         if number:
             imgui.same_line(0.0, 6.0)
         chosen = name == session.page
         tone = theme.active if chosen else theme.panel_alt
         imgui.push_style_color(imgui.Col_.button, colour(tone))
+        width = words[number] + spare / len(words)
         if imgui.button(name, imgui.ImVec2(width, 0)):
             session.page = name
         imgui.pop_style_color()
@@ -368,4 +372,4 @@ def _key_tones(desk: Desktop) -> dict[str, RGBA]:
     return {r.key: desk.theme.texts[r.role] for r in reversed(records)}
 
 
-_PAGES = {"Explore": _explore, "Derivation": _derivation, PREDICT: predict}
+_PAGES = {"Explore": _explore, "Derivation": _derivation, PREDICT: predict, "Lab": lab}

@@ -12,8 +12,10 @@ INSPECTOR = 344.0
 TRANSPORT = 58.0
 CURVE = 178.0
 _CURVE_SHARE = 0.24
-# A second view takes this share of the canvas's longer side.
+LEGEND = 82.0
+# A second view takes this share of the canvas's longer side, and a chart that.
 _SECOND = 0.42
+CHART = 0.54
 
 
 @dataclass(frozen=True)
@@ -24,19 +26,25 @@ class Layout:
     canvas: Viewport
     inspector: Viewport
     curve: Viewport | None
+    legend: Viewport | None
     transport: Viewport | None
 
 
-def arrange(width: float, height: float, *, curve: bool, transport: bool) -> Layout:
-    """Return the layout of a window of that size."""
+def arrange(
+    width: float, height: float, *, curve: bool, transport: bool, legend: bool = False
+) -> Layout:
+    """Return the layout of a window of that size; a legend leaves no room for a curve."""
     left = SIDEBAR if width >= _ROOMY else RAIL
     middle = max(width - left - INSPECTOR, 1.0)
     bottom = height
-    bar = plot = None
+    bar = plot = key = None
     if transport:
         bottom -= TRANSPORT
         bar = Viewport(left, bottom, middle, TRANSPORT)
-    if curve:
+    if legend:
+        bottom -= LEGEND
+        key = Viewport(left, bottom, middle, LEGEND)
+    elif curve:
         tall = min(CURVE, height * _CURVE_SHARE)
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
@@ -45,23 +53,27 @@ def arrange(width: float, height: float, *, curve: bool, transport: bool) -> Lay
         canvas=Viewport(left, 0.0, middle, max(bottom, 1.0)),
         inspector=Viewport(left + middle, 0.0, INSPECTOR, height),
         curve=plot,
+        legend=key,
         transport=bar,
     )
 
 
-def split(canvas: Viewport, views: int) -> list[Viewport]:
-    """Return one viewport per view: the first large, the others along its long side."""
+def split(canvas: Viewport, views: int, others: float = _SECOND) -> list[Viewport]:
+    """Return one viewport per view: the first, then the others along its long side.
+
+    `others` is the share of the side that is theirs.
+    """
     if views == 1:
         return [canvas]
     x, y, w, h = canvas.x, canvas.y, canvas.width, canvas.height
     if w >= h:
-        first = round(w * (1 - _SECOND))
+        first = round(w * (1 - others))
         rest = (w - first) / (views - 1)
         return [
             Viewport(x, y, first, h),
             *(Viewport(x + first + i * rest, y, rest, h) for i in range(views - 1)),
         ]
-    first = round(h * (1 - _SECOND))
+    first = round(h * (1 - others))
     rest = (h - first) / (views - 1)
     return [
         Viewport(x, y, w, first),

@@ -20,6 +20,7 @@ def picture_of(frontend: Frontend, size: tuple[float, float], ratio: float) -> P
         for _ in range(_SETTLING_FRAMES):
             target.bind()
             frontend.frame(size, pixels, 0.0)
+            frontend.maps.worker.finish()
         return target.read()
     finally:
         target.delete()

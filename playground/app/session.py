@@ -13,7 +13,9 @@ from playground import params as parameters
 from playground.camera import Camera2D, OrbitCamera
 from playground.curve import Axis, Curve, axes, sample
 from playground.drawlist import DrawList
+from playground.field import Question, Sort
 from playground.history import History
+from playground.lens import Reading, readings
 from playground.params import Grip, Params, Spec
 from playground.quiz import Quiz, asked_for
 from playground.scene import AnyScene, Rival, Row, Step, Verdict, drawn
@@ -84,6 +86,16 @@ class Moment:
         return [] if self.error else self.scene.steps(self.params, self.result)
 
     @cached_property
+    def quantities(self) -> tuple[str, ...]:
+        """The names of what a value map can show; none where there is no map."""
+        return tuple(self.scene.quantities(self.params))
+
+    @cached_property
+    def precision(self) -> list[Reading]:
+        """What three kinds of numbers say; nothing for degenerate params."""
+        return [] if self.error else readings(self.scene, self.params)
+
+    @cached_property
     def timeline(self) -> Timeline | None:
         """The time axis."""
         return self.scene.timeline(self.params, self.result)
@@ -141,7 +153,8 @@ class Desk:
     """One scene as it was left: setting, cameras, step and selected grip.
 
     `asked` is the desk of the question that `quiz` asks, put in place of this one on
-    the page "Predict"; this one stays as it is.
+    the page "Predict"; this one stays as it is. `over` are the map's axes, `quantity`
+    what its values are, and `bit` the number under the lens, once they are chosen.
     """
 
     scene: AnyScene
@@ -150,6 +163,9 @@ class Desk:
     step: int | None = None
     grip: tuple[str, int] | None = None
     axis: Axis | None = None
+    over: tuple[Axis, Axis] | None = None
+    quantity: str = ""
+    bit: Axis | None = None
     quiz: Quiz | None = None
     asked: "Desk | None" = None
 
@@ -182,6 +198,7 @@ class Session:
         self._step_age = _ARRIVAL
         self._goal: float | None = None
         self.show_curve = True
+        self.sort: Sort | None = None
         self.notice = ""
         self.request = ""
         self.press = 0
@@ -233,6 +250,37 @@ class Session:
         if axis not in known:
             axis = Axis(*self.scene.measured_against())
         return self.moment.curve(axis) if axis in known else None
+
+    @property
+    def map_axes(self) -> tuple[Axis, Axis]:
+        """The two numbers that a map runs over."""
+        known, chosen = axes(self.params), self.desk.over
+        if chosen and set(chosen) <= set(known):
+            return chosen
+        return Axis(self.scene.moved, 0), Axis(self.scene.moved, 1)
+
+    @property
+    def question(self) -> Question | None:
+        """What the map on show asks; None where there is none, or a quiz is on."""
+        names = self.moment.quantities if self.sort and not self.quiz else ()
+        if self.sort is None or not names:
+            return None
+        chosen = self.desk.quantity if self.desk.quantity in names else names[0]
+        asked = Question(
+            self.scene, self.params, *self.map_axes, self.sort, chosen, self.single
+        )
+        return asked.settled()
+
+    def next_map(self) -> None:
+        """Go on from no map to the verdict's, the values', the mistakes', to none."""
+        sorts = (None, *Sort)
+        self.sort = sorts[(sorts.index(self.sort) + 1) % len(sorts)]
+
+    def go_to_cell(self, params: Params, gesture: Hashable = None) -> None:
+        """Go where a map was clicked; from the mistakes, with the article's answer."""
+        self.edit(params, gesture)
+        if self.sort is Sort.MISTAKES:
+            self.show_rival = True
 
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""

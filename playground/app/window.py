@@ -12,6 +12,7 @@ from playground.app import keys
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
+from playground.render.paint import Painted
 from playground.render.target import write_png
 
 SIZE = (1280, 800)
@@ -41,6 +42,7 @@ class PlaygroundWindow(Window):
         self._period = 0.9 / (mode.rate if mode and mode.rate else 60)
         self._settling = 0
         self._drawn_at = time.perf_counter()
+        self._map_shown: Painted | None = None
         self._space_used = False
         self._notice_shown = ""
         self.refresh()
@@ -72,6 +74,16 @@ class PlaygroundWindow(Window):
             self._settling = max(self._settling, 1)
             rest = self._period - (time.perf_counter() - started)
             pyglet.clock.schedule_once(self._next_frame, max(rest, 0.0))
+        elif self.frontend.maps.worker.pending:
+            pyglet.clock.schedule_once(self._look_for_map, self._period)
+
+    def _look_for_map(self, _elapsed: float) -> None:
+        """Draw again when the map on the worker's bench has got any further."""
+        worker = self.frontend.maps.worker
+        if worker.painted is not self._map_shown:
+            self.refresh()
+        elif worker.pending and self._settling == 0:
+            pyglet.clock.schedule_once(self._look_for_map, self._period)
 
     def on_draw(self) -> None:
         """Draw one frame into the window."""
@@ -80,6 +92,7 @@ class PlaygroundWindow(Window):
         # After an idle pause the time that passed is no time that was played.
         elapsed = min(elapsed, 0.1)
         self.frames += 1
+        self._map_shown = self.frontend.maps.worker.painted
         self.frontend.frame(self.logical_size, self.get_framebuffer_size(), elapsed)
         self._answer_request()
         self._show_notice()
@@ -269,6 +282,7 @@ class PlaygroundWindow(Window):
         """Close the window and free what it holds."""
         if self.context is not None and hasattr(self, "frontend"):
             pyglet.clock.unschedule(self._next_frame)
+            pyglet.clock.unschedule(self._look_for_map)
             pyglet.clock.unschedule(self._late_refresh)
             pyglet.clock.unschedule(self._hide_notice)
             self.switch_to()

@@ -8,7 +8,7 @@ hundred megabytes less.
 import math
 from collections.abc import Callable
 from dataclasses import fields
-from functools import wraps
+from functools import partial, wraps
 from inspect import signature
 from typing import ParamSpec, TypeVar
 
@@ -25,8 +25,9 @@ _BLOCK = 8192
 def in_blocks(**sizes: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Return a decorator that splits large batches of a query function.
 
-    `sizes` gives for each argument the length of its last axis, 0 for plain numbers.
-    The answer is the same to the last bit; bad arguments reach the query as they are.
+    `sizes` gives for each argument the length of its last axis, 0 for plain numbers;
+    other arguments are options, the same for every block. The answer is the same to
+    the last bit; bad arguments reach the query as they are.
     """
 
     def decorate(query: Callable[P, R]) -> Callable[P, R]:
@@ -47,7 +48,8 @@ def in_blocks(**sizes: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 return query(*args, **kwargs)
             if math.prod(batch) <= _BLOCK:
                 return query(*args, **kwargs)
-            return _joined(query, arrays, sizes, batch)
+            options = {k: v for k, v in given.items() if k not in sizes}
+            return _joined(partial(query, **options), arrays, sizes, batch)
 
         return answer
 

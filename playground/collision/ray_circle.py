@@ -19,6 +19,7 @@ import numpy as np
 
 from playground.collision.blocks import in_blocks
 from playground.collision.double_double import cross2, difference, dot, widen
+from playground.collision.exact import integers, parts, quotient, replaced
 from playground.collision.numeric import (
     Array,
     Result,
@@ -85,7 +86,12 @@ class RayCircle(Result):
 @np.errstate(over="ignore")  # a t beyond the largest float64 is infinity
 @in_blocks(origin=2, direction=2, center=2, radius=0)
 def ray_circle(
-    origin: ArrayLike, direction: ArrayLike, center: ArrayLike, radius: ArrayLike
+    origin: ArrayLike,
+    direction: ArrayLike,
+    center: ArrayLike,
+    radius: ArrayLike,
+    *,
+    exact: bool = False,
 ) -> RayCircle:
     """Intersect rays with circles.
 
@@ -99,6 +105,8 @@ def ray_circle(
         Centre of the circle, world frame.
     radius : array_like, shape (...)
         Its radius, >= 0; with 0 the circle is a point.
+    exact : bool
+        Decide in whole numbers what the float arithmetic leaves in doubt.
 
     Returns
     -------
@@ -115,26 +123,31 @@ def ray_circle(
     -----
     `hit`, `inside` and the sign of `discriminant` are those of exact arithmetic on the
     given numbers; only a gap below about 1e-28 of the largest length may count as
-    touching. Source: article 1; Haines, Günther and Akenine-Möller (2019); Goldberg
+    touching. With `exact` not even that: a circle missed by the last bit is missed, and
+    the answer is otherwise the same (see `_decided` for the bound).
+
+    Source: article 1; Haines, Günther and Akenine-Möller (2019); Goldberg
     (1991) for the roots.
     """
     start, ray = vectors("origin", origin, 2), directions("direction", direction, 2)
-    middle, r = vectors("center", center, 2), non_negative("radius", radius)
+    middle, rim = vectors("center", center, 2), non_negative("radius", radius)
     batch = check_broadcast(
         origin=start.shape[:-1],
         direction=ray.shape[:-1],
         center=middle.shape[:-1],
-        radius=r.shape,
+        radius=rim.shape,
     )
     start, ray, middle = (np.broadcast_to(v, (*batch, 2)) for v in (start, ray, middle))
 
     # Lengths and the direction are brought near 1, separately, by powers of two.
-    space = binary_exponent(np.abs(start).max(-1), np.abs(middle).max(-1), r)
+    space = binary_exponent(np.abs(start).max(-1), np.abs(middle).max(-1), rim)
     pace = binary_exponent(np.abs(ray).max(-1))
     o, c = (np.ldexp(v, -space[..., None]) for v in (start, middle))
-    d, r = np.ldexp(ray, -pace[..., None]), np.ldexp(r, -space)
+    d, r = np.ldexp(ray, -pace[..., None]), np.ldexp(rim, -space)
 
     at = _products(o, d, c, r)
+    if exact:
+        at = _decided(at, start, ray, middle, rim, space, pace)
 
     t_enter, t_exit = quadratic_roots(at.q, -at.approach, at.power, at.discriminant)
     hit = t_exit >= 0.0
@@ -197,6 +210,51 @@ def _products(
     # An origin in the circle has its line meet it, whatever the last bit says.
     discriminant = np.where(power <= 0.0, np.maximum(discriminant, 0.0), discriminant)
     return _Products(q.high, dot(m, d).high, cross.high, power, discriminant)
+
+
+_DOUBT = 2.0**-90
+
+
+def _decided(
+    at: _Products,
+    origin: Array,
+    direction: Array,
+    center: Array,
+    radius: Array,
+    space: NDArray[np.int32],
+    pace: NDArray[np.int32],
+) -> _Products:
+    """Return the products with the signs that exact arithmetic gives them.
+
+    Scaled, no coordinate exceeds 1. So the terms of `power` add up to at most 9 in
+    size, those of `approach` to 4, those of `discriminant` to 18. A term passes at most
+    6 operations of `DoubleDouble`, each wrong by at most 2**-99 of its terms: 2**-100
+    that it takes for zero, and a few 2**-106 (see `double_double.ROUNDING`). Together
+    that is less than 1.01 * 6 * 18 * 2**-99 < 2**-92, and underflow, here and in
+    scaling, adds less than 2**-1000. `_DOUBT` is four times as much.
+    """
+    doubt = np.asarray(
+        (np.abs(at.power) <= _DOUBT)
+        | (np.abs(at.approach) <= _DOUBT)
+        | (np.abs(at.discriminant) <= _DOUBT)
+    )
+    if not doubt.any():
+        return at
+    lengths = *parts(origin), *parts(center), radius
+    half, ox, oy, cx, cy, r = integers(doubt, np.ldexp(0.5, space), *lengths)
+    half_pace, dx, dy = integers(doubt, np.ldexp(0.5, pace), *parts(direction))
+    unit, pace_unit = 2 * half, 2 * half_pace
+    mx, my = cx - ox, cy - oy
+    power = mx * mx + my * my - r * r
+    approach = mx * dx + my * dy
+    discriminant = r * r * (dx * dx + dy * dy) - (dx * my - dy * mx) ** 2
+    return at._replace(
+        power=replaced(at.power, doubt, quotient(power, unit**2)),
+        approach=replaced(at.approach, doubt, quotient(approach, unit * pace_unit)),
+        discriminant=replaced(
+            at.discriminant, doubt, quotient(discriminant, (unit * pace_unit) ** 2)
+        ),
+    )
 
 
 def _on_line(o: Array, d: Array, t: Array, center: Array, offset: Array) -> Array:

@@ -23,6 +23,7 @@ import numpy as np
 
 from playground.collision.blocks import in_blocks
 from playground.collision.double_double import cross3, difference, dot, widen
+from playground.collision.exact import integers, parts, quotient, replaced
 from playground.collision.numeric import (
     Array,
     Result,
@@ -38,7 +39,11 @@ from playground.collision.numeric import (
 from playground.collision.numeric import cross3 as rounded_cross3
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import ArrayLike, NDArray
+
+    from playground.collision.exact import Integers
 
 
 class SphereMotion(IntEnum):
@@ -163,6 +168,8 @@ def swept_sphere_line(
     radius: ArrayLike,
     line_point: ArrayLike,
     line_direction: ArrayLike,
+    *,
+    exact: bool = False,
 ) -> SweptSphereLine:
     """Sweep spheres in straight lines against infinite lines.
 
@@ -176,6 +183,8 @@ def swept_sphere_line(
         Any point of the line, world frame.
     line_direction : array_like, shape (..., 3)
         Its direction; any length but zero.
+    exact : bool
+        Decide in whole numbers what the float arithmetic leaves in doubt.
 
     Returns
     -------
@@ -193,18 +202,21 @@ def swept_sphere_line(
     `hit` comes from the nearest approach within the step, not from the roots. It,
     `embedded` and `motion` are those of exact arithmetic on the given numbers; only a
     gap below about 1e-28 of the largest length may count as touching, and a
-    perpendicular motion below about 1e-30 of the step as none. Source: article 4;
-    Ericson, Real-Time Collision Detection (2005), section 5.5; Goldberg (1991) for
+    perpendicular motion below about 1e-30 of the step as none. With `exact` not even
+    that: the three are right to the last bit of the given numbers (see `_doubts` for
+    the bound), and the answer is otherwise the same.
+
+    Source: article 4; Ericson, Real-Time Collision Detection (2005), section 5.5; Goldberg (1991) for
     the roots.
     """
     first, last = vectors("start", start, 3), vectors("end", end, 3)
     point = vectors("line_point", line_point, 3)
     direction = directions("line_direction", line_direction, 3)
-    r = non_negative("radius", radius)
+    size = non_negative("radius", radius)
     batch = check_broadcast(
         start=first.shape[:-1],
         end=last.shape[:-1],
-        radius=r.shape,
+        radius=size.shape,
         line_point=point.shape[:-1],
         line_direction=direction.shape[:-1],
     )
@@ -213,11 +225,18 @@ def swept_sphere_line(
     )
 
     # Lengths and the direction are brought near 1, separately, by powers of two.
-    space = binary_exponent(*(np.abs(x).max(-1) for x in (s0, s1, q)), r)
+    space = binary_exponent(*(np.abs(x).max(-1) for x in (s0, s1, q)), size)
     s0, s1, q = (np.ldexp(x, -space[..., None]) for x in (s0, s1, q))
-    v = np.ldexp(v, -binary_exponent(np.abs(v).max(-1))[..., None])
-    r = np.ldexp(r, -space)
-    across = _across(s0, s1, r, q, v)
+    turn = binary_exponent(np.abs(v).max(-1))
+    v = np.ldexp(v, -turn[..., None])
+    across = _across(s0, s1, np.ldexp(size, -space), q, v)
+    moving = np.broadcast_to((first != last).any(-1), batch)
+    if exact:
+        doubt = _doubts(across, moving)
+        if doubt.any():
+            lengths = *parts(first), *parts(last), *parts(point), size
+            units = np.ldexp(0.5, space), np.ldexp(0.5, turn)
+            across = _decided(across, doubt, lengths, parts(direction), units)
 
     hit = _touches_within_step(across)
     t_enter, t_exit = (
@@ -229,7 +248,6 @@ def swept_sphere_line(
     t = np.where(across.omega <= 0.0, 0.0, np.minimum(t_enter, 1.0))
     t = np.where(hit, t, np.nan)
     foot, foot_step = _foot_path(s0, s1, q, v)
-    crossing, moving = (across.alpha > 0.0), (first != last).any(-1)
 
     def points(p: Array) -> Array:
         return np.ldexp(p, space[..., None])
@@ -243,7 +261,7 @@ def swept_sphere_line(
         t_enter=t_enter,
         t_exit=t_exit,
         motion=np.select(
-            [crossing, np.broadcast_to(moving, batch)],
+            [across.alpha > 0.0, moving],
             [SphereMotion.CROSSING, SphereMotion.PARALLEL],
             SphereMotion.RESTING,
         ),
@@ -265,6 +283,7 @@ class _Across(NamedTuple):
     beta: Array
     omega: Array
     omega_end: Array
+    beta_end: Array  # half the rate at which the squared distance grows at the end
     discriminant: Array
     gap: Array
     gap_step: Array
@@ -272,7 +291,7 @@ class _Across(NamedTuple):
 
 
 def _across(start: Array, end: Array, radius: Array, point: Array, v: Array) -> _Across:
-    """Return the article's quantities; only alpha, beta and roots are in `pace`."""
+    """Return the article's quantities; only alpha, betas and roots are in `pace`."""
     wide_v = widen(v)
     a = cross3(difference(start, end), wide_v)  # A and C, a quarter turned
     c = cross3(difference(point, start), wide_v)
@@ -295,16 +314,109 @@ def _across(start: Array, end: Array, radius: Array, point: Array, v: Array) -> 
         rounded_cross3(v, turned_vector) / q[..., None]
         for turned_vector in (c.high, np.ldexp(a.high, pace[..., None]))
     )
+    alpha, beta = a_squared.high / q, dot(a, c).high / q
     return _Across(
-        alpha=a_squared.high / q,
-        beta=dot(a, c).high / q,
+        alpha=alpha,
+        beta=beta,
         omega=omega / q,
         omega_end=omega_end / q,
+        beta_end=beta + np.ldexp(alpha, pace),
         discriminant=discriminant / (q * q),
         gap=gap,
         gap_step=gap_step,
         pace=pace,
     )
+
+
+def _doubts(across: _Across, moving: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Tell where one of the signs may be wrong.
+
+    Scaled, no coordinate exceeds 1. An operation of `DoubleDouble` errs by at most
+    2**-99 of its terms (see `ray_circle`), underflow included.
+
+    `omega`: its terms, at most 4 in each component of C and so 48 + 3 in all, pass 9
+    operations: less than 460 * 2**-99 < 2**-90.
+
+    A is brought near 1 by 2**-pace, and so is its error: each component is off by
+    e < 2 * 4 * 2**-99 * 2**-pace = 2**-96 * 2**-pace. With |A| <= sqrt(3),
+    |C| <= 4 sqrt(3) and r^2 V^2 <= 3 that moves the discriminant
+    `A^2 r^2 V^2 - |A x C|^2` by less than (2 * 9 + 2 * 144) e, to first order, and the
+    rest below 310 e. Its own terms, at most 9 + 192, pass 13 operations: 2**-87. As A
+    has components of at most 4, 2**-pace >= 1/8, and all is below 2**-83 * 2**-pace.
+    `alpha`, `beta` and their sum have fewer terms. The quotients by V^2 >= 1/4, and by
+    its square, are at most 16 times as far off: 2**-79 * 2**-pace.
+
+    The limit is 64 times that. Where A is lost in its own error (pace <= -77) it
+    exceeds alpha, at most 12, and everything is in doubt. The end's beta is a float64
+    sum on top: 3 roundings of 2**-53 of its two terms. At rest, A is exactly zero.
+    """
+    limit = np.ldexp(2.0**-73, -across.pace)
+    terms = np.abs(across.beta) + np.ldexp(across.alpha, across.pace)
+    in_motion = (
+        (across.alpha <= limit)
+        | (np.abs(across.beta) <= limit)
+        | (np.abs(across.beta_end) <= limit + 2.0**-50 * terms)
+        | (np.abs(across.omega_end) <= limit)
+        | (np.abs(across.discriminant) <= limit)
+    )
+    return np.asarray((np.abs(across.omega) <= limit) | (moving & in_motion))
+
+
+def _decided(
+    across: _Across,
+    doubt: NDArray[np.bool_],
+    lengths: tuple[Array, ...],
+    direction: tuple[Array, ...],
+    halves: tuple[Array, Array],
+) -> _Across:
+    """Return the same with exact values, rounded once, for the queries in doubt.
+
+    `lengths` are the components of start, end and line point, and the radius, as they
+    were given; `halves` are half the units that they and the direction were scaled by.
+    """
+    half, *rest = integers(doubt, halves[0], *lengths)
+    half_turn, *v = integers(doubt, halves[1], *direction)
+    unit, turn_unit = 2 * half, 2 * half_turn
+    start, end, point, r = rest[0:3], rest[3:6], rest[6:9], rest[9]
+    a, c, c_end = (
+        _whole_cross3([x - y for x, y in zip(p, q, strict=True)], v)
+        for p, q in ((start, end), (point, start), (point, end))
+    )
+    v_squared, alpha, beta = _whole_dot(v, v), _whole_dot(a, a), _whole_dot(a, c)
+    omega = _whole_dot(c, c) - r * r * v_squared
+    omega_end = _whole_dot(c_end, c_end) - r * r * v_squared
+
+    # A power of two above A's components, A's unit, and what that is in scaled lengths.
+    digits = _bit_length(np.abs(a).max(axis=0))
+    a_unit = 1 << digits
+    pace = digits - _bit_length(half) - _bit_length(half_turn)
+    beta_unit = a_unit * unit * v_squared
+    exact = {
+        "alpha": quotient(alpha * turn_unit**2, a_unit**2 * v_squared),
+        "beta": quotient(beta * turn_unit, beta_unit),
+        "beta_end": quotient((beta + alpha) * turn_unit, beta_unit),
+        "omega": quotient(omega, unit**2 * v_squared),
+        "omega_end": quotient(omega_end, unit**2 * v_squared),
+        "discriminant": quotient(
+            (beta * beta - alpha * omega) * turn_unit**2, beta_unit**2
+        ),
+        "pace": pace.astype(np.int32),
+    }
+    found = across._asdict()
+    return across._replace(
+        **{name: replaced(found[name], doubt, x) for name, x in exact.items()}
+    )
+
+
+_bit_length = np.frompyfunc(int.bit_length, 1, 1)
+
+
+def _whole_dot(a: Sequence[Integers], b: Sequence[Integers]) -> Integers:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def _whole_cross3(a: Sequence[Integers], b: Sequence[Integers]) -> list[Integers]:
+    return [a[i] * b[j] - a[j] * b[i] for i, j in ((1, 2), (2, 0), (0, 1))]
 
 
 def _touches_within_step(across: _Across) -> NDArray[np.bool_]:
@@ -313,8 +425,7 @@ def _touches_within_step(across: _Across) -> NDArray[np.bool_]:
     That is at the start unless the sphere approaches, then at the end unless the
     motion, seen along the line, passes its nearest point before that.
     """
-    step_end = np.ldexp(across.alpha, across.pace)  # alpha times t = 1, as in beta
-    passes = (-across.beta <= step_end) & (across.discriminant >= 0.0)
+    passes = (across.beta_end >= 0.0) & (across.discriminant >= 0.0)
     reaches = (across.beta < 0.0) & (passes | (across.omega_end <= 0.0))
     return (across.omega <= 0.0) | reaches
 

@@ -11,6 +11,7 @@ from pyglet import gl
 from playground.camera import Camera2D, OrbitCamera, Viewport
 from playground.drawlist import DrawList, Label, Record
 from playground.render import gizmo, grid, labels, space
+from playground.render.backdrop import Backdrop, BackdropLayer
 from playground.render.instances import Array, Point, Sheet
 from playground.render.labels import Measure, PlacedText, Request
 from playground.render.plane import Plane
@@ -64,6 +65,15 @@ class _Frame:
     def corner(self) -> Point:
         return float(self.left), float(self.bottom)
 
+    def clipped(self, ends: Array) -> Array:
+        """Return x, y and w `(n, 3)` in clip coordinates.
+
+        Given are pixels from the view's middle, times w, and w.
+        """
+        shift = 2.0 * np.asarray(self.center) / self.size - 1.0
+        flat = ends[:, :2] * (2.0 / np.asarray(self.size)) + shift * ends[:, 2:]
+        return np.concatenate([flat, ends[:, 2:]], axis=1)
+
     def to_screen(self, pixels: Array) -> Array:
         """Return sheet pixels as logical screen points."""
         return np.asarray(self.viewport.center) + pixels * (1, -1) / self.ratio
@@ -78,6 +88,7 @@ class Canvas:
     def __init__(self) -> None:
         self._shapes = ShapeLayer()
         self._space = space.SpaceLayer()
+        self._backdrop = BackdropLayer()
 
     def draw(
         self,
@@ -89,6 +100,7 @@ class Canvas:
         pixel_ratio: float,
         theme: Theme,
         overlay: Sequence[Record] = (),
+        backdrop: Backdrop | None = None,
         measure: Measure,
     ) -> list[PlacedText]:
         """Draw one view, without its `views`, and return the texts to draw on it.
@@ -109,6 +121,8 @@ class Canvas:
             The colours.
         overlay
             Records drawn last, over everything (drag handles).
+        backdrop
+            A picture in the world to draw below everything but a floor.
         measure
             Returns width and height of a text at a size, in logical pixels.
         """
@@ -117,8 +131,12 @@ class Canvas:
             gl.glClearColor(*theme.background)
             gl.glClear(gl.GL_COLOR_BUFFER_BIT)
             if isinstance(camera, OrbitCamera):
-                return self._in_space(drawlist, camera, frame, theme, overlay, measure)
-            return self._in_plane(drawlist, camera, frame, theme, overlay, measure)
+                return self._in_space(
+                    drawlist, camera, frame, theme, overlay, backdrop, measure
+                )
+            return self._in_plane(
+                drawlist, camera, frame, theme, overlay, backdrop, measure
+            )
 
     def _in_plane(
         self,
@@ -127,6 +145,7 @@ class Canvas:
         frame: _Frame,
         theme: Theme,
         overlay: Sequence[Record],
+        backdrop: Backdrop | None,
         measure: Measure,
     ) -> list[PlacedText]:
         viewport, ratio = frame.viewport, frame.ratio
@@ -134,6 +153,10 @@ class Canvas:
         plane = Plane.seen(camera, ratio, frame.box, theme)
         plane.draw(drawlist.records)
         plane.draw(overlay)
+        if backdrop:
+            at = plane.points(backdrop.corners)
+            ends = np.concatenate([at, np.ones((4, 1))], axis=1)
+            self._backdrop.draw(backdrop, frame.clipped(ends))
         rows = np.concatenate([ruled.pack(), plane.sheet.pack()])
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
         requests = [
@@ -152,6 +175,7 @@ class Canvas:
         frame: _Frame,
         theme: Theme,
         overlay: Sequence[Record],
+        backdrop: Backdrop | None,
         measure: Measure,
     ) -> list[PlacedText]:
         viewport, ratio = frame.viewport, frame.ratio
@@ -159,6 +183,11 @@ class Canvas:
         scene.draw(drawlist.records)
         solids = space.solids(scene, drawlist.records)
         rows = scene.sheet.pack()
+        self._space.draw_floor(scene, solids, frame.center, frame.size)
+        if backdrop:
+            eye = scene.eye(backdrop.corners) * (1.0, 1.0, -1.0)
+            ends = eye * (scene.focal, scene.focal, 1.0)
+            self._backdrop.draw(backdrop, frame.clipped(ends))
         self._space.draw(scene, solids, rows, frame.center, frame.size, frame.corner)
         top = space.Space.seen(camera, viewport, ratio, frame.box, theme)
         top.draw(overlay)
@@ -181,6 +210,7 @@ class Canvas:
         """Free the GL objects."""
         self._shapes.delete()
         self._space.delete()
+        self._backdrop.delete()
 
 
 def _ink(sheet: Sheet, frame: _Frame) -> Array:

@@ -335,6 +335,18 @@ class SpaceLayer:
         self._array = gl.GLuint()
         gl.glGenVertexArrays(1, self._array)
 
+    def draw_floor(
+        self, space: Space, found: list[Solid], center: Point, size: Point
+    ) -> None:
+        """Draw the floor and the shadows on it; see `ShapeLayer.draw`."""
+        gl.glBindVertexArray(self._array)
+        self._floor.use()
+        self._common(self._floor_uniforms, space, center, size)
+        _floor_uniforms(self._floor_uniforms, space)
+        gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
+        self._draw_shadows(space, found, center, size)
+        gl.glBindVertexArray(0)
+
     def draw(
         self,
         space: Space,
@@ -344,13 +356,8 @@ class SpaceLayer:
         size: Point,
         corner: Point,
     ) -> None:
-        """Draw the view into the current viewport; see `ShapeLayer.draw`."""
+        """Draw solids and marks into the current viewport; see `ShapeLayer.draw`."""
         gl.glBindVertexArray(self._array)
-        self._floor.use()
-        self._common(self._floor_uniforms, space, center, size)
-        _floor_uniforms(self._floor_uniforms, space)
-        gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
-        self._draw_shadows(space, found, center, size)
         if found:
             self._draw_solids(space, found, center, size)
         gl.glBindVertexArray(0)

@@ -1,0 +1,97 @@
+"""A map over any two numbers of the params, as a plot with axes of its own."""
+
+import numpy as np
+from imgui_bundle import imgui, implot
+
+from playground.app.curves import style_plot
+from playground.app.gui import colour
+from playground.app.maps import Maps
+from playground.app.panels import Desktop, panel
+from playground.camera import Viewport
+from playground.curve import Axis
+from playground.params import Params
+from playground.render.backdrop import PixelTexture
+from playground.render.paint import Painted
+
+
+class Chart:
+    """Draws the plot; owns the texture of the map in it."""
+
+    def __init__(self) -> None:
+        self._texture = PixelTexture()
+        self._painted: Painted | None = None
+        self._pixels = np.zeros((1, 1, 4), dtype=np.uint8)
+
+    def draw(self, desk: Desktop, place: Viewport, maps: Maps) -> Params | None:
+        """Draw it; return the params of the cell that is pointed at."""
+        at = None
+        with panel("chart", place):
+            style_plot(desk)
+            imgui.set_cursor_pos(imgui.ImVec2(10, 12))
+            size = imgui.ImVec2(place.width - 20, place.height - 20)
+            flags = implot.Flags_.no_menus | implot.Flags_.no_box_select
+            flags |= implot.Flags_.no_legend | implot.Flags_.no_mouse_text
+            if implot.begin_plot("##chart", size, flags):
+                at = self._plot(desk, maps)
+                implot.end_plot()
+        return at
+
+    def _plot(self, desk: Desktop, maps: Maps) -> Params | None:
+        x, y = desk.session.map_axes
+        params = desk.session.params
+        flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
+        flags |= implot.AxisFlags_.no_grid_lines
+        implot.setup_axes(x.label(params), y.label(params), flags, flags)
+        spans = [np.array(a.span(params)) * a.shown(params) for a in (x, y)]
+        always = implot.Cond_.always
+        implot.setup_axes_limits(*spans[0].tolist(), *spans[1].tolist(), always)
+        painted = maps.painted
+        if painted is None or not painted.pixels.size:
+            return None
+        self._image(desk, painted)
+        self._present(desk, (x, y))
+        if not implot.is_plot_hovered():
+            return None
+        mouse = implot.get_plot_mouse_pos()
+        at = maps.cell(mouse.x / x.shown(params), mouse.y / y.shown(params))
+        if at and imgui.is_mouse_down(0) and desk.widgets.plotting:
+            desk.session.playing = False
+            desk.session.go_to_cell(at, desk.session.press)
+        return at
+
+    def _image(self, desk: Desktop, painted: Painted) -> None:
+        if painted is not self._painted:
+            self._painted = painted
+            self._pixels = painted.on(desk.theme.background)
+        name = self._texture.bind(self._pixels, smooth=False)
+        params, field = desk.session.params, painted.field
+        asked = field.question
+        left, right = np.array(field.columns.edges) * asked.x.shown(params)
+        low, high = np.array(field.rows.edges) * asked.y.shown(params)
+        implot.plot_image(
+            "##map",
+            imgui.ImTextureRef(name),
+            implot.Point(left, low),
+            implot.Point(right, high),
+            imgui.ImVec2(0, 1),
+            imgui.ImVec2(1, 0),
+        )
+
+    def _present(self, desk: Desktop, axes: tuple[Axis, Axis]) -> None:
+        """Mark the present params; a press in the plot takes them along."""
+        if imgui.is_mouse_clicked(0):
+            desk.widgets.plotting = implot.is_plot_hovered()
+        params, theme = desk.session.params, desk.theme
+        now = [np.array([a.value(params) * a.shown(params)]) for a in axes]
+        for size, tone in ((7.0, theme.background), (5.0, theme.text)):
+            spec = implot.Spec(
+                marker=implot.Marker_.circle,
+                marker_size=size,
+                marker_fill_color=colour(tone),
+                marker_line_color=colour(tone),
+            )
+            implot.plot_scatter(f"##now {size}", *now, spec=spec)
+
+    def delete(self) -> None:
+        """Free the texture."""
+        self._texture.delete()

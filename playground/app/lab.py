@@ -1,0 +1,209 @@
+"""The page "Lab": which map is shown over what, and the precision lens."""
+
+import math
+
+from imgui_bundle import imgui
+
+from playground import params as parameters
+from playground.app import icons
+from playground.app.gui import colour
+from playground.app.panels import Desktop, card, heading, hint, muted
+from playground.curve import Axis, axes
+from playground.drawlist import Role
+from playground.field import Sort, in_the_world, points
+from playground.lens import FLOATS, Reading, choices, edge, readings, stepped
+from playground.params import Params
+from playground.scene import show
+
+_LABEL = 62.0
+_EXPLAINED = {
+    None: "A map asks the scene for every position at once.",
+    Sort.REGIONS: "The verdict for every position, each in its colour.",
+    Sort.VALUES: "One number of the answer for every position, with contour lines.",
+    Sort.MISTAKES: "Where the article's code and the truth part, by kind of mistake. "
+    "Click a place to see its case.",
+}
+
+
+def lab(desk: Desktop) -> None:
+    """Draw the page."""
+    if not desk.session.moment.quantities:
+        muted(desk, "There is no map of a whole wall: choose a single block.")
+        return
+    heading(desk, "Map")
+    _sorts(desk)
+    muted(desk, _EXPLAINED[desk.session.sort])
+    if desk.session.sort:
+        _axes(desk)
+    heading(desk, "Precision lens")
+    _lens(desk)
+
+
+def _sorts(desk: Desktop) -> None:
+    session = desk.session
+    sorts = (None, *Sort)
+    width = (imgui.get_content_region_avail().x + 6.0) / len(sorts) - 6.0
+    for number, sort in enumerate(sorts):
+        if number:
+            imgui.same_line(0.0, 6.0)
+        tone = desk.theme.active if sort is session.sort else desk.theme.panel_alt
+        imgui.push_style_color(imgui.Col_.button, colour(tone))
+        if imgui.button(f"{sort or 'Off'}##sort", imgui.ImVec2(width, 0)):
+            session.sort = sort
+        imgui.pop_style_color()
+    hint("The next one (G)")
+
+
+def _axes(desk: Desktop) -> None:
+    session, params = desk.session, desk.session.params
+    now = session.map_axes
+    moved = "two numbers"
+    if in_the_world(params, *now):
+        moved = _point_label(params, *now)
+    _label("Over")
+    if imgui.begin_combo("##over", moved):
+        for pair in _pairs(params):
+            if imgui.selectable(_point_label(params, *pair), pair == now)[0]:
+                session.desk.over = pair
+        imgui.end_combo()
+    hint("The point that is moved everywhere")
+    for place, name in enumerate(("across", "up")):
+        _label(name.capitalize())
+        if imgui.begin_combo(f"##{name}", now[place].label(params)):
+            for axis in axes(params):
+                other = now[1 - place]
+                if axis == other:
+                    continue
+                if imgui.selectable(axis.label(params), axis == now[place])[0]:
+                    pair = (axis, other) if place == 0 else (other, axis)
+                    session.desk.over = pair
+            imgui.end_combo()
+        hint("Any number of the parameters can be an axis")
+    if session.sort is Sort.VALUES:
+        _quantity(desk)
+
+
+def _label(text: str) -> None:
+    imgui.align_text_to_frame_padding()
+    imgui.text(text)
+    imgui.same_line(_LABEL)
+    imgui.set_next_item_width(-1)
+
+
+def _pairs(params: Params) -> list[tuple[Axis, Axis]]:
+    """Return the planes over which each point can be moved."""
+    return [
+        (Axis(name, first), Axis(name, second))
+        for name in points(params)
+        for size in (len(getattr(params, name)),)
+        for first in range(size)
+        for second in range(first + 1, size)
+    ]
+
+
+def _point_label(params: Params, x: Axis, y: Axis) -> str:
+    label = parameters.specs(type(params))[x.name].label
+    plane = "xyz"[x.component] + "xyz"[y.component]
+    return f"{label}, {plane} plane" if len(getattr(params, x.name)) > 2 else label
+
+
+def _quantity(desk: Desktop) -> None:
+    session = desk.session
+    question = session.question
+    assert question is not None
+    _label("Value")
+    if imgui.begin_combo("##quantity", question.quantity):
+        for name in session.moment.quantities:
+            if imgui.selectable(name, name == question.quantity)[0]:
+                session.desk.quantity = name
+        imgui.end_combo()
+
+
+def _lens(desk: Desktop) -> None:
+    session = desk.session
+    muted(desk, f"{session.scene.compared}, in three kinds of numbers")
+    said = session.moment.precision
+    if not said:
+        muted(desk, "There is no answer for these parameters.")
+        return
+    with card(desk, "lens", (12.0, 9.0)):
+        if imgui.begin_table("##lens", 3):
+            for name, share in (("number", 0.3), ("verdict", 0.32), ("gap", 0.38)):
+                flag = imgui.TableColumnFlags_.width_stretch
+                imgui.table_setup_column(name, flag, share)
+            for reading in said:
+                _reading(desk, reading, said[-1].hit)
+            imgui.end_table()
+    _steps(desk)
+
+
+def _reading(desk: Desktop, reading: Reading, truth: bool) -> None:
+    theme = desk.theme
+    imgui.table_next_row()
+    imgui.table_next_column()
+    imgui.text(reading.name)
+    imgui.table_next_column()
+    right = reading.hit is truth
+    role = Role.HIT if reading.hit else Role.MISS
+    tone = theme.texts[role] if right else theme.warning
+    sign = "" if right else f" {icons.DIFFERS}"
+    word = desk.session.scene.hit_and_miss[0 if reading.hit else 1]
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    imgui.text(f"{word}{sign}")
+    imgui.pop_style_color()
+    imgui.table_next_column()
+    imgui.push_font(desk.gui.fonts.mono, 15.0)
+    imgui.text(_ulps(reading.gap))
+    imgui.pop_font()
+    hint(
+        "By how much the test is passed (+) or failed (−), in units in the last place "
+        "of the larger side; the exact gap in those of float64."
+    )
+
+
+def _ulps(gap: float) -> str:
+    if not math.isfinite(gap):
+        return "none"
+    if abs(gap) >= 1e6:
+        text = f"{gap:+.1e}"
+    elif gap == round(gap):
+        text = f"{gap:+.0f}" if gap else "0"
+    else:
+        text = f"{gap:+.2g}"
+    return f"{text.replace('-', '−')} ulp"
+
+
+def _steps(desk: Desktop) -> None:
+    """Draw what moves one number by its last bit, and to the edge of the verdict."""
+    session = desk.session
+    known = choices(session.params)
+    if session.desk.bit not in known:
+        session.desk.bit = known[0]
+    axis = session.desk.bit
+    _label("Step")
+    if imgui.begin_combo("##bit", axis.label(session.params)):
+        for other in known:
+            if imgui.selectable(other.label(session.params), other == axis)[0]:
+                session.desk.bit = other
+        imgui.end_combo()
+    hint("The number whose last bits are stepped through")
+    imgui.push_font(desk.gui.fonts.mono, 15.0)
+    imgui.text(repr(axis.value(session.params)))
+    imgui.pop_font()
+    width = (imgui.get_content_region_avail().x + 6.0) / 4 - 6.0
+    for place, (direction, number) in enumerate(
+        ((-1, FLOATS[0]), (-1, FLOATS[1]), (1, FLOATS[1]), (1, FLOATS[0]))
+    ):
+        if place:
+            imgui.same_line(0.0, 6.0)
+        sign, kind = "−+"[direction > 0], number.__name__
+        if imgui.button(f"{sign} {kind[-2:]}-bit", imgui.ImVec2(width, 0)):
+            session.edit(stepped(session.params, axis, number, direction))
+        hint(f"To the next {kind} {'up' if direction > 0 else 'down'}")
+    if imgui.button("Find the edge", imgui.ImVec2(-1, 0)):
+        found = edge(session.scene, session.params, axis)
+        if found:
+            session.edit(found)
+        else:
+            session.notice = "The verdict does not turn along this number"
+    hint("Go to the last number that is a hit: the next one is a miss")

@@ -1,0 +1,153 @@
+"""The strip under a map: what its colours mean, and what is under the pointer."""
+
+import numpy as np
+from imgui_bundle import imgui
+
+from playground.app.gui import colour, packed
+from playground.app.maps import Maps
+from playground.app.panels import Desktop, muted, panel, rule_below
+from playground.app.session import Moment
+from playground.camera import Viewport
+from playground.field import Sort
+from playground.params import Params
+from playground.regions import Kind
+from playground.render.paint import OPACITY, Painted, Scale, shades
+from playground.render.theme import RGBA, mix
+from playground.scene import show
+
+_SWATCH = 14.0
+_BAR = (220.0, 14.0)
+_BANDS = 32
+# A kind that takes less than this of the map is not in the legend.
+_SEEN = 1e-9
+
+
+def legend(desk: Desktop, place: Viewport, maps: Maps, at: Params | None) -> None:
+    """Draw the strip; `at` are the params of the cell that is pointed at."""
+    with panel("legend", place):
+        rule_below(desk, place, top=True)
+        imgui.set_cursor_pos(imgui.ImVec2(18, 11))
+        painted = maps.painted
+        if painted is None:
+            muted(desk, "…")
+        elif painted.field.question.sort is Sort.VALUES:
+            _values(desk, painted)
+        else:
+            _kinds(desk, place, painted)
+        imgui.set_cursor_pos(imgui.ImVec2(18, place.height - 42))
+        imgui.push_text_wrap_pos(place.width - 18)
+        _read_out(desk, maps, at)
+        imgui.pop_text_wrap_pos()
+
+
+def _kinds(desk: Desktop, place: Viewport, painted: Painted) -> None:
+    sort, theme = painted.field.question.sort, desk.theme
+    shown = [
+        (kind, share)
+        for kind, share in zip(painted.field.kinds, painted.shares, strict=True)
+        if share > _SEEN
+    ]
+    if not shown:
+        muted(desk, "The article's code agrees with the truth everywhere here.")
+    for number, (kind, share) in enumerate(shown):
+        text = _entry(kind, share, sort)
+        room = place.width - 18 - imgui.get_item_rect_max().x + place.x
+        if number and room > desk.gui.measure(text, 13.0)[0] + _SWATCH + 26:
+            imgui.same_line(0.0, 18.0)
+        elif number:
+            imgui.set_cursor_pos_x(18)
+        tone = mix(theme.panel, (*theme.roles[kind.role][:3], 1.0), _strength(sort))
+        _swatch(desk, text, tone)
+
+
+def _strength(sort: Sort) -> float:
+    return min(1.0, OPACITY[sort] + 0.15)
+
+
+def _entry(kind: Kind, share: float, sort: Sort) -> str:
+    if sort is Sort.REGIONS:
+        return kind.name
+    percent = f"{100 * share:.0f} %" if share >= 0.005 else "< 1 %"
+    return f"{kind.name}  {percent}"
+
+
+def _swatch(desk: Desktop, text: str, tone: RGBA) -> None:
+    imgui.begin_group()
+    at = imgui.get_cursor_screen_pos()
+    low, high = imgui.ImVec2(at.x, at.y + 1), imgui.ImVec2(at.x + _SWATCH, at.y + 15)
+    imgui.get_window_draw_list().add_rect_filled(low, high, packed(tone), 3.0)
+    imgui.dummy(imgui.ImVec2(_SWATCH, _SWATCH))
+    imgui.same_line(0.0, 7.0)
+    imgui.push_font(desk.gui.fonts.body, 13.0)
+    imgui.text(text)
+    imgui.pop_font()
+    imgui.end_group()
+
+
+def _values(desk: Desktop, painted: Painted) -> None:
+    scale = painted.scale
+    if scale is None:
+        muted(desk, "There is no such number anywhere here.")
+        return
+    imgui.push_font(desk.gui.fonts.body, 13.0)
+    imgui.text(painted.field.question.quantity)
+    imgui.same_line(0.0, 16.0)
+    imgui.text(show(scale.low))
+    imgui.same_line(0.0, 8.0)
+    _bar(scale, desk)
+    imgui.same_line(0.0, 8.0)
+    imgui.text(show(scale.high))
+    imgui.same_line(0.0, 16.0)
+    imgui.push_style_color(imgui.Col_.text, colour(desk.theme.text_muted))
+    imgui.text(f"a line every {show(scale.step)}")
+    imgui.pop_style_color()
+    imgui.pop_font()
+
+
+def _bar(scale: Scale, desk: Desktop) -> None:
+    """Draw the shades from low to high, with a tick where a value is zero."""
+    at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
+    width, height = _BAR
+    tones = [(*rgb, 1.0) for rgb in shades()[:: 256 // _BANDS].tolist()]
+    top, bottom, step = at.y + 1, at.y + 1 + height, width / len(tones)
+    for place, tone in enumerate(tones):
+        after = tones[min(place + 1, len(tones) - 1)]
+        left, right = packed(tone), packed(after)
+        draw.add_rect_filled_multi_color(
+            imgui.ImVec2(at.x + place * step, top),
+            imgui.ImVec2(at.x + (place + 1) * step, bottom),
+            left,
+            right,
+            right,
+            left,
+        )
+    if scale.low < 0.0 < scale.high:
+        x = at.x + width * -scale.low / (scale.high - scale.low)
+        ends = imgui.ImVec2(x, top - 2), imgui.ImVec2(x, bottom + 2)
+        draw.add_line(*ends, packed(desk.theme.text), 2.0)
+    imgui.dummy(imgui.ImVec2(width, height))
+
+
+def _read_out(desk: Desktop, maps: Maps, at: Params | None) -> None:
+    question = maps.session.question
+    if at is None or question is None:
+        muted(desk, "Point at the map to read it. Click to go there.")
+        return
+    axes = question.x, question.y
+    place = show([axis.value(at) for axis in axes], 3)
+    muted(desk, f"{place}  {_said(maps.moment(at), question.quantity, maps)}")
+
+
+def _said(moment: Moment, quantity: str, maps: Maps) -> str:
+    sort = maps.session.sort
+    if moment.verdict is None:
+        return f"No answer: {moment.error}"
+    if sort is Sort.REGIONS:
+        return f"{moment.verdict.text}. {moment.verdict.detail}"
+    if sort is Sort.VALUES:
+        value = float(np.asarray(moment.scene.quantities(moment.params)[quantity]))
+        return f"{quantity}: {show(value)}"
+    rival = moment.rival(single=maps.session.single)
+    if rival is None or rival.agrees:
+        return f"{moment.verdict.text}; the article agrees."
+    return f"{moment.verdict.text}; the article: {rival.answer}. {rival.why}"

@@ -1,0 +1,164 @@
+"""The map on show: what is asked, where it lies, and what is under the pointer."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground import params as parameters
+from playground.app.controls import Controls
+from playground.app.session import Moment, Session
+from playground.app.worker import Task, Worker
+from playground.camera import Camera2D, OrbitCamera, Viewport
+from playground.field import (
+    Question,
+    Samples,
+    Sort,
+    in_the_world,
+    limits,
+    over_span,
+    step_near,
+)
+from playground.params import Params
+from playground.render.backdrop import Backdrop
+from playground.render.paint import Painted
+from playground.render.theme import Theme
+
+Array = NDArray[np.float64]
+
+# In space a map is a sheet that reaches so far from the middle of the view, in
+# multiples of the eye's distance.
+_SHEET = 0.3
+# A cell of a chart is at least so many pixels wide.
+_CELL = 2.0
+
+
+class Maps:
+    """Asks the worker for the map that the session wants, and reads it."""
+
+    def __init__(self, session: Session, controls: Controls) -> None:
+        self.session = session
+        self.worker = Worker()
+        self._controls = controls
+        self._read: Moment | None = None
+        controls.cell_at = self.cell_at
+
+    @property
+    def painted(self) -> Painted | None:
+        """The picture so far, if it is of the present scene and axes."""
+        painted, question = self.worker.painted, self.session.question
+        if painted is None or question is None:
+            return None
+        asked = painted.field.question
+        same = (asked.scene, asked.x, asked.y, asked.sort, asked.quantity)
+        now = (question.scene, question.x, question.y, question.sort, question.quantity)
+        return painted if same == now else None
+
+    @property
+    def charted(self) -> bool:
+        """Whether the map has a chart of its own, not being of places."""
+        question = self.session.question
+        return question is not None and not _spread(question)
+
+    def update(self, theme: Theme, chart: Viewport | None) -> None:
+        """Ask for what is to be seen now."""
+        question = self.session.question
+        if question is None:
+            self.worker.ask(None)
+            return
+        if chart:
+            columns = over_span(question.params, question.x, chart.width / _CELL)
+            rows = over_span(question.params, question.y, chart.height / _CELL)
+        else:
+            columns, rows = self._seen(question)
+        self.worker.ask(Task(question, columns, rows, theme))
+
+    def _seen(self, question: Question) -> tuple[Samples, Samples]:
+        """Return samples over what the first view shows."""
+        camera, place = self._controls.camera(0), self._controls.places[0]
+        if isinstance(camera, OrbitCamera):
+            middle = np.asarray(camera.target)
+            low, high = (middle + s * _SHEET * camera.distance for s in (-1.0, 1.0))
+            step = step_near(camera.pixel_size(camera.target, place))
+        else:
+            ends = [(place.x, place.y + place.height), (place.x + place.width, place.y)]
+            low, high = camera.to_world(ends, place)
+            step = step_near(1.0 / camera.scale)
+        columns, rows = (
+            Samples.covering(
+                float(low[axis.component]),
+                float(high[axis.component]),
+                step,
+                limits(question.params, axis),
+            )
+            for axis in (question.x, question.y)
+        )
+        return columns, rows
+
+    def backdrop(self) -> Backdrop | None:
+        """Return the map as it lies in the world."""
+        painted = self.painted
+        if painted is None or self.charted or not painted.pixels.size:
+            return None
+        field = painted.field
+        x, y = field.question.x, field.question.y
+        corners = [
+            x.replaced(self.session.params, across)
+            for _ in field.rows.edges
+            for across in field.columns.edges
+        ]
+        heights = np.repeat(field.rows.edges, 2)
+        world = np.array(corners, dtype=np.float64)
+        world[:, y.component] = heights
+        smooth = field.question.sort is not Sort.MISTAKES
+        return Backdrop(painted.pixels, world, smooth)
+
+    def cell_at(self, x: float, y: float) -> Params | None:
+        """Return the params of the cell under a screen point of the first view."""
+        question = self.session.question
+        if question is None or not _spread(question):
+            return None
+        at = self._on_sheet(question, x, y)
+        if at is None:
+            return None
+        return self.cell(at[question.x.component], at[question.y.component])
+
+    def _on_sheet(self, question: Question, x: float, y: float) -> Any:
+        camera, place = self._controls.camera(0), self._controls.places[0]
+        if isinstance(camera, Camera2D):
+            return camera.to_world((x, y), place)
+        axis = ({0, 1, 2} - {question.x.component, question.y.component}).pop()
+        level = getattr(self.session.params, question.x.name)[axis]
+        eye, sight = camera.ray(x, y, place)
+        if sight[axis] == 0.0:
+            return None
+        along = (level - eye[axis]) / sight[axis]
+        return eye + along * sight if along > 0.0 else None
+
+    def cell(self, x: float, y: float) -> Params | None:
+        """Return the params of the cell that holds these two numbers, or None."""
+        painted = self.painted
+        if painted is None:
+            return None
+        field, now = painted.field, self.session.params
+        column, row = field.columns.nearest(float(x)), field.rows.nearest(float(y))
+        if column is None or row is None:
+            return None
+        values = field.columns.values[column], field.rows.values[row]
+        asked = field.question
+        for axis, value in zip((asked.x, asked.y), values, strict=True):
+            changed = axis.replaced(now, float(value))
+            now = parameters.with_values(now, **{axis.name: changed})
+        return now
+
+    def moment(self, params: Params) -> Moment:
+        """Return the case at a cell, solved; the last one is kept."""
+        kept = self._read
+        scene = self.session.scene
+        if kept is None or kept.scene is not scene or kept.params != params:
+            kept = self._read = Moment(scene, params)
+        return kept
+
+
+def _spread(question: Question) -> bool:
+    return in_the_world(question.params, question.x, question.y)

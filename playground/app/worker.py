@@ -1,0 +1,158 @@
+"""Fields off the main thread: coarse at once, fine when nothing changes any more.
+
+NumPy lets go of the interpreter while it computes, so the window stays responsive. The
+latest task wins: whatever is under way for an older one is dropped within a few
+milliseconds.
+"""
+
+import threading
+import time
+from dataclasses import dataclass, replace
+
+from playground.field import Question, Samples, compute
+from playground.render.paint import Painted, paint
+from playground.render.theme import Theme
+
+# The first, coarse answer should take no longer than this, in seconds.
+_AT_ONCE = 0.012
+_COARSE = (2, 4, 8, 16)
+# So long nothing must have changed before the fine answer is begun.
+_STILL = 0.12
+# Seconds for a cell, before the first has been measured.
+_GUESS = 1.5e-6
+
+
+@dataclass(frozen=True)
+class Task:
+    """A question, the samples it is wanted at, and the colours."""
+
+    question: Question
+    columns: Samples
+    rows: Samples
+    theme: Theme
+
+    @property
+    def cells(self) -> int:
+        """How many answers it takes."""
+        return self.columns.count * self.rows.count
+
+    def coarser(self, factor: int) -> "Task":
+        """Return the task with every factor-th sample of both axes."""
+        columns, rows = self.columns.coarser(factor), self.rows.coarser(factor)
+        return replace(self, columns=columns, rows=rows)
+
+    def only_moved(self, other: "Task | None") -> bool:
+        """Return whether the other asks the same, of other places."""
+        if other is None:
+            return False
+        return replace(other, columns=self.columns, rows=self.rows) == self
+
+
+class Worker:
+    """One thread that answers the latest task."""
+
+    def __init__(self) -> None:
+        self.painted: Painted | None = None
+        self._task: Task | None = None
+        self._shown: Task | None = None
+        self._done: Task | None = None
+        self._failure: Exception | None = None
+        self._closed = False
+        self._changed = threading.Condition()
+        self._pace: dict[tuple[str, str], float] = {}
+        self._thread: threading.Thread | None = None
+
+    def ask(self, task: Task | None) -> None:
+        """Make this the task; None for nothing to do."""
+        if self._failure:
+            failure, self._failure = self._failure, None
+            raise failure
+        with self._changed:
+            if task == self._task:
+                return
+            self._task = task
+            if task is None:
+                self.painted = self._shown = self._done = None
+            elif self._thread is None:
+                self._thread = threading.Thread(target=self._run, daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+
+    @property
+    def pending(self) -> bool:
+        """Whether a better picture is still to come."""
+        return self._task is not self._done and self._failure is None
+
+    def finish(self) -> None:
+        """Wait until the picture is as fine as it gets."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self.pending)
+
+    def close(self) -> None:
+        """End the thread."""
+        with self._changed:
+            self._closed, self._task = True, None
+            self._changed.notify_all()
+        if self._thread:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._closed or self.pending)
+                task = self._task
+            if self._closed:
+                return
+            if task is None:
+                continue
+            try:
+                self._answer(task)
+            except Exception as failure:  # noqa: BLE001 - raised again where it is asked
+                with self._changed:
+                    self._failure = failure
+                    self._changed.notify_all()
+
+    def _answer(self, task: Task) -> None:
+        # A picture of the same question stays while the view moves over it.
+        first = 1 if task.only_moved(self._shown) else self._first_factor(task)
+        if first > 1:
+            self._publish(task, task.coarser(first), final=False)
+            with self._changed:
+                still = not self._changed.wait_for(
+                    lambda: self._task is not task, timeout=_STILL
+                )
+            if not still:
+                return
+        self._publish(task, task, final=True)
+
+    def _first_factor(self, task: Task) -> int:
+        pace = self._pace.get(_name(task), _GUESS)
+        affordable = _AT_ONCE / pace
+        return next(
+            (f for f in (1, *_COARSE) if task.cells / f**2 <= affordable), _COARSE[-1]
+        )
+
+    def _publish(self, task: Task, sampled: Task, *, final: bool) -> None:
+        begun = time.perf_counter()
+        field = compute(
+            sampled.question,
+            sampled.columns,
+            sampled.rows,
+            lambda: self._task is not task,
+        )
+        if field is None:
+            return
+        painted = paint(field, task.theme)
+        spent = time.perf_counter() - begun
+        with self._changed:
+            self._pace[_name(task)] = spent / max(sampled.cells, 1)
+            if self._task is not task:
+                return
+            self.painted, self._shown = painted, task
+            if final:
+                self._done = task
+            self._changed.notify_all()
+
+
+def _name(task: Task) -> tuple[str, str]:
+    return task.question.scene.id, task.question.sort

@@ -1,0 +1,196 @@
+"""The answer for every value of two numbers at once: what a map is painted from. Pure.
+
+Two numbers of the params, the axes, run over a grid; where they are the coordinates of
+a point, the map lies in the world under the shapes. The grid's samples are multiples of
+a power of two, so that a sample is a short number, panning moves no sample, and what
+happens only at exact values (touching, a shape's own middle) is met and not stepped
+over. Angles are sampled at such fractions of a right angle.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground import params as parameters
+from playground.curve import Axis
+from playground.handles import Move
+from playground.params import Angle, Number, Params, Vector
+from playground.regions import Kind
+from playground.scene import AnyScene
+
+Array = NDArray[np.float64]
+
+# Cells that are answered in one call, between two looks at whether it still matters.
+_CHUNK = 8192
+# What a view moves by before it is covered anew, in cells.
+_MARGIN = 64
+
+
+class Sort(StrEnum):
+    """What a field shows."""
+
+    REGIONS = "Verdict"
+    VALUES = "Value"
+    MISTAKES = "Mistakes"
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Multiples of `step`: of the integers from `first`, `count` of them."""
+
+    first: int
+    count: int
+    step: float
+
+    @staticmethod
+    def covering(
+        low: float, high: float, step: float, limits: tuple[float, float]
+    ) -> "Samples":
+        """Return the multiples of `step` about [low, high] that lie in `limits`.
+
+        They are some more than asked, and stay the same while the ends move a little.
+        """
+        block = _MARGIN * step
+        first = math.floor(low / block) * _MARGIN
+        last = math.ceil(high / block) * _MARGIN
+        first = max(first, math.ceil(limits[0] / step))
+        last = min(last, math.floor(limits[1] / step))
+        return Samples(first, max(last - first + 1, 0), step)
+
+    @property
+    def values(self) -> Array:
+        """The samples."""
+        return np.arange(self.first, self.first + self.count) * self.step
+
+    @property
+    def edges(self) -> tuple[float, float]:
+        """Where the first cell begins and the last one ends."""
+        return (
+            (self.first - 0.5) * self.step,
+            (self.first + self.count - 0.5) * self.step,
+        )
+
+    def nearest(self, value: float) -> int | None:
+        """Return the place of the sample whose cell has `value`, or None."""
+        place = round(value / self.step) - self.first
+        return place if 0 <= place < self.count else None
+
+    def coarser(self, factor: int) -> "Samples":
+        """Return every factor-th sample; its cells cover the same stretch."""
+        first = math.ceil(self.first / factor)
+        last = (self.first + self.count - 1) // factor
+        return Samples(first, max(last - first + 1, 0), self.step * factor)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a field is asked: of which scene and params, over which two numbers."""
+
+    scene: AnyScene
+    params: Params
+    x: Axis
+    y: Axis
+    sort: Sort
+    quantity: str = ""
+    single: bool = True
+
+    def at(self, x: Any, y: Any) -> Any:
+        """Return the params with these two numbers, or arrays of them."""
+        first = replace(self.params, **{self.x.name: self.x.replaced(self.params, x)})
+        return replace(first, **{self.y.name: self.y.replaced(first, y)})
+
+    def settled(self) -> "Question":
+        """Return the question without what its answer does not depend on."""
+        known = parameters.specs(type(self.params))
+        idle = {name: known[name].clamp(0.0) for name in self.scene.beside_the_answer}
+        whole = replace(self, params=replace(self.params, **idle))
+        return replace(whole, params=whole.at(0.0, 0.0))
+
+
+@dataclass(frozen=True)
+class Field:
+    """The answers: `index` into `kinds`, or `values`; rows from the lowest y up.
+
+    `index` and `values` have the shape (rows, columns); the one not asked for is
+    empty. -1 and NaN say that there is nothing to show.
+    """
+
+    question: Question
+    columns: Samples
+    rows: Samples
+    kinds: tuple[Kind, ...]
+    index: NDArray[np.int8]
+    values: Array
+
+
+def compute(
+    question: Question,
+    columns: Samples,
+    rows: Samples,
+    dropped: Callable[[], bool] = lambda: False,
+) -> Field | None:
+    """Answer for every pair of samples; None as soon as `dropped` says so."""
+    kinds: tuple[Kind, ...] = ()
+    shape = rows.count, columns.count
+    ranked = question.sort is not Sort.VALUES
+    index = np.full(shape if ranked else (0, 0), -1, dtype=np.int8)
+    values = np.full((0, 0) if ranked else shape, np.nan)
+    some = max(_CHUNK // max(columns.count, 1), 1)
+    x, y = columns.values[None, :], rows.values[:, None]
+    for low in range(0, rows.count if columns.count else 0, some):
+        if dropped():
+            return None
+        part = slice(low, low + some)
+        asked = question.at(x, y[part])
+        if question.sort is Sort.VALUES:
+            values[part] = question.scene.quantities(asked)[question.quantity]
+        else:
+            regions = (
+                question.scene.regions(asked)
+                if question.sort is Sort.REGIONS
+                else question.scene.mistakes(asked, single=question.single)
+            )
+            kinds, index[part] = regions.kinds, regions.index
+    return Field(question, columns, rows, kinds, index, values)
+
+
+def limits(params: Params, axis: Axis) -> tuple[float, float]:
+    """Return the range of the declaration."""
+    spec = parameters.specs(type(params))[axis.name]
+    if isinstance(spec, Number | Vector):
+        return spec.low, spec.high
+    raise TypeError(f"{spec.label} is no number")
+
+
+def points(params: Params) -> list[str]:
+    """Return the names of the points that can be moved over the canvas."""
+    return [
+        name
+        for name, spec in parameters.relevant(params).items()
+        if isinstance(spec, Vector) and isinstance(spec.handle, Move)
+    ]
+
+
+def in_the_world(params: Params, x: Axis, y: Axis) -> bool:
+    """Return whether the axes are coordinates of one point, so that it can be moved."""
+    return x.name == y.name and x.component < y.component and x.name in points(params)
+
+
+def step_near(size: float) -> float:
+    """Return the power of two nearest to `size`."""
+    return 2.0 ** round(math.log2(size))
+
+
+def over_span(params: Params, axis: Axis, cells: float) -> Samples:
+    """Return samples over the span worth showing, about `cells` of them."""
+    low, high = axis.span(params)
+    spec = parameters.specs(type(params))[axis.name]
+    unit = math.pi / 2 if isinstance(spec, Angle) else 1.0
+    step = unit * step_near((high - low) / unit / cells)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    return Samples(first, last - first + 1, step)

@@ -1,0 +1,125 @@
+"""One verdict in three kinds of numbers, and the last bits it hangs on: pure.
+
+A scene's plain formula is run in float32, in float64 and in exact rational numbers.
+How far it is from turning is told in units in the last place of the larger side.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+import numpy as np
+
+from playground import params as parameters
+from playground.curve import Axis, axes
+from playground.field import limits
+from playground.params import Params
+from playground.scene import AnyScene, Decision, NumberType
+
+FLOATS: tuple[NumberType, ...] = (np.float32, np.float64)
+# How finely the edge of a verdict is looked for before it is closed in on.
+_LOOKS = 240
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one kind of number says.
+
+    `gap` is by how much the test is passed (negative: failed), in units in the last
+    place of its larger side: for exact numbers in those of float64.
+    """
+
+    name: str
+    hit: bool
+    gap: float
+
+
+def readings(scene: AnyScene, params: Params) -> list[Reading]:
+    """Return what float32, float64 and exact numbers say; `solve` accepts `params`."""
+    said = []
+    for number in FLOATS:
+        with np.errstate(all="ignore"):
+            decision = scene.decide(params, number)
+            gap = decision.right - decision.left
+            unit = np.spacing(max(abs(decision.left), abs(decision.right)))
+            said.append(Reading(number.__name__, decision.hit, float(gap / unit)))
+    exact = scene.decide(params, Fraction)
+    return [*said, Reading("exact", exact.hit, _exact_gap(exact))]
+
+
+def _exact_gap(decision: Decision) -> float:
+    size = max(abs(decision.left), abs(decision.right))
+    if size == 0:
+        return 0.0
+    gap = Fraction(decision.right - decision.left)
+    # The unit of a number in [2^(e-1), 2^e) is 2^(e-53).
+    power = _exponent(Fraction(size)) - 53
+    try:
+        return float(gap / Fraction(2) ** power)
+    except OverflowError:
+        return math.copysign(math.inf, gap)
+
+
+def _exponent(size: Fraction) -> int:
+    """Return the e with 2^(e-1) <= size < 2^e."""
+    guess = size.numerator.bit_length() - size.denominator.bit_length()
+    return guess + 1 if Fraction(2) ** guess <= size else guess
+
+
+def stepped(params: Params, axis: Axis, number: NumberType, direction: int) -> Params:
+    """Return params with one number moved to the next of its kind, up or down."""
+    value = axis.value(params)
+    after = float(np.nextafter(number(value), number(direction * math.inf)))
+    low, high = limits(params, axis)
+    return _at(params, axis, min(max(after, low), high))
+
+
+def edge(scene: AnyScene, params: Params, axis: Axis) -> Params | None:
+    """Return the params of a hit whose next number along the axis is a miss.
+
+    The edge nearest to the present number within the axis's span; None without one.
+    """
+    here, now = axis.value(params), _hit(scene, params)
+    if now is None:
+        return None
+    looks = np.linspace(*axis.span(params), _LOOKS + 1).tolist()
+    for there in sorted(looks, key=lambda value: abs(value - here)):
+        if _hit(scene, _at(params, axis, there)) is (not now):
+            return _closed_in(
+                scene, params, axis, (here, there) if now else (there, here)
+            )
+    return None
+
+
+def _closed_in(
+    scene: AnyScene, params: Params, axis: Axis, ends: tuple[float, float]
+) -> Params:
+    """Halve the way between a hit and a miss until they are neighbours."""
+    hit, miss = ends
+    while (middle := hit + (miss - hit) / 2) not in (hit, miss):
+        if _hit(scene, _at(params, axis, middle)):
+            hit = middle
+        else:
+            miss = middle
+    return _at(params, axis, hit)
+
+
+def _at(params: Params, axis: Axis, value: float) -> Params:
+    return replace(params, **{axis.name: axis.replaced(params, value)})
+
+
+def _hit(scene: AnyScene, params: Params) -> bool | None:
+    """Return the exact verdict, or None for params that have none."""
+    try:
+        scene.solve(params)
+    except ValueError:
+        return None
+    return scene.decide(params, Fraction).hit
+
+
+def choices(params: Params) -> list[Axis]:
+    """Return the numbers whose last bits can be stepped through: all but the time."""
+    known = parameters.specs(type(params))
+    return [
+        axis for axis in axes(params) if not getattr(known[axis.name], "time", False)
+    ]
