@@ -169,25 +169,27 @@ def length_places(length: float) -> int:
     return 5 if length < 0.01 else 3
 
 
+@np.errstate(all="ignore")
+def nearest_times(e: SweptSphereLine) -> Array:
+    """Return when, within the step, each centre is nearest to its line."""
+    times = np.where(e.alpha > 0.0, -e.beta / e.alpha, 0.0)
+    return np.asarray(np.clip(times, 0.0, 1.0) + 0.0)  # not -0.0
+
+
 def nearest_time(e: SweptSphereLine) -> float:
     """Return when, within the step, the centre is nearest to the line."""
-    alpha, beta = float(e.alpha), float(e.beta)
-    if alpha == 0.0:
-        return 0.0
-    return min(max(-beta / alpha, 0.0), 1.0) + 0.0  # not -0.0
+    return float(nearest_times(e))
 
 
-def crosses(e: SweptSphereLine) -> bool:
+def crosses(e: SweptSphereLine) -> NDArray[np.bool_]:
     """Return whether there is motion across the line."""
-    return int(e.motion) == SphereMotion.CROSSING
+    return np.asarray(e.motion == SphereMotion.CROSSING)
 
 
-def overlaps(e: SweptSphereLine) -> bool:
+def overlaps(e: SweptSphereLine) -> NDArray[np.bool_]:
     """Return whether the sphere overlaps the line at some moment of the step."""
-    if not crosses(e):
-        return bool(e.embedded)
-    enter, leave = float(e.t_enter), float(e.t_exit)
-    return enter < leave and enter < 1.0 and leave > 0.0
+    within = (e.t_enter < e.t_exit) & (e.t_enter < 1.0) & (e.t_exit > 0.0)
+    return np.where(crosses(e), within, e.embedded)
 
 
 def section(p: SphereLineParams, e: SweptSphereLine) -> Section:

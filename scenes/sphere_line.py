@@ -14,9 +14,12 @@ from numpy.typing import NDArray
 
 from playground.collision import articles, swept_sphere_line
 from playground.drawlist import DrawList
+from playground.regions import Regions
 from playground.scene import (
     Article,
     Case,
+    Decision,
+    NumberType,
     Rival,
     Row,
     Scene,
@@ -25,19 +28,23 @@ from playground.scene import (
     Verdict,
     cases,
     show,
-    stacked,
 )
 from playground.timeline import Timeline
-from scenes import _sphere_lesson, _sphere_picture, _sphere_rival
+from scenes import (
+    _sphere_field,
+    _sphere_lesson,
+    _sphere_mistakes,
+    _sphere_picture,
+    _sphere_rival,
+)
+from scenes._sphere_field import EMBEDDED, HIT, MISS, TOUCH
 from scenes._sphere_model import (
     SphereLineAnswer,
     SphereLineParams,
     crosses,
     nearest_time,
-    overlaps,
+    nearest_times,
 )
-
-HIT, TOUCH, EMBEDDED, MISS = "Hit", "Touch", "Embedded", "Miss"
 
 
 class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
@@ -51,6 +58,8 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
         "IKD, Game Tsukuro! (Marupeke)",
     )
     dimension: ClassVar[int] = 3
+    moved: ClassVar[str] = "start"
+    compared: ClassVar[str] = _sphere_field.COMPARED
     params = SphereLineParams
     cases = cases(
         (
@@ -429,22 +438,10 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
 
     def measure(self, p: SphereLineParams) -> Mapping[str, NDArray[np.float64]]:
         """Return |N|^2 - r^2 at the moment, and its least within the step."""
-        direction = stacked(*p.line_direction)
-        lost = np.asarray(~direction.any(axis=-1))
-        direction = np.where(lost[..., None], 1.0, direction)
-        e = swept_sphere_line(
-            stacked(*p.start),
-            stacked(*p.end),
-            p.radius,
-            stacked(*p.line_point),
-            direction,
-        )
-        nearest = np.zeros_like(e.alpha)
-        with np.errstate(over="ignore"):
-            np.divide(-e.beta, e.alpha, out=nearest, where=e.alpha > 0.0)
+        e, lost = _sphere_field.solved(p)
         gaps = (
             (distance - p.radius) * (distance + p.radius)
-            for distance in (e.distance(p.t), e.distance(np.clip(nearest, 0.0, 1.0)))
+            for distance in (e.distance(p.t), e.distance(nearest_times(e)))
         )
         now, least = (np.where(lost, np.nan, gap) for gap in gaps)
         shape = np.broadcast_shapes(now.shape, least.shape)
@@ -456,6 +453,22 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
     def measured_against(self) -> tuple[str, int]:
         """Return the time: the curve is the quadratic of the derivation."""
         return "t", 0
+
+    def regions(self, p: SphereLineParams) -> Regions:
+        """Return what the steps come to."""
+        return _sphere_field.regions(p)
+
+    def quantities(self, p: SphereLineParams) -> Mapping[str, NDArray[np.float64]]:
+        """Return the first touch, the least gap and the present one."""
+        return _sphere_field.quantities(p)
+
+    def mistakes(self, p: SphereLineParams, *, single: bool) -> Regions:
+        """Return where the listing's hit, time or position is wrong."""
+        return _sphere_mistakes.mistakes(p, single=single)
+
+    def decide(self, p: SphereLineParams, number: NumberType) -> Decision:
+        """Ask the quadratic for a root in the step, without taking it."""
+        return _sphere_field.decide(p, number)
 
     def rival(
         self, p: SphereLineParams, r: SphereLineAnswer, *, single: bool
@@ -478,13 +491,13 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
 
 def _outcome(p: SphereLineParams, r: SphereLineAnswer) -> tuple[str, str]:
     e = r.exact
-    if e.embedded:
-        return EMBEDDED, "The sphere overlaps the line at the start, so t = 0."
-    when = f"at t = {show(e.t)}"
-    if e.hit and overlaps(e):
-        return HIT, f"First touch {when}."
-    if e.hit:
-        return TOUCH, f"Touches {when} and does not overlap."
+    text, when = _sphere_field.outcome(e).name(), f"at t = {show(e.t)}"
+    if text == EMBEDDED:
+        return text, "The sphere overlaps the line at the start, so t = 0."
+    if text == HIT:
+        return text, f"First touch {when}."
+    if text == TOUCH:
+        return text, f"Touches {when} and does not overlap."
     gap = float(e.distance(nearest_time(e))) - p.radius
     if float(e.t_enter) > 1.0:
         return MISS, f"It would touch at t = {show(e.t_enter)}, after the step ends."

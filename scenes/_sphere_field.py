@@ -1,0 +1,109 @@
+"""Many steps and lines at once: what a map of article 4 shows, and one decision."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import SweptSphereLine, swept_sphere_line
+from playground.drawlist import Role
+from playground.params import Vec3
+from playground.regions import NONE, Kind, Regions, by_first
+from playground.scene import Decision, NumberType, stacked
+from scenes._sphere_model import (
+    SphereLineParams,
+    nearest_times,
+    overlaps,
+)
+
+HIT, TOUCH, EMBEDDED, MISS = "Hit", "Touch", "Embedded", "Miss"
+COMPARED = "α ω ≤ β²"
+
+BoolArray = NDArray[np.bool_]
+
+
+def solved(p: SphereLineParams) -> tuple[SweptSphereLine, BoolArray]:
+    """Return the core's answers, and where a line without direction has none."""
+    direction = stacked(*p.line_direction)
+    lost = np.asarray(~direction.any(axis=-1))
+    exact = swept_sphere_line(
+        stacked(*p.start),
+        stacked(*p.end),
+        p.radius,
+        stacked(*p.line_point),
+        np.where(lost[..., None], 1.0, direction),
+    )
+    return exact, lost
+
+
+def outcome(e: SweptSphereLine) -> Regions:
+    """Return what the step comes to: overlap, a mere touch, or neither."""
+    enters, deep = e.hit & ~e.embedded, overlaps(e)
+    return by_first(
+        (Kind(HIT, Role.HIT), enters & deep),
+        (Kind(TOUCH, Role.NORMAL), enters & ~deep),
+        (Kind(EMBEDDED, Role.EXIT), e.embedded),
+        (Kind(MISS, Role.MISS), ~e.hit),
+    )
+
+
+def regions(p: SphereLineParams) -> Regions:
+    """Return the verdict for every element of `p`."""
+    exact, lost = solved(p)
+    return without(outcome(exact), lost)
+
+
+def without(found: Regions, lost: BoolArray) -> Regions:
+    """Return the regions with nothing where the line is `lost`."""
+    return replace(found, index=np.where(lost, NONE, found.index))
+
+
+def quantities(p: SphereLineParams) -> Mapping[str, NDArray[np.float64]]:
+    """Return the time of touch and the sphere's gap to the line, negative inside."""
+    e, lost = solved(p)
+    values = {
+        "first t": e.t,
+        "least gap in the step (m)": e.distance(nearest_times(e)) - p.radius,
+        "gap at t (m)": e.distance(p.t) - p.radius,
+    }
+    return {name: np.where(lost, np.nan, value) for name, value in values.items()}
+
+
+@np.errstate(all="ignore")
+def decide(p: SphereLineParams, number: NumberType) -> Decision:
+    """Look for a root of α t² + 2 β t + ω in the step, or an overlap at its start.
+
+    The direction is not normalised, which would take a root, but divided out.
+    """
+    start, end, point, v = (
+        _numbers(vector, number)
+        for vector in (p.start, p.end, p.line_point, p.line_direction)
+    )
+    radius: Any = number(float(p.radius))
+    square = _dot(v, v)
+
+    def across(vector: tuple[Any, ...]) -> tuple[Any, ...]:
+        share = _dot(vector, v) / square
+        return tuple(a - share * b for a, b in zip(vector, v, strict=True))
+
+    a, c = across(_minus(start, end)), across(_minus(point, start))
+    alpha, beta, omega = _dot(a, a), _dot(a, c), _dot(c, c) - radius * radius
+    left, right = alpha * omega, beta * beta
+    # The first root is not past 1: the nearest approach is not, or there is overlap.
+    in_time = -beta <= alpha or alpha + beta + beta + omega <= 0
+    touches = beta < 0 and left <= right and in_time
+    return Decision(bool(omega <= 0 or touches), left, right)
+
+
+def _numbers(vector: Vec3, number: NumberType) -> tuple[Any, ...]:
+    return tuple(number(float(x)) for x in vector)
+
+
+def _dot(a: tuple[Any, ...], b: tuple[Any, ...]) -> Any:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def _minus(a: tuple[Any, ...], b: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(x - y for x, y in zip(a, b, strict=True))
