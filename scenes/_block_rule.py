@@ -171,7 +171,7 @@ def read(
         graze=bool(core.graze),
         bounced=pair(core.bounced),
         listing=face,
-        printed=published_bounce(pair(np.asarray(velocity, dtype=dtype)), face),
+        printed=pair(published_bounce(np.asarray(velocity, dtype=dtype), face)),
     )
 
 

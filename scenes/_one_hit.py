@@ -5,14 +5,17 @@ where it is at a moment `t`, at the end of the step in a game; the sweep looks a
 whole step and finds the moment of touch, which is the answer.
 """
 
-import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from playground import collision
-from playground.collision import BlockFace
+from playground.collision import BlockFace, SweepBallBlock
+from playground.drawlist import Role
+from playground.regions import Kind, Regions, by_first
+from playground.scene import stacked
 from scenes._block_rule import FACE_WORDS, LEAVING, NO_HIT, Reading, along, read
 from scenes._wall import Vec2, pair
 
@@ -20,9 +23,121 @@ TOUCH = "Touch"
 # Normals are unit to a few roundings; a speed along them below this part of the
 # whole is none.
 _GLIDE = 1e-12
-_LINES = "gap at t (m)", "least gap (m)", "rule (1 top, 2 side, 3 corner)"
+GAP, LEAST_GAP = "gap at t (m)", "least gap (m)"
+_RULE = "rule (1 top, 2 side, 3 corner)"
+_FACE_ROLES = {
+    BlockFace.TOP_BOTTOM: Role.SIDE_A,
+    BlockFace.LEFT_RIGHT: Role.SIDE_B,
+    BlockFace.CORNER: Role.CORNER,
+}
 
 Array = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+Pair = tuple[ArrayLike, ArrayLike]
+
+
+class Steps(NamedTuple):
+    """Many steps past blocks; arrays that broadcast, named as in `OneHit`."""
+
+    start: Array
+    velocity: Array
+    radius: Array
+    low: Array
+    high: Array
+    t: Array
+
+    @classmethod
+    def of(
+        cls,
+        start: Pair,
+        velocity: Pair,
+        radius: ArrayLike,
+        block: tuple[Pair, Pair],
+        t: ArrayLike,
+    ) -> "Steps":
+        """Return the steps of which any number may be an array."""
+        low, high = block
+        return cls(
+            stacked(*start),
+            stacked(*velocity),
+            np.asarray(radius, dtype=np.float64),
+            stacked(*low),
+            stacked(*high),
+            np.asarray(t, dtype=np.float64),
+        )
+
+    @property
+    def at(self) -> Array:
+        """The centres at `t`, not turned before."""
+        return np.asarray(self.start + self.t[..., None] * self.velocity)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is true of many steps; every field is an array.
+
+    Attributes
+    ----------
+    sweep : SweepBallBlock
+        The core's answer.
+    speed_in : array
+        The velocity against the normal; negative when the ball leaves, NaN without
+        a hit.
+    bounces, leaving : boolean array
+        The ball touches the block and moves into it, or out of it.
+    leave : array (..., 2)
+        The velocity after the exact bounce.
+    """
+
+    sweep: SweepBallBlock
+    speed_in: Array
+    bounces: BoolArray
+    leaving: BoolArray
+    leave: Array
+
+    @property
+    def is_hit(self) -> BoolArray:
+        """The ball touches the block and is not leaving it."""
+        return self.sweep.hit & ~self.leaving
+
+    @property
+    def words(self) -> Regions:
+        """The answers in a word."""
+        met = np.where(self.bounces, self.sweep.face, BlockFace.NONE)
+        return by_first(
+            *(
+                (Kind(word, _FACE_ROLES[face]), met == face)
+                for face, word in FACE_WORDS.items()
+            ),
+            (Kind(TOUCH, Role.ENTER), self.is_hit),
+            (Kind(LEAVING, Role.ACCENT), self.leaving),
+            (Kind(NO_HIT, Role.MISS), True),
+        )
+
+
+def answer(asked: Steps) -> Answer:
+    """Ask the core what the ball meets first, and whether it moves into that."""
+    velocity = asked.velocity
+    sweep = collision.sweep_ball_block(
+        asked.start, asked.radius, velocity, asked.low, asked.high
+    )
+    speed_in = -(velocity * sweep.normal).sum(axis=-1)
+    none = _GLIDE * speed(velocity)
+    bounces = speed_in > none
+    turned = bounces[..., None]
+    mirrored = collision.reflect(velocity, np.where(turned, sweep.normal, 1.0))
+    return Answer(
+        sweep=sweep,
+        speed_in=speed_in,
+        bounces=bounces,
+        leaving=speed_in < -none,
+        leave=np.where(turned, mirrored, velocity),
+    )
+
+
+def speed(velocity: Array) -> Array:
+    """Return how long the velocities are."""
+    return np.asarray(np.hypot(velocity[..., 0], velocity[..., 1]))
 
 
 @dataclass(frozen=True)
@@ -53,6 +168,12 @@ class OneHit:
     speed_in : float
         The velocity against the normal; negative when the ball leaves, NaN without
         a hit.
+    bounces : bool
+        The ball touches the block and moves into it.
+    is_hit : bool
+        It touches the block and is not leaving it.
+    word : str
+        The answer in a word.
     leave : Vec2
         The velocity after the exact bounce.
     closest : float
@@ -73,28 +194,17 @@ class OneHit:
     normal: Vec2
     face: BlockFace
     speed_in: float
+    bounces: bool
+    is_hit: bool
+    word: str
     leave: Vec2
     closest: float
 
     @property
-    def bounces(self) -> bool:
-        """The ball touches the block and moves into it."""
-        return self.hit and self.speed_in > _GLIDE * math.hypot(*self.velocity)
-
-    @property
-    def word(self) -> str:
-        """The answer in a word."""
-        if not self.hit:
-            return NO_HIT
-        if self.bounces:
-            return FACE_WORDS[self.face]
-        leaving = self.speed_in < -_GLIDE * math.hypot(*self.velocity)
-        return LEAVING if leaving else TOUCH
-
-    @property
-    def is_hit(self) -> bool:
-        """The ball touches the block and is not leaving it."""
-        return self.bounces or self.word == TOUCH
+    def asked(self) -> Steps:
+        """The step as the question that it answers."""
+        block = self.low, self.high
+        return Steps.of(self.start, self.velocity, self.radius, block, self.t)
 
     def ball_at(self, t: float) -> Vec2:
         """Return the centre at `t` if the exact bounce is made."""
@@ -108,13 +218,10 @@ def solve(
 ) -> OneHit:
     """Ask the core: the rule at `t`, and the sweep; `block` is its two corners."""
     low, high = block
-    sweep = collision.sweep_ball_block(start, radius, velocity, low, high)
-    hit, normal = bool(sweep.hit), pair(sweep.normal)
-    speed_in = -(velocity[0] * normal[0] + velocity[1] * normal[1])
-    leave = velocity
-    if hit and speed_in > _GLIDE * math.hypot(*velocity):
-        leave = pair(collision.reflect(velocity, normal))
-    places = (np.asarray(x) for x in (start, velocity, low, high))
+    asked = Steps.of(start, velocity, radius, block, t)
+    true = answer(asked)
+    sweep = true.sweep
+    closest, _ = nearest_approach(asked.start, asked.velocity, asked.low, asked.high)
     return OneHit(
         start=start,
         velocity=velocity,
@@ -123,15 +230,18 @@ def solve(
         high=high,
         t=t,
         reading=read(along(start, velocity, t), radius, velocity, low, high),
-        hit=hit,
+        hit=bool(sweep.hit),
         t_hit=float(sweep.t),
         center=pair(sweep.center),
         contact=pair(sweep.contact),
-        normal=normal,
+        normal=pair(sweep.normal),
         face=BlockFace(int(sweep.face)),
-        speed_in=speed_in,
-        leave=leave,
-        closest=float(nearest_approach(*places)[0]),
+        speed_in=float(true.speed_in),
+        bounces=bool(true.bounces),
+        is_hit=bool(true.is_hit),
+        word=true.words.name(),
+        leave=pair(true.leave),
+        closest=float(closest),
     )
 
 
@@ -150,8 +260,8 @@ def signed_gap(center: Array, low: Array, high: Array) -> Array:
     """Return how far centres are from the block, negative the depth inside it."""
     beyond = np.maximum(low - center, center - high)
     outside = np.maximum(beyond, 0.0)
-    apart = np.hypot(outside[..., 0], outside[..., 1])
-    return np.asarray(apart + np.minimum(beyond.max(axis=-1), 0.0))
+    deepest = np.minimum(np.maximum(beyond[..., 0], beyond[..., 1]), 0.0)
+    return np.asarray(np.hypot(outside[..., 0], outside[..., 1]) + deepest)
 
 
 def nearest_approach(
@@ -162,8 +272,7 @@ def nearest_approach(
     The least distance is where the way is level with a corner, at its ends, or where
     it crosses a side's line. The earliest such moment is taken.
     """
-    moments = [np.zeros(np.broadcast_shapes(start.shape, low.shape)[:-1])]
-    moments.append(moments[0] + 1.0)
+    moments = [np.zeros(()), np.ones(())]
     square = (velocity * velocity).sum(axis=-1)
     with np.errstate(all="ignore"):
         for x in (low[..., 0], high[..., 0]):
@@ -174,35 +283,50 @@ def nearest_approach(
                 moments.append(ahead / square)
         for y in (low[..., 1], high[..., 1]):
             moments.append((y - start[..., 1]) / velocity[..., 1])
-    t = np.stack(np.broadcast_arrays(*moments), axis=-1)
-    t = np.sort(np.clip(np.where(np.isfinite(t), t, 0.0), 0.0, 1.0), axis=-1)
-    way = start[..., None, :] + t[..., None] * velocity[..., None, :]
-    gaps = signed_gap(way, low[..., None, :], high[..., None, :])
-    least = np.maximum(gaps, 0.0).argmin(axis=-1)[..., None]
-    return (
-        np.take_along_axis(t, least, axis=-1)[..., 0],
-        np.maximum(np.take_along_axis(gaps, least, axis=-1)[..., 0], 0.0),
-    )
+    nearest, least = np.zeros(()), np.full((), np.inf)
+    for moment in moments:
+        t = np.clip(np.where(np.isfinite(moment), moment, 0.0), 0.0, 1.0)
+        gap = np.maximum(signed_gap(start + t[..., None] * velocity, low, high), 0.0)
+        sooner = (gap < least) | ((gap == least) & (t < nearest))
+        nearest = np.where(sooner, t, nearest)
+        least = np.where(sooner, gap, least)
+    return nearest, least
 
 
-def measure(
-    start: Array,
-    velocity: Array,
-    radius: Array,
-    block: tuple[Array, Array],
-    t: Array,
-) -> dict[str, Array]:
+def gap_at(asked: Steps) -> Array:
+    """Return how far the disc at `t` is from the block, negative the overlap."""
+    return signed_gap(asked.at, asked.low, asked.high) - asked.radius
+
+
+def least_gap(asked: Steps) -> Array:
+    """Return how near the disc comes; negative by what is missing to the radius."""
+    way = asked.start, asked.velocity, asked.low, asked.high
+    return nearest_approach(*way)[1] - asked.radius
+
+
+def measure(asked: Steps) -> dict[str, Array]:
     """Return the gaps, and the face by the rule, for a batch of steps.
 
     The gap at `t` is zero when the disc there just touches, the least gap just where
     hit turns into no hit.
     """
-    low, high = block
-    at = start + np.asarray(t)[..., None] * velocity
-    face = collision.ball_block(at, radius, velocity, low, high).face
+    face = collision.ball_block(
+        asked.at, asked.radius, asked.velocity, asked.low, asked.high
+    ).face
     lines = np.broadcast_arrays(
-        signed_gap(at, low, high) - radius,
-        nearest_approach(start, velocity, low, high)[1] - radius,
+        gap_at(asked),
+        least_gap(asked),
         np.where(face != BlockFace.NONE, face, np.nan),
     )
-    return dict(zip(_LINES, lines, strict=True))
+    return dict(zip((GAP, LEAST_GAP, _RULE), lines, strict=True))
+
+
+def quantities(asked: Steps) -> dict[str, Array]:
+    """Return when the ball meets the block and how fast, and how near it comes."""
+    true = answer(asked)
+    return {
+        "time of impact (step)": true.sweep.t,
+        GAP: gap_at(asked),
+        LEAST_GAP: least_gap(asked),
+        "speed into the block (m)": true.speed_in,
+    }

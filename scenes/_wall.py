@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from playground.collision import (
     BlockFace,
@@ -283,21 +283,20 @@ def _strike(
         answer = articles.circle_rectangle(center, radius, velocity, low, high)
         face = BlockFace(int(answer.face))
         if face != BlockFace.NONE:
-            after = published_bounce(velocity, face)
+            after = pair(published_bounce(velocity, face))
             impacts.append(Impact(time, int(block), face, center, velocity, after))
             velocity = after
     return impacts
 
 
-def published_bounce(velocity: Vec2, face: BlockFace) -> Vec2:
+def published_bounce(velocity: ArrayLike, face: ArrayLike) -> Array:
     """Return the velocity after the article's bounce, its corner rule as printed."""
-    x, y = velocity
-    if face == BlockFace.CORNER:
-        return pair(articles.corner_bounce(velocity))
-    return (
-        0.0 - x if face == BlockFace.LEFT_RIGHT else x,
-        0.0 - y if face == BlockFace.TOP_BOTTOM else y,
+    v, hit = np.asarray(velocity, dtype=np.float64), np.asarray(face)
+    sides = np.stack(
+        [hit == BlockFace.LEFT_RIGHT, hit == BlockFace.TOP_BOTTOM], axis=-1
     )
+    corner = (hit == BlockFace.CORNER)[..., None]
+    return np.where(corner, articles.corner_bounce(v), np.where(sides, 0.0 - v, v))
 
 
 def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:

@@ -27,9 +27,12 @@ from playground.params import (
     time,
     vector,
 )
+from playground.regions import NONE, Regions
 from playground.scene import (
     Article,
     Case,
+    Decision,
+    NumberType,
     Rival,
     Row,
     Scene,
@@ -37,12 +40,18 @@ from playground.scene import (
     Target,
     Verdict,
     cases,
-    stacked,
 )
 from playground.timeline import Timeline
-from scenes import _one_hit, _one_hit_lesson, _one_hit_rival, _wall_lesson
+from scenes import (
+    _one_hit,
+    _one_hit_decision,
+    _one_hit_lesson,
+    _one_hit_mistakes,
+    _one_hit_rival,
+    _wall_lesson,
+)
 from scenes._block_lesson import with_terms_drawn
-from scenes._one_hit import OneHit
+from scenes._one_hit import OneHit, Steps
 from scenes._wall import LAST_FRAME
 from scenes._wall_lesson import AIM_RING, WallFrame
 
@@ -199,8 +208,16 @@ class BallBlockParams(Params):
         (x, y), (w, h) = self.block, self.half_extents
         return (x - w, y - h), (x + w, y + h)
 
+    @property
+    def asked(self) -> Steps:
+        """What is asked about one hit; any of its numbers may be an array."""
+        block = self.block_corners
+        return Steps.of(self.center, self.velocity, self.radius, block, self.t)
+
 
 Result = OneHit | WallFrame
+# What a wall has: no map.
+_NO_MAP = Regions((), np.array(NONE))
 
 
 def _corner(x: int, y: int, **more: Any) -> BallBlockParams:
@@ -447,6 +464,8 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
     article: ClassVar[Article] = Article(
         5, "Breakout 8: ball against block", "witch.mydns.jp"
     )
+    moved: ClassVar[str] = "center"
+    compared: ClassVar[str] = "D² ≤ r²"
     params = BallBlockParams
     cases = cases(*_ONE_HIT_CASES, *_WALL_CASES)
 
@@ -499,14 +518,27 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
         """Return the gaps and the face touched; a wall has no such quantity."""
         if p.mode == WALL:
             return {}
-        middle, half = stacked(*p.block), stacked(*p.half_extents)
-        return _one_hit.measure(
-            stacked(*p.center),
-            stacked(*p.velocity),
-            np.asarray(p.radius, dtype=np.float64),
-            (middle - half, middle + half),
-            np.asarray(p.t, dtype=np.float64),
-        )
+        return _one_hit.measure(p.asked)
+
+    def regions(self, p: BallBlockParams) -> Regions:
+        """Return the answers about one hit; a wall has no map."""
+        return _NO_MAP if p.mode == WALL else _one_hit.answer(p.asked).words
+
+    def quantities(self, p: BallBlockParams) -> Mapping[str, NDArray[np.float64]]:
+        """Return when and how the ball meets the block; a wall has no map."""
+        return {} if p.mode == WALL else _one_hit.quantities(p.asked)
+
+    def mistakes(self, p: BallBlockParams, *, single: bool) -> Regions:
+        """Return what is wrong in the article's answer; a wall has no map."""
+        if p.mode == WALL:
+            return _NO_MAP
+        true = _one_hit.answer(p.asked)
+        return _one_hit_mistakes.mistakes(p.asked, true, single=single)
+
+    def decide(self, p: BallBlockParams, number: NumberType) -> Decision:
+        """Decide one hit; in a wall there is nothing to decide."""
+        block = p.block, p.half_extents
+        return _one_hit_decision.decide(p.center, p.velocity, p.radius, block, number)
 
     def measured_against(self) -> tuple[str, int]:  # noqa: D102
         return "t", 0
