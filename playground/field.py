@@ -65,7 +65,7 @@ class Samples:
     @property
     def values(self) -> Array:
         """The samples."""
-        return np.arange(self.first, self.first + self.count) * self.step
+        return np.asarray(np.arange(self.first, self.first + self.count) * self.step)
 
     @property
     def edges(self) -> tuple[float, float]:

@@ -14,9 +14,10 @@ from playground import params as parameters
 from playground.curve import Axis, axes
 from playground.field import limits
 from playground.params import Params
-from playground.scene import AnyScene, Decision, NumberType
+from playground.scene import AnyScene, Decision
 
-FLOATS: tuple[NumberType, ...] = (np.float32, np.float64)
+FloatType = type[np.float32] | type[np.float64]
+FLOATS: tuple[FloatType, FloatType] = (np.float32, np.float64)
 # How finely the edge of a verdict is looked for before it is closed in on.
 _LOOKS = 240
 
@@ -66,7 +67,7 @@ def _exponent(size: Fraction) -> int:
     return guess + 1 if Fraction(2) ** guess <= size else guess
 
 
-def stepped(params: Params, axis: Axis, number: NumberType, direction: int) -> Params:
+def stepped(params: Params, axis: Axis, number: FloatType, direction: int) -> Params:
     """Return params with one number moved to the next of its kind, up or down."""
     value = axis.value(params)
     after = float(np.nextafter(number(value), number(direction * math.inf)))

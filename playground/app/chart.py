@@ -42,13 +42,14 @@ class Chart:
         flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
         flags |= implot.AxisFlags_.no_grid_lines
         implot.setup_axes(x.label(params), y.label(params), flags, flags)
-        spans = [np.array(a.span(params)) * a.shown(params) for a in (x, y)]
-        always = implot.Cond_.always
-        implot.setup_axes_limits(*spans[0].tolist(), *spans[1].tolist(), always)
         painted = maps.painted
-        if painted is None or not painted.pixels.size:
+        if painted is None:
             return None
-        self._image(desk, painted)
+        across = np.array(painted.field.columns.edges) * x.shown(params)
+        up = np.array(painted.field.rows.edges) * y.shown(params)
+        always = implot.Cond_.always
+        implot.setup_axes_limits(*across.tolist(), *up.tolist(), always)
+        self._image(desk, painted, across, up)
         self._present(desk, (x, y))
         if not implot.is_plot_hovered():
             return None
@@ -59,20 +60,18 @@ class Chart:
             desk.session.go_to_cell(at, desk.session.press)
         return at
 
-    def _image(self, desk: Desktop, painted: Painted) -> None:
+    def _image(
+        self, desk: Desktop, painted: Painted, across: np.ndarray, up: np.ndarray
+    ) -> None:
         if painted is not self._painted:
             self._painted = painted
             self._pixels = painted.on(desk.theme.background)
-        name = self._texture.bind(self._pixels, smooth=False)
-        params, field = desk.session.params, painted.field
-        asked = field.question
-        left, right = np.array(field.columns.edges) * asked.x.shown(params)
-        low, high = np.array(field.rows.edges) * asked.y.shown(params)
+        name = self._texture.bind(self._pixels, smooth=painted.smooth)
         implot.plot_image(
             "##map",
             imgui.ImTextureRef(name),
-            implot.Point(left, low),
-            implot.Point(right, high),
+            implot.Point(across[0], up[0]),
+            implot.Point(across[1], up[1]),
             imgui.ImVec2(0, 1),
             imgui.ImVec2(1, 0),
         )

@@ -90,7 +90,8 @@ class Frontend:
         self.session.lit = desk.pointed or self.controls.pointed
         self.controls.parameter = desk.parameter
         layout = self.layout(size)
-        self.maps.update(theme, self._chart_place)
+        held = self._widgets.plotting and imgui.is_mouse_down(0)
+        self.maps.update(theme, self._chart_place, held=held)
         self._views(theme, pixels, ratio)
         self._frames(theme, layout)
         self.gui.end()
@@ -154,7 +155,8 @@ class Frontend:
         for x in (canvas.x, canvas.x + canvas.width - 1):
             height = layout.sidebar.height
             draw.add_line(imgui.ImVec2(x, 0), imgui.ImVec2(x, height), tone)
-        for place in self.controls.places[1:]:
+        beside = [self._chart_place] if self._chart_place else []
+        for place in (*self.controls.places[1:], *beside):
             if place.x > canvas.x:
                 low, high = (place.x, place.y), (place.x, place.y + place.height)
             else:

@@ -11,9 +11,8 @@ from playground.app.panels import Desktop, card, heading, hint, muted
 from playground.curve import Axis, axes
 from playground.drawlist import Role
 from playground.field import Sort, in_the_world, points
-from playground.lens import FLOATS, Reading, choices, edge, readings, stepped
+from playground.lens import FLOATS, Reading, choices, edge, stepped
 from playground.params import Params
-from playground.scene import show
 
 _LABEL = 62.0
 _EXPLAINED = {
@@ -81,6 +80,12 @@ def _axes(desk: Desktop) -> None:
         hint("Any number of the parameters can be an axis")
     if session.sort is Sort.VALUES:
         _quantity(desk)
+    if session.sort is Sort.MISTAKES:
+        _label("Numbers")
+        name = "float32" if session.single else "float64"
+        if imgui.button(f"{name}##mistakes", imgui.ImVec2(-1, 0)):
+            session.single = not session.single
+        hint("The numbers the article's code computes with; press for the other")
 
 
 def _label(text: str) -> None:

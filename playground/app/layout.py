@@ -33,7 +33,10 @@ class Layout:
 def arrange(
     width: float, height: float, *, curve: bool, transport: bool, legend: bool = False
 ) -> Layout:
-    """Return the layout of a window of that size; a legend leaves no room for a curve."""
+    """Return the layout of a window of that size.
+
+    A map's legend takes the place of the curve.
+    """
     left = SIDEBAR if width >= _ROOMY else RAIL
     middle = max(width - left - INSPECTOR, 1.0)
     bottom = height

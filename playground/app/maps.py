@@ -13,7 +13,6 @@ from playground.camera import Camera2D, OrbitCamera, Viewport
 from playground.field import (
     Question,
     Samples,
-    Sort,
     in_the_world,
     limits,
     over_span,
@@ -30,7 +29,7 @@ Array = NDArray[np.float64]
 # multiples of the eye's distance.
 _SHEET = 0.3
 # A cell of a chart is at least so many pixels wide.
-_CELL = 2.0
+_CELL = 1.25
 
 
 class Maps:
@@ -41,6 +40,7 @@ class Maps:
         self.worker = Worker()
         self._controls = controls
         self._read: Moment | None = None
+        self._charted: tuple[Samples, Samples] | None = None
         controls.cell_at = self.cell_at
 
     @property
@@ -60,18 +60,23 @@ class Maps:
         question = self.session.question
         return question is not None and not _spread(question)
 
-    def update(self, theme: Theme, chart: Viewport | None) -> None:
-        """Ask for what is to be seen now."""
+    def update(self, theme: Theme, chart: Viewport | None, *, held: bool) -> None:
+        """Ask for what is to be seen now; `held` while the chart is dragged in."""
         question = self.session.question
         if question is None:
             self.worker.ask(None)
             return
-        if chart:
-            columns = over_span(question.params, question.x, chart.width / _CELL)
-            rows = over_span(question.params, question.y, chart.height / _CELL)
+        if chart is None:
+            samples = self._seen(question)
+        elif held and self._charted:
+            # A span that follows the value would run away from the pointer.
+            samples = self._charted
         else:
-            columns, rows = self._seen(question)
-        self.worker.ask(Task(question, columns, rows, theme))
+            samples = self._charted = (
+                over_span(self.session.params, question.x, chart.width / _CELL),
+                over_span(self.session.params, question.y, chart.height / _CELL),
+            )
+        self.worker.ask(Task(question, *samples, theme))
 
     def _seen(self, question: Question) -> tuple[Samples, Samples]:
         """Return samples over what the first view shows."""
@@ -110,8 +115,7 @@ class Maps:
         heights = np.repeat(field.rows.edges, 2)
         world = np.array(corners, dtype=np.float64)
         world[:, y.component] = heights
-        smooth = field.question.sort is not Sort.MISTAKES
-        return Backdrop(painted.pixels, world, smooth)
+        return Backdrop(painted.pixels, world, painted.smooth)
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell under a screen point of the first view."""

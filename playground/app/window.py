@@ -12,7 +12,6 @@ from playground.app import keys
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
-from playground.render.paint import Painted
 from playground.render.target import write_png
 
 SIZE = (1280, 800)
@@ -42,7 +41,7 @@ class PlaygroundWindow(Window):
         self._period = 0.9 / (mode.rate if mode and mode.rate else 60)
         self._settling = 0
         self._drawn_at = time.perf_counter()
-        self._map_shown: Painted | None = None
+        self._map_shown: object = None
         self._space_used = False
         self._notice_shown = ""
         self.refresh()

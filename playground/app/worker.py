@@ -107,7 +107,7 @@ class Worker:
                 continue
             try:
                 self._answer(task)
-            except Exception as failure:  # noqa: BLE001 - raised again where it is asked
+            except Exception as failure:  # raised again in `ask`
                 with self._changed:
                     self._failure = failure
                     self._changed.notify_all()

@@ -16,10 +16,12 @@ from playground.render.instances import Array, Point, Sheet
 from playground.render.labels import Measure, PlacedText, Request
 from playground.render.plane import Plane
 from playground.render.shapes import ShapeLayer
-from playground.render.theme import Theme, faded
+from playground.render.theme import RGBA, Theme, faded
 
 _SAMPLE_SPACING = 5.0
 _PLATE = 0.72
+# How much of the grid is left over a backdrop.
+_OVER_BACKDROP = 0.4
 # Numbers nearer to each other than this, in a row, would read as one.
 _ROOM = 8.0
 
@@ -149,7 +151,8 @@ class Canvas:
         measure: Measure,
     ) -> list[PlacedText]:
         viewport, ratio = frame.viewport, frame.ratio
-        ruled = grid.lines(camera, viewport, ratio, frame.box, theme)
+        opacity = _OVER_BACKDROP if backdrop else 1.0
+        ruled = grid.lines(camera, viewport, ratio, frame.box, theme, opacity)
         plane = Plane.seen(camera, ratio, frame.box, theme)
         plane.draw(drawlist.records)
         plane.draw(overlay)
@@ -166,7 +169,8 @@ class Canvas:
         ]
         ink = _ink(plane.sheet, frame)
         placed = labels.place(requests, ink, viewport, measure)
-        return [*_ticks(camera, viewport, theme, placed, ink, measure), *placed]
+        tone = theme.text if backdrop else theme.tick_text
+        return [*_ticks(camera, viewport, tone, placed, ink, measure), *placed]
 
     def _in_space(
         self,
@@ -236,7 +240,7 @@ def _request(
 def _ticks(
     camera: Camera2D,
     viewport: Viewport,
-    theme: Theme,
+    tone: RGBA,
     placed: Sequence[PlacedText],
     ink: Array,
     measure: Measure,
@@ -252,7 +256,7 @@ def _ticks(
             *corner,
             tick.text,
             grid.TICK_SIZE,
-            theme.tick_text,
+            tone,
             *extent,
         )
         if not any(_overlap(text, other) for other in (*placed, *texts)):

@@ -47,18 +47,23 @@ def number(value: float, step: float) -> str:
 
 
 def lines(
-    camera: Camera2D, viewport: Viewport, ratio: float, box: Point, theme: Theme
+    camera: Camera2D,
+    viewport: Viewport,
+    ratio: float,
+    box: Point,
+    theme: Theme,
+    opacity: float = 1.0,
 ) -> Sheet:
     """Return a sheet with the grid and the axes, the grid fading as it gets dense."""
     sheet = Sheet(box)
     level = math.floor(math.log10(_APPEAR[0] / camera.scale)) + 1
     for power in range(level, level + 4):
         step = 10.0**power
-        colour = _strength(step * camera.scale, theme)
+        colour = faded(_strength(step * camera.scale, theme), opacity)
         for axis in (0, 1):
             _rules(sheet, camera, viewport, ratio, axis, step, colour)
     for axis in (0, 1):
-        _axis(sheet, camera, viewport, ratio, axis, theme.axis)
+        _axis(sheet, camera, viewport, ratio, axis, faded(theme.axis, opacity))
     return sheet
 
 

@@ -17,12 +17,13 @@ from playground.render.theme import RGBA, Theme
 Array = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
 
-_CIVIDIS = (
-    "00224e 002e6a 1a386f 32436d 434e6c 52596d 61656f 6f7073 7c7b78 "
+# Every sixteenth colour, from low to high.
+_CIVIDIS = bytes.fromhex(
+    "00224e 002e6a 1a386f 32436d 434e6c 52596d 61656f 6f7073 7c7b78"
     "8b8778 9b9376 aba072 bbad6c ccba64 ddc958 efd748 fee838"
-).split()
+)
 _SHADES = 256
-OPACITY = {Sort.REGIONS: 0.3, Sort.VALUES: 0.66, Sort.MISTAKES: 0.55}
+OPACITY = {Sort.REGIONS: 0.3, Sort.VALUES: 0.55, Sort.MISTAKES: 0.55}
 # The scale leaves out this share of the values at each end, which may be huge.
 _TAIL = 1.0
 _LINES = 16
@@ -53,6 +54,11 @@ class Painted:
     pixels: Pixels
     shares: tuple[float, ...] = ()
     scale: Scale | None = None
+
+    @property
+    def smooth(self) -> bool:
+        """Whether cells may run into each other; a single cell's mistake must not."""
+        return self.field.question.sort is not Sort.MISTAKES
 
     def on(self, ground: RGBA) -> Pixels:
         """Return the picture on an opaque ground."""
@@ -108,9 +114,7 @@ def _round_step(rough: float) -> float:
 
 def shades() -> Array:
     """Return the scale's colours from low to high, `(256, 3)` in 0..1."""
-    known = np.array(
-        [[int(c[i : i + 2], 16) / 255 for i in (0, 2, 4)] for c in _CIVIDIS]
-    )
+    known = np.frombuffer(_CIVIDIS, np.uint8).reshape(-1, 3) / 255.0
     at = np.linspace(0.0, 1.0, _SHADES)
     ends = np.linspace(0.0, 1.0, len(known))
     return np.stack([np.interp(at, ends, known[:, i]) for i in range(3)], axis=-1)
