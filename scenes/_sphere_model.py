@@ -187,8 +187,11 @@ def crosses(e: SweptSphereLine) -> NDArray[np.bool_]:
 
 
 def overlaps(e: SweptSphereLine) -> NDArray[np.bool_]:
-    """Return whether the sphere overlaps the line at some moment of the step."""
-    within = (e.t_enter < e.t_exit) & (e.t_enter < 1.0) & (e.t_exit > 0.0)
+    """Return whether the sphere overlaps the line at some moment of the step.
+
+    The discriminant tells two roots from one: as times, they are rounded.
+    """
+    within = (e.discriminant > 0.0) & (e.t_enter < 1.0) & (e.t_exit > 0.0)
     return np.where(crosses(e), within, e.embedded)
 
 
