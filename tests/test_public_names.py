@@ -15,13 +15,15 @@ from playground.collision import articles
 
 # Function: its arguments in order, "*" before those that go by name only.
 CORE = {
-    "ray_circle": "origin direction center radius",
-    "circle_rect": "center radius rect_center half_extents angle pivot=None",
-    "point_ellipse": "point center radii angle",
+    "ray_circle": "origin direction center radius * exact=False",
+    "circle_rect": (
+        "center radius rect_center half_extents angle pivot=None * exact=False"
+    ),
+    "point_ellipse": "point center radii angle * exact=False",
     "normalizing_transform": "center radii angle progress",
-    "swept_sphere_line": "start end radius line_point line_direction",
-    "ball_block": "center radius velocity rect_min rect_max",
-    "sweep_ball_block": "center radius velocity rect_min rect_max",
+    "swept_sphere_line": "start end radius line_point line_direction * exact=False",
+    "ball_block": "center radius velocity rect_min rect_max * exact=False",
+    "sweep_ball_block": "center radius velocity rect_min rect_max * exact=False",
     "reflect": "velocity normal",
 }
 ARTICLES = {
@@ -38,11 +40,13 @@ ARTICLES = {
 FIELDS = {
     "RayCircle": "hit inside t_enter t_exit t point normal point_enter point_exit "
     "discriminant closest_t closest",
-    "CircleRect": "hit distance depth closest normal local_center feature corners",
-    "PointEllipse": "hit translated rotated normalized level distance closest",
+    "CircleRect": "hit distance depth closest normal local_center feature corners "
+    "cosine sine",
+    "PointEllipse": "hit translated rotated normalized level distance closest "
+    "cosine sine",
     "SweptSphereLine": "hit embedded t center contact t_enter t_exit motion "
     "alpha beta omega discriminant",
-    "BallBlock": "face zone graze bounced",
+    "BallBlock": "face zone inside graze bounced",
     "SweepBallBlock": "hit t center contact normal face",
 }
 ARTICLE_FIELDS = {
@@ -66,6 +70,7 @@ SOURCES = {
     "ball_block": ("fifth article", "Ericson"),
     "numeric": ("Ogita",),
     "double_double": ("Dekker",),
+    "exact": ("Shewchuk",),
 }
 # One query each, which must come back as arrays without axes.
 QUERIES = {

@@ -9,6 +9,8 @@ the next; so one power of two for all lengths of a query leaves whole numbers, a
 Python's `+ - *` on them are exact.
 """
 
+from typing import TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,6 +18,7 @@ from playground.collision.numeric import Array
 
 BoolArray = NDArray[np.bool_]
 Integers = NDArray[np.object_]
+T = TypeVar("T", bound=np.generic)
 
 UNDERFLOW = 2.0**-1000
 """More than all that underflow can add to an error, when no factor is above 2**60:
@@ -63,8 +66,8 @@ def quotient(numerator: Integers, denominator: Integers) -> Array:
     return np.where(numerator == 0, 0.0, kept)
 
 
-def replaced(values: Array, doubt: BoolArray, decided: Array) -> Array:
-    """Return a copy of `values` (...) with what was decided for the queries in doubt."""
+def replaced(values: NDArray[T], doubt: BoolArray, decided: NDArray[T]) -> NDArray[T]:
+    """Return `values` (...) with what was decided for the queries in doubt."""
     answer = np.array(values)
     answer[doubt] = decided
     return answer

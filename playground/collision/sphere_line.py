@@ -206,8 +206,8 @@ def swept_sphere_line(
     that: the three are right to the last bit of the given numbers (see `_doubts` for
     the bound), and the answer is otherwise the same.
 
-    Source: article 4; Ericson, Real-Time Collision Detection (2005), section 5.5; Goldberg (1991) for
-    the roots.
+    Source: article 4; Ericson, Real-Time Collision Detection (2005), section 5.5;
+    Goldberg (1991) for the roots.
     """
     first, last = vectors("start", start, 3), vectors("end", end, 3)
     point = vectors("line_point", line_point, 3)
@@ -400,19 +400,18 @@ def _decided(
         "discriminant": quotient(
             (beta * beta - alpha * omega) * turn_unit**2, beta_unit**2
         ),
-        "pace": pace.astype(np.int32),
     }
-    found = across._asdict()
-    return across._replace(
-        **{name: replaced(found[name], doubt, x) for name, x in exact.items()}
-    )
+    for name, value in exact.items():
+        exact[name] = replaced(getattr(across, name), doubt, value)
+    own_pace = replaced(across.pace, doubt, pace.astype(np.int32))
+    return across._replace(**exact, pace=own_pace)
 
 
 _bit_length = np.frompyfunc(int.bit_length, 1, 1)
 
 
 def _whole_dot(a: Sequence[Integers], b: Sequence[Integers]) -> Integers:
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    return np.asarray(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
 
 
 def _whole_cross3(a: Sequence[Integers], b: Sequence[Integers]) -> list[Integers]:
