@@ -48,21 +48,17 @@ def found(
     no_time = is_timeless(article)
     sound = lost & ~e.embedded & ~direction_is_lost(p, single)
     leaving = ~no_time & (e.omega == 0.0) & (e.beta > 0.0)
-    late = is_mistimed(p, e, article, single)
-    near = tolerance(p, single)
-    misplaced = both & ~late & ~(length(article.position - e.contact) <= near)
-    at_centre = length(article.position - e.center) <= 2.0 * near
+    late = _is_mistimed(p, e, article, single)
+    there = length(article.position - e.contact) <= tolerance(p, single)
     return by_first(
-        (PAST, both & late & ~no_time & _is_past(p, e, article, single)),
+        (PAST, both & _is_past(p, e, article, single)),
         (NO_TIME, both & no_time),
         (UNASKED, ~e.hit & ~article.hit & ~no_time),
-        (STILL, sound & counts_as_still(e, article)),
+        (STILL, sound & _counts_as_still(e, article)),
         (TOUCHING, sound & (~crosses(e) | leaving)),
-        (
-            ROUNDED,
-            lost | (article.hit & ~e.hit) | (both & late) | (misplaced & ~at_centre),
-        ),
-        (CENTRE, misplaced),
+        (ROUNDED, (e.hit != article.hit) | (both & late)),
+        # At the right time, so it is where the sphere is.
+        (CENTRE, both & ~there),
     )
 
 
@@ -76,7 +72,7 @@ def is_timeless(article: articles.SphereLine) -> BoolArray:
     return np.asarray(article.t == articles.FLT_MAX)
 
 
-def counts_as_still(e: SweptSphereLine, article: articles.SphereLine) -> BoolArray:
+def _counts_as_still(e: SweptSphereLine, article: articles.SphereLine) -> BoolArray:
     """Return whether the listing has no time because of alpha, not of the root."""
     slow = crosses(e) & (e.alpha <= 1.001 * _EPSILON)
     return np.asarray(is_timeless(article) & slow)
@@ -105,7 +101,7 @@ def direction_is_lost(p: SphereLineParams, single: bool) -> BoolArray:
     return np.asarray(np.abs(true - size) > 1e-3 * size)
 
 
-def is_mistimed(
+def _is_mistimed(
     p: SphereLineParams, e: SweptSphereLine, article: articles.SphereLine, single: bool
 ) -> BoolArray:
     """Return whether the time of a hit is wrong by more than a rounded length."""
@@ -116,9 +112,9 @@ def is_mistimed(
 def _is_past(
     p: SphereLineParams, e: SweptSphereLine, article: articles.SphereLine, single: bool
 ) -> BoolArray:
-    """Return whether the time is the root before a start that already touches."""
-    before = np.fmax(article.t, e.t_enter) * _step(p) < -tolerance(p, single)
-    return np.asarray((e.omega <= 0.0) & before)
+    """Return whether a hit's time is the root before its start, and truly so."""
+    root = np.fmax(article.t, e.t_enter)
+    return np.asarray(root * _step(p) < -tolerance(p, single))
 
 
 def _step(p: SphereLineParams) -> Array:

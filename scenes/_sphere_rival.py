@@ -224,12 +224,9 @@ def _invented(trial: _Trial) -> tuple[str, int]:
 
 
 def _moved(trial: _Trial) -> tuple[str, int]:
-    """Return what rounding moves where both answer a hit: its time or its place."""
-    e, article = trial.exact, trial.article
-    if not mistakes.is_mistimed(trial.p, e, article, trial.single):
-        return f"The rounding error of {trial.kind} moves the position.", _PLACE
+    """Return by how much rounding moves the time where both answer a hit."""
     if mistakes.direction_is_lost(trial.p, trial.single):
         return _short_direction(trial), _FOOT
-    off = abs(float(article.t) - float(e.t))
+    off = abs(float(trial.article.t) - float(trial.exact.t))
     why = f"The rounding error of {trial.kind} moves the time by {show(off, 9)}."
     return why, _TIMES

@@ -83,6 +83,24 @@ def test_each_kind_of_mistake_but_rounding(
             },
             mistakes.CENTRE.name,
         ),
+        # So a touch at rest is missed too, though not for its <.
+        (
+            {
+                "start": (3.0, 1.0, 0.0),
+                "end": (3.0, 1.0, 0.0),
+                "line_direction": (1e-23, 0.0, 0.0),
+            },
+            mistakes.TOUCHING.name,
+        ),
+        # Off along the tangent: both roots are at the start, in float32 around it.
+        (
+            {
+                "start": (0.0, 2.7 * 0.6, 2.7 * 0.8),
+                "end": (0.0, 2.7 * 0.6 - 3.2, 2.7 * 0.8 + 2.4),
+                "radius": 2.7,
+            },
+            mistakes.CENTRE.name,
+        ),
         # The overlap of 1e-9 is not in float32, whose 1 - 1e-9 is 1.
         (
             {"start": (0.0, 1.0 - 1e-9, 0.0), "end": (0.0, 3.0, 0.0)},
