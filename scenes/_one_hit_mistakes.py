@@ -20,7 +20,7 @@ INSIDE = Kind("centre inside: missed", Role.ACCENT)
 LATE = Kind("late: another face", Role.SIDE_A)
 NOT_MOVING_IN = Kind("leaving or gliding: turned", Role.SIDE_B)
 INWARD = Kind("corner: sent on inward", Role.CORNER)
-ANGLE = Kind("corner: wrong angle", Role.ENTER)
+NORMAL = Kind("corner: normal ignored", Role.ENTER)
 ROUNDING = Kind("rounding", Role.MUTED)
 
 # Parts of the largest length below which nothing differs visibly.
@@ -33,10 +33,8 @@ def mistakes(asked: Steps, true: Answer, *, single: bool) -> Regions:
     rule = collision.ball_block(
         asked.at, asked.radius, asked.velocity, asked.low, asked.high
     )
-    # Where the numbers alone are to blame, the rule is not.
+    # Where the code does not answer what the rule says, its numbers are to blame.
     known = wrong & (face == rule.face)
-    if single:
-        known = known & _compared(asked, true, np.float64)[1]
     told = face != BlockFace.NONE
     sweep, late = true.sweep, asked.t > true.sweep.t
 
@@ -47,12 +45,12 @@ def mistakes(asked: Steps, true: Answer, *, single: bool) -> Regions:
     other_corner = at_corner & (nearest != sweep.contact).any(axis=-1)
     elsewhere = (rule.zone != sweep.face) | other_corner
     return by_first(
-        (MISSED, untold & ~rule.inside & (late | (rule.zone != BlockFace.NONE))),
+        (MISSED, untold & ~rule.inside & late),
         (INSIDE, untold & rule.inside),
         (LATE, bounced & elsewhere & late),
         (NOT_MOVING_IN, known & told & sweep.hit & ~true.bounces),
         (INWARD, bounced & ~elsewhere & _sent_on(asked, rule)),
-        (ANGLE, bounced & ~elsewhere & at_corner),
+        (NORMAL, bounced & ~elsewhere & at_corner),
         (ROUNDING, wrong),
     )
 

@@ -78,8 +78,8 @@ def _why(kind: str, r: OneHit, code: Reading, *, single: bool) -> tuple[str, int
                 "four corners, which keeps the ball moving toward the block here.",
                 _PRINTED,
             )
-        case kinds.ANGLE.name:
-            return _wrong_angle(code)
+        case kinds.NORMAL.name:
+            return _normal_ignored(code)
     digits = "seven" if single else "sixteen"
     return (
         f"Rounding: numbers of {digits} digits put the centre on the other side of a "
@@ -132,7 +132,7 @@ def _told_for_nothing(r: OneHit, code: Reading) -> tuple[str, int]:
     )
 
 
-def _wrong_angle(code: Reading) -> tuple[str, int]:
+def _normal_ignored(code: Reading) -> tuple[str, int]:
     if code.listing_word == GRAZE:
         return (
             "A graze counts as a side, and one component turns round; the disc met "
