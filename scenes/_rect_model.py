@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import DTypeLike
 
-from playground.collision import CircleRect, RectFeature, articles
+from playground.collision import CircleRect, RectFeature, articles, circle_rect
 from playground.collision.numeric import Array
 from playground.handles import Frame, Pivot, Resize, Rotate, add, move, rim_of, sub
 from playground.params import Params, Vec2, angle, choice, lengths, point, slider
+from playground.scene import stacked
 
 FRAME = Frame("pivot", "angle")
 RIM = (math.sqrt(0.5), math.sqrt(0.5))
@@ -95,6 +96,8 @@ class CircleRectAnswer:
 class Listing:
     """What the article's code works with, in the frame in which it tests.
 
+    Numbers, or arrays where the params have arrays.
+
     Attributes
     ----------
     pivot : pair of float
@@ -128,27 +131,38 @@ def listing(p: CircleRectParams, dtype: DTypeLike = np.float32) -> Listing:
     if p.call == NODE:
         low = sub(p.rect_center, p.half_extents)
         pivot, middle = _pair(sub(p.pivot, low)), p.pivot
-    degrees = -math.degrees(p.angle)
-    whole = whole_degrees(p, dtype)
-    turn = 0.0 if whole % 90 == 0 else p.angle
+    degrees = -np.degrees(p.angle)
+    turn = np.where(whole_degrees(p, dtype) % 90 == 0, 0.0, p.angle)[()]
     return Listing(pivot, degrees, turn, middle, turned(p.center, pivot, turn))
 
 
-def whole_degrees(p: CircleRectParams, dtype: DTypeLike) -> int:
+def whole_degrees(p: CircleRectParams, dtype: DTypeLike) -> Array:
     """Return the engine's angle as the listing looks at it, its fraction cut off."""
-    return math.trunc(float(np.asarray(-math.degrees(p.angle), dtype)))
+    return np.trunc(np.asarray(-np.degrees(p.angle), dtype)).astype(np.float64)
+
+
+def solved(p: CircleRectParams) -> CircleRect:
+    """Return the exact answers; any numbers of `p` may be arrays, which broadcast."""
+    return circle_rect(
+        stacked(*p.center),
+        p.radius,
+        stacked(*p.rect_center),
+        stacked(*p.half_extents),
+        p.angle,
+        stacked(*p.pivot),
+    )
 
 
 def ask_article(p: CircleRectParams, dtype: DTypeLike) -> articles.CircleRect:
-    """Return the listing's own answer, computed in `dtype`."""
+    """Return the listing's own answers, computed in `dtype`; `p` as for `solved`."""
     asked = listing(p, dtype)
     return articles.circle_rotated_rect(
-        p.center,
+        stacked(*p.center),
         p.radius,
-        asked.pivot,
+        stacked(*asked.pivot),
         asked.degrees,
-        sub(asked.rect_center, p.half_extents),
-        add(asked.rect_center, p.half_extents),
+        stacked(*sub(asked.rect_center, p.half_extents)),
+        stacked(*add(asked.rect_center, p.half_extents)),
         dtype=dtype,
     )
 
@@ -164,7 +178,7 @@ def xy(array: Array) -> Vec2:
 
 def turned(at: Vec2, pivot: Vec2, by: float) -> Vec2:
     """Return a point turned counter-clockwise about a pivot."""
-    x, y, c, s = at[0] - pivot[0], at[1] - pivot[1], math.cos(by), math.sin(by)
+    x, y, c, s = at[0] - pivot[0], at[1] - pivot[1], np.cos(by), np.sin(by)
     return pivot[0] + c * x - s * y, pivot[1] + s * x + c * y
 
 

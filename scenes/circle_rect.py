@@ -7,12 +7,15 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import RectFeature, circle_rect
+from playground.collision import CircleRect
 from playground.drawlist import DrawList
 from playground.params import Vec2
+from playground.regions import Regions
 from playground.scene import (
     Article,
     Case,
+    Decision,
+    NumberType,
     Rival,
     Row,
     Scene,
@@ -21,24 +24,17 @@ from playground.scene import (
     Verdict,
     cases,
     show,
-    stacked,
 )
-from scenes import _rect_lesson, _rect_picture, _rect_rival
+from scenes import _rect_field, _rect_lesson, _rect_picture, _rect_rival
 from scenes._rect_model import (
     NODE,
     VALUES,
     CircleRectAnswer,
     CircleRectParams,
     ask_article,
-    feature,
+    solved,
     xy,
 )
-
-_WORDS = {
-    RectFeature.INSIDE: "Inside",
-    RectFeature.EDGE: "Side hit",
-    RectFeature.CORNER: "Corner hit",
-}
 
 
 def _case(
@@ -279,12 +275,12 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
     )
     params = CircleRectParams
     cases = _CASES
+    moved: ClassVar[str] = "center"
+    compared: ClassVar[str] = "|max(e, 0)|² ≤ r²"
 
     def solve(self, p: CircleRectParams) -> CircleRectAnswer:  # noqa: D102
         return CircleRectAnswer(
-            exact=circle_rect(
-                p.center, p.radius, p.rect_center, p.half_extents, p.angle, p.pivot
-            ),
+            exact=solved(p),
             article=ask_article(p, np.float32),
             article64=ask_article(p, np.float64),
         )
@@ -295,8 +291,8 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
         _rect_picture.draw_frame(p, r, out.view("Rectangle's frame"))
 
     def verdict(self, p: CircleRectParams, r: CircleRectAnswer) -> Verdict:  # noqa: D102
-        text, detail = _outcome(r)
-        return Verdict(text, bool(r.exact.hit), detail)
+        text = _rect_field.outcomes(r.exact).name()
+        return Verdict(text, bool(r.exact.hit), _sentence(r.exact, text))
 
     def question(self, p: CircleRectParams) -> str:  # noqa: D102
         return "Does the disc touch the rectangle?"
@@ -309,18 +305,22 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
 
     def measure(self, p: CircleRectParams) -> Mapping[str, NDArray[np.float64]]:
         """Return the signed distance; one number of `p` may be an array."""
-        e = circle_rect(
-            stacked(*p.center),
-            p.radius,
-            stacked(*p.rect_center),
-            stacked(*p.half_extents),
-            p.angle,
-            stacked(*p.pivot),
-        )
-        return {"s = d − r (m)": e.distance}
+        return {"s = d − r (m)": solved(p).distance}
 
     def measured_against(self) -> tuple[str, int]:  # noqa: D102
         return "angle", 0
+
+    def regions(self, p: CircleRectParams) -> Regions:  # noqa: D102
+        return _rect_field.regions(p)
+
+    def quantities(self, p: CircleRectParams) -> Mapping[str, NDArray[np.float64]]:  # noqa: D102
+        return _rect_field.quantities(p)
+
+    def mistakes(self, p: CircleRectParams, *, single: bool) -> Regions:  # noqa: D102
+        return _rect_field.mistakes(p, single=single)
+
+    def decide(self, p: CircleRectParams, number: NumberType) -> Decision:  # noqa: D102
+        return _rect_field.decide(p, number)
 
     def rival(  # noqa: D102
         self, p: CircleRectParams, r: CircleRectAnswer, *, single: bool
@@ -340,15 +340,13 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
         )
 
 
-def _outcome(r: CircleRectAnswer) -> tuple[str, str]:
-    """Return the verdict's word and a sentence with its number."""
-    e = r.exact
-    if e.distance > 0.0:
-        return "Miss", f"A gap of {show(float(e.distance), 3)} m is left."
-    if e.distance == 0.0:
-        return "Touch", "Circle and rectangle share a single point."
+def _sentence(e: CircleRect, word: str) -> str:
+    """Return a sentence with the number behind the verdict's word."""
     depth = show(float(e.depth), 3)
-    if feature(e) is RectFeature.INSIDE:
-        return "Inside", f"The centre is inside. The way out over a side is {depth} m."
-    place = "a corner" if feature(e) is RectFeature.CORNER else "a side"
-    return _WORDS[feature(e)], f"The disc overlaps {place} by {depth} m."
+    return {
+        "Miss": f"A gap of {show(float(e.distance), 3)} m is left.",
+        "Touch": "Circle and rectangle share a single point.",
+        "Inside": f"The centre is inside. The way out over a side is {depth} m.",
+        "Corner hit": f"The disc overlaps a corner by {depth} m.",
+        "Side hit": f"The disc overlaps a side by {depth} m.",
+    }[word]

@@ -1,0 +1,61 @@
+"""What article 2's scene tells a map, and a lens: many discs at once, one exactly."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from playground.collision import CircleRect, RectFeature
+from playground.collision.numeric import Array
+from playground.drawlist import Role
+from playground.regions import Kind, Regions, by_first
+from playground.scene import Decision
+from scenes import _rect_mistakes
+from scenes._rect_model import CircleRectParams, ask_article, solved
+
+
+def outcomes(e: CircleRect) -> Regions:
+    """Return which word the verdict has for each answer."""
+    overlap = e.distance < 0.0
+    return by_first(
+        (Kind("Inside", Role.ACCENT), overlap & (e.feature == RectFeature.INSIDE)),
+        (Kind("Corner hit", Role.CORNER), overlap & (e.feature == RectFeature.CORNER)),
+        (Kind("Side hit", Role.HIT), overlap),
+        (Kind("Touch", Role.NORMAL), e.hit),
+        (Kind("Miss", Role.MISS), True),
+    )
+
+
+def regions(p: CircleRectParams) -> Regions:
+    return outcomes(solved(p))
+
+
+def quantities(p: CircleRectParams) -> dict[str, Array]:
+    e = solved(p)
+    return {
+        "signed distance (m)": e.distance,
+        "depth (m)": np.where(e.hit, e.depth, np.nan),
+    }
+
+
+def mistakes(p: CircleRectParams, *, single: bool) -> Regions:
+    kind = "float32" if single else "float64"
+    return _rect_mistakes.mistakes(p, solved(p), ask_article(p, kind), kind)
+
+
+def decide(p: CircleRectParams, number: Callable[[float], Any]) -> Decision:
+    """Decide by what the circle's centre is beyond the sides, squared, against r².
+
+    The turn is the cosine and the sine as float64 has them.
+    """
+    (x, y), (kx, ky), (px, py), (w, h) = (
+        (number(v[0]), number(v[1]))
+        for v in (p.center, p.rect_center, p.pivot, p.half_extents)
+    )
+    r, zero = number(p.radius), number(0)
+    c, s = number(np.cos(p.angle)), number(np.sin(p.angle))
+    dx, dy = x - px, y - py
+    qx, qy = c * dx + s * dy - (kx - px), c * dy - s * dx - (ky - py)
+    ex, ey = max(abs(qx) - w, zero), max(abs(qy) - h, zero)
+    left, right = ex * ex + ey * ey, r * r
+    return Decision(bool(left <= right), left, right)
