@@ -10,11 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playground.app.session import Moment, Session
+from playground.curve import axes
+from playground.field import Sort
 from playground.params import Params
 from playground.scene import AnyScene, load_state
 from scenes import SCENES
 
 _SIZE = "1280x800"
+_SORTS = {sort.lower(): sort for sort in Sort}
 _LESSON_STEP = 6
 _GALLERY = ((1280, 800), 2.0)
 # The largest picture that OpenGL implementations in use take.
@@ -65,6 +68,8 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("scene", metavar="SCENE|STATE.json")
     render.add_argument("--case", help="one of the scene's cases")
     render.add_argument("--step", type=int, help="show the derivation up to this step")
+    render.add_argument("--map", choices=_SORTS, help="over the canvas, or --over")
+    render.add_argument("--over", metavar="X,Y", help="two numbers: center.x,radius")
     render.add_argument("--size", type=_size, default=_size(_SIZE), help=_SIZE)
     render.add_argument("--scale", type=_scale, default=1.0, help="pixels per point")
     render.add_argument("--theme", choices=("dark", "light"), default="dark")
@@ -196,11 +201,29 @@ def _render(options: argparse.Namespace) -> int:
     session = Session(SCENES)
     session.theme = options.theme
     _open(session, scene, params, case)
+    _show_map(session, options.map, options.over)
     if options.step is not None:
         session.page, session.desk.step = "Derivation", options.step
         session.reveal = 3
     _save(session, options.output, options.size, options.scale)
     return 0
+
+
+def _show_map(session: Session, name: str | None, over: str | None) -> None:
+    """Show a map, over its usual point or over two numbers; UsageError if in vain."""
+    if over and not name:
+        raise UsageError("--over needs --map")
+    if not name:
+        return
+    session.sort, session.page = _SORTS[name], "Lab"
+    if session.question is None:
+        raise UsageError("there is no map of this case")
+    if over:
+        known = {axis.path(session.params): axis for axis in axes(session.params)}
+        wanted = over.split(",")
+        if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
+            raise UsageError(f"--over takes two of {', '.join(known)}")
+        session.desk.over = known[wanted[0]], known[wanted[1]]
 
 
 def _gallery(folder: Path) -> int:

@@ -30,6 +30,12 @@ class Axis:
     name: str
     component: int = 0
 
+    def path(self, params: Params) -> str:
+        """Return its name in code: "radius", "center.x"."""
+        spec = parameters.specs(type(params))[self.name]
+        part = f".{'xyz'[self.component]}" if isinstance(spec, Vector) else ""
+        return self.name + part
+
     def label(self, params: Params) -> str:
         """Return its name and unit for people."""
         spec = parameters.specs(type(params))[self.name]

@@ -62,14 +62,15 @@ class Frontend:
             transport=moment.timeline is not None,
             legend=session.question is not None,
         )
+        # Beside a map there is room for the first view only, but for a derivation,
+        # which speaks of all of them.
+        views, self._chart_place = 1 + len(moment.picture.views), None
+        places = split(layout.canvas, views)
         if self.maps.charted:
-            # Of the views only the first stays, or all would be too small.
-            first, self._chart_place = split(layout.canvas, 2, CHART)
-            self.controls.places = [first]
-        else:
-            self._chart_place = None
-            views = 1 + len(moment.picture.views)
-            self.controls.places = split(layout.canvas, views)
+            *places, self._chart_place = split(layout.canvas, 2, CHART)
+        elif session.question and session.page != "Derivation":
+            places = [layout.canvas]
+        self.controls.places = places
         return layout
 
     def frame(
