@@ -23,8 +23,8 @@ def solved(p: PointEllipseParams) -> tuple[PointEllipse, NDArray[np.bool_]]:
     flat = np.asarray((radii <= 0.0).any(axis=-1))
     radii = np.where(flat[..., None], 1.0, radii)
     with np.errstate(over="ignore", invalid="ignore"):
-        exact = point_ellipse(stacked(*p.point), stacked(*p.center), radii, p.angle)
-    return exact, flat
+        places = stacked(*p.point), stacked(*p.center)
+        return point_ellipse(*places, radii, p.angle, exact=True), flat
 
 
 def outcome(exact: PointEllipse, flat: ArrayLike = False) -> Regions:

@@ -34,6 +34,7 @@ def solved(p: SphereLineParams) -> tuple[SweptSphereLine, BoolArray]:
         p.radius,
         stacked(*p.line_point),
         np.where(lost[..., None], 1.0, direction),
+        exact=True,
     )
     return exact, lost
 
@@ -61,12 +62,12 @@ def without(found: Regions, lost: BoolArray) -> Regions:
 
 
 def quantities(p: SphereLineParams) -> Mapping[str, NDArray[np.float64]]:
-    """Return the time of touch and the sphere's gap to the line, negative inside."""
+    """Return the time of touch, the gap to the line (negative inside), and β² − αω."""
     e, lost = solved(p)
     values = {
         "first t": e.t,
         "least gap in the step (m)": e.distance(nearest_times(e)) - p.radius,
-        "gap at t (m)": e.distance(p.t) - p.radius,
+        "discriminant": e.discriminant,
     }
     return {name: np.where(lost, np.nan, value) for name, value in values.items()}
 

@@ -57,6 +57,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
     hit_and_miss: ClassVar[tuple[str, str]] = "Inside", "Outside"
     moved: ClassVar[str] = "point"
     compared: ClassVar[str] = _ellipse_field.COMPARED
+    beside_the_answer: ClassVar[tuple[str, ...]] = ("progress",)
     title: ClassVar[str] = "Point vs ellipse"
     article: ClassVar[Article] = Article(
         3, "Point and ellipse collision", "Mushoku no manabiya"
@@ -236,7 +237,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
         try:
             # A radius of 1e-300 scales P' beyond every float: infinity, so outside.
             with np.errstate(over="ignore", invalid="ignore"):
-                exact = point_ellipse(p.point, p.center, p.radii, p.angle)
+                exact = point_ellipse(p.point, p.center, p.radii, p.angle, exact=True)
         except ValueError as error:
             return PointEllipseAnswer(None, article, str(error), NOWHERE)
         return PointEllipseAnswer(exact, article, "", ray_point(p, float(exact.level)))

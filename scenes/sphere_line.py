@@ -60,6 +60,7 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
     dimension: ClassVar[int] = 3
     moved: ClassVar[str] = "start"
     compared: ClassVar[str] = _sphere_field.COMPARED
+    beside_the_answer: ClassVar[tuple[str, ...]] = ("t",)
     params = SphereLineParams
     cases = cases(
         (
@@ -393,7 +394,7 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
     def solve(self, p: SphereLineParams) -> SphereLineAnswer:
         """Ask the core and the article; ValueError for a line without direction."""
         line = p.line_point, p.line_direction
-        exact = swept_sphere_line(p.start, p.end, p.radius, *line)
+        exact = swept_sphere_line(p.start, p.end, p.radius, *line, exact=True)
         single, double = (
             articles.sphere_line(p.radius, p.start, p.end, *line, dtype=kind)
             for kind in (np.float32, np.float64)
@@ -459,7 +460,7 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
         return _sphere_field.regions(p)
 
     def quantities(self, p: SphereLineParams) -> Mapping[str, NDArray[np.float64]]:
-        """Return the first touch, the least gap and the present one."""
+        """Return the first touch, the least gap and the discriminant."""
         return _sphere_field.quantities(p)
 
     def mistakes(self, p: SphereLineParams, *, single: bool) -> Regions:

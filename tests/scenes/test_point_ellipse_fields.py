@@ -161,3 +161,24 @@ def test_the_decision_compares_squares() -> None:
 @pytest.mark.parametrize("number", [np.float32, np.float64, Fraction])
 def test_a_segment_hits_nothing(name: str, number: type) -> None:
     assert not SCENE.decide(SCENE.cases[name].params, number).hit
+
+
+def test_exact_numbers_decide_at_the_last_bit_as_the_core_does() -> None:
+    """Points rounded from the edge of turned ellipses."""
+    random, hits = np.random.default_rng(5), []
+    for _ in range(300):
+        angle, s = random.uniform(-3.0, 3.0, 2)
+        rx, ry = random.uniform(0.2, 4.0, 2)
+        x, y = rx * math.cos(s), ry * math.sin(s)
+        c, t = math.cos(angle), math.sin(angle)
+        p = PointEllipseParams(
+            point=(2.0 + c * x - t * y, 1.0 + t * x + c * y),
+            center=(2.0, 1.0),
+            radii=(rx, ry),
+            angle=angle,
+        )
+        hit = SCENE.decide(p, Fraction).hit
+        assert hit == SCENE.verdict(p, SCENE.solve(p)).hit
+        assert hit == (SCENE.regions(p).name() in (INSIDE, EDGE))
+        hits.append(hit)
+    assert 50 < sum(hits) < 250

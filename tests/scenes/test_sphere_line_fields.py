@@ -221,11 +221,12 @@ def test_a_line_without_direction_has_no_cells() -> None:
 def test_values_of_the_way_down() -> None:
     way = {"start": (0.0, np.array([3.0, -2.0]), np.array([0.0, 8.0]))}
     p = replace(DOWN, end=(0.0, -2.0, 0.0), **way)
-    first, least, now = SCENE.quantities(p).values()
+    first, least, discriminant = SCENE.quantities(p).values()
     assert first == pytest.approx([0.4, np.nan], nan_ok=True)
     # One goes from 3 to -2 through the line, the other beside it at -2.
     assert least == pytest.approx([-1.0, 1.0])
-    assert now == pytest.approx([0.75, np.hypot(2.0, 6.0) - 1.0])
+    # α (r² - h²): 5² (1 - 0), and 8² (1 - 2²).
+    assert discriminant == pytest.approx([25.0, -192.0])
 
 
 def test_the_decision_is_the_discriminant() -> None:
