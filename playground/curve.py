@@ -112,9 +112,17 @@ def axes(params: Params) -> list[Axis]:
     ]
 
 
-def sample(scene: AnyScene, params: Params, axis: Axis) -> Curve | None:
-    """Return the curve of a scene's quantities, or None where it has none."""
-    x = np.linspace(*axis.span(params), _SAMPLES)
+def sample(
+    scene: AnyScene,
+    params: Params,
+    axis: Axis,
+    span: tuple[float, float] | None = None,
+) -> Curve | None:
+    """Return the curve of a scene's quantities, or None where it has none.
+
+    It runs over `span`, by default over the stretch worth showing.
+    """
+    x = np.linspace(*(span or axis.span(params)), _SAMPLES)
     lines = _measured(scene, params, axis, x)
     if not any(np.isfinite(y).any() for y in lines.values()):
         return None

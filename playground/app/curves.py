@@ -128,7 +128,9 @@ def _present(desk: Desktop, curve: Curve, scale: float) -> None:
     value = axis.value(session.params)
     flags = implot.DragToolFlags_.no_inputs
     implot.drag_line_x(0, value * scale, colour(theme.accent), 2.0, flags)
-    if _held(desk):
+    held = _held(desk)
+    session.span = (float(curve.x[0]), float(curve.x[-1])) if held else None
+    if held:
         session.playing = False
         goal = implot.get_plot_mouse_pos().x / scale
         session.set_value(axis.name, axis.replaced(session.params, goal), session.press)

@@ -36,7 +36,7 @@ class Moment:
         self.params = params
         self.error = ""
         self.result: Any = None
-        self._curves: dict[Axis, Curve | None] = {}
+        self._curves: dict[Hashable, Curve | None] = {}
         self._beside: dict[bool, DrawList] = {}
         self._rivals: dict[bool, Rival | None] = {}
         try:
@@ -100,13 +100,16 @@ class Moment:
         """The time axis."""
         return self.scene.timeline(self.params, self.result)
 
-    def curve(self, axis: Axis) -> Curve | None:
+    def curve(
+        self, axis: Axis, span: tuple[float, float] | None = None
+    ) -> Curve | None:
         """Return the curve against one number of the params."""
         if self.error:
             return None
-        if axis not in self._curves:
-            self._curves[axis] = sample(self.scene, self.params, axis)
-        return self._curves[axis]
+        if (axis, span) not in self._curves:
+            curve = sample(self.scene, self.params, axis, span)
+            self._curves[axis, span] = curve
+        return self._curves[axis, span]
 
 
 class Hidden(Moment):
@@ -180,6 +183,8 @@ class Session:
 
     `reveal` counts the frames in which the current step is still to be scrolled to;
     `request` names what only the window can do: "copy", "paste", "picture" or "quit".
+    `span` is the curve's stretch while it is dragged in: one that followed the value
+    would run away from the pointer.
     """
 
     def __init__(self, scenes: Sequence[AnyScene]) -> None:
@@ -198,6 +203,7 @@ class Session:
         self._step_age = _ARRIVAL
         self._goal: float | None = None
         self.show_curve = True
+        self.span: tuple[float, float] | None = None
         self.sort: Sort | None = None
         self.notice = ""
         self.request = ""
@@ -249,7 +255,7 @@ class Session:
         axis = self.desk.axis
         if axis not in known:
             axis = Axis(*self.scene.measured_against())
-        return self.moment.curve(axis) if axis in known else None
+        return self.moment.curve(axis, self.span) if axis in known else None
 
     @property
     def map_axes(self) -> tuple[Axis, Axis]:
@@ -285,6 +291,7 @@ class Session:
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
         self.press += 1
+        self.span = None
 
     def time_spec(self, timeline: Timeline) -> Spec:
         """Return the declaration of the parameter that holds the time."""

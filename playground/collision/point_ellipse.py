@@ -16,6 +16,7 @@ from playground.collision.exact import BoolArray, integers, parts, replaced
 from playground.collision.numeric import (
     Array,
     Result,
+    binary_exponent,
     check_broadcast,
     finite,
     length,
@@ -142,7 +143,7 @@ def point_ellipse(
             beyond = np.maximum(level, np.nextafter(1.0, 2.0))
             sided = np.where(hit, np.minimum(level, 1.0), beyond)
             level = np.where(doubt, sided, level)
-    nearest = _nearest(rotated, radii)
+    nearest = _nearest(_within_range(rotated, radii), radii)
     # The ellipse through the point and this one are homothetic, so they are at least
     # that far apart: a point just outside keeps a positive distance.
     apart = np.abs(np.minimum(level, 2.0) - 1.0) * radii.min(axis=-1)
@@ -253,6 +254,16 @@ def _holds_exactly(
     along, across = c * dx + s * dy, c * dy - s * dx
     level = (along * ry) ** 2 + (across * rx) ** 2
     return np.asarray(level <= (one * rx * ry) ** 2, dtype=np.bool_)
+
+
+def _within_range(rotated: Array, radii: Array) -> Array:
+    """Return the point, or one on the same line through the centre, 2**500 radii off.
+
+    From there on the nearest point depends on the direction alone, and the quotient by
+    the radius does not overflow.
+    """
+    far = binary_exponent(*parts(np.abs(rotated))) - binary_exponent(*parts(radii))
+    return np.ldexp(rotated, -np.maximum(far - 500, 0)[..., None])
 
 
 def _nearest(rotated: Array, radii: Array) -> Array:

@@ -62,7 +62,8 @@ class RayCircle(Result):
     discriminant : float64 array, shape (...)
         `r^2 - D^2`, where D is the distance from the centre to the line: the article's
         discriminant for a normalised direction, a length squared. It is the square
-        of half the chord; zero when the line touches, negative when it misses.
+        of half the chord; zero when the line touches, negative when it misses (-0.0
+        where the square of a tiny length underflows).
     closest_t : float64 array, shape (...)
         Where the whole line is nearest to the centre, in multiples of `direction`.
     closest : float64 array, shape (..., 2)

@@ -189,6 +189,20 @@ def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
     assert driver.params.radius == pytest.approx((low + high) / 2, rel=0.1)
 
 
+def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
+    """Above half of its span a length's plot would double, and the value with it."""
+    driver.open("ray_circle", "Two hits")
+    driver.session.desk.axis = Axis("radius")
+    driver.settle()
+    low, high = driver.session.curve.x[[0, -1]]
+    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    driver.move(place.x + place.width * 0.8, place.y + place.height / 2)
+    driver.press()
+    driver.settle(6)
+    assert driver.params.radius == pytest.approx(low + 0.8 * (high - low), rel=0.05)
+    driver.release()
+
+
 def test_a_drag_that_only_passes_over_the_plot_leaves_it_alone(driver):
     driver.open("ray_circle", "Two hits")
     before = driver.params
