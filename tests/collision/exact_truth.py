@@ -1,0 +1,146 @@
+"""What is true of a query, told from the geometry in whole numbers of any size.
+
+Every function takes the query's floats as plain numbers, and returns its verdicts, then
+whether shape and shape just touch. Distances are compared squared and times what would
+divide them, so that nothing is ever rounded.
+"""
+
+from fractions import Fraction
+
+from playground.collision import BlockFace, SphereMotion
+
+
+def whole(*numbers):
+    """Return the numbers times one power of two that makes all of them whole."""
+    ratios = [number.as_integer_ratio() for number in numbers]
+    common = max(below for _, below in ratios)  # powers of two divide each other
+    return [above * (common // below) for above, below in ratios]
+
+
+def least(square, double, constant, last=None):
+    """Return the least of `square t^2 + 2 double t + constant`, as a fraction's parts.
+
+    Of t from 0 to `last`, which is 1 or, for None, anything.
+    """
+    if double >= 0 or square == 0:
+        return constant, 1
+    if last is not None and -double >= square:
+        return square + 2 * double + constant, 1
+    return constant * square - double * double, square
+
+
+def ray_circle(ox, oy, dx, dy, cx, cy, r):
+    """Is there a point of the ray on the circle? Its gap |o + t d - c|^2 - r^2."""
+    ox, oy, cx, cy, r = whole(ox, oy, cx, cy, r)
+    dx, dy = whole(dx, dy)
+    mx, my = ox - cx, oy - cy
+    at_origin = mx * mx + my * my - r * r
+    nearest, _ = least(dx * dx + dy * dy, mx * dx + my * dy, at_origin)
+    return (nearest <= 0 or at_origin <= 0, at_origin < 0), nearest == 0
+
+
+def swept_sphere_line(*numbers):
+    """When is the part of start + t step - point across the line least, and how long?
+
+    `across` is the product of two such parts, times the line direction's square.
+    """
+    *lengths, r = whole(*numbers[:9], numbers[12])
+    start, end, point = lengths[0:3], lengths[3:6], lengths[6:9]
+    line = whole(*numbers[9:12])
+    step = [b - a for a, b in zip(start, end, strict=True)]
+    gap = [a - b for a, b in zip(start, point, strict=True)]
+
+    def dot(a, b):
+        return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+    def across(a, b):
+        return dot(a, b) * dot(line, line) - dot(a, line) * dot(b, line)
+
+    at_start = across(gap, gap) - r * r * dot(line, line)
+    square = across(step, step)
+    nearest, _ = least(square, across(gap, step), at_start, last=1)
+    motion = SphereMotion.CROSSING if square else SphereMotion.PARALLEL
+    motion = motion if any(step) else SphereMotion.RESTING
+    return (nearest <= 0, at_start < 0, motion), nearest == 0
+
+
+def ball_block(cx, cy, vx, vy, x0, y0, x1, y1, r):
+    """The article's rules, one axis after the other."""
+    cx, cy, x0, y0, x1, y1, r = whole(cx, cy, x0, y0, x1, y1, r)
+    gap2 = square_distance(cx, cy, x0, y0, x1, y1) - r * r
+    outward_x = -1 if cx <= x0 else 1 if cx >= x1 else 0  # of a point block: left
+    outward_y = 1 if cy >= y1 else -1 if cy <= y0 else 0  # and top
+    faces = {
+        (False, False): BlockFace.NONE,
+        (False, True): BlockFace.TOP_BOTTOM,
+        (True, False): BlockFace.LEFT_RIGHT,
+        (True, True): BlockFace.CORNER,
+    }
+    across, upright = outward_x and gap2 <= 0, outward_y and gap2 <= 0
+    zone = faces[bool(across), bool(upright)]
+    face = faces[
+        bool(across and outward_x * vx <= 0), bool(upright and outward_y * vy <= 0)
+    ]
+    inside = not outward_x and not outward_y
+    graze = face != BlockFace.NONE and face != zone
+    return (zone, face, inside, graze), gap2 == 0
+
+
+def square_distance(x, y, x0, y0, x1, y1):
+    """Return the squared distance of a point from a box: from itself, clamped."""
+    return (x - min(max(x, x0), x1)) ** 2 + (y - min(max(y, y0), y1)) ** 2
+
+
+def sweep_ball_block(cx, cy, vx, vy, x0, y0, x1, y1, r):
+    """Does the centre's path meet the rounded box: two boxes and four discs?"""
+    cx, cy, vx, vy, x0, y0, x1, y1, r = whole(cx, cy, vx, vy, x0, y0, x1, y1, r)
+
+    def stay(c, v, low, high):
+        """Return the first and last moment that one coordinate is between the two."""
+        if v == 0:
+            return (0, 1) if low <= c <= high else (1, 0)
+        return sorted((Fraction(low - c, v), Fraction(high - c, v)))
+
+    def cut(grow_x, grow_y):
+        first_x, last_x = stay(cx, vx, x0 - grow_x, x1 + grow_x)
+        first_y, last_y = stay(cy, vy, y0 - grow_y, y1 + grow_y)
+        return min(last_x, last_y, 1) - max(first_x, first_y, 0)
+
+    gaps = []
+    for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1)):
+        mx, my = cx - x, cy - y
+        at_start = mx * mx + my * my - r * r
+        gaps.append(least(vx * vx + vy * vy, mx * vx + my * vy, at_start, last=1)[0])
+    cuts = cut(r, 0), cut(0, r)
+    hit = max(cuts) >= 0 or min(gaps) <= 0
+    touch = hit and max(cuts) <= 0 and min(gaps) >= 0
+    return (hit,), touch
+
+
+def circle_rect(x, y, rx, ry, hx, hy, px, py, r, cosine, sine):
+    """How far is the centre, turned back about the pivot, from the box?"""
+    one, c, s = whole(1.0, cosine, sine)
+    x, y, rx, ry, hx, hy, px, py, r = whole(x, y, rx, ry, hx, hy, px, py, r)
+    dx, dy = x - px, y - py
+    middle_x, middle_y = one * (rx - px), one * (ry - py)
+    gap2 = (
+        square_distance(
+            c * dx + s * dy,
+            c * dy - s * dx,
+            middle_x - one * hx,
+            middle_y - one * hy,
+            middle_x + one * hx,
+            middle_y + one * hy,
+        )
+        - (one * r) ** 2
+    )
+    return (gap2 <= 0,), gap2 == 0
+
+
+def point_ellipse(x, y, cx, cy, rx, ry, cosine, sine):
+    """Is (x' / rx)^2 + (y' / ry)^2 at most 1?"""
+    one, c, s = whole(1.0, cosine, sine)
+    x, y, cx, cy, rx, ry = whole(x, y, cx, cy, rx, ry)
+    along, across = c * (x - cx) + s * (y - cy), c * (y - cy) - s * (x - cx)
+    gap = (along * ry) ** 2 + (across * rx) ** 2 - (one * rx * ry) ** 2
+    return (gap <= 0,), gap == 0

@@ -1,0 +1,254 @@
+"""With `exact=True` a verdict is that of rational arithmetic, to the last bit."""
+
+from dataclasses import fields
+from types import SimpleNamespace
+
+import edge_cases
+import exact_truth
+import numpy as np
+import pytest
+
+from playground import collision
+from playground.collision.exact import integers, quotient
+
+COUNT = 100_000
+
+# Function: how it takes a row of `edge_cases`, and the verdicts that are exact.
+ARGUMENTS = {
+    "ray_circle": lambda q: (q[..., 0:2], q[..., 2:4], q[..., 4:6], q[..., 6]),
+    "swept_sphere_line": lambda q: (
+        q[..., 0:3], q[..., 3:6], q[..., 12], q[..., 6:9], q[..., 9:12],
+    ),
+    "ball_block": lambda q: (
+        q[..., 0:2], q[..., 8], q[..., 2:4], q[..., 4:6], q[..., 6:8],
+    ),
+    "sweep_ball_block": lambda q: (
+        q[..., 0:2], q[..., 8], q[..., 2:4], q[..., 4:6], q[..., 6:8],
+    ),
+    "circle_rect": lambda q: (
+        q[..., 0:2], q[..., 8], q[..., 2:4], q[..., 4:6], q[..., 9], q[..., 6:8],
+    ),
+    "point_ellipse": lambda q: (q[..., 0:2], q[..., 2:4], q[..., 4:6], q[..., 6]),
+}  # fmt: skip
+VERDICTS = {
+    "ray_circle": ("hit", "inside"),
+    "swept_sphere_line": ("hit", "embedded", "motion"),
+    "ball_block": ("zone", "face", "inside", "graze"),
+    "sweep_ball_block": ("hit",),
+    "circle_rect": ("hit",),
+    "point_ellipse": ("hit",),
+}
+TURNED = ("circle_rect", "point_ellipse")
+
+
+def ask(name, table, **options):
+    return getattr(collision, name)(*ARGUMENTS[name](table), **options)
+
+
+@pytest.fixture(scope="module", params=VERDICTS)
+def edge(request):
+    """The adversarial queries of one function: its answers, and the truth."""
+    name = request.param
+    table = getattr(edge_cases, name)(np.random.default_rng(5), COUNT)
+    found = ask(name, table, exact=True)
+    known = table
+    if name in TURNED:
+        known = np.column_stack([table[:, :-1], found.cosine, found.sine])
+    truth = getattr(exact_truth, name)
+    verdicts, touches = zip(*(truth(*row) for row in known.tolist()), strict=True)
+    columns = zip(VERDICTS[name], zip(*verdicts, strict=True), strict=True)
+    return SimpleNamespace(
+        name=name,
+        table=table,
+        found=found,
+        truth={field: np.array(column) for field, column in columns},
+        touches=np.array(touches),
+    )
+
+
+def test_verdicts_are_those_of_rational_arithmetic(edge):
+    for field, truth in edge.truth.items():
+        np.testing.assert_array_equal(getattr(edge.found, field), truth, field)
+
+
+def test_the_cases_are_hard(edge):
+    """Plenty of hits, misses and exact touches; and rounding gets some wrong."""
+    first, truth = next(iter(edge.truth.items()))
+    assert len(truth) == COUNT
+    assert np.count_nonzero(truth != 0) > COUNT / 5
+    assert np.count_nonzero(truth == 0) > COUNT / 5
+    assert np.count_nonzero(edge.touches) > COUNT / 20
+    plain = getattr(ask(edge.name, edge.table), first)
+    assert np.count_nonzero(plain != truth) > 100
+
+
+def test_the_rest_of_the_answer_agrees_with_the_verdict(edge):
+    found = edge.found
+    if edge.name == "ball_block":
+        still = (found.bounced == edge.table[:, 2:4]).all(-1)
+        assert still[found.face == 0].all()
+        return
+    for field in ("t", "point", "normal", "center", "contact"):
+        if edge.name != "circle_rect" and hasattr(found, field):
+            value = np.asarray(getattr(found, field)).reshape(COUNT, -1)
+            assert (np.isnan(value) == ~found.hit[:, None]).all(), field
+    if edge.name == "ray_circle":
+        met = ~np.signbit(found.discriminant)  # a tiny square may underflow to -0.0
+        np.testing.assert_array_equal(np.isnan(found.t_enter), ~met)
+        assert met[found.hit].all()
+        assert (found.t[found.hit] >= 0.0).all()
+    if edge.name in ("swept_sphere_line", "sweep_ball_block"):
+        t = found.t[found.hit]
+        assert ((t >= 0.0) & (t <= 1.0)).all()
+    if edge.name == "swept_sphere_line":
+        crossing = found.motion == collision.SphereMotion.CROSSING
+        np.testing.assert_array_equal(~np.isnan(found.t_enter) & ~crossing, False)
+        assert (found.t[found.embedded] == 0.0).all()
+    if edge.name == "sweep_ball_block":
+        np.testing.assert_array_equal(found.face != 0, found.hit)
+    if edge.name in TURNED:
+        np.testing.assert_array_equal(found.distance <= 0.0, found.hit)
+    if edge.name == "circle_rect":
+        np.testing.assert_array_equal(found.depth, np.maximum(-found.distance, 0.0))
+    if edge.name == "point_ellipse":
+        np.testing.assert_array_equal(found.level <= 1.0, found.hit)
+
+
+def random_queries(name, count):
+    table = np.random.default_rng(3).normal(size=(count, 13))
+    if name.endswith("ball_block") or name == "ball_block":
+        table[:, 6:8] = table[:, 4:6] + np.abs(table[:, 6:8])
+    radii = {"point_ellipse": [4, 5], "circle_rect": [4, 5, 8], "ray_circle": [6]}
+    columns = radii.get(name, [8, 12])
+    table[:, columns] = np.abs(table[:, columns])
+    return table
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_random_queries_get_the_same_answer_to_the_last_bit(name):
+    table = random_queries(name, 20_000)
+    plain, exact = ask(name, table), ask(name, table, exact=True)
+    for field in fields(plain):
+        expected = getattr(plain, field.name)
+        np.testing.assert_array_equal(getattr(exact, field.name), expected)
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_edge_queries_one_by_one_are_those_of_the_batch(name):
+    table = getattr(edge_cases, name)(np.random.default_rng(8), 200)
+    many = ask(name, table, exact=True)
+    for i, row in enumerate(table):
+        one = ask(name, row, exact=True)
+        for field in fields(one):
+            value = getattr(one, field.name)
+            assert isinstance(value, np.ndarray)
+            np.testing.assert_array_equal(value, getattr(many, field.name)[i])
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_each_argument_broadcasts(name):
+    row = getattr(edge_cases, name)(np.random.default_rng(2), 1)[0]
+    one, arguments = ask(name, row, exact=True), ARGUMENTS[name](row)
+    for i, argument in enumerate(arguments):
+        many = list(arguments)
+        many[i] = np.broadcast_to(argument, (2, 3, *np.shape(argument)))
+        found = getattr(collision, name)(*many, exact=True)
+        for field in fields(one):
+            value = getattr(one, field.name)
+            np.testing.assert_array_equal(
+                getattr(found, field.name), np.broadcast_to(value, (2, 3, *value.shape))
+            )
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_no_queries_give_no_answers(name):
+    found = ask(name, np.zeros((0, 13)), exact=True)
+    for field in fields(found):
+        assert getattr(found, field.name).shape[0] == 0
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_bad_input_is_refused_by_name(name):
+    with pytest.raises(ValueError, match=r"center|origin|start|point"):
+        ask(name, np.full(13, np.nan), exact=True)
+
+
+def test_the_turn_that_was_used_is_told():
+    angle = np.linspace(-9.0, 9.0, 50)
+    rect = collision.circle_rect((1, 2), 1, (3, 4), (1, 1), angle)
+    ellipse = collision.point_ellipse((1, 2), (3, 4), (2, 1), angle)
+    for found in (rect, ellipse):
+        np.testing.assert_array_equal(found.cosine, np.cos(angle))
+        np.testing.assert_array_equal(found.sine, np.sin(angle))
+
+
+# Queries that no scale suits: what is asked, and whether it hits.
+TINY, HUGE, LEAST = 1e-300, 1e300, 5e-324
+EXTREMES = [
+    # The circle of radius 1e300 about (1e300, 1e-300) holds the origin's axis; a point
+    # circle beside the ray by the least float is missed.
+    ("ray_circle", ((0, 0), (1, 0), (HUGE, TINY), HUGE), True),
+    ("ray_circle", ((0, 0), (1, 0), (HUGE, LEAST), 0), False),
+    ("ray_circle", ((0, 0), (TINY, 0), (HUGE, LEAST), LEAST), True),
+    ("ray_circle", ((0, 0), (TINY, 0), (HUGE, 2 * LEAST), LEAST), False),
+    ("ray_circle", ((0, 0), (-1, 0), (HUGE, 0), HUGE), True),
+    ("ray_circle", ((-LEAST, 0), (-1, 0), (HUGE, 0), HUGE), False),
+    ("swept_sphere_line", ((0, 1, 0), (0, 0, 0), 1, (0, 0, 0), (1, 0, 0)), True),
+    (
+        "swept_sphere_line",
+        ((0, HUGE, 0), (0, LEAST, 0), LEAST, (0, 0, 0), (TINY, 0, 0)),
+        True,
+    ),
+    (
+        "swept_sphere_line",
+        ((0, HUGE, 0), (0, 2 * LEAST, 0), LEAST, (0, 0, 0), (TINY, 0, 0)),
+        False,
+    ),
+    # Parallel but for the least float: it arrives, or it stays.
+    (
+        "swept_sphere_line",
+        ((0, 2 * LEAST, 0), (HUGE, LEAST, 0), LEAST, (0, 0, 0), (1, 0, 0)),
+        True,
+    ),
+    (
+        "swept_sphere_line",
+        ((0, 2 * LEAST, 0), (HUGE, 2 * LEAST, 0), LEAST, (0, 0, 0), (1, 0, 0)),
+        False,
+    ),
+    ("sweep_ball_block", ((0, 0), 1, (1, 0), (2, 0), (3, 0)), True),
+    ("sweep_ball_block", ((-LEAST, 0), 1, (1, 0), (2, 0), (3, 0)), False),
+    ("sweep_ball_block", ((0, HUGE), 0, (0, -HUGE), (-1, -1), (1, LEAST)), True),
+    ("sweep_ball_block", ((0, HUGE), 0, (TINY, -HUGE), (-1, -1), (1, -LEAST)), False),
+    ("sweep_ball_block", ((0, HUGE), LEAST, (0, -HUGE), (-1, -1), (1, -LEAST)), True),
+    ("circle_rect", ((2, 0), 1, (0, 0), (1, 1), 0), True),
+    ("circle_rect", ((2, LEAST), 1, (0, -1), (1, 1), 0), False),
+    ("circle_rect", ((HUGE, 0), HUGE, (0, 0), (0, 0), 0.3), True),
+    ("circle_rect", ((HUGE, LEAST), HUGE, (0, 0), (0, 0), 0), False),
+    ("circle_rect", ((LEAST, LEAST), LEAST, (0, 0), (0, 0), 0), False),
+    ("point_ellipse", ((HUGE, 0), (0, 0), (HUGE, TINY), 0), True),
+    ("point_ellipse", ((HUGE, LEAST), (0, 0), (HUGE, TINY), 0), False),
+    ("point_ellipse", ((HUGE, 0), (0, 0), (TINY, TINY), 0.3), False),
+    ("point_ellipse", ((LEAST, 0), (0, 0), (LEAST, HUGE), 0), True),
+    ("point_ellipse", ((LEAST, LEAST), (0, 0), (LEAST, LEAST), 0.8), False),
+]
+
+
+@pytest.mark.parametrize(("name", "arguments", "hit"), EXTREMES)
+def test_extremes(name, arguments, hit):
+    assert getattr(collision, name)(*arguments, exact=True).hit == hit
+
+
+def test_integers_keep_the_proportions():
+    doubt = np.array([True, False, True, True])
+    numbers = np.array([0.75, 1.0, LEAST, 0.0]), np.array([-3.0, 1.0, HUGE, 0.0])
+    first, second = integers(doubt, *numbers)
+    assert first[0] * 4 == -second[0]
+    assert (int(HUGE) << 1074) * first[1] == second[1]
+    assert first[2] == second[2] == 0
+
+
+def test_a_quotient_is_zero_for_zero_only():
+    above = np.array([0, 1, -1, 1, -7], dtype=object)
+    below = np.array([5, 3, 10**400, 10**320, 2], dtype=object)
+    tiny = np.finfo(np.float64).tiny
+    np.testing.assert_array_equal(quotient(above, below), [0, 1 / 3, -tiny, tiny, -3.5])
