@@ -127,6 +127,7 @@ def solved(p: RayCircleParams) -> tuple[RayCircle, NDArray[np.bool_]]:
         np.where(aimless[..., None], 1.0, direction),
         stacked(*p.center),
         p.radius,
+        exact=True,
     )
     return e, aimless
 

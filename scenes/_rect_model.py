@@ -150,6 +150,7 @@ def solved(p: CircleRectParams) -> CircleRect:
         stacked(*p.half_extents),
         p.angle,
         stacked(*p.pivot),
+        exact=True,
     )
 
 

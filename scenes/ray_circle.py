@@ -240,7 +240,7 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
     def solve(self, p: RayCircleParams) -> RayCircleAnswer:  # noqa: D102
         circle, ray = (p.center, p.radius), (p.origin, p.direction)
         return RayCircleAnswer(
-            exact=ray_circle(*ray, *circle),
+            exact=ray_circle(*ray, *circle, exact=True),
             article=articles.circle_ray(*circle, *ray),
             article64=articles.circle_ray(*circle, *ray, dtype=np.float64),
         )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.collision import articles, circle_rect
@@ -214,9 +214,23 @@ def test_the_turn_is_blamed_where_undoing_it_helps(
 @given(p=DISCS)
 @settings(max_examples=300, deadline=None)
 def test_fractions_decide_as_the_core_does(p: CircleRectParams) -> None:
-    e = SCENE.solve(p).exact
-    assume(abs(float(e.distance)) > 1e-12)
-    assert SCENE.decide(p, Fraction).hit == e.hit
+    assert SCENE.decide(p, Fraction).hit == SCENE.solve(p).exact.hit
+
+
+@pytest.mark.parametrize("degrees", range(-180, 181, 15))
+def test_fractions_decide_a_rounded_touch_as_the_core_does(degrees: int) -> None:
+    # A touch along the bar, but for what the cosine, sine and products are rounded by.
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    for out in (2.0, math.nextafter(2.0, 0.0), math.nextafter(2.0, 3.0)):
+        p = CircleRectParams(
+            (out * c, out * s),
+            1.0,
+            (0.0, 0.0),
+            (0.0, 0.0),
+            (1.0, 0.5),
+            math.radians(degrees),
+        )
+        assert SCENE.decide(p, Fraction).hit == SCENE.solve(p).exact.hit
 
 
 def test_the_two_sides_of_the_test_by_hand() -> None:
