@@ -102,7 +102,7 @@ def agree(
 ) -> NDArray[np.bool_]:
     """Return whether the answers are the same: the hit, and its points if any."""
     near_enough = points_off(answer, e) <= tolerance(p, kind)
-    return (answer.hit == e.hit) & (~e.hit | near_enough)
+    return np.asarray((answer.hit == e.hit) & (~e.hit | near_enough))
 
 
 def points_off(answer: articles.CircleRay, e: RayCircle) -> Array:

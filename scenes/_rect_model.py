@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike
@@ -132,13 +133,15 @@ def listing(p: CircleRectParams, dtype: DTypeLike = np.float32) -> Listing:
         low = sub(p.rect_center, p.half_extents)
         pivot, middle = _pair(sub(p.pivot, low)), p.pivot
     degrees = -np.degrees(p.angle)
-    turn = np.where(whole_degrees(p, dtype) % 90 == 0, 0.0, p.angle)[()]
+    upright = whole_degrees(p, dtype) % 90 == 0
+    turn: Any = np.where(upright, 0.0, p.angle)[()]
     return Listing(pivot, degrees, turn, middle, turned(p.center, pivot, turn))
 
 
 def whole_degrees(p: CircleRectParams, dtype: DTypeLike) -> Array:
     """Return the engine's angle as the listing looks at it, its fraction cut off."""
-    return np.trunc(np.asarray(-np.degrees(p.angle), dtype)).astype(np.float64)
+    degrees = np.asarray(-np.degrees(p.angle), dtype)
+    return np.asarray(np.trunc(degrees), np.float64)
 
 
 def solved(p: CircleRectParams) -> CircleRect:
