@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 from playground.app.session import Moment, Session
 from playground.curve import axes
@@ -20,6 +21,7 @@ _SIZE = "1280x800"
 _SORTS = {sort.lower(): sort for sort in Sort}
 _LESSON_STEP = 6
 _GALLERY = ((1280, 800), 2.0)
+_MAP_SIZE = (1200, 760)
 # The largest picture that OpenGL implementations in use take.
 _LARGEST = 16384
 
@@ -235,7 +237,28 @@ def _gallery(folder: Path) -> int:
     session.go_to_step(_LESSON_STEP)
     session.advance(60.0)
     _save(session, folder / "lesson.png", *_GALLERY)
+    _save_maps(folder / "maps.png")
     return 0
+
+
+def _save_maps(path: Path) -> None:
+    """Save the maps of every article's mistakes, and one of values, in one picture."""
+    sessions = []
+    for scene in SCENES:
+        session = Session(SCENES)
+        session.open(session.find(scene.id))
+        session.look_out()
+        session.show_rival = False
+        sessions.append(session)
+    session = Session(SCENES)
+    session.open(session.find("point_ellipse"))
+    session.sort = Sort.VALUES
+    sessions.insert(3, session)
+    offscreen = _offscreen()
+    pictures = [offscreen.canvas_picture(s, _MAP_SIZE) for s in sessions]
+    with _writing(path):
+        offscreen.write_tiles(path, pictures, columns=3)
+    print(path)
 
 
 def _open(session: Session, scene: AnyScene, params: Params, case: str | None) -> None:
@@ -246,16 +269,29 @@ def _open(session: Session, scene: AnyScene, params: Params, case: str | None) -
         session.load(scene.id, params)
 
 
-def _save(session: Session, path: Path, size: tuple[int, int], scale: float) -> None:
+def _offscreen() -> ModuleType:
+    """Import what makes pictures, without a screen where that can be."""
     if sys.platform.startswith("linux"):
         import pyglet
 
         pyglet.options.headless = True
     with _opengl():
-        from playground.app.offscreen import save_picture
+        from playground.app import offscreen
+    return offscreen
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Make the folder; in one line, that a file cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        save_picture(session, path, size, scale)
+        yield
     except OSError as error:
         raise UsageError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _save(session: Session, path: Path, size: tuple[int, int], scale: float) -> None:
+    offscreen = _offscreen()
+    with _writing(path):
+        offscreen.save_picture(session, path, size, scale)
     print(path)

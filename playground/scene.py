@@ -127,6 +127,18 @@ class Decision:
     right: Any
 
 
+@dataclass(frozen=True)
+class Lookout:
+    """A map on which the article's mistakes show: a case, and the axes across and up.
+
+    An axis is a parameter's name and the component within it.
+    """
+
+    case: str
+    x: tuple[str, int]
+    y: tuple[str, int]
+
+
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 
@@ -144,6 +156,8 @@ class Scene(Generic[P, R]):
     hit_and_miss: ClassVar[tuple[str, str]] = "Hit", "Miss"
     # The point that a field moves over the canvas until another is chosen.
     moved: ClassVar[str]
+    # Where to look for the article's mistakes.
+    lookout: ClassVar[Lookout]
     # What `decide` compares: "D² ≤ r²".
     compared: ClassVar[str]
     # Params that the picture shows, but no answer depends on.

@@ -32,6 +32,7 @@ from playground.scene import (
     Article,
     Case,
     Decision,
+    Lookout,
     NumberType,
     Rival,
     Row,
@@ -466,6 +467,9 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
     )
     moved: ClassVar[str] = "center"
     compared: ClassVar[str] = "D² ≤ r²"
+    lookout: ClassVar[Lookout] = Lookout(
+        "Corner almost on the side", ("center", 0), ("center", 1)
+    )
     params = BallBlockParams
     cases = cases(*_ONE_HIT_CASES, *_WALL_CASES)
 

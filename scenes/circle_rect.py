@@ -15,6 +15,7 @@ from playground.scene import (
     Article,
     Case,
     Decision,
+    Lookout,
     NumberType,
     Rival,
     Row,
@@ -277,6 +278,7 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
     cases = _CASES
     moved: ClassVar[str] = "center"
     compared: ClassVar[str] = "|max(e, 0)|² ≤ r²"
+    lookout: ClassVar[Lookout] = Lookout("Over a corner", ("center", 0), ("center", 1))
 
     def solve(self, p: CircleRectParams) -> CircleRectAnswer:  # noqa: D102
         return CircleRectAnswer(

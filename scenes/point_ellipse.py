@@ -20,6 +20,7 @@ from playground.scene import (
     Article,
     Case,
     Decision,
+    Lookout,
     NumberType,
     Rival,
     Row,
@@ -57,6 +58,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
     hit_and_miss: ClassVar[tuple[str, str]] = "Inside", "Outside"
     moved: ClassVar[str] = "point"
     compared: ClassVar[str] = _ellipse_field.COMPARED
+    lookout: ClassVar[Lookout] = Lookout("On the boundary", ("point", 1), ("center", 1))
     beside_the_answer: ClassVar[tuple[str, ...]] = ("progress",)
     title: ClassVar[str] = "Point vs ellipse"
     article: ClassVar[Article] = Article(

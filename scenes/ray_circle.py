@@ -14,6 +14,7 @@ from playground.scene import (
     Article,
     Case,
     Decision,
+    Lookout,
     NumberType,
     Rival,
     Row,
@@ -236,6 +237,7 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
     cases = _CASES
     moved: ClassVar[str] = "origin"
     compared: ClassVar[str] = "(M·M − r²) V·V ≤ (M·V)²"
+    lookout: ClassVar[Lookout] = Lookout("Two hits", ("origin", 0), ("origin", 1))
 
     def solve(self, p: RayCircleParams) -> RayCircleAnswer:  # noqa: D102
         circle, ray = (p.center, p.radius), (p.origin, p.direction)

@@ -19,6 +19,7 @@ from playground.scene import (
     Article,
     Case,
     Decision,
+    Lookout,
     NumberType,
     Rival,
     Row,
@@ -60,6 +61,9 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
     dimension: ClassVar[int] = 3
     moved: ClassVar[str] = "start"
     compared: ClassVar[str] = _sphere_field.COMPARED
+    lookout: ClassVar[Lookout] = Lookout(
+        "Embedded, leaving", ("start", 0), ("start", 1)
+    )
     beside_the_answer: ClassVar[tuple[str, ...]] = ("t",)
     params = SphereLineParams
     cases = cases(

@@ -86,6 +86,9 @@ def _axes(desk: Desktop) -> None:
         if imgui.button(f"{name}##mistakes", imgui.ImVec2(-1, 0)):
             session.single = not session.single
         hint("The numbers the article's code computes with; press for the other")
+        if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
+            session.look_out()
+        hint("A case and two axes for which the article's mistakes show well")
 
 
 def _label(text: str) -> None:

@@ -1,7 +1,11 @@
 """Pictures of the whole program without a screen."""
 
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pyglet
 
 from playground.app.frontend import Frontend
@@ -10,6 +14,8 @@ from playground.render.target import Pixels, Target, write_png
 
 # ImGui places its children some frames after it has measured them.
 _SETTLING_FRAMES = 4
+# Transparent pixels between tiles.
+_GAP = 12
 
 
 def picture_of(frontend: Frontend, size: tuple[float, float], ratio: float) -> Pixels:
@@ -30,10 +36,39 @@ def save_picture(
     session: Session, path: Path, size: tuple[float, float], ratio: float
 ) -> None:
     """Save a picture of a session; opens a hidden window for its OpenGL context."""
+    with _frontend(session) as frontend:
+        write_png(path, picture_of(frontend, size, ratio))
+
+
+def canvas_picture(session: Session, size: tuple[float, float]) -> Pixels:
+    """Return the canvas and the legend alone, of a window of that size."""
+    with _frontend(session) as frontend:
+        pixels = picture_of(frontend, size, 1.0)
+        layout = frontend.layout(size)
+    canvas = layout.canvas
+    below = layout.legend or canvas
+    bottom = round(below.y + below.height)
+    return pixels[:bottom, round(canvas.x) : round(canvas.x + canvas.width)]
+
+
+def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:
+    """Save pictures side by side, in rows; each has the room of the largest."""
+    height, width = np.max([picture.shape[:2] for picture in pictures], axis=0)
+    rows = math.ceil(len(pictures) / columns)
+    whole = np.zeros((rows * (height + _GAP), columns * (width + _GAP), 4), np.uint8)
+    for place, picture in enumerate(pictures):
+        row, column = divmod(place, columns)
+        y, x = row * (height + _GAP), column * (width + _GAP)
+        whole[y : y + picture.shape[0], x : x + picture.shape[1]] = picture
+    write_png(path, whole[:-_GAP, :-_GAP])
+
+
+@contextmanager
+def _frontend(session: Session) -> Iterator[Frontend]:
     window = pyglet.window.Window(16, 16, visible=False)
     frontend = Frontend(session, str, lambda _: None)
     try:
-        write_png(path, picture_of(frontend, size, ratio))
+        yield frontend
     finally:
         frontend.delete()
         window.close()

@@ -282,6 +282,13 @@ class Session:
         sorts = (None, *Sort)
         self.sort = sorts[(sorts.index(self.sort) + 1) % len(sorts)]
 
+    def look_out(self) -> None:
+        """Show the scene's own map of the article's mistakes."""
+        best = self.scene.lookout
+        self.choose_case(best.case)
+        self.desk.over = Axis(*best.x), Axis(*best.y)
+        self.sort = Sort.MISTAKES
+
     def go_to_cell(self, params: Params, gesture: Hashable = None) -> None:
         """Go where a map was clicked; from the mistakes, with the article's answer."""
         self.edit(params, gesture)
