@@ -20,7 +20,7 @@ from playground import params as parameters
 from playground.curve import Axis
 from playground.handles import Move
 from playground.params import Angle, Number, Params, Vector
-from playground.regions import Kind
+from playground.regions import NONE, Kind
 from playground.scene import AnyScene
 
 Array = NDArray[np.float64]
@@ -29,6 +29,8 @@ Array = NDArray[np.float64]
 _CHUNK = 8192
 # What a view moves by before it is covered anew, in cells.
 _MARGIN = 64
+# A mistake is found from so many cells away.
+_REACH = 3
 
 
 class Sort(StrEnum):
@@ -127,6 +129,28 @@ class Field:
     index: NDArray[np.int8]
     values: Array
 
+    def cell(self, x: float, y: float) -> tuple[float, float] | None:
+        """Return the samples of the cell at these numbers, or None outside.
+
+        Of the mistakes, which may be single cells, it is the nearest within a few.
+        """
+        column, row = self.columns.nearest(x), self.rows.nearest(y)
+        if column is None or row is None:
+            return None
+        if self.question.sort is Sort.MISTAKES:
+            row, column = self._nearest_mistake(row, column)
+        return float(self.columns.values[column]), float(self.rows.values[row])
+
+    def _nearest_mistake(self, row: int, column: int) -> tuple[int, int]:
+        low, left = max(row - _REACH, 0), max(column - _REACH, 0)
+        around = self.index[low : row + _REACH + 1, left : column + _REACH + 1]
+        rows, columns = np.nonzero(around != NONE)
+        if not rows.size:
+            return row, column
+        away = np.hypot(rows + low - row, columns + left - column)
+        nearest = int(np.argmin(away))
+        return int(rows[nearest]) + low, int(columns[nearest]) + left
+
 
 def compute(
     question: Question,
@@ -138,7 +162,7 @@ def compute(
     kinds: tuple[Kind, ...] = ()
     shape = rows.count, columns.count
     ranked = question.sort is not Sort.VALUES
-    index = np.full(shape if ranked else (0, 0), -1, dtype=np.int8)
+    index = np.full(shape if ranked else (0, 0), NONE, dtype=np.int8)
     values = np.full((0, 0) if ranked else shape, np.nan)
     some = max(_CHUNK // max(columns.count, 1), 1)
     x, y = columns.values[None, :], rows.values[:, None]

@@ -12,7 +12,7 @@ INSPECTOR = 344.0
 TRANSPORT = 58.0
 CURVE = 178.0
 _CURVE_SHARE = 0.24
-LEGEND = 82.0
+LEGEND = 104.0
 # A second view takes this share of the canvas's longer side, and a chart that.
 _SECOND = 0.42
 CHART = 0.54

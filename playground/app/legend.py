@@ -18,6 +18,8 @@ from playground.scene import show
 _SWATCH = 14.0
 _BAR = (220.0, 14.0)
 _BANDS = 32
+# Room for two lines at the bottom.
+_READ_OUT = 46.0
 # A kind that takes less than this of the map is not in the legend.
 _SEEN = 1e-9
 
@@ -34,7 +36,8 @@ def legend(desk: Desktop, place: Viewport, maps: Maps, at: Params | None) -> Non
             _values(desk, painted)
         else:
             _kinds(desk, place, painted)
-        imgui.set_cursor_pos(imgui.ImVec2(18, place.height - 42))
+        below = max(imgui.get_cursor_pos_y(), place.height - _READ_OUT)
+        imgui.set_cursor_pos(imgui.ImVec2(18, below))
         imgui.push_text_wrap_pos(place.width - 18)
         _read_out(desk, maps, at)
         imgui.pop_text_wrap_pos()

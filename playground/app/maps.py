@@ -145,13 +145,12 @@ class Maps:
         if painted is None:
             return None
         field, now = painted.field, self.session.params
-        column, row = field.columns.nearest(float(x)), field.rows.nearest(float(y))
-        if column is None or row is None:
+        values = field.cell(float(x), float(y))
+        if values is None:
             return None
-        values = field.columns.values[column], field.rows.values[row]
         asked = field.question
         for axis, value in zip((asked.x, asked.y), values, strict=True):
-            changed = axis.replaced(now, float(value))
+            changed = axis.replaced(now, value)
             now = parameters.with_values(now, **{axis.name: changed})
         return now
 

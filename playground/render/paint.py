@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.field import Field, Sort
+from playground.regions import NONE
 from playground.render.theme import RGBA, Theme
 
 Array = NDArray[np.float64]
@@ -31,6 +32,8 @@ _LINES = 16
 _THIN, _WIDE = 0.6, 1.2
 # Where lines are nearer than this many cells, there is none.
 _CROWDED = 4.0
+# The cells that a cell touches: first by a side, then by a corner.
+_AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,20 @@ def _flat(field: Field, theme: Theme, opacity: float) -> Painted:
     table = _packed(np.array([*tones, (0.0, 0.0, 0.0, 0.0)]), opacity)
     counts = np.bincount(field.index.ravel() + 1, minlength=len(field.kinds) + 1)
     shares = counts[1:] / max(field.index.size, 1)
-    return Painted(field, table[field.index], tuple(shares.tolist()))
+    rare = field.question.sort is Sort.MISTAKES
+    index = _grown(field.index) if rare else field.index
+    return Painted(field, table[index], tuple(shares.tolist()))
+
+
+def _grown(index: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Let each kind run over into the empty cells around, so that one cell is seen."""
+    padded = np.pad(index, 1, constant_values=NONE)
+    grown = index.copy()
+    height, width = index.shape
+    for down, right in _AROUND:
+        beside = padded[1 + down : 1 + down + height, 1 + right : 1 + right + width]
+        np.copyto(grown, beside, where=grown == NONE)
+    return grown
 
 
 def _packed(colours: Array, opacity: float) -> Pixels:
