@@ -7,6 +7,8 @@ the radius is the float nearest to the true distance of random shapes. In two of
 queries one number is then moved by one or two units in the last place.
 """
 
+import math
+
 import numpy as np
 
 SCALES = 2.0 ** np.array([0, 0, 0, 1, -40, 300, 940, -1000, -1060])
@@ -57,7 +59,35 @@ def rows(*parts):
     ).astype(np.float64)
 
 
+def deep_lines(rng, count):
+    """Return point, direction, place, radius of lines that double-double can't settle.
+
+    The line through the point passes the place, 2**105 away, at so small a distance,
+    almost the radius, that 32 digits of the cross product are spent: with whole numbers
+    of 53 and 106 bits, (dx, dy) x (mx, my) = k by Euclid's algorithm, and (mx, my) the
+    difference of two floats.
+    """
+    found = []
+    while len(found) < count:
+        dx, dy = (int(x) for x in rng.integers(2**51, 2**53, 2))
+        if math.gcd(dx, dy) == 1:
+            k = int(rng.integers(1, 2**62)) << int(rng.integers(0, 6))
+            my = k * pow(dx, -1, dy) % dy
+            mx, away = (dx * my - k) // dy, int(rng.integers(2**50, 2**52))
+            m = mx + away * dx, my + away * dy
+            high = [(x >> 53) + 1 << 53 for x in m]
+            low = [a - x for a, x in zip(high, m, strict=True)]
+            radius = k / math.hypot(dx, dy)
+            found.append([float(x) for x in (*low, dx, dy, *high, radius)])
+    table = np.array(found)
+    near = rng.normal(size=count) * 2.0 ** -rng.integers(4, 54, count)
+    table[:, 6] *= 1.0 + near
+    return table
+
+
 def ray_circle(rng, count):
+    deep = deep_lines(rng, count // 50)
+    count -= len(deep)
     half = count // 2
     a, b, h = legs(rng, half)
     along, left = np.stack([a, b], -1), np.stack([-b, a], -1)
@@ -83,7 +113,7 @@ def ray_circle(rng, count):
         rng, exact, rows(origin, direction, center, radius), [0, 1, 4, 5, 6], [2, 3]
     )
     table[:, 6] = np.abs(table[:, 6])
-    return table
+    return np.concatenate([table, deep])
 
 
 def frames(rng, count):
@@ -98,7 +128,18 @@ def frames(rng, count):
     return np.moveaxis(np.array(matrix), -1, 0), w * w + x * x + y * y + z * z
 
 
+def deep_spheres(rng, count):
+    """Spheres at rest, or nearly, beside a line of `deep_lines`."""
+    deep, flat = deep_lines(rng, count), np.zeros(count)
+    start = rows(deep[:, 0:2], flat)
+    end = start + rng.choice([0.0, 1.0], (count, 1)) * rng.normal(size=(count, 3))
+    place, line = rows(deep[:, 4:6], flat), rows(deep[:, 2:4], flat)
+    return rows(start, end, place, line, deep[:, 6])
+
+
 def swept_sphere_line(rng, count):
+    deep = deep_spheres(rng, count // 50)
+    count -= len(deep)
     half = count // 2
     a, b, h = legs(rng, half, 30)
     along, left = np.stack([a, b], -1), np.stack([-b, a], -1)
@@ -136,7 +177,7 @@ def swept_sphere_line(rng, count):
     rounded = rows(start, end, point, line, length(c + t[:, None] * step))
     table = edge(rng, exact, rounded, [*range(9), 12], [9, 10, 11])
     table[:, 12] = np.abs(table[:, 12])
-    return table
+    return np.concatenate([table, deep])
 
 
 def blocks(rng, count):

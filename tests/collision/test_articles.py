@@ -651,6 +651,56 @@ def test_batch_equals_scalar_and_holds_the_dtype(name, dtype):
             np.testing.assert_array_equal(values.astype(dtype), values)
 
 
+LEAST, MOST = np.nextafter(0.0, 1.0), np.finfo(np.float64).max
+SPECIAL = [0.0, 1.0, 90.0, 1e-45, 1e-38, FLT_MAX, 1e39, LEAST, 1e-300, 1e160, MOST]
+SHAPES = {
+    "circle_ray": [(2,), (), (2,), (2,)],
+    "circle_rect": [(2,), (), (2,), (2,)],
+    "circle_rotated_rect": [(2,), (), (2,), (), (2,), (2,)],
+    "point_ellipse": [(2,), (2,), (2,), ()],
+    "sphere_line": [(), (3,), (3,), (3,), (3,)],
+    "circle_rectangle": [(2,), (), (2,), (2,), (2,)],
+    "corner_bounce": [(2,)],
+}
+ELEMENTS = 2000
+
+
+def elements(rng, shape):
+    """Plain numbers, numbers of any size, and the ends of both number types."""
+    size = (ELEMENTS, *shape)
+    signs = rng.choice([-1.0, 1.0], size)
+    plain, special = rng.integers(-20, 21, size) / 4, signs * rng.choice(SPECIAL, size)
+    spread = rng.normal(size=size) * 10.0 ** rng.uniform(-50.0, 50.0, size)
+    normal, kind = rng.normal(size=size), rng.integers(0, 8, size)
+    return np.select([kind < 3, kind < 6, kind < 7], [plain, normal, spread], special)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("name", SHAPES)
+def test_each_element_is_bit_by_bit_the_answer_to_its_own_query(name, dtype):
+    rng = np.random.default_rng(21)
+    arguments = [elements(rng, shape) for shape in SHAPES[name]]
+    options = {} if name == "corner_bounce" else {"dtype": dtype}
+    function = getattr(articles, name)
+
+    def answers(*given):
+        found = function(*given, **options)
+        if isinstance(found, np.ndarray):
+            return [found]
+        return [getattr(found, field.name) for field in fields(found)]
+
+    batch = answers(*arguments)
+    singles = [answers(*row) for row in zip(*arguments, strict=True)]
+    for whole, parts in zip(batch, zip(*singles, strict=True), strict=True):
+        one_by_one = np.array(parts)
+        assert whole.dtype == one_by_one.dtype
+        np.testing.assert_array_equal(whole, one_by_one)
+        known = whole == whole  # all but NaN, whose sign means nothing
+        np.testing.assert_array_equal(
+            np.signbit(whole * 1.0)[known], np.signbit(one_by_one * 1.0)[known]
+        )
+
+
 @pytest.mark.parametrize("name", BATCHES)
 def test_everything_broadcasts(name):
     one = [part[0] for part in BATCHES[name]()]

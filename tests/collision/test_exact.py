@@ -147,7 +147,7 @@ def test_edge_queries_one_by_one_are_those_of_the_batch(name):
 
 @pytest.mark.parametrize("name", VERDICTS)
 def test_each_argument_broadcasts(name):
-    row = getattr(edge_cases, name)(np.random.default_rng(2), 1)[0]
+    row = getattr(edge_cases, name)(np.random.default_rng(2), 100)[0]
     one, arguments = ask(name, row, exact=True), ARGUMENTS[name](row)
     for i, argument in enumerate(arguments):
         many = list(arguments)
