@@ -344,6 +344,41 @@ def test_nothing_to_sample_asks_nothing(sort):
     assert scene.asked == 0
 
 
+def found_mistakes(index):
+    index = np.array(index, dtype=np.int8)
+    columns = Samples(10, index.shape[1], 0.5)
+    rows = Samples(-2, index.shape[0], 0.25)
+    none = np.empty((0, 0))
+    kind = (Kind("wrong", Role.EXIT),)
+    return field.Field(asking(Sort.MISTAKES), columns, rows, kind, index, none)
+
+
+def test_a_cell_is_the_sample_nearest_to_the_numbers():
+    found = compute(asking(Sort.REGIONS), COLUMNS, ROWS)
+    assert found.cell(0.7, 0.3) == (0.5, 0.25)
+    assert found.cell(-1.74, 1.36) == (-1.5, 1.25)
+    assert found.cell(-1.76, 0.0) is None
+    assert found.cell(0.0, 1.4) is None
+
+
+@given(st.data())
+def test_near_mistakes_a_cell_is_the_nearest_of_them(data):
+    some = st.lists(st.integers(0, 13), min_size=2, max_size=2)
+    wrong = data.draw(st.lists(some, max_size=6))
+    row, column = data.draw(some)
+    index = np.full((14, 14), -1)
+    for place in wrong:
+        index[tuple(place)] = 0
+    x, y = found_mistakes(index).cell((10 + column) * 0.5, (-2 + row) * 0.25)
+    chosen = round(y / 0.25) + 2, round(x / 0.5) - 10
+    gaps = {tuple(place): math.dist(place, (row, column)) for place in wrong}
+    near = [p for p in gaps if max(abs(p[0] - row), abs(p[1] - column)) <= 3]
+    if near:
+        assert gaps[chosen] == min(gaps[place] for place in near)
+    else:
+        assert chosen == (row, column)
+
+
 def test_only_points_that_can_be_moved_lie_in_the_world():
     params = Spot()
     assert field.points(params) == ["at", "place"]

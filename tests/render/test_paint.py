@@ -1,0 +1,301 @@
+"""What a field's picture says: even shades, lines at round values, honest scales."""
+
+import math
+from dataclasses import replace
+from types import MappingProxyType
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from playground.curve import Axis
+from playground.drawlist import Role
+from playground.field import Field, Question, Samples, Sort
+from playground.regions import Kind
+from playground.render.paint import OPACITY, Scale, paint, scale_of, shades
+from playground.render.theme import DARK, LIGHT
+from scenes import SCENES
+
+SCENE = SCENES[0]
+PARAMS = SCENE.cases[SCENE.first_case()].params
+ASKED = Question(SCENE, PARAMS, Axis("origin", 0), Axis("origin", 1), Sort.VALUES, "f")
+# Two themes that differ in the ink of contour lines alone.
+ON_BLACK = replace(DARK, background=(0.0, 0.0, 0.0, 1.0))
+ON_WHITE = replace(DARK, background=(1.0, 1.0, 1.0, 1.0))
+
+
+def valued(values):
+    values = np.asarray(values, dtype=np.float64)
+    columns, rows = (Samples(0, count, 1.0) for count in values.shape[::-1])
+    return Field(ASKED, columns, rows, (), np.empty((0, 0), np.int8), values)
+
+
+def kinds(index, sort=Sort.REGIONS, roles=(Role.HIT, Role.MISS, Role.ACCENT)):
+    index = np.asarray(index, dtype=np.int8)
+    columns, rows = (Samples(0, count, 1.0) for count in index.shape[::-1])
+    known = tuple(Kind(role.value, role) for role in roles)
+    asked = replace(ASKED, sort=sort)
+    return Field(asked, columns, rows, known, index, np.empty((0, 0)))
+
+
+def lightness(rgb):
+    """Return CIELAB's L* of sRGB colours, by the CIE's formula."""
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    share = linear @ (0.2126, 0.7152, 0.0722)
+    cube = share > (6 / 29) ** 3
+    return np.where(cube, 116 * np.cbrt(share) - 16, share * (29 / 3) ** 3)
+
+
+def test_shades_rise_evenly_to_the_eye():
+    seen = lightness(shades())
+    assert seen.shape == (256,)
+    even = np.linspace(seen[0], seen[-1], 256)
+    assert seen[-1] - seen[0] > 70.0
+    assert (np.diff(seen) > 0.0).all()
+    assert np.abs(seen - even).max() < 0.02 * (seen[-1] - seen[0])
+
+
+def test_shades_run_from_blue_to_yellow():
+    first, last = shades()[0], shades()[-1]
+    assert first.argmax() == 2
+    assert last.argmin() == 2
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+@pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.MISTAKES])
+def test_a_kind_has_its_roles_colour_premultiplied(theme, sort):
+    index = [[0, -1, -1, 1], [2, -1, -1, -1], [2, -1, -1, -1]]
+    painted = paint(kinds(index, sort), theme)
+    opacity = OPACITY[sort]
+    for at, role in (((0, 0), Role.HIT), ((0, 3), Role.MISS), ((1, 0), Role.ACCENT)):
+        expected = [*(c * opacity for c in theme.roles[role][:3]), opacity]
+        assert painted.pixels[at] / 255 == pytest.approx(expected, abs=0.51 / 255)
+    assert painted.pixels[2, 2].tolist() == [0, 0, 0, 0]
+    assert painted.pixels.dtype == np.uint8
+
+
+@given(arrays(np.int8, (5, 7), elements=st.integers(-1, 2)))
+def test_shares_are_those_of_all_cells(index):
+    shares = paint(kinds(index), DARK).shares
+    for kind, share in enumerate(shares):
+        assert share == pytest.approx(
+            sum(row.count(kind) for row in index.tolist()) / 35
+        )
+
+
+def test_a_field_without_cells_is_painted():
+    for shape in ((0, 5), (5, 0), (0, 0)):
+        assert paint(kinds(np.empty(shape), roles=()), DARK).pixels.size == 0
+        assert paint(valued(np.empty(shape)), DARK).pixels.size == 0
+
+
+def test_cells_of_mistakes_do_not_run_into_each_other():
+    assert not paint(kinds([[0]], Sort.MISTAKES), DARK).smooth
+    assert paint(kinds([[0]]), DARK).smooth
+    assert paint(valued([[1.0]]), DARK).smooth
+
+
+def test_a_single_mistake_is_seen_in_the_cells_around_it():
+    index = np.full((5, 6), -1)
+    index[2, 3] = 0
+    painted = paint(kinds(index, Sort.MISTAKES), DARK)
+    seen = painted.pixels[..., 3] > 0
+    assert seen[1:4, 2:5].all()
+    assert seen.sum() == 9
+    assert painted.shares == (1 / 30, 0.0, 0.0)
+    assert (paint(kinds(index), DARK).pixels[..., 3] > 0).sum() == 1
+
+
+@given(arrays(np.int8, (4, 5), elements=st.integers(-1, 2)))
+def test_no_mistake_runs_over_another(index):
+    pixels = paint(kinds(index, Sort.MISTAKES), DARK).pixels
+    for one in range(3):
+        there = index == one
+        if there.any():
+            assert len(np.unique(pixels[there], axis=0)) == 1
+    shown = {
+        tuple(pixels[index == kind][0]) for kind in range(3) if (index == kind).any()
+    }
+    assert len(shown) == len(set(index[index >= 0].tolist()))
+    assert {tuple(p) for p in pixels.reshape(-1, 4)} <= shown | {(0, 0, 0, 0)}
+
+
+def test_where_there_is_no_number_nothing_is_painted():
+    values = np.add.outer(np.arange(40.0), np.arange(50.0))
+    values[3:9, 5:20], values[30, 30] = np.nan, np.inf
+    painted = paint(valued(values), DARK).pixels
+    bare = ~np.isfinite(values)
+    assert (painted[bare] == 0).all()
+    assert (painted[~bare][:, 3] == round(255 * OPACITY[Sort.VALUES])).all()
+
+
+def test_nowhere_a_number_gives_no_scale_and_no_paint():
+    painted = paint(valued(np.full((4, 6), np.nan)), DARK)
+    assert painted.scale is None
+    assert painted.pixels.shape == (4, 6, 4)
+    assert not painted.pixels.any()
+
+
+def test_a_higher_value_has_a_lighter_shade():
+    # Too steep for lines: what is left are the shades.
+    ramp = np.linspace(0.0, 1.0, 20)[None, :] * np.ones((3, 1))
+    seen = lightness(paint(valued(ramp), ON_BLACK).pixels[1, :, :3] / 255)
+    assert (np.diff(seen) >= 0.0).all()
+    assert seen[-1] > 2 * seen[0]
+
+
+def test_what_is_beyond_the_scale_has_its_last_shade():
+    values = np.linspace(0.0, 10.0, 400).reshape(20, 20)
+    values[0, 0], values[-1, -1] = -1e12, 1e12
+    painted = paint(valued(values), DARK)
+    assert painted.scale.high < 11.0
+    alpha = OPACITY[Sort.VALUES]
+    for at, shade in (((0, 0), shades()[0]), ((-1, -1), shades()[-1])):
+        seen = painted.pixels[at][:3] / 255
+        assert seen == pytest.approx(shade * alpha, abs=1 / 255)
+
+
+def lined(values):
+    """Return where contour lines are: where the pixels depend on their ink."""
+    one, two = (paint(valued(values), theme) for theme in (ON_BLACK, ON_WHITE))
+    differ = np.abs(one.pixels.astype(int) - two.pixels).max(axis=-1) > 2
+    return differ, one.scale
+
+
+def cells(function, reach=10.0, count=401):
+    """Return a field of function(x, y) over a square, and its cell's size."""
+    at = np.linspace(-reach, reach, count)
+    return function(*np.meshgrid(at, at)), at, at[1] - at[0]
+
+
+FIELDS = {
+    "x": lambda x, y: x,
+    "slanted": lambda x, y: 0.6 * x - 0.8 * y + 0.3,
+    "far from zero": lambda x, y: x + 1000.0,
+    "distance": lambda x, y: np.hypot(x, y) - 4.0,
+}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_lines_are_at_multiples_of_the_step_and_nowhere_else(name):
+    values, _, cell = cells(FIELDS[name])
+    found, scale = lined(values)
+    multiple = np.round(values / scale.step)
+    # All these fields rise by the length one goes: the gap is a length, too.
+    away = np.abs(values - multiple * scale.step) / cell
+    zero = multiple == 0
+    sharp = values > -4.0 + 6 * cell if name == "distance" else np.full_like(zero, True)
+    assert found[(away < 0.5) & sharp].all()
+    assert found[(away < 1.2) & zero & sharp].all()
+    assert not found[(away > 1.2) & ~zero & sharp].any()
+    assert not found[(away > 1.8) & sharp].any()
+
+
+def test_the_line_at_zero_is_the_strongest():
+    values, at, _ = cells(FIELDS["x"])
+    one, two = (paint(valued(values), theme) for theme in (ON_BLACK, ON_WHITE))
+    ink = (two.pixels.astype(int) - one.pixels)[0, :, 0]
+    step = one.scale.step
+    strengths = [int(ink[np.abs(at - k * step).argmin()]) for k in range(-4, 5)]
+    assert all(
+        0 < strength < 0.7 * strengths[4]
+        for strength in strengths
+        if strength != strengths[4]
+    )
+    assert strengths.count(strengths[4]) == 1
+
+
+def test_a_jump_is_no_contour_line():
+    values, at, _ = cells(lambda x, y: np.where(x < 0.03, 0.0, 8.0) + 0.01 * y + 0.3)
+    found, _ = lined(values)
+    beside = np.abs(at - 0.03) < 0.06
+    away = np.abs(at - 0.03) > 1.0
+    assert not found[:, beside].all(axis=0).any()
+    assert (found[:, beside].sum(axis=0) <= found[:, away].sum(axis=0).max()).all()
+
+
+def test_crowded_lines_are_left_out():
+    values, *_ = cells(lambda x, y: 100.0 * x, count=41)
+    assert not lined(values)[0].any()
+
+
+def test_a_single_row_has_no_lines_and_does_not_fail():
+    for shape in ((1, 300), (300, 1), (1, 1)):
+        values = np.linspace(-1.0, 1.0, math.prod(shape)).reshape(shape)
+        assert not lined(values)[0].any()
+
+
+moderate = st.floats(-1e300, 1e300, allow_subnormal=False)
+
+
+@given(
+    arrays(
+        np.float64, st.integers(1, 60), elements=st.one_of(moderate, st.just(math.nan))
+    )
+)
+def test_a_scale_holds_nearly_all_values_between_round_numbers(values):
+    scale = scale_of(values)
+    finite = np.sort(values[np.isfinite(values)])
+    if not finite.size:
+        assert scale is None
+        return
+    # With linear interpolation between the ranks, as percentiles have it.
+    low, high = np.interp((0.01, 0.99), np.linspace(0, 1, finite.size), finite)
+    slack = 1e-9 * max(abs(low), abs(high))
+    assert scale.low <= low + slack
+    assert scale.high >= high - slack
+    digit = float(f"{scale.step:e}".split("e")[0])
+    assert min(abs(digit - d) for d in (1, 2, 5, 10)) < 1e-9
+    for end in (scale.low, scale.high):
+        assert end / scale.step == pytest.approx(round(end / scale.step), rel=1e-9)
+
+
+def test_ends_and_steps_of_some_scales():
+    for low, high, expected in (
+        (0.0, 16.0, Scale(0.0, 16.0, 1.0)),
+        (-0.7, 0.9, Scale(-0.7, 0.9, 0.1)),
+        (3.0, 103.0, Scale(0.0, 110.0, 10.0)),
+        (-2e6, 1e6, Scale(-2e6, 1e6, 2e5)),
+    ):
+        found = scale_of(np.repeat((low, high), 500))
+        assert (found.low, found.high, found.step) == pytest.approx(
+            (expected.low, expected.high, expected.step)
+        )
+
+
+def test_a_few_huge_values_do_not_stretch_the_scale():
+    values = np.append(np.linspace(-1.0, 1.0, 997), (1e300, -1e300, math.inf, math.nan))
+    scale = scale_of(values)
+    assert (scale.low, scale.high) == pytest.approx((-1.0, 1.0), abs=0.11)
+
+
+@pytest.mark.parametrize("value", [0.0, 1.0, -7.3, 1e-9, 1e12, -1e300])
+def test_a_constant_has_a_scale_about_itself(value):
+    painted = paint(valued(np.full((5, 5), value)), DARK)
+    scale = painted.scale
+    tiny = 1e-8 * max(abs(value), 1e-290)
+    assert value - tiny <= scale.low <= scale.high <= value + tiny
+    assert scale.step > 0.0
+    assert (painted.pixels[..., 3] > 0).all()
+
+
+@pytest.mark.parametrize("ground", [DARK.background, LIGHT.background, (1.0,) * 4])
+def test_on_lays_the_picture_over_an_opaque_ground(ground):
+    painted = paint(kinds([[0, -1]]), DARK)
+    whole = painted.on(ground)
+    share = painted.pixels[..., 3:] / 255
+    expected = painted.pixels[..., :3] / 255 + (1 - share) * ground[:3]
+    assert whole[..., :3] / 255 == pytest.approx(expected, abs=0.51 / 255)
+    assert (whole[..., 3] == 255).all()
+    assert whole[0, 1, :3] / 255 == pytest.approx(ground[:3], abs=0.51 / 255)
+    assert (painted.pixels[0, 1] == 0).all()
+
+
+def test_roles_alone_colour_a_field():
+    plain = replace(
+        DARK, roles=MappingProxyType({role: (0.2, 0.4, 0.6, 1.0) for role in Role})
+    )
+    painted = paint(kinds([[0, 1, 2]]), plain).pixels
+    assert (painted == painted[0, 0]).all()
