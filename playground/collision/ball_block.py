@@ -22,7 +22,6 @@ from playground.collision.exact import (
     BoolArray,
     Integers,
     integers,
-    parts,
     replaced,
 )
 from playground.collision.numeric import (
@@ -33,8 +32,11 @@ from playground.collision.numeric import (
     cross2,
     directions,
     dot,
+    largest,
     length,
     non_negative,
+    parts,
+    smallest,
     vectors,
 )
 
@@ -335,7 +337,7 @@ def _checked(
 def _near_one(query: _Query) -> tuple[_Query, NDArray[np.int32]]:
     """Return the query brought near 1 by a power of two, and its exponent."""
     lengths = query.center, query.velocity, query.rect_min, query.rect_max
-    space = binary_exponent(query.radius, *(np.abs(x).max(axis=-1) for x in lengths))
+    space = binary_exponent(query.radius, *(largest(np.abs(x)) for x in lengths))
     center, velocity, low, high = (np.ldexp(x, -space[..., None]) for x in lengths)
     return _Query(center, np.ldexp(query.radius, -space), velocity, low, high), space
 
@@ -354,7 +356,7 @@ def _fold(center: Array, rect_min: Array, rect_max: Array) -> tuple[Array, Array
 def _clearance(gap: Array, radius: Array) -> Array:
     """Return how far the disc is from the block; not positive where they touch."""
     outside = length(np.maximum(gap, 0.0))
-    return np.asarray(outside + np.minimum(gap.max(axis=-1), 0.0) - radius)
+    return np.asarray(outside + np.minimum(largest(gap), 0.0) - radius)
 
 
 def _bounce(velocity: Array, face: IntArray, outward: Array) -> Array:
@@ -365,7 +367,8 @@ def _bounce(velocity: Array, face: IntArray, outward: Array) -> Array:
         ],
         axis=-1,
     )
-    exchanged = -outward.prod(axis=-1, keepdims=True) * velocity[..., ::-1]
+    turn = -outward[..., 0] * outward[..., 1]
+    exchanged = turn[..., None] * velocity[..., ::-1]
     bounced = np.where(
         (face == BlockFace.CORNER)[..., None], exchanged, mirror * velocity
     )
@@ -411,21 +414,22 @@ def _path_clearance(
         axis=-2,
     )
     spoke = corners - query.center[..., None, :]
-    ahead = (spoke * direction[..., None, :]).sum(axis=-1)
+    along = spoke * direction[..., None, :]
+    ahead = along[..., 0] + along[..., 1]
     aside = cross2(direction[..., None, :], spoke)
     pace = length(direction)[..., None]
     span = np.ldexp(pace * pace, exponent[..., None])
     beyond = np.maximum(-ahead, ahead - span)
     passes = np.maximum(np.abs(aside) - query.radius[..., None] * pace, beyond)
 
-    straddles = np.maximum(aside.min(axis=-1), -aside.max(axis=-1))
+    straddles = np.maximum(smallest(aside), -largest(aside))
     boxes_meet = np.maximum(
         query.rect_min - np.maximum(query.center, end),
         np.minimum(query.center, end) - query.rect_max,
     )
-    crosses = np.maximum(straddles, boxes_meet.max(axis=-1))
+    crosses = np.maximum(straddles, largest(boxes_meet))
     moving = (direction != 0.0).any(axis=-1)
-    on_the_way = np.where(moving, np.minimum(passes.min(axis=-1), crosses), np.inf)
+    on_the_way = np.where(moving, np.minimum(smallest(passes), crosses), np.inf)
     return np.minimum(_clearance(end_gap, query.radius), on_the_way)
 
 
@@ -512,7 +516,7 @@ def _moving_touch(
     point = np.where(side < 0.0, query.rect_min, query.rect_max)
 
     with np.errstate(over="ignore"):
-        flat = (np.where(last, wait, 0.0) / np.where(last, closing, 1.0)).max(axis=-1)
+        flat = largest(np.where(last, wait, 0.0) / np.where(last, closing, 1.0))
         arrival = np.maximum(_arrival(query, direction, point), flat)
         t = np.ldexp(np.where(corner, arrival, flat), -exponent)
     t = np.minimum(t, 1.0)

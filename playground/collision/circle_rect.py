@@ -18,7 +18,6 @@ from playground.collision.exact import (
     UNDERFLOW,
     BoolArray,
     integers,
-    parts,
     replaced,
 )
 from playground.collision.numeric import (
@@ -26,9 +25,11 @@ from playground.collision.numeric import (
     Result,
     check_broadcast,
     finite,
+    largest,
     length,
     non_negative,
     non_negative_vectors,
+    parts,
     rotate2,
     vectors,
 )
@@ -214,7 +215,7 @@ def _in_doubt(
     61 u (A + H + r) + 41 u |D|: less than |D| as soon as |D| > 64 u (A + H + r).
     The limit is twice that, and leaves room for underflow.
     """
-    size = radius + np.abs(arm).max(axis=-1) + half_extents.max(axis=-1)
+    size = radius + largest(np.abs(arm)) + largest(half_extents)
     return np.asarray(np.abs(distance) <= 2.0**-46 * size + UNDERFLOW)
 
 
@@ -254,7 +255,7 @@ def _clamp(
     excess = np.abs(offset) - half_extents
     beyond = np.maximum(excess, 0.0)
     outer = length(beyond)
-    inner = excess.max(axis=-1)
+    inner = largest(excess)
     inside = inner < 0.0
 
     exit_x = excess[..., 0] >= excess[..., 1]

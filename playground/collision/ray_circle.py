@@ -19,15 +19,17 @@ import numpy as np
 
 from playground.collision.blocks import in_blocks
 from playground.collision.double_double import cross2, difference, dot, widen
-from playground.collision.exact import integers, parts, quotient, replaced
+from playground.collision.exact import integers, quotient, replaced
 from playground.collision.numeric import (
     Array,
     Result,
     binary_exponent,
     check_broadcast,
     directions,
+    largest,
     length,
     non_negative,
+    parts,
     quadratic_roots,
     vectors,
 )
@@ -141,8 +143,8 @@ def ray_circle(
     start, ray, middle = (np.broadcast_to(v, (*batch, 2)) for v in (start, ray, middle))
 
     # Lengths and the direction are brought near 1, separately, by powers of two.
-    space = binary_exponent(np.abs(start).max(-1), np.abs(middle).max(-1), rim)
-    pace = binary_exponent(np.abs(ray).max(-1))
+    space = binary_exponent(largest(np.abs(start)), largest(np.abs(middle)), rim)
+    pace = binary_exponent(largest(np.abs(ray)))
     o, c = (np.ldexp(v, -space[..., None]) for v in (start, middle))
     d, r = np.ldexp(ray, -pace[..., None]), np.ldexp(rim, -space)
 
@@ -264,8 +266,12 @@ def _on_line(o: Array, d: Array, t: Array, center: Array, offset: Array) -> Arra
     Rounding is relative to the way gone, so the shorter way gives the better point.
     """
     travel = t[..., None] * d
-    from_origin = (travel * travel).sum(-1) <= (offset * offset).sum(-1)
+    from_origin = _squared(travel) <= _squared(offset)
     return np.where(from_origin[..., None], o + travel, center + offset)
+
+
+def _squared(vector: Array) -> Array:
+    return np.asarray(vector[..., 0] ** 2 + vector[..., 1] ** 2)
 
 
 def _unit(vector: Array) -> Array:

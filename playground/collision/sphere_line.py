@@ -23,7 +23,7 @@ import numpy as np
 
 from playground.collision.blocks import in_blocks
 from playground.collision.double_double import cross3, difference, dot, widen
-from playground.collision.exact import integers, parts, quotient, replaced
+from playground.collision.exact import integers, quotient, replaced
 from playground.collision.numeric import (
     Array,
     Result,
@@ -31,8 +31,10 @@ from playground.collision.numeric import (
     check_broadcast,
     directions,
     finite,
+    largest,
     length,
     non_negative,
+    parts,
     quadratic_roots,
     vectors,
 )
@@ -225,9 +227,9 @@ def swept_sphere_line(
     )
 
     # Lengths and the direction are brought near 1, separately, by powers of two.
-    space = binary_exponent(*(np.abs(x).max(-1) for x in (s0, s1, q)), size)
+    space = binary_exponent(*(largest(np.abs(x)) for x in (s0, s1, q)), size)
     s0, s1, q = (np.ldexp(x, -space[..., None]) for x in (s0, s1, q))
-    turn = binary_exponent(np.abs(v).max(-1))
+    turn = binary_exponent(largest(np.abs(v)))
     v = np.ldexp(v, -turn[..., None])
     across = _across(s0, s1, np.ldexp(size, -space), q, v)
     moving = np.broadcast_to((first != last).any(-1), batch)
@@ -296,7 +298,7 @@ def _across(start: Array, end: Array, radius: Array, point: Array, v: Array) -> 
     a = cross3(difference(start, end), wide_v)  # A and C, a quarter turned
     c = cross3(difference(point, start), wide_v)
     c_end = cross3(difference(point, end), wide_v)
-    pace = binary_exponent(np.abs(a.high).max(-1))
+    pace = binary_exponent(largest(np.abs(a.high)))
     a = a.scaled(-pace[..., None])
 
     v_squared, a_squared = dot(wide_v, wide_v), dot(a, a)
@@ -332,7 +334,7 @@ def _doubts(across: _Across, moving: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Tell where one of the signs may be wrong.
 
     Scaled, no coordinate exceeds 1. An operation of `DoubleDouble` errs by at most
-    2**-99 of its terms (see `ray_circle`), underflow included.
+    2**-99 of its terms (see `ray_circle._decided`), underflow included.
 
     `omega`: its terms, at most 4 in each component of C and so 48 + 3 in all, pass 9
     operations: less than 460 * 2**-99 < 2**-90.
