@@ -119,7 +119,7 @@ def answer(asked: Steps) -> Answer:
     """Ask the core what the ball meets first, and whether it moves into that."""
     velocity = asked.velocity
     sweep = collision.sweep_ball_block(
-        asked.start, asked.radius, velocity, asked.low, asked.high
+        asked.start, asked.radius, velocity, asked.low, asked.high, exact=True
     )
     speed_in = -(velocity * sweep.normal).sum(axis=-1)
     none = _GLIDE * speed(velocity)

@@ -23,12 +23,12 @@ def decide(
 ) -> Decision:
     """Return whether the disc meets the block and is not leaving it at the start.
 
-    `block` is its middle and its half extents.
+    `block` is its lower left and upper right corner.
     """
-    start, way, (x, y), (w, h) = (
+    start, way, low, high = (
         _pair(vector, number) for vector in (center, velocity, *block)
     )
-    return _decided(start, way, number(radius), ((x - w, y - h), (x + w, y + h)))
+    return _decided(start, way, number(radius), (low, high))
 
 
 def _decided(

@@ -539,10 +539,10 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
         true = _one_hit.answer(p.asked)
         return _one_hit_mistakes.mistakes(p.asked, true, single=single)
 
-    def decide(self, p: BallBlockParams, number: NumberType) -> Decision:
-        """Decide one hit; in a wall there is nothing to decide."""
-        block = p.block, p.half_extents
-        return _one_hit_decision.decide(p.center, p.velocity, p.radius, block, number)
+    def decide(self, p: BallBlockParams, number: NumberType) -> Decision:  # noqa: D102
+        return _one_hit_decision.decide(
+            p.center, p.velocity, p.radius, p.block_corners, number
+        )
 
     def measured_against(self) -> tuple[str, int]:  # noqa: D102
         return "t", 0
