@@ -266,16 +266,15 @@ def sweep_ball_block(
     touched = np.where(start[..., None], resting.contact, moving.contact)
     normal = np.where(start[..., None], resting.normal, moving.normal)
     face = np.where(start, resting.face, moving.face)
-    at_touch = query.center + t[..., None] * query.velocity
-
-    def points(p: Array) -> Array:
-        return np.ldexp(np.where(hit[..., None], p, np.nan), space[..., None])
-
+    at_touch = given.center + t[..., None] * given.velocity
+    # Far smaller parts than the largest may have got lost beside it.
+    touched = np.ldexp(touched, space[..., None])
+    touched = np.clip(touched, given.rect_min, given.rect_max)
     return SweepBallBlock(
         hit=hit,
         t=np.where(hit, t, np.nan),
-        center=points(at_touch),
-        contact=points(touched),
+        center=np.where(hit[..., None], at_touch, np.nan),
+        contact=np.where(hit[..., None], touched, np.nan),
         normal=np.where(hit[..., None], normal, np.nan),
         face=np.where(hit, face, BlockFace.NONE),
     )

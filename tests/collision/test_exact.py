@@ -114,6 +114,11 @@ def test_the_rest_of_the_answer_agrees_with_the_verdict(edge):
         np.testing.assert_array_equal(found.level <= 1.0, found.hit)
 
 
+def test_the_contact_is_a_point_of_the_block_however_small():
+    tiny = collision.sweep_ball_block((0, 0), 0.25, (0, -1), (0, LEAST), (0, LEAST))
+    np.testing.assert_array_equal(tiny.contact, (0, LEAST))
+
+
 def random_queries(name, count):
     table = np.random.default_rng(3).normal(size=(count, 13))
     if name.endswith("ball_block") or name == "ball_block":
