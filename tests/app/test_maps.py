@@ -1,0 +1,550 @@
+"""Maps in the real window: shown, read, clicked, panned, and out of the way."""
+
+import math
+import time
+from dataclasses import replace
+
+import numpy as np
+import pyglet
+import pytest
+from pyglet.window import key
+
+from playground.app import legend
+from playground.app import maps as maps_module
+from playground.app.offscreen import picture_of
+from playground.curve import Axis
+from playground.field import Sort, step_near
+from playground.regions import NONE
+from playground.render.theme import THEMES
+from scenes import SCENES
+from scenes.ball_block import WALL
+
+IDS = [scene.id for scene in SCENES]
+every_scene = pytest.mark.parametrize("scene_id", IDS)
+
+
+_COARSE = 8
+
+
+@pytest.fixture
+def driver(driver, monkeypatch):
+    """The window with maps of larger cells, so that each is answered at once."""
+    coarse = lambda size: _COARSE * step_near(size)  # noqa: E731
+    monkeypatch.setattr(maps_module, "step_near", coarse)
+    monkeypatch.setattr(maps_module, "_CELL", float(_COARSE))
+    return driver
+
+
+def maps(driver):
+    return driver.window.frontend.maps
+
+
+def field(driver):
+    return maps(driver).painted.field
+
+
+def ready(driver, sort=None):
+    """Show a map, and wait until it is as fine as it gets."""
+    if sort:
+        driver.session.sort = sort
+    driver.settle()
+    maps(driver).worker.finish()
+    driver.settle()
+    return driver
+
+
+def picture(driver, size=(1280, 800)):
+    return picture_of(driver.window.frontend, size, 1.0)
+
+
+# In the ray's own map all mistakes lie under the circle, which a press takes hold of.
+_OVER = {"ray_circle": "center", "point_ellipse": "point"}
+
+
+def look_out(driver, scene_id):
+    """Show the scene's own map of mistakes, over a point of the canvas."""
+    driver.open(scene_id)
+    driver.session.look_out()
+    if name := _OVER.get(scene_id):
+        driver.session.desk.over = Axis(name, 0), Axis(name, 1)
+    return ready(driver)
+
+
+def numbers(driver, params=None):
+    return [a.value(params or driver.params) for a in driver.session.map_axes]
+
+
+def samples(driver, row, column):
+    found = field(driver)
+    return found.columns.values[column], found.rows.values[row]
+
+
+def spot(driver, row, column):
+    """Return where on the screen a cell's middle is."""
+    world = list(getattr(driver.params, driver.session.map_axes[0].name))
+    for axis, value in zip(
+        driver.session.map_axes, samples(driver, row, column), strict=True
+    ):
+        world[axis.component] = value
+    return driver.screen(tuple(world))
+
+
+def clear_of_handles(driver, at, reach=30.0):
+    """Return whether a press there is on the first view, and on no shape of it."""
+    place = driver.controls.places[0]
+    inside = place.contains(at[0] - reach, at[1] - reach) and place.contains(
+        at[0] + reach, at[1] + reach
+    )
+    return inside and driver.controls._pick(round(at[0]), round(at[1])) is None
+
+
+def free_cells(driver, wanted):
+    """Yield cells of a mask whose middle can be clicked, spread over all of them."""
+    cells = np.argwhere(wanted[1:-1, 1:-1]) + 1
+    for row, column in cells[:: max(len(cells) // 200, 1)]:
+        at = spot(driver, row, column)
+        if clear_of_handles(driver, at):
+            yield (int(row), int(column)), at
+
+
+def test_g_shows_the_maps_in_turn_and_none(driver):
+    driver.open("ray_circle")
+    seen = []
+    for _ in range(5):
+        seen.append(driver.session.sort)
+        assert (driver.session.question is None) == (driver.session.sort is None)
+        driver.key(key.G)
+        ready(driver)
+        painted = maps(driver).painted
+        sort = painted and painted.field.question.sort
+        assert sort == driver.session.sort
+    assert seen == [None, Sort.REGIONS, Sort.VALUES, Sort.MISTAKES, None]
+
+
+LOOKS = [("dark", (1280, 800)), ("light", (960, 600))]
+
+
+@pytest.mark.parametrize(("theme", "size"), LOOKS, ids=["dark-large", "light-small"])
+@every_scene
+def test_the_maps_show_in_the_frame(driver, scene_id, theme, size):
+    driver.open(scene_id)
+    driver.session.theme = theme
+    driver.resize(*size)
+    plain = picture(driver, size)
+    for sort in Sort:
+        driver.session.sort = sort
+        driver.session.look_out() if sort is Sort.MISTAKES else None
+        image = picture(driver, size)
+        painted = maps(driver).painted
+        assert painted.pixels.any(), sort
+        differ = (image != plain).any(axis=-1)
+        if not maps(driver).charted:
+            place = driver.controls.places[0]
+            x, y, w, h = (
+                round(v) for v in (place.x, place.y, place.width, place.height)
+            )
+            assert differ[y : y + h, x : x + w].mean() > 0.02, sort
+
+
+PLACED = [
+    ("ray_circle", Sort.REGIONS, "dark"),
+    ("circle_rect", Sort.VALUES, "light"),
+    ("point_ellipse", Sort.VALUES, "dark"),
+]
+
+
+@pytest.mark.parametrize(("scene_id", "sort", "theme"), PLACED)
+def test_each_cell_is_painted_where_the_camera_sees_it(
+    driver, monkeypatch, scene_id, sort, theme
+):
+    monkeypatch.setattr(maps_module, "step_near", step_near)
+    driver.open(scene_id)
+    driver.session.theme = theme
+    ready(driver, sort)
+    image = picture(driver)
+    pixels = maps(driver).painted.pixels
+    share = pixels[..., 3:] / 255
+    ground = np.array(THEMES[theme].background[:3]) * 255
+    expected = pixels[..., :3] + (1.0 - share) * ground
+    rng, hits = np.random.default_rng(1), []
+    place = driver.controls.places[0]
+    for row, column in zip(
+        rng.integers(pixels.shape[0], size=900),
+        rng.integers(pixels.shape[1], size=900),
+        strict=True,
+    ):
+        x, y = spot(driver, row, column)
+        if place.contains(x, y):
+            seen = image[int(y), int(x), :3]
+            hits.append(np.abs(seen - expected[row, column]).max() < 6)
+    assert len(hits) > 200
+    # The rest are lines, shapes and words, and cells at the rim of two kinds.
+    assert np.mean(hits) > 0.7
+
+
+@every_scene
+def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
+    driver.open(scene_id)
+    ready(driver, Sort.REGIONS)
+    place, found = driver.controls.places[0], field(driver)
+    before = driver.params
+    read = 0
+    for share in (0.2, 0.35, 0.5, 0.65, 0.8):
+        at = place.x + share * place.width, place.y + (0.9 - 0.7 * share) * place.height
+        driver.move(*at)
+        cell = maps(driver).cell_at(*driver.at)
+        if cell is None:
+            assert driver.session.scene.dimension == 3
+            continue
+        read += 1
+        x, y = driver.screen(getattr(cell, driver.session.map_axes[0].name))
+        # Half a cell's diagonal, in pixels.
+        reach = 0.75 * found.columns.step / driver.controls.pixel() + 1.5
+        assert math.dist((x, y), driver.at) < reach
+        name = driver.session.map_axes[0].name
+        assert replace(cell, **{name: getattr(before, name)}) == before
+    assert read >= 2
+    assert driver.params == before
+
+
+def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
+    said = []
+    muted = legend.muted
+    monkeypatch.setattr(
+        legend, "muted", lambda desk, text: (said.append(text), muted(desk, text))
+    )
+    driver.open("ray_circle")
+    ready(driver, Sort.REGIONS)
+    index, kinds = field(driver).index, field(driver).kinds
+    for number, kind in enumerate(kinds):
+        found = next(free_cells(driver, index == number), None)
+        if found:
+            said.clear()
+            driver.move(*found[1])
+            words = said[-1].split(")", 1)[1].split(".")[0].strip()
+            assert words == kind.name
+    said.clear()
+    driver.move(20, 400)
+    assert said[-1].startswith("Point at the map")
+
+
+@every_scene
+def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
+    look_out(driver, scene_id)
+    driver.session.show_rival = False
+    before = driver.params
+    cell, at = next(free_cells(driver, field(driver).index != NONE))
+    kind = field(driver).kinds[field(driver).index[cell]].name
+    expected = samples(driver, *cell)
+    driver.click(*at)
+    assert numbers(driver) == pytest.approx(expected, abs=0)
+    name = driver.session.map_axes[0].name
+    assert replace(driver.params, **{name: getattr(before, name)}) == before
+    assert driver.session.show_rival
+    single = driver.session.single
+    rival = driver.session.moment.rival(single=single)
+    assert not rival.agrees
+    scene = driver.session.scene
+    assert scene.mistakes(driver.params, single=single).name() == kind
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == before
+
+
+@pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.VALUES])
+def test_a_click_on_another_map_goes_there_without_the_article(driver, sort):
+    driver.open("point_ellipse")
+    ready(driver, sort)
+    driver.session.show_rival = False
+    whole = field(driver).index if sort is Sort.REGIONS else field(driver).values
+    cell, at = next(free_cells(driver, np.full(whole.shape, True)))
+    expected = samples(driver, *cell)
+    driver.click(*at)
+    assert numbers(driver) == pytest.approx(expected, abs=0)
+    assert not driver.session.show_rival
+
+
+def test_a_click_beside_a_mistake_finds_it(driver):
+    look_out(driver, "ray_circle")
+    wrong = field(driver).index != NONE
+    # Cells just outside a patch of mistakes: two cells farther there is one.
+    outside = ~wrong & np.roll(wrong, 2, axis=1) & ~np.roll(wrong, 1, axis=1)
+    _, at = next(free_cells(driver, outside))
+    driver.click(*at)
+    assert not driver.session.moment.rival(single=driver.session.single).agrees
+
+
+@every_scene
+def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
+    look_out(driver, scene_id)
+    driver.session.show_rival = False
+    rows, columns = field(driver).index.shape
+    everywhere = np.full((rows, columns), True)
+    _, at = next(free_cells(driver, everywhere))
+    params, camera = driver.params, driver.controls.camera(0)
+    driver.drag(at, (at[0] + 25, at[1] + 12))
+    assert driver.params == params
+    assert driver.controls.camera(0) != camera
+    assert not driver.session.show_rival
+
+
+def test_a_drag_there_and_back_is_no_click(driver):
+    look_out(driver, "ray_circle")
+    _, at = next(free_cells(driver, field(driver).index == NONE))
+    params = driver.params
+    driver.move(*at)
+    driver.press()
+    driver.drag_to(at[0] + 30, at[1])
+    driver.drag_to(*at)
+    driver.release()
+    assert driver.params == params
+
+
+@every_scene
+def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
+    look_out(driver, scene_id)
+    driver.session.show_rival = False
+    params = driver.params
+    grip = driver.session.grips(driver.controls.pixel())[0]
+    x, y = driver.screen(grip.at)
+    driver.click(x, y)
+    assert driver.params == params
+    assert not driver.session.show_rival
+    assert driver.session.desk.grip is not None
+
+
+def test_without_a_map_a_click_goes_nowhere(driver):
+    driver.open("ray_circle")
+    place, at_rest = driver.controls.places[0], driver.params
+    at = place.x + 60, place.y + 60
+    assert clear_of_handles(driver, at)
+    driver.click(*at)
+    assert driver.params == at_rest
+    ready(driver, Sort.REGIONS)
+    driver.click(*at)
+    assert driver.params != at_rest
+
+
+def test_a_click_beside_the_map_goes_nowhere(driver):
+    driver.open("ray_circle")
+    driver.wheel(*driver.controls.places[0].center, -20)
+    ready(driver, Sort.REGIONS)
+    place, params = driver.controls.places[0], driver.params
+    at = place.x + 15, place.y + 15
+    assert max(np.abs(driver.controls.camera(0).to_world(at, place))) > 30.0
+    driver.click(*at)
+    assert driver.params == params
+
+
+def test_a_quiz_has_no_map(driver):
+    driver.open("ray_circle")
+    ready(driver, Sort.REGIONS)
+    assert maps(driver).backdrop() is not None
+    driver.click_item("Predict")
+    driver.click_item("Start")
+    driver.settle()
+    assert driver.session.question is None
+    assert maps(driver).painted is maps(driver).backdrop() is None
+    before = driver.params
+    place = driver.controls.places[0]
+    driver.click(place.x + 60, place.y + 60)
+    assert driver.params == before
+    driver.click_item("Explore")
+    ready(driver)
+    assert maps(driver).backdrop() is not None
+
+
+def test_a_change_of_params_is_answered_anew(driver):
+    driver.open("ray_circle")
+    ready(driver, Sort.REGIONS)
+    first = field(driver).index.copy()
+    driver.change(radius=0.5)
+    ready(driver)
+    assert field(driver).question.params.radius == 0.5
+    assert (field(driver).index != first).any()
+
+
+def test_what_no_answer_depends_on_is_no_new_question(driver):
+    driver.open("point_ellipse")
+    ready(driver, Sort.REGIONS)
+    painted = maps(driver).painted
+    driver.session.go_to(0.5)
+    driver.drag_grip("point", 0, 30, 20)
+    ready(driver)
+    assert maps(driver).painted is painted
+
+
+def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
+    driver.open("ray_circle")
+    ready(driver, Sort.REGIONS)
+    place = driver.controls.places[0]
+    corners = [(place.x + 1, place.y + 1), (place.x + place.width - 1, place.y + 1)]
+    driver.session.desk.cameras[0] = driver.controls.camera(0).panned(-230.0, 90.0)
+    ready(driver)
+    camera = driver.controls.camera(0)
+    (low, _), (high, _) = camera.to_world(corners, place)
+    begin, end = field(driver).columns.edges
+    assert begin <= low
+    assert high <= end
+
+
+@pytest.mark.parametrize("sort", Sort)
+def test_degenerate_params_do_not_stop_the_map(driver, sort):
+    driver.open("ray_circle")
+    ready(driver, sort)
+    driver.change(direction=(0.0, 0.0))
+    ready(driver)
+    assert driver.session.moment.error
+    assert not maps(driver).painted.pixels.any()
+    place = driver.controls.places[0]
+    driver.move(place.x + 60, place.y + 60)
+    driver.change(direction=(1.0, 0.0))
+    ready(driver)
+    assert sort is Sort.MISTAKES or maps(driver).painted.pixels.any()
+
+
+def test_a_wall_has_no_map_and_lives_on(driver):
+    driver.open("ball_block")
+    ready(driver, Sort.VALUES)
+    driver.session.page = "Lab"
+    driver.change(mode=WALL)
+    for sort in Sort:
+        ready(driver, sort)
+        assert driver.session.question is None
+        assert maps(driver).painted is None
+    place = driver.controls.places[0]
+    driver.click(place.x + 40, place.y + 40)
+    driver.change(mode="One hit")
+    ready(driver)
+    assert maps(driver).painted is not None
+
+
+@every_scene
+def test_the_lab_draws_every_scene_with_every_map(driver, scene_id):
+    driver.open(scene_id)
+    driver.session.page = "Lab"
+    for label, sort in (("Value##sort", Sort.VALUES), ("Off##sort", None)):
+        driver.click_item(label)
+        assert driver.session.sort == sort
+    for sort in Sort:
+        ready(driver, sort)
+
+
+@every_scene
+def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
+    driver.open(scene_id)
+    driver.session.sort = Sort.MISTAKES
+    driver.click_item("Lab")
+    driver.click_item("Show me where to look")
+    ready(driver)
+    assert sum(maps(driver).painted.shares) > 0.0005
+    assert driver.session.scene.cases[driver.session.desk.case].params == driver.params
+
+
+# A chart: a number that is no coordinate across.
+
+
+def charted(driver, sort=Sort.REGIONS):
+    driver.open("ray_circle")
+    driver.session.desk.over = Axis("radius"), Axis("center", 1)
+    ready(driver, sort)
+    assert maps(driver).charted
+    assert maps(driver).backdrop() is None
+    return driver.window.frontend._chart_place
+
+
+def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):
+    place = charted(driver)
+    before, case, found = driver.params, driver.session.desk.history, field(driver)
+    at = place.center
+    driver.move(*at)
+    driver.press()
+    driver.drag_to(at[0] + 40, at[1] - 30)
+    driver.drag_to(at[0] + 60, at[1] - 60)
+    driver.release()
+    after = driver.params
+    assert after.radius != before.radius
+    assert after.center[1] != before.center[1]
+    assert (after.center[0], after.origin) == (before.center[0], before.origin)
+    assert after.radius in found.columns.values
+    assert after.center[1] in found.rows.values
+    assert len(driver.session.desk.history.past) == len(case.past) + 1
+    driver.key(key.Z, key.MOD_CTRL)
+    assert driver.params == before
+
+
+def test_up_in_a_chart_is_up_and_right_is_more(driver):
+    place = charted(driver)
+    x, y = place.center
+    seen = []
+    for at in ((x, y), (x + 50, y), (x, y - 50)):
+        driver.click(*at)
+        ready(driver)
+        seen.append((driver.params.radius, driver.params.center[1]))
+    middle, right, above = seen
+    assert right[0] > middle[0]
+    assert above[1] > middle[1]
+
+
+def test_a_chart_holds_still_while_it_is_dragged_in(driver):
+    place = charted(driver)
+    x, y = place.center
+    driver.move(x, y)
+    driver.press()
+    radii = []
+    for step in range(6):
+        driver.drag_to(x - 15 * step, y)
+        radii.append((driver.params.radius, field(driver).columns))
+    driver.release()
+    assert len({columns for _, columns in radii}) == 1
+    gaps = np.diff([radius for radius, _ in radii])
+    assert (gaps[1:] < 0).all()
+
+
+def test_a_press_beside_a_chart_sets_nothing(driver):
+    place = charted(driver)
+    params = driver.params
+    driver.click(place.x + 4, place.y + place.height - 4)
+    assert driver.params == params
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@every_scene
+def test_a_chart_over_any_two_numbers_shows(driver, scene_id, theme):
+    driver.open(scene_id)
+    driver.session.theme = theme
+    moved = driver.session.scene.moved
+    driver.session.desk.over = (
+        Axis("radius" if scene_id != "point_ellipse" else "angle"),
+        Axis(moved, 1),
+    )
+    images = []
+    for sort in (Sort.REGIONS, Sort.VALUES):
+        driver.session.sort = sort
+        images.append(picture(driver))
+    place = driver.window.frontend._chart_place
+    x, y, w, h = (round(v) for v in (place.x, place.y, place.width, place.height))
+    differ = (images[0] != images[1]).any(axis=-1)[y : y + h, x : x + w]
+    assert differ.mean() > 0.5
+
+
+def frames_until_rest(driver):
+    """Let the clock run until the map is finished and no frame is asked for."""
+    end = time.perf_counter() + 20.0
+    quiet, frames = 0, driver.window.frames
+    while quiet < 120 and time.perf_counter() < end:
+        pyglet.clock.tick()
+        time.sleep(0.005)
+        still = frames == driver.window.frames and not maps(driver).worker.pending
+        quiet, frames = (quiet + 1 if still else 0), driver.window.frames
+    return quiet
+
+
+def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeypatch):
+    monkeypatch.setattr(maps_module, "step_near", step_near)
+    driver.open("ray_circle")
+    driver.window.dispatch_event("on_key_press", key.G, 0)
+    assert frames_until_rest(driver) == 120
+    painted = maps(driver).painted
+    assert painted.field.columns.step < 2.0 * driver.controls.pixel()
+    assert driver.window._map_shown is painted
+    assert driver.window._settling == 0
