@@ -12,6 +12,7 @@ from playground.params import Vec2
 from playground.regions import Kind, Regions, by_first
 from playground.scene import Decision, NumberType, stacked
 from scenes._ellipse_model import PointEllipseParams
+from scenes._turn import rotation
 
 INSIDE, EDGE, OUTSIDE, REFUSED = "Inside", "On the edge", "Outside", "Refused"
 COMPARED = "P′·P′ ≤ rx²"
@@ -24,7 +25,8 @@ def solved(p: PointEllipseParams) -> tuple[PointEllipse, NDArray[np.bool_]]:
     radii = np.where(flat[..., None], 1.0, radii)
     with np.errstate(over="ignore", invalid="ignore"):
         places = stacked(*p.point), stacked(*p.center)
-        return point_ellipse(*places, radii, p.angle, exact=True), flat
+        turn = rotation(p.angle)
+        return point_ellipse(*places, radii, None, rotation=turn, exact=True), flat
 
 
 def outcome(exact: PointEllipse, flat: ArrayLike = False) -> Regions:
@@ -58,7 +60,7 @@ def decide(p: PointEllipseParams, number: NumberType) -> Decision:
     (x, y), (cx, cy), (rx, ry) = (
         _numbers(pair, number) for pair in (p.point, p.center, p.radii)
     )
-    cosine, sine = _numbers((np.cos(p.angle), np.sin(p.angle)), number)
+    cosine, sine = map(number, rotation(p.angle).tolist())
     x, y = x - cx, y - cy
     x, y = cosine * x + sine * y, cosine * y - sine * x
     y = rx / ry * y

@@ -12,6 +12,7 @@ from playground.regions import Kind, Regions, by_first
 from playground.scene import Decision
 from scenes import _rect_mistakes
 from scenes._rect_model import CircleRectParams, ask_article, solved
+from scenes._turn import rotation
 
 
 def outcomes(e: CircleRect) -> Regions:
@@ -46,14 +47,14 @@ def mistakes(p: CircleRectParams, *, single: bool) -> Regions:
 def decide(p: CircleRectParams, number: Callable[[float], Any]) -> Decision:
     """Decide by what the circle's centre is beyond the sides, squared, against r².
 
-    The turn is the cosine and the sine as float64 has them.
+    The turn is the cosine and the sine that the core is given.
     """
     (x, y), (kx, ky), (px, py), (w, h) = (
         (number(v[0]), number(v[1]))
         for v in (p.center, p.rect_center, p.pivot, p.half_extents)
     )
     r, zero = number(p.radius), number(0)
-    c, s = number(np.cos(p.angle)), number(np.sin(p.angle))
+    c, s = map(number, rotation(p.angle).tolist())
     dx, dy = x - px, y - py
     qx, qy = c * dx + s * dy - (kx - px), c * dy - s * dx - (ky - py)
     ex, ey = max(abs(qx) - w, zero), max(abs(qy) - h, zero)

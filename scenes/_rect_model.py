@@ -12,6 +12,7 @@ from playground.collision.numeric import Array
 from playground.handles import Frame, Pivot, Resize, Rotate, add, move, rim_of, sub
 from playground.params import Params, Vec2, angle, choice, lengths, point, slider
 from playground.scene import stacked
+from scenes._turn import rotation
 
 FRAME = Frame("pivot", "angle")
 RIM = (math.sqrt(0.5), math.sqrt(0.5))
@@ -151,8 +152,9 @@ def solved(p: CircleRectParams) -> CircleRect:
         p.radius,
         stacked(*p.rect_center),
         stacked(*p.half_extents),
-        p.angle,
+        None,
         stacked(*p.pivot),
+        rotation=rotation(p.angle),
         exact=True,
     )
 

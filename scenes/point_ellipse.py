@@ -49,6 +49,7 @@ from scenes._ellipse_model import (
     ray_point,
     scaled_length,
 )
+from scenes._turn import rotation
 
 
 class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
@@ -239,7 +240,14 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
         try:
             # A radius of 1e-300 scales P' beyond every float: infinity, so outside.
             with np.errstate(over="ignore", invalid="ignore"):
-                exact = point_ellipse(p.point, p.center, p.radii, p.angle, exact=True)
+                exact = point_ellipse(
+                    p.point,
+                    p.center,
+                    p.radii,
+                    None,
+                    rotation=rotation(p.angle),
+                    exact=True,
+                )
         except ValueError as error:
             return PointEllipseAnswer(None, article, str(error), NOWHERE)
         return PointEllipseAnswer(exact, article, "", ray_point(p, float(exact.level)))

@@ -17,9 +17,10 @@ from playground.collision import articles
 CORE = {
     "ray_circle": "origin direction center radius * exact=False",
     "circle_rect": (
-        "center radius rect_center half_extents angle pivot=None * exact=False"
+        "center radius rect_center half_extents angle pivot=None * "
+        "rotation=None exact=False"
     ),
-    "point_ellipse": "point center radii angle * exact=False",
+    "point_ellipse": "point center radii angle * rotation=None exact=False",
     "normalizing_transform": "center radii angle progress",
     "swept_sphere_line": "start end radius line_point line_direction * exact=False",
     "ball_block": "center radius velocity rect_min rect_max * exact=False",

@@ -24,13 +24,13 @@ from playground.collision.numeric import (
     Array,
     Result,
     check_broadcast,
-    finite,
     largest,
     length,
     non_negative,
     non_negative_vectors,
     parts,
     rotate2,
+    turn,
     vectors,
 )
 
@@ -79,7 +79,7 @@ class CircleRect(Result):
         The rotated rectangle's corners in world, counter-clockwise, beginning with the
         unrotated rectangle's lower left.
     cosine, sine : float (...)
-        The turn that was used: of the angle, rounded to float64.
+        The turn that was used: of the angle, rounded to float64, or as given.
     """
 
     hit: NDArray[np.bool_]
@@ -99,9 +99,10 @@ def circle_rect(
     radius: ArrayLike,
     rect_center: ArrayLike,
     half_extents: ArrayLike,
-    angle: ArrayLike,
+    angle: ArrayLike | None,
     pivot: ArrayLike | None = None,
     *,
+    rotation: ArrayLike | None = None,
     exact: bool = False,
 ) -> CircleRect:
     """Test a disc against a rectangle that is turned about a pivot.
@@ -121,6 +122,8 @@ def circle_rect(
         nearest to pi is not pi.
     pivot : float (..., 2), optional
         The world point that the rectangle turns about; its own centre by default.
+    rotation : float (..., 2), optional
+        The turn by its own cosine and sine, used as they are; `angle` is then None.
     exact : bool
         Decide `hit` in whole numbers where the float arithmetic leaves it in doubt.
 
@@ -134,7 +137,8 @@ def circle_rect(
     ------
     ValueError
         Naming the argument: NaN or infinity, a negative radius or half extent, a last
-        axis other than 2, or shapes that do not broadcast.
+        axis other than 2, shapes that do not broadcast, both or neither of angle and
+        rotation, or a rotation that is not 1 long to about seven digits.
 
     Notes
     -----
@@ -157,17 +161,16 @@ def circle_rect(
     radius = non_negative("radius", radius)
     rect_center = vectors("rect_center", rect_center, 2)
     half_extents = non_negative_vectors("half_extents", half_extents, 2)
-    angle = finite("angle", angle)
+    cosine, sine = turn(angle, rotation)
     pivot = rect_center if pivot is None else vectors("pivot", pivot, 2)
     batch = check_broadcast(
         center=center.shape[:-1],
         radius=radius.shape,
         rect_center=rect_center.shape[:-1],
         half_extents=half_extents.shape[:-1],
-        angle=angle.shape,
+        **{"angle" if rotation is None else "rotation": cosine.shape},
         pivot=pivot.shape[:-1],
     )
-    cosine, sine = np.cos(angle), np.sin(angle)
     arm = rect_center - pivot
     turned_back = rotate2(center - pivot, cosine, -sine)
     local_closest, local_normal, gap, feature = _clamp(turned_back - arm, half_extents)

@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
 
+# A cosine and a sine that were rounded to float32 are still taken.
+_UNIT = 2.0**-20
 _SPLITTER = 134217729.0  # 2**27 + 1, Veltkamp's constant for float64
 
 
@@ -188,10 +190,30 @@ def quadratic_roots(
     root = np.sqrt(np.where(real, discriminant, 0.0))
     far = -(b + np.copysign(root, b))
     first = far / np.where(real, a, 1.0)
-    second = c / np.where(far == 0.0, 1.0, far)
+    # Where they are one, they are so to the last bit.
+    second = np.where(root == 0.0, first, c / np.where(far == 0.0, 1.0, far))
     lower = np.where(real, np.minimum(first, second), np.nan)
     upper = np.where(real, np.maximum(first, second), np.nan)
     return lower, upper
+
+
+def turn(angle: ArrayLike | None, rotation: ArrayLike | None) -> tuple[Array, Array]:
+    """Return cosine and sine: of the angle, or as they are given in its place.
+
+    ValueError, naming the argument, unless one of the two is given, and for a
+    `rotation` that is not about 1 long.
+    """
+    if rotation is None:
+        if angle is None:
+            raise ValueError("angle must be given, or rotation in its place")
+        theta = finite("angle", angle)
+        return np.cos(theta), np.sin(theta)
+    if angle is not None:
+        raise ValueError("angle must be None where rotation is given")
+    pair = vectors("rotation", rotation, 2)
+    if (np.abs(length(pair) - 1.0) > _UNIT).any():
+        raise ValueError("rotation must be a cosine and a sine, 1 long")
+    return pair[..., 0], pair[..., 1]
 
 
 def rotate2(a: Array, cosine: Array, sine: Array) -> Array:

@@ -25,6 +25,7 @@ from playground.collision.numeric import (
     positive_vectors,
     rotate2,
     smallest,
+    turn,
     vectors,
 )
 
@@ -58,7 +59,7 @@ class PointEllipse(Result):
         The nearest point of the ellipse, world. Of several (the point is on the major
         axis near the middle) the one on the positive side of that axis.
     cosine, sine : float (...)
-        The turn that was used: of the angle, rounded to float64.
+        The turn that was used: of the angle, rounded to float64, or as given.
     """
 
     hit: NDArray[np.bool_]
@@ -77,8 +78,9 @@ def point_ellipse(
     point: ArrayLike,
     center: ArrayLike,
     radii: ArrayLike,
-    angle: ArrayLike,
+    angle: ArrayLike | None,
     *,
+    rotation: ArrayLike | None = None,
     exact: bool = False,
 ) -> PointEllipse:
     """Test a point against a rotated ellipse.
@@ -96,6 +98,8 @@ def point_ellipse(
         longer.
     angle : float (...)
         Radians counter-clockwise, any number of turns, exactly as given.
+    rotation : float (..., 2), optional
+        The turn by its own cosine and sine, used as they are; `angle` is then None.
     exact : bool
         Decide `hit` in whole numbers where the float arithmetic leaves it in doubt.
 
@@ -109,7 +113,8 @@ def point_ellipse(
     ------
     ValueError
         Naming the argument: NaN or infinity, a radius not > 0, a last axis other than
-        2, or shapes that do not broadcast.
+        2, shapes that do not broadcast, both or neither of angle and rotation, or a
+        rotation that is not 1 long to about seven digits.
 
     Notes
     -----
@@ -124,14 +129,13 @@ def point_ellipse(
     point = vectors("point", point, 2)
     center = vectors("center", center, 2)
     radii = positive_vectors("radii", radii, 2)
-    angle = finite("angle", angle)
+    cosine, sine = turn(angle, rotation)
     batch = check_broadcast(
         point=point.shape[:-1],
         center=center.shape[:-1],
         radii=radii.shape[:-1],
-        angle=angle.shape,
+        **{"angle" if rotation is None else "rotation": cosine.shape},
     )
-    cosine, sine = np.cos(angle), np.sin(angle)
     translated = point - center
     rotated = np.broadcast_to(rotate2(translated, cosine, -sine), (*batch, 2))
     x, y = rotated[..., 0], rotated[..., 1]

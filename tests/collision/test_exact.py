@@ -187,6 +187,57 @@ def test_the_turn_that_was_used_is_told():
         np.testing.assert_array_equal(found.sine, np.sin(angle))
 
 
+SHAPES = {
+    "circle_rect": ((0.3, 2.0), 0.5, (1.0, -0.5), (2.0, 0.75)),
+    "point_ellipse": ((0.3, 2.0), (1.0, -0.5), (2.0, 0.75)),
+}
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_rotation_is_an_angle_by_its_cosine_and_sine(name, exact):
+    angles = np.linspace(-4.0, 4.0, 17)
+    rotations = np.stack([np.cos(angles), np.sin(angles)], axis=-1)
+    query = getattr(collision, name)
+    by_angle = query(*SHAPES[name], angles, exact=exact)
+    by_rotation = query(*SHAPES[name], None, rotation=rotations, exact=exact)
+    for field in fields(by_angle):
+        one, other = (getattr(r, field.name) for r in (by_angle, by_rotation))
+        np.testing.assert_array_equal(one, other)
+
+
+def test_an_exact_quarter_turn_touches_what_it_touches():
+    """The float nearest to 90 degrees has a cosine of 6e-17, and misses by as much."""
+    upright = {"rotation": (0.0, 1.0), "exact": True}
+    ellipse = collision.point_ellipse((0.0, 3.0), (0, 0), (3.0, 1.0), None, **upright)
+    assert ellipse.hit
+    assert ellipse.level == 1.0
+    block = (0.0, 0.0), (3.0, 1.0)
+    for x, hit in ((1.5, True), (np.nextafter(1.5, 2.0), False)):
+        disc = collision.circle_rect((x, 2.0), 0.5, *block, None, **upright)
+        assert disc.hit == hit
+    turned = collision.point_ellipse(
+        (0.0, 3.0), (0, 0), (3.0, 1.0), np.pi / 2, exact=True
+    )
+    assert turned.cosine != 0.0
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize(
+    ("angle", "rotation", "named"),
+    [
+        (None, None, "angle"),
+        (0.0, (1.0, 0.0), "angle"),
+        (None, (1.0, 1.0), "rotation"),
+        (None, (np.nan, 0.0), "rotation"),
+        (None, (1.0, 0.0, 0.0), "rotation"),
+    ],
+)
+def test_an_unfit_rotation_is_refused_by_name(name, angle, rotation, named):
+    with pytest.raises(ValueError, match=named):
+        getattr(collision, name)(*SHAPES[name], angle, rotation=rotation)
+
+
 # Queries that no scale suits: what is asked, and whether it hits.
 TINY, HUGE, LEAST = 1e-300, 1e300, 5e-324
 EXTREMES = [

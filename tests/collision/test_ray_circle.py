@@ -65,6 +65,8 @@ def truth(origin, direction, center, radius):
     root = mpmath.sqrt(max(d, 0))
     away = mpmath.hypot(ax, ay)
     undecided = 0 < abs(d) < UNDECIDED * a * r * (away + r)
+    # What is left of a line's distance that should be zero, squared.
+    undecided |= 0 < abs(d) < a * (UNDECIDED * away) ** 2
     undecided |= 0 < abs(c) < UNDECIDED * (away + r) ** 2
     return Truth(d >= 0, c < 0, (-b - root) / a, (-b + root) / a, d / a, undecided)
 
