@@ -153,7 +153,7 @@ def test_step_near_is_the_nearest_power_of_two(size):
 
 @every_scene
 @given(data=st.data())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_over_span_stays_within_it_in_about_as_many_cells(scene, data):
     params = data.draw(params_of(scene.params))
     axis = data.draw(st.sampled_from(axes(params)))
@@ -228,7 +228,7 @@ def test_at_puts_both_numbers_in_place_and_leaves_the_rest():
 
 @every_scene
 @given(data=st.data())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, data):
     params, other = (data.draw(params_of(scene.params)) for _ in range(2))
     x, y = data.draw(st.permutations(axes(params)))[:2]
@@ -241,7 +241,7 @@ def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, da
 
 @every_scene
 @given(data=st.data())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_a_settled_question_keeps_everything_else(scene, data):
     params = data.draw(params_of(scene.params))
     known = axes(params)
@@ -258,7 +258,7 @@ PAIRS = st.sampled_from([(0, 1), (1, 0), (0, -1), (-1, 2), (2, 3)])
 
 @every_scene
 @given(data=st.data())
-@settings(max_examples=15)
+@settings(max_examples=8)
 def test_every_cell_is_the_answer_of_its_own_params(scene, data):
     names = data.draw(st.sampled_from(sorted(scene.cases)))
     params = scene.cases[names].params

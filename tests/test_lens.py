@@ -328,7 +328,7 @@ def accepted(scene, params) -> bool:
 
 @every_scene
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_all_that_the_core_answers_can_be_read(scene, data):
     params = data.draw(params_of(scene.params))
     if accepted(scene, params):
@@ -340,7 +340,7 @@ def test_all_that_the_core_answers_can_be_read(scene, data):
 
 @every_scene
 @given(data=st.data())
-@settings(max_examples=5)
+@settings(max_examples=4)
 def test_an_edge_can_be_looked_for_in_any_params(scene, data):
     params = data.draw(params_of(scene.params))
     axis = data.draw(st.sampled_from(choices(params)))

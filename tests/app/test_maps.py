@@ -1,5 +1,6 @@
 """Maps in the real window: shown, read, clicked, panned, and out of the way."""
 
+import itertools
 import math
 import time
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pyglet.window import key
 
 from playground.app import legend
 from playground.app import maps as maps_module
+from playground.app import worker as worker_module
 from playground.app.offscreen import picture_of
 from playground.curve import Axis
 from playground.field import Sort, step_near
@@ -21,6 +23,8 @@ from scenes.ball_block import WALL
 
 IDS = [scene.id for scene in SCENES]
 every_scene = pytest.mark.parametrize("scene_id", IDS)
+# In the plane and in space.
+both = pytest.mark.parametrize("scene_id", ["circle_rect", "sphere_line"])
 
 
 _COARSE = 8
@@ -32,6 +36,7 @@ def driver(driver, monkeypatch):
     coarse = lambda size: _COARSE * step_near(size)  # noqa: E731
     monkeypatch.setattr(maps_module, "step_near", coarse)
     monkeypatch.setattr(maps_module, "_CELL", float(_COARSE))
+    monkeypatch.setattr(worker_module, "_STILL", 0.0)
     return driver
 
 
@@ -47,9 +52,9 @@ def ready(driver, sort=None):
     """Show a map, and wait until it is as fine as it gets."""
     if sort:
         driver.session.sort = sort
-    driver.settle()
+    driver.settle(2)
     maps(driver).worker.finish()
-    driver.settle()
+    driver.settle(2)
     return driver
 
 
@@ -121,19 +126,25 @@ def test_g_shows_the_maps_in_turn_and_none(driver):
     assert seen == [None, Sort.REGIONS, Sort.VALUES, Sort.MISTAKES, None]
 
 
-LOOKS = [("dark", (1280, 800)), ("light", (960, 600))]
+LOOKS = (("dark", (1280, 800)), ("light", (960, 600)))
 
 
-@pytest.mark.parametrize(("theme", "size"), LOOKS, ids=["dark-large", "light-small"])
 @every_scene
-def test_the_maps_show_in_the_frame(driver, scene_id, theme, size):
+def test_the_maps_show_in_the_frame(driver, scene_id):
+    for theme, size in LOOKS:
+        show_in_the_frame(driver, scene_id, theme, size)
+
+
+def show_in_the_frame(driver, scene_id, theme, size):
+    driver.session.sort = None
     driver.open(scene_id)
     driver.session.theme = theme
     driver.resize(*size)
     plain = picture(driver, size)
     for sort in Sort:
         driver.session.sort = sort
-        driver.session.look_out() if sort is Sort.MISTAKES else None
+        if sort is Sort.MISTAKES:
+            driver.session.look_out()
         image = picture(driver, size)
         painted = maps(driver).painted
         assert painted.pixels.any(), sort
@@ -273,7 +284,7 @@ def test_a_click_beside_a_mistake_finds_it(driver):
     assert not driver.session.moment.rival(single=driver.session.single).agrees
 
 
-@every_scene
+@both
 def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
     look_out(driver, scene_id)
     driver.session.show_rival = False
@@ -299,7 +310,7 @@ def test_a_drag_there_and_back_is_no_click(driver):
     assert driver.params == params
 
 
-@every_scene
+@both
 def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
     look_out(driver, scene_id)
     driver.session.show_rival = False
@@ -507,8 +518,9 @@ def test_a_press_beside_a_chart_sets_nothing(driver):
     assert driver.params == params
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@every_scene
+@pytest.mark.parametrize(
+    ("scene_id", "theme"), list(zip(IDS, itertools.cycle(THEMES), strict=False))
+)
 def test_a_chart_over_any_two_numbers_shows(driver, scene_id, theme):
     driver.open(scene_id)
     driver.session.theme = theme
