@@ -327,8 +327,10 @@ def test_the_article_agrees_if_answer_and_last_point_are_right() -> None:
 
 
 def truly_inside(p: PointEllipseParams) -> bool:
-    """Return whether x²/rx² + y²/ry² <= 1 for the cosine and sine that there are."""
+    """Return whether x²/rx² + y²/ry² <= 1: for a quarter turn as people mean it."""
     c, s = Fraction(float(np.cos(p.angle))), Fraction(float(np.sin(p.angle)))
+    if p.angle == math.pi / 2:
+        c, s = Fraction(0), Fraction(1)
     dx, dy = (Fraction(a) - Fraction(b) for a, b in zip(p.point, p.center, strict=True))
     rx, ry = map(Fraction, p.radii)
     return ((c * dx + s * dy) / rx) ** 2 + ((c * dy - s * dx) / ry) ** 2 <= 1
