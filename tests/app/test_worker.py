@@ -146,7 +146,8 @@ def test_nothing_fine_is_begun_while_things_change(worker, monkeypatch):
     assert (1.0, 0.125) not in scene.calls
 
 
-def test_panning_keeps_the_picture_until_the_next_fine_one(worker, scene):
+def test_panning_keeps_the_picture_until_the_next_fine_one(worker, scene, monkeypatch):
+    monkeypatch.setattr(workers, "_AT_ONCE", 0.0)  # whatever else is asked: coarse
     scene.let(1000)
     worker.ask(task(scene))
     worker.finish()
