@@ -276,7 +276,7 @@ def _offscreen() -> ModuleType:
 
         pyglet.options.headless = True
     with _opengl():
-        from playground.app import offscreen
+        import playground.app.offscreen as offscreen
     return offscreen
 
 

@@ -200,12 +200,45 @@ def test_params_that_no_core_takes_are_drawn_all_the_same(playground, tmp_path):
 
 def test_gallery_saves_a_large_picture_of_every_scene(playground, tmp_path):
     answer = playground("gallery", "-o", tmp_path)
-    names = [f"{name}.png" for name in (*IDS, "lesson")]
+    names = [f"{name}.png" for name in (*IDS, "lesson", "maps")]
     assert answer.code == 0
     assert answer.out.splitlines() == [str(tmp_path / name) for name in names]
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names)
-    for name in names:
+    for name in names[:-1]:
         assert pixels(tmp_path / name).shape == (1600, 2560, 4)
+    height, width, _ = pixels(tmp_path / "maps.png").shape
+    assert width > height > 1200  # three tiles by two
+
+
+@pytest.mark.parametrize("name", ["verdict", "value", "mistakes"])
+def test_a_map_changes_the_picture_and_axes_the_map(playground, tmp_path, name):
+    plain, over_place, over_two = (tmp_path / f"{i}.png" for i in range(3))
+    playground("render", "ball_block", "-o", plain)
+    playground("render", "ball_block", "--map", name, "-o", over_place)
+    two = ("--over", "radius,velocity.x")
+    playground("render", "ball_block", "--map", name, *two, "-o", over_two)
+    assert not np.array_equal(pixels(plain), pixels(over_place))
+    assert not np.array_equal(pixels(over_place), pixels(over_two))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--over", "radius,angle"), "--over needs --map"),
+        (("--map", "value", "--over", "radius"), "--over takes two of"),
+        (("--map", "value", "--over", "radius,radius"), "--over takes two of"),
+        (("--map", "value", "--over", "radius,width"), "--over takes two of"),
+    ],
+)
+def test_axes_that_there_are_not(refused, tmp_path, options, said):
+    error = refused("render", "ray_circle", *options, "-o", tmp_path / "a.png")
+    assert said in error
+
+
+def test_a_wall_has_no_map(refused, tmp_path):
+    wall = ("--case", "Wall, exact, fast", "--map", "value")
+    error = refused("render", "ball_block", *wall, "-o", tmp_path / "a.png")
+    assert error == "there is no map of this case"
 
 
 def test_python_m_playground_is_the_same_command(tmp_path, playground):
@@ -229,7 +262,7 @@ def test_without_a_display_the_gallery_is_saved(tmp_path, display):
     said, *saved = answer.stdout.splitlines()
     assert "no display" in said
     assert saved == [
-        str(Path("screenshots", f"{name}.png")) for name in (*IDS, "lesson")
+        str(Path("screenshots", f"{name}.png")) for name in (*IDS, "lesson", "maps")
     ]
     assert all((tmp_path / name).is_file() for name in saved)
 

@@ -20,6 +20,7 @@ from playground.app.controls import Controls
 from playground.app.session import Session
 from playground.camera import Camera2D, OrbitCamera, Viewport
 from playground.drawlist import Role
+from playground.field import Sort
 from playground.render.theme import THEMES
 from scenes import SCENES
 
@@ -81,7 +82,6 @@ WALL = Shot(
 )
 SHOTS = [RAY, RECT, FRAME, ELLIPSE, TURNING, SPHERE, SPHERE_LIGHT, BLOCK, WALL]
 FIRST_CASES = [RAY, RECT, ELLIPSE, SPHERE, BLOCK]
-WINDOW = "window-dark"
 
 Draw = Callable[..., Pixels]
 
@@ -190,12 +190,41 @@ def test_the_picture_is_the_golden_one(draw, update, shot):
     check(shot.name, draw(shot), update)
 
 
-def test_the_whole_window_is_the_golden_one(gl, update):
+def derivation(session):
+    session.page = "Derivation"
+
+
+def value_map(session):
+    session.open(session.find("point_ellipse"))
+    session.page, session.sort = "Lab", Sort.VALUES
+
+
+def mistakes(scene_id):
+    def show(session):
+        session.open(session.find(scene_id))
+        session.page = "Lab"
+        session.look_out()
+
+    return show
+
+
+# The whole window, as each makes it look.
+WINDOWS = {
+    "window-dark": derivation,
+    "map-values-dark": value_map,
+    "map-in-the-plane-dark": mistakes("ball_block"),
+    "map-in-space-dark": mistakes("sphere_line"),
+    "map-of-two-numbers-dark": mistakes("point_ellipse"),
+}
+
+
+@pytest.mark.parametrize("name", WINDOWS)
+def test_the_whole_window_is_the_golden_one(gl, update, name):
     from playground.app.frontend import Frontend
     from playground.app.offscreen import picture_of
 
     session = Session(SCENES)
-    session.page = "Derivation"
+    WINDOWS[name](session)
     frontend = Frontend(session, str, lambda _: None)
     # LaTeX needs a locale that not every system has; Unicode does not.
     frontend._formulas.typeset = False
@@ -203,12 +232,12 @@ def test_the_whole_window_is_the_golden_one(gl, update):
         pixels = picture_of(frontend, (960.0, 600.0), 1.0)
     finally:
         frontend.delete()
-    check(WINDOW, pixels, update)
+    check(name, pixels, update)
 
 
 def test_every_golden_belongs_to_a_test():
     kept = {path.stem for path in FOLDER.glob("*.png")}
-    assert kept == {WINDOW, *(shot.name for shot in SHOTS)}
+    assert kept == {*WINDOWS, *(shot.name for shot in SHOTS)}
 
 
 def test_every_scene_has_a_shot_of_its_first_case():

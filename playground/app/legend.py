@@ -59,12 +59,8 @@ def _kinds(desk: Desktop, place: Viewport, painted: Painted) -> None:
             imgui.same_line(0.0, 18.0)
         elif number:
             imgui.set_cursor_pos_x(18)
-        tone = mix(theme.panel, (*theme.roles[kind.role][:3], 1.0), _strength(sort))
-        _swatch(desk, text, tone)
-
-
-def _strength(sort: Sort) -> float:
-    return min(1.0, OPACITY[sort] + 0.15)
+        full = theme.roles[kind.role]
+        _swatch(desk, text, mix(theme.background, full, OPACITY[sort]), full)
 
 
 def _entry(kind: Kind, share: float, sort: Sort) -> str:
@@ -74,11 +70,13 @@ def _entry(kind: Kind, share: float, sort: Sort) -> str:
     return f"{kind.name}  {percent}"
 
 
-def _swatch(desk: Desktop, text: str, tone: RGBA) -> None:
+def _swatch(desk: Desktop, text: str, tone: RGBA, rim: RGBA) -> None:
     imgui.begin_group()
     at = imgui.get_cursor_screen_pos()
     low, high = imgui.ImVec2(at.x, at.y + 1), imgui.ImVec2(at.x + _SWATCH, at.y + 15)
-    imgui.get_window_draw_list().add_rect_filled(low, high, packed(tone), 3.0)
+    draw = imgui.get_window_draw_list()
+    draw.add_rect_filled(low, high, packed(tone), 3.0)
+    draw.add_rect(low, high, packed(rim), 3.0)
     imgui.dummy(imgui.ImVec2(_SWATCH, _SWATCH))
     imgui.same_line(0.0, 7.0)
     imgui.push_font(desk.gui.fonts.body, 13.0)
@@ -111,7 +109,10 @@ def _bar(scale: Scale, desk: Desktop) -> None:
     """Draw the shades from low to high, with a tick where a value is zero."""
     at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     width, height = _BAR
-    tones = [(*rgb, 1.0) for rgb in shades()[:: 256 // _BANDS].tolist()]
+    ground, opacity = desk.theme.background, OPACITY[Sort.VALUES]
+    tones = [
+        mix(ground, (*rgb, 1.0), opacity) for rgb in shades()[:: 256 // _BANDS].tolist()
+    ]
     top, bottom, step = at.y + 1, at.y + 1 + height, width / len(tones)
     for place, tone in enumerate(tones):
         after = tones[min(place + 1, len(tones) - 1)]
