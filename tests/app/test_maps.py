@@ -496,6 +496,25 @@ def test_up_in_a_chart_is_up_and_right_is_more(driver):
     assert above[1] > middle[1]
 
 
+def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
+    monkeypatch.setattr(maps_module, "_CELL", 1.0)
+    place = charted(driver)
+    image, painted, found = picture(driver), maps(driver).painted, field(driver)
+    whole = painted.on(THEMES["dark"].background)[..., :3].astype(int)
+    hits = []
+    for across in (0.3, 0.55, 0.8):
+        for down in (0.15, 0.3, 0.6, 0.75):
+            at = place.x + across * place.width, place.y + down * place.height
+            driver.click(*at)
+            radius, height = numbers(driver)
+            driver.session.undo()
+            row, column = found.rows.nearest(height), found.columns.nearest(radius)
+            seen = image[round(at[1]), round(at[0]), :3]
+            hits.append(np.abs(seen - whole[row, column]).max() < 12)
+    # Where two kinds meet the cells run into each other.
+    assert np.mean(hits) > 0.9
+
+
 def test_a_chart_holds_still_while_it_is_dragged_in(driver):
     place = charted(driver)
     x, y = place.center
