@@ -36,16 +36,24 @@ class Reading:
 
 
 def readings(scene: AnyScene, params: Params) -> list[Reading]:
-    """Return what float32, float64 and exact numbers say; `solve` accepts `params`."""
-    said = []
-    for number in FLOATS:
-        with np.errstate(all="ignore"):
-            decision = scene.decide(params, number)
-            gap = decision.right - decision.left
-            unit = np.spacing(max(abs(decision.left), abs(decision.right)))
-            said.append(Reading(number.__name__, decision.hit, float(gap / unit)))
+    """Return what float32, float64 and exact numbers say; `solve` accepts `params`.
+
+    Nothing where the scene has nothing to decide.
+    """
     exact = scene.decide(params, Fraction)
+    if exact is None:
+        return []
+    said = [_in_floats(scene, params, number) for number in FLOATS]
     return [*said, Reading("exact", exact.hit, _exact_gap(exact))]
+
+
+@np.errstate(all="ignore")
+def _in_floats(scene: AnyScene, params: Params, number: FloatType) -> Reading:
+    decision = scene.decide(params, number)
+    assert decision is not None
+    gap = decision.right - decision.left
+    unit = np.spacing(max(abs(decision.left), abs(decision.right)))
+    return Reading(number.__name__, decision.hit, float(gap / unit))
 
 
 def _exact_gap(decision: Decision) -> float:
@@ -115,7 +123,8 @@ def _hit(scene: AnyScene, params: Params) -> bool | None:
         scene.solve(params)
     except ValueError:
         return None
-    return scene.decide(params, Fraction).hit
+    decision = scene.decide(params, Fraction)
+    return decision.hit if decision else None
 
 
 def choices(params: Params) -> list[Axis]:

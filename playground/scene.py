@@ -13,7 +13,7 @@ from playground import params as parameters
 from playground.drawlist import DrawList
 from playground.handles import Vec
 from playground.params import Params
-from playground.regions import Regions
+from playground.regions import NONE, Regions
 from playground.timeline import Timeline
 
 FORMAT = "geometry-playground"
@@ -205,30 +205,31 @@ class Scene(Generic[P, R]):
     def regions(self, p: P) -> Regions:
         """Return the verdict; any numbers of `p` may be arrays, which broadcast.
 
-        The kinds' names are the words of `verdict`.
+        The kinds' names are the words of `verdict`; no kinds where there is no map.
         """
-        raise NotImplementedError
+        return Regions((), np.asarray(NONE))
 
     def quantities(self, p: P) -> Mapping[str, NDArray[np.float64]]:
         """Return what a value map shows, by name and unit; `p` as for `regions`.
 
-        NaN where there is no such number.
+        NaN where there is no such number; empty where there is no map.
         """
-        raise NotImplementedError
+        return {}
 
     def mistakes(self, p: P, *, single: bool) -> Regions:
         """Return what is wrong in the article's answer; `p` as for `regions`.
 
         Of no kind where `rival` agrees.
         """
-        raise NotImplementedError
+        return Regions((), np.asarray(NONE))
 
-    def decide(self, p: P, number: NumberType) -> Decision:
+    def decide(self, p: P, number: NumberType) -> Decision | None:
         """Decide hit or miss by the plain formula, in numbers of that kind.
 
-        Every number of `p` is turned into one, and so is every step on the way.
+        Every number of `p` is turned into one, and so is every step on the way. None
+        where there is nothing to decide.
         """
-        raise NotImplementedError
+        return None
 
     def rival(self, p: P, r: R, *, single: bool) -> Rival | None:
         """Return the article's answer in float32 (`single`) or float64."""

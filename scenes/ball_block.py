@@ -539,7 +539,10 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
         true = _one_hit.answer(p.asked)
         return _one_hit_mistakes.mistakes(p.asked, true, single=single)
 
-    def decide(self, p: BallBlockParams, number: NumberType) -> Decision:  # noqa: D102
+    def decide(self, p: BallBlockParams, number: NumberType) -> Decision | None:
+        """Decide one hit; in a wall there is nothing to decide."""
+        if p.mode == WALL:
+            return None
         return _one_hit_decision.decide(
             p.center, p.velocity, p.radius, p.block_corners, number
         )

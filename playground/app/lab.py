@@ -27,7 +27,7 @@ _EXPLAINED = {
 def lab(desk: Desktop) -> None:
     """Draw the page."""
     if not desk.session.moment.quantities:
-        muted(desk, "There is no map of a whole wall: choose a single block.")
+        muted(desk, "There is no map of this: it has not one answer, but many.")
         return
     heading(desk, "Map")
     _sorts(desk)
@@ -129,11 +129,11 @@ def _quantity(desk: Desktop) -> None:
 
 def _lens(desk: Desktop) -> None:
     session = desk.session
-    muted(desk, f"{session.scene.compared}, in three kinds of numbers")
     said = session.moment.precision
     if not said:
         muted(desk, "There is no answer for these parameters.")
         return
+    muted(desk, f"{session.scene.compared}, in three kinds of numbers")
     with card(desk, "lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
             for name, share in (("number", 0.3), ("verdict", 0.32), ("gap", 0.38)):
