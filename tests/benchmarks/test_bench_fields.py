@@ -1,0 +1,73 @@
+"""What maps cost: a hundred thousand cells, and the frames of a drag without and with.
+
+Run with `pytest tests/benchmarks/test_bench_fields.py --benchmark-enable`.
+"""
+
+import math
+import time
+
+import pytest
+
+from playground import params as parameters
+from playground.app.session import Session
+from playground.curve import Axis
+from playground.field import Question, Samples, Sort, compute
+from playground.render.paint import paint
+from playground.render.theme import DARK
+from scenes import SCENES
+
+CELLS = Samples(-160, 321, 2.0**-5)
+SIZE = (1280, 800)
+
+every_scene = pytest.mark.parametrize(
+    "scene",
+    [
+        pytest.param(scene, marks=pytest.mark.benchmark(group=scene.id))
+        for scene in SCENES
+    ],
+    ids=lambda scene: scene.id,
+)
+
+
+@every_scene
+@pytest.mark.parametrize("sort", Sort)
+def test_bench_a_hundred_thousand_cells(benchmark, scene, sort):
+    params = scene.cases[scene.first_case()].params
+    quantity = next(iter(scene.quantities(params)))
+    axes = Axis(scene.moved, 0), Axis(scene.moved, 1)
+    question = Question(scene, params, *axes, sort, quantity).settled()
+    painted = benchmark(lambda: paint(compute(question, CELLS, CELLS), DARK))
+    assert painted.pixels.shape == (321, 321, 4)
+
+
+@every_scene
+@pytest.mark.parametrize("sort", [None, *Sort], ids=lambda sort: str(sort))
+def test_bench_a_frame_of_a_drag(benchmark, gl, scene, sort):
+    """Drag the last handle at 60 frames a second; the pauses are not counted."""
+    from pyglet import gl as calls
+
+    from playground.app.frontend import Frontend
+    from playground.render.target import Target
+
+    session = Session(SCENES)
+    session.open(session.find(scene.id))
+    session.sort, session.show_curve = sort, False
+    frontend, target = Frontend(session, str, lambda _: None), Target(*SIZE)
+    drawn = [0]
+
+    def drag():
+        time.sleep(max(0.0, 1 / 60 - (time.perf_counter() - drawn[-1])))
+        drawn.append(time.perf_counter())
+        grip = session.grips(1 / 60)[-1]
+        step = tuple(0.02 * math.sin(0.3 * len(drawn) + k) for k in range(len(grip.at)))
+        session.edit(parameters.nudge(session.params, grip, step), 1)
+        target.bind()
+
+    def frame():
+        frontend.frame(SIZE, SIZE, 1 / 60)
+        calls.glFinish()
+
+    benchmark.pedantic(frame, setup=drag, rounds=60, warmup_rounds=8)
+    assert (frontend.maps.painted is not None) == (sort is not None)
+    frontend.delete()
+    target.delete()
