@@ -20,7 +20,7 @@ from playground import params as parameters
 from playground.curve import Axis
 from playground.handles import Move
 from playground.params import Angle, Number, Params, Vector
-from playground.regions import NONE, Kind
+from playground.regions import NONE, Kind, Regions
 from playground.scene import AnyScene
 
 Array = NDArray[np.float64]
@@ -37,6 +37,7 @@ class Sort(StrEnum):
     """What a field shows."""
 
     REGIONS = "Verdict"
+    ZONES = "Zones"
     VALUES = "Value"
     MISTAKES = "Mistakes"
 
@@ -174,13 +175,17 @@ def compute(
         if question.sort is Sort.VALUES:
             values[part] = question.scene.quantities(asked)[question.quantity]
         else:
-            regions = (
-                question.scene.regions(asked)
-                if question.sort is Sort.REGIONS
-                else question.scene.mistakes(asked, single=question.single)
-            )
+            regions = _regions(question, asked)
             kinds, index[part] = regions.kinds, regions.index
     return Field(question, columns, rows, kinds, index, values)
+
+
+def _regions(question: Question, asked: Params) -> Regions:
+    if question.sort is Sort.REGIONS:
+        return question.scene.regions(asked)
+    if question.sort is Sort.ZONES:
+        return question.scene.zones(asked)
+    return question.scene.mistakes(asked, single=question.single)
 
 
 def limits(params: Params, axis: Axis) -> tuple[float, float]:

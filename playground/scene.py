@@ -160,6 +160,8 @@ class Scene(Generic[P, R]):
     lookout: ClassVar[Lookout]
     # What `decide` compares: "D² ≤ r²".
     compared: ClassVar[str]
+    # What `zones` tells apart, in a sentence; "" where there are none.
+    zoned: ClassVar[str] = ""
     # Params that the picture shows, but no answer depends on.
     beside_the_answer: ClassVar[tuple[str, ...]] = ()
 
@@ -207,6 +209,10 @@ class Scene(Generic[P, R]):
 
         The kinds' names are the words of `verdict`; no kinds where there is no map.
         """
+        return Regions((), np.asarray(NONE))
+
+    def zones(self, p: P) -> Regions:
+        """Return another division than by the verdict; `p` as for `regions`."""
         return Regions((), np.asarray(NONE))
 
     def quantities(self, p: P) -> Mapping[str, NDArray[np.float64]]:

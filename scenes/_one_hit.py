@@ -321,6 +321,24 @@ def measure(asked: Steps) -> dict[str, Array]:
     return dict(zip((GAP, LEAST_GAP, _RULE), lines, strict=True))
 
 
+def zones(asked: Steps) -> Regions:
+    """Return what the article's rule sees at `t`: side, corner, graze or none."""
+    rule = collision.ball_block(
+        asked.at, asked.radius, asked.velocity, asked.low, asked.high
+    )
+    told = np.where(rule.graze, BlockFace.NONE, rule.face)
+    return by_first(
+        *(
+            (Kind(word, _FACE_ROLES[face]), told == face)
+            for face, word in FACE_WORDS.items()
+        ),
+        (Kind("Graze: counted as a side", Role.ENTER), rule.graze),
+        (Kind("Centre inside: none", Role.ACCENT), rule.inside),
+        (Kind("Moving out: none", Role.NORMAL), rule.zone != BlockFace.NONE),
+        (Kind("None", Role.MISS), True),
+    )
+
+
 def quantities(asked: Steps) -> dict[str, Array]:
     """Return when the ball meets the block and how fast, and how near it comes."""
     true = answer(asked)

@@ -31,6 +31,16 @@ def regions(p: CircleRectParams) -> Regions:
     return outcomes(solved(p))
 
 
+def zones(p: CircleRectParams) -> Regions:
+    """Return what of the rectangle is nearest to the circle's centre."""
+    feature = solved(p).feature
+    return by_first(
+        (Kind("Centre inside", Role.ACCENT), feature == RectFeature.INSIDE),
+        (Kind("A side is nearest", Role.SIDE_A), feature == RectFeature.EDGE),
+        (Kind("A corner is nearest", Role.CORNER), feature == RectFeature.CORNER),
+    )
+
+
 def quantities(p: CircleRectParams) -> dict[str, Array]:
     e = solved(p)
     return {

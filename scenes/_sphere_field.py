@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import SweptSphereLine, swept_sphere_line
+from playground.collision import SphereMotion, SweptSphereLine, swept_sphere_line
 from playground.drawlist import Role
 from playground.params import Vec3
 from playground.regions import NONE, Kind, Regions, by_first
@@ -54,6 +54,19 @@ def regions(p: SphereLineParams) -> Regions:
     """Return the verdict for every element of `p`."""
     exact, lost = solved(p)
     return without(outcome(exact), lost)
+
+
+def zones(p: SphereLineParams) -> Regions:
+    """Return how the sphere moves in relation to the line."""
+    e, lost = solved(p)
+    found = by_first(
+        (Kind("Embedded", Role.EXIT), e.embedded),
+        (Kind("Resting", Role.ENTER), e.motion == SphereMotion.RESTING),
+        (Kind("Parallel", Role.NORMAL), e.motion == SphereMotion.PARALLEL),
+        (Kind("Crossing, toward", Role.MOVER), e.beta < 0.0),
+        (Kind("Crossing, away", Role.MISS), True),
+    )
+    return without(found, lost)
 
 
 def without(found: Regions, lost: BoolArray) -> Regions:

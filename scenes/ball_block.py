@@ -467,6 +467,7 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
     )
     moved: ClassVar[str] = "center"
     compared: ClassVar[str] = "D² ≤ r²"
+    zoned: ClassVar[str] = "What the article's rule sees at the moment t."
     lookout: ClassVar[Lookout] = Lookout(
         "Corner almost on the side", ("center", 0), ("center", 1)
     )
@@ -527,6 +528,10 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
     def regions(self, p: BallBlockParams) -> Regions:
         """Return the answers about one hit; a wall has no map."""
         return _NO_MAP if p.mode == WALL else _one_hit.answer(p.asked).words
+
+    def zones(self, p: BallBlockParams) -> Regions:
+        """Return what the rule answers at the moment; a wall has no map."""
+        return _NO_MAP if p.mode == WALL else _one_hit.zones(p.asked)
 
     def quantities(self, p: BallBlockParams) -> Mapping[str, NDArray[np.float64]]:
         """Return when and how the ball meets the block; a wall has no map."""

@@ -278,6 +278,7 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
     cases = _CASES
     moved: ClassVar[str] = "center"
     compared: ClassVar[str] = "|max(e, 0)|² ≤ r²"
+    zoned: ClassVar[str] = "What of the rectangle is nearest to the circle's centre."
     lookout: ClassVar[Lookout] = Lookout("Over a corner", ("center", 0), ("center", 1))
 
     def solve(self, p: CircleRectParams) -> CircleRectAnswer:  # noqa: D102
@@ -314,6 +315,9 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
 
     def regions(self, p: CircleRectParams) -> Regions:  # noqa: D102
         return _rect_field.regions(p)
+
+    def zones(self, p: CircleRectParams) -> Regions:  # noqa: D102
+        return _rect_field.zones(p)
 
     def quantities(self, p: CircleRectParams) -> Mapping[str, NDArray[np.float64]]:  # noqa: D102
         return _rect_field.quantities(p)

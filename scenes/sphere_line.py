@@ -61,6 +61,7 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
     dimension: ClassVar[int] = 3
     moved: ClassVar[str] = "start"
     compared: ClassVar[str] = _sphere_field.COMPARED
+    zoned: ClassVar[str] = "How the sphere moves at the start in relation to the line."
     lookout: ClassVar[Lookout] = Lookout(
         "Embedded, leaving", ("start", 0), ("start", 1)
     )
@@ -462,6 +463,10 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
     def regions(self, p: SphereLineParams) -> Regions:
         """Return what the steps come to."""
         return _sphere_field.regions(p)
+
+    def zones(self, p: SphereLineParams) -> Regions:
+        """Return whether it overlaps, rests, or moves along, toward or away."""
+        return _sphere_field.zones(p)
 
     def quantities(self, p: SphereLineParams) -> Mapping[str, NDArray[np.float64]]:
         """Return the first touch, the least gap and the discriminant."""

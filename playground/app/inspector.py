@@ -13,6 +13,7 @@ from playground.app.panels import (
     Desktop,
     bold,
     card,
+    choice_row,
     heading,
     hint,
     icon_button,
@@ -48,20 +49,8 @@ def inspector(desk: Desktop, place: Viewport) -> None:
 
 
 def _page_buttons(desk: Desktop) -> None:
-    session, theme = desk.session, desk.theme
-    # Each as wide as its word, and the rest shared out.
-    words = [imgui.calc_text_size(name).x for name in _PAGES]
-    spare = imgui.get_content_region_avail().x - 6.0 * (len(words) - 1) - sum(words)
-    for number, name in enumerate(_PAGES):
-        if number:
-            imgui.same_line(0.0, 6.0)
-        chosen = name == session.page
-        tone = theme.active if chosen else theme.panel_alt
-        imgui.push_style_color(imgui.Col_.button, colour(tone))
-        width = words[number] + spare / len(words)
-        if imgui.button(name, imgui.ImVec2(width, 0)):
-            session.page = name
-        imgui.pop_style_color()
+    names = {name: name for name in _PAGES}
+    desk.session.page = choice_row(desk, names, desk.session.page)
 
 
 def _verdict(desk: Desktop) -> None:

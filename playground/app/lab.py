@@ -7,10 +7,10 @@ from imgui_bundle import imgui
 from playground import params as parameters
 from playground.app import icons
 from playground.app.gui import colour
-from playground.app.panels import Desktop, card, heading, hint, muted
+from playground.app.panels import Desktop, card, choice_row, heading, hint, muted
 from playground.curve import Axis, axes
 from playground.drawlist import Role
-from playground.field import Sort, in_the_world, points
+from playground.field import Question, Sort, in_the_world, points
 from playground.lens import FLOATS, Reading, choices, edge, stepped
 from playground.params import Params
 
@@ -30,35 +30,30 @@ def lab(desk: Desktop) -> None:
         muted(desk, "There is no map of this: it has not one answer, but many.")
         return
     heading(desk, "Map")
-    _sorts(desk)
-    muted(desk, _EXPLAINED[desk.session.sort])
-    if desk.session.sort:
+    question = desk.session.question
+    _sorts(desk, question.sort if question else None)
+    if question:
         _axes(desk)
+        _details(desk, question)
     heading(desk, "Precision lens")
     _lens(desk)
 
 
-def _sorts(desk: Desktop) -> None:
+def _sorts(desk: Desktop, now: Sort | None) -> None:
     session = desk.session
-    sorts = (None, *Sort)
-    width = (imgui.get_content_region_avail().x + 6.0) / len(sorts) - 6.0
-    for number, sort in enumerate(sorts):
-        if number:
-            imgui.same_line(0.0, 6.0)
-        tone = desk.theme.active if sort is session.sort else desk.theme.panel_alt
-        imgui.push_style_color(imgui.Col_.button, colour(tone))
-        if imgui.button(f"{sort or 'Off'}##sort", imgui.ImVec2(width, 0)):
-            session.sort = sort
-        imgui.pop_style_color()
+    names: dict[Sort | None, str] = {None: "Off"}
+    names |= {sort: str(sort) for sort in session.moment.sorts}
+    chosen = choice_row(desk, names, now)
+    if chosen is not now:
+        session.sort = chosen
     hint("The next one (G)")
+    muted(desk, session.scene.zoned if now is Sort.ZONES else _EXPLAINED[now])
 
 
 def _axes(desk: Desktop) -> None:
     session, params = desk.session, desk.session.params
     now = session.map_axes
-    moved = "two numbers"
-    if in_the_world(params, *now):
-        moved = _point_label(params, *now)
+    moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
     _label("Over")
     if imgui.begin_combo("##over", moved):
         for pair in _pairs(params):
@@ -66,21 +61,35 @@ def _axes(desk: Desktop) -> None:
                 session.desk.over = pair
         imgui.end_combo()
     hint("The point that is moved everywhere")
-    for place, name in enumerate(("across", "up")):
-        _label(name.capitalize())
-        if imgui.begin_combo(f"##{name}", now[place].label(params)):
-            for axis in axes(params):
-                other = now[1 - place]
-                if axis == other:
-                    continue
-                if imgui.selectable(axis.label(params), axis == now[place])[0]:
-                    pair = (axis, other) if place == 0 else (other, axis)
-                    session.desk.over = pair
+    across = _axis(params, "Across", now[0], now[1])
+    up = _axis(params, "Up", now[1], now[0])
+    if (across, up) != now:
+        session.desk.over = across, up
+
+
+def _axis(params: Params, name: str, now: Axis, other: Axis) -> Axis:
+    """Draw the choice of an axis; return the one chosen."""
+    chosen = now
+    _label(name)
+    if imgui.begin_combo(f"##{name}", now.label(params)):
+        for axis in axes(params):
+            if axis != other and imgui.selectable(axis.label(params), axis == now)[0]:
+                chosen = axis
+        imgui.end_combo()
+    hint("Any number of the parameters can be an axis")
+    return chosen
+
+
+def _details(desk: Desktop, question: Question) -> None:
+    session = desk.session
+    if question.sort is Sort.VALUES:
+        _label("Value")
+        if imgui.begin_combo("##quantity", question.quantity):
+            for name in session.moment.quantities:
+                if imgui.selectable(name, name == question.quantity)[0]:
+                    session.desk.quantity = name
             imgui.end_combo()
-        hint("Any number of the parameters can be an axis")
-    if session.sort is Sort.VALUES:
-        _quantity(desk)
-    if session.sort is Sort.MISTAKES:
+    elif question.sort is Sort.MISTAKES:
         _label("Numbers")
         name = "float32" if session.single else "float64"
         if imgui.button(f"{name}##mistakes", imgui.ImVec2(-1, 0)):
@@ -113,18 +122,6 @@ def _point_label(params: Params, x: Axis, y: Axis) -> str:
     label = parameters.specs(type(params))[x.name].label
     plane = "xyz"[x.component] + "xyz"[y.component]
     return f"{label}, {plane} plane" if len(getattr(params, x.name)) > 2 else label
-
-
-def _quantity(desk: Desktop) -> None:
-    session = desk.session
-    question = session.question
-    assert question is not None
-    _label("Value")
-    if imgui.begin_combo("##quantity", question.quantity):
-        for name in session.moment.quantities:
-            if imgui.selectable(name, name == question.quantity)[0]:
-                session.desk.quantity = name
-        imgui.end_combo()
 
 
 def _lens(desk: Desktop) -> None:

@@ -8,7 +8,7 @@ from playground.app.maps import Maps
 from playground.app.panels import Desktop, muted, panel, rule_below
 from playground.app.session import Moment
 from playground.camera import Viewport
-from playground.field import Sort
+from playground.field import Question, Sort
 from playground.params import Params
 from playground.regions import Kind
 from playground.render.paint import OPACITY, Painted, Scale, shades
@@ -64,7 +64,7 @@ def _kinds(desk: Desktop, place: Viewport, painted: Painted) -> None:
 
 
 def _entry(kind: Kind, share: float, sort: Sort) -> str:
-    if sort is Sort.REGIONS:
+    if sort is not Sort.MISTAKES:
         return kind.name
     percent = f"{100 * share:.0f} %" if share >= 0.005 else "< 1 %"
     return f"{kind.name}  {percent}"
@@ -139,13 +139,15 @@ def _read_out(desk: Desktop, maps: Maps, at: Params | None) -> None:
         return
     axes = question.x, question.y
     place = show([axis.value(at) for axis in axes], 3)
-    muted(desk, f"{place}  {_said(maps.moment(at), question.quantity, maps)}")
+    muted(desk, f"{place}  {_said(maps.moment(at), question, maps)}")
 
 
-def _said(moment: Moment, quantity: str, maps: Maps) -> str:
-    sort = maps.session.sort
+def _said(moment: Moment, question: Question, maps: Maps) -> str:
+    sort, quantity = question.sort, question.quantity
     if moment.verdict is None:
         return f"No answer: {moment.error}"
+    if sort is Sort.ZONES:
+        return f"{moment.scene.zones(moment.params).name()}. {moment.verdict.text}."
     if sort is Sort.REGIONS:
         return f"{moment.verdict.text}. {moment.verdict.detail}"
     if sort is Sort.VALUES:

@@ -1,8 +1,9 @@
 """What every panel shares: an undecorated window at a place, small texts, buttons."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TypeVar
 
 from imgui_bundle import imgui
 
@@ -12,6 +13,10 @@ from playground.app.session import Session
 from playground.app.widgets import Widgets
 from playground.camera import Viewport
 from playground.render.theme import RGBA, Theme
+
+T = TypeVar("T")
+# Between the buttons of a row, in pixels.
+_NARROW = 6.0
 
 
 @dataclass
@@ -127,6 +132,27 @@ def icon_button(
     imgui.end_disabled()
     hint(help_text)
     return bool(pressed)
+
+
+def choice_row(desk: Desktop, names: Mapping[T, str], now: T) -> T:
+    """Draw a button for each choice; return the one pressed, otherwise `now`.
+
+    Each is as wide as its word and its share of the rest.
+    """
+    chosen = now
+    words = [imgui.calc_text_size(name).x for name in names.values()]
+    spare = imgui.get_content_region_avail().x - sum(words) - _NARROW * (len(words) - 1)
+    for number, (choice, name) in enumerate(names.items()):
+        if number:
+            imgui.same_line(0.0, _NARROW)
+        tone = desk.theme.active if choice == now else desk.theme.panel_alt
+        imgui.push_style_color(imgui.Col_.button, colour(tone))
+        pressed = imgui.button(
+            name, imgui.ImVec2(words[number] + spare / len(words), 0)
+        )
+        imgui.pop_style_color()
+        chosen = choice if pressed else chosen
+    return chosen
 
 
 def rule_below(desk: Desktop, place: Viewport, *, top: bool = False) -> None:

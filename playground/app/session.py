@@ -91,6 +91,13 @@ class Moment:
         return tuple(self.scene.quantities(self.params))
 
     @cached_property
+    def sorts(self) -> tuple[Sort, ...]:
+        """The maps that there are."""
+        if not self.quantities:
+            return ()
+        return tuple(s for s in Sort if s is not Sort.ZONES or self.scene.zoned)
+
+    @cached_property
     def precision(self) -> list[Reading]:
         """What three kinds of numbers say; nothing for degenerate params."""
         return [] if self.error else readings(self.scene, self.params)
@@ -268,19 +275,21 @@ class Session:
     @property
     def question(self) -> Question | None:
         """What the map on show asks; None where there is none, or a quiz is on."""
-        names = self.moment.quantities if self.sort and not self.quiz else ()
-        if self.sort is None or not names:
+        sorts, names = self.moment.sorts, self.moment.quantities
+        if self.sort is None or self.quiz or not sorts:
             return None
+        sort = self.sort if self.sort in sorts else sorts[0]
         chosen = self.desk.quantity if self.desk.quantity in names else names[0]
         asked = Question(
-            self.scene, self.params, *self.map_axes, self.sort, chosen, self.single
+            self.scene, self.params, *self.map_axes, sort, chosen, self.single
         )
         return asked.settled()
 
     def next_map(self) -> None:
-        """Go on from no map to the verdict's, the values', the mistakes', to none."""
-        sorts = (None, *Sort)
-        self.sort = sorts[(sorts.index(self.sort) + 1) % len(sorts)]
+        """Go on from no map to the verdict's and the others, and to none again."""
+        sorts = (None, *self.moment.sorts)
+        now = sorts.index(self.sort) if self.sort in sorts else 0
+        self.sort = sorts[(now + 1) % len(sorts)]
 
     def look_out(self) -> None:
         """Show the scene's own map of the article's mistakes."""

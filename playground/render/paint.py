@@ -24,7 +24,12 @@ _CIVIDIS = bytes.fromhex(
     "8b8778 9b9376 aba072 bbad6c ccba64 ddc958 efd748 fee838"
 )
 _SHADES = 256
-OPACITY = {Sort.REGIONS: 0.3, Sort.VALUES: 0.62, Sort.MISTAKES: 0.55}
+OPACITY = {
+    Sort.REGIONS: 0.3,
+    Sort.ZONES: 0.3,
+    Sort.VALUES: 0.62,
+    Sort.MISTAKES: 0.55,
+}
 # The scale leaves out this share of the values at each end, which may be huge.
 _TAIL = 1.0
 _LINES = 16

@@ -67,6 +67,7 @@ def test_many_at_once_are_as_one_by_one(
     grid = varied(params, (first, rows[:, None]), (second, columns[None, :]))
     ask = (
         lambda p: scene.regions(p).index,
+        lambda p: scene.zones(p).index,
         lambda p: scene.mistakes(p, single=True).index,
         lambda p: scene.mistakes(p, single=False).index,
         *(
