@@ -191,6 +191,7 @@ class SpotScene(Scene[Spot, float]):
 
     id, title, params = "spot", "Spot", Spot
     beside_the_answer: ClassVar[tuple[str, ...]] = ("moment",)
+    zoned = "Which side."
 
     def __init__(self) -> None:
         self.asked = 0
@@ -204,6 +205,10 @@ class SpotScene(Scene[Spot, float]):
     def quantities(self, p):
         self.asked += 1
         return {"x": p.at[0] + 0.0 * p.at[1], "sum": p.at[0] + p.at[1]}
+
+    def zones(self, p):
+        self.asked += 1
+        return by_first((Kind("left", Role.SIDE_A), p.at[0] + 0.0 * p.at[1] < 0.0))
 
     def mistakes(self, p, *, single):
         self.asked += 1
@@ -274,6 +279,7 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
             Question(scene, params, x, y, sort, name, single).settled(), columns, rows
         )
         for sort in Sort
+        if sort is not Sort.ZONES or scene.zoned
     }
     for i, b in enumerate(rows.values.tolist()):
         for j, a in enumerate(columns.values.tolist()):
@@ -283,13 +289,16 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
                 sort: ""
                 if (k := fields[sort].index[i, j]) < 0
                 else fields[sort].kinds[k].name
-                for sort in (Sort.REGIONS, Sort.MISTAKES)
+                for sort in (Sort.REGIONS, Sort.MISTAKES, Sort.ZONES)
+                if sort in fields
             }
             value = fields[Sort.VALUES].values[i, j]
+            if scene.zoned:
+                assert says[Sort.ZONES] == scene.zones(there).name()
             try:
                 result = scene.solve(there)
             except ValueError:
-                assert says == {Sort.REGIONS: "", Sort.MISTAKES: ""}
+                assert not any(says.values())
                 assert np.isnan(value)
                 continue
             rival = scene.rival(there, result, single=single)
@@ -316,6 +325,9 @@ def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, sort, chunk):
     elif sort is Sort.REGIONS:
         assert np.array_equal(found.index == 0, np.hypot(x, y) <= 1.5)
         assert [kind.name for kind in found.kinds] == ["in", "out"]
+    elif sort is Sort.ZONES:
+        assert np.array_equal(found.index, np.where(x < 0, 0, -1))
+        assert [kind.name for kind in found.kinds] == ["left"]
     else:
         assert np.array_equal(found.index, np.where((x > 0) & (y > 0), 0, -1))
         assert [kind.name for kind in found.kinds] == ["64"]

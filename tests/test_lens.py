@@ -333,7 +333,6 @@ def test_all_that_the_core_answers_can_be_read(scene, data):
     params = data.draw(params_of(scene.params))
     if accepted(scene, params):
         exact = readings(scene, params)[-1]
-        assert exact.hit is scene.verdict(params, scene.solve(params)).hit
         assert math.isfinite(exact.gap)
         assert exact.gap >= 0.0 or not exact.hit
 
