@@ -339,7 +339,7 @@ def test_all_that_the_core_answers_can_be_read(scene, data):
 
 @every_scene
 @given(data=st.data())
-@settings(max_examples=4)
+@settings(max_examples=2)
 def test_an_edge_can_be_looked_for_in_any_params(scene, data):
     params = data.draw(params_of(scene.params))
     axis = data.draw(st.sampled_from(choices(params)))
