@@ -78,9 +78,11 @@ def _exponent(size: Fraction) -> int:
 def stepped(params: Params, axis: Axis, number: FloatType, direction: int) -> Params:
     """Return params with one number moved to the next of its kind, up or down."""
     value = axis.value(params)
-    after = float(np.nextafter(number(value), number(direction * math.inf)))
+    after = number(value)
+    if (float(after) - value) * direction <= 0.0:  # not rounded that way already
+        after = np.nextafter(after, number(direction * math.inf))
     low, high = limits(params, axis)
-    return _at(params, axis, min(max(after, low), high))
+    return _at(params, axis, min(max(float(after), low), high))
 
 
 def edge(scene: AnyScene, params: Params, axis: Axis) -> Params | None:
@@ -94,23 +96,38 @@ def edge(scene: AnyScene, params: Params, axis: Axis) -> Params | None:
     looks = np.linspace(*axis.span(params), _LOOKS + 1).tolist()
     for there in sorted(looks, key=lambda value: abs(value - here)):
         if _hit(scene, _at(params, axis, there)) is (not now):
-            return _closed_in(
-                scene, params, axis, (here, there) if now else (there, here)
-            )
+            ends = (here, there) if now else (there, here)
+            found = _closed_in(scene, params, axis, *map(_place, ends))
+            if found:
+                return found
     return None
 
 
 def _closed_in(
-    scene: AnyScene, params: Params, axis: Axis, ends: tuple[float, float]
-) -> Params:
-    """Halve the way between a hit and a miss until they are neighbours."""
-    hit, miss = ends
-    while (middle := hit + (miss - hit) / 2) not in (hit, miss):
-        if _hit(scene, _at(params, axis, middle)):
-            hit = middle
-        else:
-            miss = middle
-    return _at(params, axis, hit)
+    scene: AnyScene, params: Params, axis: Axis, hit: int, miss: int
+) -> Params | None:
+    """Halve the floats between a hit and a miss until they are neighbours.
+
+    None where params between them have no verdict.
+    """
+    while abs(hit - miss) > 1:
+        middle = (hit + miss) // 2
+        said = _hit(scene, _at(params, axis, _number(middle)))
+        if said is None:
+            return None
+        hit, miss = (middle, miss) if said else (hit, middle)
+    return _at(params, axis, _number(hit))
+
+
+def _place(number: float) -> int:
+    """Return where a float64 stands among all: neighbours are 1 apart."""
+    bits = int(np.float64(abs(number)).view(np.int64))
+    return bits if number >= 0.0 else -bits
+
+
+def _number(place: int) -> float:
+    size = float(np.int64(abs(place)).view(np.float64))
+    return size if place >= 0 else -size
 
 
 def _at(params: Params, axis: Axis, value: float) -> Params:

@@ -350,3 +350,27 @@ def test_an_edge_can_be_looked_for_in_any_params(scene, data):
             for other in around(found, axis)
         ]
         assert not all(beside)
+
+
+def test_no_edge_is_one_beside_params_without_an_answer():
+    """At direction 0 there is no ray; up to there this one points at the point."""
+    ray = BY_ID["ray_circle"]
+    params = ray.params((-4.0, 1.0), (2.0, 0.0), (2.0, 1.0), 0.0)
+    found = edge(ray, params, Axis("direction", 0))
+    assert found is None or ray.decide(found, Fraction).hit
+    if found:
+        beside = {
+            math.nextafter(found.direction[0], way) for way in (-math.inf, math.inf)
+        }
+        answers = {
+            ray.decide(replace(found, direction=(x, 0.0)), Fraction).hit for x in beside
+        }
+        assert answers == {True, False}
+
+
+def test_a_step_skips_no_float32():
+    """Of 0.1 the nearest float32 lies above it, so that is the next one up."""
+    up = stepped(Square(side=0.1), Axis("side"), SINGLE, 1).side
+    down = stepped(Square(side=0.1), Axis("side"), SINGLE, -1).side
+    assert up == float(np.float32(0.1)) > 0.1
+    assert down == float(np.nextafter(np.float32(0.1), np.float32(0.0))) < 0.1

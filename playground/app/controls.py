@@ -145,14 +145,16 @@ class Controls:
         if view is None:
             return
         self.moved(x, y)
+        click = (x, y) if view == 0 and not (pan or self.space) else None
         if self.hover and not pan and not self.space:
-            self._take(x, y, *self.hover)
+            self._take(
+                x, y, *self.hover, click=None if self._on_marker(x, y) else click
+            )
         elif view == 0 and not (pan or self.space) and self._guess(x, y):
             self.drag = Drag("guess", view)
         else:
             space = isinstance(self.camera(view), OrbitCamera)
             orbit = space and not pan and not self.space
-            click = (x, y) if view == 0 and not (pan or self.space) else None
             self.drag = Drag("orbit" if orbit else "pan", view, click=click)
             self.session.desk.grip = None
 
@@ -163,10 +165,21 @@ class Controls:
             asking.place(self.session, at)
         return at is not None
 
-    def _take(self, x: float, y: float, name: str, hold: Hold) -> None:
+    def _on_marker(self, x: float, y: float) -> bool:
+        """Return whether the pointer is on a grip's marker, not only in its shape."""
+        camera, place = self.camera(0), self.places[0]
+        grips = [grip.at for grip in self.session.grips(self.pixel())]
+        if not grips:
+            return False
+        away = camera.to_screen(np.array(grips), place) - (x, y)
+        return bool((np.hypot(away[:, 0], away[:, 1]) <= parameters.REACH).any())
+
+    def _take(
+        self, x: float, y: float, name: str, hold: Hold, click: Vec | None
+    ) -> None:
         pointer = self.world(x, y, hold.point) or hold.point
         offset = tuple(a - b for a, b in zip(hold.point, pointer, strict=True))
-        self.drag = Drag("grip", 0, name, hold.index, offset, hold.point)
+        self.drag = Drag("grip", 0, name, hold.index, offset, hold.point, click)
         self.session.desk.grip = (name, hold.index)
         self.session.playing = False
 
@@ -175,14 +188,16 @@ class Controls:
         drag = self.drag
         if drag is None:
             return
+        if drag.click:
+            if math.dist(drag.click, (x, y)) <= _CLICK:
+                return
+            drag = self.drag = replace(drag, click=None)
         if drag.kind == "grip":
             self._drag_grip(drag, x, y, self.snap_step() if snap else None)
             return
         if drag.kind == "guess":
             self._guess(x, y)
             return
-        if drag.click and math.dist(drag.click, (x, y)) > _CLICK:
-            self.drag = replace(drag, click=None)
         camera = self.camera(drag.view)
         if isinstance(camera, Camera2D):
             camera = camera.panned(dx, dy)

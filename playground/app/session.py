@@ -288,8 +288,8 @@ class Session:
     def next_map(self) -> None:
         """Go on from no map to the verdict's and the others, and to none again."""
         sorts = (None, *self.moment.sorts)
-        now = sorts.index(self.sort) if self.sort in sorts else 0
-        self.sort = sorts[(now + 1) % len(sorts)]
+        now = self.question.sort if self.question else None
+        self.sort = sorts[(sorts.index(now) + 1) % len(sorts)]
 
     def look_out(self) -> None:
         """Show the scene's own map of the article's mistakes."""

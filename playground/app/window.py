@@ -79,7 +79,7 @@ class PlaygroundWindow(Window):
     def _look_for_map(self, _elapsed: float) -> None:
         """Draw again when the map on the worker's bench has got any further."""
         worker = self.frontend.maps.worker
-        if worker.painted is not self._map_shown:
+        if worker.failed or worker.painted is not self._map_shown:
             self.refresh()
         elif worker.pending and self._settling == 0:
             pyglet.clock.schedule_once(self._look_for_map, self._period)

@@ -63,11 +63,11 @@ class Worker:
         self._thread: threading.Thread | None = None
 
     def ask(self, task: Task | None) -> None:
-        """Make this the task; None for nothing to do."""
-        if self._failure:
-            failure, self._failure = self._failure, None
-            raise failure
+        """Make this the task, or None; raise what the one before raised."""
         with self._changed:
+            if self._failure:
+                failure, self._failure, self._task = self._failure, None, self._done
+                raise failure
             if task == self._task:
                 return
             self._task = task
@@ -81,7 +81,12 @@ class Worker:
     @property
     def pending(self) -> bool:
         """Whether a better picture is still to come."""
-        return self._task is not self._done and self._failure is None
+        return self._task is not self._done and not self.failed
+
+    @property
+    def failed(self) -> bool:
+        """Whether `ask` will raise."""
+        return self._failure is not None
 
     def finish(self) -> None:
         """Wait until the picture is as fine as it gets."""

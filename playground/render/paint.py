@@ -35,8 +35,11 @@ _TAIL = 1.0
 _LINES = 16
 # Half the width of a contour line, in cells; the one at zero is wider.
 _THIN, _WIDE = 0.6, 1.2
-# Where lines are nearer than this many cells, there is none.
-_CROWDED = 4.0
+# Where lines are nearer than this many cells, or farther than that, there is none: on
+# a plateau every cell would be one.
+_CROWDED, _FLAT = 4.0, 4096.0
+# No value beyond this is told from another, so that a scale has room in float64.
+_HUGE = 1e300
 # The cells that a cell touches: first by a side, then by a corner.
 _AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
@@ -82,11 +85,13 @@ def paint(field: Field, theme: Theme) -> Painted:
     sort = field.question.sort
     if sort is not Sort.VALUES:
         return _flat(field, theme, OPACITY[sort])
-    scale = scale_of(field.values)
+    known = np.isfinite(field.values)
+    values = np.where(known, np.clip(field.values, -_HUGE, _HUGE), np.nan)
+    scale = scale_of(values)
     if scale is None:
         return Painted(field, np.zeros((*field.values.shape, 4), np.uint8))
-    colours = _shaded(field.values, scale)
-    colours = _lined(colours, field.values, scale, theme.background)
+    colours = _shaded(values, scale)
+    colours = _lined(colours, values, scale, theme.background)
     return Painted(field, _packed(colours, OPACITY[sort]), scale=scale)
 
 
@@ -119,7 +124,7 @@ def _packed(colours: Array, opacity: float) -> Pixels:
 
 def scale_of(values: Array) -> Scale | None:
     """Return round ends that hold nearly all finite values; None if there are none."""
-    finite = values[np.isfinite(values)]
+    finite = np.clip(values[np.isfinite(values)], -_HUGE, _HUGE)
     if not finite.size:
         return None
     low, high = np.percentile(finite, (_TAIL, 100.0 - _TAIL)).tolist()
@@ -164,7 +169,8 @@ def _lined(colours: Array, values: Array, scale: Scale, ink: RGBA) -> Array:
         nearest = np.round(level)
         away = np.abs(level - nearest) / np.maximum(slope, 1e-12)
         width = np.where(nearest == 0.0, _WIDE, _THIN)
-        line = np.clip(width + 0.5 - away, 0.0, 1.0) * (slope < 1.0 / _CROWDED)
+        drawn = (slope < 1.0 / _CROWDED) & (slope > 1.0 / _FLAT)
+        line = np.clip(width + 0.5 - away, 0.0, 1.0) * drawn
     strength = np.where(nearest == 0.0, 0.9, 0.45) * np.nan_to_num(line)
     tone = np.array([*ink[:3], 1.0])
     return colours + (tone - colours) * (strength * colours[..., 3])[..., None]

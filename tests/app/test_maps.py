@@ -583,3 +583,55 @@ def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeyp
     assert painted.field.columns.step < 2.0 * driver.controls.pixel()
     assert driver.window._map_shown is painted
     assert driver.window._settling == 0
+
+
+def test_a_mistake_under_a_shape_can_be_clicked(driver):
+    driver.open("ray_circle")
+    driver.session.look_out()
+    ready(driver)
+    before = driver.params
+    place = before.center[0] + 1.0, before.center[1] + 0.75
+    found = field(driver)
+    here = found.rows.nearest(place[1]), found.columns.nearest(place[0])
+    assert found.index[here] != NONE
+    driver.click(*driver.screen(place))
+    assert driver.params.origin == pytest.approx(place, abs=0.1)
+    assert driver.params.center == before.center
+
+
+def test_a_shape_on_a_map_can_still_be_dragged(driver):
+    driver.open("ray_circle")
+    ready(driver, Sort.REGIONS)
+    before = driver.params
+    start = driver.screen((before.center[0] + 1.0, before.center[1] + 0.75))
+    driver.drag(start, (start[0] + 40.0, start[1]))
+    assert driver.params.center[0] > before.center[0] + 0.2
+    assert driver.params.origin == before.origin
+
+
+def test_g_goes_on_from_what_is_shown(driver):
+    """Zones are chosen where there are some; a ray's verdict stands in for them."""
+    driver.open("ray_circle")
+    driver.session.sort = Sort.ZONES
+    assert driver.session.question.sort is Sort.REGIONS
+    driver.key(key.G)
+    assert driver.session.question.sort is Sort.VALUES
+
+
+def test_a_map_that_fails_says_so_without_another_event(driver, monkeypatch):
+    def fail(scene, params):
+        raise ZeroDivisionError("nine")
+
+    driver.open("ray_circle")
+    monkeypatch.setattr(type(driver.session.scene), "regions", fail)
+    driver.session.sort = Sort.REGIONS
+    driver.window.refresh()
+    end = time.monotonic() + 20.0
+
+    def live_on() -> None:
+        while time.monotonic() < end:
+            pyglet.clock.tick()
+            time.sleep(0.005)
+
+    with pytest.raises(ZeroDivisionError):
+        live_on()

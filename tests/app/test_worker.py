@@ -272,3 +272,18 @@ def test_an_empty_task_is_answered(worker):
     worker.ask(empty)
     worker.finish()
     assert worker.painted.pixels.size == 0
+
+
+def test_after_a_failure_it_can_be_waited_for_and_asked_again(worker):
+    failing = task(Gated(free=True), radius=9.0, count=20)
+    for _ in range(2):
+        worker.ask(failing)
+        worker.finish()
+        assert worker.failed
+        with pytest.raises(ZeroDivisionError):
+            worker.ask(failing)
+        assert not worker.pending
+    worker.finish()
+    worker.ask(task(Gated(free=True), count=20))
+    worker.finish()
+    assert worker.painted is not None

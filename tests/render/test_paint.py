@@ -299,3 +299,22 @@ def test_roles_alone_colour_a_field():
     )
     painted = paint(kinds([[0, 1, 2]]), plain).pixels
     assert (painted == painted[0, 0]).all()
+
+
+def test_a_plateau_is_no_contour_line():
+    across = np.linspace(-1.0, 1.0, 201) * np.ones((201, 1))
+    values = np.maximum(across, 0.0) - 1e-16 * np.sin(1e3 * across)
+    on_black, on_white = (
+        paint(valued(values), theme).pixels for theme in (ON_BLACK, ON_WHITE)
+    )
+    assert (on_black[:, :90] == on_white[:, :90]).all()
+    assert (on_black != on_white).any()
+
+
+@pytest.mark.parametrize("ends", [(-1e308, 1e308), (0.0, 1.7e308), (-1.7e308, 0.0)])
+def test_the_largest_numbers_have_a_scale(ends):
+    values = np.repeat(ends, 50)
+    scale = scale_of(values)
+    assert math.isfinite(scale.low)
+    assert math.isfinite(scale.high)
+    assert paint(valued(values.reshape(10, 10)), DARK).scale == scale

@@ -99,9 +99,7 @@ def varied(params: Params, *changes: tuple[Axis, object]) -> Params:
 
 
 @every_case
-def test_exact_numbers_decide_as_the_core_does(
-    scene: AnyScene, params: Params
-) -> None:
+def test_exact_numbers_decide_as_the_core_does(scene: AnyScene, params: Params) -> None:
     try:
         result = scene.solve(params)
     except ValueError:
