@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
@@ -119,12 +120,13 @@ class Decision:
     """A verdict in one kind of number: hit or not, and the two sides of its test.
 
     The test is `left <= right`; `hit` may ask for more, such as a time that is not
-    negative.
+    negative. Where that is what it fails, `but` says so in a word or two: "behind".
     """
 
     hit: bool
     left: Any
     right: Any
+    but: str = ""
 
 
 @dataclass(frozen=True)
@@ -160,6 +162,8 @@ class Scene(Generic[P, R]):
     lookout: ClassVar[Lookout]
     # What `decide` compares: "D² ≤ r²".
     compared: ClassVar[str]
+    # The value of a quantity at which the verdict turns, where that is not 0.
+    turns_at: ClassVar[Mapping[str, float]] = MappingProxyType({})
     # What `zones` tells apart, in a sentence; "" where there are none.
     zoned: ClassVar[str] = ""
     # Params that the picture shows, but no answer depends on.
