@@ -39,9 +39,12 @@ class Axis:
     def label(self, params: Params) -> str:
         """Return its name and unit for people."""
         spec = parameters.specs(type(params))[self.name]
-        part = f" {'xyz'[self.component]}" if isinstance(spec, Vector) else ""
         unit = f" ({spec.unit})" if spec.unit else ""
-        return f"{spec.label}{part}{unit}"
+        if isinstance(spec, Vector):
+            if spec.parts:
+                return f"{spec.parts[self.component]}{unit}"
+            return f"{spec.label} {'xyz'[self.component]}{unit}"
+        return f"{spec.label}{unit}"
 
     def shown(self, params: Params) -> float:
         """Return what turns the number into what people see: degrees for angles."""

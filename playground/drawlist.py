@@ -258,6 +258,13 @@ class DrawList:
             [view.upto(step) for view in self.views],
         )
 
+    def outlined(self) -> "DrawList":
+        """Return the picture without the insides of its plane shapes."""
+        records = [
+            replace(r, fill=0.0) if isinstance(r, Filled) else r for r in self.records
+        ]
+        return replace(self, records=records)
+
     def plain(self, key: str = "") -> "DrawList":
         """Return the list without what only explains, but for the records of `key`."""
         return DrawList(

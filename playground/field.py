@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,8 @@ Array = NDArray[np.float64]
 _CHUNK = 8192
 # What a view moves by before it is covered anew, in cells.
 _MARGIN = 64
+# A kind with less than this share of the cells is rare.
+_RARE = 0.02
 # A mistake is found from so many cells away.
 _REACH = 3
 
@@ -130,27 +133,57 @@ class Field:
     index: NDArray[np.int8]
     values: Array
 
+    @cached_property
+    def counts(self) -> list[int]:
+        """How many cells are of each kind."""
+        found = np.bincount(self.index.ravel() + 1, minlength=len(self.kinds) + 1)
+        return [int(count) for count in found[1:]]
+
+    @cached_property
+    def grown(self) -> NDArray[np.int8]:
+        """The index, with a rare kind's cells spread over those around them.
+
+        Otherwise a line of cells, or a single one, would hardly be seen.
+        """
+        grown = self.index.copy()
+        for kind, count in enumerate(self.counts):
+            if 0 < count < _RARE * self.index.size:
+                grown[_spread(self.index == kind)] = kind
+        return grown
+
     def cell(self, x: float, y: float) -> tuple[float, float] | None:
         """Return the samples of the cell at these numbers, or None outside.
 
-        Of the mistakes, which may be single cells, it is the nearest within a few.
+        Where a rare kind has spread it is a cell of that kind, and of the mistakes,
+        where there is none, the nearest within a few.
         """
         column, row = self.columns.nearest(x), self.rows.nearest(y)
         if column is None or row is None:
             return None
-        if self.question.sort is Sort.MISTAKES:
-            row, column = self._nearest_mistake(row, column)
+        if self.index.size:
+            row, column = self._nearest_shown(row, column)
         return float(self.columns.values[column]), float(self.rows.values[row])
 
-    def _nearest_mistake(self, row: int, column: int) -> tuple[int, int]:
+    def _nearest_shown(self, row: int, column: int) -> tuple[int, int]:
         low, left = max(row - _REACH, 0), max(column - _REACH, 0)
-        around = self.index[low : row + _REACH + 1, left : column + _REACH + 1]
-        rows, columns = np.nonzero(around != NONE)
+        part = slice(low, row + _REACH + 1), slice(left, column + _REACH + 1)
+        around, shown = self.index[part], self.grown[row, column]
+        wanted = around == shown
+        if shown == NONE and self.question.sort is Sort.MISTAKES:
+            wanted = around != NONE
+        rows, columns = np.nonzero(wanted)
         if not rows.size:
             return row, column
         away = np.hypot(rows + low - row, columns + left - column)
         nearest = int(np.argmin(away))
         return int(rows[nearest]) + low, int(columns[nearest]) + left
+
+
+def _spread(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Return the cells and the eight around each."""
+    padded = np.pad(cells, 1)
+    rows = padded[:-2] | padded[1:-1] | padded[2:]
+    return np.asarray(rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:])
 
 
 def compute(

@@ -27,12 +27,14 @@ class Reading:
     """What one kind of number says.
 
     `gap` is by how much the test is passed (negative: failed), in units in the last
-    place of its larger side: for exact numbers in those of float64.
+    place of its larger side: for exact numbers in those of float64. `but` says what
+    else is failed.
     """
 
     name: str
     hit: bool
     gap: float
+    but: str = ""
 
 
 def readings(scene: AnyScene, params: Params) -> list[Reading]:
@@ -44,7 +46,7 @@ def readings(scene: AnyScene, params: Params) -> list[Reading]:
     if exact is None:
         return []
     said = [_in_floats(scene, params, number) for number in FLOATS]
-    return [*said, Reading("exact", exact.hit, _exact_gap(exact))]
+    return [*said, Reading("exact", exact.hit, _exact_gap(exact), exact.but)]
 
 
 @np.errstate(all="ignore")
@@ -53,7 +55,7 @@ def _in_floats(scene: AnyScene, params: Params, number: FloatType) -> Reading:
     assert decision is not None
     gap = decision.right - decision.left
     unit = np.spacing(max(abs(decision.left), abs(decision.right)))
-    return Reading(number.__name__, decision.hit, float(gap / unit))
+    return Reading(number.__name__, decision.hit, float(gap / unit), decision.but)
 
 
 def _exact_gap(decision: Decision) -> float:

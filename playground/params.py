@@ -66,11 +66,15 @@ class Angle(Number):
 
 @dataclass(frozen=True, kw_only=True)
 class Vector(Spec):
-    """A point, arrow or pair of lengths: 2 or 3 numbers, each in [low, high]."""
+    """A point, arrow or pair of lengths: 2 or 3 numbers, each in [low, high].
+
+    `parts` names the numbers where x, y and z do not.
+    """
 
     size: int
     low: float
     high: float
+    parts: tuple[str, ...] = ()
 
     def check(self, name: str, value: Any) -> tuple[float, ...]:  # noqa: D102
         if not isinstance(value, list | tuple) or len(value) != self.size:
@@ -144,11 +148,17 @@ def vector(*components: float, limit: float = 20.0, **about: Unpack[About]) -> A
 
 
 def lengths(
-    *values: float, low: float = 0.0, high: float = 10.0, **about: Unpack[About]
+    *values: float,
+    low: float = 0.0,
+    high: float = 10.0,
+    parts: tuple[str, ...] = (),
+    **about: Unpack[About],
 ) -> Any:
     """Declare half extents or radii: 2 or 3 lengths in [low, high]."""
     about.setdefault("unit", "m")
-    return _declare(values, Vector(size=len(values), low=low, high=high, **about))
+    size = len(values)
+    spec = Vector(size=size, low=low, high=high, parts=parts, **about)
+    return _declare(values, spec)
 
 
 def slider(default: float, low: float, high: float, **about: Unpack[About]) -> Any:

@@ -38,6 +38,7 @@ class PointEllipseParams(Params):
         2.4,
         1.2,
         label="Radii rx, ry",
+        parts=("rx", "ry"),
         help="The ellipse's half axes along its own x and y, before it is turned.",
         low=0.0,
         high=8.0,

@@ -66,6 +66,7 @@ class CircleRectParams(Params):
         2.5,
         1.25,
         label="Half extents h",
+        parts=("Half width hx", "Half height hy"),
         help="Half of the rectangle's width and height, along its own sides.",
         handle=Resize("rect_center", FRAME),
     )

@@ -145,6 +145,7 @@ class BallBlockParams(Params):
         2.4,
         1.2,
         label="Block half extents",
+        parts=("Block half width", "Block half height"),
         help="Half of the block's width and height.",
         handle=Resize("block"),
         when=_IN_ONE_HIT,

@@ -13,6 +13,9 @@ from playground.params import Params
 from playground.render.backdrop import PixelTexture
 from playground.render.paint import Painted
 
+# Where an axis of degrees has ticks.
+_TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
+
 
 class Chart:
     """Draws the plot; owns the texture of the map in it."""
@@ -49,6 +52,15 @@ class Chart:
         up = np.array(painted.field.rows.edges) * y.shown(params)
         always = implot.Cond_.always
         implot.setup_axes_limits(*across.tolist(), *up.tolist(), always)
+        for place, axis, ends in (
+            (implot.ImAxis_.x1, x, across),
+            (implot.ImAxis_.y1, y, up),
+        ):
+            if axis.shown(params) != 1.0:
+                turns = [t for t in _TURNS if ends[0] <= t <= ends[1]]
+                implot.setup_axis_ticks(
+                    place, turns, [f"{t:.0f}" for t in turns], False
+                )
         self._image(desk, painted, across, up)
         self._present(desk, (x, y))
         if not implot.is_plot_hovered():
@@ -66,7 +78,7 @@ class Chart:
         if painted is not self._painted:
             self._painted = painted
             self._pixels = painted.on(desk.theme.background)
-        name = self._texture.bind(self._pixels, smooth=painted.smooth)
+        name = self._texture.bind(self._pixels, smooth=True)
         implot.plot_image(
             "##map",
             imgui.ImTextureRef(name),

@@ -127,15 +127,17 @@ class Frontend:
         views = self.session.picture.all_views[: len(places)]
         backdrop = self.maps.backdrop()
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
+            mapped = backdrop if index == 0 else None
             texts = self.canvas.draw(
-                view,
+                # A shape's own tint would change the colours of the map.
+                view.outlined() if mapped else view,
                 self.controls.camera(index),
                 place,
                 framebuffer_size=pixels,
                 pixel_ratio=ratio,
                 theme=theme,
                 overlay=self.controls.overlay() if index == 0 else (),
-                backdrop=backdrop if index == 0 else None,
+                backdrop=mapped,
                 measure=self.gui.measure,
             )
             self.gui.draw_texts(texts, place)

@@ -16,9 +16,9 @@ from playground.params import Params
 
 _LABEL = 62.0
 _EXPLAINED = {
-    None: "A map asks the scene for every position at once.",
-    Sort.REGIONS: "The verdict for every position, each in its colour.",
-    Sort.VALUES: "One number of the answer for every position, with contour lines.",
+    None: "A map asks the scene for every place at once.",
+    Sort.REGIONS: "The verdict for every place, each in its colour.",
+    Sort.VALUES: "One number of the answer for every place, with contour lines.",
     Sort.MISTAKES: "Where the article's code and the truth part, by kind of mistake. "
     "Click a place to see its case.",
 }
@@ -61,19 +61,23 @@ def _axes(desk: Desktop) -> None:
                 session.desk.over = pair
         imgui.end_combo()
     hint("The point that is moved everywhere")
-    across = _axis(params, "Across", now[0], now[1])
-    up = _axis(params, "Up", now[1], now[0])
+    idle = session.scene.beside_the_answer
+    known = [axis for axis in axes(params) if axis.name not in idle]
+    across, up = (
+        _axis(params, name, one, [axis for axis in known if axis != other])
+        for name, one, other in (("Across", *now), ("Up", *reversed(now)))
+    )
     if (across, up) != now:
         session.desk.over = across, up
 
 
-def _axis(params: Params, name: str, now: Axis, other: Axis) -> Axis:
+def _axis(params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
     """Draw the choice of an axis; return the one chosen."""
     chosen = now
     _label(name)
     if imgui.begin_combo(f"##{name}", now.label(params)):
-        for axis in axes(params):
-            if axis != other and imgui.selectable(axis.label(params), axis == now)[0]:
+        for axis in known:
+            if imgui.selectable(axis.label(params), axis == now)[0]:
                 chosen = axis
         imgui.end_combo()
     hint("Any number of the parameters can be an axis")
@@ -91,10 +95,9 @@ def _details(desk: Desktop, question: Question) -> None:
             imgui.end_combo()
     elif question.sort is Sort.MISTAKES:
         _label("Numbers")
-        name = "float32" if session.single else "float64"
-        if imgui.button(f"{name}##mistakes", imgui.ImVec2(-1, 0)):
-            session.single = not session.single
-        hint("The numbers the article's code computes with; press for the other")
+        kinds = {True: "float32", False: "float64"}
+        session.single = choice_row(desk, kinds, session.single)
+        hint("The numbers that the article's code computes with")
         if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
             session.look_out()
         hint("A case and two axes for which the article's mistakes show well")
@@ -128,7 +131,7 @@ def _lens(desk: Desktop) -> None:
     session = desk.session
     said = session.moment.precision
     if not said:
-        muted(desk, "There is no answer for these parameters.")
+        muted(desk, "There is nothing to compare for these parameters.")
         return
     muted(desk, f"{session.scene.compared}, in three kinds of numbers")
     with card(desk, "lens", (12.0, 9.0)):
@@ -158,11 +161,11 @@ def _reading(desk: Desktop, reading: Reading, truth: bool) -> None:
     imgui.pop_style_color()
     imgui.table_next_column()
     imgui.push_font(desk.gui.fonts.mono, 15.0)
-    imgui.text(_ulps(reading.gap))
+    imgui.text(reading.but or _ulps(reading.gap))
     imgui.pop_font()
     hint(
         "By how much the test is passed (+) or failed (−), in units in the last place "
-        "of the larger side; the exact gap in those of float64."
+        "of the larger side; the exact gap in those of float64. Or what else fails."
     )
 
 
@@ -193,7 +196,9 @@ def _steps(desk: Desktop) -> None:
         imgui.end_combo()
     hint("The number whose last bits are stepped through")
     imgui.push_font(desk.gui.fonts.mono, 15.0)
-    imgui.text(repr(axis.value(session.params)))
+    value = axis.value(session.params)
+    scale = axis.shown(session.params)
+    imgui.text(repr(value) if scale == 1.0 else f"{value!r} rad")
     imgui.pop_font()
     width = (imgui.get_content_region_avail().x + 6.0) / 4 - 6.0
     for place, (direction, number) in enumerate(

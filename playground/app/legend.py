@@ -1,5 +1,7 @@
 """The strip under a map: what its colours mean, and what is under the pointer."""
 
+import math
+
 import numpy as np
 from imgui_bundle import imgui
 
@@ -20,8 +22,6 @@ _BAR = (220.0, 14.0)
 _BANDS = 32
 # Room for two lines at the bottom.
 _READ_OUT = 46.0
-# A kind that takes less than this of the map is not in the legend.
-_SEEN = 1e-9
 
 
 def legend(desk: Desktop, place: Viewport, maps: Maps, at: Params | None) -> None:
@@ -46,14 +46,14 @@ def legend(desk: Desktop, place: Viewport, maps: Maps, at: Params | None) -> Non
 def _kinds(desk: Desktop, place: Viewport, painted: Painted) -> None:
     sort, theme = painted.field.question.sort, desk.theme
     shown = [
-        (kind, share)
-        for kind, share in zip(painted.field.kinds, painted.shares, strict=True)
-        if share > _SEEN
+        (kind, count)
+        for kind, count in zip(painted.field.kinds, painted.field.counts, strict=True)
+        if count
     ]
     if not shown:
-        muted(desk, "The article's code agrees with the truth everywhere here.")
-    for number, (kind, share) in enumerate(shown):
-        text = _entry(kind, share, sort)
+        muted(desk, _nothing(desk, painted))
+    for number, (kind, count) in enumerate(shown):
+        text = _entry(kind, count, painted)
         room = place.width - 18 - imgui.get_item_rect_max().x + place.x
         if number and room > desk.gui.measure(text, 13.0)[0] + _SWATCH + 26:
             imgui.same_line(0.0, 18.0)
@@ -63,11 +63,21 @@ def _kinds(desk: Desktop, place: Viewport, painted: Painted) -> None:
         _swatch(desk, text, mix(theme.background, full, OPACITY[sort]), full)
 
 
-def _entry(kind: Kind, share: float, sort: Sort) -> str:
-    if sort is not Sort.MISTAKES:
+def _nothing(desk: Desktop, painted: Painted) -> str:
+    text = f"No mistake at any of the {painted.field.index.size} places looked at."
+    rival = desk.session.moment.rival(single=desk.session.single)
+    if rival and not rival.agrees:
+        return f"{text} Between them there are some: your own case is one."
+    return text
+
+
+def _entry(kind: Kind, count: int, painted: Painted) -> str:
+    if painted.field.question.sort is not Sort.MISTAKES:
         return kind.name
-    percent = f"{100 * share:.0f} %" if share >= 0.005 else "< 1 %"
-    return f"{kind.name}  {percent}"
+    percent = 100.0 * count / painted.field.index.size
+    if percent >= 0.5:
+        return f"{kind.name}  {percent:.0f} %"
+    return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
 
 
 def _swatch(desk: Desktop, text: str, tone: RGBA, rim: RGBA) -> None:
@@ -88,7 +98,9 @@ def _swatch(desk: Desktop, text: str, tone: RGBA, rim: RGBA) -> None:
 def _values(desk: Desktop, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        muted(desk, "There is no such number anywhere here.")
+        verdict = desk.session.moment.verdict
+        why = desk.session.moment.error if verdict is None else verdict.detail
+        muted(desk, f"There is no such number anywhere here. {why}")
         return
     imgui.push_font(desk.gui.fonts.body, 13.0)
     imgui.text(painted.field.question.quantity)
@@ -137,9 +149,27 @@ def _read_out(desk: Desktop, maps: Maps, at: Params | None) -> None:
     if at is None or question is None:
         muted(desk, "Point at the map to read it. Click to go there.")
         return
-    axes = question.x, question.y
-    place = show([axis.value(at) for axis in axes], 3)
-    muted(desk, f"{place}  {_said(maps.moment(at), question, maps)}")
+    muted(
+        desk, f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
+    )
+
+
+def _place(maps: Maps, question: Question, at: Params) -> str:
+    """Return the two numbers of a cell, with the digits that tell it from others."""
+    painted = maps.painted
+    assert painted is not None
+    said = []
+    for axis, samples in (
+        (question.x, painted.field.columns),
+        (question.y, painted.field.rows),
+    ):
+        scale = axis.shown(at)
+        digits = max(math.ceil(-math.log10(samples.step * scale)), 0)
+        said.append(show(axis.value(at) * scale, digits))
+    if maps.charted:
+        names = question.x.label(at), question.y.label(at)
+        return ", ".join(f"{n}: {v}" for n, v in zip(names, said, strict=True)) + "."
+    return f"({', '.join(said)})"
 
 
 def _said(moment: Moment, question: Question, maps: Maps) -> str:
@@ -147,7 +177,8 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
     if moment.verdict is None:
         return f"No answer: {moment.error}"
     if sort is Sort.ZONES:
-        return f"{moment.scene.zones(moment.params).name()}. {moment.verdict.text}."
+        zone = moment.scene.zones(moment.params).name()
+        return f"Zone: {zone}. Verdict: {moment.verdict.text}."
     if sort is Sort.REGIONS:
         return f"{moment.verdict.text}. {moment.verdict.detail}"
     if sort is Sort.VALUES:

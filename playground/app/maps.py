@@ -115,7 +115,7 @@ class Maps:
         heights = np.repeat(field.rows.edges, 2)
         world = np.array(corners, dtype=np.float64)
         world[:, y.component] = heights
-        return Backdrop(painted.pixels, world, painted.smooth)
+        return Backdrop(painted.pixels, world, smooth=True)
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell under a screen point of the first view."""

@@ -147,7 +147,7 @@ class Worker:
         )
         if field is None:
             return
-        painted = paint(field, task.theme)
+        painted = paint(field, task.theme, fine=final)
         spent = time.perf_counter() - begun
         with self._changed:
             self._pace[_name(task)] = spent / max(sampled.cells, 1)

@@ -3,7 +3,7 @@
 import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from pyglet import gl
@@ -169,8 +169,8 @@ class Canvas:
         ]
         ink = _ink(plane.sheet, frame)
         placed = labels.place(requests, ink, viewport, measure)
-        tone = theme.text if backdrop else theme.tick_text
-        return [*_ticks(camera, viewport, tone, placed, ink, measure), *placed]
+        ticks = _ticks(camera, viewport, theme.tick_text, placed, ink, measure)
+        return _legible([*ticks, *placed], theme, backdrop)
 
     def _in_space(
         self,
@@ -208,13 +208,23 @@ class Canvas:
         covered = frame.to_screen(space.inked(solids, scene.focal))
         ink = np.concatenate([covered, *(_ink(sheet, frame) for sheet in sheets)])
         placed = labels.place(requests, ink, viewport, measure)
-        return [*placed, *axes.texts(theme, measure)]
+        texts = [*placed, *axes.texts(theme, measure)]
+        return _legible(texts, theme, backdrop)
 
     def delete(self) -> None:
         """Free the GL objects."""
         self._shapes.delete()
         self._space.delete()
         self._backdrop.delete()
+
+
+def _legible(
+    texts: list[PlacedText], theme: Theme, backdrop: Backdrop | None
+) -> list[PlacedText]:
+    """Give each text a plate of the background's colour where a picture is behind."""
+    if backdrop is None:
+        return texts
+    return [replace(text, plate=faded(theme.background, _PLATE)) for text in texts]
 
 
 def _ink(sheet: Sheet, frame: _Frame) -> Array:

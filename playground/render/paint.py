@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from playground.field import Field, Sort
 from playground.regions import NONE
-from playground.render.theme import RGBA, Theme
+from playground.render.theme import RGBA, Theme, luminance
 
 Array = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
@@ -25,8 +25,8 @@ _CIVIDIS = bytes.fromhex(
 )
 _SHADES = 256
 OPACITY = {
-    Sort.REGIONS: 0.3,
-    Sort.ZONES: 0.3,
+    Sort.REGIONS: 0.45,
+    Sort.ZONES: 0.45,
     Sort.VALUES: 0.62,
     Sort.MISTAKES: 0.55,
 }
@@ -35,13 +35,16 @@ _TAIL = 1.0
 _LINES = 16
 # Half the width of a contour line, in cells; the one at zero is wider.
 _THIN, _WIDE = 0.6, 1.2
+# How strong the thin ones are; which shades count as bright, by their luma.
+_FAINT = 0.4
+_LIGHTNESS, _MIDDLE = (0.299, 0.587, 0.114), 0.42
 # Where lines are nearer than this many cells, or farther than that, there is none: on
 # a plateau every cell would be one.
 _CROWDED, _FLAT = 4.0, 4096.0
 # No value beyond this is told from another, so that a scale has room in float64.
 _HUGE = 1e300
-# The cells that a cell touches: first by a side, then by a corner.
-_AROUND = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
+# The seam between two kinds has this part of their opacity.
+_SEAM = 4
 
 
 @dataclass(frozen=True)
@@ -57,19 +60,12 @@ class Scale:
 class Painted:
     """A field as a picture, and what its legend needs.
 
-    `pixels` is (rows, columns, 4), the lowest row first, premultiplied by the opacity;
-    `shares` says how much of it each kind takes.
+    `pixels` is (rows, columns, 4), the lowest row first, premultiplied by the opacity.
     """
 
     field: Field
     pixels: Pixels
-    shares: tuple[float, ...] = ()
     scale: Scale | None = None
-
-    @property
-    def smooth(self) -> bool:
-        """Whether cells may run into each other; a single cell's mistake must not."""
-        return self.field.question.sort is not Sort.MISTAKES
 
     def on(self, ground: RGBA) -> Pixels:
         """Return the picture on an opaque ground."""
@@ -80,40 +76,43 @@ class Painted:
         return whole
 
 
-def paint(field: Field, theme: Theme) -> Painted:
-    """Return the picture of a field."""
-    sort = field.question.sort
-    if sort is not Sort.VALUES:
-        return _flat(field, theme, OPACITY[sort])
+def paint(field: Field, theme: Theme, *, fine: bool = True) -> Painted:
+    """Return the picture of a field; one that is not `fine` has no thin lines."""
+    question = field.question
+    opacity = OPACITY[question.sort]
+    if question.sort is not Sort.VALUES:
+        return _flat(field, theme, opacity, fine=fine)
     known = np.isfinite(field.values)
     values = np.where(known, np.clip(field.values, -_HUGE, _HUGE), np.nan)
     scale = scale_of(values)
     if scale is None:
         return Painted(field, np.zeros((*field.values.shape, 4), np.uint8))
     colours = _shaded(values, scale)
-    colours = _lined(colours, values, scale, theme.background)
-    return Painted(field, _packed(colours, OPACITY[sort]), scale=scale)
+    if fine and min(values.shape) > 1:
+        turn = question.scene.turns_at.get(question.quantity, 0.0)
+        line, bold = _lines(values, scale.step, turn)
+        colours = _inked(colours, line, bold, theme)
+    return Painted(field, _packed(colours, opacity), scale=scale)
 
 
-def _flat(field: Field, theme: Theme, opacity: float) -> Painted:
+def _flat(field: Field, theme: Theme, opacity: float, *, fine: bool) -> Painted:
     tones = [(*theme.roles[kind.role][:3], 1.0) for kind in field.kinds]
-    table = _packed(np.array([*tones, (0.0, 0.0, 0.0, 0.0)]), opacity)
-    counts = np.bincount(field.index.ravel() + 1, minlength=len(field.kinds) + 1)
-    shares = counts[1:] / max(field.index.size, 1)
-    rare = field.question.sort is Sort.MISTAKES
-    index = _grown(field.index) if rare else field.index
-    return Painted(field, table[index], tuple(shares.tolist()))
+    table = np.array([*tones, (0.0, 0.0, 0.0, 0.0)])
+    pixels = _packed(table, opacity)[field.grown]
+    if fine:
+        pixels[_seams(field.grown)] //= _SEAM
+    return Painted(field, pixels)
 
 
-def _grown(index: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Let each kind run over into the empty cells around, so that one cell is seen."""
-    padded = np.pad(index, 1, constant_values=NONE)
-    grown = index.copy()
-    height, width = index.shape
-    for down, right in _AROUND:
-        beside = padded[1 + down : 1 + down + height, 1 + right : 1 + right + width]
-        np.copyto(grown, beside, where=grown == NONE)
-    return grown
+def _seams(index: NDArray[np.int8]) -> NDArray[np.bool_]:
+    """Tell the cells that part two kinds: another one is to their right or above."""
+    seams = np.zeros(index.shape, dtype=bool)
+    for here, beside, mark in (
+        (index[:, :-1], index[:, 1:], seams[:, :-1]),
+        (index[:-1], index[1:], seams[:-1]),
+    ):
+        mark |= (here != beside) & (here != NONE) & (beside != NONE)
+    return seams
 
 
 def _packed(colours: Array, opacity: float) -> Pixels:
@@ -156,21 +155,28 @@ def _shaded(values: Array, scale: Scale) -> Array:
     return np.where(known[..., None], _TABLE[place.astype(np.intp)], 0.0)
 
 
-def _lined(colours: Array, values: Array, scale: Scale, ink: RGBA) -> Array:
-    """Draw the contour lines: cells that a multiple of the step passes nearby.
+@np.errstate(invalid="ignore", over="ignore")
+def _lines(values: Array, step: float, turn: float) -> tuple[Array, Array]:
+    """Return how much of each cell a contour line covers, and the line at `turn`.
 
     The distance to the nearest multiple over the slope is about the distance in cells.
     """
-    if min(values.shape) < 2:
-        return colours
-    with np.errstate(invalid="ignore", over="ignore"):
-        level = values / scale.step
-        slope = np.hypot(*np.gradient(level))
-        nearest = np.round(level)
-        away = np.abs(level - nearest) / np.maximum(slope, 1e-12)
-        width = np.where(nearest == 0.0, _WIDE, _THIN)
-        drawn = (slope < 1.0 / _CROWDED) & (slope > 1.0 / _FLAT)
-        line = np.clip(width + 0.5 - away, 0.0, 1.0) * drawn
-    strength = np.where(nearest == 0.0, 0.9, 0.45) * np.nan_to_num(line)
-    tone = np.array([*ink[:3], 1.0])
-    return colours + (tone - colours) * (strength * colours[..., 3])[..., None]
+    level = values / step
+    slope = np.hypot(*np.gradient(level))
+    drawn = (slope < 1.0 / _CROWDED) & (slope > 1.0 / _FLAT)
+
+    def near(goal: Array, width: float) -> Array:
+        away = np.abs(level - goal) / np.maximum(slope, 1e-12)
+        covered = np.where(drawn, np.clip(width + 0.5 - away, 0.0, 1.0), 0.0)
+        return np.asarray(np.nan_to_num(covered))
+
+    return near(np.round(level), _THIN), near(np.asarray(turn / step), _WIDE)
+
+
+def _inked(colours: Array, line: Array, bold: Array, theme: Theme) -> Array:
+    """Draw the lines, dark on the light shades and light on the dark ones."""
+    dark, light = sorted((theme.background, theme.text), key=luminance)
+    bright = colours[..., :3] @ _LIGHTNESS > _MIDDLE
+    ink = np.where(bright[..., None], (*dark[:3], 1.0), (*light[:3], 1.0))
+    strength = np.maximum(_FAINT * line, bold) * colours[..., 3]
+    return np.asarray(colours + (ink - colours) * strength[..., None])
