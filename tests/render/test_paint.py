@@ -66,10 +66,10 @@ def test_shades_run_from_blue_to_yellow():
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
 @pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.MISTAKES])
 def test_a_kind_has_its_roles_colour_premultiplied(theme, sort):
-    index = [[0, -1, -1, 1], [2, -1, -1, -1], [2, -1, -1, -1]]
+    index = [[0, -1, -1, 1], [-1, -1, -1, -1], [2, -1, -1, -1]]
     painted = paint(kinds(index, sort), theme)
     opacity = OPACITY[sort]
-    for at, role in (((0, 0), Role.HIT), ((0, 3), Role.MISS), ((1, 0), Role.ACCENT)):
+    for at, role in (((0, 0), Role.HIT), ((0, 3), Role.MISS), ((2, 0), Role.ACCENT)):
         expected = [*(c * opacity for c in theme.roles[role][:3]), opacity]
         assert painted.pixels[at] / 255 == pytest.approx(expected, abs=0.51 / 255)
     assert painted.pixels[2, 2].tolist() == [0, 0, 0, 0]
@@ -77,12 +77,10 @@ def test_a_kind_has_its_roles_colour_premultiplied(theme, sort):
 
 
 @given(arrays(np.int8, (5, 7), elements=st.integers(-1, 2)))
-def test_shares_are_those_of_all_cells(index):
-    shares = paint(kinds(index), DARK).shares
-    for kind, share in enumerate(shares):
-        assert share == pytest.approx(
-            sum(row.count(kind) for row in index.tolist()) / 35
-        )
+def test_counts_are_those_of_all_cells(index):
+    rows = index.tolist()
+    for kind, count in enumerate(kinds(index).counts):
+        assert count == sum(row.count(kind) for row in rows)
 
 
 def test_a_field_without_cells_is_painted():
@@ -91,35 +89,46 @@ def test_a_field_without_cells_is_painted():
         assert paint(valued(np.empty(shape)), DARK).pixels.size == 0
 
 
-def test_cells_of_mistakes_do_not_run_into_each_other():
-    assert not paint(kinds([[0]], Sort.MISTAKES), DARK).smooth
-    assert paint(kinds([[0]]), DARK).smooth
-    assert paint(valued([[1.0]]), DARK).smooth
+@pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.ZONES, Sort.MISTAKES])
+@pytest.mark.parametrize("ground", [-1, 1])
+def test_a_rare_cell_is_seen_in_the_cells_around_it(sort, ground):
+    index = np.full((11, 12), ground)
+    index[4, 7] = 0
+    grown = kinds(index, sort).grown
+    assert (grown == 0).sum() == 9
+    assert (grown[3:6, 6:9] == 0).all()
+    corner = np.full((11, 12), ground)
+    corner[0, 11] = 0
+    assert (kinds(corner, sort).grown == 0).sum() == 4
 
 
-def test_a_single_mistake_is_seen_in_the_cells_around_it():
-    index = np.full((5, 6), -1)
-    index[2, 3] = 0
-    painted = paint(kinds(index, Sort.MISTAKES), DARK)
-    seen = painted.pixels[..., 3] > 0
-    assert seen[1:4, 2:5].all()
-    assert seen.sum() == 9
-    assert painted.shares == (1 / 30, 0.0, 0.0)
-    assert (paint(kinds(index), DARK).pixels[..., 3] > 0).sum() == 1
+def test_a_frequent_kind_stays_where_it_is():
+    index = np.full((10, 10), -1)
+    index[3, 2:5] = 0
+    assert np.array_equal(kinds(index).grown, index)
+
+
+def test_two_kinds_have_a_seam_and_an_edge_of_the_map_has_none():
+    index = np.full((6, 8), -1)
+    index[1:5, 1:4], index[1:5, 4:7] = 0, 1
+    fine = paint(kinds(index), DARK).pixels[..., 3].astype(int)
+    coarse = paint(kinds(index), DARK, fine=False).pixels[..., 3].astype(int)
+    assert (coarse[index >= 0] == round(255 * OPACITY[Sort.REGIONS])).all()
+    thinner = fine < coarse
+    assert thinner[1:5, 3].all()
+    assert thinner.sum() == 4
+    assert (fine[index < 0] == 0).all()
 
 
 @given(arrays(np.int8, (4, 5), elements=st.integers(-1, 2)))
-def test_no_mistake_runs_over_another(index):
-    pixels = paint(kinds(index, Sort.MISTAKES), DARK).pixels
-    for one in range(3):
-        there = index == one
-        if there.any():
-            assert len(np.unique(pixels[there], axis=0)) == 1
-    shown = {
-        tuple(pixels[index == kind][0]) for kind in range(3) if (index == kind).any()
-    }
-    assert len(shown) == len(set(index[index >= 0].tolist()))
-    assert {tuple(p) for p in pixels.reshape(-1, 4)} <= shown | {(0, 0, 0, 0)}
+def test_each_kind_keeps_its_colour_and_no_other_shows(index):
+    pixels = paint(kinds(index, Sort.MISTAKES), DARK, fine=False).pixels
+    shown = set()
+    for kind in range(-1, 3):
+        colours = {tuple(p) for p in pixels[index == kind].tolist()}
+        assert len(colours) <= 1
+        shown |= colours
+    assert len(shown) == len(np.unique(index))
 
 
 def test_where_there_is_no_number_nothing_is_painted():
@@ -297,7 +306,7 @@ def test_roles_alone_colour_a_field():
     plain = replace(
         DARK, roles=MappingProxyType({role: (0.2, 0.4, 0.6, 1.0) for role in Role})
     )
-    painted = paint(kinds([[0, 1, 2]]), plain).pixels
+    painted = paint(kinds([[0, 1, 2]]), plain, fine=False).pixels
     assert (painted == painted[0, 0]).all()
 
 
