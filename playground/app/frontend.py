@@ -56,11 +56,12 @@ class Frontend:
     def layout(self, size: tuple[float, float]) -> Layout:
         """Return where everything lies in a window of `size`, and note the views."""
         moment, session = self.session.moment, self.session
+        mapped = session.question is not None
         layout = arrange(
             *size,
-            curve=session.show_curve and session.curve is not None,
+            curve=session.show_curve and not mapped and session.curve is not None,
             transport=moment.timeline is not None,
-            legend=session.question is not None,
+            legend=mapped,
         )
         # Beside a map there is room for the first view only, but for a derivation,
         # which speaks of all of them.
@@ -68,7 +69,7 @@ class Frontend:
         places = split(layout.canvas, views)
         if self.maps.charted:
             *places, self._chart_place = split(layout.canvas, 2, CHART)
-        elif session.question and session.page != "Derivation":
+        elif mapped and session.page != "Derivation":
             places = [layout.canvas]
         self.controls.places = places
         return layout

@@ -24,6 +24,7 @@ from playground.app.predict import predict
 from playground.app.session import PREDICT, Hidden
 from playground.camera import Viewport
 from playground.drawlist import Role
+from playground.field import Sort
 from playground.params import Angle, Choice, Number, Spec, Toggle, Vector
 from playground.render.theme import RGBA
 from playground.scene import Rival, Row, Step, show
@@ -235,11 +236,22 @@ def _undo_buttons(desk: Desktop) -> None:
     imgui.same_line()
     if icon_button(desk, icons.FIT, "Fit the view (F)"):
         session.fit()
-    imgui.same_line()
-    if session.curve and icon_button(
-        desk, icons.CURVE, "Show or hide the curve", lit=session.show_curve
-    ):
-        session.show_curve = not session.show_curve
+    _plot_buttons(desk)
+
+
+def _plot_buttons(desk: Desktop) -> None:
+    """Draw the switches of map and curve; a map is in the curve's place."""
+    session = desk.session
+    mapped = session.question is not None
+    if session.moment.sorts:
+        imgui.same_line()
+        if icon_button(desk, icons.MAP, "Show or hide the map (G)", lit=mapped):
+            session.sort = None if mapped else Sort.REGIONS
+    if session.moment.curved and not mapped:
+        imgui.same_line()
+        shown = session.show_curve
+        if icon_button(desk, icons.CURVE, "Show or hide the curve", lit=shown):
+            session.show_curve = not shown
 
 
 def _row(desk: Desktop, row: Row) -> None:

@@ -86,6 +86,11 @@ class Moment:
         return [] if self.error else self.scene.steps(self.params, self.result)
 
     @cached_property
+    def curved(self) -> bool:
+        """Whether the scene has deciding quantities to draw a curve of."""
+        return not self.error and bool(self.scene.measure(self.params))
+
+    @cached_property
     def quantities(self) -> tuple[str, ...]:
         """The names of what a value map can show; none where there is no map."""
         return tuple(self.scene.quantities(self.params))
