@@ -208,8 +208,7 @@ class Canvas:
         covered = frame.to_screen(space.inked(solids, scene.focal))
         ink = np.concatenate([covered, *(_ink(sheet, frame) for sheet in sheets)])
         placed = labels.place(requests, ink, viewport, measure)
-        texts = [*placed, *axes.texts(theme, measure)]
-        return _legible(texts, theme, backdrop)
+        return [*_legible(placed, theme, backdrop), *axes.texts(theme, measure)]
 
     def delete(self) -> None:
         """Free the GL objects."""
