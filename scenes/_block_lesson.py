@@ -234,8 +234,8 @@ def _diagonal(r: Reading) -> Vec2:
     return r.outward[0] * math.sqrt(0.5), r.outward[1] * math.sqrt(0.5)
 
 
-def reading_rows(r: Reading) -> list[Row]:
-    """Return every number of the rule."""
+def reading_rows(r: Reading, gap: str = "Gap") -> list[Row]:
+    """Return every number of the rule; `gap` names the one it decides by."""
     return [
         Row(
             "Rule's decision",
@@ -264,7 +264,7 @@ def reading_rows(r: Reading) -> list[Row]:
             "reach",
         ),
         Row(
-            "Gap",
+            gap,
             r.distance,
             "m",
             "From the disc to the solid block; negative when they overlap.",

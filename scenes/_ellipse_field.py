@@ -16,6 +16,7 @@ from scenes._turn import rotation
 
 INSIDE, EDGE, OUTSIDE, REFUSED = "Inside", "On the edge", "Outside", "Refused"
 COMPARED = "P′·P′ ≤ rx²"
+DISTANCE, LEVEL = "Distance d (m)", "Level"
 
 
 def solved(p: PointEllipseParams) -> tuple[PointEllipse, NDArray[np.bool_]]:
@@ -36,7 +37,7 @@ def outcome(exact: PointEllipse, flat: ArrayLike = False) -> Regions:
         (Kind(INSIDE, Role.HIT), exact.hit & ~edge & ~refused),
         (Kind(EDGE, Role.NORMAL), edge & ~refused),
         (Kind(OUTSIDE, Role.MISS), ~refused),
-        (Kind(REFUSED, Role.CORNER), refused),
+        (Kind(REFUSED, Role.ACCENT), refused),
     )
 
 
@@ -48,15 +49,15 @@ def regions(p: PointEllipseParams) -> Regions:
 def quantities(p: PointEllipseParams) -> Mapping[str, NDArray[np.float64]]:
     """Return the true distance and what the article compares, NaN for a segment."""
     exact, flat = solved(p)
-    values = {"signed distance (m)": exact.distance, "level |P′| / rx": exact.level}
+    values = {DISTANCE: exact.distance, LEVEL: exact.level}
     return {name: np.where(flat, np.nan, value) for name, value in values.items()}
 
 
 @np.errstate(all="ignore")
-def decide(p: PointEllipseParams, number: NumberType) -> Decision:
-    """Compare squares after the three moves, as the article does."""
-    if min(p.radii) <= 0.0:  # refused, so there is nothing to compare
-        return Decision(False, number(0), number(0))
+def decide(p: PointEllipseParams, number: NumberType) -> Decision | None:
+    """Compare squares after the three moves, as the article does; None if refused."""
+    if min(p.radii) <= 0.0:
+        return None
     (x, y), (cx, cy), (rx, ry) = (
         _numbers(pair, number) for pair in (p.point, p.center, p.radii)
     )

@@ -13,12 +13,12 @@ from scenes._ellipse_model import PointEllipseParams
 
 BoolArray = NDArray[np.bool_]
 
-ON_EDGE = Kind("on the edge: < misses it", Role.ACCENT)
+ON_EDGE = Kind("on the edge: < misses it", Role.INK)
 LOST = Kind("inside: lost by rounding", Role.HIT)
 INVENTED = Kind("outside: hit by rounding", Role.SIDE_A)
 TOO_SMALL = Kind("radius too small to square", Role.CORNER)
 FLAT = Kind("radius 0: not refused", Role.NORMAL)
-MOVED = Kind("P′ moved by rounding", Role.MUTED)
+MOVED = Kind("P′ moved by rounding", Role.MISS)
 
 
 def mistakes(p: PointEllipseParams, *, single: bool) -> Regions:

@@ -23,7 +23,7 @@ TOUCH = "Touch"
 # Normals are unit to a few roundings; a speed along them below this part of the
 # whole is none.
 _GLIDE = 1e-12
-GAP, LEAST_GAP = "gap at t (m)", "least gap (m)"
+GAP, LEAST_GAP = "Gap at t (m)", "Least gap (m)"
 _RULE = "rule (1 top, 2 side, 3 corner)"
 _FACE_ROLES = {
     BlockFace.TOP_BOTTOM: Role.SIDE_A,
@@ -109,8 +109,8 @@ class Answer:
                 (Kind(word, _FACE_ROLES[face]), met == face)
                 for face, word in FACE_WORDS.items()
             ),
-            (Kind(TOUCH, Role.ENTER), self.is_hit),
-            (Kind(LEAVING, Role.ACCENT), self.leaving),
+            (Kind(TOUCH, Role.NORMAL), self.is_hit),
+            (Kind(LEAVING, Role.INK), self.leaving),
             (Kind(NO_HIT, Role.MISS), True),
         )
 
@@ -329,13 +329,13 @@ def zones(asked: Steps) -> Regions:
     told = np.where(rule.graze, BlockFace.NONE, rule.face)
     return by_first(
         *(
-            (Kind(word, _FACE_ROLES[face]), told == face)
+            (Kind(word.lower(), _FACE_ROLES[face]), told == face)
             for face, word in FACE_WORDS.items()
         ),
-        (Kind("Graze: counted as a side", Role.ENTER), rule.graze),
-        (Kind("Centre inside: none", Role.ACCENT), rule.inside),
-        (Kind("Moving out: none", Role.NORMAL), rule.zone != BlockFace.NONE),
-        (Kind("None", Role.MISS), True),
+        (Kind("graze, counted as a side", Role.INK), rule.graze),
+        (Kind("none: centre inside", Role.ENTER), rule.inside),
+        (Kind("none: moving out", Role.NORMAL), rule.zone != BlockFace.NONE),
+        (Kind("none: no touch", Role.MISS), True),
     )
 
 
@@ -343,8 +343,8 @@ def quantities(asked: Steps) -> dict[str, Array]:
     """Return when the ball meets the block and how fast, and how near it comes."""
     true = answer(asked)
     return {
-        "time of impact (step)": true.sweep.t,
+        "Touch time (step)": true.sweep.t,
         GAP: gap_at(asked),
         LEAST_GAP: least_gap(asked),
-        "speed into the block (m)": true.speed_in,
+        "Speed into the block (m)": true.speed_in,
     }

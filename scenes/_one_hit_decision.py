@@ -44,7 +44,8 @@ def _decided(
         least = 0 * least
     reach = radius * radius
     leaving = at_start <= reach and _speed_in(start, velocity, block) < 0
-    return Decision(hit=bool(least <= reach and not leaving), left=least, right=reach)
+    hit = bool(least <= reach and not leaving)
+    return Decision(hit, left=least, right=reach, but="leaving" if leaving else "")
 
 
 def _pair(vector: Vec2, number: NumberType) -> Numbers:

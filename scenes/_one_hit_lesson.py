@@ -249,7 +249,7 @@ def one_hit_rows(r: OneHit) -> list[Row]:
             "is at most r.",
             "touch" if r.hit else "closest",
         ),
-        *reading_rows(r.reading),
+        *reading_rows(r.reading, "Gap at t"),
     ]
 
 

@@ -15,13 +15,14 @@ from playground.regions import Kind, Regions, by_first
 from scenes._one_hit import Answer, BoolArray, Steps, gap_at, speed
 from scenes._wall import published_bounce
 
+OVERLAP = Kind("overlap at the start: missed", Role.INK)
 MISSED = Kind("hit on the way: missed", Role.HIT)
-INSIDE = Kind("centre inside: missed", Role.ACCENT)
+INSIDE = Kind("centre inside: missed", Role.NORMAL)
 LATE = Kind("late: another face", Role.SIDE_A)
 NOT_MOVING_IN = Kind("leaving or gliding: turned", Role.SIDE_B)
 INWARD = Kind("corner: sent on inward", Role.CORNER)
 NORMAL = Kind("corner: normal ignored", Role.ENTER)
-ROUNDING = Kind("rounding", Role.MUTED)
+ROUNDING = Kind("rounding", Role.MISS)
 
 # Parts of the largest length below which nothing differs visibly.
 _VISIBLE = {np.float64: 1e-12, np.float32: 1e-5}
@@ -39,13 +40,15 @@ def mistakes(asked: Steps, true: Answer, *, single: bool) -> Regions:
     sweep, late = true.sweep, asked.t > true.sweep.t
 
     untold = known & ~told
+    missed = untold & ~rule.inside & late
     bounced = known & told & true.bounces
     at_corner = rule.zone == BlockFace.CORNER
     nearest = np.clip(asked.at, asked.low, asked.high)
     other_corner = at_corner & (nearest != sweep.contact).any(axis=-1)
     elsewhere = (rule.zone != sweep.face) | other_corner
     return by_first(
-        (MISSED, untold & ~rule.inside & late),
+        (OVERLAP, missed & (sweep.t == 0.0)),
+        (MISSED, missed),
         (INSIDE, untold & rule.inside),
         (LATE, bounced & elsewhere & late),
         (NOT_MOVING_IN, known & told & sweep.hit & ~true.bounces),

@@ -55,7 +55,7 @@ def _answer(r: OneHit, code: Reading) -> str:
 def _why(kind: str, r: OneHit, code: Reading, *, single: bool) -> tuple[str, int]:
     """Return the sentence about a mistake of that kind, and the step it arises in."""
     match kind:
-        case kinds.MISSED.name:
+        case kinds.OVERLAP.name | kinds.MISSED.name:
             return _missed(r, code)
         case kinds.INSIDE.name:
             return (

@@ -19,10 +19,10 @@ def outcomes(e: RayCircle) -> Regions:
     """Return which word the verdict has for each answer."""
     one_point = (e.discriminant == 0.0) | (e.t_exit == 0.0)
     return by_first(
-        (Kind("Inside", Role.ACCENT), e.inside),
+        (Kind("Inside", Role.CORNER), e.inside),
         (Kind("Touch", Role.NORMAL), e.hit & one_point),
         (Kind("Hit", Role.HIT), e.hit),
-        (Kind("Behind", Role.SIDE_A), line_meets(e)),
+        (Kind("Behind", Role.ACCENT), line_meets(e)),
         (Kind("Miss", Role.MISS), True),
     )
 
@@ -36,9 +36,9 @@ def regions(p: RayCircleParams) -> Regions:
 def quantities(p: RayCircleParams) -> dict[str, Array]:
     e, aimless = solved(p)
     values = {
-        "first t": e.t,
-        "distance to the line (m)": length(e.closest - stacked(*p.center)),
-        "discriminant s (m²)": e.discriminant,
+        "First t": e.t,
+        "Distance D to the line (m)": length(e.closest - stacked(*p.center)),
+        "Discriminant s (m²)": e.discriminant,
     }
     return {name: known(y, aimless) for name, y in values.items()}
 
@@ -57,12 +57,14 @@ def mistakes(p: RayCircleParams, *, single: bool) -> Regions:
     return replace(found, index=np.where(aimless, NONE, found.index))
 
 
-def decide(p: RayCircleParams, number: Callable[[float], Any]) -> Decision:
+def decide(p: RayCircleParams, number: Callable[[float], Any]) -> Decision | None:
     """Decide by the article's discriminant, with V as it is given.
 
     A start in the circle hits whatever the direction; from outside, V must lead
-    toward the centre.
+    toward the centre. Without a direction there is nothing to decide.
     """
+    if not any(p.direction):
+        return None
     (ax, ay), (vx, vy), (ox, oy) = (
         (number(v[0]), number(v[1])) for v in (p.origin, p.direction, p.center)
     )
@@ -70,4 +72,7 @@ def decide(p: RayCircleParams, number: Callable[[float], Any]) -> Decision:
     mx, my = ax - ox, ay - oy
     power, toward = mx * mx + my * my - r * r, mx * vx + my * vy
     left, right = power * (vx * vx + vy * vy), toward * toward
-    return Decision(bool(left <= right and (power <= 0 or toward < 0)), left, right)
+    if not left <= right or power <= 0 or toward < 0:
+        return Decision(bool(left <= right), left, right)
+    # The line meets the circle, or V is so short that its squares are lost.
+    return Decision(False, left, right, "behind" if toward > 0 else "V too short")

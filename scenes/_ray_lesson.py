@@ -52,7 +52,7 @@ def _contact_rows(p: RayCircleParams, e: RayCircle) -> list[Row]:
             key="A",
         ),
         Row(
-            "t",
+            "First t",
             float(e.t),
             help="First contact with t ≥ 0, in multiples of V.",
             key=shown,
@@ -134,10 +134,10 @@ def _approach_rows(p: RayCircleParams, e: RayCircle) -> list[Row]:
             _chord(e),
         ),
         Row(
-            "D",
+            "Distance D to the line",
             _shown_distance(p, e),
             "m",
-            "Distance from the centre O to the whole line.",
+            "From the centre O to the whole line.",
             "D",
         ),
         Row(

@@ -18,10 +18,10 @@ from scenes._ray_model import RayCircleParams, line_meets
 UNDERFLOW = Kind("direction lost: too short", Role.ENTER)
 INSIDE = Kind("start inside: missed", Role.HIT)
 RIM = Kind("start on circle: missed", Role.CORNER)
-SNAPPED = Kind("s below 1e-6 taken for 0", Role.SIDE_B)
+SNAPPED = Kind("s below 1e-6 taken for 0", Role.INK)
 LOST = Kind("hit lost by rounding", Role.SIDE_A)
 INVENTED = Kind("hit made by rounding", Role.NORMAL)
-SHIFTED = Kind("points off by rounding", Role.MUTED)
+SHIFTED = Kind("points off by rounding", Role.MISS)
 
 # Two answers are the same when their points are, to this part of the largest length.
 TOLERANCE = {"float32": 1e-5, "float64": 1e-12}

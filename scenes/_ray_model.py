@@ -139,9 +139,9 @@ def measured(p: RayCircleParams) -> dict[str, Array]:
     """
     e, aimless = solved(p)
     lines = {
-        "s = r² − D² (m²)": e.discriminant,
-        "t enter": e.t_enter,
-        "t exit": e.t_exit,
+        "Discriminant s (m²)": e.discriminant,
+        "Enter t": e.t_enter,
+        "Exit t": e.t_exit,
     }
     return {name: known(y, aimless) for name, y in lines.items()}
 

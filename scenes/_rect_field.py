@@ -14,6 +14,8 @@ from scenes import _rect_mistakes
 from scenes._rect_model import CircleRectParams, ask_article, solved
 from scenes._turn import rotation
 
+DISTANCE = "Distance s (m)"
+
 
 def outcomes(e: CircleRect) -> Regions:
     """Return which word the verdict has for each answer."""
@@ -35,17 +37,17 @@ def zones(p: CircleRectParams) -> Regions:
     """Return what of the rectangle is nearest to the circle's centre."""
     feature = solved(p).feature
     return by_first(
-        (Kind("Centre inside", Role.ACCENT), feature == RectFeature.INSIDE),
-        (Kind("A side is nearest", Role.SIDE_A), feature == RectFeature.EDGE),
-        (Kind("A corner is nearest", Role.CORNER), feature == RectFeature.CORNER),
+        (Kind("the centre is inside", Role.NORMAL), feature == RectFeature.INSIDE),
+        (Kind("a side is nearest", Role.SIDE_A), feature == RectFeature.EDGE),
+        (Kind("a corner is nearest", Role.CORNER), feature == RectFeature.CORNER),
     )
 
 
 def quantities(p: CircleRectParams) -> dict[str, Array]:
     e = solved(p)
     return {
-        "signed distance (m)": e.distance,
-        "depth (m)": np.where(e.hit, e.depth, np.nan),
+        DISTANCE: e.distance,
+        "Depth (m)": np.where(e.hit, e.depth, np.nan),
     }
 
 

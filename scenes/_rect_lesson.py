@@ -46,7 +46,7 @@ def _answer_rows(e: CircleRect) -> list[Row]:
             key="depth",
         ),
         Row(
-            "Distance",
+            "Distance s",
             float(e.distance),
             "m",
             "Gap between circle and rectangle; negative: how far they overlap.",

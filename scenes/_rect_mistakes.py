@@ -46,18 +46,18 @@ class Reason(IntEnum):
 
 
 _ANCHOR = Kind("node's anchor misread", Role.CORNER)
-_SIDE = Kind("over a side: missed", Role.SIDE_A)
+_SIDE = Kind("y1 and y2 mixed up: side", Role.SIDE_A)
 KINDS = {
     Reason.TURNED: Kind("turned the wrong way", Role.HIT),
-    Reason.KEPT: Kind("turn not undone", Role.SIDE_B),
-    Reason.INSIDE: Kind("inside: missed", Role.ENTER),
+    Reason.KEPT: Kind("whole 90° (or 0°): not undone", Role.NORMAL),
+    Reason.INSIDE: Kind("y1 and y2 mixed up: inside", Role.ENTER),
     Reason.BESIDE: _SIDE,
     Reason.ABOVE: _SIDE,
-    Reason.STRICT: Kind("touch: missed", Role.NORMAL),
+    Reason.STRICT: Kind("touch: missed", Role.INK),
     Reason.PIVOT: _ANCHOR,
     Reason.MIDDLE: _ANCHOR,
     Reason.ANCHOR: _ANCHOR,
-    Reason.ROUNDING: Kind("decided by rounding", Role.MUTED),
+    Reason.ROUNDING: Kind("decided by rounding", Role.MISS),
 }
 _LEGEND = tuple(dict.fromkeys(KINDS.values()))
 _PLACE = np.array([_LEGEND.index(KINDS[reason]) for reason in Reason])

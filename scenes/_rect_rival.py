@@ -1,6 +1,9 @@
 """What the listing of article 2 answers beside the truth, and why it differs."""
 
+import math
+
 from playground.drawlist import Circle, Dot, DrawList, Label, Marker, Rect, Role
+from playground.handles import sub
 from playground.params import Vec2
 from playground.scene import Rival, show
 from scenes._rect_mistakes import Reason, reasons
@@ -13,6 +16,8 @@ from scenes._rect_model import (
     whole_degrees,
 )
 
+# Places nearer to each other than this part of the coordinates look the same.
+_SAME = 1e-9
 _MIXED_UP = "Its y1 is the top and y2 the bottom, but the inequalities mix them up: "
 
 
@@ -102,7 +107,8 @@ def _why(
                 f"{show(distance)} m is too near to 0 for that.",
                 6,
             )
-    return _SENTENCES[reason]
+    sentence, step = _SENTENCES[reason]
+    return _there(p, reason, kind) + sentence, step
 
 
 _SENTENCES = {
@@ -134,6 +140,26 @@ _SENTENCES = {
         4,
     ),
 }
+
+
+_PLACES = {
+    Reason.STRICT: "the circle only touches",
+    Reason.INSIDE: "the centre is inside",
+    Reason.BESIDE: "the centre is beside the left or right side",
+    Reason.ABOVE: "the centre is over the top or bottom",
+}
+
+
+def _there(p: CircleRectParams, reason: Reason, kind: str) -> str:
+    """Return what is so where the listing looks, if that is not what one sees."""
+    asked = listing(p, kind)
+    seen = sub(turned(p.center, p.pivot, -p.angle), p.rect_center)
+    apart = math.dist(sub(asked.center, asked.rect_center), seen)
+    size = math.hypot(*p.center, *p.rect_center, *p.pivot)
+    if reason not in _PLACES or apart <= _SAME * size:
+        return ""
+    frame = "it turns into" if asked.turn else "it tests in"
+    return f"In the frame {frame}, {_PLACES[reason]}. "
 
 
 def _wrong_pivot(asked: Listing) -> tuple[str, int]:

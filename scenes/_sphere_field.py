@@ -45,7 +45,7 @@ def outcome(e: SweptSphereLine) -> Regions:
     return by_first(
         (Kind(HIT, Role.HIT), enters & deep),
         (Kind(TOUCH, Role.NORMAL), enters & ~deep),
-        (Kind(EMBEDDED, Role.EXIT), e.embedded),
+        (Kind(EMBEDDED, Role.ACCENT), e.embedded),
         (Kind(MISS, Role.MISS), ~e.hit),
     )
 
@@ -60,11 +60,11 @@ def zones(p: SphereLineParams) -> Regions:
     """Return how the sphere moves in relation to the line."""
     e, lost = solved(p)
     found = by_first(
-        (Kind("Embedded", Role.EXIT), e.embedded),
-        (Kind("Resting", Role.ENTER), e.motion == SphereMotion.RESTING),
-        (Kind("Parallel", Role.NORMAL), e.motion == SphereMotion.PARALLEL),
-        (Kind("Crossing, toward", Role.MOVER), e.beta < 0.0),
-        (Kind("Crossing, away", Role.MISS), True),
+        (Kind("embedded", Role.ACCENT), e.embedded),
+        (Kind("resting", Role.INK), e.motion == SphereMotion.RESTING),
+        (Kind("parallel to the line", Role.CORNER), e.motion == SphereMotion.PARALLEL),
+        (Kind("crossing, coming nearer", Role.MOVER), e.beta < 0.0),
+        (Kind("crossing, moving away", Role.MISS), True),
     )
     return without(found, lost)
 
@@ -78,19 +78,22 @@ def quantities(p: SphereLineParams) -> Mapping[str, NDArray[np.float64]]:
     """Return the time of touch, the gap to the line (negative inside), and β² − αω."""
     e, lost = solved(p)
     values = {
-        "first t": e.t,
-        "least gap in the step (m)": e.distance(nearest_times(e)) - p.radius,
-        "discriminant": e.discriminant,
+        "First t": e.t,
+        "Least gap in the step (m)": e.distance(nearest_times(e)) - p.radius,
+        "Discriminant β² − αω (m⁴)": e.discriminant,
     }
     return {name: np.where(lost, np.nan, value) for name, value in values.items()}
 
 
 @np.errstate(all="ignore")
-def decide(p: SphereLineParams, number: NumberType) -> Decision:
+def decide(p: SphereLineParams, number: NumberType) -> Decision | None:
     """Look for a root of α t² + 2 β t + ω in the step, or an overlap at its start.
 
-    The direction is not normalised, which would take a root, but divided out.
+    The direction is not normalised, which would take a root, but divided out. Without
+    one there is nothing to decide.
     """
+    if not any(p.line_direction):
+        return None
     start, end, point, v = (
         _numbers(vector, number)
         for vector in (p.start, p.end, p.line_point, p.line_direction)
@@ -102,13 +105,19 @@ def decide(p: SphereLineParams, number: NumberType) -> Decision:
         share = _dot(vector, v) / square
         return tuple(a - share * b for a, b in zip(vector, v, strict=True))
 
-    a, c = across(_minus(start, end)), across(_minus(point, start))
+    step = _minus(start, end)
+    a, c = across(step), across(_minus(point, start))
     alpha, beta, omega = _dot(a, a), _dot(a, c), _dot(c, c) - radius * radius
     left, right = alpha * omega, beta * beta
     # The first root is not past 1: the nearest approach is not, or there is overlap.
     in_time = -beta <= alpha or alpha + beta + beta + omega <= 0
-    touches = beta < 0 and left <= right and in_time
-    return Decision(bool(omega <= 0 or touches), left, right)
+    if not left <= right or omega <= 0 or (beta < 0 and in_time):
+        return Decision(bool(left <= right), left, right)
+    if alpha == 0:
+        but = "parallel" if any(step) else "resting"
+    else:
+        but = "after the step" if beta < 0 else "moving away"
+    return Decision(False, left, right, but)
 
 
 def _numbers(vector: Vec3, number: NumberType) -> tuple[Any, ...]:

@@ -88,7 +88,7 @@ def _touch_rows(e: SweptSphereLine) -> list[Row]:
         ),
         Row("Embedded", _yes(e.embedded), help="Overlaps at t = 0.", key="start"),
         Row(
-            "t",
+            "First t",
             float(e.t),
             help="First touch, as a part of the step: 0 at the start, 1 at the end.",
             key="contact",
@@ -192,7 +192,7 @@ def _coefficient_rows(p: SphereLineParams, e: SweptSphereLine) -> list[Row]:
             "C",
         ),
         Row(
-            "β² − αω",
+            "Discriminant β² − αω",
             float(e.discriminant),
             "m⁴",
             "α(r² − h²): negative when the extended motion misses the line, 0 when it "

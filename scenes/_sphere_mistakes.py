@@ -14,12 +14,12 @@ from scenes._sphere_model import Array, SphereLineParams, crosses
 BoolArray = NDArray[np.bool_]
 
 PAST = Kind("overlap: time in the past", Role.HIT)
-NO_TIME = Kind("overlap: time FLT_MAX", Role.NORMAL)
+NO_TIME = Kind("overlap: time FLT_MAX", Role.ENTER)
 UNASKED = Kind("no hit, yet a time", Role.SIDE_A)
 STILL = Kind("slow approach missed", Role.CORNER)
-TOUCHING = Kind("touch at the start missed", Role.ENTER)
-ROUNDED = Kind("wrong by rounding", Role.ACCENT)
-CENTRE = Kind("position is the centre", Role.MUTED)
+TOUCHING = Kind("touch at the start missed", Role.NORMAL)
+ROUNDED = Kind("wrong by rounding", Role.INK)
+CENTRE = Kind("position is the centre", Role.MISS)
 
 # From there on the listing's step across the line counts as motion.
 _EPSILON = 0.00001

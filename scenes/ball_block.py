@@ -468,7 +468,9 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
     )
     moved: ClassVar[str] = "center"
     compared: ClassVar[str] = "D² ≤ r²"
-    zoned: ClassVar[str] = "What the article's rule sees at the moment t."
+    zoned: ClassVar[str] = (
+        "What the article's rule sees at the moment t, for every start."
+    )
     lookout: ClassVar[Lookout] = Lookout(
         "Corner almost on the side", ("center", 0), ("center", 1)
     )

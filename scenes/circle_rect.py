@@ -278,7 +278,9 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
     cases = _CASES
     moved: ClassVar[str] = "center"
     compared: ClassVar[str] = "|max(e, 0)|² ≤ r²"
-    zoned: ClassVar[str] = "What of the rectangle is nearest to the circle's centre."
+    zoned: ClassVar[str] = (
+        "What of the rectangle is nearest to the circle's centre, for every place."
+    )
     lookout: ClassVar[Lookout] = Lookout("Over a corner", ("center", 0), ("center", 1))
 
     def solve(self, p: CircleRectParams) -> CircleRectAnswer:  # noqa: D102
@@ -308,7 +310,7 @@ class CircleRectScene(Scene[CircleRectParams, CircleRectAnswer]):
 
     def measure(self, p: CircleRectParams) -> Mapping[str, NDArray[np.float64]]:
         """Return the signed distance; one number of `p` may be an array."""
-        return {"s = d − r (m)": solved(p).distance}
+        return {_rect_field.DISTANCE: solved(p).distance}
 
     def measured_against(self) -> tuple[str, int]:  # noqa: D102
         return "angle", 0

@@ -8,6 +8,7 @@ tell: the true distance and the nearest point of the ellipse.
 
 import math
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 import numpy as np
@@ -59,6 +60,9 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
     hit_and_miss: ClassVar[tuple[str, str]] = "Inside", "Outside"
     moved: ClassVar[str] = "point"
     compared: ClassVar[str] = _ellipse_field.COMPARED
+    turns_at: ClassVar[Mapping[str, float]] = MappingProxyType(
+        {_ellipse_field.LEVEL: 1.0}
+    )
     lookout: ClassVar[Lookout] = Lookout("On the boundary", ("point", 1), ("center", 1))
     beside_the_answer: ClassVar[tuple[str, ...]] = ("progress",)
     title: ClassVar[str] = "Point vs ellipse"
@@ -289,7 +293,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
         exact, flat = _ellipse_field.solved(p)
         distance = np.where(flat, np.nan, exact.distance)
         shape = np.broadcast_shapes(distance.shape, np.shape(p.progress))
-        return {"distance d (m)": np.broadcast_to(distance, shape)}
+        return {_ellipse_field.DISTANCE: np.broadcast_to(distance, shape)}
 
     def measured_against(self) -> tuple[str, int]:
         """Return the angle: the ellipse turns about its centre."""
@@ -307,8 +311,8 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
         """Return where the listing's comparison or its numbers fail."""
         return _ellipse_mistakes.mistakes(p, single=single)
 
-    def decide(self, p: PointEllipseParams, number: NumberType) -> Decision:
-        """Compare P′ with the circle, squared."""
+    def decide(self, p: PointEllipseParams, number: NumberType) -> Decision | None:
+        """Compare P′ with the circle, squared; of a segment there is nothing."""
         return _ellipse_field.decide(p, number)
 
     def rival(

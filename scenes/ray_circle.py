@@ -281,7 +281,7 @@ class RayCircleScene(Scene[RayCircleParams, RayCircleAnswer]):
     def mistakes(self, p: RayCircleParams, *, single: bool) -> Regions:  # noqa: D102
         return _ray_field.mistakes(p, single=single)
 
-    def decide(self, p: RayCircleParams, number: NumberType) -> Decision:  # noqa: D102
+    def decide(self, p: RayCircleParams, number: NumberType) -> Decision | None:  # noqa: D102
         return _ray_field.decide(p, number)
 
     def rival(  # noqa: D102

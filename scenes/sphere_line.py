@@ -61,7 +61,9 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
     dimension: ClassVar[int] = 3
     moved: ClassVar[str] = "start"
     compared: ClassVar[str] = _sphere_field.COMPARED
-    zoned: ClassVar[str] = "How the sphere moves at the start in relation to the line."
+    zoned: ClassVar[str] = (
+        "How the sphere moves at the start in relation to the line, for every place."
+    )
     lookout: ClassVar[Lookout] = Lookout(
         "Embedded, leaving", ("start", 0), ("start", 1)
     )
@@ -476,7 +478,7 @@ class SphereLineScene(Scene[SphereLineParams, SphereLineAnswer]):
         """Return where the listing's hit, time or position is wrong."""
         return _sphere_mistakes.mistakes(p, single=single)
 
-    def decide(self, p: SphereLineParams, number: NumberType) -> Decision:
+    def decide(self, p: SphereLineParams, number: NumberType) -> Decision | None:
         """Ask the quadratic for a root in the step, without taking it."""
         return _sphere_field.decide(p, number)
 

@@ -48,6 +48,11 @@ BY_HAND = {
     "out of the far side": (ending((1.25, 0.0), (4.0, 0.0)), kinds.MISSED),
     # Past the corner (1, 1) within 1/4 of it, free before and after.
     "past a corner": (ending((3.0, -1.0), (4.0, -4.0)), kinds.MISSED),
+    # In the left side before it starts: then free, or leaving the right side, at t.
+    "from within, free": (ending((2.75, 0.0), (4.0, 0.0)), kinds.OVERLAP),
+    "from within, leaving": (ending((1.25, 0.0), (2.5, 0.0)), kinds.OVERLAP),
+    "from a touch": (ending((2.5, 0.0), (4.0, 0.0)), kinds.OVERLAP),
+    "from just before a touch": (ending((2.49, 0.0), (4.0, 0.0)), kinds.MISSED),
     "in the middle": (ending((0.0, 0.0), (4.0, 0.0)), kinds.INSIDE),
     "inside at once": (ending((0.5, 0.0), (-1.0, 0.0), t=0.0), kinds.INSIDE),
     # From (-2, 1.5) it meets the corner (-1, 1), and ends above the top.
@@ -136,9 +141,9 @@ def test_a_line_of_the_canvas_by_hand() -> None:
     assert words == ["No hit", *["Top or bottom"] * 5, *["Leaving"] * 2]
     found = SCENE.mistakes(p, single=True)
     names = [found.kinds[i].name if i != NONE else "" for i in found.index]
-    inside, missed = kinds.INSIDE.name, kinds.MISSED.name
+    inside, overlap = kinds.INSIDE.name, kinds.OVERLAP.name
     # At 3.0 the centre ends on the top itself; 0.5 ends below the bottom, leaving.
-    assert names == ["", "", "", "", inside, missed, "", ""]
+    assert names == ["", "", "", "", inside, overlap, "", ""]
 
 
 # Quarters and eighths: every number of the answer that is compared is exact.
@@ -177,7 +182,12 @@ def test_kinds_are_what_their_names_say(p: BallBlockParams) -> None:
     match kind:
         case kinds.MISSED.name:
             assert r.is_hit
-            assert r.t >= r.t_hit
+            assert r.t >= r.t_hit > 0.0
+            assert not told
+            assert not within
+        case kinds.OVERLAP.name:
+            assert r.is_hit
+            assert r.t_hit == 0.0
             assert not told
             assert not within
         case kinds.INSIDE.name:
@@ -214,7 +224,7 @@ def test_fractions_decide_as_the_verdict_does(p: BallBlockParams) -> None:
     assert decision.hit == SCENE.verdict(p, r).hit
     assert (decision.left <= decision.right) == r.hit
     assert decision.right == Fraction(p.radius) ** 2
-    least = SCENE.quantities(p)["least gap (m)"] + p.radius
+    least = SCENE.quantities(p)["Least gap (m)"] + p.radius
     assert math.sqrt(decision.left) == pytest.approx(float(least), abs=1e-12)
 
 
@@ -243,15 +253,15 @@ def test_quantities_by_hand() -> None:
     # It falls by 4 from a height of 3.5: at the top after half of that.
     p = replace(UNIT, center=(0.0, 3.5), velocity=(1.0, -4.0), t=0.25)
     assert SCENE.quantities(p) == {
-        "time of impact (step)": 0.5,
-        "gap at t (m)": 1.0,
-        "least gap (m)": -0.5,
-        "speed into the block (m)": 4.0,
+        "Touch time (step)": 0.5,
+        "Gap at t (m)": 1.0,
+        "Least gap (m)": -0.5,
+        "Speed into the block (m)": 4.0,
     }
     free = SCENE.quantities(replace(p, velocity=(1.0, 4.0), t=0.0))
-    assert np.isnan(free["time of impact (step)"])
-    assert np.isnan(free["speed into the block (m)"])
-    assert free["least gap (m)"] == free["gap at t (m)"] == 2.0
+    assert np.isnan(free["Touch time (step)"])
+    assert np.isnan(free["Speed into the block (m)"])
+    assert free["Least gap (m)"] == free["Gap at t (m)"] == 2.0
 
 
 def test_the_first_canvas_shows_mistakes() -> None:
@@ -259,9 +269,8 @@ def test_the_first_canvas_shows_mistakes() -> None:
     p = replace(case(SCENE.first_case()), **{SCENE.moved: (x, y)})
     found = SCENE.mistakes(p, single=True)
     shown = {found.kinds[i].name for i in np.unique(found.index) if i != NONE}
-    assert {k.name for k in (kinds.MISSED, kinds.INSIDE, kinds.LATE, kinds.NORMAL)} == (
-        shown
-    )
+    wanted = kinds.OVERLAP, kinds.MISSED, kinds.INSIDE, kinds.LATE, kinds.NORMAL
+    assert shown == {kind.name for kind in wanted}
 
 
 def test_roles_are_distinct() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from playground.collision import articles, circle_rect
 from playground.regions import NONE
 from scenes._rect_mistakes import KINDS, Reason
-from scenes._rect_model import NODE, VALUES
+from scenes._rect_model import NODE, VALUES, listing
 from scenes.circle_rect import CircleRectParams, CircleRectScene
 
 SCENE = CircleRectScene()
@@ -127,7 +127,10 @@ def test_the_map_of_an_upright_slab() -> None:
     x, y = np.arange(-12, 13) / 4, np.arange(-8, 9)[:, None] / 4
     p = replace(case("Inside"), center=(x, y), radius=0.5)
     words, wrong = SCENE.regions(p), SCENE.mistakes(p, single=True)
-    kinds = {"Inside": "inside: missed", "Side hit": "over a side: missed"}
+    kinds = {
+        "Inside": "y1 and y2 mixed up: inside",
+        "Side hit": "y1 and y2 mixed up: side",
+    }
     for (i, j), index in np.ndenumerate(words.index):
         word, found = words.kinds[index].name, wrong.index[i, j]
         expected = kinds.get(word, "touch: missed" if word == "Touch" else "")
@@ -165,6 +168,62 @@ def test_a_kind_says_what_is_so(p: CircleRectParams, single: bool) -> None:
         said = SCENE.rival(p, SCENE.solve(p), single=single).answer
         assert said == "no hit"
         assert e.hit
+
+
+LEADS = {
+    Reason.STRICT: "the circle only touches. ",
+    Reason.INSIDE: "the centre is inside. ",
+    Reason.BESIDE: "the centre is beside the left or right side. ",
+    Reason.ABOVE: "the centre is over the top or bottom. ",
+}
+
+
+@given(p=DISCS, single=st.booleans())
+@settings(max_examples=500, deadline=None)
+def test_a_reason_tells_where_the_listing_looks(
+    p: CircleRectParams, single: bool
+) -> None:
+    """What is said of the centre is true there, and of here where nothing is said."""
+    kind, why = kind_of(p, single=single), SCENE.rival(p, SCENE.solve(p), single=single)
+    if not kind.startswith(("y1 and y2", "touch")):
+        assert not why.why.startswith("In the frame")
+        return
+    asked = listing(p, "float32" if single else "float64")
+    x, y = (
+        abs(a - b) - h
+        for a, b, h in zip(asked.center, asked.rect_center, p.half_extents, strict=True)
+    )
+    if kind.startswith("touch"):
+        found = Reason.STRICT
+        assert math.hypot(max(x, 0.0), max(y, 0.0)) == pytest.approx(p.radius)
+    elif kind.endswith("inside"):
+        found = Reason.INSIDE
+        assert max(x, y) < 0.0
+    else:
+        found = Reason.BESIDE if x > y else Reason.ABOVE
+        assert min(x, y) < 0.0 <= max(x, y) <= p.radius
+    if why.why.startswith("In the frame"):
+        frame = "it turns into" if asked.turn else "it tests in"
+        assert why.why.startswith(f"In the frame {frame}, {LEADS[found]}")
+        assert p.angle or p.call == NODE
+    else:
+        # Then it looks at what one sees, but for the last digits.
+        at = SCENE.solve(p).exact.local_center
+        seen = [a - b for a, b in zip(at, p.rect_center, strict=True)]
+        there = [a - b for a, b in zip(asked.center, asked.rect_center, strict=True)]
+        assert there == pytest.approx(seen, abs=1e-7)
+
+
+def test_a_disc_beside_the_bar_is_inside_where_the_listing_looks() -> None:
+    # The bar rises to the right, and the disc is beside its middle, to the upper left.
+    # The listing turns it on to the left, into the bar; r is below its half height.
+    p = CircleRectParams(
+        (-0.75, 0.75), 0.5, (0.0, 0.0), (0.0, 0.0), (2.0, 0.75), math.radians(45.0)
+    )
+    assert SCENE.verdict(p, SCENE.solve(p)).text == "Side hit"
+    assert kind_of(p, single=True) == KINDS[Reason.INSIDE].name
+    why = SCENE.rival(p, SCENE.solve(p), single=True).why
+    assert why.startswith("In the frame it turns into, the centre is inside. Its y1 is")
 
 
 @pytest.mark.parametrize(

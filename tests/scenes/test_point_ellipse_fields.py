@@ -117,7 +117,7 @@ def test_float32_loses_cells_near_the_edge_only() -> None:
     single = SCENE.mistakes(moved, single=True)
     rounded = {mistakes.LOST.name, mistakes.INVENTED.name}
     assert rounded <= names(single) <= rounded | {mistakes.MOVED.name}
-    distance = SCENE.quantities(moved)["signed distance (m)"]
+    distance = SCENE.quantities(moved)["Distance d (m)"]
     wrong = np.isin(
         single.index,
         [single.kinds.index(k) for k in (mistakes.LOST, mistakes.INVENTED)],
@@ -159,8 +159,8 @@ def test_the_decision_compares_squares() -> None:
 
 @pytest.mark.parametrize("name", ["No height", "No width"])
 @pytest.mark.parametrize("number", [np.float32, np.float64, Fraction])
-def test_a_segment_hits_nothing(name: str, number: type) -> None:
-    assert not SCENE.decide(SCENE.cases[name].params, number).hit
+def test_of_a_segment_nothing_is_decided(name: str, number: type) -> None:
+    assert SCENE.decide(SCENE.cases[name].params, number) is None
 
 
 def test_exact_numbers_decide_at_the_last_bit_as_the_core_does() -> None:

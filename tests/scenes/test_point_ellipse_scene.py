@@ -32,7 +32,7 @@ from scenes.point_ellipse import (
 )
 
 SCENE = PointEllipseScene()
-D = "distance d (m)"
+D = "Distance d (m)"
 UPRIGHT = PointEllipseParams(
     point=(4.0, 3.0), center=(2.0, 1.0), radii=(2.0, 1.0), angle=0.0
 )

@@ -316,7 +316,7 @@ def test_the_discriminant_is_zero_where_the_line_touches() -> None:
     p = case("Two hits")
     root = 4 / math.sqrt(10)
     lines = SCENE.measure(replace(p, radius=np.array([root, 2.5])))
-    s = lines["s = r² − D² (m²)"]
+    s = lines["Discriminant s (m²)"]
     assert s == pytest.approx([0.0, 2.5**2 - 1.6], abs=1e-12)
 
 
@@ -325,8 +325,8 @@ def test_both_times_are_zero_where_the_start_is_on_the_circle() -> None:
     p = RayCircleParams((0.0, 0.0), (1.0, 0.0), (0.0, 0.0), 2.0)
     x = np.array([-3.0, -2.0, 0.0, 2.0, 3.0])
     lines = SCENE.measure(replace(p, origin=(x, 0.0)))
-    assert lines["t enter"] == pytest.approx([1.0, 0.0, -2.0, -4.0, -5.0])
-    assert lines["t exit"] == pytest.approx([5.0, 4.0, 2.0, 0.0, -1.0])
+    assert lines["Enter t"] == pytest.approx([1.0, 0.0, -2.0, -4.0, -5.0])
+    assert lines["Exit t"] == pytest.approx([5.0, 4.0, 2.0, 0.0, -1.0])
 
 
 NUMBERS = [
@@ -353,10 +353,10 @@ def test_measure_broadcasts_over_any_number(name: str, component: int) -> None:
             assert all(np.isnan(line[i]) for line in batch.values())
             continue
         e = SCENE.solve(one).exact
-        assert batch["s = r² − D² (m²)"][i] == float(e.discriminant)
+        assert batch["Discriminant s (m²)"][i] == float(e.discriminant)
         # The verdict turns with the signs alone.
-        assert bool(batch["t exit"][i] >= 0.0) == e.hit
-        assert bool(batch["t enter"][i] < 0.0 < batch["t exit"][i]) == e.inside
+        assert bool(batch["Exit t"][i] >= 0.0) == e.hit
+        assert bool(batch["Enter t"][i] < 0.0 < batch["Exit t"][i]) == e.inside
 
 
 def _with(p: RayCircleParams, name: str, component: int, value: object):  # type: ignore[no-untyped-def]

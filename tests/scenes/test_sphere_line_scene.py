@@ -63,7 +63,7 @@ def center(p: SphereLineParams, t: float) -> np.ndarray:
 
 
 def test_numbers_of_a_plain_crossing() -> None:
-    assert row(PLAIN, "t") == pytest.approx(0.25)
+    assert row(PLAIN, "First t") == pytest.approx(0.25)
     assert row(PLAIN, "Contact") == pytest.approx((0.5, 2.0, 0.0))
     assert row(PLAIN, "Centre") == pytest.approx((0.5, 2.0, 1.0))
     assert (row(PLAIN, "t_enter"), row(PLAIN, "t_exit")) == pytest.approx((0.25, 0.5))
@@ -73,7 +73,7 @@ def test_numbers_of_a_plain_crossing() -> None:
     assert row(PLAIN, "α") == pytest.approx(64.0)
     assert row(PLAIN, "β") == pytest.approx(-24.0)
     assert row(PLAIN, "ω") == pytest.approx(8.0)
-    assert row(PLAIN, "β² − αω") == pytest.approx(64.0)
+    assert row(PLAIN, "Discriminant β² − αω") == pytest.approx(64.0)
 
 
 def test_numbers_of_the_scrubbed_moment() -> None:

@@ -46,11 +46,11 @@ def test_which_scenes_have_zones():
 @pytest.mark.parametrize(
     ("center", "zone"),
     [
-        ((0.5, 0.5), "Centre inside"),
-        ((0.5, 3.0), "A side is nearest"),
-        ((-9.0, 0.0), "A side is nearest"),
-        ((2.1, 1.1), "A corner is nearest"),
-        ((2.0, 1.0), "A corner is nearest"),
+        ((0.5, 0.5), "the centre is inside"),
+        ((0.5, 3.0), "a side is nearest"),
+        ((-9.0, 0.0), "a side is nearest"),
+        ((2.1, 1.1), "a corner is nearest"),
+        ((2.0, 1.0), "a corner is nearest"),
     ],
 )
 @pytest.mark.parametrize("quarters", range(4))
@@ -65,14 +65,14 @@ def test_what_of_a_rectangle_is_nearest(center, zone, quarters):
 @pytest.mark.parametrize(
     ("center", "velocity", "zone"),
     [
-        ((0.0, 1.5), (1.0, -1.0), "Top or bottom"),
-        ((-2.5, 0.0), (1.0, -1.0), "Left or right"),
-        ((-2.5, 1.5), (1.0, -1.0), "Corner"),
-        ((2.5, 1.5), (1.0, -1.0), "Graze: counted as a side"),
-        ((0.0, 0.5), (1.0, -1.0), "Centre inside: none"),
-        ((0.0, 1.5), (1.0, 1.0), "Moving out: none"),
-        ((2.9, 1.9), (-1.0, -1.0), "None"),
-        ((0.0, 5.0), (1.0, -1.0), "None"),
+        ((0.0, 1.5), (1.0, -1.0), "top or bottom"),
+        ((-2.5, 0.0), (1.0, -1.0), "left or right"),
+        ((-2.5, 1.5), (1.0, -1.0), "corner"),
+        ((2.5, 1.5), (1.0, -1.0), "graze, counted as a side"),
+        ((0.0, 0.5), (1.0, -1.0), "none: centre inside"),
+        ((0.0, 1.5), (1.0, 1.0), "none: moving out"),
+        ((2.9, 1.9), (-1.0, -1.0), "none: no touch"),
+        ((0.0, 5.0), (1.0, -1.0), "none: no touch"),
     ],
 )
 def test_what_the_article_sees_of_a_ball(center, velocity, zone):
@@ -83,12 +83,12 @@ def test_what_the_article_sees_of_a_ball(center, velocity, zone):
 @pytest.mark.parametrize(
     ("start", "end", "zone"),
     [
-        ((0.0, 0.5, 0.0), (5.0, 9.0, 0.0), "Embedded"),
-        ((0.0, 3.0, 0.0), (0.0, 3.0, 0.0), "Resting"),
-        ((0.0, 3.0, 0.0), (4.0, 3.0, 0.0), "Parallel"),
-        ((0.0, 3.0, 0.0), (4.0, 2.0, 0.0), "Crossing, toward"),
-        ((0.0, 3.0, 0.0), (4.0, 4.0, 0.0), "Crossing, away"),
-        ((0.0, 3.0, 0.0), (0.0, 3.0, 4.0), "Crossing, away"),
+        ((0.0, 0.5, 0.0), (5.0, 9.0, 0.0), "embedded"),
+        ((0.0, 3.0, 0.0), (0.0, 3.0, 0.0), "resting"),
+        ((0.0, 3.0, 0.0), (4.0, 3.0, 0.0), "parallel to the line"),
+        ((0.0, 3.0, 0.0), (4.0, 2.0, 0.0), "crossing, coming nearer"),
+        ((0.0, 3.0, 0.0), (4.0, 4.0, 0.0), "crossing, moving away"),
+        ((0.0, 3.0, 0.0), (0.0, 3.0, 4.0), "crossing, moving away"),
     ],
 )
 def test_how_a_sphere_moves(start, end, zone):

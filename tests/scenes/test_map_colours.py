@@ -1,0 +1,132 @@
+"""The colours of a map's kinds are told apart, by colour-blind readers too.
+
+Tones are mixed as the map is painted over the background; two are compared by CIE76's
+difference in CIELAB. Colour-blind sight is simulated by the matrices of Machado,
+Oliveira and Fernandes ("A Physiologically-based Model for Simulation of Color Vision
+Deficiency", 2009) for the complete lack of a cone.
+"""
+
+from dataclasses import replace
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from playground.drawlist import Role
+from playground.regions import NONE, Kind, Regions
+from playground.render.theme import THEMES, Theme, mix
+from playground.scene import AnyScene
+from scenes import SCENES
+
+NORMAL = np.eye(3)
+PROTANOPIA = np.array(
+    [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ]
+)
+DEUTERANOPIA = np.array(
+    [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ]
+)
+TO_XYZ = np.array(
+    [
+        [0.4124564, 0.3575761, 0.1804375],
+        [0.2126729, 0.7151522, 0.0721750],
+        [0.0193339, 0.1191920, 0.9503041],
+    ]
+)
+# The least difference of two kinds of one map; colour-blind, and where they touch.
+PLAIN, BLIND, TOUCHING = 14.0, 7.0, 8.0
+ROWS, COLUMNS = 48, 64
+MAPS = {"verdict": 0.45, "zones": 0.45, "mistakes": 0.55}
+
+
+def lab(colour: tuple[float, ...], sight: np.ndarray) -> np.ndarray:
+    """Return the CIELAB of an sRGB colour, seen so, for the white of D65."""
+    c = np.array(colour[:3])
+    linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+    xyz = TO_XYZ @ np.clip(sight @ linear, 0.0, 1.0) / TO_XYZ.sum(axis=1)
+    low = xyz / (3 * (6 / 29) ** 2) + 4 / 29
+    x, y, z = np.where(xyz > (6 / 29) ** 3, np.cbrt(xyz), low)
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+def apart(
+    first: Role, second: Role, opacity: float, theme: Theme, sight: np.ndarray
+) -> float:
+    tones = (mix(theme.background, theme.roles[r], opacity) for r in (first, second))
+    one, other = (lab(tone, sight) for tone in tones)
+    return float(np.linalg.norm(one - other))
+
+
+def least(first: Kind, second: Kind, opacity: float, *sights: np.ndarray) -> float:
+    return min(
+        apart(first.role, second.role, opacity, theme, sight)
+        for theme in THEMES.values()
+        for sight in sights
+    )
+
+
+def asked(scene: AnyScene, name: str, params: object) -> Regions:
+    if name == "mistakes":
+        return scene.mistakes(params, single=True)
+    return scene.regions(params) if name == "verdict" else scene.zones(params)
+
+
+def test_the_difference_by_known_colours() -> None:
+    assert lab((1.0, 1.0, 1.0), NORMAL) == pytest.approx([100, 0, 0], abs=1e-3)
+    assert lab((0.0, 0.0, 0.0), NORMAL) == pytest.approx([0, 0, 0], abs=1e-9)
+    # sRGB red has L* 53.24, a* 80.09, b* 67.20.
+    assert lab((1.0, 0.0, 0.0), NORMAL) == pytest.approx([53.24, 80.09, 67.2], abs=0.02)
+    # Grey stays what it is for everyone.
+    for sight in (PROTANOPIA, DEUTERANOPIA):
+        assert lab((0.5, 0.5, 0.5), sight) == pytest.approx(
+            lab((0.5, 0.5, 0.5), NORMAL), abs=0.05
+        )
+
+
+@pytest.mark.parametrize("name", MAPS)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_all_kinds_of_a_map(scene: AnyScene, name: str) -> None:
+    kinds = asked(scene, name, scene.cases[scene.first_case()].params).kinds
+    for pair in combinations(kinds, 2):
+        assert least(*pair, MAPS[name], NORMAL) >= PLAIN, pair
+        assert least(*pair, MAPS[name], PROTANOPIA, DEUTERANOPIA) >= BLIND, pair
+
+
+def touching(found: Regions) -> set[tuple[Kind, Kind]]:
+    """Return the kinds of cells that lie beside or above one another."""
+    index = np.broadcast_to(found.index, (ROWS, COLUMNS))
+    beside = (index[:, :-1], index[:, 1:]), (index[:-1], index[1:])
+    pairs = {
+        (min(a, b), max(a, b))
+        for low, high in beside
+        for a, b in np.unique(np.stack([low.ravel(), high.ravel()], -1), axis=0)
+    }
+    return {(found.kinds[a], found.kinds[b]) for a, b in pairs if NONE != a != b}
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_kinds_that_touch(scene: AnyScene) -> None:
+    """Of every case the maps of its moved point, over the picture and a bit more."""
+    met = dict.fromkeys(MAPS, 0)
+    for case in scene.cases.values():
+        if not scene.regions(case.params).kinds:
+            continue
+        at = getattr(case.params, scene.moved)
+        x = at[0] + np.linspace(-6.0, 6.0, COLUMNS)[None, :]
+        y = at[1] + np.linspace(-4.5, 4.5, ROWS)[:, None]
+        p = replace(case.params, **{scene.moved: (x, y, *at[2:])})
+        for name, opacity in MAPS.items():
+            pairs = touching(asked(scene, name, p))
+            met[name] += len(pairs)
+            for pair in pairs:
+                found = least(*pair, opacity, NORMAL, PROTANOPIA, DEUTERANOPIA)
+                assert found >= TOUCHING, (name, pair, found)
+    assert met["verdict"] >= 10
+    assert bool(met["zones"]) == bool(scene.zoned)
