@@ -67,8 +67,8 @@ def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
 
 def test_pointing_at_a_number_lights_its_shape(driver):
     driver.open("ray_circle", "Two hits")
-    row = next(r for r in driver.session.moment.rows if r.name == "t")
-    driver.move(*driver.item("##t"))
+    row = next(r for r in driver.session.moment.rows if r.name == "First t")
+    driver.move(*driver.item("##First t"))
     assert driver.session.lit == row.key != ""
 
 

@@ -389,8 +389,8 @@ def test_degenerate_params_show_a_message_and_the_scene_lives_on(driver):
 
 def test_a_number_is_copied_with_all_its_digits(driver):
     driver.open("ray_circle")
-    row = next(r for r in driver.session.moment.rows if r.name == "t")
-    driver.click_item("##t")
+    row = next(r for r in driver.session.moment.rows if r.name == "First t")
+    driver.click_item("##First t")
     assert float(driver.window.clipboard) == row.value
 
 
