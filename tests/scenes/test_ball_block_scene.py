@@ -192,7 +192,9 @@ def test_article_agrees_where_it_turns_the_ball_as_it_should(
 ) -> None:
     low, high = p.block_corners
     velocity = np.array(p.velocity)
-    sweep = collision.sweep_ball_block(p.center, p.radius, velocity, low, high)
+    sweep = collision.sweep_ball_block(
+        p.center, p.radius, velocity, low, high, exact=True
+    )
     at = p.center + p.t * velocity
     code = collision.articles.circle_rectangle(
         at, p.radius, velocity, low, high, dtype=np.float32 if single else np.float64
