@@ -471,9 +471,7 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
     zoned: ClassVar[str] = (
         "What the article's rule sees at the moment t, for every start."
     )
-    lookout: ClassVar[Lookout] = Lookout(
-        "Corner almost on the side", ("center", 0), ("center", 1)
-    )
+    lookout: ClassVar[Lookout] = Lookout("Fast ball", ("center", 0), ("center", 1))
     params = BallBlockParams
     cases = cases(*_ONE_HIT_CASES, *_WALL_CASES)
 

@@ -77,6 +77,8 @@ def _entry(kind: Kind, count: int, painted: Painted) -> str:
     percent = 100.0 * count / painted.field.index.size
     if percent >= 0.5:
         return f"{kind.name}  {percent:.0f} %"
+    if count >= 100:
+        return f"{kind.name}  < 1 %"
     return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
 
 
