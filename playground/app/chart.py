@@ -3,7 +3,7 @@
 import numpy as np
 from imgui_bundle import imgui, implot
 
-from playground.app.curves import style_plot
+from playground.app.curves import plot
 from playground.app.gui import colour
 from playground.app.maps import Maps
 from playground.app.panels import Desktop, panel
@@ -29,14 +29,11 @@ class Chart:
         """Draw it; return the params of the cell that is pointed at."""
         at = None
         with panel("chart", place):
-            style_plot(desk)
             imgui.set_cursor_pos(imgui.ImVec2(10, 12))
             size = imgui.ImVec2(place.width - 20, place.height - 20)
-            flags = implot.Flags_.no_menus | implot.Flags_.no_box_select
-            flags |= implot.Flags_.no_legend | implot.Flags_.no_mouse_text
-            if implot.begin_plot("##chart", size, flags):
-                at = self._plot(desk, maps)
-                implot.end_plot()
+            with plot(desk, "chart", size) as seen:
+                if seen:
+                    at = self._plot(desk, maps)
         return at
 
     def _plot(self, desk: Desktop, maps: Maps) -> Params | None:

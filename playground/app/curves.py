@@ -1,5 +1,8 @@
 """The plot under the canvas: the deciding quantity, its roots, the present value."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import numpy as np
 from imgui_bundle import imgui, implot
 
@@ -18,15 +21,26 @@ def curve_plot(desk: Desktop, place: Viewport, curve: Curve) -> None:
     """Draw the plot; dragging its marker changes the parameter."""
     with panel("curve", place):
         rule_below(desk, place, top=True)
-        style_plot(desk)
         _legend(desk, curve)
         _axis_choice(desk, curve, place)
         size = imgui.ImVec2(place.width - 24, place.height - _HEADER - 12)
         imgui.set_cursor_pos(imgui.ImVec2(12, _HEADER))
-        flags = implot.Flags_.no_menus | implot.Flags_.no_box_select
-        flags |= implot.Flags_.no_legend | implot.Flags_.no_mouse_text
-        if implot.begin_plot("##curve", size, flags):
-            _plot(desk, curve)
+        with plot(desk, "curve", size) as seen:
+            if seen:
+                _plot(desk, curve)
+
+
+@contextmanager
+def plot(desk: Desktop, name: str, size: imgui.ImVec2) -> Iterator[bool]:
+    """Open a bare plot in the theme's colours; yield whether any of it is in sight."""
+    _style(desk)
+    flags = implot.Flags_.no_menus | implot.Flags_.no_box_select
+    flags |= implot.Flags_.no_legend | implot.Flags_.no_mouse_text
+    seen = implot.begin_plot(f"##{name}", size, flags)
+    try:
+        yield seen
+    finally:
+        if seen:
             implot.end_plot()
 
 
@@ -59,8 +73,7 @@ def _tone(desk: Desktop, number: int) -> RGBA:
     return desk.theme.texts[roles[number % len(roles)]]
 
 
-def style_plot(desk: Desktop) -> None:
-    """Set the plot colours of the theme."""
+def _style(desk: Desktop) -> None:
     style, theme = implot.get_style(), desk.theme
     slots = implot.Col_
     for slot, tone in {

@@ -67,7 +67,10 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, sort):
         frontend.frame(SIZE, SIZE, 1 / 60)
         calls.glFinish()
 
-    benchmark.pedantic(frame, setup=drag, rounds=60, warmup_rounds=8)
-    assert (frontend.maps.painted is not None) == (sort is not None)
-    frontend.delete()
-    target.delete()
+    try:
+        benchmark.pedantic(frame, setup=drag, rounds=60, warmup_rounds=8)
+        frontend.maps.worker.finish()
+        assert (frontend.maps.painted is not None) == (sort is not None)
+    finally:
+        frontend.delete()
+        target.delete()
