@@ -14,7 +14,7 @@ from playground.render.paint import Painted, paint
 from playground.render.theme import Theme
 
 # The first, coarse answer should take no longer than this, in seconds.
-_AT_ONCE = 0.012
+_AT_ONCE = 0.008
 _COARSE = (2, 4, 8, 16)
 # So long nothing must have changed before the fine answer is begun.
 _STILL = 0.12
