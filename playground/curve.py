@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground import params as parameters
-from playground.params import Angle, Number, Params, Spec, Vector
+from playground.params import Angle, Number, Params, Vector
 from playground.scene import AnyScene
 
 Array = NDArray[np.float64]
@@ -46,6 +46,13 @@ class Axis:
             return f"{spec.label} {'xyz'[self.component]}{unit}"
         return f"{spec.label}{unit}"
 
+    def limits(self, params: Params) -> tuple[float, float]:
+        """Return the range of the declaration."""
+        spec = parameters.specs(type(params))[self.name]
+        if isinstance(spec, Number | Vector):
+            return spec.low, spec.high
+        raise TypeError(f"{spec.label} is no number")
+
     def shown(self, params: Params) -> float:
         """Return what turns the number into what people see: degrees for angles."""
         spec = parameters.specs(type(params))[self.name]
@@ -70,7 +77,7 @@ class Axis:
         value; a coordinate within some units of its own.
         """
         spec, value = parameters.specs(type(params))[self.name], self.value(params)
-        low, high = _limits(spec)
+        low, high = self.limits(params)
         if isinstance(spec, Angle):
             return max(low, -math.pi), min(high, math.pi)
         if isinstance(spec, Number) and spec.time:
@@ -169,9 +176,3 @@ def _crossings(y: Array) -> Array:
     with np.errstate(invalid="ignore"):
         turns = np.flatnonzero((y[:-1] < 0.0) != (y[1:] < 0.0))
     return np.asarray(turns[np.isfinite(y[turns]) & np.isfinite(y[turns + 1])])
-
-
-def _limits(spec: Spec) -> tuple[float, float]:
-    if isinstance(spec, Number | Vector):
-        return spec.low, spec.high
-    raise TypeError(f"{spec.label} is no number")

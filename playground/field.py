@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from playground import params as parameters
 from playground.curve import Axis
 from playground.handles import Move
-from playground.params import Angle, Number, Params, Vector
+from playground.params import Angle, Params, Vector
 from playground.regions import NONE, Kind, Regions
 from playground.scene import AnyScene
 
@@ -219,14 +219,6 @@ def _regions(question: Question, asked: Params) -> Regions:
     if question.sort is Sort.ZONES:
         return question.scene.zones(asked)
     return question.scene.mistakes(asked, single=question.single)
-
-
-def limits(params: Params, axis: Axis) -> tuple[float, float]:
-    """Return the range of the declaration."""
-    spec = parameters.specs(type(params))[axis.name]
-    if isinstance(spec, Number | Vector):
-        return spec.low, spec.high
-    raise TypeError(f"{spec.label} is no number")
 
 
 def points(params: Params) -> list[str]:

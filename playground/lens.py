@@ -12,7 +12,6 @@ import numpy as np
 
 from playground import params as parameters
 from playground.curve import Axis, axes
-from playground.field import limits
 from playground.params import Params
 from playground.scene import AnyScene, Decision
 
@@ -83,7 +82,7 @@ def stepped(params: Params, axis: Axis, number: FloatType, direction: int) -> Pa
     after = number(value)
     if (float(after) - value) * direction <= 0.0:  # not rounded that way already
         after = np.nextafter(after, number(direction * math.inf))
-    low, high = limits(params, axis)
+    low, high = axis.limits(params)
     return _at(params, axis, min(max(float(after), low), high))
 
 

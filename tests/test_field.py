@@ -415,6 +415,6 @@ def test_only_points_that_can_be_moved_lie_in_the_world():
 
 
 def test_limits_are_those_of_the_declaration():
-    assert field.limits(Spot(), X) == (-20.0, 20.0)
-    assert field.limits(Spot(), Axis("radius")) == (0.0, 9.0)
-    assert field.limits(Spot(), Axis("turn")) == (-math.pi, math.pi)
+    assert X.limits(Spot()) == (-20.0, 20.0)
+    assert Axis("radius").limits(Spot()) == (0.0, 9.0)
+    assert Axis("turn").limits(Spot()) == (-math.pi, math.pi)

@@ -14,7 +14,6 @@ from playground.field import (
     Question,
     Samples,
     in_the_world,
-    limits,
     over_span,
     step_near,
 )
@@ -94,7 +93,7 @@ class Maps:
                 float(low[axis.component]),
                 float(high[axis.component]),
                 step,
-                limits(question.params, axis),
+                axis.limits(question.params),
             )
             for axis in (question.x, question.y)
         )

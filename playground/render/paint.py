@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.camera import tick_step
 from playground.field import Field, Sort
 from playground.regions import NONE
 from playground.render.theme import RGBA, Theme, luminance
@@ -128,13 +129,8 @@ def scale_of(values: Array) -> Scale | None:
         return None
     low, high = np.percentile(finite, (_TAIL, 100.0 - _TAIL)).tolist()
     size = max(abs(low), abs(high), 1e-300)
-    step = _round_step(max(high - low, 1e-9 * size) / _LINES)
+    step = tick_step(1.0, max(high - low, 1e-9 * size) / _LINES)
     return Scale(math.floor(low / step) * step, math.ceil(high / step) * step, step)
-
-
-def _round_step(rough: float) -> float:
-    power = 10.0 ** math.floor(math.log10(rough))
-    return next(power * m for m in (1.0, 2.0, 5.0, 10.0) if power * m >= rough * 0.999)
 
 
 def shades() -> Array:
