@@ -220,6 +220,8 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
     session.sort, session.page = _SORTS[name], "Lab"
     if session.question is None:
         raise UsageError("there is no map of this case")
+    if session.sort not in session.moment.sorts:
+        raise UsageError(f"{session.scene.id} has no map of its {name}")
     if over:
         known = {axis.path(session.params): axis for axis in axes(session.params)}
         wanted = over.split(",")

@@ -225,6 +225,7 @@ def test_a_map_changes_the_picture_and_axes_the_map(playground, tmp_path, name):
     ("options", "said"),
     [
         (("--over", "radius,angle"), "--over needs --map"),
+        (("--map", "zones"), "ray_circle has no map of its zones"),
         (("--map", "value", "--over", "radius"), "--over takes two of"),
         (("--map", "value", "--over", "radius,radius"), "--over takes two of"),
         (("--map", "value", "--over", "radius,width"), "--over takes two of"),

@@ -35,7 +35,7 @@ BINDINGS = (
             lambda s, c: s.next_grip(-1), shift=True),
     Binding(key.R, "R", "Reset to the case", lambda s, c: s.reset()),
     Binding(key.F, "F", "Fit the view", lambda s, c: s.fit()),
-    Binding(key.G, "G", "Map: verdict, value, mistakes",
+    Binding(key.G, "G", "The next map, or none",
             lambda s, c: s.next_map()),
     Binding(key._1, "1", "Look from the front (3D)", lambda s, c: c.face("front")),
     Binding(key._3, "3", "Look from the right (3D)", lambda s, c: c.face("right")),
