@@ -1,6 +1,6 @@
 """Which of a few kinds each of many answers is: what a map colours by."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,9 +29,17 @@ class Regions:
     kinds: tuple[Kind, ...]
     index: NDArray[np.intp]
 
+    def without(self, lost: ArrayLike) -> "Regions":
+        """Return the same with nothing where an element is `lost`."""
+        return replace(self, index=np.where(lost, NONE, self.index))
+
     def name(self) -> str:
         """Return the kind of a single answer; "" where there is none."""
         return "" if self.index == NONE else self.kinds[int(self.index)].name
+
+
+NO_MAP = Regions((), np.array(NONE))
+"""Of what has no kinds to tell apart."""
 
 
 def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:

@@ -14,7 +14,7 @@ from playground import params as parameters
 from playground.drawlist import DrawList
 from playground.handles import Vec
 from playground.params import Params
-from playground.regions import NONE, Regions
+from playground.regions import NO_MAP, Regions
 from playground.timeline import Timeline
 
 FORMAT = "geometry-playground"
@@ -115,6 +115,11 @@ class Target:
 NumberType = type[np.float32] | type[np.float64] | type[Fraction]
 
 
+def in_numbers(vector: Sequence[float], number: NumberType) -> tuple[Any, ...]:
+    """Return the components in numbers of that kind."""
+    return tuple(number(float(component)) for component in vector)
+
+
 @dataclass(frozen=True)
 class Decision:
     """A verdict in one kind of number: hit or not, and the two sides of its test.
@@ -213,11 +218,11 @@ class Scene(Generic[P, R]):
 
         The kinds' names are the words of `verdict`; no kinds where there is no map.
         """
-        return Regions((), np.asarray(NONE))
+        return NO_MAP
 
     def zones(self, p: P) -> Regions:
         """Return another division than by the verdict; `p` as for `regions`."""
-        return Regions((), np.asarray(NONE))
+        return NO_MAP
 
     def quantities(self, p: P) -> Mapping[str, NDArray[np.float64]]:
         """Return what a value map shows, by name and unit; `p` as for `regions`.
@@ -231,7 +236,7 @@ class Scene(Generic[P, R]):
 
         Of no kind where `rival` agrees.
         """
-        return Regions((), np.asarray(NONE))
+        return NO_MAP
 
     def decide(self, p: P, number: NumberType) -> Decision | None:
         """Decide hit or miss by the plain formula, in numbers of that kind.

@@ -1,16 +1,14 @@
 """Many points and ellipses at once: what a map of article 3 shows, and one decision."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision import PointEllipse, point_ellipse
 from playground.drawlist import Role
-from playground.params import Vec2
 from playground.regions import Kind, Regions, by_first
-from playground.scene import Decision, NumberType, stacked
+from playground.scene import Decision, NumberType, in_numbers, stacked
 from scenes._ellipse_model import PointEllipseParams
 from scenes._turn import rotation
 
@@ -24,10 +22,15 @@ def solved(p: PointEllipseParams) -> tuple[PointEllipse, NDArray[np.bool_]]:
     radii = stacked(*p.radii)
     flat = np.asarray((radii <= 0.0).any(axis=-1))
     radii = np.where(flat[..., None], 1.0, radii)
-    with np.errstate(over="ignore", invalid="ignore"):
-        places = stacked(*p.point), stacked(*p.center)
-        turn = rotation(p.angle)
-        return point_ellipse(*places, radii, None, rotation=turn, exact=True), flat
+    return asked(p, radii), flat
+
+
+# A radius of 1e-300 scales P' beyond every float: infinity, so outside.
+@np.errstate(over="ignore", invalid="ignore")
+def asked(p: PointEllipseParams, radii: ArrayLike) -> PointEllipse:
+    """Ask the core with these radii; ValueError for one that is not > 0."""
+    places, turn = (stacked(*p.point), stacked(*p.center)), rotation(p.angle)
+    return point_ellipse(*places, radii, None, rotation=turn, exact=True)
 
 
 def outcome(exact: PointEllipse, flat: ArrayLike = False) -> Regions:
@@ -59,16 +62,11 @@ def decide(p: PointEllipseParams, number: NumberType) -> Decision | None:
     if min(p.radii) <= 0.0:
         return None
     (x, y), (cx, cy), (rx, ry) = (
-        _numbers(pair, number) for pair in (p.point, p.center, p.radii)
+        in_numbers(pair, number) for pair in (p.point, p.center, p.radii)
     )
-    cosine, sine = map(number, rotation(p.angle).tolist())
+    cosine, sine = in_numbers(rotation(p.angle).tolist(), number)
     x, y = x - cx, y - cy
     x, y = cosine * x + sine * y, cosine * y - sine * x
     y = rx / ry * y
     left, right = x * x + y * y, rx * rx
     return Decision(bool(left <= right), left, right)
-
-
-def _numbers(pair: Vec2, number: NumberType) -> tuple[Any, Any]:
-    x, y = pair
-    return number(float(x)), number(float(y))

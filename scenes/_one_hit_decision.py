@@ -7,10 +7,10 @@ or zero where the way crosses the block. Squares are compared.
 
 from typing import Any
 
-from playground.scene import Decision, NumberType
+from playground.scene import Decision, NumberType, in_numbers
 from scenes._wall import Vec2
 
-Numbers = tuple[Any, Any]
+Numbers = tuple[Any, ...]
 Corners = tuple[Numbers, Numbers]
 
 
@@ -26,7 +26,7 @@ def decide(
     `block` is its lower left and upper right corner.
     """
     start, way, low, high = (
-        _pair(vector, number) for vector in (center, velocity, *block)
+        in_numbers(vector, number) for vector in (center, velocity, *block)
     )
     return _decided(start, way, number(radius), (low, high))
 
@@ -46,10 +46,6 @@ def _decided(
     leaving = at_start <= reach and _speed_in(start, velocity, block) < 0
     hit = bool(least <= reach and not leaving)
     return Decision(hit, left=least, right=reach, but="leaving" if leaving else "")
-
-
-def _pair(vector: Vec2, number: NumberType) -> Numbers:
-    return number(vector[0]), number(vector[1])
 
 
 def _sum(a: Numbers, b: Numbers) -> Numbers:

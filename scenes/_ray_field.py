@@ -1,16 +1,10 @@
 """What article 1's scene tells a map, and a lens: many rays at once, one exactly."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
-
-import numpy as np
-
 from playground.collision import RayCircle, articles
 from playground.collision.numeric import Array, length
 from playground.drawlist import Role
-from playground.regions import NONE, Kind, Regions, by_first
-from playground.scene import Decision, stacked
+from playground.regions import Kind, Regions, by_first
+from playground.scene import Decision, NumberType, in_numbers, stacked
 from scenes import _ray_mistakes
 from scenes._ray_model import RayCircleParams, known, line_meets, solved
 
@@ -29,8 +23,7 @@ def outcomes(e: RayCircle) -> Regions:
 
 def regions(p: RayCircleParams) -> Regions:
     e, aimless = solved(p)
-    found = outcomes(e)
-    return replace(found, index=np.where(aimless, NONE, found.index))
+    return outcomes(e).without(aimless)
 
 
 def quantities(p: RayCircleParams) -> dict[str, Array]:
@@ -53,11 +46,10 @@ def mistakes(p: RayCircleParams, *, single: bool) -> Regions:
         stacked(*p.direction),
         dtype=kind,
     )
-    found = _ray_mistakes.mistakes(p, e, answer, kind)
-    return replace(found, index=np.where(aimless, NONE, found.index))
+    return _ray_mistakes.mistakes(p, e, answer, kind).without(aimless)
 
 
-def decide(p: RayCircleParams, number: Callable[[float], Any]) -> Decision | None:
+def decide(p: RayCircleParams, number: NumberType) -> Decision | None:
     """Decide by the article's discriminant, with V as it is given.
 
     A start in the circle hits whatever the direction; from outside, V must lead
@@ -66,9 +58,9 @@ def decide(p: RayCircleParams, number: Callable[[float], Any]) -> Decision | Non
     if not any(p.direction):
         return None
     (ax, ay), (vx, vy), (ox, oy) = (
-        (number(v[0]), number(v[1])) for v in (p.origin, p.direction, p.center)
+        in_numbers(v, number) for v in (p.origin, p.direction, p.center)
     )
-    r = number(p.radius)
+    (r,) = in_numbers((p.radius,), number)
     mx, my = ax - ox, ay - oy
     power, toward = mx * mx + my * my - r * r, mx * vx + my * vy
     left, right = power * (vx * vx + vy * vy), toward * toward

@@ -1,15 +1,12 @@
 """What article 2's scene tells a map, and a lens: many discs at once, one exactly."""
 
-from collections.abc import Callable
-from typing import Any
-
 import numpy as np
 
 from playground.collision import CircleRect, RectFeature
 from playground.collision.numeric import Array
 from playground.drawlist import Role
 from playground.regions import Kind, Regions, by_first
-from playground.scene import Decision
+from playground.scene import Decision, NumberType, in_numbers
 from scenes import _rect_mistakes
 from scenes._rect_model import CircleRectParams, ask_article, solved
 from scenes._turn import rotation
@@ -56,17 +53,17 @@ def mistakes(p: CircleRectParams, *, single: bool) -> Regions:
     return _rect_mistakes.mistakes(p, solved(p), ask_article(p, kind), kind)
 
 
-def decide(p: CircleRectParams, number: Callable[[float], Any]) -> Decision:
+def decide(p: CircleRectParams, number: NumberType) -> Decision:
     """Decide by what the circle's centre is beyond the sides, squared, against r².
 
     The turn is the cosine and the sine that the core is given.
     """
     (x, y), (kx, ky), (px, py), (w, h) = (
-        (number(v[0]), number(v[1]))
+        in_numbers(v, number)
         for v in (p.center, p.rect_center, p.pivot, p.half_extents)
     )
-    r, zero = number(p.radius), number(0)
-    c, s = map(number, rotation(p.angle).tolist())
+    r, zero = in_numbers((p.radius, 0.0), number)
+    c, s = in_numbers(rotation(p.angle).tolist(), number)
     dx, dy = x - px, y - py
     qx, qy = c * dx + s * dy - (kx - px), c * dy - s * dx - (ky - py)
     ex, ey = max(abs(qx) - w, zero), max(abs(qy) - h, zero)

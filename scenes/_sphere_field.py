@@ -1,7 +1,6 @@
 """Many steps and lines at once: what a map of article 4 shows, and one decision."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,9 +8,8 @@ from numpy.typing import NDArray
 
 from playground.collision import SphereMotion, SweptSphereLine, swept_sphere_line
 from playground.drawlist import Role
-from playground.params import Vec3
-from playground.regions import NONE, Kind, Regions, by_first
-from playground.scene import Decision, NumberType, stacked
+from playground.regions import Kind, Regions, by_first
+from playground.scene import Decision, NumberType, in_numbers, stacked
 from scenes._sphere_model import (
     SphereLineParams,
     nearest_times,
@@ -53,7 +51,7 @@ def outcome(e: SweptSphereLine) -> Regions:
 def regions(p: SphereLineParams) -> Regions:
     """Return the verdict for every element of `p`."""
     exact, lost = solved(p)
-    return without(outcome(exact), lost)
+    return outcome(exact).without(lost)
 
 
 def zones(p: SphereLineParams) -> Regions:
@@ -66,12 +64,7 @@ def zones(p: SphereLineParams) -> Regions:
         (Kind("crossing, coming nearer", Role.MOVER), e.beta < 0.0),
         (Kind("crossing, moving away", Role.MISS), True),
     )
-    return without(found, lost)
-
-
-def without(found: Regions, lost: BoolArray) -> Regions:
-    """Return the regions with nothing where the line is `lost`."""
-    return replace(found, index=np.where(lost, NONE, found.index))
+    return found.without(lost)
 
 
 def quantities(p: SphereLineParams) -> Mapping[str, NDArray[np.float64]]:
@@ -95,7 +88,7 @@ def decide(p: SphereLineParams, number: NumberType) -> Decision | None:
     if not any(p.line_direction):
         return None
     start, end, point, v = (
-        _numbers(vector, number)
+        in_numbers(vector, number)
         for vector in (p.start, p.end, p.line_point, p.line_direction)
     )
     radius: Any = number(float(p.radius))
@@ -118,10 +111,6 @@ def decide(p: SphereLineParams, number: NumberType) -> Decision | None:
     else:
         but = "after the step" if beta < 0 else "moving away"
     return Decision(False, left, right, but)
-
-
-def _numbers(vector: Vec3, number: NumberType) -> tuple[Any, ...]:
-    return tuple(number(float(x)) for x in vector)
 
 
 def _dot(a: tuple[Any, ...], b: tuple[Any, ...]) -> Any:

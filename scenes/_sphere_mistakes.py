@@ -8,7 +8,7 @@ from playground.collision.numeric import length
 from playground.drawlist import Role
 from playground.regions import Kind, Regions, by_first
 from playground.scene import stacked
-from scenes._sphere_field import solved, without
+from scenes._sphere_field import solved
 from scenes._sphere_model import Array, SphereLineParams, crosses
 
 BoolArray = NDArray[np.bool_]
@@ -28,7 +28,7 @@ _EPSILON = 0.00001
 def mistakes(p: SphereLineParams, *, single: bool) -> Regions:
     """Return what is wrong in the listing's answer for every element of `p`."""
     exact, lost = solved(p)
-    return without(found(p, exact, answered(p, single), single), lost)
+    return found(p, exact, answered(p, single), single).without(lost)
 
 
 def answered(p: SphereLineParams, single: bool) -> articles.SphereLine:

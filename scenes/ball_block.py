@@ -27,7 +27,7 @@ from playground.params import (
     time,
     vector,
 )
-from playground.regions import NONE, Regions
+from playground.regions import NO_MAP, Regions
 from playground.scene import (
     Article,
     Case,
@@ -219,7 +219,6 @@ class BallBlockParams(Params):
 
 Result = OneHit | WallFrame
 # What a wall has: no map.
-_NO_MAP = Regions((), np.array(NONE))
 
 
 def _corner(x: int, y: int, **more: Any) -> BallBlockParams:
@@ -528,11 +527,11 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
 
     def regions(self, p: BallBlockParams) -> Regions:
         """Return the answers about one hit; a wall has no map."""
-        return _NO_MAP if p.mode == WALL else _one_hit.answer(p.asked).words
+        return NO_MAP if p.mode == WALL else _one_hit.answer(p.asked).words
 
     def zones(self, p: BallBlockParams) -> Regions:
         """Return what the rule answers at the moment; a wall has no map."""
-        return _NO_MAP if p.mode == WALL else _one_hit.zones(p.asked)
+        return NO_MAP if p.mode == WALL else _one_hit.zones(p.asked)
 
     def quantities(self, p: BallBlockParams) -> Mapping[str, NDArray[np.float64]]:
         """Return when and how the ball meets the block; a wall has no map."""
@@ -541,7 +540,7 @@ class BallBlockScene(Scene[BallBlockParams, Result]):
     def mistakes(self, p: BallBlockParams, *, single: bool) -> Regions:
         """Return what is wrong in the article's answer; a wall has no map."""
         if p.mode == WALL:
-            return _NO_MAP
+            return NO_MAP
         true = _one_hit.answer(p.asked)
         return _one_hit_mistakes.mistakes(p.asked, true, single=single)
 

@@ -14,7 +14,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import articles, point_ellipse
+from playground.collision import articles
 from playground.drawlist import DrawList
 from playground.regions import Regions
 from playground.scene import (
@@ -50,7 +50,6 @@ from scenes._ellipse_model import (
     ray_point,
     scaled_length,
 )
-from scenes._turn import rotation
 
 
 class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
@@ -242,16 +241,7 @@ class PointEllipseScene(Scene[PointEllipseParams, PointEllipseAnswer]):
         """Ask the core and the article; a radius of 0 is answered with a refusal."""
         article = articles.point_ellipse(p.point, p.center, p.radii, p.angle)
         try:
-            # A radius of 1e-300 scales P' beyond every float: infinity, so outside.
-            with np.errstate(over="ignore", invalid="ignore"):
-                exact = point_ellipse(
-                    p.point,
-                    p.center,
-                    p.radii,
-                    None,
-                    rotation=rotation(p.angle),
-                    exact=True,
-                )
+            exact = _ellipse_field.asked(p, p.radii)
         except ValueError as error:
             return PointEllipseAnswer(None, article, str(error), NOWHERE)
         return PointEllipseAnswer(exact, article, "", ray_point(p, float(exact.level)))

@@ -114,15 +114,20 @@ class Controls:
         if isinstance(camera, Camera2D):
             at = _floats(camera.to_world((x, y), place))
             return parameters.pick(self.session.params, at, self.pixel())
-        reached = [
-            (math.dist(_floats(camera.to_screen(grip.at, place)), (x, y)), grip)
-            for grip in self.session.grips(self.pixel())
-        ]
-        near = [item for item in reached if item[0] <= parameters.REACH]
+        near = self._markers(x, y)
         if not near:
             return None
         gap, grip = min(near, key=lambda item: item[0])
         return grip.name, Hold(grip.index, grip.at, gap)
+
+    def _markers(self, x: float, y: float) -> list[tuple[float, Grip]]:
+        """Return the grips whose markers are within reach, and how far each is."""
+        camera, place = self.camera(0), self.places[0]
+        reached = [
+            (math.dist(_floats(camera.to_screen(grip.at, place)), (x, y)), grip)
+            for grip in self.session.grips(self.pixel())
+        ]
+        return [item for item in reached if item[0] <= parameters.REACH]
 
     def moved(self, x: float, y: float) -> None:
         """Note what grip and what quantity lie under the pointer."""
@@ -147,9 +152,8 @@ class Controls:
         self.moved(x, y)
         click = (x, y) if view == 0 and not (pan or self.space) else None
         if self.hover and not pan and not self.space:
-            self._take(
-                x, y, *self.hover, click=None if self._on_marker(x, y) else click
-            )
+            # In a shape, but not on a marker, it may still be a click on the map.
+            self._take(x, y, *self.hover, None if self._markers(x, y) else click)
         elif view == 0 and not (pan or self.space) and self._guess(x, y):
             self.drag = Drag("guess", view)
         else:
@@ -164,15 +168,6 @@ class Controls:
         if at:
             asking.place(self.session, at)
         return at is not None
-
-    def _on_marker(self, x: float, y: float) -> bool:
-        """Return whether the pointer is on a grip's marker, not only in its shape."""
-        camera, place = self.camera(0), self.places[0]
-        grips = [grip.at for grip in self.session.grips(self.pixel())]
-        if not grips:
-            return False
-        away = camera.to_screen(np.array(grips), place) - (x, y)
-        return bool((np.hypot(away[:, 0], away[:, 1]) <= parameters.REACH).any())
 
     def _take(
         self, x: float, y: float, name: str, hold: Hold, click: Vec | None

@@ -2,7 +2,6 @@
 
 import math
 
-import numpy as np
 from imgui_bundle import imgui
 
 from playground.app.gui import colour, packed
@@ -184,8 +183,7 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
     if sort is Sort.REGIONS:
         return f"{moment.verdict.text}. {moment.verdict.detail}"
     if sort is Sort.VALUES:
-        value = float(np.asarray(moment.scene.quantities(moment.params)[quantity]))
-        return f"{quantity}: {show(value)}"
+        return f"{quantity}: {show(float(moment.quantities[quantity]))}"
     rival = moment.rival(single=maps.session.single)
     if rival is None or rival.agrees:
         return f"{moment.verdict.text}; the article agrees."

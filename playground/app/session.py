@@ -4,10 +4,13 @@ Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from playground import params as parameters
 from playground.camera import Camera2D, OrbitCamera
@@ -91,9 +94,9 @@ class Moment:
         return not self.error and bool(self.scene.measure(self.params))
 
     @cached_property
-    def quantities(self) -> tuple[str, ...]:
-        """The names of what a value map can show; none where there is no map."""
-        return tuple(self.scene.quantities(self.params))
+    def quantities(self) -> Mapping[str, NDArray[np.float64]]:
+        """What a value map can show, here; nothing where there is no map."""
+        return self.scene.quantities(self.params)
 
     @cached_property
     def sorts(self) -> tuple[Sort, ...]:
@@ -280,11 +283,14 @@ class Session:
     @property
     def question(self) -> Question | None:
         """What the map on show asks; None where there is none, or a quiz is on."""
-        sorts, names = self.moment.sorts, self.moment.quantities
-        if self.sort is None or self.quiz or not sorts:
+        # Without a map nothing is asked of the scene, which every frame would pay for.
+        if self.sort is None or self.quiz or not self.moment.sorts:
             return None
+        sorts, known = self.moment.sorts, self.moment.quantities
         sort = self.sort if self.sort in sorts else sorts[0]
-        chosen = self.desk.quantity if self.desk.quantity in names else names[0]
+        chosen = (
+            self.desk.quantity if self.desk.quantity in known else next(iter(known))
+        )
         asked = Question(
             self.scene, self.params, *self.map_axes, sort, chosen, self.single
         )
