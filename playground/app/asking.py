@@ -139,7 +139,7 @@ def _ask(session: Session, quiz: Quiz) -> None:
     own.quiz = quiz
     setting = Setting(question.case, question.params)
     own.asked = Desk(session.scene, History(setting))
-    session.playing = False
+    session.stand_still()
 
 
 def marks(session: Session) -> list[Record]:

@@ -113,6 +113,11 @@ class Gui:
         imgui.render()
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
+    def let_go(self) -> None:
+        """End the hold of a slider or button: its namesake is not what was pressed."""
+        self.activate()
+        imgui.internal.clear_active_id()
+
     @property
     def popup_open(self) -> bool:
         """Whether a list or dialog lies over the window."""

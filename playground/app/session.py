@@ -166,7 +166,7 @@ class Setting:
     params: Params
 
 
-@dataclass
+@dataclass(eq=False)
 class Desk:
     """One scene as it was left: setting, cameras, step and selected grip.
 
@@ -198,8 +198,6 @@ class Session:
 
     `reveal` counts the frames in which the current step is still to be scrolled to;
     `request` names what only the window can do: "copy", "paste", "picture" or "quit".
-    `span` is the curve's stretch while it is dragged in: one that followed the value
-    would run away from the pointer.
     """
 
     def __init__(self, scenes: Sequence[AnyScene]) -> None:
@@ -218,7 +216,8 @@ class Session:
         self._step_age = _ARRIVAL
         self._goal: float | None = None
         self.show_curve = True
-        self.span: tuple[float, float] | None = None
+        self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
+        self._opened = 0
         self.sort: Sort | None = None
         self.notice = ""
         self.request = ""
@@ -231,6 +230,14 @@ class Session:
         """What is open of the present scene."""
         own = self.desks[self.index]
         return own.asked if own.asked and self.page == PREDICT else own
+
+    @property
+    def stage(self) -> Hashable:
+        """What a drag or hover belongs to: another one for all that is opened anew.
+
+        That is a scene, a case, a state, or the question of a quiz.
+        """
+        return self._opened, self.desk
 
     @property
     def quiz(self) -> Quiz | None:
@@ -270,7 +277,19 @@ class Session:
         axis = self.desk.axis
         if axis not in known:
             axis = Axis(*self.scene.measured_against())
-        return self.moment.curve(axis, self.span) if axis in known else None
+        if axis not in known:
+            return None
+        held = self._span
+        span = held[2] if held and held[:2] == (self.stage, axis) else None
+        return self.moment.curve(axis, span)
+
+    def hold_span(self, axis: Axis, span: tuple[float, float]) -> None:
+        """Keep the curve's stretch until the next press, or until it is of no use.
+
+        While it is dragged in, one that followed the value would run away from the
+        pointer.
+        """
+        self._span = self.stage, axis, span
 
     @property
     def map_axes(self) -> tuple[Axis, Axis]:
@@ -318,7 +337,7 @@ class Session:
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
         self.press += 1
-        self.span = None
+        self._span = None
 
     def time_spec(self, timeline: Timeline) -> Spec:
         """Return the declaration of the parameter that holds the time."""
@@ -328,7 +347,8 @@ class Session:
         """Go to another scene."""
         if index != self.index:
             self.index = index
-            self.playing = False
+            self._opened += 1
+            self.stand_still()
 
     def find(self, scene_id: str) -> int:
         """Return the index of a scene; ValueError if there is none of that name."""
@@ -371,9 +391,15 @@ class Session:
         self._show_afresh()
 
     def _show_afresh(self) -> None:
+        self._opened += 1
         self.fit()
         self.desk.step = None
+        self.stand_still()
+
+    def stand_still(self) -> None:
+        """Let the time neither play nor go to where a step wanted it."""
         self.playing = False
+        self._goal = None
 
     def reset(self) -> None:
         """Go back to the chosen case; a question has none."""
