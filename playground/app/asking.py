@@ -107,7 +107,7 @@ def explore(session: Session) -> None:
     if quiz and quiz.answer:
         now = session.params
         session.page = "Explore"
-        session.edit(now)
+        session.begin_at(quiz.question.case, now)
         session.fit()
         session.desk.step = None
 

@@ -160,7 +160,7 @@ class Hidden(Moment):
 
 @dataclass(frozen=True)
 class Setting:
-    """What undo and redo go through: the params, and the case they came from."""
+    """What undo and redo go through: the params, and the case they came from or ""."""
 
     case: str
     params: Params
@@ -189,8 +189,14 @@ class Desk:
 
     @property
     def case(self) -> str:
-        """The chosen case."""
+        """The name of the case that the params came from; "" if from none."""
         return self.history.present.case
+
+    @property
+    def edited(self) -> bool:
+        """Whether the params are no longer the case's; the time may be any."""
+        present = self.history.present
+        return bool(self.case) and not _is_case(self.scene, self.case, present.params)
 
 
 class Session:
@@ -380,15 +386,22 @@ class Session:
         self._leave_predict()
         case = self.scene.cases[name]
         self.show_rival = bool(case.differs)
-        self.desk.history = self.desk.history.edit(Setting(name, case.params))
+        self.begin_at(name, case.params)
         self._show_afresh()
 
     def load(self, scene_id: str, params: Params) -> None:
         """Open a scene at given params."""
         self.open(self.find(scene_id))
         self._leave_predict()
-        self.edit(params)
+        cases = (
+            name for name in self.scene.cases if _is_case(self.scene, name, params)
+        )
+        self.begin_at(next(cases, ""), params)
         self._show_afresh()
+
+    def begin_at(self, case: str, params: Params) -> None:
+        """Go to params that came from a case, or from "" for none."""
+        self.desk.history = self.desk.history.edit(Setting(case, params))
 
     def _show_afresh(self) -> None:
         self._opened += 1
@@ -402,9 +415,9 @@ class Session:
         self._goal = None
 
     def reset(self) -> None:
-        """Go back to the chosen case; a question has none."""
+        """Go back to the chosen case, or to the first; a question has none."""
         if not self.quiz:
-            self.choose_case(self.desk.case)
+            self.choose_case(self.desk.case or self.scene.first_case())
 
     def _leave_predict(self) -> None:
         if self.quiz:
@@ -538,12 +551,18 @@ class Session:
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
         picture = self.whole
-        if self.desk.step is not None:
+        if self.page != "Derivation":
+            picture = picture.plain(self.lit)
+        elif self.desk.step is not None:
             share = self._step_age / _ARRIVAL
             picture = picture.upto(self.desk.step).arriving(self.desk.step, share)
-        elif self.page != "Derivation":
-            picture = picture.plain(self.lit)
         return picture.lit(self.lit) if self.lit else picture
+
+
+def _is_case(scene: AnyScene, name: str, params: Params) -> bool:
+    """Return whether the params are the case's, but for the time."""
+    own = scene.cases[name].params
+    return parameters.at_no_time(own) == parameters.at_no_time(params)
 
 
 def _fresh(scene: AnyScene) -> Desk:
