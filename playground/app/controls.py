@@ -20,6 +20,8 @@ from playground.params import Grip, Params
 from playground.picking import key_at
 
 _ZOOM_PER_NOTCH = 1.15
+# So many notches go from the farthest view to the nearest.
+_NOTCHES = 300.0
 # Snapping goes to the round step nearest above this many pixels.
 _SNAP_PIXELS = 24.0
 # A press that moves no farther than this is a click.
@@ -276,7 +278,8 @@ class Controls:
         view = self.view_at(x, y)
         if view is None:
             return
-        camera, factor = self.camera(view), _ZOOM_PER_NOTCH**notches
+        turned = min(max(notches, -_NOTCHES), _NOTCHES)
+        camera, factor = self.camera(view), _ZOOM_PER_NOTCH**turned
         self.session.desk.cameras[view] = (
             camera.zoomed(factor, (x, y), self.places[view])
             if isinstance(camera, Camera2D)

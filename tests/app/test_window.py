@@ -538,7 +538,8 @@ def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkey
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_a_window_may_have_any_size_and_none(driver, scene):
+def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     driver.open(scene.id)
     for size in ((0, 0), (0, 600), (10, 10), (1, 1), (418, 78), (960, 600)):
         driver.resize(*size)
