@@ -1,9 +1,14 @@
 """What is held or pointed at belongs to the scene, case or question it began in."""
 
+import math
+
 import pytest
 from pyglet.window import key, mouse
 
 from playground.app import asking
+from playground.app.controls import Controls
+from playground.app.session import Session
+from playground.camera import OrbitCamera, Viewport
 from playground.curve import Axis
 from playground.field import Sort
 from playground.scene import dump_state
@@ -231,3 +236,21 @@ def test_a_step_of_one_scene_moves_no_time_of_another(driver):
     before = session.now
     session.advance(1.0)
     assert session.now == before
+
+
+@pytest.mark.parametrize(("degrees", "moves"), [(1.5, False), (2.2, True)])
+def test_an_axis_that_points_at_the_eye_cannot_be_dragged_along(degrees, moves):
+    session = Session(SCENES)
+    session.open(session.find("sphere_line"))
+    controls = Controls(session)
+    controls.places = [Viewport(0.0, 0.0, 800.0, 600.0)]
+    at = session.params.start
+    turn = math.radians(degrees)
+    session.desk.cameras[0] = OrbitCamera(at, 14.0, turn, 0.0)
+    x, y = controls.places[0].center
+    controls.pressed(x, y, pan=False)
+    assert controls.drag.name == "start"
+    controls.axis = "z"
+    controls.dragged(x + 2.0, y, 2.0, 0.0, snap=False)
+    assert (session.params.start[2] != at[2]) == moves
+    assert session.params.start[:2] == pytest.approx(at[:2])
