@@ -86,7 +86,9 @@ class Widgets:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
             if imgui.is_mouse_double_clicked(0):
                 self._entry = Entry(key, value, fresh=True)
-        dragged = imgui.get_io().mouse_delta.x if active else 0.0
+        # The way to the number, told together with the press, is no drag.
+        held = active and not imgui.is_item_activated()
+        dragged = imgui.get_io().mouse_delta.x if held else 0.0
         return _neat(value + dragged * speed, speed) if dragged else None
 
     def _write(

@@ -496,10 +496,24 @@ def test_a_click_on_a_number_changes_nothing_though_the_pointer_left(driver):
         driver.move(x, y)
         driver.window.dispatch_event("on_mouse_leave", 0, 0)
         driver.settle(2)
+        assert not imgui.is_mouse_pos_valid()
         driver.press()
         driver.release()
         x += 9  # far enough from the last click not to be a double click
     assert driver.params == before
+
+
+def test_a_click_on_a_number_right_after_a_leap_changes_nothing(driver):
+    driver.open("ray_circle")
+    before, (x, y) = driver.params, driver.item("##number origin 0")
+    driver.move(40.0, 700.0)
+    driver.window.dispatch_event("on_mouse_motion", *driver._go(x, y))
+    driver.press()
+    driver.release()
+    assert driver.params == before
+    x, y = driver.item("##number origin 1")
+    driver.drag((x, y), (x + 50, y))
+    assert driver.params.origin[1] == pytest.approx(before.origin[1] + 1.0)
 
 
 def test_a_slider_stays_where_it_is_held_when_the_pointer_leaves(driver):
