@@ -24,15 +24,15 @@ class Entry:
 class Widgets:
     """Draws the widgets and remembers what outlasts a frame.
 
-    That is the number being typed, `heights` of cards, and whether the press that goes
-    on began in the plot (`plotting`).
+    That is the number being typed, `heights` of cards, and what plot the press that
+    goes on began in (`plotted`).
     """
 
     def __init__(self, gui: Gui) -> None:
         self._gui = gui
         self._entry = Entry()
         self.heights: dict[str, float] = {}
-        self.plotting = False
+        self.plotted: object = None
 
     def slider(
         self,
@@ -86,7 +86,9 @@ class Widgets:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
             if imgui.is_mouse_double_clicked(0):
                 self._entry = Entry(key, value, fresh=True)
-        dragged = imgui.get_io().mouse_delta.x if active else 0.0
+        # The way to the number, told together with the press, is no drag.
+        held = active and not imgui.is_item_activated()
+        dragged = imgui.get_io().mouse_delta.x if held else 0.0
         return _neat(value + dragged * speed, speed) if dragged else None
 
     def _write(
