@@ -313,6 +313,8 @@ def _derivation(desk: Desktop) -> None:
     imgui.align_text_to_frame_padding()
     now = "all" if everything else f"{session.desk.step}"
     imgui.text(f"Step {now} of {len(steps)}")
+    if desk.formulas.excuse:
+        muted(desk, desk.formulas.excuse)
     for number, step in enumerate(steps, start=1):
         _card(desk, number, step)
 
