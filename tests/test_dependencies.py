@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("playground.collision",),
     (
+        "playground.files",  # writing one whole or not at all
         "playground.params",
         "playground.handles",  # the grips that params declare
         "playground.drawlist",

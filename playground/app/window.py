@@ -1,6 +1,7 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
 import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -133,12 +134,17 @@ class PlaygroundWindow(Window):
         self.session.notice = "State opened"
 
     def _save_picture(self) -> None:
-        folder, name = Path.cwd(), self.session.scene.id
-        numbered = (folder / f"{name}-{number}.png" for number in range(1, 10_000))
-        path = next(path for path in numbered if not path.exists())
         self.session.notice = ""
-        write_png(path, picture_of(self.frontend, self.logical_size, self.ratio))
-        self.session.notice = f"Saved {path.name} in {folder}"
+        picture = picture_of(self.frontend, self.logical_size, self.ratio)
+        try:
+            folder, name = Path.cwd(), self.session.scene.id
+            numbered = (folder / f"{name}-{number}.png" for number in count(1))
+            path = next(path for path in numbered if not path.exists())
+            write_png(path, picture)
+        except OSError as error:
+            self.session.notice = f"Cannot save a picture: {error.strerror}"
+        else:
+            self.session.notice = f"Saved {path.name} in {folder}"
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
         """Turn pyglet's window position (y up) into logical pixels (y down)."""

@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import time
 
 import pyglet
@@ -416,6 +417,18 @@ def test_picture_is_saved(driver, tmp_path, monkeypatch):
     driver.key(key.F12)
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["ray_circle-1.png", "ray_circle-2.png"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="keeps a folder that is in use")
+def test_a_picture_that_cannot_be_saved_is_said(driver, tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    driver.key(key.F12)
+    assert driver.session.notice == "Cannot save a picture: No such file or directory"
+    driver.key(key.F)
+    assert driver.window.context is not None
 
 
 @pytest.mark.parametrize("size", [(960, 600), (1600, 1000), (2560, 1440)])
