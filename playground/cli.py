@@ -14,7 +14,7 @@ from typing import TextIO
 
 from playground.app.session import Moment, Session
 from playground.curve import axes
-from playground.field import Sort
+from playground.field import MapError, Sort
 from playground.params import Params
 from playground.scene import AnyScene, load_state
 from scenes import SCENES
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             with _printing():
                 if sys.stdout is not None:
                     sys.stdout.flush()
-    except UsageError as error:
+    except (UsageError, MapError) as error:
         _complain(" ".join(str(error).split()))
         return 2
     except BrokenPipeError:

@@ -43,6 +43,7 @@ class PlaygroundWindow(Window):
         self._settling = 0
         self._drawn_at = time.perf_counter()
         self._map_shown: object = None
+        self._picture_wanted = False
         self._space_used = False
         self._notice_shown = ""
         self.refresh()
@@ -74,13 +75,14 @@ class PlaygroundWindow(Window):
             self._settling = max(self._settling, 1)
             rest = self._period - (time.perf_counter() - started)
             pyglet.clock.schedule_once(self._next_frame, max(rest, 0.0))
-        elif self.frontend.maps.worker.pending:
+        elif self.frontend.maps.worker.pending or self._picture_wanted:
             pyglet.clock.schedule_once(self._look_for_map, self._period)
 
     def _look_for_map(self, _elapsed: float) -> None:
         """Draw again when the map on the worker's bench has got any further."""
         worker = self.frontend.maps.worker
-        if worker.failed or worker.painted is not self._map_shown:
+        news = worker.failure or worker.painted is not self._map_shown
+        if news or (self._picture_wanted and not worker.pending):
             self.refresh()
         elif worker.pending and self._settling == 0:
             pyglet.clock.schedule_once(self._look_for_map, self._period)
@@ -118,10 +120,14 @@ class PlaygroundWindow(Window):
         elif request == "paste":
             self._open_state(self.get_clipboard_text())
         elif request == "picture":
-            self._save_picture()
+            self._picture_wanted = True
+            self.session.notice = "The picture is saved as soon as the map is done"
         elif request == "quit":
             # Not now: the frame that asks is still being drawn.
             pyglet.clock.schedule_once(lambda _: self.close(), 0.0)
+        if self._picture_wanted and not self.frontend.maps.worker.pending:
+            self._picture_wanted = False
+            self._save_picture()
 
     def _open_state(self, text: str) -> None:
         scenes = [desk.scene for desk in self.session.desks]
