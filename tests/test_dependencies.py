@@ -18,6 +18,7 @@ LAYERS = (
     (
         "playground.files",  # writing one whole or not at all
         "playground.params",
+        "playground.arithmetic",  # what is typed for a number
         "playground.handles",  # the grips that params declare
         "playground.drawlist",
         "playground.regions",  # kinds of answers, for maps

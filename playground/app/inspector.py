@@ -22,6 +22,7 @@ from playground.app.panels import (
 )
 from playground.app.predict import predict
 from playground.app.session import PREDICT, Hidden
+from playground.arithmetic import calculate
 from playground.camera import Viewport
 from playground.drawlist import Role
 from playground.field import Sort
@@ -32,6 +33,7 @@ from playground.scene import Rival, Row, Step, show
 _LABEL = 124.0
 _BOX = 70.0
 _CLICK = "Click to copy."
+_TYPE = "Drag, or double click to type, 2/3 or sqrt(2) too."
 
 
 def inspector(desk: Desktop, place: Viewport) -> None:
@@ -177,17 +179,48 @@ def _parameter_row(desk: Desktop, name: str, spec: Spec) -> None:
 
 
 def _number(desk: Desktop, name: str, spec: Number, value: float) -> float | None:
-    unit = math.degrees(1.0) if isinstance(spec, Angle) else 1.0
+    unit = _unit(spec)
     low, high = spec.low * unit, spec.high * unit
     width = imgui.get_content_region_avail().x - _BOX - 8
     shown = value * unit
     slid = desk.widgets.slider(name, shown, low, high, width, desk.theme)
     hint(spec.help)
     imgui.same_line()
-    typed = desk.widgets.number(name, shown, (high - low) / 600, _BOX, desk.theme)
-    hint(f"{spec.unit}  Drag, or double click to type.".strip())
+    typed = _number_box(desk, name, spec, shown, (high - low) / 600, _BOX)
+    hint(f"{spec.unit}  {_TYPE}".strip())
     changed = slid if typed is None else typed
     return None if changed is None else changed / unit
+
+
+def _number_box(
+    desk: Desktop,
+    key: str,
+    spec: Number | Vector,
+    shown: float,
+    speed: float,
+    width: float,
+) -> float | None:
+    """Draw a number box; return a change. A notice says why what is typed cannot be."""
+    unit = _unit(spec)
+    low, high = spec.low * unit, spec.high * unit
+
+    def read(text: str) -> float:
+        value = calculate(text, degrees=isinstance(spec, Angle))
+        if not low <= value <= high:
+            span = f"{show(low)} to {show(high)} {spec.unit}".strip()
+            raise ValueError(f"{spec.label} must lie in {span}")
+        return value
+
+    try:
+        return desk.widgets.number(key, shown, speed, width, desk.theme, read)
+    except ValueError as error:
+        desk.session.notice = str(error)
+        return None
+
+
+def _unit(spec: Spec) -> float:
+    """Return what a number of a parameter is multiplied with to be shown."""
+    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
 
 
 def _vector(
@@ -200,11 +233,8 @@ def _vector(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        moved = desk.widgets.number(key, value[axis], 0.02, width, desk.theme)
-        hint(
-            f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. Drag, or double "
-            "click to type.".strip()
-        )
+        moved = _number_box(desk, key, spec, value[axis], 0.02, width)
+        hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
         if moved is not None:
             changed[axis] = moved
     return tuple(changed) if tuple(changed) != value else None
