@@ -18,6 +18,7 @@ from playground.app.panels import (
     hint,
     icon_button,
     muted,
+    number_box,
     panel,
 )
 from playground.app.predict import predict
@@ -186,13 +187,13 @@ def _number(desk: Desktop, name: str, spec: Number, value: float) -> float | Non
     slid = desk.widgets.slider(name, shown, low, high, width, desk.theme)
     hint(spec.help)
     imgui.same_line()
-    typed = _number_box(desk, name, spec, shown, (high - low) / 600, _BOX)
+    typed = _parameter_box(desk, name, spec, shown, (high - low) / 600, _BOX)
     hint(f"{spec.unit}  {_TYPE}".strip())
     changed = slid if typed is None else typed
     return None if changed is None else changed / unit
 
 
-def _number_box(
+def _parameter_box(
     desk: Desktop,
     key: str,
     spec: Number | Vector,
@@ -200,7 +201,7 @@ def _number_box(
     speed: float,
     width: float,
 ) -> float | None:
-    """Draw a number box; return a change. A notice says why what is typed cannot be."""
+    """Draw the box of one number of a parameter; return a change."""
     unit = _unit(spec)
     low, high = spec.low * unit, spec.high * unit
 
@@ -211,11 +212,7 @@ def _number_box(
             raise ValueError(f"{spec.label} must lie in {span}")
         return value
 
-    try:
-        return desk.widgets.number(key, shown, speed, width, desk.theme, read)
-    except ValueError as error:
-        desk.session.notice = str(error)
-        return None
+    return number_box(desk, key, shown, speed, width, read)
 
 
 def _unit(spec: Spec) -> float:
@@ -233,7 +230,7 @@ def _vector(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        moved = _number_box(desk, key, spec, value[axis], 0.02, width)
+        moved = _parameter_box(desk, key, spec, value[axis], 0.02, width)
         hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
         if moved is not None:
             changed[axis] = moved

@@ -29,12 +29,13 @@ def legend(desk: Desktop, place: Viewport, maps: Maps, at: Params | None) -> Non
     with panel("legend", place):
         rule_below(desk, place, top=True)
         imgui.set_cursor_pos(imgui.ImVec2(18, 11))
-        painted = maps.painted
         if maps.worker.failure:
             imgui.push_style_color(imgui.Col_.text, colour(desk.theme.warning))
             imgui.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
             imgui.pop_style_color()
-        elif painted is None:
+            return
+        painted = maps.painted
+        if painted is None:
             muted(desk, "…")
         elif painted.field.question.sort is Sort.VALUES:
             _values(desk, painted)
