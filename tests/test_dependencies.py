@@ -16,7 +16,9 @@ ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("playground.collision",),
     (
+        "playground.files",  # writing one whole or not at all
         "playground.params",
+        "playground.arithmetic",  # what is typed for a number
         "playground.handles",  # the grips that params declare
         "playground.drawlist",
         "playground.regions",  # kinds of answers, for maps

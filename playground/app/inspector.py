@@ -18,10 +18,12 @@ from playground.app.panels import (
     hint,
     icon_button,
     muted,
+    number_box,
     panel,
 )
 from playground.app.predict import predict
 from playground.app.session import PREDICT, Hidden
+from playground.arithmetic import calculate
 from playground.camera import Viewport
 from playground.drawlist import Role
 from playground.field import Sort
@@ -32,6 +34,7 @@ from playground.scene import Rival, Row, Step, show
 _LABEL = 124.0
 _BOX = 70.0
 _CLICK = "Click to copy."
+_TYPE = "Drag, or double click to type, 2/3 or sqrt(2) too."
 
 
 def inspector(desk: Desktop, place: Viewport) -> None:
@@ -181,17 +184,44 @@ def _parameter_row(desk: Desktop, name: str, spec: Spec) -> None:
 
 
 def _number(desk: Desktop, name: str, spec: Number, value: float) -> float | None:
-    unit = math.degrees(1.0) if isinstance(spec, Angle) else 1.0
+    unit = _unit(spec)
     low, high = spec.low * unit, spec.high * unit
     width = imgui.get_content_region_avail().x - _BOX - 8
     shown = value * unit
     slid = desk.widgets.slider(name, shown, low, high, width, desk.theme)
     hint(spec.help)
     imgui.same_line()
-    typed = desk.widgets.number(name, shown, (high - low) / 600, _BOX, desk.theme)
-    hint(f"{spec.unit}  Drag, or double click to type.".strip())
+    typed = _parameter_box(desk, name, spec, shown, (high - low) / 600, _BOX)
+    hint(f"{spec.unit}  {_TYPE}".strip())
     changed = slid if typed is None else typed
     return None if changed is None else changed / unit
+
+
+def _parameter_box(
+    desk: Desktop,
+    key: str,
+    spec: Number | Vector,
+    shown: float,
+    speed: float,
+    width: float,
+) -> float | None:
+    """Draw the box of one number of a parameter; return a change."""
+    unit = _unit(spec)
+    low, high = spec.low * unit, spec.high * unit
+
+    def read(text: str) -> float:
+        value = calculate(text, degrees=isinstance(spec, Angle))
+        if not low <= value <= high:
+            span = f"{show(low)} to {show(high)} {spec.unit}".strip()
+            raise ValueError(f"{spec.label} must lie in {span}")
+        return value
+
+    return number_box(desk, key, shown, speed, width, read)
+
+
+def _unit(spec: Spec) -> float:
+    """Return what a number of a parameter is multiplied with to be shown."""
+    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
 
 
 def _vector(
@@ -204,11 +234,8 @@ def _vector(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        moved = desk.widgets.number(key, value[axis], 0.02, width, desk.theme)
-        hint(
-            f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. Drag, or double "
-            "click to type.".strip()
-        )
+        moved = _parameter_box(desk, key, spec, value[axis], 0.02, width)
+        hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
         if moved is not None:
             changed[axis] = moved
     return tuple(changed) if tuple(changed) != value else None
@@ -317,6 +344,8 @@ def _derivation(desk: Desktop) -> None:
     imgui.align_text_to_frame_padding()
     now = "all" if everything else f"{session.desk.step}"
     imgui.text(f"Step {now} of {len(steps)}")
+    if desk.formulas.excuse:
+        muted(desk, desk.formulas.excuse)
     for number, step in enumerate(steps, start=1):
         _card(desk, number, step)
 

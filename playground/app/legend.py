@@ -4,6 +4,7 @@ import math
 
 from imgui_bundle import imgui
 
+from playground.app import icons
 from playground.app.gui import colour, packed
 from playground.app.maps import Maps
 from playground.app.panels import Desktop, muted, panel, rule_below
@@ -28,6 +29,11 @@ def legend(desk: Desktop, place: Viewport, maps: Maps, at: Params | None) -> Non
     with panel("legend", place):
         rule_below(desk, place, top=True)
         imgui.set_cursor_pos(imgui.ImVec2(18, 11))
+        if maps.worker.failure:
+            imgui.push_style_color(imgui.Col_.text, colour(desk.theme.warning))
+            imgui.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
+            imgui.pop_style_color()
+            return
         painted = maps.painted
         if painted is None:
             muted(desk, "…")

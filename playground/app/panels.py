@@ -1,6 +1,6 @@
 """What every panel shares: an undecorated window at a place, small texts, buttons."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
@@ -132,6 +132,22 @@ def icon_button(
     imgui.end_disabled()
     hint(help_text)
     return bool(pressed)
+
+
+def number_box(
+    desk: Desktop,
+    key: str,
+    value: float,
+    speed: float,
+    width: float,
+    read: Callable[[str], float],
+) -> float | None:
+    """Draw a number box; return a change. A notice has the ValueError of `read`."""
+    try:
+        return desk.widgets.number(key, value, speed, width, desk.theme, read)
+    except ValueError as error:
+        desk.session.notice = str(error)
+        return None
 
 
 def choice_row(desk: Desktop, names: Mapping[T, str], now: T) -> T:

@@ -1,12 +1,11 @@
 """The page "Predict": a question, the guess, the reveal, and the score."""
 
-import math
-
 from imgui_bundle import imgui
 
 from playground.app import asking, icons
 from playground.app.gui import colour
-from playground.app.panels import Desktop, bold, heading, hint, muted
+from playground.app.panels import Desktop, bold, heading, hint, muted, number_box
+from playground.arithmetic import calculate
 from playground.drawlist import Role
 from playground.quiz import Quiz, asked_for, outcomes
 from playground.render.theme import RGBA
@@ -55,10 +54,17 @@ def _invitation(desk: Desktop) -> None:
 
 def _seed(desk: Desktop) -> None:
     session = desk.session
-    given = desk.widgets.number("seed", session.seed, 1.0, _SEED_BOX, desk.theme)
+    given = number_box(desk, "seed", session.seed, 1.0, _SEED_BOX, _read_seed)
     hint("Which questions are asked, and in what order. Drag, or double click to type.")
-    if given is not None and math.isfinite(given):
+    if given is not None:
         session.seed = min(max(round(given), 0), _SEEDS)
+
+
+def _read_seed(text: str) -> float:
+    seed = calculate(text)
+    if not 0.0 <= seed <= _SEEDS or seed != round(seed):
+        raise ValueError(f"The seed must be a whole number from 0 to {_SEEDS}")
+    return seed
 
 
 def _question(desk: Desktop, quiz: Quiz) -> None:
