@@ -103,3 +103,12 @@ def test_every_scene_opens_with_a_curve(scene):
     axis = Axis(*scene.measured_against())
     assert axis in curve.axes(params)
     assert curve.sample(scene, params, axis) is not None
+
+
+def test_roots_are_looked_for_between_values_too_large_for_a_float():
+    scene = next(scene for scene in SCENES if scene.id == "ray_circle")
+    tiny = 3e-170
+    p = scene.params((3e-323, 0.0), (1e-170, 2e-100), (0.0, tiny), tiny)
+    found = curve.sample(scene, p, Axis("direction", 1))
+    assert found is not None
+    assert all(found.x[0] <= root <= found.x[-1] for root in found.roots)
