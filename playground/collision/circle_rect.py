@@ -31,6 +31,7 @@ from playground.collision.numeric import (
     non_negative_vectors,
     parts,
     rotate2,
+    shifted,
     turn,
     unit,
     vectors,
@@ -178,15 +179,15 @@ def circle_rect(
     )
     places = center, pivot, rect_center, half_extents
     shrink = excess_exponent(radius, *(largest(np.abs(place)) for place in places))
-    at, about, middle, half = (np.ldexp(x, -shrink[..., None]) for x in places)
-    r = np.ldexp(radius, -shrink)
+    at, about, middle, half = (shifted(x, -shrink[..., None]) for x in places)
+    r = shifted(radius, -shrink)
     arm = middle - about
     turned_back = rotate2(at - about, cosine, -sine)
     local_closest, local_normal, gap, feature = _clamp(turned_back - arm, half)
-    distance = np.broadcast_to(np.ldexp(gap - r, shrink), batch)
+    distance = np.broadcast_to(shifted(gap - r, shrink), batch)
     hit = distance <= 0.0
     if exact:
-        doubt = _in_doubt(np.ldexp(distance, -shrink), r, arm, half)
+        doubt = _in_doubt(shifted(distance, -shrink), r, arm, half)
         if doubt.any():
             touches = _touches_exactly(doubt, radius, places, cosine, sine)
             hit = replaced(hit, doubt, touches)
@@ -198,7 +199,7 @@ def circle_rect(
 
     def points(p: Array, *, axes: int = 1) -> Array:
         p = np.broadcast_to(p, (*batch, *p.shape[-axes:]))
-        return np.ldexp(p, np.expand_dims(shrink, tuple(range(-axes, 0))))
+        return shifted(p, np.expand_dims(shrink, tuple(range(-axes, 0))))
 
     return CircleRect(
         hit=hit,

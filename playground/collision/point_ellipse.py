@@ -26,6 +26,7 @@ from playground.collision.numeric import (
     positive_vectors,
     rotate2,
     scaled,
+    shifted,
     smallest,
     turn,
     vectors,
@@ -143,7 +144,7 @@ def point_ellipse(
         **{"angle" if rotation is None else "rotation": cosine.shape},
     )
     shrink = excess_exponent(*(largest(np.abs(x)) for x in (point, center, radii)))
-    at, middle = (np.ldexp(x, -shrink[..., None]) for x in (point, center))
+    at, middle = (shifted(x, -shrink[..., None]) for x in (point, center))
     upright = np.broadcast_to(rotate2(at - middle, cosine, -sine), (*batch, 2))
     level = _level(upright, radii, shrink)
     hit = level <= 1.0
@@ -162,16 +163,16 @@ def point_ellipse(
     # that far apart: a point just outside keeps a positive distance.
     apart = np.abs(np.minimum(level, 2.0) - 1.0) * smallest(radii)
     apart = np.where(hit, apart, np.maximum(apart, np.nextafter(0.0, 1.0)))
-    gap = np.maximum(np.ldexp(length(upright - nearest), shrink), apart)
+    gap = np.maximum(shifted(length(upright - nearest), shrink), apart)
     closest = middle + rotate2(nearest, cosine, sine)
     return PointEllipse(
         hit=hit,
         translated=np.broadcast_to(point - center, (*batch, 2)),
-        rotated=np.ldexp(upright, shrink[..., None]),
+        rotated=shifted(upright, shrink[..., None]),
         normalized=_stretched(upright, radii, shrink),
         level=level,
         distance=np.where(hit, 0.0 - gap, gap),
-        closest=np.ldexp(closest, shrink[..., None]),
+        closest=shifted(closest, shrink[..., None]),
         cosine=np.broadcast_to(cosine, batch),
         sine=np.broadcast_to(sine, batch),
     )
@@ -221,13 +222,13 @@ def normalizing_transform(
     ratio = np.minimum(radii[..., 0] / radii[..., 1], np.finfo(np.float64).max)
     scale = (1.0 - stretch) + stretch * ratio
     shrink = excess_exponent(largest(np.abs(center)))[..., None]
-    shift = rotate2(-move[..., None] * np.ldexp(center, -shrink), cosine, -sine)
+    shift = rotate2(-move[..., None] * shifted(center, -shrink), cosine, -sine)
     matrix = np.zeros((*batch, 3, 3))
     matrix[..., 0, 0], matrix[..., 0, 1] = cosine, sine
     matrix[..., 1, 0], matrix[..., 1, 1] = -sine, cosine
     matrix[..., :2, 2] = shift
     matrix[..., 1, :] *= scale[..., None]
-    matrix[..., :2, 2] = np.ldexp(matrix[..., :2, 2], shrink)
+    matrix[..., :2, 2] = shifted(matrix[..., :2, 2], shrink)
     matrix[..., 2, 2] = 1.0
     return np.asarray(matrix + 0.0)  # no negative zeros to show
 
@@ -238,7 +239,7 @@ def _stretched(upright: Array, radii: Array, shrink: NDArray[np.int32]) -> Array
     y, exponent = np.frexp(upright[..., 1])
     y = np.ldexp(y / ry * rx, exponent + ex - ey)
     stretched = np.stack([upright[..., 0], y], axis=-1)
-    return np.asarray(np.ldexp(stretched, shrink[..., None]))
+    return np.asarray(shifted(stretched, shrink[..., None]))
 
 
 def _level(upright: Array, radii: Array, shrink: NDArray[np.int32]) -> Array:
