@@ -163,7 +163,9 @@ def _roots(
     fb = np.array([lines[name][i + 1] for name, i in brackets])
     for _ in range(_REFINEMENTS):
         with np.errstate(invalid="ignore", divide="ignore"):
-            share = np.where(fa == fb, 0.5, fa / (fa - fb))
+            share = fa / (fa - fb)
+        # Half-way where the values are the same, or too large to tell.
+        share = np.where((share >= 0.0) & (share <= 1.0), share, 0.5)
         middle = a + share * (b - a)
         measured = _measured(scene, params, axis, middle)
         fm = np.array([measured[name][k] for k, (name, _) in enumerate(brackets)])

@@ -81,8 +81,7 @@ def line_distance(p: RayCircleParams, e: RayCircle) -> float:
 
 
 def line_meets(e: RayCircle) -> NDArray[np.bool_]:
-    # Not by the sign of the discriminant: of tiny lengths its square is no float.
-    return ~np.isnan(e.t_enter)
+    return np.asarray(e.discriminant >= 0.0)
 
 
 def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
@@ -96,8 +95,8 @@ def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
 
 def time_digits(e: RayCircle) -> int:
     """Return with how many decimals to write times so that the two differ."""
-    apart = float(e.t_exit - e.t_enter)
-    return 4 if 0.0 < apart < 0.02 else 2
+    enter, leave = float(e.t_enter), float(e.t_exit)
+    return 4 if 0.0 < leave - enter < 0.02 else 2
 
 
 def first_crossing(e: RayCircle) -> str:

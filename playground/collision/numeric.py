@@ -176,6 +176,53 @@ def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:
     return np.asarray(np.frexp(largest)[1])
 
 
+_ROOM = 1019
+
+
+def excess_exponent(*magnitudes: Array) -> NDArray[np.int32]:
+    """Return by which power of two to shrink lengths so that their sums are finite.
+
+    0 for all but the largest floats: below 2**1019 a sum of 16 of them is none too
+    large. Without any such it is a single 0, which `shifted` passes over.
+    """
+    if all(m.max(initial=0.0) < 2.0**_ROOM for m in magnitudes):
+        return np.zeros((), np.int32)
+    return np.maximum(binary_exponent(*magnitudes) - _ROOM, 0)
+
+
+def shifted(value: Array, exponent: NDArray[np.int32]) -> Array:
+    """Return `value * 2**exponent`; at once where the exponent is 0 throughout."""
+    return np.ldexp(value, exponent) if exponent.any() else value
+
+
+def scaled(value: Array, exponent: NDArray[np.int32]) -> Array:
+    """Return `value * 2**exponent`, but zero only for zero: the sign is kept.
+
+    What would underflow is the least float64; what would overflow is infinity.
+    """
+    product = np.ldexp(value, exponent)
+    lost = (product == 0.0) & (value != 0.0)
+    if not lost.any():
+        return product
+    return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), value), product)
+
+
+def unit(vectors: Array) -> Array:
+    """Return vectors (..., n), none of them zero, at length 1.
+
+    The extremes are brought near 1 first: the length of a subnormal vector is known to
+    a few bits, and that of the largest is infinite.
+    """
+    size = length(vectors)
+    extreme = (size < 2.0**-960) | (size > 2.0**_ROOM)
+    if extreme.any():
+        exponent = binary_exponent(largest(np.abs(vectors)))
+        exponent = np.where(extreme, exponent, 0)[..., None]
+        vectors = np.ldexp(vectors, -exponent)
+        size = length(vectors)
+    return np.asarray(vectors / size[..., None])
+
+
 def quadratic_roots(
     a: Array, b: Array, c: Array, discriminant: Array
 ) -> tuple[Array, Array]:
