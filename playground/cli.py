@@ -11,10 +11,10 @@ from pathlib import Path
 from types import ModuleType
 
 from playground.app.session import Moment, Session
-from playground.curve import axes
-from playground.field import Sort
-from playground.params import Params
-from playground.scene import AnyScene, load_state
+from playground.explore.curve import axes
+from playground.explore.map import Sort
+from playground.scene.params import Params
+from playground.scene.scene import AnyScene, load_state
 from scenes import SCENES
 
 _SIZE = "1280x800"

@@ -1,6 +1,6 @@
 """The scenes in the order of the articles; a new scene is one line here."""
 
-from playground.scene import AnyScene
+from playground.scene.scene import AnyScene
 from scenes.ball_block import BallBlockScene
 from scenes.circle_rect import CircleRectScene
 from scenes.point_ellipse import PointEllipseScene

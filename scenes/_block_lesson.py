@@ -4,11 +4,11 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from playground import terms
 from playground.collision import BlockFace
-from playground.drawlist import Arc, Arrow, DrawList, Label, Rect, Role, Segment
-from playground.mathtext import term, tex
-from playground.scene import Row, Step
+from playground.scene import terms
+from playground.scene.drawlist import Arc, Arrow, DrawList, Label, Rect, Role, Segment
+from playground.scene.mathtext import term, tex
+from playground.scene.scene import Row, Step
 from scenes._block_rule import FACE_WORDS, Reading, along
 from scenes._wall import Vec2
 

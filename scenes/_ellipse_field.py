@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision import PointEllipse, point_ellipse
-from playground.drawlist import Role
-from playground.regions import Kind, Regions, by_first
-from playground.scene import Decision, NumberType, in_numbers, stacked
+from playground.scene.drawlist import Role
+from playground.scene.regions import Kind, Regions, by_first
+from playground.scene.scene import Decision, NumberType, in_numbers, stacked
 from scenes._ellipse_model import PointEllipseParams
 from scenes._turn import rotation
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground import params as declare
 from playground.collision import PointEllipse, articles, normalizing_transform
-from playground.drawlist import Record, Role
-from playground.handles import Axes, Frame, Move, Rotate
-from playground.params import Params, Vec2
+from playground.scene import params as declare
+from playground.scene.drawlist import Record, Role
+from playground.scene.handles import Axes, Frame, Move, Rotate
+from playground.scene.params import Params, Vec2
 
 Matrix = NDArray[np.float64]
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from playground.collision import PointEllipse
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arc,
     Arrow,
     Circle,
@@ -23,8 +23,8 @@ from playground.drawlist import (
     Role,
     Segment,
 )
-from playground.params import Vec2
-from playground.scene import show
+from playground.scene.params import Vec2
+from playground.scene.scene import show
 from scenes._ellipse_model import (
     CarriedEllipse,
     PointEllipseAnswer,

@@ -7,7 +7,7 @@ the whole step, which is the answer.
 import math
 
 from playground.collision import BlockFace
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arrow,
     Circle,
     Dot,
@@ -17,9 +17,9 @@ from playground.drawlist import (
     Role,
     Segment,
 )
-from playground.mathtext import term, tex
-from playground.scene import Row, Step, show
-from playground.timeline import Timeline
+from playground.scene.mathtext import term, tex
+from playground.scene.scene import Row, Step, show
+from playground.scene.timeline import Timeline
 from scenes._block_lesson import (
     BLOCK,
     draw_block,

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from playground import collision
 from playground.collision import BlockFace
-from playground.drawlist import Role
-from playground.regions import Kind, Regions, by_first
+from playground.scene.drawlist import Role
+from playground.scene.regions import Kind, Regions, by_first
 from scenes._one_hit import Answer, BoolArray, Steps, gap_at, speed
 from scenes._wall import published_bounce
 

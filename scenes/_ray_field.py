@@ -2,9 +2,9 @@
 
 from playground.collision import RayCircle, articles
 from playground.collision.numeric import Array, length
-from playground.drawlist import Role
-from playground.regions import Kind, Regions, by_first
-from playground.scene import Decision, NumberType, in_numbers, stacked
+from playground.scene.drawlist import Role
+from playground.scene.regions import Kind, Regions, by_first
+from playground.scene.scene import Decision, NumberType, in_numbers, stacked
 from scenes import _ray_mistakes
 from scenes._ray_model import RayCircleParams, known, line_meets, solved
 

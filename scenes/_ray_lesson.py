@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import RayCircle
-from playground.mathtext import term, tex
-from playground.params import Vec2
-from playground.scene import Row, Step
+from playground.scene.mathtext import term, tex
+from playground.scene.params import Vec2
+from playground.scene.scene import Row, Step
 from scenes._ray_model import (
     RayCircleParams,
     extent,

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from playground.collision import RayCircle, articles
 from playground.collision.numeric import Array, length
-from playground.drawlist import Role
-from playground.regions import Kind, Regions, by_first
+from playground.scene.drawlist import Role
+from playground.scene.regions import Kind, Regions, by_first
 from scenes._ray_model import RayCircleParams, line_meets
 
 UNDERFLOW = Kind("direction lost: too short", Role.ENTER)

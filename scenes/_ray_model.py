@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 
 from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.numeric import Array
-from playground.handles import Tip, move, rim_of
-from playground.params import Params, Vec2, point, slider, vector
-from playground.scene import stacked
+from playground.scene.handles import Tip, move, rim_of
+from playground.scene.params import Params, Vec2, point, slider, vector
+from playground.scene.scene import stacked
 
 RIM = (math.sqrt(0.5), -math.sqrt(0.5))
 

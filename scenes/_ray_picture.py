@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from playground.collision import RayCircle
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arrow,
     Circle,
     Dot,
@@ -17,8 +17,8 @@ from playground.drawlist import (
     Role,
     Segment,
 )
-from playground.params import Vec2
-from playground.scene import show
+from playground.scene.params import Vec2
+from playground.scene.scene import show
 from scenes._ray_model import (
     RIM,
     RayCircleAnswer,

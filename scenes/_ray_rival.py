@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from playground.collision import RayCircle, articles, ray_circle
-from playground.drawlist import Dot, DrawList, Label, Marker, Role
-from playground.regions import NONE, Kind
-from playground.scene import Rival, show
+from playground.scene.drawlist import Dot, DrawList, Label, Marker, Role
+from playground.scene.regions import NONE, Kind
+from playground.scene.scene import Rival, show
 from scenes._ray_mistakes import (
     INSIDE,
     INVENTED,

@@ -4,9 +4,9 @@ import numpy as np
 
 from playground.collision import CircleRect, RectFeature
 from playground.collision.numeric import Array
-from playground.drawlist import Role
-from playground.regions import Kind, Regions, by_first
-from playground.scene import Decision, NumberType, in_numbers
+from playground.scene.drawlist import Role
+from playground.scene.regions import Kind, Regions, by_first
+from playground.scene.scene import Decision, NumberType, in_numbers
 from scenes import _rect_mistakes
 from scenes._rect_model import CircleRectParams, ask_article, solved
 from scenes._turn import rotation

@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 
 from playground.collision import CircleRect, RectFeature, articles, circle_rect
 from playground.collision.numeric import Array
-from playground.drawlist import Role
-from playground.handles import add, sub
-from playground.params import Vec2
-from playground.regions import NONE, Kind, Regions
-from playground.scene import stacked
+from playground.scene.drawlist import Role
+from playground.scene.handles import add, sub
+from playground.scene.params import Vec2
+from playground.scene.regions import NONE, Kind, Regions
+from playground.scene.scene import stacked
 from scenes._rect_model import NODE, CircleRectParams, Listing, listing, turned
 
 Flags = NDArray[np.bool_]

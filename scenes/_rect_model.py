@@ -9,9 +9,18 @@ from numpy.typing import DTypeLike
 
 from playground.collision import CircleRect, RectFeature, articles, circle_rect
 from playground.collision.numeric import Array
-from playground.handles import Frame, Pivot, Resize, Rotate, add, move, rim_of, sub
-from playground.params import Params, Vec2, angle, choice, lengths, point, slider
-from playground.scene import stacked
+from playground.scene.handles import (
+    Frame,
+    Pivot,
+    Resize,
+    Rotate,
+    add,
+    move,
+    rim_of,
+    sub,
+)
+from playground.scene.params import Params, Vec2, angle, choice, lengths, point, slider
+from playground.scene.scene import stacked
 from scenes._turn import rotation
 
 FRAME = Frame("pivot", "angle")

@@ -4,7 +4,7 @@ import math
 from typing import Any, NamedTuple
 
 from playground.collision import CircleRect, RectFeature
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arc,
     Arrow,
     Circle,
@@ -18,8 +18,8 @@ from playground.drawlist import (
     Role,
     Segment,
 )
-from playground.params import Vec2
-from playground.scene import show
+from playground.scene.params import Vec2
+from playground.scene.scene import show
 from scenes._rect_model import (
     RIM,
     CircleRectAnswer,

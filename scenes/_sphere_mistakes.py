@@ -5,9 +5,9 @@ from numpy.typing import NDArray
 
 from playground.collision import SweptSphereLine, articles
 from playground.collision.numeric import length
-from playground.drawlist import Role
-from playground.regions import Kind, Regions, by_first
-from playground.scene import stacked
+from playground.scene.drawlist import Role
+from playground.scene.regions import Kind, Regions, by_first
+from playground.scene.scene import stacked
 from scenes._sphere_field import solved
 from scenes._sphere_model import Array, SphereLineParams, crosses
 

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import SphereMotion, SweptSphereLine, articles
-from playground.drawlist import Record, Role
-from playground.handles import Tip, rim_of
-from playground.params import Params, Vec2, Vec3, point, slider, time, vector
+from playground.scene.drawlist import Record, Role
+from playground.scene.handles import Tip, rim_of
+from playground.scene.params import Params, Vec2, Vec3, point, slider, time, vector
 
 Array = NDArray[np.float64]
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from playground.collision import SweptSphereLine
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arrow,
     Capsule,
     Dot,
@@ -18,8 +18,8 @@ from playground.drawlist import (
     Segment,
     Sphere,
 )
-from playground.params import Vec3
-from playground.scene import show
+from playground.scene.params import Vec3
+from playground.scene.scene import show
 from scenes import _sphere_section
 from scenes._sphere_model import (
     EXTENSION,

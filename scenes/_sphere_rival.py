@@ -5,8 +5,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from playground.collision import SphereMotion, SweptSphereLine, articles
-from playground.drawlist import Dot, DrawList, Label, Marker, Record, Role, Segment
-from playground.scene import Rival, show
+from playground.scene.drawlist import (
+    Dot,
+    DrawList,
+    Label,
+    Marker,
+    Record,
+    Role,
+    Segment,
+)
+from playground.scene.scene import Rival, show
 from scenes import _sphere_mistakes as mistakes
 from scenes._sphere_model import (
     EXTENSION,

@@ -8,7 +8,7 @@ import math
 from collections.abc import Iterator
 
 from playground.collision import SweptSphereLine
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arrow,
     Circle,
     Dot,
@@ -21,8 +21,8 @@ from playground.drawlist import (
     Role,
     Segment,
 )
-from playground.params import Vec2
-from playground.scene import show
+from playground.scene.params import Vec2
+from playground.scene.scene import show
 from scenes._sphere_model import (
     Section,
     SphereLineParams,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arrow,
     Circle,
     Dot,
@@ -17,9 +17,9 @@ from playground.drawlist import (
     Rect,
     Role,
 )
-from playground.mathtext import term, tex
-from playground.scene import Row, Step, show
-from playground.timeline import Timeline
+from playground.scene.mathtext import term, tex
+from playground.scene.scene import Row, Step, show
+from playground.scene.timeline import Timeline
 from scenes._block_lesson import (
     draw_reading,
     draw_zones,

@@ -14,9 +14,18 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.drawlist import DrawList
-from playground.handles import Changes, GripKind, Handle, Resize, Tip, Vec, move, rim_of
-from playground.params import (
+from playground.scene.drawlist import DrawList
+from playground.scene.handles import (
+    Changes,
+    GripKind,
+    Handle,
+    Resize,
+    Tip,
+    Vec,
+    move,
+    rim_of,
+)
+from playground.scene.params import (
     Params,
     Vec2,
     angle,
@@ -27,8 +36,8 @@ from playground.params import (
     time,
     vector,
 )
-from playground.regions import NO_MAP, Regions
-from playground.scene import (
+from playground.scene.regions import NO_MAP, Regions
+from playground.scene.scene import (
     Article,
     Case,
     Decision,
@@ -42,7 +51,7 @@ from playground.scene import (
     Verdict,
     cases,
 )
-from playground.timeline import Timeline
+from playground.scene.timeline import Timeline
 from scenes import (
     _one_hit,
     _one_hit_decision,

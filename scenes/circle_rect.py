@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import CircleRect
-from playground.drawlist import DrawList
-from playground.params import Vec2
-from playground.regions import Regions
-from playground.scene import (
+from playground.scene.drawlist import DrawList
+from playground.scene.params import Vec2
+from playground.scene.regions import Regions
+from playground.scene.scene import (
     Article,
     Case,
     Decision,

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import articles
-from playground.drawlist import DrawList
-from playground.regions import Regions
-from playground.scene import (
+from playground.scene.drawlist import DrawList
+from playground.scene.regions import Regions
+from playground.scene.scene import (
     Article,
     Case,
     Decision,
@@ -32,7 +32,7 @@ from playground.scene import (
     cases,
     show,
 )
-from playground.timeline import Timeline
+from playground.scene.timeline import Timeline
 from scenes import (
     _ellipse_field,
     _ellipse_lesson,

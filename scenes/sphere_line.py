@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import articles, swept_sphere_line
-from playground.drawlist import DrawList
-from playground.regions import Regions
-from playground.scene import (
+from playground.scene.drawlist import DrawList
+from playground.scene.regions import Regions
+from playground.scene.scene import (
     Article,
     Case,
     Decision,
@@ -30,7 +30,7 @@ from playground.scene import (
     cases,
     show,
 )
-from playground.timeline import Timeline
+from playground.scene.timeline import Timeline
 from scenes import (
     _sphere_field,
     _sphere_lesson,

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 from playground import cli
-from playground.params import with_values
-from playground.scene import dump_state
+from playground.scene.params import with_values
+from playground.scene.scene import dump_state
 from scenes import SCENES
 
 IDS = [scene.id for scene in SCENES]

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground import params as parameters
 from playground.app.controls import Controls
 from playground.app.session import Session
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.drawlist import Role
-from playground.field import Sort
+from playground.explore.map import Sort
 from playground.render.theme import THEMES
+from playground.scene import params as parameters
+from playground.scene.drawlist import Role
+from playground.view.camera import Camera2D, OrbitCamera, Viewport
 from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"

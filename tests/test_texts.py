@@ -10,10 +10,10 @@ from pictures import records, views
 from PIL import ImageFont
 
 from playground.app.session import Moment
-from playground.drawlist import Label
-from playground.params import Choice, specs
-from playground.scene import AnyScene
-from playground.terms import to_unicode
+from playground.scene.drawlist import Label
+from playground.scene.params import Choice, specs
+from playground.scene.scene import AnyScene
+from playground.scene.terms import to_unicode
 from scenes import SCENES
 
 ROOT = Path(__file__).parent.parent

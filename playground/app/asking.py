@@ -6,15 +6,15 @@ Nothing here knows pyglet or ImGui.
 import math
 from functools import lru_cache
 
-from playground import quiz as quizzes
+from playground.app.history import History
 from playground.app.session import PREDICT, Desk, Session, Setting
-from playground.camera import Camera2D
-from playground.drawlist import Dot, Label, Marker, Record, Role, Segment
-from playground.handles import Vec
-from playground.history import History
-from playground.params import Params, with_values
-from playground.quiz import Quiz
-from playground.scene import AnyScene, picture, show
+from playground.explore import quiz as quizzes
+from playground.explore.quiz import Quiz
+from playground.scene.drawlist import Dot, Label, Marker, Record, Role, Segment
+from playground.scene.handles import Vec
+from playground.scene.params import Params, with_values
+from playground.scene.scene import AnyScene, picture, show
+from playground.view.camera import Camera2D
 
 GUESS = "your guess"
 # One press of an arrow key moves a place by so many pixels, a time by this share.

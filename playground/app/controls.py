@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from playground import params as parameters
 from playground.app import asking
 from playground.app.session import Camera, Session
-from playground.camera import Camera2D, OrbitCamera, Viewport, tick_step
-from playground.drawlist import Dot, Label, Line, Marker, Record, Role
-from playground.handles import GripKind, Hold, Vec
-from playground.params import Grip, Params
-from playground.picking import key_at
+from playground.scene import params as parameters
+from playground.scene.drawlist import Dot, Label, Line, Marker, Record, Role
+from playground.scene.handles import GripKind, Hold, Vec
+from playground.scene.params import Grip, Params
+from playground.view.camera import Camera2D, OrbitCamera, Viewport, tick_step
+from playground.view.picking import key_at
 
 _ZOOM_PER_NOTCH = 1.15
 # Snapping goes to the round step nearest above this many pixels.

@@ -4,26 +4,26 @@ from collections.abc import Callable
 
 from imgui_bundle import imgui
 
-from playground.app.chart import Chart
 from playground.app.controls import Controls
-from playground.app.curves import curve_plot
-from playground.app.formula import Formulas
 from playground.app.gui import Gui, packed
-from playground.app.help import keys_page, notice
-from playground.app.inspector import inspector
 from playground.app.layout import CHART, Layout, arrange, split
-from playground.app.legend import legend
 from playground.app.maps import Maps
-from playground.app.panels import Desktop
+from playground.app.panels.chart import Chart
+from playground.app.panels.common import Desktop
+from playground.app.panels.curves import curve_plot
+from playground.app.panels.formula import Formulas
+from playground.app.panels.help import keys_page, notice
+from playground.app.panels.inspector import inspector
+from playground.app.panels.legend import legend
+from playground.app.panels.sidebar import sidebar
+from playground.app.panels.transport import transport
+from playground.app.panels.widgets import Widgets
 from playground.app.session import Session
-from playground.app.sidebar import sidebar
-from playground.app.transport import transport
-from playground.app.widgets import Widgets
-from playground.camera import Viewport
-from playground.drawlist import DrawList
-from playground.params import Params
 from playground.render.canvas import Canvas
 from playground.render.theme import THEMES, Theme
+from playground.scene.drawlist import DrawList
+from playground.scene.params import Params
+from playground.view.camera import Viewport
 
 
 class Frontend:

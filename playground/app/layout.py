@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playground.camera import Viewport
+from playground.view.camera import Viewport
 
 SIDEBAR = 216.0
 # In a window narrower than _ROOMY the scene list is a rail of numbers.

@@ -5,22 +5,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground import params as parameters
 from playground.app.controls import Controls
 from playground.app.session import Moment, Session
 from playground.app.worker import Task, Worker
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.field import (
+from playground.explore.map import (
     Question,
     Samples,
     in_the_world,
     over_span,
     step_near,
 )
-from playground.params import Params
 from playground.render.backdrop import Backdrop
 from playground.render.paint import Painted
 from playground.render.theme import Theme
+from playground.scene import params as parameters
+from playground.scene.params import Params
+from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 Array = NDArray[np.float64]
 

@@ -12,17 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground import params as parameters
-from playground.camera import Camera2D, OrbitCamera
-from playground.curve import Axis, Curve, axes, sample
-from playground.drawlist import DrawList
-from playground.field import Question, Sort
-from playground.history import History
-from playground.lens import Reading, readings
-from playground.params import Grip, Params, Spec
-from playground.quiz import Quiz, asked_for
-from playground.scene import AnyScene, Rival, Row, Step, Verdict, drawn
-from playground.timeline import Timeline
+from playground.app.history import History
+from playground.explore.curve import Axis, Curve, axes, sample
+from playground.explore.lens import Reading, readings
+from playground.explore.map import Question, Sort
+from playground.explore.quiz import Quiz, asked_for
+from playground.scene import params as parameters
+from playground.scene.drawlist import DrawList
+from playground.scene.params import Grip, Params, Spec
+from playground.scene.scene import AnyScene, Rival, Row, Step, Verdict, drawn
+from playground.scene.timeline import Timeline
+from playground.view.camera import Camera2D, OrbitCamera
 
 Camera = Camera2D | OrbitCamera
 # A step's own part of the picture comes in within this many seconds.

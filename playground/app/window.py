@@ -7,12 +7,12 @@ from typing import Any
 import pyglet
 from pyglet.window import Window, key, mouse
 
-from playground import scene as scenes_module
 from playground.app import keys
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
 from playground.render.target import write_png
+from playground.scene import scene as scenes_module
 
 SIZE = (1280, 800)
 MINIMUM = (960, 600)

@@ -9,7 +9,7 @@ import threading
 import time
 from dataclasses import dataclass, replace
 
-from playground.field import Question, Samples, compute
+from playground.explore.map import Question, Samples, compute
 from playground.render.paint import Painted, paint
 from playground.render.theme import Theme
 

@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 from pyglet import gl
 
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.drawlist import DrawList, Label, Record
 from playground.render import gizmo, grid, labels, space
 from playground.render.backdrop import Backdrop, BackdropLayer
 from playground.render.instances import Array, Point, Sheet
@@ -17,6 +15,8 @@ from playground.render.labels import Measure, PlacedText, Request
 from playground.render.plane import Plane
 from playground.render.shapes import ShapeLayer
 from playground.render.theme import RGBA, Theme, faded
+from playground.scene.drawlist import DrawList, Label, Record
+from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 _SAMPLE_SPACING = 5.0
 _PLATE = 0.72

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.drawlist import Marker
 from playground.render.theme import RGBA
+from playground.scene.drawlist import Marker
 
 Array = NDArray[np.float64]
 Packed = NDArray[np.float32]

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.camera import tick_step
-from playground.field import Field, Sort
-from playground.regions import NONE
+from playground.explore.map import Field, Sort
 from playground.render.theme import RGBA, Theme, luminance
+from playground.scene.regions import NONE
+from playground.view.camera import tick_step
 
 Array = NDArray[np.float64]
 Pixels = NDArray[np.uint8]

@@ -8,8 +8,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from playground.camera import Camera2D
-from playground.drawlist import (
+from playground.render.instances import (
+    Array,
+    Pen,
+    Point,
+    Sheet,
+    arc_points,
+    arrow_head,
+    chord_angle,
+)
+from playground.render.theme import RGBA, Theme, faded
+from playground.scene.drawlist import (
     Arc,
     Arrow,
     Circle,
@@ -28,16 +37,7 @@ from playground.drawlist import (
     Stroke,
     Vec,
 )
-from playground.render.instances import (
-    Array,
-    Pen,
-    Point,
-    Sheet,
-    arc_points,
-    arrow_head,
-    chord_angle,
-)
-from playground.render.theme import RGBA, Theme, faded
+from playground.view.camera import Camera2D
 
 # A dot's rim, in logical pixels, parts it from the lines that end in it.
 RIM = 1.5

@@ -14,8 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 from pyglet import gl
 
-from playground.camera import OrbitCamera, Viewport
-from playground.drawlist import (
+from playground.render import shaders
+from playground.render.instances import Array, Packed, Pen, Point, Sheet
+from playground.render.plane import paint_arrow, paint_dot
+from playground.render.shapes import ShapeLayer, Uniforms, program
+from playground.render.theme import RGBA, Theme, faded
+from playground.scene.drawlist import (
     Arrow,
     Capsule,
     Dot,
@@ -29,11 +33,7 @@ from playground.drawlist import (
     Stroke,
     Vec,
 )
-from playground.render import shaders
-from playground.render.instances import Array, Packed, Pen, Point, Sheet
-from playground.render.plane import paint_arrow, paint_dot
-from playground.render.shapes import ShapeLayer, Uniforms, program
-from playground.render.theme import RGBA, Theme, faded
+from playground.view.camera import OrbitCamera, Viewport
 
 _MAX_SOLIDS = 48
 # Nearer than this share of the camera's distance, nothing flat is drawn.

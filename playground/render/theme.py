@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from playground.drawlist import Role
+from playground.scene.drawlist import Role
 
 RGBA = tuple[float, float, float, float]
 

@@ -9,7 +9,7 @@ from pyglet.window import Window, key, mouse
 
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
-from playground.params import Grip
+from playground.scene.params import Grip
 from scenes import SCENES
 
 _LABELLED = (

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from playground import terms
+from playground.scene import terms
 from scenes import SCENES
 
 # Runs in a process of its own: the C library reads the locale's place only once.

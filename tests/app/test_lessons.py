@@ -4,11 +4,11 @@ import pytest
 from imgui_bundle import imgui, implot
 from pyglet.window import key
 
-from playground import terms
-from playground.app.formula import Formulas
-from playground.curve import Axis
-from playground.drawlist import Marker
-from playground.scene import Step
+from playground.app.panels.formula import Formulas
+from playground.explore.curve import Axis
+from playground.scene import terms
+from playground.scene.drawlist import Marker
+from playground.scene.scene import Step
 from scenes import SCENES
 
 

@@ -10,14 +10,14 @@ import pyglet
 import pytest
 from pyglet.window import key
 
-from playground.app import legend
 from playground.app import maps as maps_module
 from playground.app import worker as worker_module
 from playground.app.offscreen import picture_of
-from playground.curve import Axis
-from playground.field import Sort, step_near
-from playground.regions import NONE
+from playground.app.panels import legend
+from playground.explore.curve import Axis
+from playground.explore.map import Sort, step_near
 from playground.render.theme import THEMES
+from playground.scene.regions import NONE
 from scenes import SCENES
 from scenes.ball_block import WALL
 

@@ -6,8 +6,8 @@ import pytest
 from pyglet.window import key, mouse
 
 from playground.app.session import Hidden
-from playground.drawlist import Dot, Label, Role
-from playground.quiz import asked_for
+from playground.explore.quiz import asked_for
+from playground.scene.drawlist import Dot, Label, Role
 from scenes import SCENES
 
 ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}

@@ -7,14 +7,14 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from playground import params as declare
 from playground.app.session import SPEEDS, Moment, Session
-from playground.camera import Camera2D
-from playground.curve import Axis
-from playground.drawlist import Dot, DrawList
-from playground.params import Params, Vec2
-from playground.scene import Article, Case, Row, Scene, Step, Verdict
-from playground.timeline import Timeline
+from playground.explore.curve import Axis
+from playground.scene import params as declare
+from playground.scene.drawlist import Dot, DrawList
+from playground.scene.params import Params, Vec2
+from playground.scene.scene import Article, Case, Row, Scene, Step, Verdict
+from playground.scene.timeline import Timeline
+from playground.view.camera import Camera2D
 
 
 @dataclass(frozen=True)

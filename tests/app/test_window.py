@@ -8,8 +8,8 @@ import pyglet
 import pytest
 from pyglet.window import key, mouse
 
-from playground.params import specs
-from playground.scene import load_state
+from playground.scene.params import specs
+from playground.scene.scene import load_state
 from scenes import SCENES
 
 PANELS = [(100, 400), (1100, 500), (600, 720)]

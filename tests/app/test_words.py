@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from playground.app.gui import Gui
-from playground.camera import Viewport
 from playground.render.labels import PlacedText
+from playground.view.camera import Viewport
 from scenes import SCENES
 
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from playground import field
 from playground.app import worker as workers
 from playground.app.worker import Task, Worker
-from playground.curve import Axis
-from playground.drawlist import Role
-from playground.field import Question, Samples, Sort
-from playground.params import Params, Vec2, point, slider
-from playground.regions import Kind, by_first
+from playground.explore import map as field
+from playground.explore.curve import Axis
+from playground.explore.map import Question, Samples, Sort
 from playground.render.theme import DARK, LIGHT
-from playground.scene import Scene
+from playground.scene.drawlist import Role
+from playground.scene.params import Params, Vec2, point, slider
+from playground.scene.regions import Kind, by_first
+from playground.scene.scene import Scene
 
 PATIENCE = 20.0
 

@@ -8,12 +8,12 @@ import time
 
 import pytest
 
-from playground import params as parameters
 from playground.app.session import Session
-from playground.curve import Axis
-from playground.field import Question, Samples, Sort, compute
+from playground.explore.curve import Axis
+from playground.explore.map import Question, Samples, Sort, compute
 from playground.render.paint import paint
 from playground.render.theme import DARK
+from playground.scene import params as parameters
 from scenes import SCENES
 
 CELLS = Samples(-160, 321, 2.0**-5)

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from playground.curve import Axis
-from playground.drawlist import Role
-from playground.field import Field, Question, Samples, Sort
-from playground.regions import Kind
+from playground.explore.curve import Axis
+from playground.explore.map import Field, Question, Samples, Sort
 from playground.render.paint import OPACITY, Scale, paint, scale_of, shades
 from playground.render.theme import DARK, LIGHT
+from playground.scene.drawlist import Role
+from playground.scene.regions import Kind
 from scenes import SCENES
 
 SCENE = SCENES[0]

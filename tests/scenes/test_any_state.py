@@ -15,10 +15,10 @@ from playground.app import asking
 from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Moment, Session
-from playground.curve import Axis, axes
-from playground.handles import GripKind, Vec
-from playground.params import Grip, Params, drag, grips, specs
-from playground.scene import AnyScene
+from playground.explore.curve import Axis, axes
+from playground.scene.handles import GripKind, Vec
+from playground.scene.params import Grip, Params, drag, grips, specs
+from playground.scene.scene import AnyScene
 from scenes import SCENES
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from playground.collision import BlockFace
 from playground.collision.article_differences import DIFFERENCES
-from playground.regions import NONE
+from playground.scene.regions import NONE
 from scenes import _one_hit_mistakes as kinds
 from scenes._block_rule import LEAVING
 from scenes._one_hit import TOUCH, OneHit

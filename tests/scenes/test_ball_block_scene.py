@@ -7,11 +7,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import numbers
 
-from playground import collision, curve, terms
-from playground import params as parameters
+from playground import collision
 from playground.collision import BlockFace
 from playground.collision.article_differences import DIFFERENCES
-from playground.drawlist import (
+from playground.explore import curve
+from playground.scene import params as parameters
+from playground.scene import terms
+from playground.scene.drawlist import (
     Arc,
     Arrow,
     Circle,
@@ -22,7 +24,7 @@ from playground.drawlist import (
     Role,
     Segment,
 )
-from playground.scene import picture
+from playground.scene.scene import picture
 from scenes import _one_hit
 from scenes._block_lesson import live_row
 from scenes._one_hit import TOUCH, OneHit

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.collision import articles, circle_rect
-from playground.regions import NONE
+from playground.scene.regions import NONE
 from scenes._rect_mistakes import KINDS, Reason
 from scenes._rect_model import NODE, VALUES, listing
 from scenes.circle_rect import CircleRectParams, CircleRectScene

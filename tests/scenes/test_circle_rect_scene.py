@@ -6,12 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground import terms
 from playground.collision import CircleRect, RectFeature, articles, circle_rect
 from playground.collision.article_differences import DIFFERENCES
-from playground.drawlist import Arrow, Circle, Dot, DrawList, Marker, Rect, Segment
-from playground.params import Params, drag, grips, pick
-from playground.scene import picture
+from playground.scene import terms
+from playground.scene.drawlist import (
+    Arrow,
+    Circle,
+    Dot,
+    DrawList,
+    Marker,
+    Rect,
+    Segment,
+)
+from playground.scene.params import Params, drag, grips, pick
+from playground.scene.scene import picture
 from scenes._rect_model import NODE, VALUES, listing
 from scenes.circle_rect import CircleRectParams, CircleRectScene
 

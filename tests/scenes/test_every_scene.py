@@ -12,11 +12,19 @@ from pictures import keys, numbers, records, unfit, views
 from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Moment, Session
-from playground.camera import Camera2D
-from playground.curve import Axis, Curve, axes
-from playground.drawlist import DrawList, Label
-from playground.params import Angle, Number, Params, Vector, from_dict, specs, to_dict
-from playground.scene import AnyScene, Case, dump_state, load_state, picture
+from playground.explore.curve import Axis, Curve, axes
+from playground.scene.drawlist import DrawList, Label
+from playground.scene.params import (
+    Angle,
+    Number,
+    Params,
+    Vector,
+    from_dict,
+    specs,
+    to_dict,
+)
+from playground.scene.scene import AnyScene, Case, dump_state, load_state, picture
+from playground.view.camera import Camera2D
 from scenes import SCENES
 
 UNITS = {"", "m", "m²", "m⁴", "°", "step", "frame"}

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.curve import Axis, axes
-from playground.params import Params
-from playground.regions import NONE
-from playground.scene import AnyScene
+from playground.explore.curve import Axis, axes
+from playground.scene.params import Params
+from playground.scene.regions import NONE
+from playground.scene.scene import AnyScene
 from scenes import SCENES
 
 every_scene = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)

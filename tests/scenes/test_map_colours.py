@@ -12,10 +12,10 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from playground.drawlist import Role
-from playground.regions import NONE, Kind, Regions
 from playground.render.theme import THEMES, Theme, mix
-from playground.scene import AnyScene
+from playground.scene.drawlist import Role
+from playground.scene.regions import NONE, Kind, Regions
+from playground.scene.scene import AnyScene
 from scenes import SCENES
 
 NORMAL = np.eye(3)

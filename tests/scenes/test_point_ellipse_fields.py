@@ -7,8 +7,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from playground.params import with_values
-from playground.regions import NONE, Regions
+from playground.scene.params import with_values
+from playground.scene.regions import NONE, Regions
 from scenes import _ellipse_mistakes as mistakes
 from scenes.point_ellipse import (
     EDGE,

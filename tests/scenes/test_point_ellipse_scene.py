@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arrow,
     Circle,
     Dot,
@@ -18,10 +18,10 @@ from playground.drawlist import (
     Role,
     Segment,
 )
-from playground.handles import GripKind
-from playground.params import drag, grips, with_values
-from playground.scene import Step, picture, show
-from playground.terms import keys, plain
+from playground.scene.handles import GripKind
+from playground.scene.params import drag, grips, with_values
+from playground.scene.scene import Step, picture, show
+from playground.scene.terms import keys, plain
 from scenes.point_ellipse import (
     EDGE,
     INSIDE,

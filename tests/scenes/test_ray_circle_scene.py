@@ -6,10 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from playground import terms
 from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.article_differences import DIFFERENCES
-from playground.drawlist import (
+from playground.scene import terms
+from playground.scene.drawlist import (
     Arrow,
     Dot,
     DrawList,
@@ -20,8 +20,8 @@ from playground.drawlist import (
     RightAngle,
     Segment,
 )
-from playground.params import drag, grips
-from playground.scene import picture
+from playground.scene.params import drag, grips
+from playground.scene.scene import picture
 from scenes._ray_mistakes import traced
 from scenes.ray_circle import RayCircleParams, RayCircleScene
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from playground.params import with_values
-from playground.regions import NONE, Kind, Regions
+from playground.scene.params import with_values
+from playground.scene.regions import NONE, Kind, Regions
 from scenes import _sphere_mistakes as mistakes
 from scenes.sphere_line import (
     EMBEDDED,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from playground.collision.articles import FLT_MAX
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arrow,
     Capsule,
     Circle,
@@ -18,10 +18,10 @@ from playground.drawlist import (
     Segment,
     Sphere,
 )
-from playground.handles import GripKind
-from playground.params import drag, grips, with_values
-from playground.scene import picture
-from playground.terms import keys, plain
+from playground.scene.handles import GripKind
+from playground.scene.params import drag, grips, with_values
+from playground.scene.scene import picture
+from playground.scene.terms import keys, plain
 from scenes._sphere_model import crosses
 from scenes.sphere_line import (
     EMBEDDED,

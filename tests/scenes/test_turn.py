@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.params import with_values
+from playground.scene.params import with_values
 from scenes import SCENES
 from scenes._turn import rotation
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from playground.params import with_values
+from playground.scene.params import with_values
 from scenes import SCENES
 
 RECT, SPHERE, BALL = SCENES[1], SCENES[3], SCENES[4]

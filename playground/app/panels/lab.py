@@ -1,0 +1,219 @@
+"""The page "Lab": which map is shown over what, and the precision lens."""
+
+import math
+
+from imgui_bundle import imgui
+
+from playground.app.gui import colour
+from playground.app.panels import icons
+from playground.app.panels.common import Desktop, card, choice_row, heading, hint, muted
+from playground.explore.curve import Axis, axes
+from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
+from playground.explore.map import Question, Sort, in_the_world, points
+from playground.scene import params as parameters
+from playground.scene.drawlist import Role
+from playground.scene.params import Params
+
+_LABEL = 62.0
+_EXPLAINED = {
+    None: "A map asks the scene for every place at once.",
+    Sort.REGIONS: "The verdict for every place, each in its colour.",
+    Sort.VALUES: "One number of the answer for every place, with contour lines.",
+    Sort.MISTAKES: "Where the article's code and the truth part, by kind of mistake. "
+    "Click a place to see its case.",
+}
+
+
+def lab(desk: Desktop) -> None:
+    """Draw the page."""
+    if not desk.session.moment.quantities:
+        muted(desk, "There is no map of this: it has not one answer, but many.")
+        return
+    heading(desk, "Map")
+    question = desk.session.question
+    _sorts(desk, question.sort if question else None)
+    if question:
+        _axes(desk)
+        _details(desk, question)
+    heading(desk, "Precision lens")
+    _lens(desk)
+
+
+def _sorts(desk: Desktop, now: Sort | None) -> None:
+    session = desk.session
+    names: dict[Sort | None, str] = {None: "Off"}
+    names |= {sort: str(sort) for sort in session.moment.sorts}
+    chosen = choice_row(desk, names, now)
+    if chosen is not now:
+        session.sort = chosen
+    hint("The next one (G)")
+    muted(desk, session.scene.zoned if now is Sort.ZONES else _EXPLAINED[now])
+
+
+def _axes(desk: Desktop) -> None:
+    session, params = desk.session, desk.session.params
+    now = session.map_axes
+    moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
+    _label("Over")
+    if imgui.begin_combo("##over", moved):
+        for pair in _pairs(params):
+            if imgui.selectable(_point_label(params, *pair), pair == now)[0]:
+                session.desk.over = pair
+        imgui.end_combo()
+    hint("The point that is moved everywhere")
+    idle = session.scene.beside_the_answer
+    known = [axis for axis in axes(params) if axis.name not in idle]
+    across, up = (
+        _axis(params, name, one, [axis for axis in known if axis != other])
+        for name, one, other in (("Across", *now), ("Up", *reversed(now)))
+    )
+    if (across, up) != now:
+        session.desk.over = across, up
+
+
+def _axis(params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
+    """Draw the choice of an axis; return the one chosen."""
+    chosen = now
+    _label(name)
+    if imgui.begin_combo(f"##{name}", now.label(params)):
+        for axis in known:
+            if imgui.selectable(axis.label(params), axis == now)[0]:
+                chosen = axis
+        imgui.end_combo()
+    hint("Any number of the parameters can be an axis")
+    return chosen
+
+
+def _details(desk: Desktop, question: Question) -> None:
+    session = desk.session
+    if question.sort is Sort.VALUES:
+        _label("Value")
+        if imgui.begin_combo("##quantity", question.quantity):
+            for name in session.moment.quantities:
+                if imgui.selectable(name, name == question.quantity)[0]:
+                    session.desk.quantity = name
+            imgui.end_combo()
+    elif question.sort is Sort.MISTAKES:
+        _label("Numbers")
+        kinds = {True: "float32", False: "float64"}
+        session.single = choice_row(desk, kinds, session.single)
+        hint("The numbers that the article's code computes with")
+        if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
+            session.look_out()
+        hint("A case and two axes for which the article's mistakes show well")
+
+
+def _label(text: str) -> None:
+    imgui.align_text_to_frame_padding()
+    imgui.text(text)
+    imgui.same_line(_LABEL)
+    imgui.set_next_item_width(-1)
+
+
+def _pairs(params: Params) -> list[tuple[Axis, Axis]]:
+    """Return the planes over which each point can be moved."""
+    return [
+        (Axis(name, first), Axis(name, second))
+        for name in points(params)
+        for size in (len(getattr(params, name)),)
+        for first in range(size)
+        for second in range(first + 1, size)
+    ]
+
+
+def _point_label(params: Params, x: Axis, y: Axis) -> str:
+    label = parameters.specs(type(params))[x.name].label
+    plane = "xyz"[x.component] + "xyz"[y.component]
+    return f"{label}, {plane} plane" if len(getattr(params, x.name)) > 2 else label
+
+
+def _lens(desk: Desktop) -> None:
+    session = desk.session
+    said = session.moment.precision
+    if not said:
+        muted(desk, "There is nothing to compare for these parameters.")
+        return
+    muted(desk, f"{session.scene.compared}, in three kinds of numbers")
+    with card(desk, "lens", (12.0, 9.0)):
+        if imgui.begin_table("##lens", 3):
+            for name, share in (("number", 0.3), ("verdict", 0.32), ("gap", 0.38)):
+                flag = imgui.TableColumnFlags_.width_stretch
+                imgui.table_setup_column(name, flag, share)
+            for reading in said:
+                _reading(desk, reading, said[-1].hit)
+            imgui.end_table()
+    _steps(desk)
+
+
+def _reading(desk: Desktop, reading: Reading, truth: bool) -> None:
+    theme = desk.theme
+    imgui.table_next_row()
+    imgui.table_next_column()
+    imgui.text(reading.name)
+    imgui.table_next_column()
+    right = reading.hit is truth
+    role = Role.HIT if reading.hit else Role.MISS
+    tone = theme.texts[role] if right else theme.warning
+    sign = "" if right else f" {icons.DIFFERS}"
+    word = desk.session.scene.hit_and_miss[0 if reading.hit else 1]
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    imgui.text(f"{word}{sign}")
+    imgui.pop_style_color()
+    imgui.table_next_column()
+    imgui.push_font(desk.gui.fonts.mono, 15.0)
+    imgui.text(reading.but or _ulps(reading.gap))
+    imgui.pop_font()
+    hint(
+        "By how much the test is passed (+) or failed (−), in units in the last place "
+        "of the larger side; the exact gap in those of float64. Or what else fails."
+    )
+
+
+def _ulps(gap: float) -> str:
+    if not math.isfinite(gap):
+        return "none"
+    if abs(gap) >= 1e6:
+        text = f"{gap:+.1e}"
+    elif gap == round(gap):
+        text = f"{gap:+.0f}" if gap else "0"
+    else:
+        text = f"{gap:+.2g}"
+    return f"{text.replace('-', '−')} ulp"
+
+
+def _steps(desk: Desktop) -> None:
+    """Draw what moves one number by its last bit, and to the edge of the verdict."""
+    session = desk.session
+    known = choices(session.params)
+    if session.desk.bit not in known:
+        session.desk.bit = known[0]
+    axis = session.desk.bit
+    _label("Step")
+    if imgui.begin_combo("##bit", axis.label(session.params)):
+        for other in known:
+            if imgui.selectable(other.label(session.params), other == axis)[0]:
+                session.desk.bit = other
+        imgui.end_combo()
+    hint("The number whose last bits are stepped through")
+    imgui.push_font(desk.gui.fonts.mono, 15.0)
+    value = axis.value(session.params)
+    scale = axis.shown(session.params)
+    imgui.text(repr(value) if scale == 1.0 else f"{value!r} rad")
+    imgui.pop_font()
+    width = (imgui.get_content_region_avail().x + 6.0) / 4 - 6.0
+    for place, (direction, number) in enumerate(
+        ((-1, FLOATS[0]), (-1, FLOATS[1]), (1, FLOATS[1]), (1, FLOATS[0]))
+    ):
+        if place:
+            imgui.same_line(0.0, 6.0)
+        sign, kind = "−+"[direction > 0], number.__name__
+        if imgui.button(f"{sign} {kind[-2:]}-bit", imgui.ImVec2(width, 0)):
+            session.edit(stepped(session.params, axis, number, direction))
+        hint(f"To the next {kind} {'up' if direction > 0 else 'down'}")
+    if imgui.button("Find the edge", imgui.ImVec2(-1, 0)):
+        found = edge(session.scene, session.params, axis)
+        if found:
+            session.edit(found)
+        else:
+            session.notice = "The verdict does not turn along this number"
+    hint("Go to the last number that is a hit: the next one is a miss")

@@ -1,0 +1,199 @@
+"""The page "Predict": a question, the guess, the reveal, and the score."""
+
+import math
+
+from imgui_bundle import imgui
+
+from playground.app import asking
+from playground.app.gui import colour
+from playground.app.panels import icons
+from playground.app.panels.common import Desktop, bold, heading, hint, muted
+from playground.explore.quiz import Quiz, asked_for, outcomes
+from playground.render.theme import RGBA
+from playground.scene.drawlist import Role
+from playground.scene.scene import show
+
+_SEED_BOX = 90.0
+_SEEDS = 9999
+_GAP = 6.0
+
+
+def predict(desk: Desktop) -> None:
+    """Draw the page."""
+    quiz = desk.session.quiz
+    if quiz is None:
+        _invitation(desk)
+        return
+    _question(desk, quiz)
+    _verdict_buttons(desk, quiz)
+    if quiz.answer:
+        _answer(desk, quiz)
+    else:
+        _asking(desk, quiz)
+    _score(desk, quiz)
+    _checklist(desk, quiz)
+    _ending(desk, quiz)
+
+
+def _invitation(desk: Desktop) -> None:
+    session = desk.session
+    heading(desk, "Predict, then reveal")
+    muted(
+        desk,
+        "The answer is hidden. Say hit or miss, place what is asked for, and see how "
+        "near you were. The same seed asks the same questions.",
+    )
+    if not outcomes(session.scene):
+        muted(desk, "This scene has no question to ask.")
+        return
+    imgui.align_text_to_frame_padding()
+    imgui.text("Seed")
+    imgui.same_line()
+    _seed(desk)
+    if _wide(desk, "Start", lit=True):
+        asking.begin(session, session.seed)
+
+
+def _seed(desk: Desktop) -> None:
+    session = desk.session
+    given = desk.widgets.number("seed", session.seed, 1.0, _SEED_BOX, desk.theme)
+    hint("Which questions are asked, and in what order. Drag, or double click to type.")
+    if given is not None and math.isfinite(given):
+        session.seed = min(max(round(given), 0), _SEEDS)
+
+
+def _question(desk: Desktop, quiz: Quiz) -> None:
+    heading(desk, f"Question {quiz.number}")
+    imgui.text_wrapped(quiz.scene.question(quiz.question.params))
+
+
+def _verdict_buttons(desk: Desktop, quiz: Quiz) -> None:
+    width = (imgui.get_content_region_avail().x - _GAP) / 2
+    imgui.begin_disabled(quiz.answer is not None)
+    names = quiz.scene.hit_and_miss
+    for hit, sign, name in zip(
+        (True, False), (icons.HIT, icons.MISS), names, strict=True
+    ):
+        tone = desk.theme.texts[Role.HIT if hit else Role.MISS]
+        if _button(desk, f"{sign}  {name}", width, quiz.verdict is hit, tone):
+            asking.say(desk.session, hit)
+        hint(f"I predict: {name.lower()}  ({'H' if hit else 'M'})")
+        if hit:
+            imgui.same_line(0.0, _GAP)
+    imgui.end_disabled()
+
+
+def _button(
+    desk: Desktop, name: str, width: float, chosen: bool, tone: RGBA | None = None
+) -> bool:
+    theme = desk.theme
+    back = colour(theme.active if chosen else theme.panel_alt)
+    imgui.push_style_color(imgui.Col_.button, back)
+    imgui.push_style_color(imgui.Col_.text, colour(tone or theme.text))
+    imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 0.0)
+    pressed = imgui.button(name, imgui.ImVec2(width, 34.0))
+    imgui.pop_style_var()
+    imgui.pop_style_color(3)
+    return bool(pressed)
+
+
+def _wide(desk: Desktop, name: str, *, lit: bool) -> bool:
+    return _button(desk, name, imgui.get_content_region_avail().x, lit)
+
+
+def _asking(desk: Desktop, quiz: Quiz) -> None:
+    """Draw what is to be done now, and the button that reveals."""
+    session = desk.session
+    timed = asking.asks_time(session)
+    muted(desk, _task(desk, quiz, timed=timed))
+    ready = asking.ready(quiz, timed=timed)
+    imgui.begin_disabled(not ready)
+    if _wide(desk, "Reveal", lit=ready):
+        asking.reveal(session)
+    hint("Show the answer  (Enter)")
+    imgui.end_disabled()
+
+
+def _task(desk: Desktop, quiz: Quiz, *, timed: bool) -> str:
+    wanted = asked_for(quiz.scene)
+    if quiz.verdict is None:
+        hit, miss = quiz.scene.hit_and_miss
+        return f"{hit} or {miss.lower()}? Look closely: what looks like a touch is one."
+    if not quiz.placing or wanted is None:
+        return "Then reveal the answer."
+    if timed:
+        now = show(desk.session.now, 3)
+        return f"Move the time below the picture: {wanted.label}. It is at {now}."
+    if quiz.place is None:
+        return f"Now click in the picture: {wanted.label}."
+    return "Click again or drag to correct it, then reveal."
+
+
+def _answer(desk: Desktop, quiz: Quiz) -> None:
+    answer, theme = quiz.answer, desk.theme
+    if answer is None:
+        return
+    right = quiz.verdict == quiz.question.hit
+    sign = icons.AGREES if right else icons.DIFFERS
+    imgui.push_style_color(
+        imgui.Col_.text, colour(theme.text if right else theme.warning)
+    )
+    unit = "" if asking.asks_time(desk.session) else "m"
+    told = f"{asking.words(quiz, unit)} {_points(answer.points)} of"
+    imgui.text_wrapped(f"{sign}  {told} {answer.possible:g} points.")
+    imgui.pop_style_color()
+    width = (imgui.get_content_region_avail().x - _GAP) / 2
+    if _button(desk, "Next", width, True):
+        asking.proceed(desk.session)
+    hint("The next question  (N or Enter)")
+    imgui.same_line(0.0, _GAP)
+    if _button(desk, "Explore this one", width, False):
+        asking.explore(desk.session)
+    hint("Open it on the other pages, with its derivation")
+
+
+def _points(points: float) -> str:
+    return f"{points:.2f}".rstrip("0").rstrip(".")
+
+
+def _score(desk: Desktop, quiz: Quiz) -> None:
+    heading(desk, "Score")
+    bold(desk, f"{_points(quiz.points)} of {quiz.possible:g} points", 17.0)
+    hint(
+        "One point for hit or miss; for a hit, up to one more for the place: all of it "
+        "at the very place, none from a tenth of the picture's size away."
+    )
+    imgui.same_line(0.0, 12.0)
+    imgui.push_style_color(imgui.Col_.text, colour(desk.theme.text_muted))
+    imgui.text(f"{quiz.streak} in a row, best {quiz.best}")
+    imgui.pop_style_color()
+    hint("Questions in a row in which every part earned something.")
+
+
+def _checklist(desk: Desktop, quiz: Quiz) -> None:
+    names = outcomes(quiz.scene)
+    heading(desk, f"Outcomes seen: {len(quiz.seen)} of {len(names)}")
+    theme = desk.theme
+    if imgui.begin_table("##outcomes", 2):
+        for name in names:
+            seen = name in quiz.seen
+            imgui.table_next_column()
+            imgui.push_style_color(
+                imgui.Col_.text, colour(theme.text if seen else theme.text_muted)
+            )
+            imgui.text(icons.AGREES if seen else "·")
+            imgui.same_line(0.0, 8.0)
+            imgui.text(name)
+            imgui.pop_style_color()
+        imgui.end_table()
+
+
+def _ending(desk: Desktop, quiz: Quiz) -> None:
+    imgui.dummy(imgui.ImVec2(0, 3))
+    imgui.align_text_to_frame_padding()
+    imgui.text(f"Seed {quiz.seed}")
+    imgui.same_line(0.0, 12.0)
+    if _wide(desk, "Stop", lit=False):
+        asking.end(desk.session)
+    hint("End these questions; the scene is as you left it")

@@ -1,0 +1,134 @@
+"""The few widgets ImGui lacks: a slim slider and a number box, both in float64.
+
+ImGui's own sliders hold float32, which would round what a scene is given.
+"""
+
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from playground.app.gui import Gui, packed
+from playground.render.theme import Theme
+from playground.scene.scene import show
+
+
+@dataclass
+class Entry:
+    """The number box that is being typed in: its key and the value so far."""
+
+    key: str = ""
+    value: float = 0.0
+    fresh: bool = False
+
+
+class Widgets:
+    """Draws the widgets and remembers what outlasts a frame.
+
+    That is the number being typed, `heights` of cards, and whether the press that goes
+    on began in the plot (`plotting`).
+    """
+
+    def __init__(self, gui: Gui) -> None:
+        self._gui = gui
+        self._entry = Entry()
+        self.heights: dict[str, float] = {}
+        self.plotting = False
+
+    def slider(
+        self,
+        key: str,
+        value: float,
+        low: float,
+        high: float,
+        width: float,
+        theme: Theme,
+    ) -> float | None:
+        """Draw a slim slider; return the value a press or drag sets, or None."""
+        height = imgui.get_frame_height()
+        at = imgui.get_cursor_screen_pos()
+        imgui.invisible_button(f"##slider {key}", imgui.ImVec2(width, height))
+        active, hovered = imgui.is_item_active(), imgui.is_item_hovered()
+        radius = 7.0
+        left, right, y = at.x + radius, at.x + width - radius, at.y + height / 2
+        share = min(max((value - low) / (high - low), 0.0), 1.0)
+        moved = None
+        if active:
+            share = (imgui.get_io().mouse_pos.x - left) / (right - left)
+            share = min(max(share, 0.0), 1.0)
+            moved = _neat(low + share * (high - low), (high - low) / (right - left))
+        x = left + share * (right - left)
+        draw = imgui.get_window_draw_list()
+        track = packed(theme.border)
+        draw.add_line(imgui.ImVec2(left, y), imgui.ImVec2(right, y), track, 4.0)
+        accent = packed(theme.accent)
+        draw.add_line(imgui.ImVec2(left, y), imgui.ImVec2(x, y), accent, 4.0)
+        if active or hovered:
+            halo = packed(theme.accent, 0.25)
+            draw.add_circle_filled(imgui.ImVec2(x, y), radius + 5.0, halo)
+        draw.add_circle_filled(imgui.ImVec2(x, y), radius, accent)
+        return moved if moved != value else None
+
+    def number(
+        self, key: str, value: float, speed: float, width: float, theme: Theme
+    ) -> float | None:
+        """Draw a number box (drag, or double click to type); return a change."""
+        if self._entry.key == key:
+            return self._typed(key, width)
+        at, height = imgui.get_cursor_screen_pos(), imgui.get_frame_height()
+        imgui.invisible_button(f"##number {key}", imgui.ImVec2(width, height))
+        hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
+        tone = theme.active if active else theme.hover if hovered else theme.panel_alt
+        corner = imgui.ImVec2(at.x + width, at.y + height)
+        draw = imgui.get_window_draw_list()
+        draw.add_rect_filled(at, corner, packed(tone), imgui.get_style().frame_rounding)
+        self._write(_short(value), at, width, height, theme)
+        if hovered:
+            imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
+            if imgui.is_mouse_double_clicked(0):
+                self._entry = Entry(key, value, fresh=True)
+        dragged = imgui.get_io().mouse_delta.x if active else 0.0
+        return _neat(value + dragged * speed, speed) if dragged else None
+
+    def _write(
+        self, text: str, at: imgui.ImVec2, width: float, height: float, theme: Theme
+    ) -> None:
+        mono, size = self._gui.fonts.mono, imgui.get_font_size()
+        imgui.push_font(mono, size)
+        extent = imgui.calc_text_size(text)
+        x = at.x + max((width - extent.x) / 2, 4.0)
+        y = at.y + (height - extent.y) / 2
+        draw = imgui.get_window_draw_list()
+        draw.add_text(imgui.ImVec2(x, y), packed(theme.text), text)
+        imgui.pop_font()
+
+    def _typed(self, key: str, width: float) -> float | None:
+        entry = self._entry
+        if entry.fresh:
+            imgui.set_keyboard_focus_here()
+        imgui.set_next_item_width(width)
+        flags = imgui.InputTextFlags_.auto_select_all
+        _, entry.value = imgui.input_double(
+            f"##entry {key}", entry.value, 0.0, 0.0, "%.12g", flags
+        )
+        if entry.fresh:
+            entry.fresh = False
+        elif not imgui.is_item_active():
+            self._entry = Entry()
+            if imgui.is_item_deactivated_after_edit():
+                return entry.value
+        return None
+
+
+def _short(value: float) -> str:
+    """Return three decimals, or three digits of a number too small for them."""
+    tiny = 0.0 < abs(value) < 0.1
+    return f"{value:.3g}".replace("-", "−") if tiny else show(value, 3)
+
+
+def _neat(value: float, resolution: float) -> float:
+    """Round away digits far below what one pixel of the widget can mean."""
+    digits = 0
+    while resolution < 1.0 and digits < 15:
+        resolution *= 10.0
+        digits += 1
+    return round(value, digits)

@@ -1,0 +1,178 @@
+"""A scene's deciding quantities against any number of its params: pure.
+
+The curve is one vectorised call of `Scene.measure`; its roots are bracketed by the
+samples and refined by the Illinois form of false position (Dowell and Jarratt, 1971).
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.scene import params as parameters
+from playground.scene.params import Angle, Number, Params, Vector
+from playground.scene.scene import AnyScene
+
+Array = NDArray[np.float64]
+
+_SAMPLES = 241
+_REFINEMENTS = 6
+_SPAN = 6.0
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A number of the params: the parameter's name and the component within it."""
+
+    name: str
+    component: int = 0
+
+    def path(self, params: Params) -> str:
+        """Return its name in code: "radius", "center.x"."""
+        spec = parameters.specs(type(params))[self.name]
+        part = f".{'xyz'[self.component]}" if isinstance(spec, Vector) else ""
+        return self.name + part
+
+    def label(self, params: Params) -> str:
+        """Return its name and unit for people."""
+        spec = parameters.specs(type(params))[self.name]
+        unit = f" ({spec.unit})" if spec.unit else ""
+        if isinstance(spec, Vector):
+            if spec.parts:
+                return f"{spec.parts[self.component]}{unit}"
+            return f"{spec.label} {'xyz'[self.component]}{unit}"
+        return f"{spec.label}{unit}"
+
+    def limits(self, params: Params) -> tuple[float, float]:
+        """Return the range of the declaration."""
+        spec = parameters.specs(type(params))[self.name]
+        if isinstance(spec, Number | Vector):
+            return spec.low, spec.high
+        raise TypeError(f"{spec.label} is no number")
+
+    def shown(self, params: Params) -> float:
+        """Return what turns the number into what people see: degrees for angles."""
+        spec = parameters.specs(type(params))[self.name]
+        return 180.0 / math.pi if isinstance(spec, Angle) else 1.0
+
+    def value(self, params: Params) -> float:
+        """Return the number."""
+        held = getattr(params, self.name)
+        return float(held[self.component] if isinstance(held, tuple) else held)
+
+    def replaced(self, params: Params, number: Any) -> Any:
+        """Return the parameter's value with this number (or array) in its place."""
+        held = getattr(params, self.name)
+        if not isinstance(held, tuple):
+            return number
+        return (*held[: self.component], number, *held[self.component + 1 :])
+
+    def span(self, params: Params) -> tuple[float, float]:
+        """Return the stretch worth showing; it jumps, so that a drag does not move it.
+
+        All of an angle or a time; a length from 0 to a round number above twice its
+        value; a coordinate within some units of its own.
+        """
+        spec, value = parameters.specs(type(params))[self.name], self.value(params)
+        low, high = self.limits(params)
+        if isinstance(spec, Angle):
+            return max(low, -math.pi), min(high, math.pi)
+        if isinstance(spec, Number) and spec.time:
+            return low, high
+        if low >= 0.0:
+            reach = 2.0 ** math.ceil(
+                math.log2(max(2.0 * value, 1e-3 * _largest(params)))
+            )
+            return low, min(high, low + reach)
+        span = _SPAN * min(1.0, 2.0 ** math.ceil(math.log2(_largest(params))))
+        middle = round(value / span) * span
+        return max(low, middle - span), min(high, middle + span)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Samples `x` of the axis, each quantity's line over them, and all roots."""
+
+    axis: Axis
+    x: Array
+    lines: Mapping[str, Array]
+    roots: tuple[float, ...]
+
+
+def _largest(params: Params) -> float:
+    """Return the largest coordinate or component, above zero."""
+    vectors = (
+        getattr(params, name)
+        for name, spec in parameters.relevant(params).items()
+        if isinstance(spec, Vector)
+    )
+    return max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
+
+
+def axes(params: Params) -> list[Axis]:
+    """Return every number of the params that matters now."""
+    return [
+        Axis(name, component)
+        for name, spec in parameters.relevant(params).items()
+        if isinstance(spec, Number | Vector)
+        for component in range(spec.size if isinstance(spec, Vector) else 1)
+    ]
+
+
+def sample(
+    scene: AnyScene,
+    params: Params,
+    axis: Axis,
+    span: tuple[float, float] | None = None,
+) -> Curve | None:
+    """Return the curve of a scene's quantities, or None where it has none.
+
+    It runs over `span`, by default over the stretch worth showing.
+    """
+    x = np.linspace(*(span or axis.span(params)), _SAMPLES)
+    lines = _measured(scene, params, axis, x)
+    if not any(np.isfinite(y).any() for y in lines.values()):
+        return None
+    return Curve(axis, x, lines, _roots(scene, params, axis, x, lines))
+
+
+def _measured(
+    scene: AnyScene, params: Params, axis: Axis, x: Array
+) -> dict[str, Array]:
+    values = {axis.name: axis.replaced(params, x)}
+    measured = scene.measure(replace(params, **values))
+    return {name: np.broadcast_to(y, x.shape) for name, y in measured.items()}
+
+
+def _roots(
+    scene: AnyScene, params: Params, axis: Axis, x: Array, lines: Mapping[str, Array]
+) -> tuple[float, ...]:
+    """Return the places where any line crosses zero, all refined together."""
+    brackets = [(name, i) for name, y in lines.items() for i in _crossings(y)]
+    if not brackets:
+        return ()
+    at = np.array([i for _, i in brackets])
+    a, b = x[at], x[at + 1]
+    fa = np.array([lines[name][i] for name, i in brackets])
+    fb = np.array([lines[name][i + 1] for name, i in brackets])
+    for _ in range(_REFINEMENTS):
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share = np.where(fa == fb, 0.5, fa / (fa - fb))
+        middle = a + share * (b - a)
+        measured = _measured(scene, params, axis, middle)
+        fm = np.array([measured[name][k] for k, (name, _) in enumerate(brackets)])
+        far_side = (fm < 0.0) == (fb < 0.0)
+        # The end that stays has its value halved, so that it gives way in turn.
+        a, fa = np.where(far_side, a, b), np.where(far_side, fa * 0.5, fb)
+        b, fb = middle, fm
+    return tuple(sorted(float(root) for root in b))
+
+
+def _crossings(y: Array) -> Array:
+    """Return the indices after which the line changes its sign."""
+    with np.errstate(invalid="ignore"):
+        turns = np.flatnonzero((y[:-1] < 0.0) != (y[1:] < 0.0))
+    return np.asarray(turns[np.isfinite(y[turns]) & np.isfinite(y[turns + 1])])

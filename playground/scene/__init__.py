@@ -1,0 +1,1 @@
+"""What a scene is: all that a scene's author imports."""

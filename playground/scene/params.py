@@ -1,0 +1,304 @@
+"""Declaring a parameter once.
+
+A scene's params are a frozen dataclass that inherits from `Params` and whose fields
+are made by the functions here. Slider, number entry, drag handle, clamping, reset,
+file format and test strategies all come from that one declaration.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any, Required, TypedDict, TypeVar, Unpack, cast
+
+from playground.scene.handles import GripKind, Handle, Hold, Move, Vec, add
+
+Vec2 = tuple[float, float]
+Vec3 = tuple[float, float, float]
+_SPEC = "spec"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec:
+    """What is declared about one parameter.
+
+    `when` is None or a pair (other parameter, value): the parameter matters, and is
+    shown, only while the other one has that value.
+    """
+
+    label: str
+    unit: str = ""
+    help: str = ""
+    handle: Handle | None = None
+    when: tuple[str, Any] | None = None
+
+    def check(self, name: str, value: Any) -> Any:
+        """Return `value` in its stored form; ValueError naming it if it is unfit."""
+        raise NotImplementedError
+
+    def clamp(self, value: Any) -> Any:
+        """Return the allowed value nearest to `value`."""
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number(Spec):
+    """A number in [low, high]; `time` marks the one the transport bar drives."""
+
+    low: float
+    high: float
+    time: bool = False
+
+    def check(self, name: str, value: Any) -> float:  # noqa: D102
+        number = _number(name, value)
+        if not self.low <= number <= self.high:
+            raise ValueError(f"{name} must lie in [{self.low:g}, {self.high:g}]")
+        return number
+
+    def clamp(self, value: float) -> float:  # noqa: D102
+        return min(max(value, self.low), self.high)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Angle(Number):
+    """An angle in radians, counter-clockwise; shown in degrees."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Vector(Spec):
+    """A point, arrow or pair of lengths: 2 or 3 numbers, each in [low, high].
+
+    `parts` names the numbers where x, y and z do not.
+    """
+
+    size: int
+    low: float
+    high: float
+    parts: tuple[str, ...] = ()
+
+    def check(self, name: str, value: Any) -> tuple[float, ...]:  # noqa: D102
+        if not isinstance(value, list | tuple) or len(value) != self.size:
+            raise ValueError(f"{name} must be a list of {self.size} numbers")
+        numbers = tuple(_number(name, x) for x in value)
+        if not all(self.low <= x <= self.high for x in numbers):
+            raise ValueError(f"{name} must lie in [{self.low:g}, {self.high:g}]")
+        return numbers
+
+    def clamp(self, value: Vec) -> Vec:  # noqa: D102
+        return tuple(min(max(x, self.low), self.high) for x in value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Spec):
+    """One of a few named values."""
+
+    options: tuple[str, ...]
+
+    def check(self, name: str, value: Any) -> str:  # noqa: D102
+        if value not in self.options:
+            raise ValueError(f"{name} must be one of {', '.join(self.options)}")
+        return str(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Toggle(Spec):
+    """Yes or no."""
+
+    def check(self, name: str, value: Any) -> bool:  # noqa: D102
+        if not isinstance(value, bool):
+            raise ValueError(f"{name} must be true or false")
+        return value
+
+
+def _number(name: str, value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"{name} must be a number")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    if not math.isfinite(number):
+        raise ValueError(f"{name} must be finite")
+    return number
+
+
+class About(TypedDict, total=False):
+    """What every declaration may say, as `Spec` has it."""
+
+    label: Required[str]
+    unit: str
+    help: str
+    handle: Handle
+    when: tuple[str, Any]
+
+
+def _declare(default: Any, spec: Spec) -> Any:
+    return field(default=default, metadata={_SPEC: spec})
+
+
+def point(*coordinates: float, limit: float = 20.0, **about: Unpack[About]) -> Any:
+    """Declare a point in the world, 2 or 3 coordinates, dragged by default."""
+    about.setdefault("handle", Move())
+    return vector(*coordinates, limit=limit, **about)
+
+
+def vector(*components: float, limit: float = 20.0, **about: Unpack[About]) -> Any:
+    """Declare a free vector, 2 or 3 components; give `Tip(tail)` to drag it."""
+    return lengths(*components, low=-limit, high=limit, **about)
+
+
+def lengths(
+    *values: float,
+    low: float = 0.0,
+    high: float = 10.0,
+    parts: tuple[str, ...] = (),
+    **about: Unpack[About],
+) -> Any:
+    """Declare half extents or radii: 2 or 3 lengths in [low, high]."""
+    about.setdefault("unit", "m")
+    size = len(values)
+    spec = Vector(size=size, low=low, high=high, parts=parts, **about)
+    return _declare(values, spec)
+
+
+def slider(default: float, low: float, high: float, **about: Unpack[About]) -> Any:
+    """Declare a number in [low, high]."""
+    return _declare(default, Number(low=low, high=high, **about))
+
+
+def time(default: float, low: float, high: float, **about: Unpack[About]) -> Any:
+    """Declare the number that the transport bar plays and scrubs."""
+    return _declare(default, Number(low=low, high=high, time=True, **about))
+
+
+def angle(default: float, *, turns: float = 0.5, **about: Unpack[About]) -> Any:
+    """Declare an angle in radians within `turns` either way, shown in degrees."""
+    about.setdefault("unit", "°")
+    limit = turns * math.tau
+    return _declare(default, Angle(low=-limit, high=limit, **about))
+
+
+def choice(default: str, *options: str, **about: Unpack[About]) -> Any:
+    """Declare one of a few named values."""
+    return _declare(default, Choice(options=options, **about))
+
+
+def toggle(default: bool, **about: Unpack[About]) -> Any:
+    """Declare a yes or no."""
+    return _declare(default, Toggle(**about))
+
+
+@dataclass(frozen=True)
+class Params:
+    """Base of every scene's params."""
+
+
+P = TypeVar("P", bound=Params)
+
+
+@cache
+def _specs(kind: Any) -> Mapping[str, Spec]:
+    return {f.name: f.metadata[_SPEC] for f in fields(kind)}
+
+
+def specs(kind: type[Params]) -> Mapping[str, Spec]:
+    """Return the declared parameters of a params class, in order."""
+    return _specs(cast("Any", kind))
+
+
+def relevant(params: Params) -> Mapping[str, Spec]:
+    """Return the parameters that matter in this state."""
+    return {
+        name: spec
+        for name, spec in specs(type(params)).items()
+        if spec.when is None or getattr(params, spec.when[0]) == spec.when[1]
+    }
+
+
+def with_values(params: P, **values: Any) -> P:
+    """Return params with some values replaced, each clamped to its range."""
+    known = specs(type(params))
+    return replace(params, **{k: known[k].clamp(v) for k, v in values.items()})
+
+
+def to_dict(params: Params) -> dict[str, Any]:
+    """Return the params as plain JSON values."""
+    values = {name: getattr(params, name) for name in specs(type(params))}
+    return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}
+
+
+def from_dict(kind: type[P], values: Mapping[str, Any]) -> P:
+    """Return params from plain JSON values; ValueError naming what is wrong."""
+    known = specs(kind)
+    unknown = sorted(set(values) - set(known))
+    if unknown:
+        raise ValueError(f"unknown parameter {unknown[0]}")
+    return kind(**{name: known[name].check(name, v) for name, v in values.items()})
+
+
+@dataclass(frozen=True)
+class Grip:
+    """One grip on the canvas: parameter, index within its handle, kind, place."""
+
+    name: str
+    index: int
+    kind: GripKind
+    at: Vec
+    label: str
+
+
+def grips(params: Params, pixel: float) -> list[Grip]:
+    """Return every grip of the params; `pixel` is the world length of one pixel."""
+    return [
+        Grip(name, index, kind, at, spec.label)
+        for name, spec in relevant(params).items()
+        if spec.handle
+        for index, (kind, at) in enumerate(spec.handle.grips(params, name, pixel))
+    ]
+
+
+# Within this many pixels a grip is taken; its own marker wins over a rim or a side.
+REACH = 12.0
+
+
+def pick(params: Params, at: Vec, pixel: float) -> tuple[str, Hold] | None:
+    """Return the parameter and hold under the world point `at`, or None.
+
+    A visible grip goes before a rim or side, and these before the inside of a shape.
+    """
+    held = [
+        (name, spec.handle.hold(params, name, at, pixel))
+        for name, spec in relevant(params).items()
+        if spec.handle
+    ]
+    markers = [g for g in grips(params, pixel) if _gap(g.at, at) <= REACH * pixel]
+    if markers:
+        # Of two in one place a centre comes last: the other could not be freed.
+        best = min(markers, key=lambda g: (_gap(g.at, at), g.kind is GripKind.CENTER))
+        return best.name, Hold(best.index, best.at, _gap(best.at, at))
+    near = [(name, h) for name, h in held if h.gap <= REACH * pixel / 2]
+    if near:
+        return min(near, key=lambda item: item[1].gap)
+    inside = [(name, h) for name, h in held if h.body]
+    return min(inside, key=lambda item: item[1].gap) if inside else None
+
+
+def _gap(a: Vec, b: Vec) -> float:
+    return math.dist(a, b)
+
+
+def drag(params: P, name: str, index: int, target: Vec, snap: float | None = None) -> P:
+    """Return the params after the grip's held point is moved to `target`."""
+    handle = specs(type(params))[name].handle
+    if handle is None:
+        raise ValueError(f"{name} has no handle")
+    wanted = handle.dragged(params, name, index, target, snap)
+    changed = with_values(params, **wanted)
+    if all(getattr(changed, key) == value for key, value in wanted.items()):
+        return changed
+    return with_values(changed, **handle.stopped(params, changed, name, index))
+
+
+def nudge(params: P, grip: Grip, step: Vec) -> P:
+    """Return the params after the grip is moved by `step` in the world."""
+    return drag(params, grip.name, grip.index, add(grip.at, step))
