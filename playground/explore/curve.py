@@ -1,7 +1,7 @@
 """A scene's deciding quantities against any number of its params: pure.
 
-The curve is one vectorised call of `Scene.measure`; its roots are bracketed by the
-samples and refined by the Illinois form of false position (Dowell and Jarratt, 1971).
+The curve is one question about many states; its roots are bracketed by the samples
+ and refined by the Illinois form of false position (Dowell and Jarratt, 1971).
 """
 
 import math
@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.scene import params as parameters
+from playground.scene.answer import Quantity
 from playground.scene.params import Angle, Number, Params, Vector
-from playground.scene.scene import AnyScene
+from playground.scene.scene import Entry
+from playground.scene.solution import Solution, ask
 
 Array = NDArray[np.float64]
 
@@ -112,6 +114,14 @@ def _largest(params: Params) -> float:
     return max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
 
 
+def named(params: Params, path: str) -> Axis:
+    """Return the axis of that name in code: "radius", "center.x"; else ValueError."""
+    known = {axis.path(params): axis for axis in axes(params)}
+    if path not in known:
+        raise ValueError(f"unknown number {path!r}; there are {', '.join(known)}")
+    return known[path]
+
+
 def axes(params: Params) -> list[Axis]:
     """Return every number of the params that matters now."""
     return [
@@ -123,7 +133,7 @@ def axes(params: Params) -> list[Axis]:
 
 
 def sample(
-    scene: AnyScene,
+    scene: Entry,
     params: Params,
     axis: Axis,
     span: tuple[float, float] | None = None,
@@ -133,24 +143,39 @@ def sample(
     It runs over `span`, by default over the stretch worth showing.
     """
     x = np.linspace(*(span or axis.span(params)), _SAMPLES)
-    lines = _measured(scene, params, axis, x)
+    solution = _asked(scene, params, axis, x)
+    lines = _lines(solution, x)
     if not any(np.isfinite(y).any() for y in lines.values()):
         return None
-    return Curve(axis, x, lines, _roots(scene, params, axis, x, lines))
+    levels = _lines(solution, x, turned=True)
+    return Curve(axis, x, lines, _roots(scene, params, axis, x, levels))
 
 
-def _measured(
-    scene: AnyScene, params: Params, axis: Axis, x: Array
-) -> dict[str, Array]:
-    values = {axis.name: axis.replaced(params, x)}
-    measured = scene.measure(replace(params, **values))
-    return {name: np.broadcast_to(y, x.shape) for name, y in measured.items()}
+def _asked(scene: Entry, params: Params, axis: Axis, x: Array) -> Solution:
+    return ask(scene, replace(params, **{axis.name: axis.replaced(params, x)}))
+
+
+def _lines(solution: Solution, x: Array, *, turned: bool = False) -> dict[str, Array]:
+    """Return each line's values, or by how much it is above where the verdict turns."""
+    read = solution.turned if turned else solution.value
+    return {
+        q.label: np.broadcast_to(read(q), x.shape)
+        for q in _drawn(solution, turned=turned)
+    }
+
+
+def _drawn(solution: Solution, *, turned: bool) -> tuple[Quantity[Any, Any], ...]:
+    curves = solution.scene.answer.curves
+    return tuple(q for q in curves if not turned or q.turns_at is not None)
 
 
 def _roots(
-    scene: AnyScene, params: Params, axis: Axis, x: Array, lines: Mapping[str, Array]
+    scene: Entry, params: Params, axis: Axis, x: Array, lines: Mapping[str, Array]
 ) -> tuple[float, ...]:
-    """Return the places where any line crosses zero, all refined together."""
+    """Return the places where any line crosses its level, all refined together.
+
+    A pole changes sign too, but the values about it grow.
+    """
     brackets = [(name, i) for name, y in lines.items() for i in _crossings(y)]
     if not brackets:
         return ()
@@ -158,17 +183,18 @@ def _roots(
     a, b = x[at], x[at + 1]
     fa = np.array([lines[name][i] for name, i in brackets])
     fb = np.array([lines[name][i + 1] for name, i in brackets])
+    largest = np.maximum(np.abs(fa), np.abs(fb))
     for _ in range(_REFINEMENTS):
         with np.errstate(invalid="ignore", divide="ignore"):
             share = np.where(fa == fb, 0.5, fa / (fa - fb))
         middle = a + share * (b - a)
-        measured = _measured(scene, params, axis, middle)
-        fm = np.array([measured[name][k] for k, (name, _) in enumerate(brackets)])
+        asked = _lines(_asked(scene, params, axis, middle), middle, turned=True)
+        fm = np.array([asked[name][k] for k, (name, _) in enumerate(brackets)])
         far_side = (fm < 0.0) == (fb < 0.0)
         # The end that stays has its value halved, so that it gives way in turn.
         a, fa = np.where(far_side, a, b), np.where(far_side, fa * 0.5, fb)
         b, fb = middle, fm
-    return tuple(sorted(float(root) for root in b))
+    return tuple(sorted(float(root) for root in b[~(np.abs(fb) > largest)]))
 
 
 def _crossings(y: Array) -> Array:

@@ -12,11 +12,12 @@ import numpy as np
 
 from playground.explore.curve import Axis, axes
 from playground.scene import params as parameters
+from playground.scene.listing import Precision
 from playground.scene.params import Params
-from playground.scene.scene import AnyScene, Decision
+from playground.scene.scene import Decision, Entry, NumberType
+from playground.scene.solution import ask
 
-FloatType = type[np.float32] | type[np.float64]
-FLOATS: tuple[FloatType, FloatType] = (np.float32, np.float64)
+FLOATS: tuple[Precision, Precision] = (np.float32, np.float64)
 # How finely the edge of a verdict is looked for before it is closed in on.
 _LOOKS = 240
 
@@ -26,35 +27,35 @@ class Reading:
     """What one kind of number says.
 
     `gap` is by how much the test is passed (negative: failed), in units in the last
-    place of its larger side: for exact numbers in those of float64. `but` says what
+    place of its larger side: for exact numbers in those of float64. `failing` says what
     else is failed.
     """
 
     name: str
     hit: bool
     gap: float
-    but: str = ""
+    failing: str = ""
 
 
-def readings(scene: AnyScene, params: Params) -> list[Reading]:
+def readings(scene: Entry, params: Params) -> list[Reading]:
     """Return what float32, float64 and exact numbers say; `solve` accepts `params`.
 
     Nothing where the scene has nothing to decide.
     """
-    exact = scene.decide(params, Fraction)
+    exact = _decided(scene, params, Fraction)
     if exact is None:
         return []
     said = [_in_floats(scene, params, number) for number in FLOATS]
-    return [*said, Reading("exact", exact.hit, _exact_gap(exact), exact.but)]
+    return [*said, Reading("exact", exact.hit, _exact_gap(exact), exact.failing)]
 
 
 @np.errstate(all="ignore")
-def _in_floats(scene: AnyScene, params: Params, number: FloatType) -> Reading:
-    decision = scene.decide(params, number)
+def _in_floats(scene: Entry, params: Params, number: Precision) -> Reading:
+    decision = _decided(scene, params, number)
     assert decision is not None
     gap = decision.right - decision.left
     unit = np.spacing(max(abs(decision.left), abs(decision.right)))
-    return Reading(number.__name__, decision.hit, float(gap / unit), decision.but)
+    return Reading(number.__name__, decision.hit, float(gap / unit), decision.failing)
 
 
 def _exact_gap(decision: Decision) -> float:
@@ -76,7 +77,12 @@ def _exponent(size: Fraction) -> int:
     return guess + 1 if Fraction(2) ** guess <= size else guess
 
 
-def stepped(params: Params, axis: Axis, number: FloatType, direction: int) -> Params:
+def _decided(scene: Entry, params: Params, number: NumberType) -> Decision | None:
+    part, own = scene.at(params)
+    return part.lens.decide(own, number) if part.lens else None
+
+
+def stepped(params: Params, axis: Axis, number: Precision, direction: int) -> Params:
     """Return params with one number moved to the next of its kind, up or down."""
     value = axis.value(params)
     after = number(value)
@@ -86,7 +92,7 @@ def stepped(params: Params, axis: Axis, number: FloatType, direction: int) -> Pa
     return _at(params, axis, min(max(float(after), low), high))
 
 
-def edge(scene: AnyScene, params: Params, axis: Axis) -> Params | None:
+def edge(scene: Entry, params: Params, axis: Axis) -> Params | None:
     """Return the params of a hit whose next number along the axis is a miss.
 
     The edge nearest to the present number within the axis's span; None without one.
@@ -105,7 +111,7 @@ def edge(scene: AnyScene, params: Params, axis: Axis) -> Params | None:
 
 
 def _closed_in(
-    scene: AnyScene, params: Params, axis: Axis, hit: int, miss: int
+    scene: Entry, params: Params, axis: Axis, hit: int, miss: int
 ) -> Params | None:
     """Halve the floats between a hit and a miss until they are neighbours.
 
@@ -135,13 +141,13 @@ def _at(params: Params, axis: Axis, value: float) -> Params:
     return replace(params, **{axis.name: axis.replaced(params, value)})
 
 
-def _hit(scene: AnyScene, params: Params) -> bool | None:
+def _hit(scene: Entry, params: Params) -> bool | None:
     """Return the exact verdict, or None for params that have none."""
     try:
-        scene.solve(params)
+        ask(scene, params)
     except ValueError:
         return None
-    decision = scene.decide(params, Fraction)
+    decision = _decided(scene, params, Fraction)
     return decision.hit if decision else None
 
 

@@ -20,9 +20,11 @@ from numpy.typing import NDArray
 from playground.explore.curve import Axis
 from playground.scene import params as parameters
 from playground.scene.handles import Move
+from playground.scene.kinds import NONE, Kind, Regions
+from playground.scene.listing import Precision
 from playground.scene.params import Angle, Params, Vector
-from playground.scene.regions import NONE, Kind, Regions
-from playground.scene.scene import AnyScene
+from playground.scene.scene import Entry
+from playground.scene.solution import Solution, ask
 
 Array = NDArray[np.float64]
 
@@ -36,8 +38,8 @@ _RARE = 0.02
 _REACH = 3
 
 
-class Sort(StrEnum):
-    """What a field shows."""
+class MapKind(StrEnum):
+    """What a map shows."""
 
     REGIONS = "Verdict"
     ZONES = "Zones"
@@ -97,13 +99,13 @@ class Samples:
 class Question:
     """What a field is asked: of which scene and params, over which two numbers."""
 
-    scene: AnyScene
+    scene: Entry
     params: Params
     x: Axis
     y: Axis
-    sort: Sort
+    kind: MapKind
     quantity: str = ""
-    single: bool = True
+    dtype: Precision = np.float32
 
     def at(self, x: Any, y: Any) -> Any:
         """Return the params with these two numbers, or arrays of them."""
@@ -112,9 +114,7 @@ class Question:
 
     def settled(self) -> "Question":
         """Return the question without what its answer does not depend on."""
-        known = parameters.specs(type(self.params))
-        idle = {name: known[name].clamp(0.0) for name in self.scene.beside_the_answer}
-        whole = replace(self, params=replace(self.params, **idle))
+        whole = replace(self, params=parameters.without_view(self.params))
         return replace(whole, params=whole.at(0.0, 0.0))
 
 
@@ -169,7 +169,7 @@ class Field:
         part = slice(low, row + _REACH + 1), slice(left, column + _REACH + 1)
         around, shown = self.index[part], self.grown[row, column]
         wanted = around == shown
-        if shown == NONE and self.question.sort is Sort.MISTAKES:
+        if shown == NONE and self.question.kind is MapKind.MISTAKES:
             wanted = around != NONE
         rows, columns = np.nonzero(wanted)
         if not rows.size:
@@ -195,7 +195,7 @@ def compute(
     """Answer for every pair of samples; None as soon as `dropped` says so."""
     kinds: tuple[Kind, ...] = ()
     shape = rows.count, columns.count
-    ranked = question.sort is not Sort.VALUES
+    ranked = question.kind is not MapKind.VALUES
     index = np.full(shape if ranked else (0, 0), NONE, dtype=np.int8)
     values = np.full((0, 0) if ranked else shape, np.nan)
     some = max(_CHUNK // max(columns.count, 1), 1)
@@ -204,21 +204,46 @@ def compute(
         if dropped():
             return None
         part = slice(low, low + some)
-        asked = question.at(x, y[part])
-        if question.sort is Sort.VALUES:
-            values[part] = question.scene.quantities(asked)[question.quantity]
+        solution = ask(question.scene, question.at(x, y[part]))
+        if question.kind is MapKind.VALUES:
+            values[part] = _value(question, solution)
         else:
-            regions = _regions(question, asked)
+            regions = _regions(question, solution)
             kinds, index[part] = regions.kinds, regions.index
     return Field(question, columns, rows, kinds, index, values)
 
 
-def _regions(question: Question, asked: Params) -> Regions:
-    if question.sort is Sort.REGIONS:
-        return question.scene.regions(asked)
-    if question.sort is Sort.ZONES:
-        return question.scene.zones(asked)
-    return question.scene.mistakes(asked, single=question.single)
+def _value(question: Question, solution: Solution) -> Array:
+    maps = solution.scene.answer.maps
+    return solution.value(next(q for q in maps if q.label == question.quantity))
+
+
+def _regions(question: Question, solution: Solution) -> Regions:
+    if question.kind is MapKind.REGIONS:
+        return solution.regions
+    if question.kind is MapKind.ZONES:
+        return solution.zones
+    return solution.mistakes(question.dtype)
+
+
+def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:
+    """Return the maps that a scene declares."""
+    part, _ = scene.at(params)
+    declared = {
+        MapKind.REGIONS: part.answer.outcomes,
+        MapKind.ZONES: part.answer.zones,
+        MapKind.VALUES: part.answer.maps,
+        MapKind.MISTAKES: part.listing and part.listing.mistakes,
+    }
+    return tuple(kind for kind, parts in declared.items() if parts)
+
+
+def moved(scene: Entry, params: Params) -> tuple[Axis, Axis] | None:
+    """Return the coordinates of the point that a map moves, or None without one."""
+    part, _ = scene.at(params)
+    known = points(params)
+    name = part.moved or next(iter(known), "")
+    return (Axis(name, 0), Axis(name, 1)) if name in known else None
 
 
 def points(params: Params) -> list[str]:

@@ -13,9 +13,12 @@ from random import Random
 from typing import Any
 
 from playground.scene import params as parameters
+from playground.scene.answer import Verdict
 from playground.scene.handles import Move, Vec
 from playground.scene.params import Angle, Choice, Number, Params, Spec, Toggle, Vector
-from playground.scene.scene import AnyScene, Target, picture
+from playground.scene.scene import Entry, Target
+from playground.scene.solution import Solution, ask, picture
+from playground.scene.timeline import Timeline
 
 # Pictures whose diagonal is outside these metres are left out: nothing to see.
 _SMALLEST, _LARGEST = 1.0, 60.0
@@ -84,7 +87,7 @@ class Quiz:
         Questions in a row in which every part earned something.
     """
 
-    scene: AnyScene
+    scene: Entry
     seed: int
     question: Question
     asked: dict[str, int]
@@ -105,7 +108,7 @@ class Quiz:
         return wanted and self.verdict is True and self.answer is None
 
 
-def start(scene: AnyScene, seed: int) -> Quiz:
+def start(scene: Entry, seed: int) -> Quiz:
     """Return a quiz with its first question; the same for the same seed."""
     asked = dict.fromkeys(outcomes(scene), 0)
     outcome, question = _drawn(scene, seed, 1, asked)
@@ -176,48 +179,75 @@ def _apart(a: Vec | float, b: Vec | float) -> float:
     return math.dist(a, b)
 
 
+def asks(scene: Entry, params: Params) -> str:
+    """Return what is asked about these params; "" where nothing can be."""
+    part, own = scene.at(params)
+    return part.quiz.asks(own) if part.quiz else ""
+
+
+def hidden_timeline(scene: Entry, params: Params) -> Timeline | None:
+    """Return the time axis without what the answer would tell."""
+    part, own = scene.at(params)
+    known = part.timeline(own, None) if part.timeline else None
+    return replace(known, stops=(), names=()) if known else None
+
+
+def _target(solution: Solution) -> Target | None:
+    quiz = solution.scene.quiz
+    if quiz is None or quiz.target is None:
+        return None
+    return quiz.target(solution.params, solution.result)
+
+
+def _verdict(scene: Entry, params: Params) -> Verdict:
+    """Return the verdict; ValueError for params without one."""
+    verdict = ask(scene, params).verdict
+    if verdict is None:
+        raise ValueError("no outcome holds")
+    return verdict
+
+
 @cache
-def _fair_cases(scene: AnyScene) -> tuple[str, ...]:
+def _fair_cases(scene: Entry) -> tuple[str, ...]:
     return tuple(
         name
         for name, case in scene.cases.items()
-        if scene.question(case.params) and _fit_to_see(scene, _given(scene, name))
+        if asks(scene, case.params) and _fit_to_see(scene, _given(scene, name))
     )
 
 
 @cache
-def outcomes(scene: AnyScene) -> tuple[str, ...]:
+def outcomes(scene: Entry) -> tuple[str, ...]:
     """Return the outcomes that are asked, in the order of the cases."""
     return tuple(_hits(scene))
 
 
 @cache
-def _hits(scene: AnyScene) -> dict[str, bool]:
+def _hits(scene: Entry) -> dict[str, bool]:
     """Return the outcomes that are asked, and whether each is a hit."""
     found: dict[str, bool] = {}
     for name in _fair_cases(scene):
         p = _given(scene, name)
-        verdict = scene.verdict(p, scene.solve(p))
+        verdict = _verdict(scene, p)
         found.setdefault(verdict.text, verdict.hit)
     return found
 
 
 @cache
-def asked_for(scene: AnyScene) -> Target | None:
+def asked_for(scene: Entry) -> Target | None:
     """Return a target as the scene's cases have it: what it is called, point or time.
 
     It is the same for every question, so that asking for it gives nothing away.
     """
     for name in _fair_cases(scene):
-        p = scene.cases[name].params
-        target = scene.target(p, scene.solve(p))
+        target = _target(ask(scene, scene.cases[name].params))
         if target:
             return target
     return None
 
 
 def _drawn(
-    scene: AnyScene, seed: int, number: int, asked: dict[str, int]
+    scene: Entry, seed: int, number: int, asked: dict[str, int]
 ) -> tuple[str, Question]:
     """Return an outcome and a question of it.
 
@@ -237,13 +267,13 @@ def _drawn(
     return outcome, _question(scene, name, p)
 
 
-def _question(scene: AnyScene, name: str, p: Params) -> Question:
-    result = scene.solve(p)
-    verdict, target = scene.verdict(p, result), scene.target(p, result)
+def _question(scene: Entry, name: str, p: Params) -> Question:
+    solution = ask(scene, p)
+    verdict, target = _verdict(scene, p), _target(solution)
     size = _size(scene, p)
     wanted = asked_for(scene)
     if target and wanted and isinstance(target.value, float):
-        timeline = scene.timeline(p, result)
+        timeline = solution.timeline
         size = timeline.end - timeline.start if timeline else size
     if wanted and target and type(target.value) is not type(wanted.value):
         target = None
@@ -252,7 +282,7 @@ def _question(scene: AnyScene, name: str, p: Params) -> Question:
     return Question(p, name, verdict.text, verdict.hit, target, size)
 
 
-def _varied(scene: AnyScene, pool: list[str], rng: Random) -> tuple[str, Params]:
+def _varied(scene: Entry, pool: list[str], rng: Random) -> tuple[str, Params]:
     """Return a case of the pool and fresh params with its outcome."""
     given = [(name, _given(scene, name)) for name in pool]
     for name, p in given:
@@ -269,23 +299,23 @@ def _varied(scene: AnyScene, pool: list[str], rng: Random) -> tuple[str, Params]
     return given[0]
 
 
-def _answers(scene: AnyScene, p: Params, outcome: str) -> bool:
+def _answers(scene: Entry, p: Params, outcome: str) -> bool:
     """Return whether the params have the wanted outcome and can be seen."""
     try:
-        verdict = scene.verdict(p, scene.solve(p))
+        verdict = _verdict(scene, p)
     except ValueError:
         return False
     return verdict.text == outcome and _fit_to_see(scene, p)
 
 
-def _plain(scene: AnyScene, p: Params, rng: Random) -> bool:
+def _plain(scene: Entry, p: Params, rng: Random) -> bool:
     """Return whether hit or miss stays when all is grown, shrunk or nudged a little."""
     step = _MARGIN * _size(scene, p)
-    hit = scene.verdict(p, scene.solve(p)).hit
+    hit = _verdict(scene, p).hit
     grown = (_grown(p, step), _grown(p, -step))
     for nudged in (*grown, *(_nudged(p, step, rng) for _ in range(_NUDGES))):
         try:
-            verdict = scene.verdict(nudged, scene.solve(nudged))
+            verdict = _verdict(scene, nudged)
         except ValueError:
             return False
         if verdict.hit != hit:
@@ -293,13 +323,13 @@ def _plain(scene: AnyScene, p: Params, rng: Random) -> bool:
     return True
 
 
-def _size(scene: AnyScene, p: Params) -> float:
+def _size(scene: Entry, p: Params) -> float:
     """Return the diagonal of what a question shows; NaN if nothing."""
     bounds = picture(scene, p).upto(0).bounds()
     return math.dist(bounds.low, bounds.high) if bounds else math.nan
 
 
-def _fit_to_see(scene: AnyScene, p: Params) -> bool:
+def _fit_to_see(scene: Entry, p: Params) -> bool:
     """Return whether the picture has a size to work with and no hidden detail."""
     size = _size(scene, p)
     if not _SMALLEST <= size <= _LARGEST:
@@ -330,17 +360,17 @@ def _free(p: Params) -> list[tuple[str, Spec]]:
 
 
 @cache
-def _given(scene: AnyScene, name: str) -> Params:
+def _given(scene: Entry, name: str) -> Params:
     """Return a case's params at the start of time, which gives no answer away.
 
     Where that changes the verdict, the moment is part of the question and stays.
     """
     case = scene.cases[name]
-    timeline = scene.timeline(case.params, scene.solve(case.params))
+    timeline = ask(scene, case.params).timeline
     if timeline is None:
         return case.params
     p = parameters.with_values(case.params, **{timeline.parameter: timeline.start})
-    same = scene.verdict(p, scene.solve(p)).text == case.outcome
+    same = _verdict(scene, p).text == case.outcome
     return p if same else case.params
 
 

@@ -323,6 +323,11 @@ class DrawList:
         )
 
 
+def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
+    """Give the records of one quantity their role, key and first step."""
+    return (replace(x, role=role, key=key, since=since) for x in records)
+
+
 def _strong(record: Record) -> Record:
     """Return the record as it looks while its quantity is pointed at."""
     full = replace(record, alpha=1.0)

@@ -11,6 +11,9 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Required, TypedDict, TypeVar, Unpack, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from playground.scene.handles import GripKind, Handle, Hold, Move, Vec, add
 
 Vec2 = tuple[float, float]
@@ -43,11 +46,16 @@ class Spec:
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Spec):
-    """A number in [low, high]; `time` marks the one the transport bar drives."""
+    """A number in [low, high].
+
+    `time` marks the one the transport bar drives, `view` one that no answer depends
+    on: it only changes what is shown.
+    """
 
     low: float
     high: float
     time: bool = False
+    view: bool = False
 
     def check(self, name: str, value: Any) -> float:  # noqa: D102
         number = _number(name, value)
@@ -68,13 +76,15 @@ class Angle(Number):
 class Vector(Spec):
     """A point, arrow or pair of lengths: 2 or 3 numbers, each in [low, high].
 
-    `parts` names the numbers where x, y and z do not.
+    `parts` names the numbers where x, y and z do not. A vector that is declared
+    `nonzero` is degenerate where all of its numbers are 0.
     """
 
     size: int
     low: float
     high: float
     parts: tuple[str, ...] = ()
+    nonzero: bool = False
 
     def check(self, name: str, value: Any) -> tuple[float, ...]:  # noqa: D102
         if not isinstance(value, list | tuple) or len(value) != self.size:
@@ -142,9 +152,21 @@ def point(*coordinates: float, limit: float = 20.0, **about: Unpack[About]) -> A
     return vector(*coordinates, limit=limit, **about)
 
 
-def vector(*components: float, limit: float = 20.0, **about: Unpack[About]) -> Any:
-    """Declare a free vector, 2 or 3 components; give `Tip(tail)` to drag it."""
-    return lengths(*components, low=-limit, high=limit, **about)
+def vector(
+    *components: float,
+    limit: float = 20.0,
+    nonzero: bool = False,
+    **about: Unpack[About],
+) -> Any:
+    """Declare a free vector, 2 or 3 components; give `Tip(tail)` to drag it.
+
+    One that is `nonzero`, such as a direction, has no answer where it is (0, 0).
+    """
+    about.setdefault("unit", "m")
+    spec = Vector(
+        size=len(components), low=-limit, high=limit, nonzero=nonzero, **about
+    )
+    return _declare(components, spec)
 
 
 def lengths(
@@ -166,9 +188,19 @@ def slider(default: float, low: float, high: float, **about: Unpack[About]) -> A
     return _declare(default, Number(low=low, high=high, **about))
 
 
-def time(default: float, low: float, high: float, **about: Unpack[About]) -> Any:
-    """Declare the number that the transport bar plays and scrubs."""
-    return _declare(default, Number(low=low, high=high, time=True, **about))
+def time(
+    default: float,
+    low: float,
+    high: float,
+    *,
+    view: bool = False,
+    **about: Unpack[About],
+) -> Any:
+    """Declare the number that the transport bar plays and scrubs.
+
+    With `view` no answer depends on it: playing solves nothing again.
+    """
+    return _declare(default, Number(low=low, high=high, time=True, view=view, **about))
 
 
 def angle(default: float, *, turns: float = 0.5, **about: Unpack[About]) -> Any:
@@ -198,6 +230,12 @@ P = TypeVar("P", bound=Params)
 
 @cache
 def _specs(kind: Any) -> Mapping[str, Spec]:
+    for f in fields(kind):
+        if _SPEC not in f.metadata:
+            raise TypeError(
+                f"{kind.__name__}.{f.name} is not declared: give it a default made by "
+                "point, vector, lengths, slider, angle, time, choice or toggle"
+            )
     return {f.name: f.metadata[_SPEC] for f in fields(kind)}
 
 
@@ -208,11 +246,66 @@ def specs(kind: type[Params]) -> Mapping[str, Spec]:
 
 def relevant(params: Params) -> Mapping[str, Spec]:
     """Return the parameters that matter in this state."""
-    return {
-        name: spec
+    known = specs(type(params))
+
+    def matters(spec: Spec) -> bool:
+        if spec.when is None:
+            return True
+        other, value = spec.when
+        return getattr(params, other) == value and matters(known[other])
+
+    return {name: spec for name, spec in known.items() if matters(spec)}
+
+
+def fields_when(
+    kind: type[Params], when: tuple[str, Any]
+) -> list[tuple[str, Any, Any]]:
+    """Return the declarations of a params class, to matter only on a condition.
+
+    They are as `dataclasses.make_dataclass` takes them.
+    """
+    defaults = kind()
+    return [
+        (
+            name,
+            type(getattr(defaults, name)),
+            _declare(
+                getattr(defaults, name),
+                replace(spec, when=when) if spec.when is None else spec,
+            ),
+        )
+        for name, spec in specs(kind).items()
+    ]
+
+
+def without_view(params: P) -> P:
+    """Return the params without what no answer depends on."""
+    idle = {
+        name: spec.clamp(0.0)
         for name, spec in specs(type(params)).items()
-        if spec.when is None or getattr(params, spec.when[0]) == spec.when[1]
+        if isinstance(spec, Number) and spec.view
     }
+    return replace(params, **idle) if idle else params
+
+
+def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
+    """Return where params have no answer, and params that have one everywhere.
+
+    Any of their numbers may be arrays. ValueError for a single state without answer.
+    """
+    lost, sound = np.zeros((), np.bool_), params
+    for name, spec in relevant(params).items():
+        if not (isinstance(spec, Vector) and spec.nonzero):
+            continue
+        parts = np.broadcast_arrays(*getattr(params, name))
+        zero = np.all([part == 0.0 for part in parts], axis=0)
+        if zero.ndim == 0 and zero:
+            raise ValueError(f"{spec.label} must not be zero")
+        if zero.any():
+            filled = tuple(np.where(zero, 1.0, part) for part in parts)
+            sound = replace(sound, **{name: filled})
+            lost = lost | zero
+    return lost, sound
 
 
 def with_values(params: P, **values: Any) -> P:

@@ -1,31 +1,35 @@
-"""What a scene is: cases, a pure solve, a pure draw, numbers and a derivation."""
+"""What a scene is: a value made of small parts.
 
-import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+Each part is optional and has no meaning without its own fields; what a scene does not
+declare neither shows nor is tested.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, make_dataclass, replace
 from fractions import Fraction
-from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
 from playground.scene import params as parameters
+from playground.scene.answer import Answer
 from playground.scene.drawlist import DrawList
 from playground.scene.handles import Vec
+from playground.scene.lesson import Lesson
+from playground.scene.listing import Listing
 from playground.scene.params import Params
-from playground.scene.regions import NO_MAP, Regions
 from playground.scene.timeline import Timeline
 
-FORMAT = "geometry-playground"
-VERSION = 1
+P = TypeVar("P", bound=Params)
+R = TypeVar("R")
+NumberType = type[np.float32] | type[np.float64] | type[Fraction]
 
 
 @dataclass(frozen=True)
-class Article:
-    """The source of a scene: number, subject, and whose it is."""
+class Source:
+    """Where a scene comes from: a short name, the subject, and whose it is."""
 
-    number: int
+    name: str
     title: str
     author: str
 
@@ -34,71 +38,56 @@ class Article:
 class Case:
     """A state worth seeing, what it shows, and the outcome it must have.
 
-    `outcome` is the text that `Scene.verdict` gives for it. `differs` is the sentence
-    that says why the article's own code answers otherwise, or empty.
-    """
-
-    params: Params
-    shows: str
-    outcome: str
-    differs: str = ""
-
-
-@dataclass(frozen=True)
-class Row:
-    """One line of the result panel.
-
-    `value` is a number, a vector or a text; `help` says what it measures, in which
-    frame; `key` names the drawn records that show it.
+    `mistake` names the kind of the listing's mistake that it shows, if it shows one.
     """
 
     name: str
-    value: float | Sequence[float] | str
-    unit: str = ""
-    help: str = ""
-    key: str = ""
+    params: Params
+    shows: str
+    outcome: str = ""
+    mistake: str = ""
+
+
+def cases(*listed: Case) -> dict[str, Case]:
+    """Return cases by name, in order; ValueError for a name given twice."""
+    table = {case.name: case for case in listed}
+    if len(table) != len(listed):
+        names = [case.name for case in listed]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"two cases are called {twice!r}")
+    return table
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """The answer in a word, whether it is a hit, and a sentence about it."""
+class Decision:
+    """A verdict in one kind of number: hit or not, and the two sides of its test.
 
-    text: str
+    The test is `left <= right`; `hit` may ask for more, such as a time that is not
+    negative. Where that is what it fails, `failing` says so in a word or two.
+    """
+
     hit: bool
-    detail: str = ""
+    left: Any
+    right: Any
+    failing: str = ""
 
 
 @dataclass(frozen=True)
-class Step:
-    r"""One step of the derivation.
+class Lens(Generic[P]):
+    """The plain formula of the verdict, for a look at its last bits.
 
-    `formula`, `numbers` and `result` are LaTeX: the statement in symbols, the same
-    with this moment's numbers, and what comes out. In them `\term{key}{...}` marks
-    a part that stands for the drawn records of that key. `keys` name the records that
-    the step as a whole is about; `time` is where the time goes with the step.
+    `compared` is what `decide` compares, as text. `decide` turns every number of the
+    params, and every step on the way, into numbers of the kind it is given; None
+    where there is nothing to decide.
     """
 
-    title: str
-    text: str
-    formula: str
-    numbers: str = ""
-    result: str = ""
-    keys: tuple[str, ...] = ()
-    time: float | None = None
+    compared: str
+    decide: Callable[[P, NumberType], Decision | None]
 
 
-@dataclass(frozen=True)
-class Rival:
-    """What the article's own code answers for the same params.
-
-    `answer` is that in a few words. Where it differs from the truth, `why` is one
-    sentence and `step` the 1-based step of the derivation in which it arises.
-    """
-
-    answer: str
-    agrees: bool
-    why: str = ""
-    step: int = 0
+def in_numbers(vector: Sequence[float], number: NumberType) -> tuple[Any, ...]:
+    """Return the components in numbers of that kind."""
+    return tuple(number(float(component)) for component in vector)
 
 
 @dataclass(frozen=True)
@@ -112,243 +101,178 @@ class Target:
     value: Vec | float
 
 
-NumberType = type[np.float32] | type[np.float64] | type[Fraction]
-
-
-def in_numbers(vector: Sequence[float], number: NumberType) -> tuple[Any, ...]:
-    """Return the components in numbers of that kind."""
-    return tuple(number(float(component)) for component in vector)
-
-
 @dataclass(frozen=True)
-class Decision:
-    """A verdict in one kind of number: hit or not, and the two sides of its test.
+class Quiz(Generic[P, R]):
+    """What a student is to predict.
 
-    The test is `left <= right`; `hit` may ask for more, such as a time that is not
-    negative. Where that is what it fails, `but` says so in a word or two: "behind".
+    `question` is "" where no picture can answer it; `target` is None where nothing is
+    to be placed; `hit` and `miss` are what the two answers are called.
     """
 
-    hit: bool
-    left: Any
-    right: Any
-    but: str = ""
+    question: str | Callable[[P], str] = "Is it a hit or a miss?"
+    target: Callable[[P, R], Target | None] | None = None
+    hit: str = "Hit"
+    miss: str = "Miss"
+
+    def asks(self, p: P) -> str:
+        """Return the question about these params."""
+        return self.question if isinstance(self.question, str) else self.question(p)
 
 
-@dataclass(frozen=True)
-class Lookout:
-    """A map on which the article's mistakes show: a case, and the axes across and up.
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Entry:
+    """What a list of scenes shows: a scene, or several behind one choice."""
 
-    An axis is a parameter's name and the component within it.
-    """
-
-    case: str
-    x: tuple[str, int]
-    y: tuple[str, int]
-
-
-P = TypeVar("P", bound=Params)
-R = TypeVar("R")
-
-
-class Scene(Generic[P, R]):
-    """Base of every scene: one class, one module, no state."""
-
-    id: ClassVar[str]
-    title: ClassVar[str]
-    article: ClassVar[Article]
-    params: type[P]
+    id: str
+    title: str
+    params: type[Params]
     cases: Mapping[str, Case]
-    dimension: ClassVar[int] = 2
-    # What a hit and a miss are called where a prediction asks for them.
-    hit_and_miss: ClassVar[tuple[str, str]] = "Hit", "Miss"
-    # The point that a field moves over the canvas until another is chosen.
-    moved: ClassVar[str]
-    # Where to look for the article's mistakes.
-    lookout: ClassVar[Lookout]
-    # What `decide` compares: "D² ≤ r²".
-    compared: ClassVar[str]
-    # The value of a quantity at which the verdict turns, where that is not 0.
-    turns_at: ClassVar[Mapping[str, float]] = MappingProxyType({})
-    # What `zones` tells apart, in a sentence; "" where there are none.
-    zoned: ClassVar[str] = ""
-    # Params that the picture shows, but no answer depends on.
-    beside_the_answer: ClassVar[tuple[str, ...]] = ()
+    source: Source | None = None
+    dimension: int = 2
 
-    def solve(self, p: P) -> R:
-        """Ask the core; ValueError if the params are degenerate."""
+    def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
+        """Return the scene that these params belong to, and its own params."""
         raise NotImplementedError
-
-    def draw(self, p: P, r: R, out: DrawList) -> None:
-        """Append the picture's records."""
-        raise NotImplementedError
-
-    def sketch(self, p: P, out: DrawList) -> None:
-        """Append what can be drawn of params that `solve` refuses."""
-
-    def verdict(self, p: P, r: R) -> Verdict:
-        """Return the answer in a word; the same words as the cases' outcomes."""
-        raise NotImplementedError
-
-    def readout(self, p: P, r: R) -> list[Row]:
-        """Return every number of the result."""
-        raise NotImplementedError
-
-    def steps(self, p: P, r: R) -> list[Step]:
-        """Return the derivation with this moment's numbers."""
-        raise NotImplementedError
-
-    def timeline(self, p: P, r: R | None) -> Timeline | None:
-        """Return the time axis, or None where there is no time (r is None if bad)."""
-        return None
-
-    def measure(self, p: P) -> Mapping[str, NDArray[np.float64]]:
-        """Return the deciding quantities by name, zero where the answer turns.
-
-        One number of `p` may be an array: `measure` broadcasts over it, so that one
-        call gives a curve. Empty where the scene has no such quantity.
-        """
-        return {}
-
-    def measured_against(self) -> tuple[str, int]:
-        """Return the parameter, and its component, that the curve opens with."""
-        return next(iter(parameters.specs(self.params))), 0
-
-    def regions(self, p: P) -> Regions:
-        """Return the verdict; any numbers of `p` may be arrays, which broadcast.
-
-        The kinds' names are the words of `verdict`; no kinds where there is no map.
-        """
-        return NO_MAP
-
-    def zones(self, p: P) -> Regions:
-        """Return another division than by the verdict; `p` as for `regions`."""
-        return NO_MAP
-
-    def quantities(self, p: P) -> Mapping[str, NDArray[np.float64]]:
-        """Return what a value map shows, by name and unit; `p` as for `regions`.
-
-        NaN where there is no such number; empty where there is no map.
-        """
-        return {}
-
-    def mistakes(self, p: P, *, single: bool) -> Regions:
-        """Return what is wrong in the article's answer; `p` as for `regions`.
-
-        Of no kind where `rival` agrees.
-        """
-        return NO_MAP
-
-    def decide(self, p: P, number: NumberType) -> Decision | None:
-        """Decide hit or miss by the plain formula, in numbers of that kind.
-
-        Every number of `p` is turned into one, and so is every step on the way. None
-        where there is nothing to decide.
-        """
-        return None
-
-    def rival(self, p: P, r: R, *, single: bool) -> Rival | None:
-        """Return the article's answer in float32 (`single`) or float64."""
-        return None
-
-    def draw_rival(self, p: P, r: R, out: DrawList, *, single: bool) -> None:
-        """Append the article's points and times, hollow, in the picture's views."""
-
-    def question(self, p: P) -> str:
-        """Return what a student is to predict; "" where no picture can answer it."""
-        return "Is it a hit or a miss?"
-
-    def target(self, p: P, r: R) -> Target | None:
-        """Return what a student is to place, or None where nothing is hit."""
-        return None
 
     def first_case(self) -> str:
-        """Return the name of the case the scene opens with."""
+        """Return the name of the case it opens with."""
         return next(iter(self.cases))
 
-
-AnyScene = Scene[Any, Any]
-
-
-def drawn(scene: AnyScene, p: Params, result: Any) -> DrawList:
-    """Draw what `solve` answered; where it refused (None), what can be sketched."""
-    out = DrawList(dimension=scene.dimension)
-    if result is None:
-        scene.sketch(p, out)
-    else:
-        scene.draw(p, result, out)
-    return out
+    def opened(self) -> Params:
+        """Return the params it opens with."""
+        return self.cases[self.first_case()].params
 
 
-def picture(scene: AnyScene, p: Params) -> DrawList:
-    """Solve and draw; where the params are degenerate, only what can be sketched."""
-    try:
-        result = scene.solve(p)
-    except ValueError:
-        result = None
-    return drawn(scene, p, result)
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Scene(Entry, Generic[P, R]):
+    """One picture with its answer.
+
+    Attributes
+    ----------
+    solve : callable
+        Asks the core about params whose numbers may be arrays; ValueError if they
+        are degenerate.
+    picture : callable
+        Appends the records that show params and answer, in world space.
+    sketch : callable or None
+        Appends what can be drawn of params that `solve` refuses.
+    answer : Answer
+        Outcomes and quantities.
+    lesson, listings, lens, quiz
+        What else there is of it.
+    timeline : callable or None
+        The time axis; it is given None in place of an answer that is hidden.
+    moved : str
+        The point that a map moves over the canvas, until another is chosen; by
+        default the first one that can be moved.
+    """
+
+    solve: Callable[[P], R]
+    picture: Callable[[P, R, DrawList], None]
+    sketch: Callable[[P, DrawList], None] | None = None
+    answer: Answer[P, R] = field(default_factory=lambda: Answer[P, R]())
+    lesson: Lesson[P, R] | None = None
+    listings: tuple[Listing[P, R, Any, Any], ...] = ()
+    lens: Lens[P] | None = None
+    quiz: Quiz[P, R] | None = None
+    timeline: Callable[[P, R | None], Timeline | None] | None = None
+    moved: str = ""
+
+    def __post_init__(self) -> None:
+        parameters.specs(self.params)  # an undeclared field is said at once
+
+    def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
+        """Return the scene itself."""
+        return self, p
+
+    @property
+    def listing(self) -> Listing[P, R, Any, Any] | None:
+        """The code to compare with, if there is one."""
+        return self.listings[0] if self.listings else None
 
 
-def dump_state(scene: AnyScene, p: Params) -> str:
-    """Return the scene and its params as versioned JSON text."""
-    state = {
-        "format": FORMAT,
-        "version": VERSION,
-        "scene": scene.id,
-        "params": parameters.to_dict(p),
-    }
-    return json.dumps(state, indent=2) + "\n"
+class Modes(Entry):
+    """Several scenes behind one choice, the first of their parameters.
+
+    Each has parameters of its own, shown in its mode; a state has those of all.
+
+    Parameters
+    ----------
+    id, title, source
+        As of a scene.
+    choice : str
+        The name of the parameter that chooses.
+    label, help : str
+        What people read of it.
+    scenes : mapping
+        The scenes by the words that choose them.
+
+    Raises
+    ------
+    ValueError
+        Two of the scenes share a parameter or a case, or differ in dimension.
+    """
+
+    scenes: Mapping[str, Scene[Any, Any]]
+    _choice: str
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        choice: str,
+        label: str,
+        help: str,
+        scenes: Mapping[str, Scene[Any, Any]],
+        source: Source | None = None,
+    ) -> None:
+        if len({scene.dimension for scene in scenes.values()}) != 1:
+            raise ValueError(f"{id}: its scenes differ in dimension")
+        first = next(iter(scenes))
+        chooser = parameters.choice(first, *scenes, label=label, help=help)
+        joined: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
+        for word, scene in scenes.items():
+            joined += parameters.fields_when(scene.params, (choice, word))
+        names = [name for name, _, _ in joined]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"{id}: its scenes share the parameter {twice[0]}")
+        kind = make_dataclass(
+            f"{title.title().replace(' ', '')}Params",
+            joined,
+            bases=(Params,),
+            frozen=True,
+        )
+        object.__setattr__(self, "_choice", choice)
+        object.__setattr__(self, "scenes", dict(scenes))
+        super().__init__(
+            id=id,
+            title=title,
+            params=kind,
+            cases=cases(
+                *(
+                    replace(case, params=_joined(kind, choice, word, case))
+                    for word, scene in scenes.items()
+                    for case in scene.cases.values()
+                )
+            ),
+            source=source,
+            dimension=scenes[first].dimension,
+        )
+
+    def at(self, p: Params) -> tuple[Scene[Any, Any], Params]:
+        """Return the chosen scene with its part of the params."""
+        scene = self.scenes[getattr(p, self._choice)]
+        names = parameters.specs(scene.params)
+        return scene, scene.params(**{name: getattr(p, name) for name in names})
 
 
-def load_state(text: str, scenes: Sequence[AnyScene]) -> tuple[AnyScene, Params]:
-    """Return scene and params from JSON text; ValueError says what is wrong."""
-    try:
-        state = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON: {error}") from error
-    if not isinstance(state, dict) or state.get("format") != FORMAT:
-        raise ValueError(f'not a state file: "format" must be "{FORMAT}"')
-    if state.get("version") != VERSION:
-        raise ValueError(f"version {state.get('version')} is not {VERSION}")
-    scene = next((s for s in scenes if s.id == state.get("scene")), None)
-    if scene is None:
-        raise ValueError(f"unknown scene {state.get('scene')!r}")
-    values = state.get("params")
-    if not isinstance(values, dict):
-        raise ValueError('"params" must be an object')
-    return scene, parameters.from_dict(scene.params, values)
+def _joined(kind: Any, choice: str, word: str, case: Case) -> Params:
+    names = parameters.specs(type(case.params))
+    own = {name: getattr(case.params, name) for name in names}
+    joined: Params = kind(**{choice: word}, **own)
+    return joined
 
 
-def show(value: float | Sequence[float] | ArrayLike | str, digits: int = 4) -> str:
-    """Return a number or vector as short text; "none" for NaN."""
-    if isinstance(value, str):
-        return value
-    numbers = np.asarray(value, dtype=np.float64)
-    if numbers.ndim:
-        if np.isnan(numbers).all():
-            return "none"
-        # Beside its neighbours such a component is the rounding of a zero.
-        small = np.abs(numbers) < 1e-12 * np.nanmax(np.abs(numbers))
-        shown = np.where(small, 0.0, numbers)
-        return "(" + ", ".join(show(float(x), digits) for x in shown) + ")"
-    number = float(numbers)
-    if np.isnan(number):
-        return "none"
-    text = f"{number:.{digits}g}" if abs(number) >= 1e6 else f"{number:.{digits}f}"
-    small = number != 0.0 and abs(number) < 0.5 * 10.0**-digits
-    text = f"{number:.{digits}g}" if small else text
-    if "." in text and "e" not in text:
-        text = text.rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text.replace("-", "−")
-
-
-def stacked(*components: ArrayLike) -> NDArray[np.float64]:
-    """Return vectors `(..., n)` of n components, each a number or an array."""
-    return np.stack(np.broadcast_arrays(*components), axis=-1).astype(np.float64)
-
-
-def cases(*entries: tuple[str, Case]) -> dict[str, Case]:
-    """Return cases by name, in order; ValueError for a name given twice."""
-    table = dict(entries)
-    if len(table) != len(entries):
-        raise ValueError("two cases share a name")
-    return table
+AnyScene = Entry

@@ -33,13 +33,15 @@ class Regions:
         """Return the same with nothing where an element is `lost`."""
         return replace(self, index=np.where(lost, NONE, self.index))
 
+    def merged(self) -> "Regions":
+        """Return the same with kinds of one name made one, the first of them."""
+        kinds = tuple(dict.fromkeys(self.kinds))
+        place = np.array([*(kinds.index(kind) for kind in self.kinds), NONE], np.intp)
+        return Regions(kinds, place[self.index])
+
     def name(self) -> str:
         """Return the kind of a single answer; "" where there is none."""
         return "" if self.index == NONE else self.kinds[int(self.index)].name
-
-
-NO_MAP = Regions((), np.array(NONE))
-"""Of what has no kinds to tell apart."""
 
 
 def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:

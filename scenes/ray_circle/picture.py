@@ -3,8 +3,10 @@
 import math
 from typing import Any
 
+import numpy as np
+
 from playground.collision import RayCircle
-from playground.scene.drawlist import (
+from playground.scene import (
     Arrow,
     Circle,
     Dot,
@@ -16,38 +18,35 @@ from playground.scene.drawlist import (
     RightAngle,
     Role,
     Segment,
-)
-from playground.scene.params import Vec2
-from playground.scene.scene import show
-from scenes._ray_model import (
-    RIM,
-    RayCircleAnswer,
-    RayCircleParams,
-    crossings,
-    extent,
-    line_distance,
-    line_meets,
-    normal_at,
-    offset,
-    time_digits,
-    unit_direction,
+    Vec2,
+    aside,
+    dot,
+    show,
     xy,
 )
+from scenes.ray_circle.answer import (
+    crossings,
+    line_distance,
+    line_meets,
+    normals,
+    time_digits,
+)
+from scenes.ray_circle.params import RIM, RayCircleParams
 
 
-def draw(p: RayCircleParams, r: RayCircleAnswer, out: DrawList) -> None:
+def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
     """Append the whole picture; `since` counts the steps of the derivation."""
     sketch(p, out)
-    out.add(*_projection(p, r.exact), since=4)
+    out.add(*_projection(p, e), since=4)
     out.add(*_ray(p))
-    out.add(*_way(p, r.exact), since=8)
+    out.add(*_way(p, e), since=8)
     out.add(*_direction(p))
     out.add(*_offset(p), since=3)
-    out.add(*_approach(p, r.exact), since=5)
-    out.add(*_discriminant(p, r.exact), since=6)
-    out.add(*_first_contact(p, r.exact), since=8)
-    out.add(*_roots(p, r.exact), since=7)
-    out.add(*_normals(p, r.exact), since=9)
+    out.add(*_approach(p, e), since=5)
+    out.add(*_discriminant(p, e), since=6)
+    out.add(*_first_contact(p, e), since=8)
+    out.add(*_roots(p, e), since=7)
+    out.add(*_arrows(p, e), since=9)
 
 
 def sketch(p: RayCircleParams, out: DrawList) -> None:
@@ -96,7 +95,7 @@ def _start(p: RayCircleParams) -> list[Record]:
 
 def _ray(p: RayCircleParams) -> list[Record]:
     """Return the line, dashed behind the start."""
-    unit = unit_direction(p)
+    unit = p.forward
     return [
         Line(
             p.origin,
@@ -120,12 +119,12 @@ def _way(p: RayCircleParams, e: RayCircle) -> list[Record]:
 
 
 def _direction(p: RayCircleParams) -> list[Record]:
-    unit, tip = unit_direction(p), _from(p.origin, p.direction)
-    aside, away = (-unit[1], unit[0]), offset(p)
+    unit, tip = p.forward, _from(p.origin, p.direction)
+    side, away = aside(unit), p.offset
     # On the circle's side: the first normal leans to the other one.
-    if _dot(aside, away) > 0.0:
-        aside = unit[1], -unit[0]
-    name = Label(tip, "V", toward=aside, role=Role.MOVER, key="V")
+    if dot(side, away) > 0.0:
+        side = unit[1], -unit[0]
+    name = Label(tip, "V", toward=side, role=Role.MOVER, key="V")
     # One that is too short to be seen has only its name.
     if tip == p.origin:
         return [name]
@@ -137,11 +136,11 @@ def _offset(p: RayCircleParams) -> list[Record]:
     faint = dict[str, Any](role=Role.CONSTRUCTION, key="M", lesson=True)
     if p.center == p.origin:
         return [Label(p.origin, "M = 0", toward=(1.0, -1.0), size=13.0, **faint)]
-    away = offset(p)
+    away = p.offset
     side = away[1], -away[0]
     # On the side that the ray does not take.
-    unit = unit_direction(p)
-    if _dot(side, unit) * _dot(away, unit) < 0.0:
+    unit = p.forward
+    if dot(side, unit) * dot(away, unit) < 0.0:
         side = -away[1], away[0]
     return [
         Arrow(p.center, p.origin, width=1.5, alpha=0.6, **faint),
@@ -159,13 +158,13 @@ def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
     """Return M · V, as the way from the nearest approach to the start."""
     closest = xy(e.closest)
     band = dict[str, Any](role=Role.CORNER, key="along", lesson=True)
-    unit = unit_direction(p)
+    unit = p.forward
     side = _aside(p, e)
     return [
         Segment(closest, p.origin, width=9.0, alpha=0.5, **band),
         Label(
             _between(closest, p.origin),
-            f"M·V/|V| = {show(_dot(offset(p), unit), 2)}",
+            f"M·V/|V| = {show(dot(p.offset, unit))}",
             toward=side,
             size=13.0,
             **band,
@@ -173,27 +172,23 @@ def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
     ]
 
 
-def _dot(a: Vec2, b: Vec2) -> float:
-    return a[0] * b[0] + a[1] * b[1]
-
-
 def _aside(p: RayCircleParams, e: RayCircle) -> Vec2:
     """Return the direction across the ray that leads away from the circle."""
-    away, unit = xy(e.closest), unit_direction(p)
+    away, unit = xy(e.closest), p.forward
     away = away[0] - p.center[0], away[1] - p.center[1]
     return away if any(away) else (unit[1], -unit[0])
 
 
 def _approach(p: RayCircleParams, e: RayCircle) -> list[Record]:
     """Return the nearest approach and its distance, square to the ray."""
-    closest, distance = xy(e.closest), line_distance(p, e)
+    closest, distance = xy(e.closest), float(line_distance(p, e))
     side = dict[str, Any](role=Role.CONSTRUCTION, key="D")
     ring = Dot(
         closest, role=Role.CONSTRUCTION, size=5.0, marker=Marker.RING, key="closest"
     )
-    unit = unit_direction(p)
+    unit = p.forward
     back = -unit[0], -unit[1]
-    if distance <= 1e-9 * extent(p):
+    if distance <= 1e-9 * p.extent:
         return [ring, Label(closest, "D = 0", toward=back, size=13.0, **side)]
     across = p.center[0] - closest[0], p.center[1] - closest[1]
     return [
@@ -201,7 +196,7 @@ def _approach(p: RayCircleParams, e: RayCircle) -> list[Record]:
         RightAngle(closest, across, back, width=1.5, **side),
         Label(
             _between(closest, p.center),
-            f"D = {show(distance, 2)}",
+            f"D = {show(distance)}",
             toward=back,
             size=13.0,
             **side,
@@ -212,7 +207,7 @@ def _approach(p: RayCircleParams, e: RayCircle) -> list[Record]:
 
 def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
     """Return its root as half the chord, or its sign as a touch or a gap."""
-    closest, unit = xy(e.closest), unit_direction(p)
+    closest, unit = xy(e.closest), p.forward
     if e.discriminant > 0.0:
         return _half_chord(p, e)
     if line_meets(e):
@@ -221,7 +216,7 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
             Dot(closest, size=8.0, marker=Marker.DIAMOND, **touch),
             Label(closest, "s = 0: touch", toward=_aside(p, e), size=13.0, **touch),
         ]
-    distance = line_distance(p, e)
+    distance = float(line_distance(p, e))
     gap = distance - p.radius
     # A distance whose square is no float is 0; the gap is then too small to show.
     share = p.radius / distance if distance else 0.0
@@ -232,7 +227,7 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
         Segment(rim, closest, width=4.0, **miss),
         Label(
             _between(rim, closest),
-            f"s < 0: gap {show(gap, 2 if gap >= 0.01 else 4)}",
+            f"s < 0: gap {show(gap)}",
             toward=unit,
             size=13.0,
             **miss,
@@ -243,7 +238,7 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
 def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
     closest, enter = xy(e.closest), xy(e.point_enter)
     half = dict[str, Any](role=Role.ACCENT, key="half_chord", lesson=True)
-    root = show(math.sqrt(e.discriminant), 2)
+    root = show(math.sqrt(e.discriminant))
     return [
         Segment(
             p.center,
@@ -269,11 +264,11 @@ def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
 def _roots(p: RayCircleParams, e: RayCircle) -> list[Record]:
     """Return both crossings of the line; those behind the start are crossed out."""
     records: list[Record] = []
-    unit, digits = unit_direction(p), time_digits(e)
+    unit, digits = p.forward, time_digits(e)
     for index, (key, t, at) in enumerate(crossings(e)):
         role = (Role.ENTER, Role.EXIT)[index] if t >= 0.0 else Role.MUTED
         marker = Marker.DISC if t >= 0.0 else Marker.CROSS
-        normal = normal_at(p, at)
+        normal = xy(normals(p, e, np.asarray(at)))
         side = math.copysign(1.0, unit[0] * normal[1] - unit[1] * normal[0])
         toward = (
             normal[0] - side * unit[1] * 0.6,
@@ -296,12 +291,12 @@ def _first_contact(p: RayCircleParams, e: RayCircle) -> list[Record]:
     return [Dot(at, role=Role.MISS, size=7.0, marker=Marker.CROSS, key="closest")]
 
 
-def _normals(p: RayCircleParams, e: RayCircle) -> list[Record]:
-    length = 0.4 * max(p.radius, math.hypot(*offset(p)) / 5) or 1.0
+def _arrows(p: RayCircleParams, e: RayCircle) -> list[Record]:
+    length = 0.4 * max(p.radius, math.hypot(*p.offset) / 5) or 1.0
     return [
         Arrow(
             at,
-            _from(at, normal_at(p, at), length),
+            _from(at, xy(normals(p, e, np.asarray(at))), length),
             role=Role.NORMAL,
             width=2.5,
             alpha=1.0 if t >= 0.0 else 0.4,

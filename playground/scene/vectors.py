@@ -1,0 +1,52 @@
+"""Small vectors of plain numbers, for pictures and texts."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.scene.params import Vec2, Vec3
+
+Array = NDArray[np.float64]
+
+
+def xy(vector: Sequence[float] | Array) -> Vec2:
+    """Return a plane vector as plain numbers."""
+    return float(vector[0]), float(vector[1])
+
+
+def xyz(vector: Sequence[float] | Array) -> Vec3:
+    """Return a vector in space as plain numbers."""
+    return float(vector[0]), float(vector[1]), float(vector[2])
+
+
+def stacked(*components: ArrayLike) -> Array:
+    """Return vectors `(..., n)` of n components, each a number or an array."""
+    return np.stack(np.broadcast_arrays(*components), axis=-1).astype(np.float64)
+
+
+def dot(a: Sequence[float], b: Sequence[float]) -> float:
+    """Return the dot product."""
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def aside(v: Vec2) -> Vec2:
+    """Return a plane vector turned by a right angle, counter-clockwise."""
+    return -v[1], v[0]
+
+
+def unit(v: Sequence[float]) -> tuple[float, ...]:
+    """Return a vector of length 1, however short or long `v` is; not for zero."""
+    largest = max(map(abs, v))
+    scaled = [x / largest for x in v]
+    size = math.hypot(*scaled)
+    return tuple(x / size for x in scaled)
+
+
+def largest(*numbers: ArrayLike) -> Array:
+    """Return the largest size among numbers, each of which may be an array."""
+    size = np.abs(np.asarray(numbers[0], np.float64))
+    for number in numbers[1:]:
+        size = np.maximum(size, np.abs(number))
+    return np.asarray(size)
