@@ -10,15 +10,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from playground.app.session import Moment, Session
+from playground.app.moment import Moment
+from playground.app.session import Session
 from playground.explore.curve import axes
-from playground.explore.map import Sort
+from playground.explore.map import MapKind
 from playground.scene.params import Params
-from playground.scene.scene import AnyScene, load_state
+from playground.scene.scene import Entry
+from playground.scene.state import load_state
 from scenes import SCENES
 
 _SIZE = "1280x800"
-_SORTS = {sort.lower(): sort for sort in Sort}
+_MAPS = {kind.lower(): kind for kind in MapKind}
 _LESSON_STEP = 6
 _GALLERY = ((1280, 800), 2.0)
 _MAP_SIZE = (1200, 760)
@@ -70,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("scene", metavar="SCENE|STATE.json")
     render.add_argument("--case", help="one of the scene's cases")
     render.add_argument("--step", type=int, help="show the derivation up to this step")
-    render.add_argument("--map", choices=_SORTS, help="over the canvas, or --over")
+    render.add_argument("--map", choices=_MAPS, help="over the canvas, or --over")
     render.add_argument("--over", metavar="X,Y", help="two numbers: center.x,radius")
     render.add_argument("--size", type=_size, default=_size(_SIZE), help=_SIZE)
     render.add_argument("--scale", type=_scale, default=1.0, help="pixels per point")
@@ -105,7 +107,7 @@ def _scale(text: str) -> float:
     return scale
 
 
-def _wanted(name: str, case: str | None) -> tuple[AnyScene, Params, str | None]:
+def _wanted(name: str, case: str | None) -> tuple[Entry, Params, str | None]:
     """Return scene, params and case; UsageError if there is none."""
     if name.endswith(".json"):
         if case is not None:
@@ -121,7 +123,7 @@ def _wanted(name: str, case: str | None) -> tuple[AnyScene, Params, str | None]:
     return scene, scene.cases[case].params, case
 
 
-def _from_file(path: Path) -> tuple[AnyScene, Params]:
+def _from_file(path: Path) -> tuple[Entry, Params]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -217,10 +219,10 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         raise UsageError("--over needs --map")
     if not name:
         return
-    session.sort, session.page = _SORTS[name], "Lab"
+    session.map, session.page = _MAPS[name], "Lab"
     if session.question is None:
         raise UsageError("there is no map of this case")
-    if session.sort not in session.moment.sorts:
+    if session.map not in session.moment.maps:
         raise UsageError(f"{session.scene.id} has no map of its {name}")
     if over:
         known = {axis.path(session.params): axis for axis in axes(session.params)}
@@ -249,12 +251,12 @@ def _save_maps(path: Path) -> None:
     for scene in SCENES:
         session = Session(SCENES)
         session.open(session.find(scene.id))
-        session.look_out()
-        session.show_rival = False
+        session.show_preset()
+        session.compare = False
         sessions.append(session)
     session = Session(SCENES)
     session.open(session.find("point_ellipse"))
-    session.sort = Sort.VALUES
+    session.map = MapKind.VALUES
     sessions.insert(3, session)
     offscreen = _offscreen()
     pictures = [offscreen.canvas_picture(s, _MAP_SIZE) for s in sessions]
@@ -263,7 +265,7 @@ def _save_maps(path: Path) -> None:
     print(path)
 
 
-def _open(session: Session, scene: AnyScene, params: Params, case: str | None) -> None:
+def _open(session: Session, scene: Entry, params: Params, case: str | None) -> None:
     if case:
         session.open(session.find(scene.id))
         session.choose_case(case)

@@ -12,8 +12,10 @@ from playground.explore import quiz as quizzes
 from playground.explore.quiz import Quiz
 from playground.scene.drawlist import Dot, Label, Marker, Record, Role, Segment
 from playground.scene.handles import Vec
+from playground.scene.mathtext import show
 from playground.scene.params import Params, with_values
-from playground.scene.scene import AnyScene, picture, show
+from playground.scene.scene import Entry
+from playground.scene.solution import picture
 from playground.view.camera import Camera2D
 
 GUESS = "your guess"
@@ -185,7 +187,7 @@ def _stands(session: Session, quiz: Quiz, time: Vec | float | None) -> Vec | Non
 
 @lru_cache(maxsize=4)  # asked again in every frame, for the guess and for the truth
 def _middle_at(
-    scene: AnyScene, p: Params, name: str, times: tuple[float, float, float]
+    scene: Entry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
     there, before, after = (
         picture(scene, with_values(p, **{name: time})).upto(0).records for time in times
@@ -202,12 +204,12 @@ def words(quiz: Quiz, unit: str) -> str:
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""
-    truth = quiz.scene.hit_and_miss[0 if question.hit else 1].lower()
+    truth = quizzes.answer_word(quiz.scene, question.params, hit=question.hit).lower()
     said = quiz.verdict == question.hit
     told = f"Right: {truth}." if said else f"No: {truth}."
     if question.target is None:
         return told
     if math.isnan(answer.error):
         return f"{told} The ring marks {question.target.label}."
-    off = f"{show(answer.error, 3)} {unit}".strip()
+    off = f"{show(answer.error)} {unit}".strip()
     return f"{told} Your guess is {off} from {question.target.label}."

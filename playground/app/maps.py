@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.app.controls import Controls
-from playground.app.session import Moment, Session
+from playground.app.moment import Moment
+from playground.app.session import Session
 from playground.app.worker import Task, Worker
 from playground.explore.map import (
     Question,
@@ -49,8 +50,8 @@ class Maps:
         if painted is None or question is None:
             return None
         asked = painted.field.question
-        same = (asked.scene, asked.x, asked.y, asked.sort, asked.quantity)
-        now = (question.scene, question.x, question.y, question.sort, question.quantity)
+        same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
+        now = (question.scene, question.x, question.y, question.kind, question.quantity)
         return painted if same == now else None
 
     @property
@@ -157,7 +158,7 @@ class Maps:
         """Return the case at a cell, solved; the last one is kept."""
         kept = self._read
         scene = self.session.scene
-        if kept is None or kept.scene is not scene or kept.params != params:
+        if kept is None or kept.entry is not scene or kept.params != params:
             kept = self._read = Moment(scene, params)
         return kept
 

@@ -4,23 +4,22 @@ Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
 import math
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from playground.app.history import History
-from playground.explore.curve import Axis, Curve, axes, sample
-from playground.explore.lens import Reading, readings
-from playground.explore.map import Question, Sort
-from playground.explore.quiz import Quiz, asked_for
+from playground.app.moment import Hidden, Moment
+from playground.explore.curve import Axis, Curve, axes, named
+from playground.explore.map import MapKind, Question, moved
+from playground.explore.quiz import Quiz
 from playground.scene import params as parameters
 from playground.scene.drawlist import DrawList
+from playground.scene.listing import Comparison, Precision
 from playground.scene.params import Grip, Params, Spec
-from playground.scene.scene import AnyScene, Rival, Row, Step, Verdict, drawn
+from playground.scene.scene import Entry
 from playground.scene.timeline import Timeline
 from playground.view.camera import Camera2D, OrbitCamera
 
@@ -29,133 +28,6 @@ Camera = Camera2D | OrbitCamera
 _ARRIVAL = 0.35
 PREDICT = "Predict"
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
-
-
-class Moment:
-    """A scene at one value of its params: everything derived, each at most once."""
-
-    def __init__(self, scene: AnyScene, params: Params) -> None:
-        self.scene = scene
-        self.params = params
-        self.error = ""
-        self.result: Any = None
-        self._curves: dict[Hashable, Curve | None] = {}
-        self._beside: dict[bool, DrawList] = {}
-        self._rivals: dict[bool, Rival | None] = {}
-        try:
-            self.result = scene.solve(params)
-        except ValueError as error:
-            self.error = str(error)
-
-    @cached_property
-    def picture(self) -> DrawList:
-        """The records to draw."""
-        return drawn(self.scene, self.params, self.result)
-
-    def beside(self, *, single: bool) -> DrawList:
-        """Return the picture with the article's answer in it."""
-        if single not in self._beside:
-            out = drawn(self.scene, self.params, self.result)
-            if not self.error:
-                self.scene.draw_rival(self.params, self.result, out, single=single)
-            self._beside[single] = out
-        return self._beside[single]
-
-    def rival(self, *, single: bool) -> Rival | None:
-        """Return the article's answer in float32 or float64."""
-        if self.error:
-            return None
-        if single not in self._rivals:
-            self._rivals[single] = self.scene.rival(
-                self.params, self.result, single=single
-            )
-        return self._rivals[single]
-
-    @cached_property
-    def verdict(self) -> Verdict | None:
-        """The answer, or None for degenerate params."""
-        if self.error:
-            return None
-        return self.scene.verdict(self.params, self.result)
-
-    @cached_property
-    def rows(self) -> list[Row]:
-        """The numbers of the result."""
-        return [] if self.error else self.scene.readout(self.params, self.result)
-
-    @cached_property
-    def steps(self) -> list[Step]:
-        """The derivation."""
-        return [] if self.error else self.scene.steps(self.params, self.result)
-
-    @cached_property
-    def curved(self) -> bool:
-        """Whether the scene has deciding quantities to draw a curve of."""
-        return not self.error and bool(self.scene.measure(self.params))
-
-    @cached_property
-    def quantities(self) -> Mapping[str, NDArray[np.float64]]:
-        """What a value map can show, here; nothing where there is no map."""
-        return self.scene.quantities(self.params)
-
-    @cached_property
-    def sorts(self) -> tuple[Sort, ...]:
-        """The maps that there are."""
-        if not self.quantities:
-            return ()
-        return tuple(s for s in Sort if s is not Sort.ZONES or self.scene.zoned)
-
-    @cached_property
-    def precision(self) -> list[Reading]:
-        """What three kinds of numbers say; nothing for degenerate params."""
-        return [] if self.error else readings(self.scene, self.params)
-
-    @cached_property
-    def timeline(self) -> Timeline | None:
-        """The time axis."""
-        return self.scene.timeline(self.params, self.result)
-
-    def curve(
-        self, axis: Axis, span: tuple[float, float] | None = None
-    ) -> Curve | None:
-        """Return the curve against one number of the params."""
-        if self.error:
-            return None
-        if (axis, span) not in self._curves:
-            curve = sample(self.scene, self.params, axis, span)
-            self._curves[axis, span] = curve
-        return self._curves[axis, span]
-
-
-class Hidden(Moment):
-    """A question that is still open: the given shapes, and nothing of the answer."""
-
-    verdict = None
-    rows: list[Row] = []  # noqa: RUF012
-    steps: list[Step] = []  # noqa: RUF012
-
-    @cached_property
-    def picture(self) -> DrawList:
-        """What is given; a view in which nothing is given is left out."""
-        given = drawn(self.scene, self.params, self.result).upto(0)
-        given.views = [view for view in given.views if view.records]
-        return given
-
-    def beside(self, *, single: bool) -> DrawList:
-        """Return what is given."""
-        return self.picture
-
-    def rival(self, *, single: bool) -> None:
-        """Return nothing."""
-
-    @cached_property
-    def timeline(self) -> Timeline | None:
-        """The time axis without its stops, where a time is what is asked for."""
-        wanted = asked_for(self.scene)
-        if wanted is None or not isinstance(wanted.value, float):
-            return None
-        known = self.scene.timeline(self.params, None)
-        return replace(known, stops=(), names=()) if known else None
 
 
 @dataclass(frozen=True)
@@ -172,10 +44,11 @@ class Desk:
 
     `asked` is the desk of the question that `quiz` asks, put in place of this one on
     the page "Predict"; this one stays as it is. `over` are the map's axes, `quantity`
-    what its values are, and `bit` the number under the lens, once they are chosen.
+    what its values are, `bit` the number under the lens, and `dtype` the numbers that
+    the listing computes with, once they are chosen.
     """
 
-    scene: AnyScene
+    scene: Entry
     history: History[Setting]
     cameras: dict[int, Camera] = field(default_factory=dict)
     step: int | None = None
@@ -184,6 +57,7 @@ class Desk:
     over: tuple[Axis, Axis] | None = None
     quantity: str = ""
     bit: Axis | None = None
+    dtype: Precision | None = None
     quiz: Quiz | None = None
     asked: "Desk | None" = None
 
@@ -202,7 +76,7 @@ class Session:
     would run away from the pointer.
     """
 
-    def __init__(self, scenes: Sequence[AnyScene]) -> None:
+    def __init__(self, scenes: Sequence[Entry]) -> None:
         self.desks = [_fresh(scene) for scene in scenes]
         self.index = 0
         self.theme = "dark"
@@ -213,13 +87,12 @@ class Session:
         self.page = "Explore"
         self.reveal = 0
         self.lit = ""
-        self.show_rival = False
-        self.single = True
+        self.compare = False
         self._step_age = _ARRIVAL
         self._goal: float | None = None
         self.show_curve = True
         self.span: tuple[float, float] | None = None
-        self.sort: Sort | None = None
+        self.map: MapKind | None = None
         self.notice = ""
         self.request = ""
         self.press = 0
@@ -238,7 +111,7 @@ class Session:
         return self.desks[self.index].quiz if self.page == PREDICT else None
 
     @property
-    def scene(self) -> AnyScene:
+    def scene(self) -> Entry:
         """The present scene."""
         return self.desk.scene
 
@@ -255,10 +128,10 @@ class Session:
             kind = Hidden
         if (
             type(kept) is not kind
-            or kept.scene is not self.scene
+            or kept.entry is not self.scene
             or kept.params != self.params
         ):
-            kept = self._moment = kind(self.scene, self.params)
+            kept = self._moment = kind(self.scene, self.params, kept)
         return kept
 
     @property
@@ -266,11 +139,13 @@ class Session:
         """The curve to show, or None where the scene has none, or a quiz is on."""
         if self.quiz:
             return None
-        known = axes(self.params)
+        known, answer = axes(self.params), self.moment.scene.answer
+        if not answer.curves or not known:
+            return None
         axis = self.desk.axis
         if axis not in known:
-            axis = Axis(*self.scene.measured_against())
-        return self.moment.curve(axis, self.span) if axis in known else None
+            axis = named(self.params, answer.against) if answer.against else known[0]
+        return self.moment.curve(axis, self.span)
 
     @property
     def map_axes(self) -> tuple[Axis, Axis]:
@@ -278,42 +153,60 @@ class Session:
         known, chosen = axes(self.params), self.desk.over
         if chosen and set(chosen) <= set(known):
             return chosen
-        return Axis(self.scene.moved, 0), Axis(self.scene.moved, 1)
+        return moved(self.scene, self.params) or (known[0], known[-1])
+
+    @property
+    def dtype(self) -> Precision:
+        """The numbers that the listing computes with: its own, or those chosen."""
+        listing = self.moment.scene.listing
+        own = listing.dtypes if listing else (np.float64,)
+        return self.desk.dtype if self.desk.dtype in own else own[0]
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The listing's answer beside the truth; None while a question is open."""
+        return None if self.quiz else self.moment.comparison(self.dtype)
 
     @property
     def question(self) -> Question | None:
         """What the map on show asks; None where there is none, or a quiz is on."""
-        # Without a map nothing is asked of the scene, which every frame would pay for.
-        if self.sort is None or self.quiz or not self.moment.sorts:
+        maps = self.moment.maps
+        if self.map is None or self.quiz or not maps:
             return None
-        sorts, known = self.moment.sorts, self.moment.quantities
-        sort = self.sort if self.sort in sorts else sorts[0]
-        chosen = (
-            self.desk.quantity if self.desk.quantity in known else next(iter(known))
-        )
+        known, chosen = self.moment.quantities, self.desk.quantity
         asked = Question(
-            self.scene, self.params, *self.map_axes, sort, chosen, self.single
+            self.scene,
+            self.params,
+            *self.map_axes,
+            self.map if self.map in maps else maps[0],
+            self.desk.quantity
+            if self.desk.quantity in known
+            else next(iter(known), ""),
+            self.dtype,
         )
         return asked.settled()
 
     def next_map(self) -> None:
         """Go on from no map to the verdict's and the others, and to none again."""
-        sorts = (None, *self.moment.sorts)
-        now = self.question.sort if self.question else None
-        self.sort = sorts[(sorts.index(now) + 1) % len(sorts)]
+        kinds = (None, *self.moment.maps)
+        now = self.question.kind if self.question else None
+        self.map = kinds[(kinds.index(now) + 1) % len(kinds)]
 
-    def look_out(self) -> None:
-        """Show the scene's own map of the article's mistakes."""
-        best = self.scene.lookout
+    def show_preset(self) -> None:
+        """Show the scene's own map of the listing's mistakes."""
+        listing = self.moment.scene.listing
+        if listing is None or listing.preset is None:
+            return
+        best = listing.preset
         self.choose_case(best.case)
-        self.desk.over = Axis(*best.x), Axis(*best.y)
-        self.sort = Sort.MISTAKES
+        self.desk.over = named(self.params, best.x), named(self.params, best.y)
+        self.map = MapKind.MISTAKES
 
     def go_to_cell(self, params: Params, gesture: Hashable = None) -> None:
         """Go where a map was clicked; from the mistakes, with the article's answer."""
         self.edit(params, gesture)
-        if self.sort is Sort.MISTAKES:
-            self.show_rival = True
+        if self.map is MapKind.MISTAKES:
+            self.compare = True
 
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
@@ -359,7 +252,7 @@ class Session:
             raise ValueError(f"unknown case {name!r}; there are {names}")
         self._leave_predict()
         case = self.scene.cases[name]
-        self.show_rival = bool(case.differs)
+        self.compare = bool(case.mistake)
         self.desk.history = self.desk.history.edit(Setting(name, case.params))
         self._show_afresh()
 
@@ -504,8 +397,8 @@ class Session:
     @property
     def whole(self) -> DrawList:
         """All there is to draw: with the article's answer, if that is shown."""
-        if self.show_rival and not self.quiz:
-            return self.moment.beside(single=self.single)
+        if self.compare and not self.quiz and self.moment.scene.listing:
+            return self.moment.compared_picture(self.dtype)
         return self.moment.picture
 
     @property
@@ -520,6 +413,5 @@ class Session:
         return picture.lit(self.lit) if self.lit else picture
 
 
-def _fresh(scene: AnyScene) -> Desk:
-    case = scene.first_case()
-    return Desk(scene, History(Setting(case, scene.cases[case].params)))
+def _fresh(scene: Entry) -> Desk:
+    return Desk(scene, History(Setting(scene.first_case(), scene.opened())))

@@ -12,7 +12,7 @@ from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
 from playground.render.target import write_png
-from playground.scene import scene as scenes_module
+from playground.scene import state as states
 
 SIZE = (1280, 800)
 MINIMUM = (960, 600)
@@ -111,7 +111,7 @@ class PlaygroundWindow(Window):
     def _answer_request(self) -> None:
         request, self.session.request = self.session.request, ""
         if request == "copy":
-            state = scenes_module.dump_state(self.session.scene, self.session.params)
+            state = states.dump_state(self.session.scene, self.session.params)
             self.set_clipboard_text(state)
             self.session.notice = "State copied as JSON"
         elif request == "paste":
@@ -125,7 +125,7 @@ class PlaygroundWindow(Window):
     def _open_state(self, text: str) -> None:
         scenes = [desk.scene for desk in self.session.desks]
         try:
-            scene, params = scenes_module.load_state(text, scenes)
+            scene, params = states.load_state(text, scenes)
         except ValueError as error:
             self.session.notice = f"Cannot open this state: {error}"
             return

@@ -55,6 +55,11 @@ class Axis:
             return spec.low, spec.high
         raise TypeError(f"{spec.label} is no number")
 
+    def view_only(self, params: Params) -> bool:
+        """Return whether no answer depends on the number."""
+        spec = parameters.specs(type(params))[self.name]
+        return isinstance(spec, Number) and spec.view
+
     def shown(self, params: Params) -> float:
         """Return what turns the number into what people see: degrees for angles."""
         spec = parameters.specs(type(params))[self.name]

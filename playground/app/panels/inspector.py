@@ -6,6 +6,7 @@ from typing import Any
 from imgui_bundle import imgui
 
 from playground.app.gui import colour
+from playground.app.moment import Hidden
 from playground.app.panels import icons
 from playground.app.panels.common import (
     Desktop,
@@ -20,13 +21,16 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.lab import lab
 from playground.app.panels.predict import predict
-from playground.app.session import PREDICT, Hidden
-from playground.explore.map import Sort
+from playground.app.session import PREDICT
+from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import params as parameters
+from playground.scene.answer import Row
 from playground.scene.drawlist import Role
+from playground.scene.lesson import Step
+from playground.scene.listing import Comparison, Precision
+from playground.scene.mathtext import show
 from playground.scene.params import Angle, Choice, Number, Spec, Toggle, Vector
-from playground.scene.scene import Rival, Row, Step, show
 from playground.view.camera import Viewport
 
 _LABEL = 124.0
@@ -39,10 +43,10 @@ def inspector(desk: Desktop, place: Viewport) -> None:
     with panel("inspector", place):
         scene = desk.session.scene
         bold(desk, scene.title, 19.0)
-        article = scene.article
-        muted(desk, f"Article {article.number} · {article.title} · {article.author}")
+        if source := scene.source:
+            muted(desk, f"{source.name} · {source.title} · {source.author}")
         _verdict(desk)
-        _rival(desk)
+        _comparison(desk)
         _page_buttons(desk)
         if imgui.begin_child("##page"):
             _PAGES[desk.session.page](desk)
@@ -58,6 +62,8 @@ def _verdict(desk: Desktop) -> None:
     moment, theme = desk.session.moment, desk.theme
     if isinstance(moment, Hidden):
         tone, sign, word, detail = theme.text_muted, "?", "", ""
+    elif moment.verdict is None and not moment.error:
+        return
     elif moment.verdict is None:
         tone, sign, word, detail = (
             theme.warning,
@@ -77,40 +83,50 @@ def _verdict(desk: Desktop) -> None:
             muted(desk, detail)
 
 
-def _rival(desk: Desktop) -> None:
+def _comparison(desk: Desktop) -> None:
     """Draw the article's answer beside the truth, and the switch for it."""
     session = desk.session
-    rival = session.moment.rival(single=session.single)
-    if rival is None or session.quiz:
+    listing, comparison = session.moment.scene.listing, session.comparison
+    if listing is None or comparison is None:
         return
     imgui.push_style_color(imgui.Col_.frame_bg, colour(desk.theme.border))
-    toggled, shown = imgui.checkbox("Article beside truth", session.show_rival)
+    toggled, shown = imgui.checkbox(f"{listing.name} beside truth", session.compare)
     imgui.pop_style_color()
-    hint("Show what the article's own code answers, hollow beside the exact answer")
+    hint("Show what its code answers, hollow beside the exact answer")
     if toggled:
-        session.show_rival = shown
-    if not session.show_rival:
+        session.compare = shown
+    if not session.compare:
         return
     imgui.same_line(imgui.get_content_region_avail().x - 74)
-    name = "float32" if session.single else "float64"
-    if imgui.button(f"{name}##precision", imgui.ImVec2(92, 0)):
-        session.single = not session.single
-    hint("The numbers the article's code computes with; press for the other")
+    now, own = session.dtype, listing.dtypes
+    if imgui.button(f"{now.__name__}##precision", imgui.ImVec2(92, 0)):
+        session.desk.dtype = own[(own.index(now) + 1) % len(own)]
+    hint(_numbers(now, own))
     theme = desk.theme
-    tone = theme.texts[Role.NORMAL] if rival.agrees else theme.warning
-    sign = icons.AGREES if rival.agrees else icons.DIFFERS
+    tone = theme.texts[Role.NORMAL] if comparison.agrees else theme.warning
+    sign = icons.AGREES if comparison.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    word = "agrees" if rival.agrees else "differs"
-    imgui.text_wrapped(f"{sign}  {word}: {rival.answer}")
+    word = "agrees" if comparison.agrees else "differs"
+    imgui.text_wrapped(f"{sign}  {word}: {comparison.answer}")
     imgui.pop_style_color()
-    if not rival.agrees:
-        _why(desk, rival)
+    if not comparison.agrees:
+        _why(desk, comparison)
 
 
-def _why(desk: Desktop, rival: Rival) -> None:
-    muted(desk, rival.why)
-    if rival.step and imgui.button(f"See step {rival.step} of the derivation"):
-        desk.session.go_to_step(rival.step)
+def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
+    """Return what the numbers are to the code."""
+    other = "" if len(own) == 1 else "; press for others"
+    if now is own[0]:
+        return f"The numbers that its code computes with{other}"
+    return f"If its code computed in {now.__name__}{other}"
+
+
+def _why(desk: Desktop, comparison: Comparison) -> None:
+    muted(desk, comparison.why)
+    if comparison.step and imgui.button(
+        f"See step {comparison.step} of the derivation"
+    ):
+        desk.session.go_to_step(comparison.step)
 
 
 def _explore(desk: Desktop) -> None:
@@ -135,14 +151,16 @@ def _case(desk: Desktop) -> None:
     imgui.set_next_item_width(-1)
     if imgui.begin_combo("##case", session.desk.case, imgui.ComboFlags_.height_large):
         for name, case in session.scene.cases.items():
-            sign = "  ≠" if case.differs else ""
+            sign = "  ≠" if case.mistake else ""
             chosen, _ = imgui.selectable(f"{name}{sign}", name == session.desk.case)
             hint(case.shows)
             if chosen:
                 session.choose_case(name)
         imgui.end_combo()
     case = session.scene.cases[session.desk.case]
-    why = "" if session.show_rival else case.differs
+    comparison = session.comparison
+    hidden = comparison and case.mistake and not session.compare
+    why = comparison.why if comparison and hidden else ""
     muted(desk, f"{case.shows} {why}".strip())
 
 
@@ -243,11 +261,11 @@ def _plot_buttons(desk: Desktop) -> None:
     """Draw the switches of map and curve; a map is in the curve's place."""
     session = desk.session
     mapped = session.question is not None
-    if session.moment.sorts:
+    if session.moment.maps:
         imgui.same_line()
         if icon_button(desk, icons.MAP, "Show or hide the map (G)", lit=mapped):
-            session.sort = None if mapped else Sort.REGIONS
-    if session.moment.curved and not mapped:
+            session.map = None if mapped else MapKind.REGIONS
+    if session.moment.scene.answer.curves and not mapped:
         imgui.same_line()
         shown = session.show_curve
         if icon_button(desk, icons.CURVE, "Show or hide the curve", lit=shown):
@@ -272,18 +290,12 @@ def _row(desk: Desktop, row: Row) -> None:
     imgui.pop_style_color()
     imgui.table_next_column()
     imgui.push_font(desk.gui.fonts.mono, 15.0)
-    text = show(row.value, _digits(row))
+    text = show(row.value)
     text = text if text == "none" else f"{text} {row.unit}".strip()
     room = imgui.get_content_region_avail().x - imgui.calc_text_size(text).x
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room - 4.0, 0.0))
     imgui.text(text)
     imgui.pop_font()
-
-
-def _digits(row: Row) -> int:
-    """Return how many decimals fit: fewer for a vector in space."""
-    many = not isinstance(row.value, str | int | float) and len(row.value) > 2
-    return 2 if many else 4
 
 
 def copied(value: Any) -> str:

@@ -9,7 +9,8 @@ from playground.app.panels import icons
 from playground.app.panels.common import Desktop, card, choice_row, heading, hint, muted
 from playground.explore.curve import Axis, axes
 from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
-from playground.explore.map import Question, Sort, in_the_world, points
+from playground.explore.map import MapKind, Question, in_the_world, points
+from playground.explore.quiz import answer_word
 from playground.scene import params as parameters
 from playground.scene.drawlist import Role
 from playground.scene.params import Params
@@ -17,21 +18,21 @@ from playground.scene.params import Params
 _LABEL = 62.0
 _EXPLAINED = {
     None: "A map asks the scene for every place at once.",
-    Sort.REGIONS: "The verdict for every place, each in its colour.",
-    Sort.VALUES: "One number of the answer for every place, with contour lines.",
-    Sort.MISTAKES: "Where the article's code and the truth part, by kind of mistake. "
-    "Click a place to see its case.",
+    MapKind.REGIONS: "The verdict for every place, each in its colour.",
+    MapKind.VALUES: "One number of the answer for every place, with contour lines.",
+    MapKind.MISTAKES: "Where the code and the truth part, by kind of mistake. Click a "
+    "place to see its case.",
 }
 
 
 def lab(desk: Desktop) -> None:
     """Draw the page."""
-    if not desk.session.moment.quantities:
+    if not desk.session.moment.maps:
         muted(desk, "There is no map of this: it has not one answer, but many.")
         return
     heading(desk, "Map")
     question = desk.session.question
-    _sorts(desk, question.sort if question else None)
+    _kinds(desk, question.kind if question else None)
     if question:
         _axes(desk)
         _details(desk, question)
@@ -39,15 +40,18 @@ def lab(desk: Desktop) -> None:
     _lens(desk)
 
 
-def _sorts(desk: Desktop, now: Sort | None) -> None:
+def _kinds(desk: Desktop, now: MapKind | None) -> None:
     session = desk.session
-    names: dict[Sort | None, str] = {None: "Off"}
-    names |= {sort: str(sort) for sort in session.moment.sorts}
+    names: dict[MapKind | None, str] = {None: "Off"}
+    names |= {kind: str(kind) for kind in session.moment.maps}
     chosen = choice_row(desk, names, now)
     if chosen is not now:
-        session.sort = chosen
+        session.map = chosen
     hint("The next one (G)")
-    muted(desk, session.scene.zoned if now is Sort.ZONES else _EXPLAINED[now])
+    muted(
+        desk,
+        session.moment.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],
+    )
 
 
 def _axes(desk: Desktop) -> None:
@@ -61,8 +65,7 @@ def _axes(desk: Desktop) -> None:
                 session.desk.over = pair
         imgui.end_combo()
     hint("The point that is moved everywhere")
-    idle = session.scene.beside_the_answer
-    known = [axis for axis in axes(params) if axis.name not in idle]
+    known = [axis for axis in axes(params) if not axis.view_only(params)]
     across, up = (
         _axis(params, name, one, [axis for axis in known if axis != other])
         for name, one, other in (("Across", *now), ("Up", *reversed(now)))
@@ -86,20 +89,24 @@ def _axis(params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
 
 def _details(desk: Desktop, question: Question) -> None:
     session = desk.session
-    if question.sort is Sort.VALUES:
+    if question.kind is MapKind.VALUES:
         _label("Value")
         if imgui.begin_combo("##quantity", question.quantity):
             for name in session.moment.quantities:
                 if imgui.selectable(name, name == question.quantity)[0]:
                     session.desk.quantity = name
             imgui.end_combo()
-    elif question.sort is Sort.MISTAKES:
+    elif question.kind is MapKind.MISTAKES:
         _label("Numbers")
-        kinds = {True: "float32", False: "float64"}
-        session.single = choice_row(desk, kinds, session.single)
-        hint("The numbers that the article's code computes with")
+        listing = session.moment.scene.listing
+        assert listing is not None
+        names = {dtype: dtype.__name__ for dtype in listing.dtypes}
+        session.desk.dtype = choice_row(desk, names, session.dtype)
+        hint("The numbers that the code computes with, its own first")
+        if not listing.preset:
+            return
         if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
-            session.look_out()
+            session.show_preset()
         hint("A case and two axes for which the article's mistakes show well")
 
 
@@ -129,11 +136,11 @@ def _point_label(params: Params, x: Axis, y: Axis) -> str:
 
 def _lens(desk: Desktop) -> None:
     session = desk.session
-    said = session.moment.precision
-    if not said:
+    said, lens = session.moment.precision, session.moment.scene.lens
+    if not said or lens is None:
         muted(desk, "There is nothing to compare for these parameters.")
         return
-    muted(desk, f"{session.scene.compared}, in three kinds of numbers")
+    muted(desk, f"{lens.compared}, in three kinds of numbers")
     with card(desk, "lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
             for name, share in (("number", 0.3), ("verdict", 0.32), ("gap", 0.38)):
@@ -155,13 +162,13 @@ def _reading(desk: Desktop, reading: Reading, truth: bool) -> None:
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
     sign = "" if right else f" {icons.DIFFERS}"
-    word = desk.session.scene.hit_and_miss[0 if reading.hit else 1]
+    word = answer_word(desk.session.scene, desk.session.params, hit=reading.hit)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     imgui.text(f"{word}{sign}")
     imgui.pop_style_color()
     imgui.table_next_column()
     imgui.push_font(desk.gui.fonts.mono, 15.0)
-    imgui.text(reading.but or _ulps(reading.gap))
+    imgui.text(reading.failing or _ulps(reading.gap))
     imgui.pop_font()
     hint(
         "By how much the test is passed (+) or failed (−), in units in the last place "

@@ -6,14 +6,14 @@ from imgui_bundle import imgui
 
 from playground.app.gui import colour, packed
 from playground.app.maps import Maps
+from playground.app.moment import Moment
 from playground.app.panels.common import Desktop, muted, panel, rule_below
-from playground.app.session import Moment
-from playground.explore.map import Question, Sort
+from playground.explore.map import MapKind, Question
 from playground.render.paint import OPACITY, Painted, Scale, shades
 from playground.render.theme import RGBA, mix
+from playground.scene.kinds import Kind
+from playground.scene.mathtext import show
 from playground.scene.params import Params
-from playground.scene.regions import Kind
-from playground.scene.scene import show
 from playground.view.camera import Viewport
 
 _SWATCH = 14.0
@@ -31,7 +31,7 @@ def legend(desk: Desktop, place: Viewport, maps: Maps, at: Params | None) -> Non
         painted = maps.painted
         if painted is None:
             muted(desk, "…")
-        elif painted.field.question.sort is Sort.VALUES:
+        elif painted.field.question.kind is MapKind.VALUES:
             _values(desk, painted)
         else:
             _kinds(desk, place, painted)
@@ -43,7 +43,7 @@ def legend(desk: Desktop, place: Viewport, maps: Maps, at: Params | None) -> Non
 
 
 def _kinds(desk: Desktop, place: Viewport, painted: Painted) -> None:
-    sort, theme = painted.field.question.sort, desk.theme
+    kind_of_map, theme = painted.field.question.kind, desk.theme
     shown = [
         (kind, count)
         for kind, count in zip(painted.field.kinds, painted.field.counts, strict=True)
@@ -59,19 +59,19 @@ def _kinds(desk: Desktop, place: Viewport, painted: Painted) -> None:
         elif number:
             imgui.set_cursor_pos_x(18)
         full = theme.roles[kind.role]
-        _swatch(desk, text, mix(theme.background, full, OPACITY[sort]), full)
+        _swatch(desk, text, mix(theme.background, full, OPACITY[kind_of_map]), full)
 
 
 def _nothing(desk: Desktop, painted: Painted) -> str:
     text = f"No mistake at any of the {painted.field.index.size} places looked at."
-    rival = desk.session.moment.rival(single=desk.session.single)
-    if rival and not rival.agrees:
+    comparison = desk.session.comparison
+    if comparison and not comparison.agrees:
         return f"{text} Between them there are some: your own case is one."
     return text
 
 
 def _entry(kind: Kind, count: int, painted: Painted) -> str:
-    if painted.field.question.sort is not Sort.MISTAKES:
+    if painted.field.question.kind is not MapKind.MISTAKES:
         return kind.name
     percent = 100.0 * count / painted.field.index.size
     if percent >= 0.5:
@@ -122,7 +122,7 @@ def _bar(scale: Scale, desk: Desktop) -> None:
     """Draw the shades from low to high, with a tick where a value is zero."""
     at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     width, height = _BAR
-    ground, opacity = desk.theme.background, OPACITY[Sort.VALUES]
+    ground, opacity = desk.theme.background, OPACITY[MapKind.VALUES]
     tones = [
         mix(ground, (*rgb, 1.0), opacity) for rgb in shades()[:: 256 // _BANDS].tolist()
     ]
@@ -174,17 +174,18 @@ def _place(maps: Maps, question: Question, at: Params) -> str:
 
 
 def _said(moment: Moment, question: Question, maps: Maps) -> str:
-    sort, quantity = question.sort, question.quantity
-    if moment.verdict is None:
+    kind, scene = question.kind, moment.scene
+    solution = moment.solution
+    if solution is None or moment.verdict is None:
         return f"No answer: {moment.error}"
-    if sort is Sort.ZONES:
-        zone = moment.scene.zones(moment.params).name()
-        return f"Zone: {zone}. Verdict: {moment.verdict.text}."
-    if sort is Sort.REGIONS:
+    if kind is MapKind.ZONES:
+        return f"Zone: {solution.zones.name()}. Verdict: {moment.verdict.text}."
+    if kind is MapKind.REGIONS:
         return f"{moment.verdict.text}. {moment.verdict.detail}"
-    if sort is Sort.VALUES:
-        return f"{quantity}: {show(float(moment.quantities[quantity]))}"
-    rival = moment.rival(single=maps.session.single)
-    if rival is None or rival.agrees:
+    if kind is MapKind.VALUES:
+        shown = next(q for q in scene.answer.maps if q.label == question.quantity)
+        return f"{shown.label}: {show(float(solution.value(shown)))}"
+    comparison = moment.comparison(question.dtype)
+    if comparison is None or comparison.agrees:
         return f"{moment.verdict.text}; the article agrees."
-    return f"{moment.verdict.text}; the article: {rival.answer}. {rival.why}"
+    return f"{moment.verdict.text}; the article: {comparison.answer}. {comparison.why}"

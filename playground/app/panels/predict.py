@@ -8,10 +8,10 @@ from playground.app import asking
 from playground.app.gui import colour
 from playground.app.panels import icons
 from playground.app.panels.common import Desktop, bold, heading, hint, muted
-from playground.explore.quiz import Quiz, asked_for, outcomes
+from playground.explore.quiz import Quiz, answer_word, asked_for, asks, outcomes
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Role
-from playground.scene.scene import show
+from playground.scene.mathtext import show
 
 _SEED_BOX = 90.0
 _SEEDS = 9999
@@ -64,13 +64,13 @@ def _seed(desk: Desktop) -> None:
 
 def _question(desk: Desktop, quiz: Quiz) -> None:
     heading(desk, f"Question {quiz.number}")
-    imgui.text_wrapped(quiz.scene.question(quiz.question.params))
+    imgui.text_wrapped(asks(quiz.scene, quiz.question.params))
 
 
 def _verdict_buttons(desk: Desktop, quiz: Quiz) -> None:
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     imgui.begin_disabled(quiz.answer is not None)
-    names = quiz.scene.hit_and_miss
+    names = [_word(quiz, hit=hit) for hit in (True, False)]
     for hit, sign, name in zip(
         (True, False), (icons.HIT, icons.MISS), names, strict=True
     ):
@@ -81,6 +81,10 @@ def _verdict_buttons(desk: Desktop, quiz: Quiz) -> None:
         if hit:
             imgui.same_line(0.0, _GAP)
     imgui.end_disabled()
+
+
+def _word(quiz: Quiz, *, hit: bool) -> str:
+    return answer_word(quiz.scene, quiz.question.params, hit=hit)
 
 
 def _button(
@@ -118,12 +122,12 @@ def _asking(desk: Desktop, quiz: Quiz) -> None:
 def _task(desk: Desktop, quiz: Quiz, *, timed: bool) -> str:
     wanted = asked_for(quiz.scene)
     if quiz.verdict is None:
-        hit, miss = quiz.scene.hit_and_miss
+        hit, miss = _word(quiz, hit=True), _word(quiz, hit=False)
         return f"{hit} or {miss.lower()}? Look closely: what looks like a touch is one."
     if not quiz.placing or wanted is None:
         return "Then reveal the answer."
     if timed:
-        now = show(desk.session.now, 3)
+        now = show(desk.session.now)
         return f"Move the time below the picture: {wanted.label}. It is at {now}."
     if quiz.place is None:
         return f"Now click in the picture: {wanted.label}."

@@ -44,12 +44,11 @@ def _entry(desk: Desktop, index: int, *, rail: bool) -> None:
         mark = imgui.ImVec2(low.x + 3, high.y - 14)
         top = imgui.ImVec2(low.x, low.y + 14)
         draw.add_rect_filled(top, mark, packed(theme.accent), 2.0)
-    number = scene.article.number
     if rail:
         hint(scene.title)
-        _number(desk, str(number), imgui.ImVec2(at.x + width / 2, at.y + _ROW / 2))
+        _number(desk, str(index + 1), imgui.ImVec2(at.x + width / 2, at.y + _ROW / 2))
     else:
-        _titles(desk, scene.title, f"Article {number}", at)
+        _titles(desk, scene.title, scene.source.name if scene.source else "", at)
 
 
 def _number(desk: Desktop, text: str, middle: imgui.ImVec2) -> None:

@@ -6,7 +6,7 @@ from playground.app.gui import packed
 from playground.app.panels import icons
 from playground.app.panels.common import Desktop, hint, icon_button, panel, rule_below
 from playground.app.session import SPEEDS
-from playground.scene.scene import show
+from playground.scene.mathtext import show
 from playground.scene.timeline import Timeline
 from playground.view.camera import Viewport
 
@@ -75,7 +75,7 @@ def _stop_name(timeline: Timeline, now: float) -> str:
 def _readout(desk: Desktop, timeline: Timeline) -> None:
     spec = desk.session.time_spec(timeline)
     whole = timeline.end - timeline.start > 50
-    text = show(int(desk.session.now) if whole else desk.session.now, 3)
+    text = show(int(desk.session.now) if whole else desk.session.now)
     imgui.push_font(desk.gui.fonts.mono, 15.0)
     at = imgui.get_cursor_screen_pos()
     imgui.dummy(imgui.ImVec2(68, 32))
