@@ -179,9 +179,7 @@ class Session:
             self.params,
             *self.map_axes,
             self.map if self.map in maps else maps[0],
-            self.desk.quantity
-            if self.desk.quantity in known
-            else next(iter(known), ""),
+            chosen if chosen in known else next(iter(known), ""),
             self.dtype,
         )
         return asked.settled()
