@@ -6,11 +6,11 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import Regions
 
 from playground.collision import CircleRect
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Vec2
-from playground.scene.regions import Regions
 from playground.scene.scene import (
     Article,
     Case,

@@ -13,10 +13,10 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import Regions
 
 from playground.collision import articles
 from playground.scene.drawlist import DrawList
-from playground.scene.regions import Regions
 from playground.scene.scene import (
     Article,
     Case,

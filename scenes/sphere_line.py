@@ -11,10 +11,10 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import Regions
 
 from playground.collision import articles, swept_sphere_line
 from playground.scene.drawlist import DrawList
-from playground.scene.regions import Regions
 from playground.scene.scene import (
     Article,
     Case,

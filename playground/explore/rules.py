@@ -75,7 +75,7 @@ def explains_its_parameters(entry: Entry) -> Iterator[Finding]:
 
 
 def names_what_there_is(entry: Entry) -> Iterator[Finding]:
-    """See that the curve's number, the map's point and the preset's axes are declared."""
+    """See that what curve, map and preset name is declared."""
     for case in entry.cases.values():
         part, _ = entry.at(case.params)
         if part.answer.against:
@@ -91,7 +91,7 @@ def names_what_there_is(entry: Entry) -> Iterator[Finding]:
 
 
 def keeps_its_cases(entry: Entry) -> Iterator[Finding]:
-    """See that a case is within the ranges, comes back from a file, and ends as it says."""
+    """See that a case is in range, comes back from a file, and ends as it says."""
     for name, case in entry.cases.items():
         if not isinstance(case.params, entry.params):
             yield Finding(f"the case {name!r} has params of another scene")
@@ -205,7 +205,7 @@ def _same(many: Solution, one: Solution, place: int, count: int) -> Iterator[Fin
 
 
 def draws_what_can_be_drawn(entry: Entry) -> Iterator[Finding]:
-    """See that every number of the picture is finite, and each point has its dimensions."""
+    """See that every number of the picture is finite, and in its dimensions."""
     for p in (*(case.params for case in entry.cases.values()), *states(entry)):
         drawn = picture(entry, p)
         for view in drawn.all_views:
@@ -223,7 +223,7 @@ def draws_what_can_be_drawn(entry: Entry) -> Iterator[Finding]:
 
 
 def fits_the_canvas(entry: Entry) -> Iterator[Finding]:
-    """See that a unit of the opening picture is neither a speck nor the whole canvas."""
+    """See that a unit of the opening picture is neither a speck nor too large."""
     for view in picture(entry, entry.opened()).all_views:
         bounds = view.bounds()
         if bounds is None:
@@ -238,7 +238,7 @@ def fits_the_canvas(entry: Entry) -> Iterator[Finding]:
 
 
 def derives_in_steps(entry: Entry) -> Iterator[Finding]:
-    """See that steps are whole, point at what is drawn, and are neither few nor many."""
+    """See that steps point at what is drawn, and are neither few nor many."""
     drawn: set[str] = set()
     wanted: dict[str, str] = {}
     for name, case in entry.cases.items():
