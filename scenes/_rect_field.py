@@ -6,7 +6,7 @@ from playground.scene.regions import Kind, Regions, by_first
 from playground.collision import CircleRect, RectFeature
 from playground.collision.numeric import Array
 from playground.scene.drawlist import Role
-from playground.scene.scene import Decision, NumberType, in_numbers
+from playground.scene.scene import (Decision, NumberType, in_numbers)
 from scenes import _rect_mistakes
 from scenes._rect_model import CircleRectParams, ask_article, solved
 from scenes._turn import rotation

@@ -20,7 +20,7 @@ from playground.collision.numeric import Array
 from playground.scene.drawlist import Role
 from playground.scene.handles import add, sub
 from playground.scene.params import Vec2
-from playground.scene.scene import stacked
+from playground.scene.scene import (stacked)
 from scenes._rect_model import NODE, CircleRectParams, Listing, listing, turned
 
 Flags = NDArray[np.bool_]

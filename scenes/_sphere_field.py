@@ -9,7 +9,7 @@ from playground.scene.regions import Kind, Regions, by_first
 
 from playground.collision import SphereMotion, SweptSphereLine, swept_sphere_line
 from playground.scene.drawlist import Role
-from playground.scene.scene import Decision, NumberType, in_numbers, stacked
+from playground.scene.scene import (Decision, NumberType, in_numbers, stacked)
 from scenes._sphere_model import (
     SphereLineParams,
     nearest_times,

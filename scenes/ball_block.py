@@ -37,20 +37,7 @@ from playground.scene.params import (
     time,
     vector,
 )
-from playground.scene.scene import (
-    Article,
-    Case,
-    Decision,
-    Lookout,
-    NumberType,
-    Rival,
-    Row,
-    Scene,
-    Step,
-    Target,
-    Verdict,
-    cases,
-)
+from playground.scene.scene import (Article, Case, Decision, Lookout, NumberType, Rival, Row, Scene, Step, Target, Verdict, cases)
 from playground.scene.timeline import Timeline
 from scenes import (
     _one_hit,

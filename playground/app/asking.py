@@ -109,7 +109,7 @@ def explore(session: Session) -> None:
     if quiz and quiz.answer:
         now = session.params
         session.page = "Explore"
-        session.edit(now)
+        session.begin_at(quiz.question.case, now)
         session.fit()
         session.desk.step = None
 
@@ -141,7 +141,7 @@ def _ask(session: Session, quiz: Quiz) -> None:
     own.quiz = quiz
     setting = Setting(question.case, question.params)
     own.asked = Desk(session.scene, History(setting))
-    session.playing = False
+    session.stand_still()
 
 
 def marks(session: Session) -> list[Record]:

@@ -45,6 +45,7 @@ class Frontend:
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
         self._styled: Theme | None = None
+        self._stage = session.stage
 
     def delete(self) -> None:
         """Free what is held in OpenGL, and end the thread."""
@@ -85,6 +86,9 @@ class Frontend:
             self._styled = theme
         self.session.advance(elapsed)
         self.gui.begin(size, ratio, elapsed)
+        if self._stage != self.session.stage:
+            self._stage = self.session.stage
+            self.gui.let_go()
         desk = Desktop(
             self.session, self.gui, self._widgets, self._formulas, theme, ratio
         )
@@ -92,8 +96,7 @@ class Frontend:
         self.session.lit = desk.pointed or self.controls.pointed
         self.controls.parameter = desk.parameter
         layout = self.layout(size)
-        held = self._widgets.plotting and imgui.is_mouse_down(0)
-        self.maps.update(theme, self._chart_place, held=held)
+        self.maps.update(theme, self._chart_place, held=self._chart.held)
         self._views(theme, pixels, ratio)
         self._frames(theme, layout)
         self.gui.end()

@@ -40,7 +40,7 @@ class Maps:
         self.worker = Worker()
         self._controls = controls
         self._read: Moment | None = None
-        self._charted: tuple[Samples, Samples] | None = None
+        self._charted: tuple[object, tuple[Samples, Samples]] | None = None
         controls.cell_at = self.cell_at
 
     @property
@@ -68,14 +68,17 @@ class Maps:
             return
         if chart is None:
             samples = self._seen(question)
-        elif held and self._charted:
-            # A span that follows the value would run away from the pointer.
-            samples = self._charted
         else:
-            samples = self._charted = (
-                over_span(self.session.params, question.x, chart.width / _CELL),
-                over_span(self.session.params, question.y, chart.height / _CELL),
-            )
+            this, kept = (self.session.stage, question.x, question.y), self._charted
+            if held and kept and kept[0] == this:
+                # A span that follows the value would run away from the pointer.
+                samples = kept[1]
+            else:
+                samples = (
+                    over_span(self.session.params, question.x, chart.width / _CELL),
+                    over_span(self.session.params, question.y, chart.height / _CELL),
+                )
+                self._charted = this, samples
         self.worker.ask(Task(question, *samples, theme))
 
     def _seen(self, question: Question) -> tuple[Samples, Samples]:

@@ -32,13 +32,13 @@ SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 
 @dataclass(frozen=True)
 class Setting:
-    """What undo and redo go through: the params, and the case they came from."""
+    """What undo and redo go through: the params, and the case they came from or ""."""
 
     case: str
     params: Params
 
 
-@dataclass
+@dataclass(eq=False)
 class Desk:
     """One scene as it was left: setting, cameras, step and selected grip.
 
@@ -63,8 +63,14 @@ class Desk:
 
     @property
     def case(self) -> str:
-        """The chosen case."""
+        """The name of the case that the params came from; "" if from none."""
         return self.history.present.case
+
+    @property
+    def edited(self) -> bool:
+        """Whether the params are no longer the case's; the time may be any."""
+        present = self.history.present
+        return bool(self.case) and not _is_case(self.scene, self.case, present.params)
 
 
 class Session:
@@ -72,8 +78,6 @@ class Session:
 
     `reveal` counts the frames in which the current step is still to be scrolled to;
     `request` names what only the window can do: "copy", "paste", "picture" or "quit".
-    `span` is the curve's stretch while it is dragged in: one that followed the value
-    would run away from the pointer.
     """
 
     def __init__(self, scenes: Sequence[Entry]) -> None:
@@ -91,7 +95,8 @@ class Session:
         self._step_age = _ARRIVAL
         self._goal: float | None = None
         self.show_curve = True
-        self.span: tuple[float, float] | None = None
+        self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
+        self._opened = 0
         self.map: MapKind | None = None
         self.notice = ""
         self.request = ""
@@ -104,6 +109,14 @@ class Session:
         """What is open of the present scene."""
         own = self.desks[self.index]
         return own.asked if own.asked and self.page == PREDICT else own
+
+    @property
+    def stage(self) -> Hashable:
+        """What a drag or hover belongs to: another one for all that is opened anew.
+
+        That is a scene, a case, a state, or the question of a quiz.
+        """
+        return self._opened, self.desk
 
     @property
     def quiz(self) -> Quiz | None:
@@ -145,7 +158,17 @@ class Session:
         axis = self.desk.axis
         if axis not in known:
             axis = named(self.params, answer.against) if answer.against else known[0]
-        return self.moment.curve(axis, self.span)
+        held = self._span
+        span = held[2] if held and held[:2] == (self.stage, axis) else None
+        return self.moment.curve(axis, span)
+
+    def hold_span(self, axis: Axis, span: tuple[float, float]) -> None:
+        """Keep the curve's stretch until the next press, or until it is of no use.
+
+        While it is dragged in, one that followed the value would run away from the
+        pointer.
+        """
+        self._span = self.stage, axis, span
 
     @property
     def map_axes(self) -> tuple[Axis, Axis]:
@@ -209,7 +232,7 @@ class Session:
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
         self.press += 1
-        self.span = None
+        self._span = None
 
     def time_spec(self, timeline: Timeline) -> Spec:
         """Return the declaration of the parameter that holds the time."""
@@ -219,7 +242,8 @@ class Session:
         """Go to another scene."""
         if index != self.index:
             self.index = index
-            self.playing = False
+            self._opened += 1
+            self.stand_still()
 
     def find(self, scene_id: str) -> int:
         """Return the index of a scene; ValueError if there is none of that name."""
@@ -251,25 +275,38 @@ class Session:
         self._leave_predict()
         case = self.scene.cases[name]
         self.compare = bool(case.mistake)
-        self.desk.history = self.desk.history.edit(Setting(name, case.params))
+        self.begin_at(name, case.params)
         self._show_afresh()
 
     def load(self, scene_id: str, params: Params) -> None:
         """Open a scene at given params."""
         self.open(self.find(scene_id))
         self._leave_predict()
-        self.edit(params)
+        cases = (
+            name for name in self.scene.cases if _is_case(self.scene, name, params)
+        )
+        self.begin_at(next(cases, ""), params)
         self._show_afresh()
 
+    def begin_at(self, case: str, params: Params) -> None:
+        """Go to params that came from a case, or from "" for none."""
+        self.desk.history = self.desk.history.edit(Setting(case, params))
+
     def _show_afresh(self) -> None:
+        self._opened += 1
         self.fit()
         self.desk.step = None
+        self.stand_still()
+
+    def stand_still(self) -> None:
+        """Let the time neither play nor go to where a step wanted it."""
         self.playing = False
+        self._goal = None
 
     def reset(self) -> None:
-        """Go back to the chosen case; a question has none."""
+        """Go back to the chosen case, or to the first; a question has none."""
         if not self.quiz:
-            self.choose_case(self.desk.case)
+            self.choose_case(self.desk.case or self.scene.first_case())
 
     def _leave_predict(self) -> None:
         if self.quiz:
@@ -403,12 +440,18 @@ class Session:
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
         picture = self.whole
-        if self.desk.step is not None:
+        if self.page != "Derivation":
+            picture = picture.plain(self.lit)
+        elif self.desk.step is not None:
             share = self._step_age / _ARRIVAL
             picture = picture.upto(self.desk.step).arriving(self.desk.step, share)
-        elif self.page != "Derivation":
-            picture = picture.plain(self.lit)
         return picture.lit(self.lit) if self.lit else picture
+
+
+def _is_case(scene: Entry, name: str, params: Params) -> bool:
+    """Return whether the params are the case's, but for the time."""
+    own = scene.cases[name].params
+    return parameters.at_no_time(own) == parameters.at_no_time(params)
 
 
 def _fresh(scene: Entry) -> Desk:

@@ -85,7 +85,9 @@ class PlaygroundWindow(Window):
             pyglet.clock.schedule_once(self._look_for_map, self._period)
 
     def on_draw(self) -> None:
-        """Draw one frame into the window."""
+        """Draw one frame into the window, if it has any room."""
+        if not all(self.get_framebuffer_size()):
+            return
         now = time.perf_counter()
         elapsed, self._drawn_at = now - self._drawn_at, now
         # After an idle pause the time that passed is no time that was played.
@@ -216,7 +218,7 @@ class PlaygroundWindow(Window):
 
     def on_mouse_leave(self, x: int, y: int) -> None:  # noqa: D102
         self.frontend.controls.left()
-        self.frontend.gui.pointer(-1.0, -1.0)
+        self.frontend.gui.pointer_gone()
         self.refresh()
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:

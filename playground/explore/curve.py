@@ -23,6 +23,8 @@ Array = NDArray[np.float64]
 _SAMPLES = 241
 _REFINEMENTS = 6
 _SPAN = 6.0
+# Below this, what is cut into samples would round to nothing.
+_SMALLEST = 1e-290
 
 
 @dataclass(frozen=True)
@@ -110,13 +112,14 @@ class Curve:
 
 
 def _largest(params: Params) -> float:
-    """Return the largest coordinate or component, above zero."""
+    """Return the largest coordinate or component, far enough above zero."""
     vectors = (
         getattr(params, name)
         for name, spec in parameters.relevant(params).items()
         if isinstance(spec, Vector)
     )
-    return max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
+    largest = max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
+    return max(largest, _SMALLEST)
 
 
 def named(params: Params, path: str) -> Axis:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pyglet
 import pytest
+from playground.scene.regions import NONE
 from pyglet.window import key
 
 from playground.app import maps as maps_module
@@ -17,7 +18,6 @@ from playground.app.panels import legend
 from playground.explore.curve import Axis
 from playground.explore.map import Sort, step_near
 from playground.render.theme import THEMES
-from playground.scene.regions import NONE
 from scenes import SCENES
 from scenes.ball_block import WALL
 

@@ -133,6 +133,19 @@ def test_no_grip_is_shown_and_none_can_be_taken(asked, scene_id):
     assert driver.params == before
 
 
+def test_an_arrow_key_moves_the_guess_and_no_shape(asked):
+    driver = asked()
+    a_hit(driver)
+    driver.key(key.H)
+    driver.click(*driver.controls.places[0].center)
+    before, params = driver.screen(driver.session.quiz.place), driver.params
+    for symbol in (key.RIGHT, key.RIGHT, key.UP):
+        driver.key(symbol)
+    x, y = driver.screen(driver.session.quiz.place)
+    assert (x - before[0], y - before[1]) == pytest.approx((8.0, -4.0))
+    assert driver.params == params
+
+
 def test_the_guess_is_drawn_and_follows_a_drag(asked):
     driver = asked()
     a_hit(driver)

@@ -1,6 +1,7 @@
 """The session, without a window: a scene of two numbers is enough to drive it."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -344,3 +345,66 @@ def test_fitting_forgets_the_cameras(session: Session) -> None:
 def test_normal_speed_is_among_the_speeds(session: Session) -> None:
     assert session.speed in SPEEDS
     assert list(SPEEDS) == sorted(SPEEDS)
+
+
+def test_an_edited_case_is_that_case_again_when_the_edit_is_undone(
+    session: Session,
+) -> None:
+    session.choose_case("Big")
+    assert not session.desk.edited
+    edit(session, size=3.0)
+    assert (session.desk.case, session.desk.edited) == ("Big", True)
+    session.undo()
+    assert not session.desk.edited
+    session.redo()
+    assert session.desk.edited
+    session.reset()
+    assert (session.desk.case, session.desk.edited) == ("Big", False)
+
+
+def test_another_time_makes_no_other_case(session: Session) -> None:
+    session.go_to(1.0)
+    assert not session.desk.edited
+    edit(session, size=3.0)
+    session.go_to(2.0)
+    session.undo()
+    assert (session.now, session.desk.edited) == (2.0, False)
+
+
+def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
+    session.load("walk", Place(size=4.0, t=0.5))
+    assert (session.desk.case, session.desk.edited) == ("Big", False)
+    session.load("walk", Place(size=2.0))
+    assert (session.desk.case, session.desk.edited) == ("", False)
+    session.reset()
+    assert session.desk.case == "Near"
+
+
+def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
+    whole = len(session.picture.records)
+    session.go_to_step(1)
+    few = len(session.picture.records)
+    assert few < whole
+    for page in ("Explore", "Lab"):
+        session.page = page
+        assert len(session.picture.records) == whole
+    session.page = "Derivation"
+    assert len(session.picture.records) == few
+
+
+@pytest.mark.parametrize("travel", [Session.undo, Session.redo])
+def test_undo_from_case_to_case_fits_the_view_and_within_one_keeps_it(
+    session: Session, travel: Callable[[Session], None]
+) -> None:
+    session.choose_case("Big")
+    edit(session, size=3.0)
+    if travel is Session.redo:
+        session.undo()
+        session.undo()
+        first, second = True, False
+    else:
+        first, second = False, True
+    for fitted in (first, second):
+        session.desk.cameras[0] = Camera2D()
+        travel(session)
+        assert (session.desk.cameras == {}) == fitted

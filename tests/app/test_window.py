@@ -6,10 +6,12 @@ import time
 
 import pyglet
 import pytest
+from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
+from playground.app.panels.common import inspector
 from playground.scene.params import specs
-from playground.scene.scene import load_state
+from playground.scene.state import load_state
 from scenes import SCENES
 
 PANELS = [(100, 400), (1100, 500), (600, 720)]
@@ -473,3 +475,89 @@ def test_playing_draws_frame_after_frame(driver):
     _let_pass(0.5)
     assert driver.window.frames > before + 5
     driver.key(key.SPACE)
+
+
+def test_esc_closes_the_help_page_first_and_then_lets_go_of_a_handle(driver):
+    driver.open("ray_circle")
+    driver.key(key.TAB)
+    held = driver.session.desk.grip
+    driver.key(key.F1)
+    driver.key(key.ESCAPE)
+    assert held
+    assert driver.session.desk.grip == held
+    driver.key(key.ESCAPE)
+    assert driver.session.desk.grip is None
+
+
+def test_a_click_on_a_number_changes_nothing_though_the_pointer_left(driver):
+    driver.open("ray_circle")
+    before, (x, y) = driver.params, driver.item("##number origin 0")
+    for _ in range(3):
+        driver.move(x, y)
+        driver.window.dispatch_event("on_mouse_leave", 0, 0)
+        driver.settle(2)
+        driver.press()
+        driver.release()
+        x += 9  # far enough from the last click not to be a double click
+    assert driver.params == before
+
+
+def test_a_slider_stays_where_it_is_held_when_the_pointer_leaves(driver):
+    driver.open("ray_circle")
+    x, y = driver.item("##slider radius")
+    driver.move(x, y)
+    driver.press()
+    held = driver.params
+    driver.window.dispatch_event("on_mouse_leave", 0, 0)
+    driver.settle(2)
+    assert driver.params == held
+    driver.release()
+
+
+def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkeypatch):
+    said = []
+    begin = imgui.begin_combo
+    monkeypatch.setattr(imgui, "begin_combo", lambda *a: said.append(a[1]) or begin(*a))
+    monkeypatch.setattr(inspector, "muted", lambda desk, text: said.append(text))
+    driver.open("ray_circle", "Tangent")
+    sentence = SCENES[0].cases["Tangent"].shows
+
+    def shown() -> list[str]:
+        said.clear()
+        driver.settle(1)
+        return said
+
+    assert "Tangent" in shown()
+    assert any(sentence in text for text in shown())
+    driver.drag_grip("center", 0, 40, 40)
+    assert "Edited, from Tangent" in shown()
+    assert "Tangent" not in shown()
+    assert not any(sentence in text for text in shown())
+    driver.key(key.Z, key.MOD_CTRL)
+    assert "Tangent" in shown()
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    driver.open(scene.id)
+    for size in ((0, 0), (0, 600), (10, 10), (1, 1), (418, 78), (960, 600)):
+        driver.resize(*size)
+        driver.move(size[0] / 2, size[1] / 2)
+        driver.wheel(size[0] / 2, size[1] / 2, 2)
+        driver.key(key.F)
+    driver.resize(0, 0)
+    driver.key(key.F12)
+    driver.resize(1280, 800)
+    assert driver.session.moment.picture.records
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])
+@pytest.mark.parametrize("notches", [8000, -8000])
+def test_a_wheel_may_turn_any_number_of_notches_at_once(driver, scene_id, notches):
+    driver.open(scene_id)
+    at = driver.controls.places[0].center
+    driver.wheel(*at, notches)
+    farthest = driver.controls.camera(0)
+    driver.wheel(*at, 10 if notches > 0 else -10)
+    assert driver.controls.camera(0) == farthest

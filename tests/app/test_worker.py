@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from playground.scene.regions import Kind, by_first
 
 from playground.app import worker as workers
 from playground.app.worker import Task, Worker
@@ -14,7 +15,6 @@ from playground.explore.map import Question, Samples, Sort
 from playground.render.theme import DARK, LIGHT
 from playground.scene.drawlist import Role
 from playground.scene.params import Params, Vec2, point, slider
-from playground.scene.regions import Kind, by_first
 from playground.scene.scene import Scene
 
 PATIENCE = 20.0

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from playground.scene.regions import Kind, by_first
 from strategies import params_of
 
 from playground.explore import map as field
@@ -34,7 +35,6 @@ from playground.scene.params import (
     specs,
     time,
 )
-from playground.scene.regions import Kind, by_first
 from playground.scene.scene import Scene
 from scenes import SCENES
 

@@ -18,7 +18,7 @@ from playground.app.session import Moment, Session
 from playground.explore.curve import Axis, axes
 from playground.scene.handles import GripKind, Vec
 from playground.scene.params import Grip, Params, drag, grips, specs
-from playground.scene.scene import AnyScene
+from playground.scene.scene import (AnyScene)
 from scenes import SCENES
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from imgui_bundle import imgui, implot
 from playground.app.gui import colour
 from playground.app.maps import Maps
 from playground.app.panels.common import Desktop, panel
-from playground.app.panels.curves import plot
+from playground.app.panels.curves import held, plot
 from playground.explore.curve import Axis
 from playground.render.backdrop import PixelTexture
 from playground.render.paint import Painted
@@ -18,16 +18,20 @@ _TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
 
 
 class Chart:
-    """Draws the plot; owns the texture of the map in it."""
+    """Draws the plot; owns the texture of the map in it.
+
+    `held` says whether a press that began in the plot goes on.
+    """
 
     def __init__(self) -> None:
         self._texture = PixelTexture()
         self._painted: Painted | None = None
         self._pixels = np.zeros((1, 1, 4), dtype=np.uint8)
+        self.held = False
 
     def draw(self, desk: Desktop, place: Viewport, maps: Maps) -> Params | None:
         """Draw it; return the params of the cell that is pointed at."""
-        at = None
+        at, self.held = None, False
         with panel("chart", place):
             imgui.set_cursor_pos(imgui.ImVec2(10, 12))
             size = imgui.ImVec2(place.width - 20, place.height - 20)
@@ -60,11 +64,12 @@ class Chart:
                 )
         self._image(desk, painted, across, up)
         self._present(desk, (x, y))
+        self.held = held(desk, x, y)
         if not implot.is_plot_hovered():
             return None
         mouse = implot.get_plot_mouse_pos()
         at = maps.cell(mouse.x / x.shown(params), mouse.y / y.shown(params))
-        if at and imgui.is_mouse_down(0) and desk.widgets.plotting:
+        if at and self.held:
             desk.session.playing = False
             desk.session.go_to_cell(at, desk.session.press)
         return at
@@ -86,9 +91,7 @@ class Chart:
         )
 
     def _present(self, desk: Desktop, axes: tuple[Axis, Axis]) -> None:
-        """Mark the present params; a press in the plot takes them along."""
-        if imgui.is_mouse_clicked(0):
-            desk.widgets.plotting = implot.is_plot_hovered()
+        """Mark the present params."""
         params, theme = desk.session.params, desk.theme
         now = [np.array([a.value(params) * a.shown(params)]) for a in axes]
         for size, tone in ((7.0, theme.background), (5.0, theme.text)):

@@ -8,7 +8,7 @@ from imgui_bundle import imgui, implot
 
 from playground.app.gui import colour
 from playground.app.panels.common import Desktop, hint, panel, rule_below
-from playground.explore.curve import Curve, axes
+from playground.explore.curve import Axis, Curve, axes
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Role
 from playground.view.camera import Viewport
@@ -129,11 +129,15 @@ def _marks(tone: RGBA, name: str, x: np.ndarray, y: np.ndarray) -> None:
     implot.plot_scatter(f"##{name}", x, y, spec=spec)
 
 
-def _held(desk: Desktop) -> bool:
-    """Return whether a press that began in the plot goes on."""
+def held(desk: Desktop, *over: Axis) -> bool:
+    """Return whether a press that began in this plot goes on.
+
+    It is another plot where something else was opened or it runs over other numbers.
+    """
+    this = desk.session.stage, over
     if imgui.is_mouse_clicked(0):
-        desk.widgets.plotting = implot.is_plot_hovered()
-    return desk.widgets.plotting and imgui.is_mouse_down(0)
+        desk.widgets.plotted = this if implot.is_plot_hovered() else None
+    return desk.widgets.plotted == this and imgui.is_mouse_down(0)
 
 
 def _present(desk: Desktop, curve: Curve, scale: float) -> None:
@@ -141,9 +145,8 @@ def _present(desk: Desktop, curve: Curve, scale: float) -> None:
     value = axis.value(session.params)
     flags = implot.DragToolFlags_.no_inputs
     implot.drag_line_x(0, value * scale, colour(theme.accent), 2.0, flags)
-    held = _held(desk)
-    session.span = (float(curve.x[0]), float(curve.x[-1])) if held else None
-    if held:
+    if held(desk, axis):
+        session.hold_span(axis, (float(curve.x[0]), float(curve.x[-1])))
         session.playing = False
         goal = implot.get_plot_mouse_pos().x / scale
         session.set_value(axis.name, axis.replaced(session.params, goal), session.press)

@@ -147,21 +147,24 @@ def _explore(desk: Desktop) -> None:
 
 def _case(desk: Desktop) -> None:
     session = desk.session
+    origin, edited = session.desk.case, session.desk.edited
+    shown = f"Edited, from {origin}" if edited else origin or "No case"
     heading(desk, "Case")
     imgui.set_next_item_width(-1)
-    if imgui.begin_combo("##case", session.desk.case, imgui.ComboFlags_.height_large):
+    if imgui.begin_combo("##case", shown, imgui.ComboFlags_.height_large):
         for name, case in session.scene.cases.items():
             sign = "  ≠" if case.mistake else ""
-            chosen, _ = imgui.selectable(f"{name}{sign}", name == session.desk.case)
+            here = name == origin and not edited
+            chosen, _ = imgui.selectable(f"{name}{sign}", here)
             hint(case.shows)
             if chosen:
                 session.choose_case(name)
         imgui.end_combo()
-    case = session.scene.cases[session.desk.case]
-    comparison = session.comparison
-    hidden = comparison and case.mistake and not session.compare
-    why = comparison.why if comparison and hidden else ""
-    muted(desk, f"{case.shows} {why}".strip())
+    if origin and not edited:
+        case, comparison = session.scene.cases[origin], session.comparison
+        hidden = comparison and case.mistake and not session.compare
+        why = comparison.why if comparison and hidden else ""
+        muted(desk, f"{case.shows} {why}".strip())
 
 
 def _parameter(desk: Desktop, name: str, spec: Spec) -> None:

@@ -24,15 +24,15 @@ class Entry:
 class Widgets:
     """Draws the widgets and remembers what outlasts a frame.
 
-    That is the number being typed, `heights` of cards, and whether the press that goes
-    on began in the plot (`plotting`).
+    That is the number being typed, `heights` of cards, and what plot the press that
+    goes on began in (`plotted`).
     """
 
     def __init__(self, gui: Gui) -> None:
         self._gui = gui
         self._entry = Entry()
         self.heights: dict[str, float] = {}
-        self.plotting = False
+        self.plotted: object = None
 
     def slider(
         self,
