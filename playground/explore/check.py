@@ -1,7 +1,9 @@
 """What a scene lacks, in plain sentences: faults, and advice marked as advice."""
 
+import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from playground.explore import rules
 from playground.explore.rules import Finding, Rule
@@ -46,4 +48,6 @@ def _held(rule: Rule, entry: Entry) -> Iterator[Finding]:
         yield from rule(entry)
     except Exception as error:  # anything may be wrong in a scene of one's own
         said = str(error).split("\n")[0]
-        yield Finding(f"it fails with {type(error).__name__}: {said}")
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(at.filename).name}, line {at.lineno}"
+        yield Finding(f"it fails with {type(error).__name__}: {said} ({place})")

@@ -9,7 +9,6 @@ from playground.collision.articles.ray_circle import (
     SHIFTED,
     SNAPPED,
 )
-
 from playground.scene import Case, cases
 from scenes.ray_circle.params import RayCircleParams
 

@@ -4,6 +4,8 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
 from playground.collision.articles.ray_circle import (
     INSIDE,
@@ -14,8 +16,6 @@ from playground.collision.articles.ray_circle import (
     SNAPPED,
     CircleRayTrace,
 )
-
-from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.numeric import Array, length
 from playground.scene import (
     Dot,
@@ -96,7 +96,8 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     @cached_property
     def late(self) -> Flags:
         """Whether a hit is missed since its nearer time is negative, and truly so."""
-        return self.missed & (self.trace.near < 0.0) & (self.truth.t_enter < 0.0)
+        past = (self.trace.near < 0.0) & (self.truth.t_enter < 0.0)
+        return np.asarray(self.missed & past)
 
     @cached_property
     def snapped(self) -> Flags:
@@ -106,7 +107,7 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         half_chord = np.sqrt(np.maximum(e.discriminant, 0.0))
         collapsed = (t.raw != 0.0) & (half_chord > 0.5 * self.off)
         zero = self.answer.hit & (t.kept == 0.0)
-        return self.wrong & zero & (near_miss | collapsed)
+        return np.asarray(self.wrong & zero & (near_miss | collapsed))
 
     @property
     def given(self) -> bool:
