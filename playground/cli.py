@@ -12,8 +12,10 @@ from types import ModuleType
 
 from playground.app.moment import Moment
 from playground.app.session import Session
+from playground.app.view import Page
 from playground.explore.curve import axes
 from playground.explore.map import MapKind
+from playground.render.theme import ThemeName
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.state import load_state
@@ -76,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("--over", metavar="X,Y", help="two numbers: center.x,radius")
     render.add_argument("--size", type=_size, default=_size(_SIZE), help=_SIZE)
     render.add_argument("--scale", type=_scale, default=1.0, help="pixels per point")
-    render.add_argument("--theme", choices=("dark", "light"), default="dark")
+    render.add_argument("--theme", choices=tuple(ThemeName), default=ThemeName.DARK)
     render.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png")
     render.set_defaults(act=_render)
 
@@ -203,12 +205,12 @@ def _render(options: argparse.Namespace) -> int:
     if max(options.size) * options.scale > _LARGEST:
         raise UsageError(f"--size times --scale may reach {_LARGEST} pixels a side")
     session = Session(SCENES)
-    session.theme = options.theme
+    session.look(theme=ThemeName(options.theme))
     _open(session, scene, params, case)
     _show_map(session, options.map, options.over)
     if options.step is not None:
-        session.page, session.desk.step = "Derivation", options.step
-        session.reveal = 3
+        session.look(page=Page.DERIVATION)
+        session.opened.step, session.reveal = options.step, 3
     _save(session, options.output, options.size, options.scale)
     return 0
 
@@ -219,17 +221,17 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         raise UsageError("--over needs --map")
     if not name:
         return
-    session.map, session.page = _MAPS[name], "Lab"
+    session.look(map=_MAPS[name], page=Page.LAB)
     if session.question is None:
         raise UsageError("there is no map of this case")
-    if session.map not in session.moment.maps:
+    if session.view.map not in session.moment.maps:
         raise UsageError(f"{session.scene.id} has no map of its {name}")
     if over:
         known = {axis.path(session.params): axis for axis in axes(session.params)}
         wanted = over.split(",")
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
             raise UsageError(f"--over takes two of {', '.join(known)}")
-        session.desk.over = known[wanted[0]], known[wanted[1]]
+        session.map_over(over=(known[wanted[0]], known[wanted[1]]))
 
 
 def _gallery(folder: Path) -> int:
@@ -252,11 +254,11 @@ def _save_maps(path: Path) -> None:
         session = Session(SCENES)
         session.open(session.find(scene.id))
         session.show_preset()
-        session.compare = False
+        session.look(compare=False)
         sessions.append(session)
     session = Session(SCENES)
     session.open(session.find("point_ellipse"))
-    session.map = MapKind.VALUES
+    session.look(map=MapKind.VALUES)
     sessions.insert(3, session)
     offscreen = _offscreen()
     pictures = [offscreen.canvas_picture(s, _MAP_SIZE) for s in sessions]

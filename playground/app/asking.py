@@ -7,7 +7,8 @@ import math
 from functools import lru_cache
 
 from playground.app.history import History
-from playground.app.session import PREDICT, Desk, Session, Setting
+from playground.app.session import OpenScene, Session, Setting
+from playground.app.view import Page
 from playground.explore import quiz as quizzes
 from playground.explore.quiz import Quiz
 from playground.scene.drawlist import Dot, Label, Marker, Record, Role, Segment
@@ -26,15 +27,15 @@ _NUDGE_TIME = 0.01
 
 def begin(session: Session, seed: int) -> None:
     """Show the page and ask the first question of a seed."""
-    session.page = PREDICT
+    session.look(page=Page.PREDICT)
     _ask(session, quizzes.start(session.scene, seed))
 
 
 def end(session: Session) -> None:
     """Drop the quiz; everything is as it was before."""
-    own = session.desks[session.index]
+    own = session.all_opened[session.index]
     own.quiz = own.asked = None
-    session.playing = False
+    session.stand_still()
 
 
 def say(session: Session, hit: bool) -> None:
@@ -74,7 +75,7 @@ def reveal(session: Session) -> None:
     if quiz.placing and timed:
         quiz = quizzes.guess_place(quiz, session.now)
     quiz = quizzes.reveal(quiz)
-    session.playing = False
+    session.stand_still()
     _set(session, quiz)
     target = quiz.question.target
     if target and isinstance(target.value, float):
@@ -84,7 +85,7 @@ def reveal(session: Session) -> None:
 
 def _refit_planes(session: Session) -> None:
     """Let the flat views show all of the answer; a view in space keeps its turn."""
-    cameras = session.desk.cameras
+    cameras = session.opened.cameras
     for view in [v for v, c in cameras.items() if isinstance(c, Camera2D)]:
         del cameras[view]
 
@@ -108,10 +109,10 @@ def explore(session: Session) -> None:
     quiz = session.quiz
     if quiz and quiz.answer:
         now = session.params
-        session.page = "Explore"
+        session.look(page=Page.EXPLORE)
         session.begin_at(quiz.question.case, now)
         session.fit()
-        session.desk.step = None
+        session.opened.step = None
 
 
 def nudge(session: Session, dx: int, dy: int, pixel: float, middle: Vec) -> bool:
@@ -133,14 +134,14 @@ def nudge(session: Session, dx: int, dy: int, pixel: float, middle: Vec) -> bool
 
 
 def _set(session: Session, quiz: Quiz) -> None:
-    session.desks[session.index].quiz = quiz
+    session.all_opened[session.index].quiz = quiz
 
 
 def _ask(session: Session, quiz: Quiz) -> None:
-    own, question = session.desks[session.index], quiz.question
+    own, question = session.all_opened[session.index], quiz.question
     own.quiz = quiz
     setting = Setting(question.case, question.params)
-    own.asked = Desk(session.scene, History(setting))
+    own.asked = OpenScene(session.scene, History(setting))
     session.stand_still()
 
 

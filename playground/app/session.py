@@ -3,7 +3,6 @@
 Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
-import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -12,6 +11,8 @@ import numpy as np
 
 from playground.app.history import History
 from playground.app.moment import Hidden, Moment
+from playground.app.playback import Playback
+from playground.app.view import MapChoice, Page, Request, View
 from playground.explore.curve import Axis, Curve, axes, named
 from playground.explore.map import MapKind, Question, moved
 from playground.explore.quiz import Quiz
@@ -26,8 +27,6 @@ from playground.view.camera import Camera2D, OrbitCamera
 Camera = Camera2D | OrbitCamera
 # A step's own part of the picture comes in within this many seconds.
 _ARRIVAL = 0.35
-PREDICT = "Predict"
-SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)
 
 
 @dataclass(frozen=True)
@@ -39,13 +38,13 @@ class Setting:
 
 
 @dataclass(eq=False)
-class Desk:
+class OpenScene:
     """One scene as it was left: setting, cameras, step and selected grip.
 
-    `asked` is the desk of the question that `quiz` asks, put in place of this one on
-    the page "Predict"; this one stays as it is. `over` are the map's axes, `quantity`
-    what its values are, `bit` the number under the lens, and `dtype` the numbers that
-    the listing computes with, once they are chosen.
+    `asked` is that of the question that `quiz` asks, put in place of this one on
+    the page "Predict"; this one stays as it is. `mapped` says what its maps
+    are over, `bit` is the number under the lens, and `dtype` the numbers that the
+    listing computes with, once they are chosen.
     """
 
     scene: Entry
@@ -54,12 +53,11 @@ class Desk:
     step: int | None = None
     grip: tuple[str, int] | None = None
     axis: Axis | None = None
-    over: tuple[Axis, Axis] | None = None
-    quantity: str = ""
+    mapped: MapChoice = MapChoice()
     bit: Axis | None = None
     dtype: Precision | None = None
     quiz: Quiz | None = None
-    asked: "Desk | None" = None
+    asked: "OpenScene | None" = None
 
     @property
     def case(self) -> str:
@@ -77,38 +75,34 @@ class Session:
     """The open scene and all that can be done to it.
 
     `reveal` counts the frames in which the current step is still to be scrolled to;
-    `request` names what only the window can do: "copy", "paste", "picture" or "quit".
+    `lit` is the key of the quantity that is pointed at, `notice` a short message.
     """
 
     def __init__(self, scenes: Sequence[Entry]) -> None:
-        self.desks = [_fresh(scene) for scene in scenes]
+        self.all_opened = [_fresh(scene) for scene in scenes]
         self.index = 0
-        self.theme = "dark"
-        self.playing = False
-        self.loop = True
-        self.speed = 1.0
-        self.show_keys = False
-        self.page = "Explore"
+        self.view = View()
+        self.playback = Playback()
         self.reveal = 0
         self.lit = ""
-        self.compare = False
-        self._step_age = _ARRIVAL
-        self._goal: float | None = None
-        self.show_curve = True
-        self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
-        self._opened = 0
-        self.map: MapKind | None = None
         self.notice = ""
-        self.request = ""
+        self.request: Request | None = None
         self.press = 0
         self.seed = 1
+        self._step_age = _ARRIVAL
+        self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
+        self._stages = 0
         self._moment: Moment | None = None
 
+    def look(self, **changes: Any) -> None:
+        """Change how things are shown: `View`'s fields by name."""
+        self.view = replace(self.view, **changes)
+
     @property
-    def desk(self) -> Desk:
+    def opened(self) -> OpenScene:
         """What is open of the present scene."""
-        own = self.desks[self.index]
-        return own.asked if own.asked and self.page == PREDICT else own
+        own = self.all_opened[self.index]
+        return own.asked if own.asked and self.view.page is Page.PREDICT else own
 
     @property
     def stage(self) -> Hashable:
@@ -116,22 +110,24 @@ class Session:
 
         That is a scene, a case, a state, or the question of a quiz.
         """
-        return self._opened, self.desk
+        return self._stages, self.opened
 
     @property
     def quiz(self) -> Quiz | None:
         """The quiz that is on show."""
-        return self.desks[self.index].quiz if self.page == PREDICT else None
+        return (
+            self.all_opened[self.index].quiz if self.view.page is Page.PREDICT else None
+        )
 
     @property
     def scene(self) -> Entry:
         """The present scene."""
-        return self.desk.scene
+        return self.opened.scene
 
     @property
     def params(self) -> Params:
         """The present params."""
-        return self.desk.history.present.params
+        return self.opened.history.present.params
 
     @property
     def moment(self) -> Moment:
@@ -155,7 +151,7 @@ class Session:
         known, answer = axes(self.params), self.moment.scene.answer
         if not answer.curves or not known:
             return None
-        axis = self.desk.axis
+        axis = self.opened.axis
         if axis not in known:
             axis = named(self.params, answer.against) if answer.against else known[0]
         held = self._span
@@ -173,7 +169,7 @@ class Session:
     @property
     def map_axes(self) -> tuple[Axis, Axis]:
         """The two numbers that a map runs over."""
-        known, chosen = axes(self.params), self.desk.over
+        known, chosen = axes(self.params), self.opened.mapped.over
         if chosen and set(chosen) <= set(known):
             return chosen
         return moved(self.scene, self.params) or (known[0], known[-1])
@@ -183,7 +179,7 @@ class Session:
         """The numbers that the listing computes with: its own, or those chosen."""
         listing = self.moment.scene.listing
         own = listing.dtypes if listing else (np.float64,)
-        return self.desk.dtype if self.desk.dtype in own else own[0]
+        return self.opened.dtype if self.opened.dtype in own else own[0]
 
     @property
     def comparison(self) -> Comparison | None:
@@ -194,24 +190,28 @@ class Session:
     def question(self) -> Question | None:
         """What the map on show asks; None where there is none, or a quiz is on."""
         maps = self.moment.maps
-        if self.map is None or self.quiz or not maps:
+        if self.view.map is None or self.quiz or not maps:
             return None
-        known, chosen = self.moment.quantities, self.desk.quantity
+        known, chosen = self.moment.quantities, self.opened.mapped.quantity
         asked = Question(
             self.scene,
             self.params,
             *self.map_axes,
-            self.map if self.map in maps else maps[0],
+            self.view.map if self.view.map in maps else maps[0],
             chosen if chosen in known else next(iter(known), ""),
             self.dtype,
         )
         return asked.settled()
 
+    def map_over(self, **changes: Any) -> None:
+        """Choose what the scene's maps are over: `MapChoice`'s fields by name."""
+        self.opened.mapped = replace(self.opened.mapped, **changes)
+
     def next_map(self) -> None:
         """Go on from no map to the verdict's and the others, and to none again."""
         kinds = (None, *self.moment.maps)
         now = self.question.kind if self.question else None
-        self.map = kinds[(kinds.index(now) + 1) % len(kinds)]
+        self.look(map=kinds[(kinds.index(now) + 1) % len(kinds)])
 
     def show_preset(self) -> None:
         """Show the scene's own map of the listing's mistakes."""
@@ -220,14 +220,14 @@ class Session:
             return
         best = listing.preset
         self.choose_case(best.case)
-        self.desk.over = named(self.params, best.x), named(self.params, best.y)
-        self.map = MapKind.MISTAKES
+        self.map_over(over=(named(self.params, best.x), named(self.params, best.y)))
+        self.look(map=MapKind.MISTAKES)
 
     def go_to_cell(self, params: Params, gesture: Hashable = None) -> None:
         """Go where a map was clicked; from the mistakes, with the article's answer."""
         self.edit(params, gesture)
-        if self.map is MapKind.MISTAKES:
-            self.compare = True
+        if self.view.map is MapKind.MISTAKES:
+            self.look(compare=True)
 
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
@@ -242,28 +242,28 @@ class Session:
         """Go to another scene."""
         if index != self.index:
             self.index = index
-            self._opened += 1
+            self._stages += 1
             self.stand_still()
 
     def find(self, scene_id: str) -> int:
         """Return the index of a scene; ValueError if there is none of that name."""
-        ids = [desk.scene.id for desk in self.desks]
+        ids = [opened.scene.id for opened in self.all_opened]
         if scene_id not in ids:
             raise ValueError(f"unknown scene {scene_id!r}; there are {', '.join(ids)}")
         return ids.index(scene_id)
 
     def edit(self, params: Params, gesture: Hashable = None) -> None:
         """Change the params; an undoable step unless the gesture goes on."""
-        setting = replace(self.desk.history.present, params=params)
-        self.desk.history = self.desk.history.edit(setting, gesture)
+        setting = replace(self.opened.history.present, params=params)
+        self.opened.history = self.opened.history.edit(setting, gesture)
 
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
         """Change one parameter, clamped; time is no undoable step."""
         changed = parameters.with_values(self.params, **{name: value})
         timeline = self.moment.timeline
         if timeline and timeline.parameter == name:
-            setting = replace(self.desk.history.present, params=changed)
-            self.desk.history = self.desk.history.touch(setting)
+            setting = replace(self.opened.history.present, params=changed)
+            self.opened.history = self.opened.history.touch(setting)
         else:
             self.edit(changed, gesture)
 
@@ -274,7 +274,7 @@ class Session:
             raise ValueError(f"unknown case {name!r}; there are {names}")
         self._leave_predict()
         case = self.scene.cases[name]
-        self.compare = bool(case.mistake)
+        self.look(compare=bool(case.mistake))
         self.begin_at(name, case.params)
         self._show_afresh()
 
@@ -290,48 +290,47 @@ class Session:
 
     def begin_at(self, case: str, params: Params) -> None:
         """Go to params that came from a case, or from "" for none."""
-        self.desk.history = self.desk.history.edit(Setting(case, params))
+        self.opened.history = self.opened.history.edit(Setting(case, params))
 
     def _show_afresh(self) -> None:
-        self._opened += 1
+        self._stages += 1
         self.fit()
-        self.desk.step = None
+        self.opened.step = None
         self.stand_still()
 
     def stand_still(self) -> None:
         """Let the time neither play nor go to where a step wanted it."""
-        self.playing = False
-        self._goal = None
+        self.playback = self.playback.still()
 
     def reset(self) -> None:
         """Go back to the chosen case, or to the first; a question has none."""
         if not self.quiz:
-            self.choose_case(self.desk.case or self.scene.first_case())
+            self.choose_case(self.opened.case or self.scene.first_case())
 
     def _leave_predict(self) -> None:
         if self.quiz:
-            self.page = "Explore"
+            self.look(page=Page.EXPLORE)
 
     def undo(self) -> None:
         """Take back the last step; the time stays."""
-        self._travel(self.desk.history.undo())
+        self._travel(self.opened.history.undo())
 
     def redo(self) -> None:
         """Bring back the last step taken back; the time stays."""
-        self._travel(self.desk.history.redo())
+        self._travel(self.opened.history.redo())
 
     def _travel(self, history: History[Setting]) -> None:
-        timeline, before = self.moment.timeline, self.desk.case
+        timeline, before = self.moment.timeline, self.opened.case
         if timeline:
             kept = replace(history.present.params, **{timeline.parameter: self.now})
             history = history.touch(replace(history.present, params=kept))
-        self.desk.history = history
-        if self.desk.case != before:
+        self.opened.history = history
+        if self.opened.case != before:
             self.fit()
 
     def fit(self) -> None:
         """Let every view show all of its shapes again."""
-        self.desk.cameras.clear()
+        self.opened.cameras.clear()
 
     def grips(self, pixel: float) -> list[Grip]:
         """Return the grips of the present params; a question has none."""
@@ -342,16 +341,17 @@ class Session:
         grips = [(g.name, g.index) for g in self.grips(1.0)]
         if not grips:
             return
-        if self.desk.grip in grips:
-            place = (grips.index(self.desk.grip) + direction) % len(grips)
+        if self.opened.grip in grips:
+            place = (grips.index(self.opened.grip) + direction) % len(grips)
         else:
             place = 0 if direction > 0 else -1
-        self.desk.grip = grips[place]
+        self.opened.grip = grips[place]
 
     def selected(self, pixel: float) -> Grip | None:
         """Return the selected grip, or None."""
         return next(
-            (g for g in self.grips(pixel) if (g.name, g.index) == self.desk.grip), None
+            (g for g in self.grips(pixel) if (g.name, g.index) == self.opened.grip),
+            None,
         )
 
     @property
@@ -362,7 +362,7 @@ class Session:
 
     def go_to(self, time: float) -> None:
         """Set the time."""
-        self._goal = None
+        self.playback = replace(self.playback, goal=None)
         self._set_time(time)
 
     def _set_time(self, time: float) -> None:
@@ -372,67 +372,53 @@ class Session:
 
     def toggle_playing(self) -> None:
         """Play or pause; playing from the end starts over."""
-        self._goal = None
         timeline = self.moment.timeline
         if timeline is None:
             return
-        self.playing = not self.playing
-        if self.playing and self.now >= timeline.end:
+        self.playback = self.playback.toggled()
+        if self.playback.playing and self.now >= timeline.end:
             self.go_to(timeline.start)
 
     def step_time(self, direction: int) -> None:
         """Pause and go to the next stop, or the one before."""
         timeline = self.moment.timeline
         if timeline:
-            self.playing = False
+            self.stand_still()
             self.go_to(timeline.step(self.now, direction))
 
     def advance(self, elapsed: float) -> None:
         """Let `elapsed` seconds pass: for the time, and for a step that comes in."""
         self._step_age = min(self._step_age + elapsed, _ARRIVAL)
         timeline = self.moment.timeline
-        if timeline and self._goal is not None:
-            self._approach(timeline, elapsed)
-        elif timeline and self.playing:
-            time, self.playing = timeline.advance(
-                self.now, elapsed, speed=self.speed, loop=self.loop
-            )
-            self.go_to(time)
-
-    def _approach(self, timeline: Timeline, elapsed: float) -> None:
-        goal, now = self._goal, self.now
-        assert goal is not None
-        reach = elapsed * 2.0 * (timeline.end - timeline.start) / timeline.seconds
-        if abs(goal - now) <= reach:
-            self.go_to(goal)
-        else:
-            self._set_time(now + math.copysign(reach, goal - now))
+        if timeline and self.playback.moving:
+            self.playback, time = self.playback.advanced(self.now, elapsed, timeline)
+            self._set_time(time)
 
     @property
     def moving(self) -> bool:
         """Whether the next frame will differ without any event."""
-        return self.playing or self._goal is not None or self._step_age < _ARRIVAL
+        return self.playback.moving or self._step_age < _ARRIVAL
 
     def step_derivation(self, direction: int) -> None:
         """Show one step more of the derivation, or one less; from all on the first."""
         last = len(self.moment.steps)
         if last and not self.quiz:
             whole = 0 if direction > 0 else last
-            now = whole if self.desk.step is None else self.desk.step
+            now = whole if self.opened.step is None else self.opened.step
             self.go_to_step(min(max(now + direction, 1), last))
 
     def go_to_step(self, number: int) -> None:
         """Show the derivation up to a step, its page, and the time it speaks of."""
-        self.page, self.reveal = "Derivation", 3
-        if number != self.desk.step:
-            self.desk.step, self._step_age = number, 0.0
-        self.playing = False
-        self._goal = self.moment.steps[number - 1].time
+        self.look(page=Page.DERIVATION)
+        self.reveal = 3
+        if number != self.opened.step:
+            self.opened.step, self._step_age = number, 0.0
+        self.playback = self.playback.toward(self.moment.steps[number - 1].time)
 
     @property
     def whole(self) -> DrawList:
         """All there is to draw: with the article's answer, if that is shown."""
-        if self.compare and not self.quiz and self.moment.scene.listing:
+        if self.view.compare and not self.quiz and self.moment.scene.listing:
             return self.moment.compared_picture(self.dtype)
         return self.moment.picture
 
@@ -440,11 +426,11 @@ class Session:
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
         picture = self.whole
-        if self.page != "Derivation":
+        if self.view.page is not Page.DERIVATION:
             picture = picture.plain(self.lit)
-        elif self.desk.step is not None:
+        elif self.opened.step is not None:
             share = self._step_age / _ARRIVAL
-            picture = picture.upto(self.desk.step).arriving(self.desk.step, share)
+            picture = picture.upto(self.opened.step).arriving(self.opened.step, share)
         return picture.lit(self.lit) if self.lit else picture
 
 
@@ -454,5 +440,5 @@ def _is_case(scene: Entry, name: str, params: Params) -> bool:
     return parameters.at_no_time(own) == parameters.at_no_time(params)
 
 
-def _fresh(scene: Entry) -> Desk:
-    return Desk(scene, History(Setting(scene.first_case(), scene.opened())))
+def _fresh(scene: Entry) -> OpenScene:
+    return OpenScene(scene, History(Setting(scene.first_case(), scene.opened())))

@@ -4,9 +4,9 @@ import math
 
 from imgui_bundle import imgui
 
+from playground.app import icons
 from playground.app.gui import colour
-from playground.app.panels import icons
-from playground.app.panels.common import Desktop, card, choice_row, heading, hint, muted
+from playground.app.panels.common import Ui, card, choice_row, heading, hint, muted
 from playground.explore.curve import Axis, axes
 from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
 from playground.explore.map import MapKind, Question, in_the_world, points
@@ -25,53 +25,52 @@ _EXPLAINED = {
 }
 
 
-def lab(desk: Desktop) -> None:
+def lab(ui: Ui) -> None:
     """Draw the page."""
-    if not desk.session.moment.maps:
-        muted(desk, "There is no map of this: it has not one answer, but many.")
+    if not ui.session.moment.maps:
+        muted(ui, "There is no map of this: it has not one answer, but many.")
         return
-    heading(desk, "Map")
-    question = desk.session.question
-    _kinds(desk, question.kind if question else None)
+    heading(ui, "Map")
+    question = ui.session.question
+    _kinds(ui, question.kind if question else None)
     if question:
-        _axes(desk)
-        _details(desk, question)
-    heading(desk, "Precision lens")
-    _lens(desk)
+        _axes(ui)
+        _details(ui, question)
+    heading(ui, "Precision lens")
+    _lens(ui)
 
 
-def _kinds(desk: Desktop, now: MapKind | None) -> None:
-    session = desk.session
+def _kinds(ui: Ui, now: MapKind | None) -> None:
+    session = ui.session
     names: dict[MapKind | None, str] = {None: "Off"}
     names |= {kind: str(kind) for kind in session.moment.maps}
-    chosen = choice_row(desk, names, now)
+    chosen = choice_row(ui, names, now)
     if chosen is not now:
-        session.map = chosen
+        session.look(map=chosen)
     hint("The next one (G)")
     muted(
-        desk,
+        ui,
         session.moment.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],
     )
 
 
-def _axes(desk: Desktop) -> None:
-    session, params = desk.session, desk.session.params
+def _axes(ui: Ui) -> None:
+    session, params = ui.session, ui.session.params
     now = session.map_axes
     moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
     _label("Over")
     if imgui.begin_combo("##over", moved):
         for pair in _pairs(params):
             if imgui.selectable(_point_label(params, *pair), pair == now)[0]:
-                session.desk.over = pair
+                session.map_over(over=pair)
         imgui.end_combo()
     hint("The point that is moved everywhere")
     known = [axis for axis in axes(params) if not axis.view_only(params)]
-    across, up = (
-        _axis(params, name, one, [axis for axis in known if axis != other])
-        for name, one, other in (("Across", *now), ("Up", *reversed(now)))
-    )
+    x, y = now
+    across = _axis(params, "Across", x, [axis for axis in known if axis != y])
+    up = _axis(params, "Up", y, [axis for axis in known if axis != x])
     if (across, up) != now:
-        session.desk.over = across, up
+        session.map_over(over=(across, up))
 
 
 def _axis(params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
@@ -87,21 +86,21 @@ def _axis(params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
     return chosen
 
 
-def _details(desk: Desktop, question: Question) -> None:
-    session = desk.session
+def _details(ui: Ui, question: Question) -> None:
+    session = ui.session
     if question.kind is MapKind.VALUES:
         _label("Value")
         if imgui.begin_combo("##quantity", question.quantity):
             for name in session.moment.quantities:
                 if imgui.selectable(name, name == question.quantity)[0]:
-                    session.desk.quantity = name
+                    session.map_over(quantity=name)
             imgui.end_combo()
     elif question.kind is MapKind.MISTAKES:
         _label("Numbers")
         listing = session.moment.scene.listing
         assert listing is not None
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
-        session.desk.dtype = choice_row(desk, names, session.dtype)
+        session.opened.dtype = choice_row(ui, names, session.dtype)
         hint("The numbers that the code computes with, its own first")
         if not listing.preset:
             return
@@ -134,26 +133,26 @@ def _point_label(params: Params, x: Axis, y: Axis) -> str:
     return f"{label}, {plane} plane" if len(getattr(params, x.name)) > 2 else label
 
 
-def _lens(desk: Desktop) -> None:
-    session = desk.session
+def _lens(ui: Ui) -> None:
+    session = ui.session
     said, lens = session.moment.precision, session.moment.scene.lens
     if not said or lens is None:
-        muted(desk, "There is nothing to compare for these parameters.")
+        muted(ui, "There is nothing to compare for these parameters.")
         return
-    muted(desk, f"{lens.compared}, in three kinds of numbers")
-    with card(desk, "lens", (12.0, 9.0)):
+    muted(ui, f"{lens.compared}, in three kinds of numbers")
+    with card(ui, "lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
             for name, share in (("number", 0.3), ("verdict", 0.32), ("gap", 0.38)):
                 flag = imgui.TableColumnFlags_.width_stretch
                 imgui.table_setup_column(name, flag, share)
             for reading in said:
-                _reading(desk, reading, said[-1].hit)
+                _reading(ui, reading, said[-1].hit)
             imgui.end_table()
-    _steps(desk)
+    _steps(ui)
 
 
-def _reading(desk: Desktop, reading: Reading, truth: bool) -> None:
-    theme = desk.theme
+def _reading(ui: Ui, reading: Reading, truth: bool) -> None:
+    theme = ui.theme
     imgui.table_next_row()
     imgui.table_next_column()
     imgui.text(reading.name)
@@ -162,12 +161,12 @@ def _reading(desk: Desktop, reading: Reading, truth: bool) -> None:
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
     sign = "" if right else f" {icons.DIFFERS}"
-    word = answer_word(desk.session.scene, desk.session.params, hit=reading.hit)
+    word = answer_word(ui.session.scene, ui.session.params, hit=reading.hit)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     imgui.text(f"{word}{sign}")
     imgui.pop_style_color()
     imgui.table_next_column()
-    imgui.push_font(desk.gui.fonts.mono, 15.0)
+    imgui.push_font(ui.gui.fonts.mono, 15.0)
     imgui.text(reading.failing or _ulps(reading.gap))
     imgui.pop_font()
     hint(
@@ -188,21 +187,21 @@ def _ulps(gap: float) -> str:
     return f"{text.replace('-', '−')} ulp"
 
 
-def _steps(desk: Desktop) -> None:
+def _steps(ui: Ui) -> None:
     """Draw what moves one number by its last bit, and to the edge of the verdict."""
-    session = desk.session
+    session = ui.session
     known = choices(session.params)
-    if session.desk.bit not in known:
-        session.desk.bit = known[0]
-    axis = session.desk.bit
+    if session.opened.bit not in known:
+        session.opened.bit = known[0]
+    axis = session.opened.bit
     _label("Step")
     if imgui.begin_combo("##bit", axis.label(session.params)):
         for other in known:
             if imgui.selectable(other.label(session.params), other == axis)[0]:
-                session.desk.bit = other
+                session.opened.bit = other
         imgui.end_combo()
     hint("The number whose last bits are stepped through")
-    imgui.push_font(desk.gui.fonts.mono, 15.0)
+    imgui.push_font(ui.gui.fonts.mono, 15.0)
     value = axis.value(session.params)
     scale = axis.shown(session.params)
     imgui.text(repr(value) if scale == 1.0 else f"{value!r} rad")
