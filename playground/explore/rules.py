@@ -49,7 +49,7 @@ def says_what_it_is(entry: Entry) -> Iterator[Finding]:
         yield Finding(f"the id {entry.id!r} must be of a-z, 0-9 and _")
     if not entry.title:
         yield Finding("it has no title")
-    if len(entry.title) > 26:
+    if len(entry.title) > 28:
         yield advice(f"the title {entry.title!r} is cut in the list of scenes")
     if not entry.cases:
         yield Finding("it has no case: add at least one to open with")
