@@ -64,7 +64,7 @@ def draw(p: SphereLineParams, r: SphereLineAnswer, out: DrawList, single: bool) 
     if not -EXTENSION <= t <= 1.0 + EXTENSION:
         return
     out.add(*_position(trial))
-    plane = section(p, r.exact)
+    plane = section(r.exact)
     dot = Dot(plane.center(t), 8.5, Marker.RING)
     out.views[0].add(*marked(Role.ACCENT, _KEY, _TIMES, dot))
 
