@@ -82,7 +82,16 @@ from playground.scene.scene import (
     in_numbers,
 )
 from playground.scene.timeline import Timeline
-from playground.scene.vectors import aside, dot, largest, stacked, unit, xy, xyz
+from playground.scene.vectors import (
+    aside,
+    dot,
+    largest,
+    rotation,
+    stacked,
+    unit,
+    xy,
+    xyz,
+)
 
 __all__ = [
     "NONE",
@@ -165,6 +174,7 @@ __all__ = [
     "move",
     "point",
     "rim_of",
+    "rotation",
     "show",
     "slider",
     "stacked",
