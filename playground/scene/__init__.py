@@ -37,8 +37,11 @@ from playground.scene.handles import (
     Rotate,
     Tip,
     Vec,
+    add,
     move,
     rim_of,
+    sub,
+    turn,
 )
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.lesson import Lesson, Step
@@ -83,7 +86,9 @@ from playground.scene.scene import (
 )
 from playground.scene.timeline import Timeline
 from playground.scene.vectors import (
+    along,
     aside,
+    between,
     dot,
     largest,
     rotation,
@@ -160,8 +165,11 @@ __all__ = [
     "Vec3",
     "Verdict",
     "Zone",
+    "add",
+    "along",
     "angle",
     "aside",
+    "between",
     "by_first",
     "cases",
     "choice",
@@ -178,10 +186,12 @@ __all__ = [
     "show",
     "slider",
     "stacked",
+    "sub",
     "term",
     "tex",
     "time",
     "toggle",
+    "turn",
     "unit",
     "vector",
     "xy",

@@ -36,6 +36,16 @@ def aside(v: Vec2) -> Vec2:
     return -v[1], v[0]
 
 
+def along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
+    """Return where one comes from a point of the plane with so many steps."""
+    return start[0] + times * step[0], start[1] + times * step[1]
+
+
+def between(a: Vec2, b: Vec2) -> Vec2:
+    """Return the middle of two points of the plane."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
 def unit(v: Sequence[float]) -> tuple[float, ...]:
     """Return a vector of length 1, however short or long `v` is; not for zero."""
     largest = max(map(abs, v))
