@@ -78,7 +78,7 @@ class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse
         """Whether a radius too small for the numbers is what makes it wrong."""
         unsquared = self.answer.trace.radius_square == 0.0
         lost = self.lost & (self.unscaled | unsquared)
-        return lost | (self.moved & self.unscaled)
+        return np.asarray(lost | (self.moved & self.unscaled))
 
 
 def _rounded(t: EllipseTrial) -> str:
