@@ -25,7 +25,8 @@ POINT_ELLIPSE = {
     "on the ellipse": ((MISS, (2, 0)), (HIT, 1)),
     "radius too small to square": ((MISS, (0, 0)), (HIT, 0)),
     "radius too large to square": ((MISS, (1e160, 0)), (HIT, 0.5)),
-    "just inside": ((MISS, (0.7, 2.4)), (HIT, 1)),
+    # 1.2 * 6.5 / 1.3 = 6.
+    "just inside": ((MISS, (2.5, 6)), (HIT, 1)),
     # 10.5 * 2.9 / 14.5 = 2.1.
     "just outside": ((HIT, (2, 2.1)), (MISS, 1)),
     # 1.5 sqrt(2) / 1.6.
