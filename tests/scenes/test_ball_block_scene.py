@@ -9,7 +9,7 @@ from strategies import numbers
 
 from playground import collision
 from playground.collision import BlockFace
-from playground.collision.article_differences import DIFFERENCES
+from playground.collision.articles import DIFFERENCES
 from playground.explore import curve
 from playground.scene import params as parameters
 from playground.scene import terms

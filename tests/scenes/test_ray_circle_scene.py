@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from playground.collision import RayCircle, articles, ray_circle
-from playground.collision.article_differences import DIFFERENCES
+from playground.collision.articles import DIFFERENCES
 from playground.scene import terms
 from playground.scene.drawlist import (
     Arrow,
