@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.scene.params import Params
-from playground.scene.scene import (AnyScene, dump_state, load_state)
-from scenes import SCENES
+from playground.scene.params import Params, Vec2, point, slider, vector
+from playground.scene.scene import Case, Entry, Scene, cases
+from playground.scene.state import dump_state, load_state
 
 # A file as version 1 has written it. It must be readable as long as there are any.
 KEPT = """{
