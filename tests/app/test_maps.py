@@ -8,16 +8,17 @@ from dataclasses import replace
 import numpy as np
 import pyglet
 import pytest
-from playground.scene.regions import NONE
 from pyglet.window import key
 
 from playground.app import maps as maps_module
 from playground.app import worker as worker_module
 from playground.app.offscreen import picture_of
 from playground.app.panels import legend
+from playground.app.view import MapChoice, Page
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind, step_near
 from playground.render.theme import THEMES
+from playground.scene.kinds import NONE
 from scenes import SCENES
 from scenes.ball_block import WALL
 
@@ -71,7 +72,7 @@ _OVER = {"ray_circle": "center", "point_ellipse": "point"}
 def look_out(driver, scene_id):
     """Show the scene's own map of mistakes, over a point of the canvas."""
     driver.open(scene_id)
-    driver.session.look_out()
+    driver.session.show_preset()
     if name := _OVER.get(scene_id):
         driver.session.opened.mapped = MapChoice((Axis(name, 0), Axis(name, 1)))
     return ready(driver)
@@ -128,7 +129,7 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
         ready(driver)
         assert driver.session.view.map == name
         painted = maps(driver).painted
-        assert (painted and painted.field.question.sort) == name
+        assert (painted and painted.field.question.kind) == name
 
 
 LOOKS = (("dark", LARGE), ("light", SMALL))
@@ -149,7 +150,7 @@ def show_in_the_frame(driver, scene_id, theme, size):
     for sort in MapKind:
         driver.session.look(map=sort)
         if sort is MapKind.MISTAKES:
-            driver.session.look_out()
+            driver.session.show_preset()
         image = picture(driver, size)
         painted = maps(driver).painted
         assert painted.pixels.any(), sort
@@ -453,7 +454,9 @@ def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
     ready(driver)
     found = field(driver)
     assert sum(found.counts) > 0.0005 * found.index.size
-    assert driver.session.scene.cases[driver.session.opened.case].params == driver.params
+    assert (
+        driver.session.scene.cases[driver.session.opened.case].params == driver.params
+    )
 
 
 # A chart: a number that is no coordinate across.
@@ -588,7 +591,7 @@ def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeyp
 
 def test_a_mistake_under_a_shape_can_be_clicked(driver):
     driver.open("ray_circle")
-    driver.session.look_out()
+    driver.session.show_preset()
     ready(driver)
     before = driver.params
     place = before.center[0] + 1.0, before.center[1] + 0.75
@@ -614,9 +617,9 @@ def test_g_goes_on_from_what_is_shown(driver):
     """Zones are chosen where there are some; a ray's verdict stands in for them."""
     driver.open("ray_circle")
     driver.session.look(map=MapKind.ZONES)
-    assert driver.session.question.sort is MapKind.REGIONS
+    assert driver.session.question.kind is MapKind.REGIONS
     driver.key(key.G)
-    assert driver.session.question.sort is MapKind.VALUES
+    assert driver.session.question.kind is MapKind.VALUES
 
 
 def test_a_map_that_fails_says_so_without_another_event(driver, monkeypatch):

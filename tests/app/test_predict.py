@@ -5,9 +5,14 @@ import math
 import pytest
 from pyglet.window import key, mouse
 
-from playground.app.session import Hidden
+from playground.app.moment import Hidden
+from playground.app.view import Page
 from playground.explore.quiz import asked_for
-from playground.scene.drawlist import Dot, Label, Role
+from playground.scene.drawlist import (
+    Dot,
+    Label,
+    Role,
+)
 from scenes import SCENES
 
 ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}

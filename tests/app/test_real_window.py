@@ -17,7 +17,11 @@ from PIL import Image
 from playground.app.controls import Controls
 from playground.app.layout import arrange
 from playground.app.session import Session
-from playground.render.theme import DARK, LIGHT, RGBA
+from playground.render.theme import (
+    DARK,
+    LIGHT,
+    RGBA,
+)
 from playground.scene.state import dump_state
 from scenes import SCENES
 

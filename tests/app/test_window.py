@@ -3,13 +3,14 @@
 import json
 import math
 import time
+from dataclasses import replace
 
 import pyglet
 import pytest
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from playground.app.panels.common import inspector
+from playground.app.panels.inspector import inspector
 from playground.scene.params import specs
 from playground.scene.state import load_state
 from scenes import SCENES

@@ -5,16 +5,25 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from playground.scene.regions import Kind, by_first
 
 from playground.app import worker as workers
 from playground.app.worker import Task, Worker
 from playground.explore import map as field
 from playground.explore.curve import Axis
-from playground.explore.map import Question, Samples, MapKind
+from playground.explore.map import (
+    MapKind,
+    Question,
+    Samples,
+)
 from playground.render.theme import DARK, LIGHT
 from playground.scene.drawlist import Role
-from playground.scene.params import Params, Vec2, point, slider
+from playground.scene.kinds import Kind, by_first
+from playground.scene.params import (
+    Params,
+    Vec2,
+    point,
+    slider,
+)
 from playground.scene.scene import Scene
 
 PATIENCE = 20.0
