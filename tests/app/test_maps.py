@@ -2,19 +2,24 @@
 
 import itertools
 import math
+import threading
 import time
 from dataclasses import replace
 
 import numpy as np
 import pyglet
 import pytest
+from imgui_bundle import imgui
+from PIL import Image
 from pyglet.window import key
 
+from playground.app import icons
 from playground.app import maps as maps_module
 from playground.app import worker as worker_module
 from playground.app.offscreen import picture_of
 from playground.app.panels import legend
 from playground.app.view import MapChoice, Page
+from playground.cli import main
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind, step_near
 from playground.render.theme import THEMES
@@ -622,20 +627,80 @@ def test_g_goes_on_from_what_is_shown(driver):
     assert driver.session.question.kind is MapKind.VALUES
 
 
+def shown_texts(monkeypatch):
+    """Return the wrapped texts of the panels, those of the last frames last."""
+    shown, write = [], imgui.text_wrapped
+    monkeypatch.setattr(
+        imgui, "text_wrapped", lambda text: (shown.append(text), write(text))
+    )
+    return shown
+
+
+def pass_until(done):
+    end = time.monotonic() + 20.0
+    while not done():
+        assert time.monotonic() < end
+        pyglet.clock.tick()
+        time.sleep(0.005)
+
+
 def test_a_map_that_fails_says_so_without_another_event(driver, monkeypatch):
     def fail(scene, params):
-        raise ZeroDivisionError("nine")
+        raise error
 
     driver.open("ray_circle")
-    monkeypatch.setattr(type(driver.session.scene), "regions", fail)
-    driver.session.look(map=MapKind.REGIONS)
-    driver.window.refresh()
-    end = time.monotonic() + 20.0
+    ready(driver, Sort.VALUES)
+    texts = shown_texts(monkeypatch)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(driver.session.scene), "regions", fail)
+        for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
+            said = f"{icons.WARNING}  This map failed: {type(error).__name__}: {error}"
+            driver.session.sort = Sort.REGIONS
+            driver.window.refresh()
+            pass_until(lambda said=said: said in texts)
+            assert maps(driver).painted is None
+            assert frames_until_rest(driver) == 120
+            driver.session.sort = None
+            driver.settle(1)
+    ready(driver, Sort.REGIONS)
+    assert maps(driver).painted is not None
 
-    def live_on() -> None:
-        while time.monotonic() < end:
-            pyglet.clock.tick()
-            time.sleep(0.005)
 
-    with pytest.raises(ZeroDivisionError):
-        live_on()
+def test_f12_waits_for_the_map_and_the_window_does_not(driver, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    driver.open("ray_circle")
+    scene, gate = type(driver.session.scene), threading.Event()
+    answer = scene.regions
+
+    def held(self, params):
+        gate.wait(20.0)
+        return answer(self, params)
+
+    monkeypatch.setattr(scene, "regions", held)
+    driver.session.sort = Sort.REGIONS
+    driver.settle(2)
+    begun = time.perf_counter()
+    driver.key(key.F12)
+    assert time.perf_counter() - begun < 5.0
+    assert "as soon as the map is done" in driver.session.notice
+    assert list(tmp_path.iterdir()) == []
+    gate.set()
+    pass_until(lambda: "Saved" in driver.session.notice)
+    assert [path.name for path in tmp_path.iterdir()] == ["ray_circle-1.png"]
+    driver.session.notice = ""
+    with Image.open(tmp_path / "ray_circle-1.png") as saved:
+        assert np.array_equal(np.asarray(saved), picture(driver))
+
+
+def test_a_picture_of_a_map_that_fails_is_refused(monkeypatch, tmp_path, capsys):
+    def fail(scene, params):
+        raise RuntimeError("nine")
+
+    monkeypatch.setattr(type(SCENES[0]), "regions", fail)
+    out = tmp_path / "a.png"
+    assert main(["render", SCENES[0].id, "--map", "verdict", "-o", str(out)]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == (
+        "", "playground: This map failed: RuntimeError: nine\n",
+    )  # fmt: skip
+    assert not out.exists()

@@ -68,6 +68,23 @@ def has_item(driver, label: str) -> bool:
     return any(label in name for name in driver.items.places)
 
 
+def test_a_seed_can_be_typed_and_a_wrong_one_is_refused_in_words(driver):
+    driver.open("ray_circle")
+    driver.click_item("Predict")
+    for text, seed, said in (
+        ("7*6", 42, ""),
+        ("0.5", 42, "The seed must be a whole number from 0 to 9999"),
+        ("1e9", 42, "The seed must be a whole number from 0 to 9999"),
+        ("nan", 42, '"nan" is not a number'),
+    ):
+        driver.click(20, 500)
+        driver.double_click(*driver.item("##number seed"))
+        driver.type(text)
+        driver.key(key.ENTER)
+        assert (driver.session.seed, driver.session.notice) == (seed, said)
+        driver.key(key.ESCAPE)
+
+
 def test_start_asks_the_first_question_of_the_seed(asked):
     driver = asked()
     assert quiz(driver).number == 1
