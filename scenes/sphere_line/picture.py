@@ -79,10 +79,9 @@ def section(e: SweptSphereLine) -> Section:
     height, pace = float(e.closest_distance), float(e.speed)
     if not crosses(e):
         return Section(0.0, 0.0, height)
-    start = -float(e.closest_t) * pace
-    if not math.isfinite(start):  # a time that is no float: the way itself is one
-        start = float(e.beta) / pace
-    return Section(start, pace, height)
+    # A time beyond the largest float is infinite; the way back to it is not.
+    first, start = float(e.distance(0.0)), -float(e.closest_t) * pace
+    return Section(min(max(start, -first), first), pace, height)
 
 
 def draw(p: SphereLineParams, e: SweptSphereLine, out: DrawList) -> None:
@@ -318,7 +317,8 @@ def _chord(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[
         name = Label(_half(near), "h", _BELOW)
         height = Segment(near, _LINE, width=2.5)
         yield from marked(Role.ACCENT, "h", 5, height, corner, name)
-    roots = touches(e)
+    # What is too far off for any float is not in the picture.
+    roots = [(key, t) for key, t in touches(e) if math.isfinite(t)]
     for key, t in roots:
         at, alpha = plane.center(t), 1.0 if 0.0 <= t <= 1.0 else 0.5
         yield from marked(
