@@ -4,7 +4,6 @@ import math
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from playground.collision import SphereMotion, SweptSphereLine, articles
 from playground.collision.articles.sphere_line import (
@@ -39,11 +38,9 @@ from playground.scene import (
     stacked,
     xyz,
 )
-from scenes.sphere_line.answer import crosses
+from scenes.sphere_line.answer import Flags, crosses
 from scenes.sphere_line.params import SphereLineParams
 from scenes.sphere_line.picture import EXTENSION, section
-
-Flags = NDArray[np.bool_]
 
 # The steps of the derivation in which a difference arises.
 _FOOT, _DISCRIMINANT, _TIMES, _WITHIN, _PLACE = 2, 5, 6, 7, 8
@@ -117,11 +114,16 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         return np.asarray(~(off <= self.near))
 
 
+def _time(t: SphereTrial) -> str:
+    """Return the time handed out, told apart from the end that it is beyond."""
+    time = float(t.answer.t)
+    return show(time, digits_apart(time, min(max(time, 0.0), 1.0)))
+
+
 def _says(t: SphereTrial) -> str:
-    time = "FLT_MAX" if t.trace.no_time else show(t.answer.t)
     if t.answer.hit:
-        return f"hit at t = {time}"
-    return "no hit" if t.trace.no_time else f"no hit, yet t = {time}"
+        return f"hit at t = {'FLT_MAX' if t.trace.no_time else _time(t)}"
+    return "no hit" if t.trace.no_time else f"no hit, yet t = {_time(t)}"
 
 
 def _no_time(t: SphereTrial) -> str:
@@ -139,17 +141,8 @@ def _no_time(t: SphereTrial) -> str:
 def _unasked(t: SphereTrial) -> str:
     where = "beyond the end" if t.answer.t > 1.0 else "behind the start"
     return (
-        f"It answers no hit, rightly, but still hands out the time {show(t.answer.t)} "
-        f"and a position {where}; nothing is defined there."
-    )
-
-
-def _pushed_out(t: SphereTrial) -> str:
-    time = float(t.answer.t)
-    digits = digits_apart(time, min(max(time, 0.0), 1.0))
-    return (
-        f"The rounding error of {t.number} moves the first touch out of the step, to "
-        f"t = {show(time, digits)}."
+        f"It answers no hit, rightly, but still hands out the time {_time(t)} and a "
+        f"position {where}; nothing is defined there."
     )
 
 
@@ -194,7 +187,14 @@ _ROUNDED: tuple[Reason[SphereTrial], ...] = (
         ),
         _DISCRIMINANT,
     ),
-    Reason(lambda t: t.truth.hit, _pushed_out, _TIMES),
+    Reason(
+        lambda t: t.truth.hit,
+        lambda t: (
+            f"The rounding error of {t.number} moves the first touch out of the step, "
+            f"to t = {_time(t)}."
+        ),
+        _TIMES,
+    ),
     Reason(
         lambda t: ~(crosses(t.truth) & t.trace.in_step),
         lambda t: (
@@ -218,7 +218,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         PAST,
         lambda t: t.both & t.past,
         lambda t: (
-            f"It returns the root in the past, t = {show(t.answer.t)}, and a "
+            f"It returns the root in the past, t = {_time(t)}, and a "
             "position behind the start, where the sphere was not in this step."
         ),
         _WITHIN,
