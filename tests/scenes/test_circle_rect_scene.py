@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.collision import CircleRect, RectFeature, articles, circle_rect
-from playground.collision.article_differences import DIFFERENCES
+from playground.collision.articles import DIFFERENCES
 from playground.scene import terms
 from playground.scene.drawlist import (
     Arrow,
@@ -19,7 +19,7 @@ from playground.scene.drawlist import (
     Segment,
 )
 from playground.scene.params import Params, drag, grips, pick
-from playground.scene.scene import picture
+from playground.scene.scene import (picture)
 from scenes._rect_model import NODE, VALUES, listing
 from scenes.circle_rect import CircleRectParams, CircleRectScene
 

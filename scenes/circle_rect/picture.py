@@ -4,7 +4,7 @@ import math
 from typing import Any, NamedTuple
 
 from playground.collision import CircleRect, RectFeature
-from playground.scene.drawlist import (
+from playground.scene import (
     Arc,
     Arrow,
     Circle,
@@ -17,19 +17,16 @@ from playground.scene.drawlist import (
     Rect,
     Role,
     Segment,
-)
-from playground.scene.params import Vec2
-from playground.scene.scene import show
-from scenes._rect_model import (
-    RIM,
-    CircleRectAnswer,
-    CircleRectParams,
-    excess,
-    feature,
-    local,
-    turned,
+    Vec2,
+    along,
+    between,
+    show,
+    sub,
+    turn,
     xy,
 )
+from scenes.circle_rect.answer import excess, feature
+from scenes.circle_rect.params import FRAME, RIM, CircleRectParams
 
 
 class _Pose(NamedTuple):
@@ -45,22 +42,28 @@ class _Pose(NamedTuple):
     distance_since: int
 
 
-def draw_world(p: CircleRectParams, r: CircleRectAnswer, out: DrawList) -> None:
+def draw(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
+    """Append the world, and beside it the frame in which the test is done."""
+    out.caption = "World"
+    _draw_world(p, e, out)
+    _draw_frame(p, e, out.view("Rectangle's frame"))
+
+
+def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     """Append the world view; `since` counts the steps of the derivation."""
-    e = r.exact
-    out.add(*_rectangle(p, turned(p.rect_center, p.pivot, p.angle), p.angle))
+    out.add(*_rectangle(p, xy(FRAME.to_world(p, p.rect_center)), p.angle))
     out.add(*_disc(p, p.center, "C", "C"))
     out.add(*_radius(p, p.center), since=6)
+    out.add(_arm(p, p.center), since=1)
     out.add(*_turn(p))
     pose = _Pose(p.center, xy(e.closest), xy(e.normal), 7, 7)
     out.add(*_reach(p, e, pose))
     out.add(*_normal(p, e))
 
 
-def draw_frame(p: CircleRectParams, r: CircleRectAnswer, out: DrawList) -> None:
-    """Append the rectangle's own frame, in which the test is done."""
-    e = r.exact
-    center, closest = xy(e.local_center), local(p, xy(e.closest))
+def _draw_frame(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
+    """Append the rectangle's own frame."""
+    center, closest = xy(e.local_center), xy(FRAME.to_local(p, xy(e.closest)))
     out.add(*_regions(p), since=3)
     out.add(*_rectangle(p, p.rect_center, 0.0))
     out.add(*_turned_back(p, center), since=1)
@@ -68,16 +71,8 @@ def draw_frame(p: CircleRectParams, r: CircleRectAnswer, out: DrawList) -> None:
     # Its name is in the world, where there is room.
     out.add(*_radius(p, center)[:1], since=6)
     out.add(*_offsets(p, e, center, closest))
-    normal = turned(xy(e.normal), (0.0, 0.0), -p.angle)
+    normal = xy(turn(xy(e.normal), -p.angle))
     out.add(*_reach(p, e, _Pose(center, closest, normal, 3, 5)))
-
-
-def _from(start: Vec2, step: Vec2, times: float) -> Vec2:
-    return start[0] + times * step[0], start[1] + times * step[1]
-
-
-def _between(a: Vec2, b: Vec2) -> Vec2:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Record]:
@@ -110,11 +105,11 @@ def _disc(p: CircleRectParams, center: Vec2, name: str, key: str) -> list[Record
 
 
 def _radius(p: CircleRectParams, center: Vec2) -> list[Record]:
-    rim = _from(center, RIM, p.radius)
+    rim = along(center, RIM, p.radius)
     return [
         Segment(center, rim, role=Role.MOVER, width=1.5, alpha=0.6, key="r"),
         Label(
-            _between(center, rim),
+            between(center, rim),
             "r" if p.radius else "r = 0",
             toward=(1.0, -1.0),
             gap=6.0,
@@ -124,23 +119,20 @@ def _radius(p: CircleRectParams, center: Vec2) -> list[Record]:
     ]
 
 
+def _arm(p: CircleRectParams, end: Vec2) -> Segment:
+    """Return what the circle is turned by about the pivot."""
+    faint = dict[str, Any](role=Role.CONSTRUCTION, alpha=0.7, dashed=True)
+    return Segment(p.pivot, end, width=1.2, key="arm", **faint)
+
+
 def _turn(p: CircleRectParams) -> list[Record]:
     """Return the pivot and the angle, from the level line to the rectangle's side."""
     reach = max(0.45 * max(p.half_extents), 0.3)
-    level = _from(p.pivot, (1.0, 0.0), 1.25 * reach)
-    side = turned(level, p.pivot, p.angle)
-    middle = turned(_from(p.pivot, (1.0, 0.0), reach), p.pivot, p.angle / 2)
-    arm = Segment(
-        p.pivot,
-        p.center,
-        role=Role.CONSTRUCTION,
-        width=1.2,
-        alpha=0.7,
-        dashed=True,
-        key="arm",
-        since=1,
-    )
-    records: list[Record] = [arm]
+    level = along(p.pivot, (1.0, 0.0), 1.25 * reach)
+    side = FRAME.to_world(p, level)
+    halfway = xy(turn((reach, 0.0), p.angle / 2))
+    middle = along(p.pivot, halfway)
+    records: list[Record] = []
     if p.angle:
         records += [
             Segment(p.pivot, end, role=Role.CONSTRUCTION, width=1.2, dashed=True)
@@ -151,8 +143,8 @@ def _turn(p: CircleRectParams) -> list[Record]:
         )
     name = Label(
         middle if p.angle else p.pivot,
-        f"θ = {show(math.degrees(p.angle), 1)}°",
-        toward=(middle[0] - p.pivot[0], middle[1] - p.pivot[1]),
+        f"θ = {show(math.degrees(p.angle))}°",
+        toward=halfway,
         size=13.0,
         role=Role.ACCENT,
         key="angle",
@@ -169,43 +161,21 @@ def _pivot(p: CircleRectParams) -> list[Record]:
 
 def _turned_back(p: CircleRectParams, center: Vec2) -> list[Record]:
     """Return how the circle went about the pivot into the rectangle's frame."""
-    away = p.center[0] - p.pivot[0], p.center[1] - p.pivot[1]
+    away = sub(p.center, p.pivot)
     reach, start = math.hypot(*away), math.atan2(away[1], away[0])
     records = _pivot(p)
     if p.angle == 0.0 or reach == 0.0:
         return records
-    ghost = Circle(
-        p.center,
-        p.radius,
-        role=Role.MOVER,
-        width=1.2,
-        alpha=0.4,
-        dashed=True,
-        key="C",
-    )
-    path = Arc(
-        p.pivot,
-        reach,
-        start,
-        -p.angle,
-        role=Role.ACCENT,
-        width=1.5,
-        key="angle",
-    )
-    arms = [
-        Segment(
-            p.pivot,
-            end,
-            role=Role.CONSTRUCTION,
-            width=1.2,
-            alpha=0.7,
-            dashed=True,
-            key="arm",
-        )
-        for end in (p.center, center)
+    old = dict[str, Any](role=Role.MOVER, key="C")
+    path = dict[str, Any](role=Role.ACCENT, width=1.5, key="angle")
+    return [
+        *records,
+        Circle(p.center, p.radius, width=1.2, alpha=0.4, dashed=True, **old),
+        _arm(p, p.center),
+        _arm(p, center),
+        Arc(p.pivot, reach, start, -p.angle, **path),
+        Label(p.center, "C", alpha=0.6, **old),
     ]
-    name = Label(p.center, "C", role=Role.MOVER, alpha=0.6, key="C")
-    return [*records, ghost, *arms, path, name]
 
 
 def _regions(p: CircleRectParams) -> list[Record]:
@@ -214,8 +184,8 @@ def _regions(p: CircleRectParams) -> list[Record]:
     lines = [((x + w, y), (0.0, 1.0)), ((x - w, y), (0.0, 1.0))]
     lines += [((x, y + h), (1.0, 0.0)), ((x, y - h), (1.0, 0.0))]
     return [
-        Line(at, along, role=Role.CONSTRUCTION, width=1.0, alpha=0.4, key="regions")
-        for at, along in lines
+        Line(at, way, role=Role.CONSTRUCTION, width=1.0, alpha=0.4, key="regions")
+        for at, way in lines
     ]
 
 
@@ -255,7 +225,7 @@ def _vector(tail: Vec2, tip: Vec2, name: str, shared: dict[str, Any]) -> list[Re
     aside = tip[1] - tail[1], tail[0] - tip[0]
     return [
         Arrow(tail, tip, width=1.8, alpha=0.6, **shared),
-        Label(_between(tail, tip), name, toward=aside, gap=6.0, size=13.0, **shared),
+        Label(between(tail, tip), name, toward=aside, gap=6.0, size=13.0, **shared),
     ]
 
 
@@ -268,10 +238,7 @@ def _excess(
     make a triangle with the distance.
     """
     (x, y), (w, h) = p.rect_center, p.half_extents
-    side = (
-        x + math.copysign(w, center[0] - x),
-        y + math.copysign(h, center[1] - y),
-    )
+    side = x + math.copysign(w, center[0] - x), y + math.copysign(h, center[1] - y)
     corner = feature(e) is RectFeature.CORNER
     level = closest[1] if corner else center[1]
     ends = (
@@ -279,11 +246,11 @@ def _excess(
         ((center[0], side[1]), center, "ey", (1.0, 0.0)),
     )
     records: list[Record] = []
-    for (a, b, name, toward), over in zip(ends, excess(p, e), strict=True):
+    for (a, b, name, toward), over in zip(ends, xy(excess(p, e)), strict=True):
         shared = dict[str, Any](role=Role.ACCENT, key="excess", since=4, lesson=True)
         records += [
             Segment(a, b, width=2.0, dashed=over < 0.0, alpha=0.9, **shared),
-            Label(_between(a, b), name, toward=toward, gap=6.0, size=13.0, **shared),
+            Label(between(a, b), name, toward=toward, gap=6.0, size=13.0, **shared),
         ]
     return records
 
@@ -327,13 +294,13 @@ def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
     if distance == 0.0:
         touch = "s = 0: touch"
         return [Label(pose.closest, touch, toward=aside, size=13.0, **shared)]
-    deepest = _from(pose.center, pose.normal, -p.radius)
+    deepest = along(pose.center, pose.normal, -p.radius)
     word = "depth" if e.hit else "gap"
     return [
         Segment(pose.closest, deepest, width=5.0, **shared),
         Label(
-            _between(pose.closest, deepest),
-            f"{word} {show(abs(distance), 2)}",
+            between(pose.closest, deepest),
+            f"{word} {show(abs(distance))}",
             toward=aside,
             size=13.0,
             **shared,
@@ -347,7 +314,7 @@ def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:
     return [
         Arrow(
             closest,
-            _from(closest, xy(e.normal), length),
+            along(closest, xy(e.normal), length),
             role=Role.NORMAL,
             width=2.5,
             key="normal",
