@@ -37,8 +37,11 @@ from playground.scene.handles import (
     Rotate,
     Tip,
     Vec,
+    add,
     move,
     rim_of,
+    sub,
+    turn,
 )
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.lesson import Lesson, Step
@@ -82,7 +85,18 @@ from playground.scene.scene import (
     in_numbers,
 )
 from playground.scene.timeline import Timeline
-from playground.scene.vectors import aside, dot, largest, stacked, unit, xy, xyz
+from playground.scene.vectors import (
+    along,
+    aside,
+    between,
+    dot,
+    largest,
+    rotation,
+    stacked,
+    unit,
+    xy,
+    xyz,
+)
 
 __all__ = [
     "NONE",
@@ -151,8 +165,11 @@ __all__ = [
     "Vec3",
     "Verdict",
     "Zone",
+    "add",
+    "along",
     "angle",
     "aside",
+    "between",
     "by_first",
     "cases",
     "choice",
@@ -165,13 +182,16 @@ __all__ = [
     "move",
     "point",
     "rim_of",
+    "rotation",
     "show",
     "slider",
     "stacked",
+    "sub",
     "term",
     "tex",
     "time",
     "toggle",
+    "turn",
     "unit",
     "vector",
     "xy",

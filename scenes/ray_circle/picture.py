@@ -19,7 +19,9 @@ from playground.scene import (
     Role,
     Segment,
     Vec2,
+    along,
     aside,
+    between,
     dot,
     show,
     xy,
@@ -54,28 +56,20 @@ def sketch(p: RayCircleParams, out: DrawList) -> None:
     out.add(*_circle(p), *_start(p))
 
 
-def _from(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
-    return start[0] + times * step[0], start[1] + times * step[1]
-
-
-def _between(a: Vec2, b: Vec2) -> Vec2:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
 def _circle(p: RayCircleParams) -> list[Record]:
     records: list[Record] = [
         Circle(p.center, p.radius, role=Role.OBSTACLE, fill=0.12, key="circle"),
         Dot(p.center, role=Role.OBSTACLE, size=4.0, key="O"),
         Label(p.center, "O", toward=(0.3, 1.0), role=Role.OBSTACLE, key="O"),
     ]
-    rim = _from(p.center, RIM, p.radius)
+    rim = along(p.center, RIM, p.radius)
     return [
         *records,
         Segment(
             p.center, rim, role=Role.OBSTACLE, width=1.5, alpha=0.7, key="r", since=2
         ),
         Label(
-            _between(p.center, rim),
+            between(p.center, rim),
             "r" if p.radius else "r = 0",
             toward=(-1.0, -1.0),
             gap=6.0,
@@ -119,7 +113,7 @@ def _way(p: RayCircleParams, e: RayCircle) -> list[Record]:
 
 
 def _direction(p: RayCircleParams) -> list[Record]:
-    unit, tip = p.forward, _from(p.origin, p.direction)
+    unit, tip = p.forward, along(p.origin, p.direction)
     side, away = aside(unit), p.offset
     # On the circle's side: the first normal leans to the other one.
     if dot(side, away) > 0.0:
@@ -145,7 +139,7 @@ def _offset(p: RayCircleParams) -> list[Record]:
     return [
         Arrow(p.center, p.origin, width=1.5, alpha=0.6, **faint),
         Label(
-            _between(p.center, p.origin),
+            between(p.center, p.origin),
             "M",
             toward=side,
             size=13.0,
@@ -163,7 +157,7 @@ def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
     return [
         Segment(closest, p.origin, width=9.0, alpha=0.5, **band),
         Label(
-            _between(closest, p.origin),
+            between(closest, p.origin),
             f"M·V/|V| = {show(dot(p.offset, unit))}",
             toward=side,
             size=13.0,
@@ -195,7 +189,7 @@ def _approach(p: RayCircleParams, e: RayCircle) -> list[Record]:
         Segment(closest, p.center, width=2.0, **side),
         RightAngle(closest, across, back, width=1.5, **side),
         Label(
-            _between(closest, p.center),
+            between(closest, p.center),
             f"D = {show(distance)}",
             toward=back,
             size=13.0,
@@ -221,12 +215,12 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
     # A distance whose square is no float is 0; the gap is then too small to show.
     share = p.radius / distance if distance else 0.0
     toward = closest[0] - p.center[0], closest[1] - p.center[1]
-    rim = _from(p.center, toward, share)
+    rim = along(p.center, toward, share)
     miss = dict[str, Any](role=Role.MISS, key="gap")
     return [
         Segment(rim, closest, width=4.0, **miss),
         Label(
-            _between(rim, closest),
+            between(rim, closest),
             f"s < 0: gap {show(gap)}",
             toward=unit,
             size=13.0,
@@ -252,7 +246,7 @@ def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
         Segment(closest, enter, width=4.0, **half),
         Segment(closest, xy(e.point_exit), width=4.0, alpha=0.4, since=7, **half),
         Label(
-            _between(closest, enter),
+            between(closest, enter),
             f"√s = {root}",
             toward=_aside(p, e),
             size=13.0,
@@ -296,7 +290,7 @@ def _arrows(p: RayCircleParams, e: RayCircle) -> list[Record]:
     return [
         Arrow(
             at,
-            _from(at, xy(normals(p, e, np.asarray(at))), length),
+            along(at, xy(normals(p, e, np.asarray(at))), length),
             role=Role.NORMAL,
             width=2.5,
             alpha=1.0 if t >= 0.0 else 0.4,
