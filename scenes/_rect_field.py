@@ -1,12 +1,12 @@
 """What article 2's scene tells a map, and a lens: many discs at once, one exactly."""
 
 import numpy as np
+from playground.scene.regions import Kind, Regions, by_first
 
 from playground.collision import CircleRect, RectFeature
 from playground.collision.numeric import Array
 from playground.scene.drawlist import Role
-from playground.scene.regions import Kind, Regions, by_first
-from playground.scene.scene import Decision, NumberType, in_numbers
+from playground.scene.scene import (Decision, NumberType, in_numbers)
 from scenes import _rect_mistakes
 from scenes._rect_model import CircleRectParams, ask_article, solved
 from scenes._turn import rotation

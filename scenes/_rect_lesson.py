@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from playground.collision import CircleRect, RectFeature
 from playground.scene.mathtext import term, tex
 from playground.scene.params import Vec2
-from playground.scene.scene import Row, Step
+from playground.scene.scene import (Row, Step)
 from scenes._rect_model import (
     FEATURE_WORDS,
     CircleRectParams,

@@ -13,14 +13,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import NONE, Kind, Regions
 
 from playground.collision import CircleRect, RectFeature, articles, circle_rect
 from playground.collision.numeric import Array
 from playground.scene.drawlist import Role
 from playground.scene.handles import add, sub
 from playground.scene.params import Vec2
-from playground.scene.regions import NONE, Kind, Regions
-from playground.scene.scene import stacked
+from playground.scene.scene import (stacked)
 from scenes._rect_model import NODE, CircleRectParams, Listing, listing, turned
 
 Flags = NDArray[np.bool_]

@@ -20,7 +20,7 @@ from playground.scene.handles import (
     sub,
 )
 from playground.scene.params import Params, Vec2, angle, choice, lengths, point, slider
-from playground.scene.scene import stacked
+from playground.scene.scene import (stacked)
 from scenes._turn import rotation
 
 FRAME = Frame("pivot", "angle")

@@ -19,7 +19,7 @@ from playground.scene.drawlist import (
     Segment,
 )
 from playground.scene.params import Vec2
-from playground.scene.scene import show
+from playground.scene.scene import (show)
 from scenes._rect_model import (
     RIM,
     CircleRectAnswer,

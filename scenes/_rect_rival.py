@@ -5,7 +5,7 @@ import math
 from playground.scene.drawlist import Circle, Dot, DrawList, Label, Marker, Rect, Role
 from playground.scene.handles import sub
 from playground.scene.params import Vec2
-from playground.scene.scene import Rival, show
+from playground.scene.scene import (Rival, show)
 from scenes._rect_mistakes import Reason, reasons
 from scenes._rect_model import (
     CircleRectAnswer,

@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike
 from playground.collision import SphereMotion, SweptSphereLine
 from playground.scene.mathtext import term, tex
 from playground.scene.params import Vec3
-from playground.scene.scene import Row, Step
+from playground.scene.scene import (Row, Step)
 from scenes._sphere_model import (
     SphereLineAnswer,
     SphereLineParams,

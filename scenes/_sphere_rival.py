@@ -14,7 +14,7 @@ from playground.scene.drawlist import (
     Role,
     Segment,
 )
-from playground.scene.scene import Rival, show
+from playground.scene.scene import (Rival, show)
 from scenes import _sphere_mistakes as mistakes
 from scenes._sphere_model import (
     EXTENSION,

@@ -6,26 +6,12 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import Regions
 
 from playground.collision import CircleRect
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Vec2
-from playground.scene.regions import Regions
-from playground.scene.scene import (
-    Article,
-    Case,
-    Decision,
-    Lookout,
-    NumberType,
-    Rival,
-    Row,
-    Scene,
-    Step,
-    Target,
-    Verdict,
-    cases,
-    show,
-)
+from playground.scene.scene import (Article, Case, Decision, Lookout, NumberType, Rival, Row, Scene, Step, Target, Verdict, cases, show)
 from scenes import _rect_field, _rect_lesson, _rect_picture, _rect_rival
 from scenes._rect_model import (
     NODE,

@@ -20,7 +20,7 @@ from playground.scene.drawlist import (
 )
 from playground.scene.handles import GripKind
 from playground.scene.params import drag, grips, with_values
-from playground.scene.scene import picture
+from playground.scene.scene import (picture)
 from playground.scene.terms import keys, plain
 from scenes._sphere_model import crosses
 from scenes.sphere_line import (
