@@ -55,5 +55,8 @@ def _marked(step: Step, since: Mapping[str, int], number: int) -> Step:
     def mark(key: str, part: str) -> str:
         return term(key, part) if since.get(key, number + 1) <= number else part
 
-    texts = {name: getattr(step, name) for name in ("formula", "numbers", "result")}
-    return replace(step, **{k: terms.expanded(v, mark) for k, v in texts.items()})
+    formula, numbers, result = (
+        terms.expanded(latex, mark)
+        for latex in (step.formula, step.numbers, step.result)
+    )
+    return replace(step, formula=formula, numbers=numbers, result=result)
