@@ -1,6 +1,6 @@
 """The scenes in the order of the articles; a new scene is one line here."""
 
-from playground.scene.scene import (Entry)
-from scenes import ray_circle
+from playground.scene import Entry
+from scenes import ball_block, ray_circle
 
-SCENES: tuple[Entry, ...] = (ray_circle.SCENE,)
+SCENES: tuple[Entry, ...] = (ray_circle.SCENE, ball_block.SCENE)

@@ -17,24 +17,19 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from playground.collision import (
-    BlockFace,
-    articles,
-    reflect,
-    sweep_ball_block,
-)
-
-Vec2 = tuple[float, float]
-Array = NDArray[np.float64]
+from playground.collision import BlockFace, articles, reflect, sweep_ball_block
+from playground.collision.numeric import Array
+from playground.scene import Vec2, along, sub, unit, xy
+from scenes.ball_block.rule.answer import published_bounce
 
 LAST_FRAME = 600
 BOX_LOW: Vec2 = (-5.0, -4.5)
 BOX_HIGH: Vec2 = (5.0, 4.5)
-_ROWS, _COLUMNS = 3, 6
+BLOCK_HALF: Vec2 = (0.64, 0.25)
+_ROWS, COLUMNS = 3, 6
 _PITCH: Vec2 = (1.6, 0.9)
-_HALF: Vec2 = (0.64, 0.25)
 _LOWEST_ROW = 1.1
 # So many frames are looked ahead in one call of the core.
 _AHEAD = 40
@@ -42,14 +37,13 @@ _AHEAD = 40
 # From the lower left, row by row.
 BLOCK_CENTERS: Array = np.array(
     [
-        (_PITCH[0] * (column - (_COLUMNS - 1) / 2), _LOWEST_ROW + _PITCH[1] * row)
+        (_PITCH[0] * (column - (COLUMNS - 1) / 2), _LOWEST_ROW + _PITCH[1] * row)
         for row in range(_ROWS)
-        for column in range(_COLUMNS)
+        for column in range(COLUMNS)
     ]
 )
-BLOCK_HALF: Vec2 = _HALF
-BLOCK_LOW: Array = BLOCK_CENTERS - _HALF
-BLOCK_HIGH: Array = BLOCK_CENTERS + _HALF
+BLOCK_LOW: Array = BLOCK_CENTERS - BLOCK_HALF
+BLOCK_HIGH: Array = BLOCK_CENTERS + BLOCK_HALF
 
 
 @dataclass(frozen=True)
@@ -76,6 +70,16 @@ class Impact:
     center: Vec2
     before: Vec2
     after: Vec2
+
+    @property
+    def contact(self) -> Vec2:
+        """The block's point that is nearest to the ball then."""
+        return xy(np.clip(self.center, BLOCK_LOW[self.block], BLOCK_HIGH[self.block]))
+
+    @property
+    def normal(self) -> Vec2:
+        """The normal of an exact bounce: the velocity changes along it."""
+        return xy(unit(sub(self.after, self.before)))
 
 
 @dataclass(frozen=True)
@@ -118,9 +122,7 @@ class _Leg:
     velocity: Vec2
 
     def at(self, time: float) -> Vec2:
-        x, y = self.origin
-        elapsed = time - self.start
-        return x + elapsed * self.velocity[0], y + elapsed * self.velocity[1]
+        return along(self.origin, self.velocity, time - self.start)
 
     def until(self, time: float) -> "_Leg":
         return _Leg(self.start, time, self.origin, self.velocity)
@@ -238,9 +240,9 @@ def _first_touch(
             time=min(leg.start + float(time[i, j]), leg.end),
             block=int(indices[j]),
             face=BlockFace(int(sweep.face[i, j])),
-            center=pair(sweep.center[i, j]),
+            center=xy(sweep.center[i, j]),
             before=leg.velocity,
-            after=pair(reflect(leg.velocity, sweep.normal[i, j])),
+            after=xy(reflect(leg.velocity, sweep.normal[i, j])),
         )
     ]
 
@@ -283,20 +285,10 @@ def _strike(
         answer = articles.circle_rectangle(center, radius, velocity, low, high)
         face = BlockFace(int(answer.face))
         if face != BlockFace.NONE:
-            after = pair(published_bounce(velocity, face))
+            after = xy(published_bounce(velocity, face))
             impacts.append(Impact(time, int(block), face, center, velocity, after))
             velocity = after
     return impacts
-
-
-def published_bounce(velocity: ArrayLike, face: ArrayLike) -> Array:
-    """Return the velocity after the article's bounce, its corner rule as printed."""
-    v, hit = np.asarray(velocity, dtype=np.float64), np.asarray(face)
-    sides = np.stack(
-        [hit == BlockFace.LEFT_RIGHT, hit == BlockFace.TOP_BOTTOM], axis=-1
-    )
-    corner = (hit == BlockFace.CORNER)[..., None]
-    return np.where(corner, articles.corner_bounce(v), np.where(sides, 0.0 - v, v))
 
 
 def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:
@@ -350,9 +342,3 @@ def _frames(
         )
         before = last
     return tuple(frames)
-
-
-def pair(vector: Array) -> Vec2:
-    """Return a plane vector as a tuple."""
-    x, y = vector.tolist()
-    return x, y
