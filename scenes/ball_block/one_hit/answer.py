@@ -5,6 +5,7 @@ game; the sweep looks at the whole step and finds the moment of touch, which is 
 answer.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -31,9 +32,7 @@ from playground.scene import (
     Role,
     Target,
     Timeline,
-    Vec2,
     Zone,
-    along,
     dot,
     in_numbers,
     show,
@@ -41,14 +40,8 @@ from playground.scene import (
     xy,
 )
 from scenes.ball_block.one_hit.params import OneHitParams
-from scenes.ball_block.rule.answer import (
-    FACE_ROLES,
-    FACE_WORDS,
-    LEAVING,
-    NO_HIT,
-    Reading,
-    quantities,
-)
+from scenes.ball_block.rule import answer as rule
+from scenes.ball_block.rule.answer import FACE_WORDS, Reading
 
 TOUCH = "Touch"
 # Normals are unit to a few roundings; a speed along them below this part of the
@@ -104,15 +97,12 @@ class OneHit:
         where it crosses a side's line. The earliest such moment is taken.
         """
         r, start = self.reading, self.start
-        corners = [
-            np.stack(np.broadcast_arrays(x[..., 0], y[..., 1]), axis=-1)
-            for x in (r.low, r.high)
-            for y in (r.low, r.high)
-        ]
+        ends = r.low, r.high
+        corners = [stacked(x[..., 0], y[..., 1]) for x in ends for y in ends]
         with np.errstate(all="ignore"):
             square = (r.velocity * r.velocity).sum(axis=-1)
             level = [((q - start) * r.velocity).sum(axis=-1) / square for q in corners]
-            crossed = [(q - start) / r.velocity for q in (r.low, r.high)]
+            crossed = [(q - start) / r.velocity for q in ends]
         sides = [ratio[..., i] for ratio in crossed for i in (0, 1)]
         t = np.stack(np.broadcast_arrays(0.0, 1.0, *level, *sides))
         t = np.clip(np.where(np.isfinite(t), t, 0.0), 0.0, 1.0)
@@ -128,12 +118,6 @@ class OneHit:
         r = self.reading
         at = self.start + self.closest[0][..., None] * r.velocity
         return at, np.clip(at, r.low, r.high)
-
-    def ball_at(self, t: float) -> Vec2:
-        """Return one centre at `t` if the exact bounce is made."""
-        if not self.bounces or t <= self.sweep.t:
-            return along(xy(self.start), xy(self.reading.velocity), t)
-        return along(xy(self.sweep.center), xy(self.leave), t - float(self.sweep.t))
 
 
 def solve(p: OneHitParams) -> OneHit:
@@ -154,8 +138,8 @@ def solve(p: OneHitParams) -> OneHit:
         sweep,
         speed_in,
         bounces,
-        leaving=speed_in < -none,
-        leave=np.where(turned, mirrored, velocity),
+        speed_in < -none,
+        np.where(turned, mirrored, velocity),
     )
 
 
@@ -164,7 +148,7 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
         FACE_WORDS[face],
         lambda p, r: r.bounces & (r.sweep.face == face),
         True,
-        FACE_ROLES[face],
+        rule.FACE_ROLES[face],
         lambda p, r: f"First touch at t = {show(r.sweep.t)}.",
     )
 
@@ -179,13 +163,15 @@ OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
         lambda p, r: f"It touches at t = {show(r.sweep.t)} and does not move in.",
     ),
     Outcome(
-        LEAVING,
+        rule.LEAVING,
         lambda p, r: r.leaving,
         False,
         Role.INK,
         "It overlaps from the start and moves out.",
     ),
-    Outcome(NO_HIT, lambda p, r: True, False, Role.MISS, "No touch within the step."),
+    Outcome(
+        rule.NO_HIT, lambda p, r: True, False, Role.MISS, "No touch within the step."
+    ),
 )
 
 QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
@@ -247,7 +233,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         value=lambda p, r: r.closest[1],
         key=lambda p, r: "touch" if r.sweep.hit else "closest",
     ),
-    *quantities(lambda r: r.reading, gap="Gap at t", measured=True),
+    *rule.quantities(lambda r: r.reading, gap="Gap at t", measured=True),
     Quantity(
         name="Least gap",
         unit="m",
@@ -272,7 +258,7 @@ def _told(face: int) -> Zone[OneHitParams, OneHit]:
     return Zone(
         FACE_WORDS[face].lower(),
         lambda p, r: (r.reading.core.face == face) & ~r.reading.core.graze,
-        FACE_ROLES[face],
+        rule.FACE_ROLES[face],
     )
 
 
@@ -296,7 +282,7 @@ ANSWER = Answer(
     against="t",
 )
 
-Numbers = tuple[Any, ...]
+Numbers = Sequence[Any]
 
 
 def _decide(p: OneHitParams, number: NumberType) -> Decision:
@@ -309,44 +295,48 @@ def _decide(p: OneHitParams, number: NumberType) -> Decision:
     start, way, low, high = (
         in_numbers(v, number) for v in (p.center, p.velocity, p.low, p.high)
     )
+    (radius,) = in_numbers((p.radius,), number)
     end = start[0] + way[0], start[1] + way[1]
-    spokes = [
-        (x[0] - start[0], y[1] - start[1]) for x in (low, high) for y in (low, high)
-    ]
+    corners = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
+    spokes = [(x - start[0], y - start[1]) for x, y in corners]
     # Twice the area between the way and each spoke, with its sign.
     areas = [way[0] * spoke[1] - way[1] * spoke[0] for spoke in spokes]
-    square = dot(way, way)
-    at_start = _square(_beyond(start, low, high))
-    least = min(
-        at_start,
-        _square(_beyond(end, low, high)),
-        *(
-            area * area / square
-            for area, spoke in zip(areas, spokes, strict=True)
-            if square > 0 and 0 <= dot(spoke, way) <= square
-        ),
-    )
+    square, (beyond, toward) = dot(way, way), _folded(start, way, low, high)
+    passed = [
+        area * area / square
+        for area, spoke in zip(areas, spokes, strict=True)
+        if square > 0 and 0 <= dot(spoke, way) <= square
+    ]
+    at_start, (at_end, _) = _square(beyond), _folded(end, way, low, high)
+    least = min(at_start, _square(at_end), *passed)
     boxes_meet = all(
         low[i] <= max(start[i], end[i]) and min(start[i], end[i]) <= high[i]
         for i in (0, 1)
     )
     if boxes_meet and min(areas) <= 0 <= max(areas):
         least = 0 * least
-    (radius,) = in_numbers((p.radius,), number)
     reach = radius * radius
-    leaving = at_start <= reach and _speed_in(start, way, low, high) < 0
+    leaving = at_start <= reach and _speed_in(beyond, toward) < 0
     failing = "leaving" if leaving else ""
     return Decision(bool(least <= reach and not leaving), least, reach, failing)
 
 
-def _beyond(center: Numbers, low: Numbers, high: Numbers) -> Numbers:
-    """Return per axis how far the centre is beyond the nearer side."""
-    x, y = (max(low[i] - center[i], center[i] - high[i]) for i in (0, 1))
-    return x, y
+def _folded(
+    center: Numbers, velocity: Numbers, low: Numbers, high: Numbers
+) -> tuple[Numbers, Numbers]:
+    """Return per axis how far beyond the nearer side, and the speed toward it.
+
+    Ties go to the left and to the top, as in the core.
+    """
+    left, right = low[0] - center[0], center[0] - high[0]
+    below, above = low[1] - center[1], center[1] - high[1]
+    across = velocity[0] if left >= right else -velocity[0]
+    upright = -velocity[1] if above >= below else velocity[1]
+    return (max(left, right), max(below, above)), (across, upright)
 
 
 def _outside(beyond: Numbers) -> Numbers:
-    return tuple(max(gap, 0 * gap) for gap in beyond)
+    return [max(gap, 0 * gap) for gap in beyond]
 
 
 def _square(beyond: Numbers) -> Any:
@@ -354,21 +344,17 @@ def _square(beyond: Numbers) -> Any:
     return dot(_outside(beyond), _outside(beyond))
 
 
-def _speed_in(center: Numbers, velocity: Numbers, low: Numbers, high: Numbers) -> Any:
-    """Return a number with the sign of the speed toward what is touched here.
+def _speed_in(beyond: Numbers, toward: Numbers) -> Any:
+    """Return a number with the sign of the speed toward what is touched.
 
     That is the nearest point, from inside the nearest side; exactly at a corner both
-    sides. Ties go to the left and to the top, as in the core.
+    sides.
     """
-    left = low[0] - center[0] >= center[0] - high[0]
-    top = center[1] - high[1] >= low[1] - center[1]
-    toward = velocity[0] if left else -velocity[0], -velocity[1] if top else velocity[1]
-    x, y = beyond = _beyond(center, low, high)
-    if max(x, y) > 0:
+    if max(beyond) > 0:
         return dot(_outside(beyond), toward)
-    if x == y == 0:
+    if not any(beyond):
         return toward[0] + toward[1]
-    return toward[0] if x > y else toward[1]
+    return toward[0] if beyond[0] > beyond[1] else toward[1]
 
 
 LENS = Lens("D² ≤ r²", _decide)

@@ -2,14 +2,7 @@
 
 import math
 
-from playground.collision.articles.ball_block import (
-    INSIDE,
-    INWARD,
-    LATE,
-    MISSED,
-    NORMAL,
-    NOT_MOVING_IN,
-)
+from playground.collision.articles import ball_block as kinds
 from playground.scene import Case, Vec2, along, cases
 from scenes.ball_block.one_hit.params import OneHitParams
 
@@ -27,6 +20,7 @@ def _step(start: Vec2, velocity: Vec2, t: float = 1.0) -> OneHitParams:
     return OneHitParams(start, velocity=velocity, t=t)
 
 
+_BOTH = "The published corner bounce and the one that leaves."
 CASES = cases(
     Case(
         "Top side",
@@ -53,26 +47,16 @@ CASES = cases(
         "The other corner at which the published bounce is right.",
         "Corner",
     ),
-    Case(
-        "Upper right corner",
-        _corner(1, 1),
-        "The published corner bounce and the one that leaves.",
-        "Corner",
-        INWARD,
-    ),
-    Case(
-        "Lower left corner",
-        _corner(-1, -1),
-        "The published corner bounce and the one that leaves.",
-        "Corner",
-        INWARD,
+    *(
+        Case(f"{name} corner", _corner(way, way), _BOTH, "Corner", kinds.INWARD)
+        for name, way in (("Upper right", 1), ("Lower left", -1))
     ),
     Case(
         "Corner almost on the side",
         _step((-2.0, 3.1), (0.0, -1.9)),
         "Straight down beside the end of the top: it should fly up again.",
         "Corner",
-        NORMAL,
+        kinds.NORMAL,
     ),
     Case(
         "Graze",
@@ -80,14 +64,14 @@ CASES = cases(
         "At the upper right corner, moving left but also up: the rule counts it "
         "as the right side and turns only x.",
         "Corner",
-        NORMAL,
+        kinds.NORMAL,
     ),
     Case(
         "Leaving, called a graze",
         _step((3.2, 1.2), (-0.6, 1.7), 0.0),
         "The ball overlaps a corner and is on its way out.",
         "Leaving",
-        NOT_MOVING_IN,
+        kinds.NOT_MOVING_IN,
     ),
     Case(
         "Moving away",
@@ -106,27 +90,27 @@ CASES = cases(
         _step((-0.6, 1.5), (2.4, 0.0), 0.0),
         "The ball rolls along the top: it touches and never moves in.",
         "Touch",
-        NOT_MOVING_IN,
+        kinds.NOT_MOVING_IN,
     ),
     Case(
         "Centre inside",
         _step((-4.6, 0.4), (3.9, -0.7)),
         "A step of more than r can jump the band and end in the block.",
         "Left or right",
-        INSIDE,
+        kinds.INSIDE,
     ),
     Case(
         "Fast ball",
         OneHitParams((-4.4, -0.9), 0.9, (8.4, 1.2), (0.0, -0.3), (0.8, 1.8)),
         "Free before the step and free after it, and through the block between.",
         "Left or right",
-        MISSED,
+        kinds.MISSED,
     ),
     Case(
         "Late, and at another face",
         _step((-3.5, 1.75), (2.7, -0.75)),
         "It meets the upper left corner and ends over the top.",
         "Corner",
-        LATE,
+        kinds.LATE,
     ),
 )

@@ -5,22 +5,15 @@ right if that is the face which the sweep meets and the velocity after it the sw
 too. Before the first touch its "no hit" is right.
 """
 
+from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import BlockFace, articles
-from playground.collision.articles.ball_block import (
-    INSIDE,
-    INWARD,
-    LATE,
-    MISSED,
-    NORMAL,
-    NOT_MOVING_IN,
-    OVERLAP,
-    ROUNDING,
-)
+from playground.collision.articles import ball_block as kinds
 from playground.collision.numeric import Array, length
 from playground.scene import (
     Dot,
@@ -43,7 +36,6 @@ from playground.scene import (
 from scenes.ball_block.one_hit.answer import OneHit
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule import answer as rule
-from scenes.ball_block.rule.answer import FACE_WORDS, part_name, published_bounce
 from scenes.ball_block.rule.picture import named_arrow
 
 Flags = NDArray[np.bool_]
@@ -75,7 +67,7 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     def after(self) -> Array:
         """The velocity after the code's bounce."""
         velocity = self.truth.reading.velocity.astype(self.dtype)
-        return published_bounce(velocity, self.answer.face)
+        return rule.published_bounce(velocity, self.answer.face)
 
     @property
     def word(self) -> str:
@@ -140,7 +132,7 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
 def _says(t: HitTrial) -> str:
     if t.told:
         graze = " (a graze)" if t.word == rule.GRAZE else ""
-        face = FACE_WORDS[int(t.answer.face)].lower()
+        face = rule.FACE_WORDS[int(t.answer.face)].lower()
         return f"{face}{graze}, V′ = {show(t.after)}"
     when = "yet " if t.truth.is_hit and t.p.t < t.truth.sweep.t else ""
     about = {
@@ -153,7 +145,7 @@ def _says(t: HitTrial) -> str:
 def _truth(t: HitTrial) -> str:
     """Return what the disc meets first, as a sentence."""
     sweep = t.truth.sweep
-    part = part_name(t.truth.face, sweep.normal)
+    part = rule.part_name(t.truth.face, sweep.normal)
     if sweep.t == 0.0:
         return f"The disc is at the {part} from the start."
     verb = "meets" if t.truth.bounces else "touches"
@@ -162,46 +154,39 @@ def _truth(t: HitTrial) -> str:
 
 def _zone(t: HitTrial) -> str:
     core = t.truth.reading.core
-    return part_name(int(core.zone), core.outward)
+    return rule.part_name(int(core.zone), core.outward)
 
 
-def _only_looked_at(t: HitTrial) -> str:
-    return (
-        f"Only the place at t = {show(t.p.t)} is looked at, and there the disc is "
-        f"free. {_truth(t)}"
-    )
-
-
-_LET_GO: tuple[Reason[HitTrial], ...] = (
-    Reason(
+def _missed(
+    kind: str, when: Callable[[HitTrial], Flags], role: Role
+) -> Mistake[HitTrial]:
+    """Return a mistake of a hit that is past, or not seen as one, at `t`."""
+    let_go = Reason[HitTrial](
         lambda t: t.word == rule.LEAVING,
         lambda t: (
             f"At t = {show(t.p.t)} it moves away from what it overlaps, and counts "
             f"as turned already. {_truth(t)}"
         ),
         _DECIDE,
-    ),
-)
+    )
+    return Mistake(
+        kind,
+        when,
+        lambda t: (
+            f"Only the place at t = {show(t.p.t)} is looked at, and there the disc is "
+            f"free. {_truth(t)}"
+        ),
+        _LOOK,
+        role,
+        closer=(let_go,),
+    )
+
 
 MISTAKES: tuple[Mistake[HitTrial], ...] = (
+    _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0), Role.INK),
+    _missed(kinds.MISSED, lambda t: t.missed, Role.HIT),
     Mistake(
-        OVERLAP,
-        lambda t: t.missed & (t.truth.sweep.t == 0.0),
-        _only_looked_at,
-        _LOOK,
-        Role.INK,
-        closer=_LET_GO,
-    ),
-    Mistake(
-        MISSED,
-        lambda t: t.missed,
-        _only_looked_at,
-        _LOOK,
-        Role.HIT,
-        closer=_LET_GO,
-    ),
-    Mistake(
-        INSIDE,
+        kinds.INSIDE,
         lambda t: t.inside,
         lambda t: (
             "The article believes that a centre inside the block cannot happen, "
@@ -212,7 +197,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         Nature.CHOICE,
     ),
     Mistake(
-        LATE,
+        kinds.LATE,
         lambda t: t.turned & t.elsewhere & (t.p.t > t.truth.sweep.t),
         lambda t: (
             f"At t = {show(t.p.t)} the centre is in the zone of the {_zone(t)}, so "
@@ -222,7 +207,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         Role.SIDE_A,
     ),
     Mistake(
-        NOT_MOVING_IN,
+        kinds.NOT_MOVING_IN,
         lambda t: t.known & t.told & t.truth.sweep.hit & ~t.truth.bounces,
         "Only the signs of the velocity are looked at: the ball moves along the "
         "corner, neither in nor out, and is turned.",
@@ -247,7 +232,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         ),
     ),
     Mistake(
-        INWARD,
+        kinds.INWARD,
         lambda t: t.turned & ~t.elsewhere & t.truth.reading.sent_on,
         "The printed rule exchanges the components in the same way at all four "
         "corners, which keeps the ball moving toward the block here.",
@@ -255,7 +240,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         Role.CORNER,
     ),
     Mistake(
-        NORMAL,
+        kinds.NORMAL,
         lambda t: (
             t.turned & ~t.elsewhere & (t.truth.reading.core.zone == BlockFace.CORNER)
         ),
@@ -274,7 +259,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         ),
     ),
     Mistake(
-        ROUNDING,
+        kinds.ROUNDING,
         lambda t: t.wrong,
         lambda t: (
             f"Rounding: numbers of {'seven' if t.dtype is np.float32 else 'sixteen'} "
@@ -291,14 +276,13 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
 def _draw(t: HitTrial, out: DrawList) -> None:
     """Append where the code looks and what it makes of the velocity."""
     at, after = xy(t.truth.reading.center), xy(t.after)
-    role, key = Role.ACCENT, "article"
-    out.add(Dot(at, size=7.0, marker=Marker.RING, role=role, key=key))
+    look = dict[str, Any](role=Role.ACCENT, key="article")
+    out.add(Dot(at, size=7.0, marker=Marker.RING, **look))
     if not t.told:
         word = f"article: {t.word.lower()}"
-        out.add(Label(at, word, toward=(-1.0, -1.0), role=role, key=key))
+        out.add(Label(at, word, toward=(-1.0, -1.0), **look))
     elif any(after):
-        name = "V′ article"
-        out.add(*named_arrow(at, after, name, 2.5, dashed=True, role=role, key=key))
+        out.add(*named_arrow(at, after, "V′ article", 2.5, dashed=True, **look))
 
 
 LISTING = Listing(

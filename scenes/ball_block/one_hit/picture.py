@@ -65,7 +65,8 @@ def _draw_ball(p: OneHitParams, r: OneHit, out: DrawList) -> None:
         Circle(at, p.radius, width=2.5, fill=0.18, **look), Dot(at, size=4.0, **look)
     )
     if r.bounces and p.t > r.sweep.t:
-        turned = r.ball_at(p.t)
+        left = p.t - float(r.sweep.t)
+        turned = along(xy(r.sweep.center), xy(r.leave), left)
         look = dict(role=Role.ENTER, key="turned", lesson=True)
         out.add(
             Circle(turned, p.radius, width=1.5, fill=0.1, **look),

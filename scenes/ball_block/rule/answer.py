@@ -133,11 +133,7 @@ def quantities(
     measured: bool = False,
     when: Callable[[Any, R], bool] | None = None,
 ) -> tuple[Quantity[Any, R], ...]:
-    """Return every number of the rule.
-
-    `gap` names the one that it decides by; if `measured` that one is a line of the
-    curve and a value map.
-    """
+    """Return every number of the rule; if `measured` its gap has curve and map."""
 
     def number(
         name: str,

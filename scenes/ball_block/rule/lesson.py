@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from playground.collision import BlockFace
+from playground.collision.numeric import Array
 from playground.scene import Step, term, tex
 from scenes.ball_block.rule.answer import Reading
 from scenes.ball_block.rule.picture import ROOT_HALF, diagonal
@@ -40,10 +41,9 @@ def steps(r: Reading, place: str, moment: str) -> list[Step]:
 
     `place` is LaTeX for how the centre got where it is, `moment` says when that is.
     """
+    centre = [_zone_step(r, place, moment), _fold_step(r, 0), _fold_step(r, 1)]
     return [
-        _zone_step(r, place, moment),
-        _fold_step(r, 0),
-        _fold_step(r, 1),
+        *centre,
         _reach_step(r),
         _decision_step(r),
         _bounce_step(r),
@@ -69,7 +69,7 @@ def _fold_step(r: Reading, i: int) -> Step:
     sides = ("left and right", "lower and upper")[i]
     sign = "-" if r.core.outward[i] > 0.0 else ""
     place, speed = term("ball", f"p_{axis}"), term("velocity", f"v_{axis}")
-    gap, toward = _folded(r)[i], _toward(r)[i]
+    gap, toward = _marked("fold", r.core.gap)[i], _marked("toward", r.toward)[i]
     return Step(
         f"Fold {axis} onto the nearer side",
         f"The {sides} sides are mirror images. Measure from the nearer one outward, "
@@ -83,28 +83,16 @@ def _fold_step(r: Reading, i: int) -> Step:
     )
 
 
-def _folded(r: Reading) -> list[str]:
-    """Return x' and y' as marked numbers."""
-    return [
-        term(f"fold_{axis}", tex(x)) for axis, x in zip("xy", r.core.gap, strict=True)
-    ]
-
-
-def _toward(r: Reading) -> list[str]:
-    """Return v_x' and v_y' as marked numbers."""
-    return [
-        term(f"toward_{axis}", tex(v)) for axis, v in zip("xy", r.toward, strict=True)
-    ]
+def _marked(key: str, vector: Array) -> list[str]:
+    """Return the x and y of something as marked numbers."""
+    return [term(f"{key}_{axis}", tex(vector[i])) for i, axis in enumerate("xy")]
 
 
 def _reach_step(r: Reading) -> Step:
     relation = r"\le" if r.beyond <= r.radius else ">"
     inside = " The centre is in the block: the rule has no row for that."
     parts = [rf"\max({folded}, 0)^2" for folded in _FOLDED]
-    squares = [
-        rf"{term(f'fold_{axis}', tex(part))}^2"
-        for axis, part in zip("xy", np.maximum(r.core.gap, 0.0), strict=True)
-    ]
+    squares = [f"{x}^2" for x in _marked("fold", np.maximum(r.core.gap, 0.0))]
     reach = term("reach", tex(r.beyond))
     return Step(
         "Does it reach?",
@@ -118,7 +106,8 @@ def _reach_step(r: Reading) -> Step:
 
 
 def _decision_step(r: Reading) -> Step:
-    pairs = zip((*_FOLDED, *_TOWARD), (*_folded(r), *_toward(r)), strict=True)
+    values = *_marked("fold", r.core.gap), *_marked("toward", r.toward)
+    pairs = zip((*_FOLDED, *_TOWARD), values, strict=True)
     graze = r"\text{, a graze}" if r.core.graze else ""
     return Step(
         "Decide by the signs",

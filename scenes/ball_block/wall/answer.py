@@ -8,27 +8,10 @@ import numpy as np
 
 from playground.collision import BlockFace
 from playground.scene import Answer, Outcome, Quantity, Role, Timeline
-from scenes.ball_block.rule.answer import (
-    FACE_ROLES,
-    FACE_WORDS,
-    GRAZE,
-    INSIDE,
-    LEAVING,
-    NO_HIT,
-    Reading,
-    quantities,
-)
-from scenes.ball_block.wall.flight import (
-    BLOCK_CENTERS,
-    BLOCK_HALF,
-    BLOCK_HIGH,
-    BLOCK_LOW,
-    COLUMNS,
-    LAST_FRAME,
-    Frame,
-    Impact,
-    simulate,
-)
+from scenes.ball_block.rule import answer as rule
+from scenes.ball_block.rule.answer import FACE_WORDS, Reading
+from scenes.ball_block.wall import flight
+from scenes.ball_block.wall.flight import Frame, Impact
 from scenes.ball_block.wall.params import WallParams
 
 PASSED = "Passed through"
@@ -82,7 +65,7 @@ class WallFrame:
 
 def solve(p: WallParams) -> WallFrame:
     """Simulate, or recall, the run and look at one frame."""
-    frames = simulate(p.exact, p.launch, p.step, p.ball_radius)
+    frames = flight.simulate(p.exact, p.launch, p.step, p.ball_radius)
     looked = WallFrame(frames, p.index, _focus(frames[p.index]), None)
     if looked.focus < 0:
         return looked
@@ -92,8 +75,8 @@ def solve(p: WallParams) -> WallFrame:
         np.array(frame.center),
         np.array(p.ball_radius),
         np.array(before),
-        BLOCK_LOW[block],
-        BLOCK_HIGH[block],
+        flight.BLOCK_LOW[block],
+        flight.BLOCK_HIGH[block],
     )
     return replace(looked, reading=reading)
 
@@ -105,7 +88,9 @@ def _focus(frame: Frame) -> int:
         return frame.passed[0]
     if not any(frame.alive):
         return -1
-    outside = np.maximum(np.abs(BLOCK_CENTERS - frame.center) - BLOCK_HALF, 0.0)
+    outside = np.maximum(
+        np.abs(flight.BLOCK_CENTERS - frame.center) - flight.BLOCK_HALF, 0.0
+    )
     away = np.hypot(outside[:, 0], outside[:, 1])
     return int(np.where(frame.alive, away, np.inf).argmin())
 
@@ -116,8 +101,8 @@ def word(p: WallParams, r: WallFrame) -> str:
         return PASSED
     face = r.first.face if r.first else BlockFace.NONE
     if p.exact:
-        return FACE_WORDS.get(face, NO_HIT)
-    return r.reading.word(face) if r.reading else NO_HIT
+        return FACE_WORDS.get(face, rule.NO_HIT)
+    return r.reading.word(face) if r.reading else rule.NO_HIT
 
 
 def _so_far(p: WallParams, r: WallFrame) -> str:
@@ -141,18 +126,18 @@ OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
     Outcome(name, partial(_is, name), hit, role, _so_far)
     for name, hit, role in (
         (PASSED, False, Role.EXIT),
-        *((name, True, FACE_ROLES[face]) for face, name in FACE_WORDS.items()),
-        (GRAZE, True, Role.INK),
-        (INSIDE, False, Role.ENTER),
-        (LEAVING, False, Role.NORMAL),
-        (NO_HIT, False, Role.MISS),
+        *((name, True, rule.FACE_ROLES[face]) for face, name in FACE_WORDS.items()),
+        (rule.GRAZE, True, Role.INK),
+        (rule.INSIDE, False, Role.ENTER),
+        (rule.LEAVING, False, Role.NORMAL),
+        (rule.NO_HIT, False, Role.MISS),
     )
 )
 
 
 def place(block: int) -> str:
     """Return where in the wall a block is."""
-    return f"row {block // COLUMNS + 1}, column {block % COLUMNS + 1}"
+    return f"row {block // flight.COLUMNS + 1}, column {block % flight.COLUMNS + 1}"
 
 
 def _exact(p: WallParams, r: WallFrame) -> bool:
@@ -265,7 +250,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         key="block",
         when=_by_rule,
     ),
-    *quantities(_reading, when=_by_rule),
+    *rule.quantities(_reading, when=_by_rule),
 )
 
 ANSWER = Answer(OUTCOMES, QUANTITIES)
@@ -276,9 +261,9 @@ def timeline(p: WallParams, r: WallFrame | None) -> Timeline:
     return Timeline(
         "frame",
         0.0,
-        float(LAST_FRAME),
-        LAST_FRAME / _FRAMES_PER_SECOND,
-        stops=tuple(map(float, range(LAST_FRAME + 1))),
+        float(flight.LAST_FRAME),
+        flight.LAST_FRAME / _FRAMES_PER_SECOND,
+        stops=tuple(map(float, range(flight.LAST_FRAME + 1))),
         names=_stop_names(r.frames) if r else (),
     )
 

@@ -19,13 +19,8 @@ def _steps(p: WallParams, r: WallFrame) -> list[Step]:
 
 def _argument(p: WallParams, r: WallFrame) -> list[Step]:
     if p.exact:
-        return [
-            _move_step(r),
-            _ask_step(r),
-            _touch_step(r),
-            _mirror_step(r),
-            _rest_step(r),
-        ]
+        told = _move_step, _ask_step, _touch_step, _mirror_step, _rest_step
+        return [tell(r) for tell in told]
     if r.reading is None:
         return [_move_step(r), _ask_step(r), _count_step(p, r), _box_step()]
     ball = term("ball", tex(r.frame.center))

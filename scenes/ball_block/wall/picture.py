@@ -21,13 +21,8 @@ from playground.scene import (
 )
 from scenes.ball_block.rule.answer import NO_HIT
 from scenes.ball_block.rule.picture import draw_reading, draw_zones
+from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.answer import WallFrame, word
-from scenes.ball_block.wall.flight import (
-    BLOCK_CENTERS,
-    BLOCK_HALF,
-    BOX_HIGH,
-    BOX_LOW,
-)
 from scenes.ball_block.wall.params import AIM_RING, WallParams
 
 # The ball's way stays visible for so many places, each at least so many radii on.
@@ -37,8 +32,8 @@ _SPACING = 1.5
 
 def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
     """Append the box, the blocks, the ball with its trail, and the decision."""
-    middle = between(BOX_LOW, BOX_HIGH)
-    half = sub(BOX_HIGH, middle)
+    middle = between(flight.BOX_LOW, flight.BOX_HIGH)
+    half = sub(flight.BOX_HIGH, middle)
     out.add(Rect(middle, half, role=Role.MUTED, width=2.0, key="box"))
     _draw_blocks(r, out)
     _draw_launch(p, out)
@@ -53,7 +48,7 @@ def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
 
 def _draw_blocks(r: WallFrame, out: DrawList) -> None:
     struck = {impact.block for impact in r.frame.impacts}
-    for block, center in enumerate(BLOCK_CENTERS):
+    for block, center in enumerate(flight.BLOCK_CENTERS):
         at = xy(center)
         look = dict[str, Any](role=Role.MUTED, width=1.0, alpha=0.22, key="wall")
         if block in struck:
@@ -62,7 +57,7 @@ def _draw_blocks(r: WallFrame, out: DrawList) -> None:
             look = dict(role=Role.EXIT, width=2.5, fill=0.2, key="passed")
         elif r.frame.alive[block]:
             look = dict(role=Role.OBSTACLE, fill=0.24, width=1.5, key="wall")
-        out.add(Rect(at, BLOCK_HALF, **look))
+        out.add(Rect(at, flight.BLOCK_HALF, **look))
         if look["key"] == "passed":
             cross = dict[str, Any](marker=Marker.CROSS, role=Role.EXIT, key="passed")
             out.add(Dot(at, size=7.0, **cross))
@@ -78,8 +73,8 @@ def _draw_asked(p: WallParams, r: WallFrame, out: DrawList) -> None:
         velocity = xy(r.reading.velocity)
         tail = along(r.frame.center, velocity, -1.0)
         draw_zones(r.reading, out)
-        block = xy(BLOCK_CENTERS[r.focus])
-        outline = Rect(block, BLOCK_HALF, role=Role.INK, width=1.5, key="block")
+        block = xy(flight.BLOCK_CENTERS[r.focus])
+        outline = Rect(block, flight.BLOCK_HALF, role=Role.INK, width=1.5, key="block")
         out.add(outline, since=1)
         draw_reading(r.reading, tail, out)
     start, tip = r.frame.path[0], along(tail, velocity)
@@ -144,7 +139,7 @@ def _draw_ball(p: WallParams, r: WallFrame, out: DrawList) -> None:
 def _draw_words(p: WallParams, r: WallFrame, out: DrawList) -> None:
     frame = r.frame
     counts = f"Frame {r.index}   hit {frame.hits}   passed through {frame.passes}"
-    corner = BOX_LOW[0], BOX_HIGH[1]
+    corner = flight.BOX_LOW[0], flight.BOX_HIGH[1]
     out.add(Label(corner, counts, toward=(1.0, 1.0), role=Role.MUTED, key="counts"))
     if word(p, r) != NO_HIT:
         role = Role.EXIT if frame.passed else Role.INK
