@@ -52,23 +52,12 @@ _STEP_SECONDS = 3.0
 
 @dataclass(frozen=True, eq=False)
 class OneHit:
-    """Both answers about a step; every field is an array.
+    """Both answers about a step from `start`; every number is an array.
 
-    Attributes
-    ----------
-    start : array (..., 2)
-        The centre before the step.
-    reading : Reading
-        The rule at the moment that it looks at, the ball not turned before.
-    sweep : SweepBallBlock
-        What the ball touches first, and when.
-    speed_in : array
-        The velocity against the normal; negative when the ball leaves, NaN without
-        a hit.
-    bounces, leaving : boolean array
-        The ball touches the block and moves into it, or out of it.
-    leave : array (..., 2)
-        The velocity after the exact bounce.
+    `reading` is the rule at the moment that it looks at, the ball not turned before,
+    and `sweep` what the ball touches first. `speed_in` is the velocity against the
+    normal there, NaN without a hit; the ball `bounces` if it moves into the block, and
+    is `leaving` if it moves out. `leave` is the velocity after the exact bounce.
     """
 
     start: Array
@@ -335,13 +324,10 @@ def _folded(
     return (max(left, right), max(below, above)), (across, upright)
 
 
-def _outside(beyond: Numbers) -> Numbers:
-    return [max(gap, 0 * gap) for gap in beyond]
-
-
 def _square(beyond: Numbers) -> Any:
     """Return the square of the distance from the block."""
-    return dot(_outside(beyond), _outside(beyond))
+    outside = [max(gap, 0 * gap) for gap in beyond]
+    return dot(outside, outside)
 
 
 def _speed_in(beyond: Numbers, toward: Numbers) -> Any:
@@ -351,7 +337,7 @@ def _speed_in(beyond: Numbers, toward: Numbers) -> Any:
     sides.
     """
     if max(beyond) > 0:
-        return dot(_outside(beyond), toward)
+        return dot([max(gap, 0 * gap) for gap in beyond], toward)
     if not any(beyond):
         return toward[0] + toward[1]
     return toward[0] if beyond[0] > beyond[1] else toward[1]

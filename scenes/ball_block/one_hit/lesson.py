@@ -21,6 +21,8 @@ from scenes.ball_block.one_hit.picture import draw
 from scenes.ball_block.rule.answer import part_name
 from scenes.ball_block.rule.lesson import BLOCK, START, TOUCH_TIME, R, V, steps
 
+# Text, formula and numbers of a step.
+Told = tuple[str, str, str]
 _N, _Q = term("normal", r"\mathbf{n}"), term("contact", "Q")
 
 
@@ -40,59 +42,58 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
 
 
 def _touch_step(p: OneHitParams, r: OneHit) -> Step:
-    title, keys = "All of the step: the first touch", ("touch", "contact", "closest")
-    radius = term("zones", tex(p.radius))
-    if not r.sweep.hit:
-        return Step(
-            title,
-            "Between two looks the ball may pass through. So ask the centre's whole "
-            "way: it stays farther than r from the block.",
-            rf"\min_{{0 \le t \le 1}} \text{{dist}}({START} + t\, {V}, {BLOCK}) > {R}",
-            rf"{term('closest', tex(r.closest[1]))} > {radius}",
-            r"\text{no hit}",
-            keys=keys,
-        )
     result = rf"{TOUCH_TIME} = {term('touch', tex(r.sweep.t))}"
-    if r.sweep.t == 0.0:
-        # The nearest point of the block is what is touched.
-        apart = math.dist(p.center, xy(r.sweep.contact))
-        return Step(
-            title,
-            "The disc overlaps or touches the block before the step begins.",
-            rf"\text{{dist}}({START}, {BLOCK}) \le {R}",
-            rf"{tex(apart)} \le {radius}",
-            result,
-            keys=keys,
-        )
-    part = part_name(r.face, r.sweep.normal)
-    ask = _corner_touch if r.face == BlockFace.CORNER else _side_touch
-    text, formula, numbers = ask(p, r, part, radius)
-    whole = "Between two looks the ball may pass through. So ask the whole way: "
-    return Step(title, whole + text, formula, numbers, result, keys[:2])
+    if not r.sweep.hit:
+        ask, result = _no_touch, r"\text{no hit}"
+    elif r.sweep.t == 0.0:
+        ask = _touch_at_once
+    else:
+        ask = _corner_touch if r.face == BlockFace.CORNER else _side_touch
+    title, keys = "All of the step: the first touch", ("touch", "contact", "closest")
+    return Step(title, *ask(p, r, term("zones", tex(p.radius))), result, keys)
 
 
-def _side_touch(
-    p: OneHitParams, r: OneHit, part: str, radius: str
-) -> tuple[str, str, str]:
+_WHOLE_WAY = "Between two looks the ball may pass through. So ask the "
+
+
+def _no_touch(p: OneHitParams, r: OneHit, radius: str) -> Told:
+    return (
+        f"{_WHOLE_WAY}centre's whole way: it stays farther than r from the block.",
+        rf"\min_{{0 \le t \le 1}} \text{{dist}}({START} + t\, {V}, {BLOCK}) > {R}",
+        rf"{term('closest', tex(r.closest[1]))} > {radius}",
+    )
+
+
+def _touch_at_once(p: OneHitParams, r: OneHit, radius: str) -> Told:
+    # The nearest point of the block is what is touched.
+    apart = math.dist(p.center, xy(r.sweep.contact))
+    return (
+        "The disc overlaps or touches the block before the step begins.",
+        rf"\text{{dist}}({START}, {BLOCK}) \le {R}",
+        rf"{tex(apart)} \le {radius}",
+    )
+
+
+def _side_touch(p: OneHitParams, r: OneHit, radius: str) -> Told:
     i = 1 if r.face == BlockFace.TOP_BOTTOM else 0
     axis, outward = "xy"[i], math.copysign(1.0, r.sweep.normal[i])
     side = (p.high if outward > 0.0 else p.low)[i]
     gap, toward = outward * (p.center[i] - side), 0.0 - outward * p.velocity[i]
     key, name = f"toward_{axis}", f"v_{axis}'"
     return (
-        f"when the centre is down to r from the {part}, it touches.",
+        f"{_WHOLE_WAY}whole way: when the centre is down to r from the "
+        f"{part_name(r.face, r.sweep.normal)}, it touches.",
         rf"{TOUCH_TIME} = \dfrac{{{axis}_0' - {R}}}{{{term(key, name)}}}",
         rf"{TOUCH_TIME} = \dfrac{{{tex(gap)} - {radius}}}{{{term(key, tex(toward))}}}",
     )
 
 
-def _corner_touch(
-    p: OneHitParams, r: OneHit, part: str, radius: str
-) -> tuple[str, str, str]:
+def _corner_touch(p: OneHitParams, r: OneHit, radius: str) -> Told:
     u, v = sub(p.center, xy(r.sweep.contact)), p.velocity
     a, b, c = dot(v, v), dot(u, v), dot(u, u) - p.radius**2
     return (
-        f"the centre first meets the circle about the {part} Q at the smaller root.",
+        f"{_WHOLE_WAY}whole way: the centre first meets the circle about the "
+        f"{part_name(r.face, r.sweep.normal)} Q at the smaller root.",
         rf"\left| {START} - {_Q} + {TOUCH_TIME}\, {V} \right|^2 = {R}^2",
         rf"{tex(a)}\, t^2 + 2 \cdot ({tex(b)})\, t + {tex(c)} = 0",
     )

@@ -36,6 +36,7 @@ from playground.scene import (
 from scenes.ball_block.one_hit.answer import OneHit
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule import answer as rule
+from scenes.ball_block.rule.answer import Reading
 from scenes.ball_block.rule.picture import named_arrow
 
 Flags = NDArray[np.bool_]
@@ -59,6 +60,11 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     """The code's answer beside the sweep's, and what its mistakes ask of both."""
 
     @property
+    def reading(self) -> Reading:
+        """The rule, in float64."""
+        return self.truth.reading
+
+    @property
     def told(self) -> Flags:
         """Whether the code answers a hit."""
         return np.asarray(self.answer.face != BlockFace.NONE)
@@ -66,18 +72,18 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     @property
     def after(self) -> Array:
         """The velocity after the code's bounce."""
-        velocity = self.truth.reading.velocity.astype(self.dtype)
+        velocity = self.reading.velocity.astype(self.dtype)
         return rule.published_bounce(velocity, self.answer.face)
 
     @property
     def word(self) -> str:
         """One answer in a word."""
-        return self.truth.reading.word(int(self.answer.face))
+        return self.reading.word(int(self.answer.face))
 
     @cached_property
     def wrong(self) -> Flags:
         """Whether the answer is not the true one."""
-        t, speed = self.truth, length(self.truth.reading.velocity)
+        t, speed = self.truth, length(self.reading.velocity)
         same = length(self.after - t.leave) <= self.tolerance * speed
         excused = (self.p.t < t.sweep.t) | self._just_touching
         right = np.select(
@@ -90,7 +96,7 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     @property
     def _just_touching(self) -> Flags:
         """Whether `t` is the moment of touch but for rounding."""
-        p, r = self.p, self.truth.reading
+        p, r = self.p, self.reading
         points = p.center, p.velocity, p.low, p.high
         size = largest(p.radius, *(x for point in points for x in point))
         late = np.abs(p.t - self.truth.sweep.t) * length(r.velocity)
@@ -100,14 +106,12 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     @cached_property
     def known(self) -> Flags:
         """Whether a wrong answer is the rule's, so that no rounding is to blame."""
-        return np.asarray(
-            self.wrong & (self.answer.face == self.truth.reading.core.face)
-        )
+        return np.asarray(self.wrong & (self.answer.face == self.reading.core.face))
 
     @property
     def inside(self) -> Flags:
         """Whether a hit is missed with the centre inside."""
-        return self.known & ~self.told & self.truth.reading.core.inside
+        return self.known & ~self.told & self.reading.core.inside
 
     @cached_property
     def missed(self) -> Flags:
@@ -123,7 +127,7 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     @cached_property
     def elsewhere(self) -> Flags:
         """Whether the zone at `t` is of another part than the one touched."""
-        r, sweep = self.truth.reading, self.truth.sweep
+        r, sweep = self.reading, self.truth.sweep
         other = (r.nearest != sweep.contact).any(axis=-1)
         other_corner = (r.core.zone == BlockFace.CORNER) & other
         return np.asarray((r.core.zone != sweep.face) | other_corner)
@@ -153,7 +157,7 @@ def _truth(t: HitTrial) -> str:
 
 
 def _zone(t: HitTrial) -> str:
-    core = t.truth.reading.core
+    core = t.reading.core
     return rule.part_name(int(core.zone), core.outward)
 
 
@@ -223,7 +227,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             ),
             Reason(
                 lambda t: np.any(
-                    (t.truth.reading.toward == 0.0) & (t.truth.reading.core.gap >= 0.0)
+                    (t.reading.toward == 0.0) & (t.reading.core.gap >= 0.0)
                 ),
                 "Moving neither in nor out of a side counts as moving in, so a touch "
                 "is called a hit.",
@@ -233,7 +237,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     ),
     Mistake(
         kinds.INWARD,
-        lambda t: t.turned & ~t.elsewhere & t.truth.reading.sent_on,
+        lambda t: t.turned & ~t.elsewhere & t.reading.sent_on,
         "The printed rule exchanges the components in the same way at all four "
         "corners, which keeps the ball moving toward the block here.",
         _PRINTED,
@@ -241,9 +245,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     ),
     Mistake(
         kinds.NORMAL,
-        lambda t: (
-            t.turned & ~t.elsewhere & (t.truth.reading.core.zone == BlockFace.CORNER)
-        ),
+        lambda t: t.turned & ~t.elsewhere & (t.reading.core.zone == BlockFace.CORNER),
         "Wherever on the corner's arc the ball meets it, the article turns it as at "
         "the arc's middle; the true mirror stands on the contact's normal.",
         _BOUNCE,
@@ -275,7 +277,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
 
 def _draw(t: HitTrial, out: DrawList) -> None:
     """Append where the code looks and what it makes of the velocity."""
-    at, after = xy(t.truth.reading.center), xy(t.after)
+    at, after = xy(t.reading.center), xy(t.after)
     look = dict[str, Any](role=Role.ACCENT, key="article")
     out.add(Dot(at, size=7.0, marker=Marker.RING, **look))
     if not t.told:

@@ -34,14 +34,8 @@ FACE_ROLES: dict[int, Role] = {
 class Reading:
     """The rule about a ball where it is; any of the numbers may be arrays.
 
-    Attributes
-    ----------
-    center, velocity : array (..., 2)
-        Of the ball, world; the velocity is a displacement per step.
-    radius : array
-        The ball's.
-    low, high : array (..., 2)
-        The block's lower left and upper right corners.
+    The velocity is a displacement per step; `low` and `high` are the block's lower
+    left and upper right corners.
     """
 
     center: Array

@@ -188,34 +188,38 @@ def _bounce_words(r: Reading) -> tuple[str, str]:
 
 
 def _printed_step(r: Reading) -> Step:
-    normal, outward = r"\mathbf{m}", term("diagonal", r"\mathbf{n}")
-    formula = (
-        rf"(v_y,\; v_x) = {V} - 2 ({V} \cdot {normal})\, {normal}, \quad "
-        rf"{_NORMAL_OF_MIRROR}"
+    normal, outward, (x, y) = (
+        r"\mathbf{m}",
+        term("diagonal", r"\mathbf{n}"),
+        diagonal(r),
     )
-    title, keys = "The corner rule as printed", ("mirror", "printed", "ball")
-    if r.face != BlockFace.CORNER:
-        return Step(
-            title,
-            "One exchange for all corners, a mirror across one diagonal: right at the "
-            "upper left and lower right only. No corner is hit now, so it is not used.",
-            formula,
-            keys=keys,
-        )
-    x, y = diagonal(r)
-    text = (
-        "The printed mirror lies across this corner's way out, so what runs in is "
-        "turned out. So it is at the upper left and the lower right only."
-        if x * y < 0.0
-        else "The printed mirror lies along this corner's way out, so what runs in "
-        "goes on inward. It is right at the upper left and the lower right only."
-    )
-    return Step(
-        title,
-        text,
-        formula,
+    numbers = (
         rf"{outward} = {term('diagonal', tex((x, y)))}, \quad "
-        rf"{outward} \cdot {normal} = {tex((y - x) * ROOT_HALF)}",
-        rf"(v_y,\; v_x) = {term('printed', tex(r.printed))}",
-        keys=keys,
+        rf"{outward} \cdot {normal} = {tex((y - x) * ROOT_HALF)}"
+    )
+    result = rf"(v_y,\; v_x) = {term('printed', tex(r.printed))}"
+    if r.face != BlockFace.CORNER:
+        numbers = result = ""
+        text = (
+            "One exchange for all corners, a mirror across one diagonal: right at the "
+            "upper left and lower right only. No corner is hit now, so it is not used."
+        )
+    elif x * y < 0.0:
+        text = (
+            "The printed mirror lies across this corner's way out, so what runs in is "
+            "turned out. So it is at the upper left and the lower right only."
+        )
+    else:
+        text = (
+            "The printed mirror lies along this corner's way out, so what runs in "
+            "goes on inward. It is right at the upper left and the lower right only."
+        )
+    return Step(
+        "The corner rule as printed",
+        text,
+        rf"(v_y,\; v_x) = {V} - 2 ({V} \cdot {normal})\, {normal}, \quad "
+        rf"{_NORMAL_OF_MIRROR}",
+        numbers,
+        result,
+        ("mirror", "printed", "ball"),
     )

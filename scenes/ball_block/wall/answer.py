@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from playground.collision import BlockFace
+from playground.collision import BlockFace, ball_block
 from playground.scene import Answer, Outcome, Quantity, Role, Timeline
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, Reading
@@ -21,20 +21,11 @@ _FRAMES_PER_SECOND = 20.0
 
 @dataclass(frozen=True, eq=False)
 class WallFrame:
-    """A run, and the frame of it that is looked at.
+    """A run, and which of its frames is looked at.
 
-    Attributes
-    ----------
-    frames : tuple of Frame
-        The whole run.
-    index : int
-        Which of them.
-    focus : int
-        The block that the frame is about: the one hit first, else gone into, else
-        the nearest that stands; -1 when none does.
-    reading : Reading or None
-        The article's rule about that block, the ball at the end of the frame and
-        not turned yet.
+    `focus` is the block that the frame is about: the one hit first, else gone into,
+    else the nearest that stands; -1 when none does. `reading` is the article's rule
+    about that block, the ball at the end of the frame and not turned yet.
     """
 
     frames: tuple[Frame, ...]
@@ -66,19 +57,15 @@ class WallFrame:
 def solve(p: WallParams) -> WallFrame:
     """Simulate, or recall, the run and look at one frame."""
     frames = flight.simulate(p.exact, p.launch, p.step, p.ball_radius)
-    looked = WallFrame(frames, p.index, _focus(frames[p.index]), None)
+    index = int(p.frame)
+    looked = WallFrame(frames, index, _focus(frames[index]), None)
     if looked.focus < 0:
         return looked
     frame, block = looked.frame, looked.focus
     before = looked.first.before if looked.first else frame.velocity
-    reading = Reading(
-        np.array(frame.center),
-        np.array(p.ball_radius),
-        np.array(before),
-        flight.BLOCK_LOW[block],
-        flight.BLOCK_HIGH[block],
-    )
-    return replace(looked, reading=reading)
+    center, radius, way = map(np.array, (frame.center, p.ball_radius, before))
+    low, high = flight.BLOCK_LOW[block], flight.BLOCK_HIGH[block]
+    return replace(looked, reading=Reading(center, radius, way, low, high))
 
 
 def _focus(frame: Frame) -> int:
@@ -88,10 +75,8 @@ def _focus(frame: Frame) -> int:
         return frame.passed[0]
     if not any(frame.alive):
         return -1
-    outside = np.maximum(
-        np.abs(flight.BLOCK_CENTERS - frame.center) - flight.BLOCK_HALF, 0.0
-    )
-    away = np.hypot(outside[:, 0], outside[:, 1])
+    blocks = flight.BLOCK_LOW, flight.BLOCK_HIGH
+    away = ball_block(frame.center, 0.0, frame.velocity, *blocks).distance
     return int(np.where(frame.alive, away, np.inf).argmin())
 
 
@@ -138,10 +123,6 @@ OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
 def place(block: int) -> str:
     """Return where in the wall a block is."""
     return f"row {block // flight.COLUMNS + 1}, column {block % flight.COLUMNS + 1}"
-
-
-def _exact(p: WallParams, r: WallFrame) -> bool:
-    return p.exact
 
 
 def _by_rule(p: WallParams, r: WallFrame) -> bool:
@@ -210,7 +191,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         help="Blocks that the ball turns at between the two frames.",
         value=lambda p, r: len(r.frame.impacts),
         key="touch",
-        when=_exact,
+        when=lambda p, r: p.exact,
     ),
     Quantity(
         name="First touch",
@@ -218,14 +199,14 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         help="When, as a part of this frame.",
         value=lambda p, r: r.first_time,
         key="touch",
-        when=_exact,
+        when=lambda p, r: p.exact,
     ),
     Quantity(
         name="Block touched",
         help="Counted from the lower left.",
         value=lambda p, r: place(r.first.block) if r.first else "none",
         key="hit",
-        when=_exact,
+        when=lambda p, r: p.exact,
     ),
     Quantity(
         name="Contact",
@@ -233,14 +214,14 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         help="The block's point touched, world.",
         value=lambda p, r: r.first.contact if r.first else (math.nan, math.nan),
         key="contact",
-        when=_exact,
+        when=lambda p, r: p.exact,
     ),
     Quantity(
         name="Normal",
         help="Unit vector from the block toward the ball, world.",
         value=lambda p, r: r.first.normal if r.first else (math.nan, math.nan),
         key="normal",
-        when=_exact,
+        when=lambda p, r: p.exact,
     ),
     Quantity(
         name="Block asked",

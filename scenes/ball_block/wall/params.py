@@ -110,11 +110,6 @@ class WallParams(Params):
         return self.rule == EXACT
 
     @property
-    def index(self) -> int:
-        """The frame shown."""
-        return int(self.frame)
-
-    @property
     def step(self) -> Vec2:
         """The displacement per frame at the launch."""
         return self.speed * math.cos(self.heading), self.speed * math.sin(self.heading)

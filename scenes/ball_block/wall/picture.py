@@ -36,7 +36,7 @@ def draw(p: WallParams, r: WallFrame, out: DrawList) -> None:
     half = sub(flight.BOX_HIGH, middle)
     out.add(Rect(middle, half, role=Role.MUTED, width=2.0, key="box"))
     _draw_blocks(r, out)
-    _draw_launch(p, out)
+    _draw_launch(p, r, out)
     _draw_trail(p, r, out)
     if word(p, r) != NO_HIT:
         _draw_asked(p, r, out)
@@ -85,8 +85,8 @@ def _draw_asked(p: WallParams, r: WallFrame, out: DrawList) -> None:
     )
 
 
-def _draw_launch(p: WallParams, out: DrawList) -> None:
-    alpha = 1.0 if p.index == 0 else 0.45
+def _draw_launch(p: WallParams, r: WallFrame, out: DrawList) -> None:
+    alpha = 1.0 if r.index == 0 else 0.45
     look = dict[str, Any](role=Role.CONSTRUCTION, alpha=alpha, key="launch")
     tail = along(p.launch, p.step, AIM_RING / p.speed)
     out.add(
