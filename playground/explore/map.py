@@ -245,6 +245,8 @@ def _regions(question: Question, solution: Solution) -> Regions:
 def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:
     """Return the maps that a scene declares."""
     part, _ = scene.at(params)
+    if part.single:
+        return ()
     declared = {
         MapKind.REGIONS: part.answer.outcomes,
         MapKind.ZONES: part.answer.zones,

@@ -13,28 +13,23 @@ about many frames and all blocks at once, and a run costs a few calls per block.
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from playground.collision import (
-    BlockFace,
-    articles,
-    reflect,
-    sweep_ball_block,
-)
-
-Vec2 = tuple[float, float]
-Array = NDArray[np.float64]
+from playground.collision import BlockFace, articles, reflect, sweep_ball_block
+from playground.collision.numeric import Array
+from playground.scene import Vec2, along, sub, unit, xy
+from scenes.ball_block.rule.answer import published_bounce
 
 LAST_FRAME = 600
 BOX_LOW: Vec2 = (-5.0, -4.5)
 BOX_HIGH: Vec2 = (5.0, 4.5)
-_ROWS, _COLUMNS = 3, 6
+BLOCK_HALF: Vec2 = (0.64, 0.25)
+_ROWS, COLUMNS = 3, 6
 _PITCH: Vec2 = (1.6, 0.9)
-_HALF: Vec2 = (0.64, 0.25)
 _LOWEST_ROW = 1.1
 # So many frames are looked ahead in one call of the core.
 _AHEAD = 40
@@ -42,32 +37,22 @@ _AHEAD = 40
 # From the lower left, row by row.
 BLOCK_CENTERS: Array = np.array(
     [
-        (_PITCH[0] * (column - (_COLUMNS - 1) / 2), _LOWEST_ROW + _PITCH[1] * row)
+        (_PITCH[0] * (column - (COLUMNS - 1) / 2), _LOWEST_ROW + _PITCH[1] * row)
         for row in range(_ROWS)
-        for column in range(_COLUMNS)
+        for column in range(COLUMNS)
     ]
 )
-BLOCK_HALF: Vec2 = _HALF
-BLOCK_LOW: Array = BLOCK_CENTERS - _HALF
-BLOCK_HIGH: Array = BLOCK_CENTERS + _HALF
+BLOCK_LOW: Array = BLOCK_CENTERS - BLOCK_HALF
+BLOCK_HIGH: Array = BLOCK_CENTERS + BLOCK_HALF
 
 
 @dataclass(frozen=True)
 class Impact:
-    """One block hit.
+    """One block hit, an index into `BLOCK_CENTERS`, and what the rule says was hit.
 
-    Attributes
-    ----------
-    time : float
-        Frames since the start; by the article's rule always a whole number.
-    block : int
-        Index into `BLOCK_CENTERS`.
-    face : BlockFace
-        What the rule says was hit.
-    center : Vec2
-        The ball's centre when it was turned.
-    before, after : Vec2
-        Its displacement per frame before and after.
+    `time` is in frames since the start, by the article's rule always a whole number;
+    `center` is the ball's as it was turned, `before` and `after` are its displacement
+    per frame.
     """
 
     time: float
@@ -77,25 +62,25 @@ class Impact:
     before: Vec2
     after: Vec2
 
+    @property
+    def contact(self) -> Vec2:
+        """The block's point that is nearest to the ball then."""
+        return xy(np.clip(self.center, BLOCK_LOW[self.block], BLOCK_HIGH[self.block]))
+
+    @property
+    def normal(self) -> Vec2:
+        """The normal of an exact bounce: the velocity changes along it."""
+        return xy(unit(sub(self.after, self.before)))
+
 
 @dataclass(frozen=True)
 class Frame:
     """The state after a frame, and what happened in it.
 
-    Attributes
-    ----------
-    center, velocity : Vec2
-        Of the ball at the frame's end, after every bounce.
-    path : tuple of Vec2
-        The centre's way through the frame: its start, every turn, its end.
-    impacts : tuple of Impact
-        The blocks hit, in order.
-    alive : tuple of bool
-        Per block, after the frame.
-    passed : tuple of int
-        Blocks that the ball's centre went into in this frame and that still stand.
-    hits, passes : int
-        Blocks hit and blocks gone into, up to and with this frame.
+    `center` and `velocity` are the ball's at the frame's end, after every bounce, and
+    `path` is the centre's way: start, every turn, end. `impacts` are the blocks hit, in
+    order, `passed` those that the centre went into and that still stand; `hits` and
+    `passes` count them up to and with this frame. `alive` is per block, at the end.
     """
 
     center: Vec2
@@ -118,12 +103,7 @@ class _Leg:
     velocity: Vec2
 
     def at(self, time: float) -> Vec2:
-        x, y = self.origin
-        elapsed = time - self.start
-        return x + elapsed * self.velocity[0], y + elapsed * self.velocity[1]
-
-    def until(self, time: float) -> "_Leg":
-        return _Leg(self.start, time, self.origin, self.velocity)
+        return along(self.origin, self.velocity, time - self.start)
 
 
 # What stops a flight: the impacts at one moment, or nothing. Arguments: the legs
@@ -135,19 +115,10 @@ _Rule = Callable[[Sequence[_Leg], NDArray[np.bool_], float], list[Impact]]
 def simulate(
     exact: bool, start: Vec2, velocity: Vec2, radius: float
 ) -> tuple[Frame, ...]:
-    """Return the states after frame 0, 1, … `LAST_FRAME`.
+    """Return the states after frame 0, 1, … `LAST_FRAME`, by the sweep if `exact`.
 
-    Parameters
-    ----------
-    exact : bool
-        The exact sweep, not the article's rule.
-    start : Vec2
-        The ball's centre, inside the box and at least the radius from its sides.
-        Blocks that it overlaps there are taken away beforehand.
-    velocity : Vec2
-        Displacement per frame.
-    radius : float
-        The ball's.
+    The ball starts in the box, at least the radius from its sides; blocks that it
+    overlaps there are taken away. `velocity` is the displacement per frame.
     """
     legs, impacts, cleared = _fly(exact, start, velocity, radius)
     gone = np.where(cleared, 0.0, np.inf)
@@ -160,8 +131,8 @@ def _fly(
     exact: bool, start: Vec2, velocity: Vec2, radius: float
 ) -> tuple[list[_Leg], list[Impact], NDArray[np.bool_]]:
     rule: _Rule = _first_touch if exact else _first_frame_hit
-    low = BOX_LOW[0] + radius, BOX_LOW[1] + radius
-    high = BOX_HIGH[0] - radius, BOX_HIGH[1] - radius
+    low, high = np.add(BOX_LOW, radius), np.subtract(BOX_HIGH, radius)
+    room = xy(low), xy(high)
     at_start = sweep_ball_block(start, radius, (0.0, 0.0), BLOCK_LOW, BLOCK_HIGH)
     cleared = np.asarray(at_start.hit)
     standing = ~cleared
@@ -170,10 +141,11 @@ def _fly(
     time = 0.0
     while time < LAST_FRAME:
         horizon = min(math.floor(time) + _AHEAD, LAST_FRAME)
-        ahead = _legs(time, float(horizon), start, velocity, (low, high))
+        ahead = _legs(time, float(horizon), start, velocity, room)
         struck = rule(ahead, standing, radius) if standing.any() else []
         stop = struck[-1].time if struck else float(horizon)
-        flown = [leg.until(min(leg.end, stop)) for leg in ahead if leg.start <= stop]
+        flown = [leg for leg in ahead if leg.start <= stop]
+        flown[-1] = replace(flown[-1], end=stop)
         legs += flown
         impacts += struck
         standing[[impact.block for impact in struck]] = False
@@ -189,16 +161,15 @@ def _legs(
     """Return the flight from `time` to `end`, cut where the box mirrors it."""
     legs: list[_Leg] = []
     while True:
-        waits = [_wait(at[i], velocity[i], room[0][i], room[1][i]) for i in (0, 1)]
+        waits = [_wait(*axis) for axis in zip(at, velocity, *room, strict=True)]
         turn = time + min(waits)
         legs.append(_Leg(time, min(turn, end), at, velocity))
         if turn >= end:
             return legs
-        x, y = legs[-1].at(turn)
-        at = _clamped(x, room[0][0], room[1][0]), _clamped(y, room[0][1], room[1][1])
-        signs = [-1.0 if wait == min(waits) else 1.0 for wait in waits]
-        velocity = signs[0] * velocity[0], signs[1] * velocity[1]
-        time = turn
+        (x, y), ((left, low), (right, high)) = legs[-1].at(turn), room
+        at = min(max(x, left), right), min(max(y, low), high)
+        across, up = (-1.0 if wait == min(waits) else 1.0 for wait in waits)
+        velocity, time = (across * velocity[0], up * velocity[1]), turn
 
 
 def _wait(x: float, v: float, low: float, high: float) -> float:
@@ -207,8 +178,11 @@ def _wait(x: float, v: float, low: float, high: float) -> float:
     return max(room, 0.0) / abs(v) if v else math.inf
 
 
-def _clamped(x: float, low: float, high: float) -> float:
-    return min(max(x, low), high)
+def _arrays(legs: Sequence[_Leg]) -> tuple[Array, Array, Array, Array]:
+    """Return starts and durations (n, 1), origins and velocities (n, 1, 2)."""
+    times = np.array([(leg.start, leg.end - leg.start) for leg in legs])[..., None]
+    ways = np.array([(leg.origin, leg.velocity) for leg in legs])[:, :, None]
+    return times[:, 0], times[:, 1], ways[:, 0], ways[:, 1]
 
 
 def _first_touch(
@@ -216,17 +190,11 @@ def _first_touch(
 ) -> list[Impact]:
     """Return the earliest touch that is not a leaving one."""
     indices = np.flatnonzero(standing)
-    way = np.array([(leg.end - leg.start) for leg in legs])[:, None]
-    velocity = np.array([leg.velocity for leg in legs])
-    sweep = sweep_ball_block(
-        np.array([leg.origin for leg in legs])[:, None],
-        radius,
-        (way * velocity)[:, None],
-        BLOCK_LOW[indices],
-        BLOCK_HIGH[indices],
-    )
-    approach = (sweep.normal * velocity[:, None]).sum(axis=-1)
-    time = np.where(sweep.hit & (approach < 0.0), sweep.t * way, np.inf)
+    _, lasts, origin, velocity = _arrays(legs)
+    way, blocks = lasts[..., None] * velocity, (BLOCK_LOW[indices], BLOCK_HIGH[indices])
+    sweep = sweep_ball_block(origin, radius, way, *blocks)
+    approach = (sweep.normal * velocity).sum(axis=-1)
+    time = np.where(sweep.hit & (approach < 0.0), sweep.t * lasts, np.inf)
     touched = np.flatnonzero(np.isfinite(time).any(axis=1))
     if not len(touched):
         return []
@@ -238,9 +206,9 @@ def _first_touch(
             time=min(leg.start + float(time[i, j]), leg.end),
             block=int(indices[j]),
             face=BlockFace(int(sweep.face[i, j])),
-            center=pair(sweep.center[i, j]),
+            center=xy(sweep.center[i, j]),
             before=leg.velocity,
-            after=pair(reflect(leg.velocity, sweep.normal[i, j])),
+            after=xy(reflect(leg.velocity, sweep.normal[i, j])),
         )
     ]
 
@@ -257,15 +225,10 @@ def _first_frame_hit(
     ]
     if not moments:
         return []
-    centers = np.array([leg.at(frame) for frame, leg in moments])
-    velocities = np.array([leg.velocity for _, leg in moments])
-    answer = articles.circle_rectangle(
-        centers[:, None],
-        radius,
-        velocities[:, None],
-        BLOCK_LOW[indices],
-        BLOCK_HIGH[indices],
-    )
+    centers = np.array([leg.at(frame) for frame, leg in moments])[:, None]
+    velocities = np.array([leg.velocity for _, leg in moments])[:, None]
+    blocks = BLOCK_LOW[indices], BLOCK_HIGH[indices]
+    answer = articles.circle_rectangle(centers, radius, velocities, *blocks)
     hit = np.flatnonzero((answer.face != BlockFace.NONE).any(axis=1))
     if not len(hit):
         return []
@@ -278,38 +241,25 @@ def _strike(
 ) -> list[Impact]:
     """Return one frame's hits; after each the rest is asked with the new velocity."""
     impacts: list[Impact] = []
-    for block in indices:
-        low, high = BLOCK_LOW[block], BLOCK_HIGH[block]
-        answer = articles.circle_rectangle(center, radius, velocity, low, high)
-        face = BlockFace(int(answer.face))
-        if face != BlockFace.NONE:
-            after = pair(published_bounce(velocity, face))
-            impacts.append(Impact(time, int(block), face, center, velocity, after))
-            velocity = after
-    return impacts
-
-
-def published_bounce(velocity: ArrayLike, face: ArrayLike) -> Array:
-    """Return the velocity after the article's bounce, its corner rule as printed."""
-    v, hit = np.asarray(velocity, dtype=np.float64), np.asarray(face)
-    sides = np.stack(
-        [hit == BlockFace.LEFT_RIGHT, hit == BlockFace.TOP_BOTTOM], axis=-1
-    )
-    corner = (hit == BlockFace.CORNER)[..., None]
-    return np.where(corner, articles.corner_bounce(v), np.where(sides, 0.0 - v, v))
+    while True:
+        blocks = BLOCK_LOW[indices], BLOCK_HIGH[indices]
+        faces = articles.circle_rectangle(center, radius, velocity, *blocks).face
+        hit = np.flatnonzero(faces)
+        if not len(hit):
+            return impacts
+        block, face = int(indices[hit[0]]), BlockFace(int(faces[hit[0]]))
+        after = xy(published_bounce(velocity, face))
+        impacts.append(Impact(time, block, face, center, velocity, after))
+        velocity, indices = after, indices[hit[0] + 1 :]
 
 
 def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:
     """Return per frame the blocks that the centre goes into and that stand on."""
-    start = np.array([leg.start for leg in legs])[:, None]
-    way = np.array([leg.end - leg.start for leg in legs])[:, None]
-    origin = np.array([leg.origin for leg in legs])[:, None]
-    velocity = np.array([leg.velocity for leg in legs])[:, None]
-    sweep = sweep_ball_block(
-        origin, 0.0, way[..., None] * velocity, BLOCK_LOW, BLOCK_HIGH
-    )
+    start, lasts, origin, velocity = _arrays(legs)
+    way = lasts[..., None] * velocity
+    sweep = sweep_ball_block(origin, 0.0, way, BLOCK_LOW, BLOCK_HIGH)
     inside = ((origin >= BLOCK_LOW) & (origin <= BLOCK_HIGH)).all(axis=-1)
-    frame = np.ceil(start + np.where(sweep.hit, sweep.t, 0.0) * way)
+    frame = np.ceil(start + np.where(sweep.hit, sweep.t, 0.0) * lasts)
     passed: dict[int, tuple[int, ...]] = {}
     for i, block in np.argwhere(sweep.hit & ~inside & (gone > frame)).tolist():
         k = int(frame[i, block])
@@ -350,9 +300,3 @@ def _frames(
         )
         before = last
     return tuple(frames)
-
-
-def pair(vector: Array) -> Vec2:
-    """Return a plane vector as a tuple."""
-    x, y = vector.tolist()
-    return x, y
