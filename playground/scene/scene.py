@@ -150,8 +150,8 @@ class Scene(Entry, Generic[P, R]):
     Attributes
     ----------
     solve : callable
-        Asks the core about params whose numbers may be arrays; ValueError if they
-        are degenerate.
+        Asks the core about params whose numbers may be arrays, if `batched`;
+        ValueError if they are degenerate.
     picture : callable
         Appends the records that show params and answer, in world space.
     sketch : callable or None
@@ -162,6 +162,8 @@ class Scene(Entry, Generic[P, R]):
         What else there is of it.
     timeline : callable or None
         The time axis; it is given None in place of an answer that is hidden.
+    batched : bool
+        Whether `solve` takes arrays. Without that there are neither maps nor a curve.
     moved : str
         The point that a map moves over the canvas, until another is chosen; by
         default the first one that can be moved.

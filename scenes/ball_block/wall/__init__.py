@@ -13,6 +13,7 @@ SCENE = Scene(
     params=WallParams,
     cases=CASES,
     solve=solve,
+    batched=False,
     picture=draw,
     answer=ANSWER,
     lesson=LESSON,
