@@ -10,15 +10,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from playground.app.session import Moment, Session
+from playground.app.moment import Moment
+from playground.app.session import Session
+from playground.app.view import Page
 from playground.explore.curve import axes
-from playground.explore.map import Sort
+from playground.explore.map import MapKind
+from playground.render.theme import ThemeName
 from playground.scene.params import Params
-from playground.scene.scene import AnyScene, load_state
+from playground.scene.scene import Entry
+from playground.scene.state import load_state
 from scenes import SCENES
 
 _SIZE = "1280x800"
-_SORTS = {sort.lower(): sort for sort in Sort}
+_MAPS = {kind.lower(): kind for kind in MapKind}
 _LESSON_STEP = 6
 _GALLERY = ((1280, 800), 2.0)
 _MAP_SIZE = (1200, 760)
@@ -70,11 +74,11 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("scene", metavar="SCENE|STATE.json")
     render.add_argument("--case", help="one of the scene's cases")
     render.add_argument("--step", type=int, help="show the derivation up to this step")
-    render.add_argument("--map", choices=_SORTS, help="over the canvas, or --over")
+    render.add_argument("--map", choices=_MAPS, help="over the canvas, or --over")
     render.add_argument("--over", metavar="X,Y", help="two numbers: center.x,radius")
     render.add_argument("--size", type=_size, default=_size(_SIZE), help=_SIZE)
     render.add_argument("--scale", type=_scale, default=1.0, help="pixels per point")
-    render.add_argument("--theme", choices=("dark", "light"), default="dark")
+    render.add_argument("--theme", choices=tuple(ThemeName), default=ThemeName.DARK)
     render.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png")
     render.set_defaults(act=_render)
 
@@ -105,7 +109,7 @@ def _scale(text: str) -> float:
     return scale
 
 
-def _wanted(name: str, case: str | None) -> tuple[AnyScene, Params, str | None]:
+def _wanted(name: str, case: str | None) -> tuple[Entry, Params, str | None]:
     """Return scene, params and case; UsageError if there is none."""
     if name.endswith(".json"):
         if case is not None:
@@ -121,7 +125,7 @@ def _wanted(name: str, case: str | None) -> tuple[AnyScene, Params, str | None]:
     return scene, scene.cases[case].params, case
 
 
-def _from_file(path: Path) -> tuple[AnyScene, Params]:
+def _from_file(path: Path) -> tuple[Entry, Params]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -201,12 +205,12 @@ def _render(options: argparse.Namespace) -> int:
     if max(options.size) * options.scale > _LARGEST:
         raise UsageError(f"--size times --scale may reach {_LARGEST} pixels a side")
     session = Session(SCENES)
-    session.theme = options.theme
+    session.look(theme=ThemeName(options.theme))
     _open(session, scene, params, case)
     _show_map(session, options.map, options.over)
     if options.step is not None:
-        session.page, session.desk.step = "Derivation", options.step
-        session.reveal = 3
+        session.look(page=Page.DERIVATION)
+        session.opened.step, session.reveal = options.step, 3
     _save(session, options.output, options.size, options.scale)
     return 0
 
@@ -217,17 +221,17 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         raise UsageError("--over needs --map")
     if not name:
         return
-    session.sort, session.page = _SORTS[name], "Lab"
+    session.look(map=_MAPS[name], page=Page.LAB)
     if session.question is None:
         raise UsageError("there is no map of this case")
-    if session.sort not in session.moment.sorts:
+    if session.view.map not in session.moment.maps:
         raise UsageError(f"{session.scene.id} has no map of its {name}")
     if over:
         known = {axis.path(session.params): axis for axis in axes(session.params)}
         wanted = over.split(",")
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
             raise UsageError(f"--over takes two of {', '.join(known)}")
-        session.desk.over = known[wanted[0]], known[wanted[1]]
+        session.map_over(over=(known[wanted[0]], known[wanted[1]]))
 
 
 def _gallery(folder: Path) -> int:
@@ -249,12 +253,12 @@ def _save_maps(path: Path) -> None:
     for scene in SCENES:
         session = Session(SCENES)
         session.open(session.find(scene.id))
-        session.look_out()
-        session.show_rival = False
+        session.show_preset()
+        session.look(compare=False)
         sessions.append(session)
     session = Session(SCENES)
     session.open(session.find("point_ellipse"))
-    session.sort = Sort.VALUES
+    session.look(map=MapKind.VALUES)
     sessions.insert(3, session)
     offscreen = _offscreen()
     pictures = [offscreen.canvas_picture(s, _MAP_SIZE) for s in sessions]
@@ -263,7 +267,7 @@ def _save_maps(path: Path) -> None:
     print(path)
 
 
-def _open(session: Session, scene: AnyScene, params: Params, case: str | None) -> None:
+def _open(session: Session, scene: Entry, params: Params, case: str | None) -> None:
     if case:
         session.open(session.find(scene.id))
         session.choose_case(case)

@@ -8,7 +8,7 @@ from playground.collision import BlockFace
 from playground.scene import terms
 from playground.scene.drawlist import Arc, Arrow, DrawList, Label, Rect, Role, Segment
 from playground.scene.mathtext import term, tex
-from playground.scene.scene import Row, Step
+from playground.scene.scene import (Row, Step)
 from scenes._block_rule import FACE_WORDS, Reading, along
 from scenes._wall import Vec2
 

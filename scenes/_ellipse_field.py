@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from playground.scene.regions import Kind, Regions, by_first
 
 from playground.collision import PointEllipse, point_ellipse
 from playground.scene.drawlist import Role
-from playground.scene.regions import Kind, Regions, by_first
-from playground.scene.scene import Decision, NumberType, in_numbers, stacked
+from playground.scene.scene import (Decision, NumberType, in_numbers, stacked)
 from scenes._ellipse_model import PointEllipseParams
 from scenes._turn import rotation
 

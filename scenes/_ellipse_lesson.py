@@ -5,7 +5,7 @@ import math
 from playground.collision import PointEllipse
 from playground.scene.mathtext import term, tex
 from playground.scene.params import Vec2
-from playground.scene.scene import Row, Step
+from playground.scene.scene import (Row, Step)
 from scenes._ellipse_model import (
     SAME,
     PointEllipseAnswer,

@@ -2,12 +2,12 @@
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from playground.scene.regions import Kind, Regions, by_first
 
 from playground.collision import PointEllipse, articles
 from playground.scene.drawlist import Role
 from playground.scene.params import Vec2
-from playground.scene.regions import Kind, Regions, by_first
-from playground.scene.scene import stacked
+from playground.scene.scene import (stacked)
 from scenes._ellipse_field import solved
 from scenes._ellipse_model import PointEllipseParams
 

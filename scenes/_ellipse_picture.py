@@ -24,7 +24,7 @@ from playground.scene.drawlist import (
     Segment,
 )
 from playground.scene.params import Vec2
-from playground.scene.scene import show
+from playground.scene.scene import (show)
 from scenes._ellipse_model import (
     CarriedEllipse,
     PointEllipseAnswer,

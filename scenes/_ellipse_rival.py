@@ -4,7 +4,7 @@ import math
 
 from playground.collision import articles
 from playground.scene.drawlist import Dot, DrawList, Label, Marker, Role
-from playground.scene.scene import Rival, show
+from playground.scene.scene import (Rival, show)
 from scenes import _ellipse_mistakes as mistakes
 from scenes._ellipse_model import (
     PointEllipseAnswer,

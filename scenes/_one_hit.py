@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from playground.scene.regions import Kind, Regions, by_first
 
 from playground import collision
 from playground.collision import BlockFace, SweepBallBlock
 from playground.scene.drawlist import Role
-from playground.scene.regions import Kind, Regions, by_first
-from playground.scene.scene import stacked
+from playground.scene.scene import (stacked)
 from scenes._block_rule import FACE_WORDS, LEAVING, NO_HIT, Reading, along, read
 from scenes._wall import Vec2, pair
 

@@ -7,7 +7,7 @@ or zero where the way crosses the block. Squares are compared.
 
 from typing import Any
 
-from playground.scene.scene import Decision, NumberType, in_numbers
+from playground.scene.scene import (Decision, NumberType, in_numbers)
 from scenes._wall import Vec2
 
 Numbers = tuple[Any, ...]

@@ -7,11 +7,11 @@ too. Before the first touch its "no hit" is right.
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import Kind, Regions, by_first
 
 from playground import collision
 from playground.collision import BlockFace
 from playground.scene.drawlist import Role
-from playground.scene.regions import Kind, Regions, by_first
 from scenes._one_hit import Answer, BoolArray, Steps, gap_at, speed
 from scenes._wall import published_bounce
 

@@ -7,7 +7,7 @@ and which kind of mistake it is, is decided in `_one_hit_mistakes`; here it is s
 import numpy as np
 
 from playground.collision import BlockFace
-from playground.scene.scene import Rival, show
+from playground.scene.scene import (Rival, show)
 from scenes import _one_hit_mistakes as kinds
 from scenes._block_rule import (
     FACE_WORDS,

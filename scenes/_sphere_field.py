@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import Kind, Regions, by_first
 
 from playground.collision import SphereMotion, SweptSphereLine, swept_sphere_line
 from playground.scene.drawlist import Role
-from playground.scene.regions import Kind, Regions, by_first
-from playground.scene.scene import Decision, NumberType, in_numbers, stacked
+from playground.scene.scene import (Decision, NumberType, in_numbers, stacked)
 from scenes._sphere_model import (
     SphereLineParams,
     nearest_times,

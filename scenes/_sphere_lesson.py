@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike
 from playground.collision import SphereMotion, SweptSphereLine
 from playground.scene.mathtext import term, tex
 from playground.scene.params import Vec3
-from playground.scene.scene import Row, Step
+from playground.scene.scene import (Row, Step)
 from scenes._sphere_model import (
     SphereLineAnswer,
     SphereLineParams,
@@ -201,7 +201,7 @@ def _coefficient_rows(p: SphereLineParams, e: SweptSphereLine) -> list[Row]:
         ),
         Row(
             "h",
-            section(p, e).height,
+            section(e).height,
             "m",
             "How near to the line the centre comes on the motion extended both ways.",
             "h" if crosses(e) else "N",
@@ -297,7 +297,7 @@ def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
     sign, meaning = ("<", "two touches") if d > 0.0 else (">", "no touch")
     if d == 0.0:
         sign, meaning = "=", "one touch"
-    h = section(p, e).height
+    h = section(e).height
     height, radius = term("h", tex(h, length_places(h))), term("reach", tex(p.radius))
     n = _telling_places(alpha, beta, omega, d)
     return Step(

@@ -2,12 +2,12 @@
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import Kind, Regions, by_first
 
 from playground.collision import SweptSphereLine, articles
 from playground.collision.numeric import length
 from playground.scene.drawlist import Role
-from playground.scene.regions import Kind, Regions, by_first
-from playground.scene.scene import stacked
+from playground.scene.scene import (stacked)
 from scenes._sphere_field import solved
 from scenes._sphere_model import Array, SphereLineParams, crosses
 

@@ -169,11 +169,9 @@ def length_places(length: float) -> int:
     return 5 if length < 0.01 else 3
 
 
-@np.errstate(all="ignore")
 def nearest_times(e: SweptSphereLine) -> Array:
     """Return when, within the step, each centre is nearest to its line."""
-    times = np.where(e.alpha > 0.0, -e.beta / e.alpha, 0.0)
-    return np.asarray(np.clip(times, 0.0, 1.0) + 0.0)  # not -0.0
+    return np.clip(np.where(crosses(e), e.closest_t, 0.0), 0.0, 1.0)
 
 
 def nearest_time(e: SweptSphereLine) -> float:
@@ -195,17 +193,15 @@ def overlaps(e: SweptSphereLine) -> NDArray[np.bool_]:
     return np.where(crosses(e), within, e.embedded)
 
 
-def section(p: SphereLineParams, e: SweptSphereLine) -> Section:
-    """Return the motion seen along the line.
-
-    The height is taken from the discriminant, alpha (r^2 - h^2), so that it is on
-    the same side of the radius.
-    """
+def section(e: SweptSphereLine) -> Section:
+    """Return the motion seen along the line."""
+    pace, height = float(e.speed), float(e.closest_distance)
     if not crosses(e):
-        return Section(0.0, 0.0, float(e.distance(0.0)))
-    alpha, pace = float(e.alpha), math.sqrt(float(e.alpha))
-    square = p.radius * p.radius - float(e.discriminant) / alpha
-    return Section(float(e.beta) / pace, pace, math.sqrt(max(square, 0.0)))
+        return Section(0.0, pace, height)
+    # A time beyond the largest float is infinite; the way back to it is not.
+    first = float(e.distance(0.0))
+    back = -float(e.closest_t) * pace
+    return Section(min(max(back, -first), first), pace, height)
 
 
 def shown_roots(e: SweptSphereLine) -> list[tuple[str, float]]:

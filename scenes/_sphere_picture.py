@@ -19,7 +19,7 @@ from playground.scene.drawlist import (
     Sphere,
 )
 from playground.scene.params import Vec3
-from playground.scene.scene import show
+from playground.scene.scene import (show)
 from scenes import _sphere_section
 from scenes._sphere_model import (
     EXTENSION,

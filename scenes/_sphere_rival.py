@@ -14,7 +14,7 @@ from playground.scene.drawlist import (
     Role,
     Segment,
 )
-from playground.scene.scene import Rival, show
+from playground.scene.scene import (Rival, show)
 from scenes import _sphere_mistakes as mistakes
 from scenes._sphere_model import (
     EXTENSION,
@@ -64,7 +64,7 @@ def draw(p: SphereLineParams, r: SphereLineAnswer, out: DrawList, single: bool) 
     if not -EXTENSION <= t <= 1.0 + EXTENSION:
         return
     out.add(*_position(trial))
-    plane = section(p, r.exact)
+    plane = section(r.exact)
     dot = Dot(plane.center(t), 8.5, Marker.RING)
     out.views[0].add(*marked(Role.ACCENT, _KEY, _TIMES, dot))
 

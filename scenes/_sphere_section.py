@@ -22,7 +22,7 @@ from playground.scene.drawlist import (
     Segment,
 )
 from playground.scene.params import Vec2
-from playground.scene.scene import show
+from playground.scene.scene import (show)
 from scenes._sphere_model import (
     Section,
     SphereLineParams,
@@ -41,7 +41,7 @@ _BELOW, _ABOVE, _LEFT, _RIGHT = (0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0)
 
 def draw(p: SphereLineParams, e: SweptSphereLine, out: DrawList) -> None:
     """Draw the plane across the line, quantity by quantity."""
-    plane = section(p, e)
+    plane = section(e)
     out.add(*_given(p, e, plane), *_vectors(p, e, plane), *_surface(p, plane))
     if crosses(e):
         out.add(*_nearest(p, plane), *_chord(p, e, plane))
@@ -141,7 +141,8 @@ def _nearest(p: SphereLineParams, plane: Section) -> Iterator[Record]:
 def _chord(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[Record]:
     """Yield the touches, at the ends of the chord that the way cuts from the circle."""
     roles = {"t_enter": Role.ENTER, "t_exit": Role.EXIT}
-    roots = shown_roots(e)
+    # What is too far off for any float is not in the picture.
+    roots = [(key, t) for key, t in shown_roots(e) if math.isfinite(t)]
     for key, t in roots:
         at, alpha = plane.center(t), 1.0 if 0.0 <= t <= 1.0 else 0.5
         yield from marked(

@@ -18,7 +18,7 @@ from playground.scene.drawlist import (
     Role,
 )
 from playground.scene.mathtext import term, tex
-from playground.scene.scene import Row, Step, show
+from playground.scene.scene import (Row, Step, show)
 from playground.scene.timeline import Timeline
 from scenes._block_lesson import (
     draw_reading,

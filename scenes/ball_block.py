@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import NO_MAP, Regions
 
 from playground.scene.drawlist import DrawList
 from playground.scene.handles import (
@@ -36,21 +37,7 @@ from playground.scene.params import (
     time,
     vector,
 )
-from playground.scene.regions import NO_MAP, Regions
-from playground.scene.scene import (
-    Article,
-    Case,
-    Decision,
-    Lookout,
-    NumberType,
-    Rival,
-    Row,
-    Scene,
-    Step,
-    Target,
-    Verdict,
-    cases,
-)
+from playground.scene.scene import (Article, Case, Decision, Lookout, NumberType, Rival, Row, Scene, Step, Target, Verdict, cases)
 from playground.scene.timeline import Timeline
 from scenes import (
     _one_hit,

@@ -13,25 +13,11 @@ from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from playground.scene.regions import Regions
 
 from playground.collision import articles
 from playground.scene.drawlist import DrawList
-from playground.scene.regions import Regions
-from playground.scene.scene import (
-    Article,
-    Case,
-    Decision,
-    Lookout,
-    NumberType,
-    Rival,
-    Row,
-    Scene,
-    Step,
-    Target,
-    Verdict,
-    cases,
-    show,
-)
+from playground.scene.scene import (Article, Case, Decision, Lookout, NumberType, Rival, Row, Scene, Step, Target, Verdict, cases, show)
 from playground.scene.timeline import Timeline
 from scenes import (
     _ellipse_field,

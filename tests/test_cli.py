@@ -14,7 +14,7 @@ from PIL import Image
 
 from playground import cli
 from playground.scene.params import with_values
-from playground.scene.scene import dump_state
+from playground.scene.state import dump_state
 from scenes import SCENES
 
 IDS = [scene.id for scene in SCENES]

@@ -17,7 +17,7 @@ from PIL import Image
 
 from playground.app.controls import Controls
 from playground.app.session import Session
-from playground.explore.map import Sort
+from playground.explore.map import MapKind
 from playground.render.theme import THEMES
 from playground.scene import params as parameters
 from playground.scene.drawlist import Role
@@ -62,8 +62,8 @@ class Shot:
         assert (self.time is None) == (timeline is None), "the time must be said"
         if timeline:
             session.go_to(self.time)
-        session.desk.cameras[self.view] = self.camera
-        session.theme = self.theme
+        session.opened.cameras[self.view] = self.camera
+        session.look(theme=self.theme)
         return session
 
 
@@ -191,18 +191,18 @@ def test_the_picture_is_the_golden_one(draw, update, shot):
 
 
 def derivation(session):
-    session.page = "Derivation"
+    session.look(page=Page.DERIVATION)
 
 
 def value_map(session):
     session.open(session.find("point_ellipse"))
-    session.page, session.sort = "Lab", Sort.VALUES
+    session.view.page, session.look(map="Lab", MapKind.VALUES)
 
 
 def mistakes(scene_id):
     def show(session):
         session.open(session.find(scene_id))
-        session.page = "Lab"
+        session.look(page=Page.LAB)
         session.look_out()
 
     return show

@@ -12,7 +12,7 @@ from PIL import ImageFont
 from playground.app.session import Moment
 from playground.scene.drawlist import Label
 from playground.scene.params import Choice, specs
-from playground.scene.scene import AnyScene
+from playground.scene.scene import (AnyScene)
 from playground.scene.terms import to_unicode
 from scenes import SCENES
 

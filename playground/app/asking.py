@@ -7,13 +7,16 @@ import math
 from functools import lru_cache
 
 from playground.app.history import History
-from playground.app.session import PREDICT, Desk, Session, Setting
+from playground.app.session import OpenScene, Session, Setting
+from playground.app.view import Page
 from playground.explore import quiz as quizzes
 from playground.explore.quiz import Quiz
 from playground.scene.drawlist import Dot, Label, Marker, Record, Role, Segment
 from playground.scene.handles import Vec
+from playground.scene.mathtext import show
 from playground.scene.params import Params, with_values
-from playground.scene.scene import AnyScene, picture, show
+from playground.scene.scene import Entry
+from playground.scene.solution import picture
 from playground.view.camera import Camera2D
 
 GUESS = "your guess"
@@ -24,15 +27,15 @@ _NUDGE_TIME = 0.01
 
 def begin(session: Session, seed: int) -> None:
     """Show the page and ask the first question of a seed."""
-    session.page = PREDICT
+    session.look(page=Page.PREDICT)
     _ask(session, quizzes.start(session.scene, seed))
 
 
 def end(session: Session) -> None:
     """Drop the quiz; everything is as it was before."""
-    own = session.desks[session.index]
+    own = session.all_opened[session.index]
     own.quiz = own.asked = None
-    session.playing = False
+    session.stand_still()
 
 
 def say(session: Session, hit: bool) -> None:
@@ -72,7 +75,7 @@ def reveal(session: Session) -> None:
     if quiz.placing and timed:
         quiz = quizzes.guess_place(quiz, session.now)
     quiz = quizzes.reveal(quiz)
-    session.playing = False
+    session.stand_still()
     _set(session, quiz)
     target = quiz.question.target
     if target and isinstance(target.value, float):
@@ -82,7 +85,7 @@ def reveal(session: Session) -> None:
 
 def _refit_planes(session: Session) -> None:
     """Let the flat views show all of the answer; a view in space keeps its turn."""
-    cameras = session.desk.cameras
+    cameras = session.opened.cameras
     for view in [v for v, c in cameras.items() if isinstance(c, Camera2D)]:
         del cameras[view]
 
@@ -106,10 +109,10 @@ def explore(session: Session) -> None:
     quiz = session.quiz
     if quiz and quiz.answer:
         now = session.params
-        session.page = "Explore"
-        session.edit(now)
+        session.look(page=Page.EXPLORE)
+        session.begin_at(quiz.question.case, now)
         session.fit()
-        session.desk.step = None
+        session.opened.step = None
 
 
 def nudge(session: Session, dx: int, dy: int, pixel: float, middle: Vec) -> bool:
@@ -131,15 +134,15 @@ def nudge(session: Session, dx: int, dy: int, pixel: float, middle: Vec) -> bool
 
 
 def _set(session: Session, quiz: Quiz) -> None:
-    session.desks[session.index].quiz = quiz
+    session.all_opened[session.index].quiz = quiz
 
 
 def _ask(session: Session, quiz: Quiz) -> None:
-    own, question = session.desks[session.index], quiz.question
+    own, question = session.all_opened[session.index], quiz.question
     own.quiz = quiz
     setting = Setting(question.case, question.params)
-    own.asked = Desk(session.scene, History(setting))
-    session.playing = False
+    own.asked = OpenScene(session.scene, History(setting))
+    session.stand_still()
 
 
 def marks(session: Session) -> list[Record]:
@@ -185,7 +188,7 @@ def _stands(session: Session, quiz: Quiz, time: Vec | float | None) -> Vec | Non
 
 @lru_cache(maxsize=4)  # asked again in every frame, for the guess and for the truth
 def _middle_at(
-    scene: AnyScene, p: Params, name: str, times: tuple[float, float, float]
+    scene: Entry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
     there, before, after = (
         picture(scene, with_values(p, **{name: time})).upto(0).records for time in times
@@ -202,12 +205,12 @@ def words(quiz: Quiz, unit: str) -> str:
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""
-    truth = quiz.scene.hit_and_miss[0 if question.hit else 1].lower()
+    truth = quizzes.answer_word(quiz.scene, question.params, hit=question.hit).lower()
     said = quiz.verdict == question.hit
     told = f"Right: {truth}." if said else f"No: {truth}."
     if question.target is None:
         return told
     if math.isnan(answer.error):
         return f"{told} The ring marks {question.target.label}."
-    off = f"{show(answer.error, 3)} {unit}".strip()
+    off = f"{show(answer.error)} {unit}".strip()
     return f"{told} Your guess is {off} from {question.target.label}."

@@ -12,6 +12,7 @@ import numpy as np
 
 from playground.app import asking
 from playground.app.session import Camera, Session
+from playground.app.view import Page
 from playground.scene import params as parameters
 from playground.scene.drawlist import Dot, Label, Line, Marker, Record, Role
 from playground.scene.handles import GripKind, Hold, Vec
@@ -20,6 +21,8 @@ from playground.view.camera import Camera2D, OrbitCamera, Viewport, tick_step
 from playground.view.picking import key_at
 
 _ZOOM_PER_NOTCH = 1.15
+# So many notches go from the farthest view to the nearest.
+_NOTCHES = 300.0
 # Snapping goes to the round step nearest above this many pixels.
 _SNAP_PIXELS = 24.0
 # A press that moves no farther than this is a click.
@@ -56,23 +59,51 @@ class Drag:
 
 
 class Controls:
-    """Turns pointer events on the canvas into edits of the session."""
+    """Turns pointer events on the canvas into edits of the session.
+
+    What the pointer holds and what it is on end with the stage they began on.
+    """
 
     def __init__(self, session: Session) -> None:
         self.session = session
         self.places: list[Viewport] = []
-        self.hover: tuple[str, Hold] | None = None
-        self.drag: Drag | None = None
         self.axis = ""
-        self.pointed = ""
+        self._stage = session.stage
+        self._hover: tuple[str, Hold] | None = None
+        self._drag: Drag | None = None
+        self._pointed = ""
         self.parameter = ""
         self.space = False
         # What a map shows at a screen point; the frontend knows.
         self.cell_at: Callable[[float, float], Params | None] = lambda x, y: None
 
+    @property
+    def drag(self) -> Drag | None:
+        """The press that goes on; none in a view that is no longer shown."""
+        self._forget()
+        drag = self._drag
+        return drag if drag and drag.view < len(self.places) else None
+
+    @property
+    def hover(self) -> tuple[str, Hold] | None:
+        """The grip under the pointer."""
+        self._forget()
+        return self._hover
+
+    @property
+    def pointed(self) -> str:
+        """The key of the quantity under the pointer, or nothing."""
+        self._forget()
+        return self._pointed
+
+    def _forget(self) -> None:
+        if self._stage != self.session.stage:
+            self._stage, self._drag, self._hover = self.session.stage, None, None
+            self._pointed = self.axis = ""
+
     def camera(self, view: int) -> Camera:
         """Return a view's camera; one that fits the picture if it has none yet."""
-        cameras = self.session.desk.cameras
+        cameras = self.session.opened.cameras
         if view not in cameras:
             cameras[view] = self._fitted(view)
         return cameras[view]
@@ -132,12 +163,13 @@ class Controls:
     def moved(self, x: float, y: float) -> None:
         """Note what grip and what quantity lie under the pointer."""
         view = self.view_at(x, y)
-        self.hover = self._pick(x, y) if view == 0 else None
-        self.pointed = "" if view is None else self._key_at(view, x, y)
+        self._forget()
+        self._hover = self._pick(x, y) if view == 0 else None
+        self._pointed = "" if view is None else self._key_at(view, x, y)
 
     def left(self) -> None:
         """Note that the pointer is no longer on the canvas."""
-        self.hover, self.pointed = None, ""
+        self._hover, self._pointed = None, ""
 
     def _key_at(self, view: int, x: float, y: float) -> str:
         camera, place = self.camera(view), self.places[view]
@@ -155,12 +187,12 @@ class Controls:
             # In a shape, but not on a marker, it may still be a click on the map.
             self._take(x, y, *self.hover, None if self._markers(x, y) else click)
         elif view == 0 and not (pan or self.space) and self._guess(x, y):
-            self.drag = Drag("guess", view)
+            self._drag = Drag("guess", view)
         else:
             space = isinstance(self.camera(view), OrbitCamera)
             orbit = space and not pan and not self.space
-            self.drag = Drag("orbit" if orbit else "pan", view, click=click)
-            self.session.desk.grip = None
+            self._drag = Drag("orbit" if orbit else "pan", view, click=click)
+            self.session.opened.grip = None
 
     def _guess(self, x: float, y: float) -> bool:
         """Place a prediction's guess; False if none is asked for."""
@@ -174,9 +206,9 @@ class Controls:
     ) -> None:
         pointer = self.world(x, y, hold.point) or hold.point
         offset = tuple(a - b for a, b in zip(hold.point, pointer, strict=True))
-        self.drag = Drag("grip", 0, name, hold.index, offset, hold.point, click)
-        self.session.desk.grip = (name, hold.index)
-        self.session.playing = False
+        self._drag = Drag("grip", 0, name, hold.index, offset, hold.point, click)
+        self.session.opened.grip = (name, hold.index)
+        self.session.stand_still()
 
     def dragged(self, x: float, y: float, dx: float, dy: float, *, snap: bool) -> None:
         """Go on with the drag that a press began."""
@@ -186,7 +218,7 @@ class Controls:
         if drag.click:
             if math.dist(drag.click, (x, y)) <= _CLICK:
                 return
-            drag = self.drag = replace(drag, click=None)
+            drag = self._drag = replace(drag, click=None)
         if drag.kind == "grip":
             self._drag_grip(drag, x, y, self.snap_step() if snap else None)
             return
@@ -200,7 +232,7 @@ class Controls:
             camera = camera.orbited(dx, dy)
         else:
             camera = camera.panned(dx, dy, self.places[drag.view])
-        self.session.desk.cameras[drag.view] = camera
+        self.session.opened.cameras[drag.view] = camera
 
     def _drag_grip(self, drag: Drag, x: float, y: float, snap: float | None) -> None:
         if self.axis and len(drag.held) == 3:
@@ -236,19 +268,20 @@ class Controls:
 
         A click on a map goes to the case that was clicked.
         """
-        drag, self.drag = self.drag, None
+        drag, self._drag = self.drag, None
         if drag and drag.click and (params := self.cell_at(*drag.click)):
             self.session.go_to_cell(params)
-        if self.session.page == "Derivation":
-            self.session.desk.grip = None
+        if self.session.view.page is Page.DERIVATION:
+            self.session.opened.grip = None
 
     def wheel(self, x: float, y: float, notches: float) -> None:
         """Zoom the view under the pointer about it."""
         view = self.view_at(x, y)
         if view is None:
             return
-        camera, factor = self.camera(view), _ZOOM_PER_NOTCH**notches
-        self.session.desk.cameras[view] = (
+        turned = min(max(notches, -_NOTCHES), _NOTCHES)
+        camera, factor = self.camera(view), _ZOOM_PER_NOTCH**turned
+        self.session.opened.cameras[view] = (
             camera.zoomed(factor, (x, y), self.places[view])
             if isinstance(camera, Camera2D)
             else camera.zoomed(factor)
@@ -275,13 +308,13 @@ class Controls:
         """Look along an axis, in space."""
         camera = self.camera(0)
         if isinstance(camera, OrbitCamera):
-            self.session.desk.cameras[0] = camera.facing(axis)
+            self.session.opened.cameras[0] = camera.facing(axis)
 
     def overlay(self) -> list[Record]:
         """Return the grips as records to draw over the picture."""
         lit = self._lit()
         grips = self.session.grips(self.pixel())
-        records = [
+        records: list[Record] = [
             _grip_dot(g, lit == (g.name, g.index) or g.name == self.parameter)
             for g in grips
         ]
@@ -298,7 +331,7 @@ class Controls:
             return self.drag.name, self.drag.index
         if self.hover:
             return self.hover[0], self.hover[1].index
-        return self.session.desk.grip
+        return self.session.opened.grip
 
 
 def _grip_dot(grip: Grip, lit: bool) -> Dot:

@@ -19,6 +19,9 @@ from playground.view.camera import Viewport
 FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
 _BODY_SIZE = 15.0
 
+# The way from any other place would count as a drag. A window manager lets the pointer
+# leave for a moment at every click.
+_NOWHERE = (-imgui.FLT_MAX, -imgui.FLT_MAX)
 _BUTTONS = {mouse.LEFT: 0, mouse.RIGHT: 1, mouse.MIDDLE: 2}
 _KEYS = {
     key.TAB: imgui.Key.tab,
@@ -75,6 +78,7 @@ class Gui:
     ) -> None:
         self._context = imgui.create_context()
         self._plots = implot.create_context()
+        self._down: set[int] = set()
         io = imgui.get_io()
         io.set_ini_filename("")
         io.config_input_text_cursor_blink = False
@@ -112,6 +116,11 @@ class Gui:
         imgui.pop_font()
         imgui.render()
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
+
+    def let_go(self) -> None:
+        """End the hold of a slider or button: its namesake is not what was pressed."""
+        self.activate()
+        imgui.internal.clear_active_id()
 
     @property
     def popup_open(self) -> bool:
@@ -159,10 +168,16 @@ class Gui:
         self.activate()
         imgui.get_io().add_mouse_pos_event(x, y)
 
+    def pointer_gone(self) -> None:
+        """Tell that the mouse is elsewhere; what it still holds goes on."""
+        if not self._down:
+            self.pointer(*_NOWHERE)
+
     def button(self, button: int, pressed: bool) -> None:
         """Tell that a pyglet mouse button went down or up."""
         self.activate()
         if button in _BUTTONS:
+            (self._down.add if pressed else self._down.discard)(button)
             imgui.get_io().add_mouse_button_event(_BUTTONS[button], pressed)
 
     def wheel(self, dx: float, dy: float) -> None:

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.app.controls import Controls
-from playground.app.session import Moment, Session
+from playground.app.moment import Moment
+from playground.app.session import Session
 from playground.app.worker import Task, Worker
 from playground.explore.map import (
     Question,
@@ -39,7 +40,7 @@ class Maps:
         self.worker = Worker()
         self._controls = controls
         self._read: Moment | None = None
-        self._charted: tuple[Samples, Samples] | None = None
+        self._charted: tuple[object, tuple[Samples, Samples]] | None = None
         controls.cell_at = self.cell_at
 
     @property
@@ -49,8 +50,8 @@ class Maps:
         if painted is None or question is None:
             return None
         asked = painted.field.question
-        same = (asked.scene, asked.x, asked.y, asked.sort, asked.quantity)
-        now = (question.scene, question.x, question.y, question.sort, question.quantity)
+        same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
+        now = (question.scene, question.x, question.y, question.kind, question.quantity)
         return painted if same == now else None
 
     @property
@@ -67,14 +68,17 @@ class Maps:
             return
         if chart is None:
             samples = self._seen(question)
-        elif held and self._charted:
-            # A span that follows the value would run away from the pointer.
-            samples = self._charted
         else:
-            samples = self._charted = (
-                over_span(self.session.params, question.x, chart.width / _CELL),
-                over_span(self.session.params, question.y, chart.height / _CELL),
-            )
+            this, kept = (self.session.stage, question.x, question.y), self._charted
+            if held and kept and kept[0] == this:
+                # A span that follows the value would run away from the pointer.
+                samples = kept[1]
+            else:
+                samples = (
+                    over_span(self.session.params, question.x, chart.width / _CELL),
+                    over_span(self.session.params, question.y, chart.height / _CELL),
+                )
+                self._charted = this, samples
         self.worker.ask(Task(question, *samples, theme))
 
     def _seen(self, question: Question) -> tuple[Samples, Samples]:
@@ -157,7 +161,7 @@ class Maps:
         """Return the case at a cell, solved; the last one is kept."""
         kept = self._read
         scene = self.session.scene
-        if kept is None or kept.scene is not scene or kept.params != params:
+        if kept is None or kept.entry is not scene or kept.params != params:
             kept = self._read = Moment(scene, params)
         return kept
 

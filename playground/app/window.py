@@ -7,12 +7,13 @@ from typing import Any
 import pyglet
 from pyglet.window import Window, key, mouse
 
-from playground.app import keys
+from playground.app import commands
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
+from playground.app.view import Request
 from playground.render.target import write_png
-from playground.scene import scene as scenes_module
+from playground.scene import state as states
 
 SIZE = (1280, 800)
 MINIMUM = (960, 600)
@@ -85,7 +86,9 @@ class PlaygroundWindow(Window):
             pyglet.clock.schedule_once(self._look_for_map, self._period)
 
     def on_draw(self) -> None:
-        """Draw one frame into the window."""
+        """Draw one frame into the window, if it has any room."""
+        if not all(self.get_framebuffer_size()):
+            return
         now = time.perf_counter()
         elapsed, self._drawn_at = now - self._drawn_at, now
         # After an idle pause the time that passed is no time that was played.
@@ -109,23 +112,23 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     def _answer_request(self) -> None:
-        request, self.session.request = self.session.request, ""
-        if request == "copy":
-            state = scenes_module.dump_state(self.session.scene, self.session.params)
+        request, self.session.request = self.session.request, None
+        if request is Request.COPY:
+            state = states.dump_state(self.session.scene, self.session.params)
             self.set_clipboard_text(state)
             self.session.notice = "State copied as JSON"
-        elif request == "paste":
+        elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
-        elif request == "picture":
+        elif request is Request.PICTURE:
             self._save_picture()
-        elif request == "quit":
+        elif request is Request.QUIT:
             # Not now: the frame that asks is still being drawn.
             pyglet.clock.schedule_once(lambda _: self.close(), 0.0)
 
     def _open_state(self, text: str) -> None:
-        scenes = [desk.scene for desk in self.session.desks]
+        scenes = [opened.scene for opened in self.session.all_opened]
         try:
-            scene, params = scenes_module.load_state(text, scenes)
+            scene, params = states.load_state(text, scenes)
         except ValueError as error:
             self.session.notice = f"Cannot open this state: {error}"
             return
@@ -147,8 +150,8 @@ class PlaygroundWindow(Window):
         return x * unit, (height - y) * unit
 
     def _on_canvas(self, x: float, y: float) -> bool:
-        self.frontend.layout(self.logical_size)
-        if self.frontend.gui.popup_open or self.session.show_keys:
+        self.frontend.lay_out(self.logical_size)
+        if self.frontend.gui.popup_open or self.session.view.keys:
             return False
         return self.frontend.controls.view_at(x, y) is not None
 
@@ -187,7 +190,7 @@ class PlaygroundWindow(Window):
         self.frontend.gui.pointer(*at)
         before = self._point(x - dx, y - dy)
         snap = bool(modifiers & key.MOD_SHIFT)
-        self.frontend.layout(self.logical_size)
+        self.frontend.lay_out(self.logical_size)
         self.frontend.controls.dragged(
             *at, at[0] - before[0], at[1] - before[1], snap=snap
         )
@@ -216,7 +219,7 @@ class PlaygroundWindow(Window):
 
     def on_mouse_leave(self, x: int, y: int) -> None:  # noqa: D102
         self.frontend.controls.left()
-        self.frontend.gui.pointer(-1.0, -1.0)
+        self.frontend.gui.pointer_gone()
         self.refresh()
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
@@ -229,9 +232,9 @@ class PlaygroundWindow(Window):
             return
         if symbol == key.SPACE:
             controls.space, self._space_used = True, False
-        elif symbol in keys.AXES and controls.drag:
-            controls.axis = keys.AXES[symbol]
-        elif symbol not in keys.ARROWS and (found := keys.find(symbol, modifiers)):
+        elif symbol in commands.AXES and controls.drag:
+            controls.axis = commands.AXES[symbol]
+        elif found := commands.find(symbol, modifiers):
             found.act(self.session, controls)
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:  # noqa: D102
@@ -241,7 +244,7 @@ class PlaygroundWindow(Window):
             controls.space = False
             if not self._space_used and not gui.typing:
                 self.session.toggle_playing()
-        elif keys.AXES.get(symbol) == controls.axis:
+        elif commands.AXES.get(symbol) == controls.axis:
             controls.axis = ""
         self.refresh()
 
@@ -259,10 +262,10 @@ class PlaygroundWindow(Window):
 
     def _arrow(self, motion: int, *, coarse: bool) -> None:
         self.refresh()
-        if self.frontend.gui.typing or motion not in keys.ARROWS:
+        if self.frontend.gui.typing or motion not in commands.ARROWS:
             return
-        dx, dy = keys.ARROWS[motion]
-        self.frontend.layout(self.logical_size)
+        dx, dy = commands.ARROWS[motion]
+        self.frontend.lay_out(self.logical_size)
         if not self.frontend.controls.nudge(dx, dy, coarse=coarse) and dx:
             self.session.step_derivation(dx)
 

@@ -160,4 +160,4 @@ class Worker:
 
 
 def _name(task: Task) -> tuple[str, str]:
-    return task.question.scene.id, task.question.sort
+    return task.question.scene.id, task.question.kind

@@ -23,6 +23,8 @@ Array = NDArray[np.float64]
 _SAMPLES = 241
 _REFINEMENTS = 6
 _SPAN = 6.0
+# Below this, what is cut into samples would round to nothing.
+_SMALLEST = 1e-290
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,11 @@ class Axis:
         if isinstance(spec, Number | Vector):
             return spec.low, spec.high
         raise TypeError(f"{spec.label} is no number")
+
+    def view_only(self, params: Params) -> bool:
+        """Return whether no answer depends on the number."""
+        spec = parameters.specs(type(params))[self.name]
+        return isinstance(spec, Number) and spec.view
 
     def shown(self, params: Params) -> float:
         """Return what turns the number into what people see: degrees for angles."""
@@ -105,13 +112,14 @@ class Curve:
 
 
 def _largest(params: Params) -> float:
-    """Return the largest coordinate or component, above zero."""
+    """Return the largest coordinate or component, far enough above zero."""
     vectors = (
         getattr(params, name)
         for name, spec in parameters.relevant(params).items()
         if isinstance(spec, Vector)
     )
-    return max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
+    largest = max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
+    return max(largest, _SMALLEST)
 
 
 def named(params: Params, path: str) -> Axis:
@@ -186,7 +194,9 @@ def _roots(
     largest = np.maximum(np.abs(fa), np.abs(fb))
     for _ in range(_REFINEMENTS):
         with np.errstate(invalid="ignore", divide="ignore"):
-            share = np.where(fa == fb, 0.5, fa / (fa - fb))
+            share = fa / (fa - fb)
+        # Half-way where the values are the same, or too large to tell.
+        share = np.where((share >= 0.0) & (share <= 1.0), share, 0.5)
         middle = a + share * (b - a)
         asked = _lines(_asked(scene, params, axis, middle), middle, turned=True)
         fm = np.array([asked[name][k] for k, (name, _) in enumerate(brackets)])

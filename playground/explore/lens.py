@@ -42,7 +42,7 @@ def readings(scene: Entry, params: Params) -> list[Reading]:
 
     Nothing where the scene has nothing to decide.
     """
-    exact = _decided(scene, params, Fraction)
+    exact = decided(scene, params, Fraction)
     if exact is None:
         return []
     said = [_in_floats(scene, params, number) for number in FLOATS]
@@ -51,7 +51,7 @@ def readings(scene: Entry, params: Params) -> list[Reading]:
 
 @np.errstate(all="ignore")
 def _in_floats(scene: Entry, params: Params, number: Precision) -> Reading:
-    decision = _decided(scene, params, number)
+    decision = decided(scene, params, number)
     assert decision is not None
     gap = decision.right - decision.left
     unit = np.spacing(max(abs(decision.left), abs(decision.right)))
@@ -77,7 +77,8 @@ def _exponent(size: Fraction) -> int:
     return guess + 1 if Fraction(2) ** guess <= size else guess
 
 
-def _decided(scene: Entry, params: Params, number: NumberType) -> Decision | None:
+def decided(scene: Entry, params: Params, number: NumberType) -> Decision | None:
+    """Return the decision in one kind of number; None without anything to decide."""
     part, own = scene.at(params)
     return part.lens.decide(own, number) if part.lens else None
 
@@ -147,7 +148,7 @@ def _hit(scene: Entry, params: Params) -> bool | None:
         ask(scene, params)
     except ValueError:
         return None
-    decision = _decided(scene, params, Fraction)
+    decision = decided(scene, params, Fraction)
     return decision.hit if decision else None
 
 

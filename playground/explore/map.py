@@ -123,7 +123,8 @@ class Field:
     """The answers: `index` into `kinds`, or `values`; rows from the lowest y up.
 
     `index` and `values` have the shape (rows, columns); the one not asked for is
-    empty. -1 and NaN say that there is nothing to show.
+    empty. -1 and NaN say that there is nothing to show. `turns_at`,
+    of the values' shape, is the value at which the verdict turns, NaN if nowhere.
     """
 
     question: Question
@@ -132,6 +133,7 @@ class Field:
     kinds: tuple[Kind, ...]
     index: NDArray[np.int8]
     values: Array
+    turns_at: Array
 
     @cached_property
     def counts(self) -> list[int]:
@@ -199,6 +201,7 @@ def compute(
     index = np.full(shape if ranked else (0, 0), NONE, dtype=np.int8)
     values = np.full((0, 0) if ranked else shape, np.nan)
     some = max(_CHUNK // max(columns.count, 1), 1)
+    turns_at = np.full_like(values, np.nan)
     x, y = columns.values[None, :], rows.values[:, None]
     for low in range(0, rows.count if columns.count else 0, some):
         if dropped():
@@ -207,15 +210,24 @@ def compute(
         solution = ask(question.scene, question.at(x, y[part]))
         if question.kind is MapKind.VALUES:
             values[part] = _value(question, solution)
+            turns_at[part] = _level(question, solution)
         else:
             regions = _regions(question, solution)
             kinds, index[part] = regions.kinds, regions.index
-    return Field(question, columns, rows, kinds, index, values)
+    return Field(question, columns, rows, kinds, index, values, turns_at)
 
 
 def _value(question: Question, solution: Solution) -> Array:
     maps = solution.scene.answer.maps
     return solution.value(next(q for q in maps if q.label == question.quantity))
+
+
+def _level(question: Question, solution: Solution) -> Array:
+    """Return the value at which the verdict turns; NaN if it turns nowhere."""
+    maps = solution.scene.answer.maps
+    level = next(q for q in maps if q.label == question.quantity).turns_at
+    at = level(solution.params) if callable(level) else level
+    return np.asarray(np.nan if at is None else at, np.float64)
 
 
 def _regions(question: Question, solution: Solution) -> Regions:

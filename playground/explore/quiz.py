@@ -17,6 +17,7 @@ from playground.scene.answer import Verdict
 from playground.scene.handles import Move, Vec
 from playground.scene.params import Angle, Choice, Number, Params, Spec, Toggle, Vector
 from playground.scene.scene import Entry, Target
+from playground.scene.scene import Quiz as Wording
 from playground.scene.solution import Solution, ask, picture
 from playground.scene.timeline import Timeline
 
@@ -183,6 +184,12 @@ def asks(scene: Entry, params: Params) -> str:
     """Return what is asked about these params; "" where nothing can be."""
     part, own = scene.at(params)
     return part.quiz.asks(own) if part.quiz else ""
+
+
+def answer_word(scene: Entry, params: Params, *, hit: bool) -> str:
+    """Return what a hit or a miss is called."""
+    quiz = scene.at(params)[0].quiz or Wording()
+    return quiz.hit if hit else quiz.miss
 
 
 def hidden_timeline(scene: Entry, params: Params) -> Timeline | None:

@@ -31,6 +31,9 @@ MARKERS = {marker: index for index, marker in enumerate(Marker)}
 _FAR = 4096.0
 # Curves become chains of chords that stay this close to them, in pixels.
 _CHORD_ERROR = 0.04
+# An arc has at least so many points; its chords come this near to its middle.
+_ARC_POINTS = 17
+_BOWED = math.cos(math.pi / (_ARC_POINTS - 1))
 _CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 _NO_DASH = (0.0, 0.0)
 
@@ -76,7 +79,10 @@ def arc_points(
     count = max(2, math.ceil((high - low) / chord_angle(radius)) + 1)
     angle = np.unique(
         np.concatenate(
-            [np.linspace(start, start + sweep, 17), np.linspace(low, high, count)]
+            [
+                np.linspace(start, start + sweep, _ARC_POINTS),
+                np.linspace(low, high, count),
+            ]
         )
     )
     angle = angle if sweep >= 0 else angle[::-1]
@@ -88,6 +94,8 @@ def _visible_angles(
 ) -> Point:
     low, high = sorted((start, start + sweep))
     distance = math.hypot(*center)
+    if _BOWED * radius > distance + reach:
+        return low, low  # it goes round the box, and so do its chords
     if distance <= 2 * reach or reach > radius:
         return low, high
     toward = math.atan2(-center[1], -center[0])
@@ -233,7 +241,9 @@ class Sheet:
             pen,
             fill,
         )
-        self._rounds.append((*center, radius, start, sweep))
+        # What goes round again and again has no more to show than once round.
+        once = min(max(sweep, -math.tau), math.tau)
+        self._rounds.append((*center, radius, start, once))
 
     def _far_circle(self, center: Point, radius: float, pen: Pen, fill: RGBA) -> None:
         distance = math.hypot(*center)

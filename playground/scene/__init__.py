@@ -1,5 +1,6 @@
 """What a scene is: all that a scene's author imports."""
 
+from playground.collision.articles import Nature
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
 from playground.scene.drawlist import (
     Arc,
@@ -50,7 +51,6 @@ from playground.scene.listing import (
     Comparison,
     Listing,
     Mistake,
-    Nature,
     Precision,
     Preset,
     Reason,

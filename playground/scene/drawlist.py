@@ -370,7 +370,9 @@ def _arc_points(arc: Arc) -> list[Vec]:
     (x, y), end = arc.center, arc.start + arc.sweep
     low, high = min(arc.start, end), max(arc.start, end)
     quarter = math.pi / 2
-    turns = range(math.ceil(low / quarter), math.floor(high / quarter) + 1)
+    first = math.ceil(low / quarter)
+    # After four quarters it only turns back where it has been.
+    turns = range(first, min(math.floor(high / quarter), first + 3) + 1)
     angles = [arc.start, end, *(quarter * i for i in turns)]
     points: list[Vec] = [
         (x + arc.radius * math.cos(a), y + arc.radius * math.sin(a)) for a in angles

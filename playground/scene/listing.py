@@ -6,12 +6,12 @@ from that table.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from playground.collision.articles import Nature
 from playground.scene.drawlist import DrawList, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.params import Params
@@ -23,14 +23,6 @@ T = TypeVar("T", bound="Trial[Any, Any, Any]")
 
 Precision = type[np.float32] | type[np.float64]
 """The numbers that a listing computes with."""
-
-
-class Nature(StrEnum):
-    """What a difference from the truth is."""
-
-    ERROR = "error"
-    CHOICE = "declared choice"
-    ROUNDING = "rounding"
 
 
 @dataclass(frozen=True)

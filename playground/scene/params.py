@@ -314,6 +314,13 @@ def with_values(params: P, **values: Any) -> P:
     return replace(params, **{k: known[k].clamp(v) for k, v in values.items()})
 
 
+def at_no_time(params: P) -> P:
+    """Return the params with each time at the low end of its range."""
+    known = specs(type(params)).items()
+    times = {k: s.low for k, s in known if isinstance(s, Number) and s.time}
+    return replace(params, **times)
+
+
 def to_dict(params: Params) -> dict[str, Any]:
     """Return the params as plain JSON values."""
     values = {name: getattr(params, name) for name in specs(type(params))}

@@ -273,6 +273,3 @@ def _joined(kind: Any, choice: str, word: str, case: Case) -> Params:
     own = {name: getattr(case.params, name) for name in names}
     joined: Params = kind(**{choice: word}, **own)
     return joined
-
-
-AnyScene = Entry

@@ -1,5 +1,6 @@
 """The states worth seeing of article 1's scene."""
 
+from playground.collision.articles.listing import UNDERFLOW
 from playground.collision.articles.ray_circle import (
     INSIDE,
     INVENTED,
@@ -7,9 +8,7 @@ from playground.collision.articles.ray_circle import (
     RIM,
     SHIFTED,
     SNAPPED,
-    UNDERFLOW,
 )
-
 from playground.scene import Case, cases
 from scenes.ray_circle.params import RayCircleParams
 

@@ -4,6 +4,9 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from playground.collision import RayCircle, articles, ray_circle
+from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
 from playground.collision.articles.ray_circle import (
     INSIDE,
     INVENTED,
@@ -11,11 +14,8 @@ from playground.collision.articles.ray_circle import (
     RIM,
     SHIFTED,
     SNAPPED,
-    UNDERFLOW,
     CircleRayTrace,
 )
-
-from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.numeric import Array, length
 from playground.scene import (
     Dot,
@@ -96,7 +96,8 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     @cached_property
     def late(self) -> Flags:
         """Whether a hit is missed since its nearer time is negative, and truly so."""
-        return self.missed & (self.trace.near < 0.0) & (self.truth.t_enter < 0.0)
+        past = (self.trace.near < 0.0) & (self.truth.t_enter < 0.0)
+        return np.asarray(self.missed & past)
 
     @cached_property
     def snapped(self) -> Flags:
@@ -106,7 +107,7 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         half_chord = np.sqrt(np.maximum(e.discriminant, 0.0))
         collapsed = (t.raw != 0.0) & (half_chord > 0.5 * self.off)
         zero = self.answer.hit & (t.kept == 0.0)
-        return self.wrong & zero & (near_miss | collapsed)
+        return np.asarray(self.wrong & zero & (near_miss | collapsed))
 
     @property
     def given(self) -> bool:
@@ -124,7 +125,7 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     def no_unit(self) -> bool:
         """Whether V divided by its length is not a unit vector."""
         t, kind = self.trace, np.finfo(self.dtype)
-        return bool(t.square < kind.tiny and abs(t.length - 1.0) >= 8 * kind.eps)
+        return bool(t.square < kind.tiny and abs(t.unit_length - 1.0) >= 8 * kind.eps)
 
     @property
     def misled(self) -> bool:
@@ -176,7 +177,7 @@ _ROUNDED: tuple[Reason[RayTrial], ...] = (
         lambda t: t.no_unit,
         lambda t: (
             f"V · V is so small that {t.number} keeps few of its digits: V divided by "
-            f"its length is {_few(t.trace.length)} long instead of 1."
+            f"its length is {_few(t.trace.unit_length)} long instead of 1."
         ),
         4,
     ),
@@ -185,7 +186,7 @@ _ROUNDED: tuple[Reason[RayTrial], ...] = (
 MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         UNDERFLOW,
-        lambda t: t.wrong & (t.trace.lost | (t.trace.size == 0.0)),
+        lambda t: t.wrong & (t.trace.no_direction | (t.trace.size == 0.0)),
         lambda t: (
             f"V · V is too small for {t.number} and becomes 0. V divided by its length "
             "is then not a number, which passes every test for a miss."
@@ -195,7 +196,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         Nature.ROUNDING,
         (
             Reason(
-                lambda t: t.trace.lost,
+                lambda t: t.trace.no_direction,
                 lambda t: (
                     f"V is too short for {t.number}: it is 0 there, an error, so no "
                     "hit."
@@ -203,6 +204,28 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 1,
             ),
         ),
+    ),
+    Mistake(
+        OVERFLOW,
+        lambda t: t.wrong & np.isinf(t.trace.square),
+        lambda t: (
+            f"V · V is too large for {t.number} and becomes infinite. V divided by its "
+            "length is then 0, and the ray goes nowhere."
+        ),
+        4,
+        Role.EXIT,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        TOO_LARGE,
+        lambda t: t.wrong & np.isinf(t.trace.squares),
+        lambda t: (
+            f"The squares of the lengths are too large for {t.number} and become "
+            "infinite; their difference is no number."
+        ),
+        6,
+        Role.MUTED,
+        Nature.ROUNDING,
     ),
     Mistake(
         INSIDE,

@@ -2,6 +2,9 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 from playground.scene import (
     Params,
@@ -63,6 +66,9 @@ class RayCircleParams(Params):
         return x - cx, y - cy
 
     @property
-    def extent(self) -> float:
-        """The size of the picture, for what is drawn to be seen, not measured."""
-        return math.hypot(*self.offset) + self.radius
+    def extent(self) -> Any:
+        """The size of the picture, for what is drawn to be seen, not measured.
+
+        An array where any of the numbers is one.
+        """
+        return np.hypot(*self.offset) + self.radius

@@ -114,20 +114,20 @@ def test_the_ellipse_moves_with_its_steps(driver):
 
 def test_the_badge_says_where_the_article_differs(driver):
     driver.open("ray_circle", "Two hits")
-    assert not driver.session.show_rival
+    assert not driver.session.view.compare
     driver.click_item("Article beside truth")
-    assert driver.session.show_rival
+    assert driver.session.view.compare
     assert driver.session.moment.rival(single=True).agrees
     driver.session.choose_case("Starts inside")
     driver.settle()
-    assert driver.session.show_rival
+    assert driver.session.view.compare
     rival = driver.session.moment.rival(single=True)
     assert not rival.agrees
     assert rival.why
     driver.click_item(f"See step {rival.step}")
     driver.session.advance(10.0)
-    assert driver.session.desk.step == rival.step
-    assert driver.session.page == "Derivation"
+    assert driver.session.opened.step == rival.step
+    assert driver.session.view.page is Page.DERIVATION
 
 
 def test_precision_button(driver):
@@ -155,7 +155,7 @@ def test_the_curve_can_run_over_another_number(driver):
     driver.open("ray_circle", "Two hits")
     driver.click_item("##axis")
     driver.click_item("Circle centre O y")
-    assert driver.session.desk.axis == Axis("center", 1)
+    assert driver.session.opened.axis == Axis("center", 1)
     assert driver.session.curve.axis == Axis("center", 1)
 
 
@@ -171,17 +171,17 @@ def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
         end()
 
     monkeypatch.setattr(implot, "end_plot", noting)
-    driver.session.desk.axis = Axis("radius")
+    driver.session.opened.axis = Axis("radius")
     driver.settle()
-    past = len(driver.session.desk.history.past)
+    past = len(driver.session.opened.history.past)
     driver.drag(shown["now"], shown["goal"])
     assert driver.params.radius == pytest.approx(3.0, abs=0.05)
-    assert len(driver.session.desk.history.past) == past + 1
+    assert len(driver.session.opened.history.past) == past + 1
 
 
 def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
     driver.open("ray_circle", "Two hits")
-    driver.session.desk.axis = Axis("radius")
+    driver.session.opened.axis = Axis("radius")
     driver.settle()
     low, high = driver.session.curve.x[[0, -1]]
     place = driver.window.frontend.layout(driver.window.logical_size).curve
@@ -192,7 +192,7 @@ def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
 def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
     """Above half of its span a length's plot would double, and the value with it."""
     driver.open("ray_circle", "Two hits")
-    driver.session.desk.axis = Axis("radius")
+    driver.session.opened.axis = Axis("radius")
     driver.settle()
     low, high = driver.session.curve.x[[0, -1]]
     place = driver.window.frontend.layout(driver.window.logical_size).curve
@@ -232,5 +232,5 @@ def test_arrow_keys_step_on_after_a_drag_beside_the_derivation(driver):
     dragged = driver.params
     assert dragged != before
     driver.key(key.RIGHT)
-    assert driver.session.desk.step == 2
+    assert driver.session.opened.step == 2
     assert driver.params == dragged

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pyglet
 import pytest
+from playground.scene.regions import NONE
 from pyglet.window import key
 
 from playground.app import maps as maps_module
@@ -15,9 +16,8 @@ from playground.app import worker as worker_module
 from playground.app.offscreen import picture_of
 from playground.app.panels import legend
 from playground.explore.curve import Axis
-from playground.explore.map import Sort, step_near
+from playground.explore.map import MapKind, step_near
 from playground.render.theme import THEMES
-from playground.scene.regions import NONE
 from scenes import SCENES
 from scenes.ball_block import WALL
 
@@ -53,7 +53,7 @@ def field(driver):
 def ready(driver, sort=None):
     """Show a map, and wait until it is as fine as it gets."""
     if sort:
-        driver.session.sort = sort
+        driver.session.look(map=sort)
     driver.settle(2)
     maps(driver).worker.finish()
     driver.settle(2)
@@ -73,7 +73,7 @@ def look_out(driver, scene_id):
     driver.open(scene_id)
     driver.session.look_out()
     if name := _OVER.get(scene_id):
-        driver.session.desk.over = Axis(name, 0), Axis(name, 1)
+        driver.session.opened.mapped = MapChoice((Axis(name, 0), Axis(name, 1)))
     return ready(driver)
 
 
@@ -126,7 +126,7 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
     for name in [*names, None]:
         driver.key(key.G)
         ready(driver)
-        assert driver.session.sort == name
+        assert driver.session.view.map == name
         painted = maps(driver).painted
         assert (painted and painted.field.question.sort) == name
 
@@ -141,14 +141,14 @@ def test_the_maps_show_in_the_frame(driver, scene_id):
 
 
 def show_in_the_frame(driver, scene_id, theme, size):
-    driver.session.sort = None
+    driver.session.look(map=None)
     driver.open(scene_id)
-    driver.session.theme = theme
+    driver.session.look(theme=theme)
     driver.resize(*size)
     plain = picture(driver, size)
-    for sort in Sort:
-        driver.session.sort = sort
-        if sort is Sort.MISTAKES:
+    for sort in MapKind:
+        driver.session.look(map=sort)
+        if sort is MapKind.MISTAKES:
             driver.session.look_out()
         image = picture(driver, size)
         painted = maps(driver).painted
@@ -163,9 +163,9 @@ def show_in_the_frame(driver, scene_id, theme, size):
 
 
 PLACED = [
-    ("ray_circle", Sort.REGIONS, "dark"),
-    ("circle_rect", Sort.VALUES, "light"),
-    ("point_ellipse", Sort.VALUES, "dark"),
+    ("ray_circle", MapKind.REGIONS, "dark"),
+    ("circle_rect", MapKind.VALUES, "light"),
+    ("point_ellipse", MapKind.VALUES, "dark"),
 ]
 
 
@@ -175,7 +175,7 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
 ):
     monkeypatch.setattr(maps_module, "step_near", step_near)
     driver.open(scene_id)
-    driver.session.theme = theme
+    driver.session.look(theme=theme)
     ready(driver, sort)
     image = picture(driver)
     pixels = maps(driver).painted.pixels
@@ -201,7 +201,7 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
 @both
 def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
     driver.open(scene_id)
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     place, found = driver.controls.places[0], field(driver)
     before = driver.params
     read = 0
@@ -230,7 +230,7 @@ def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
         legend, "muted", lambda desk, text: (said.append(text), muted(desk, text))
     )
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     index, kinds = field(driver).index, field(driver).kinds
     for number, kind in enumerate(kinds):
         found = next(free_cells(driver, index == number), None)
@@ -247,7 +247,7 @@ def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
 @every_scene
 def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     look_out(driver, scene_id)
-    driver.session.show_rival = False
+    driver.session.look(compare=False)
     before = driver.params
     cell, at = next(free_cells(driver, field(driver).index != NONE))
     kind = field(driver).kinds[field(driver).index[cell]].name
@@ -256,7 +256,7 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     assert numbers(driver) == pytest.approx(expected, abs=0)
     name = driver.session.map_axes[0].name
     assert replace(driver.params, **{name: getattr(before, name)}) == before
-    assert driver.session.show_rival
+    assert driver.session.view.compare
     single = driver.session.single
     rival = driver.session.moment.rival(single=single)
     assert not rival.agrees
@@ -266,17 +266,17 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     assert driver.params == before
 
 
-@pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.VALUES])
+@pytest.mark.parametrize("sort", [MapKind.REGIONS, MapKind.VALUES])
 def test_a_click_on_another_map_goes_there_without_the_article(driver, sort):
     driver.open("point_ellipse")
     ready(driver, sort)
-    driver.session.show_rival = False
-    whole = field(driver).index if sort is Sort.REGIONS else field(driver).values
+    driver.session.look(compare=False)
+    whole = field(driver).index if sort is MapKind.REGIONS else field(driver).values
     cell, at = next(free_cells(driver, np.full(whole.shape, True)))
     expected = samples(driver, *cell)
     driver.click(*at)
     assert numbers(driver) == pytest.approx(expected, abs=0)
-    assert not driver.session.show_rival
+    assert not driver.session.view.compare
 
 
 def test_a_click_beside_a_mistake_finds_it(driver):
@@ -292,7 +292,7 @@ def test_a_click_beside_a_mistake_finds_it(driver):
 @both
 def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
     look_out(driver, scene_id)
-    driver.session.show_rival = False
+    driver.session.look(compare=False)
     rows, columns = field(driver).index.shape
     everywhere = np.full((rows, columns), True)
     _, at = next(free_cells(driver, everywhere))
@@ -300,7 +300,7 @@ def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
     driver.drag(at, (at[0] + 25, at[1] + 12))
     assert driver.params == params
     assert driver.controls.camera(0) != camera
-    assert not driver.session.show_rival
+    assert not driver.session.view.compare
 
 
 def test_a_drag_there_and_back_is_no_click(driver):
@@ -318,14 +318,14 @@ def test_a_drag_there_and_back_is_no_click(driver):
 @both
 def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
     look_out(driver, scene_id)
-    driver.session.show_rival = False
+    driver.session.look(compare=False)
     params = driver.params
     grip = driver.session.grips(driver.controls.pixel())[0]
     x, y = driver.screen(grip.at)
     driver.click(x, y)
     assert driver.params == params
-    assert not driver.session.show_rival
-    assert driver.session.desk.grip is not None
+    assert not driver.session.view.compare
+    assert driver.session.opened.grip is not None
 
 
 def test_without_a_map_a_click_goes_nowhere(driver):
@@ -335,7 +335,7 @@ def test_without_a_map_a_click_goes_nowhere(driver):
     assert clear_of_handles(driver, at)
     driver.click(*at)
     assert driver.params == at_rest
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     driver.click(*at)
     assert driver.params != at_rest
 
@@ -343,7 +343,7 @@ def test_without_a_map_a_click_goes_nowhere(driver):
 def test_a_click_beside_the_map_goes_nowhere(driver):
     driver.open("ray_circle")
     driver.wheel(*driver.controls.places[0].center, -20)
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     place, params = driver.controls.places[0], driver.params
     at = place.x + 15, place.y + 15
     assert max(np.abs(driver.controls.camera(0).to_world(at, place))) > 30.0
@@ -353,7 +353,7 @@ def test_a_click_beside_the_map_goes_nowhere(driver):
 
 def test_a_quiz_has_no_map(driver):
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     assert maps(driver).backdrop() is not None
     driver.click_item("Predict")
     driver.click_item("Start")
@@ -371,7 +371,7 @@ def test_a_quiz_has_no_map(driver):
 
 def test_a_change_of_params_is_answered_anew(driver):
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     first = field(driver).index.copy()
     driver.change(radius=0.5)
     ready(driver)
@@ -381,7 +381,7 @@ def test_a_change_of_params_is_answered_anew(driver):
 
 def test_what_no_answer_depends_on_is_no_new_question(driver):
     driver.open("point_ellipse")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     painted = maps(driver).painted
     driver.session.go_to(0.5)
     driver.drag_grip("point", 0, 30, 20)
@@ -391,10 +391,10 @@ def test_what_no_answer_depends_on_is_no_new_question(driver):
 
 def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     place = driver.controls.places[0]
     corners = [(place.x + 1, place.y + 1), (place.x + place.width - 1, place.y + 1)]
-    driver.session.desk.cameras[0] = driver.controls.camera(0).panned(-230.0, 90.0)
+    driver.session.opened.cameras[0] = driver.controls.camera(0).panned(-230.0, 90.0)
     ready(driver)
     camera = driver.controls.camera(0)
     (low, _), (high, _) = camera.to_world(corners, place)
@@ -405,7 +405,7 @@ def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
 
 def test_degenerate_params_do_not_stop_the_map(driver):
     driver.open("ray_circle")
-    for sort in (Sort.REGIONS, Sort.VALUES, Sort.MISTAKES):
+    for sort in (MapKind.REGIONS, MapKind.VALUES, MapKind.MISTAKES):
         driver.change(direction=(1.0, 0.5))
         ready(driver, sort)
         assert maps(driver).painted.pixels.any()
@@ -419,10 +419,10 @@ def test_degenerate_params_do_not_stop_the_map(driver):
 
 def test_a_wall_has_no_map_and_lives_on(driver):
     driver.open("ball_block")
-    ready(driver, Sort.VALUES)
-    driver.session.page = "Lab"
+    ready(driver, MapKind.VALUES)
+    driver.session.look(page=Page.LAB)
     driver.change(mode=WALL)
-    for sort in Sort:
+    for sort in MapKind:
         ready(driver, sort)
         assert driver.session.question is None
         assert maps(driver).painted is None
@@ -436,41 +436,41 @@ def test_a_wall_has_no_map_and_lives_on(driver):
 @every_scene
 def test_the_lab_draws_every_scene_with_every_map(driver, scene_id):
     driver.open(scene_id)
-    driver.session.page = "Lab"
-    for label, sort in (("Mistakes", Sort.MISTAKES), ("Off", None)):
+    driver.session.look(page=Page.LAB)
+    for label, sort in (("Mistakes", MapKind.MISTAKES), ("Off", None)):
         driver.click_item(label)
-        assert driver.session.sort == sort
-    for sort in Sort:
+        assert driver.session.view.map == sort
+    for sort in MapKind:
         ready(driver, sort)
 
 
 @every_scene
 def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
     driver.open(scene_id)
-    driver.session.sort = Sort.MISTAKES
+    driver.session.look(map=MapKind.MISTAKES)
     driver.click_item("Lab")
     driver.click_item("Show me where to look")
     ready(driver)
     found = field(driver)
     assert sum(found.counts) > 0.0005 * found.index.size
-    assert driver.session.scene.cases[driver.session.desk.case].params == driver.params
+    assert driver.session.scene.cases[driver.session.opened.case].params == driver.params
 
 
 # A chart: a number that is no coordinate across.
 
 
-def charted(driver, sort=Sort.REGIONS):
+def charted(driver, sort=MapKind.REGIONS):
     driver.open("ray_circle")
-    driver.session.desk.over = Axis("radius"), Axis("center", 1)
+    driver.session.opened.mapped = MapChoice((Axis("radius"), Axis("center", 1)))
     ready(driver, sort)
     assert maps(driver).charted
     assert maps(driver).backdrop() is None
-    return driver.window.frontend._chart_place
+    return driver.window.frontend.layout(driver.window.logical_size).chart
 
 
 def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):
     place = charted(driver)
-    before, case, found = driver.params, driver.session.desk.history, field(driver)
+    before, case, found = driver.params, driver.session.opened.history, field(driver)
     at = place.center
     driver.move(*at)
     driver.press()
@@ -483,7 +483,7 @@ def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):
     assert (after.center[0], after.origin) == (before.center[0], before.origin)
     assert after.radius in found.columns.values
     assert after.center[1] in found.rows.values
-    assert len(driver.session.desk.history.past) == len(case.past) + 1
+    assert len(driver.session.opened.history.past) == len(case.past) + 1
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
 
@@ -547,17 +547,17 @@ def test_a_press_beside_a_chart_sets_nothing(driver):
 )
 def test_a_chart_over_any_two_numbers_shows(driver, scene_id, theme):
     driver.open(scene_id)
-    driver.session.theme = theme
+    driver.session.look(theme=theme)
     moved = driver.session.scene.moved
-    driver.session.desk.over = (
+    driver.session.opened.over = (
         Axis("radius" if scene_id != "point_ellipse" else "angle"),
         Axis(moved, 1),
     )
     images = []
-    for sort in (Sort.REGIONS, Sort.VALUES):
-        driver.session.sort = sort
+    for sort in (MapKind.REGIONS, MapKind.VALUES):
+        driver.session.look(map=sort)
         images.append(picture(driver))
-    place = driver.window.frontend._chart_place
+    place = driver.window.frontend.layout(driver.window.logical_size).chart
     x, y, w, h = (round(v) for v in (place.x, place.y, place.width, place.height))
     differ = (images[0] != images[1]).any(axis=-1)[y : y + h, x : x + w]
     assert differ.mean() > 0.5
@@ -602,7 +602,7 @@ def test_a_mistake_under_a_shape_can_be_clicked(driver):
 
 def test_a_shape_on_a_map_can_still_be_dragged(driver):
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     before = driver.params
     start = driver.screen((before.center[0] + 1.0, before.center[1] + 0.75))
     driver.drag(start, (start[0] + 40.0, start[1]))
@@ -613,10 +613,10 @@ def test_a_shape_on_a_map_can_still_be_dragged(driver):
 def test_g_goes_on_from_what_is_shown(driver):
     """Zones are chosen where there are some; a ray's verdict stands in for them."""
     driver.open("ray_circle")
-    driver.session.sort = Sort.ZONES
-    assert driver.session.question.sort is Sort.REGIONS
+    driver.session.look(map=MapKind.ZONES)
+    assert driver.session.question.sort is MapKind.REGIONS
     driver.key(key.G)
-    assert driver.session.question.sort is Sort.VALUES
+    assert driver.session.question.sort is MapKind.VALUES
 
 
 def test_a_map_that_fails_says_so_without_another_event(driver, monkeypatch):
@@ -625,7 +625,7 @@ def test_a_map_that_fails_says_so_without_another_event(driver, monkeypatch):
 
     driver.open("ray_circle")
     monkeypatch.setattr(type(driver.session.scene), "regions", fail)
-    driver.session.sort = Sort.REGIONS
+    driver.session.look(map=MapKind.REGIONS)
     driver.window.refresh()
     end = time.monotonic() + 20.0
 

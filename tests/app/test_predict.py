@@ -133,6 +133,19 @@ def test_no_grip_is_shown_and_none_can_be_taken(asked, scene_id):
     assert driver.params == before
 
 
+def test_an_arrow_key_moves_the_guess_and_no_shape(asked):
+    driver = asked()
+    a_hit(driver)
+    driver.key(key.H)
+    driver.click(*driver.controls.places[0].center)
+    before, params = driver.screen(driver.session.quiz.place), driver.params
+    for symbol in (key.RIGHT, key.RIGHT, key.UP):
+        driver.key(symbol)
+    x, y = driver.screen(driver.session.quiz.place)
+    assert (x - before[0], y - before[1]) == pytest.approx((8.0, -4.0))
+    assert driver.params == params
+
+
 def test_the_guess_is_drawn_and_follows_a_drag(asked):
     driver = asked()
     a_hit(driver)
@@ -211,7 +224,7 @@ def test_a_time_is_placed_by_the_transport(asked):
 def test_leaving_brings_everything_back(driver, way):
     driver.open("ray_circle", "Tangent")
     driver.drag_grip("center", 0, 40, 20)
-    own = driver.session.desk
+    own = driver.session.opened
     left, history = driver.params, own.history
     camera = driver.controls.camera(0)
     driver.click_item("Predict")
@@ -225,7 +238,7 @@ def test_leaving_brings_everything_back(driver, way):
         driver.click_item("Stop")
     else:
         driver.click_item("Explore")
-    assert driver.session.desk is own
+    assert driver.session.opened is own
     assert (driver.params, own.history) == (left, history)
     assert driver.controls.camera(0) == camera
     driver.key(key.Z, key.MOD_CTRL)
@@ -234,7 +247,7 @@ def test_leaving_brings_everything_back(driver, way):
 
 def test_the_article_stays_on_the_other_pages(asked):
     driver = asked()
-    driver.session.show_rival = True
+    driver.session.look(compare=True)
     for _ in range(6):
         driver.key(key.M)
         driver.key(key.RETURN)
@@ -273,12 +286,12 @@ def test_reset_undo_and_derivation_keys_do_not_touch_a_question(asked):
 
 def test_a_revealed_question_can_be_explored_and_undone(asked):
     driver = asked()
-    own = driver.session.desks[driver.session.index].history.present.params
+    own = driver.session.all_opened[driver.session.index].history.present.params
     driver.key(key.M)
     driver.key(key.RETURN)
     question = driver.params
     driver.click_item("Explore this one")
-    assert driver.session.page == "Explore"
+    assert driver.session.view.page is Page.EXPLORE
     assert driver.params == question
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == own
@@ -289,7 +302,7 @@ def test_a_pasted_state_leaves_the_page(asked):
     driver.key(key.C, key.MOD_CTRL)
     asked_params = driver.params
     driver.key(key.V, key.MOD_CTRL)
-    assert driver.session.page == "Explore"
+    assert driver.session.view.page is Page.EXPLORE
     assert driver.params == asked_params
 
 
@@ -308,7 +321,7 @@ def test_each_scene_keeps_its_own_questions(asked):
 @pytest.mark.parametrize("scene_id", IDS)
 def test_every_button_is_in_a_small_window(asked, scene_id, theme):
     driver = asked(scene_id)
-    driver.session.theme = theme
+    driver.session.look(theme=theme)
     driver.resize(960, 600)
     for label in (*driver.session.scene.hit_and_miss, "Reveal", "Stop"):
         x, y = driver.item(label)

@@ -18,7 +18,7 @@ from playground.app.controls import Controls
 from playground.app.layout import arrange
 from playground.app.session import Session
 from playground.render.theme import DARK, LIGHT, RGBA
-from playground.scene.scene import dump_state
+from playground.scene.state import dump_state
 from scenes import SCENES
 
 COMMAND = Path(sys.executable).with_name("playground")

@@ -1,6 +1,7 @@
 """The session, without a window: a scene of two numbers is enough to drive it."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -97,7 +98,7 @@ def edit(session: Session, **values: object) -> None:
 
 def test_it_opens_the_first_scene_at_its_first_case(session: Session) -> None:
     assert session.scene.id == "walk"
-    assert session.desk.case == "Near"
+    assert session.opened.case == "Near"
     assert session.params == Place()
 
 
@@ -152,9 +153,9 @@ def test_each_scene_keeps_its_state(session: Session) -> None:
 def test_leaving_a_scene_pauses(session: Session) -> None:
     session.toggle_playing()
     session.open(0)
-    assert session.playing
+    assert session.playback.playing
     session.open(1)
-    assert not session.playing
+    assert not session.playback.playing
 
 
 def test_scenes_are_found_by_name(session: Session) -> None:
@@ -164,14 +165,14 @@ def test_scenes_are_found_by_name(session: Session) -> None:
 
 
 def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
-    session.desk.step = 2
-    session.desk.cameras[0] = Camera2D()
+    session.opened.step = 2
+    session.opened.cameras[0] = Camera2D()
     session.toggle_playing()
     session.choose_case("Big")
     assert session.params == Place(size=4.0, t=1.5)
-    assert (session.desk.case, session.desk.step) == ("Big", None)
-    assert not session.desk.cameras
-    assert not session.playing
+    assert (session.opened.case, session.opened.step) == ("Big", None)
+    assert not session.opened.cameras
+    assert not session.playback.playing
     session.undo()
     assert session.params.size == 1.0
 
@@ -179,7 +180,7 @@ def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
 def test_an_unknown_case_changes_nothing(session: Session) -> None:
     with pytest.raises(ValueError, match="unknown case 'Huge'; there are Near, Big"):
         session.choose_case("Huge")
-    assert session.desk.case == "Near"
+    assert session.opened.case == "Near"
 
 
 def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
@@ -192,12 +193,12 @@ def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
 
 
 def test_a_loaded_state_is_shown_afresh(session: Session) -> None:
-    session.desk.step = 1
+    session.opened.step = 1
     session.toggle_playing()
     session.load("walk", Place(size=2.0))
     assert session.params == Place(size=2.0)
-    assert session.desk.step is None
-    assert not session.playing
+    assert session.opened.step is None
+    assert not session.playback.playing
     session.load("still", Place(size=3.0))
     assert (session.scene.id, session.params) == ("still", Place(size=3.0))
     session.undo()
@@ -241,23 +242,23 @@ def test_playing_moves_time_and_loops(session: Session) -> None:
     session.toggle_playing()
     session.advance(1.0)
     assert session.now == 0.5  # 2 units in 4 seconds
-    session.speed = 2.0
+    session.playback = replace(session.playback, speed=2.0)
     session.advance(1.0)
     assert session.now == 1.5
     session.advance(1.0)
     assert session.now == 0.5
-    assert session.playing
+    assert session.playback.playing
 
 
 def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
     session: Session,
 ) -> None:
-    session.loop = False
+    session.playback = replace(session.playback, loop=False)
     session.toggle_playing()
     session.advance(99.0)
-    assert (session.now, session.playing) == (2.0, False)
+    assert (session.now, session.playback.playing) == (2.0, False)
     session.toggle_playing()
-    assert (session.now, session.playing) == (0.0, True)
+    assert (session.now, session.playback.playing) == (0.0, True)
 
 
 def test_pausing_keeps_the_time(session: Session) -> None:
@@ -265,13 +266,13 @@ def test_pausing_keeps_the_time(session: Session) -> None:
     session.advance(1.0)
     session.toggle_playing()
     session.advance(1.0)
-    assert (session.now, session.playing) == (0.5, False)
+    assert (session.now, session.playback.playing) == (0.5, False)
 
 
 def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
     session.toggle_playing()
     session.step_time(1)
-    assert (session.now, session.playing) == (0.5, False)
+    assert (session.now, session.playback.playing) == (0.5, False)
     session.step_time(1)
     session.step_time(1)
     assert session.now == 2.0
@@ -292,7 +293,7 @@ def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
     session.step_time(1)
     session.go_to(1.0)
     session.advance(1.0)
-    assert not session.playing
+    assert not session.playback.playing
     assert math.isnan(session.now)
     assert session.params == Place()
 
@@ -303,29 +304,29 @@ def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
 
     assert shown() == 4
     session.step_derivation(-1)
-    assert (session.desk.step, shown()) == (2, 3)
+    assert (session.opened.step, shown()) == (2, 3)
     session.step_derivation(-99)
-    assert (session.desk.step, shown()) == (1, 2)
+    assert (session.opened.step, shown()) == (1, 2)
     for _ in range(5):
         session.step_derivation(1)
-    assert (session.desk.step, shown()) == (3, 4)
+    assert (session.opened.step, shown()) == (3, 4)
 
 
 def test_without_an_answer_there_is_no_derivation_to_walk(session: Session) -> None:
     edit(session, size=0.0)
     session.step_derivation(1)
-    assert session.desk.step is None
+    assert session.opened.step is None
 
 
 def test_tab_visits_every_grip_and_starts_over(session: Session) -> None:
     names = []
     for _ in range(4):
         session.next_grip(1)
-        names.append(session.desk.grip)
+        names.append(session.opened.grip)
     assert names == [("at", 0), ("goal", 0), ("at", 0), ("goal", 0)]
-    session.desk.grip = None
+    session.opened.grip = None
     session.next_grip(-1)
-    assert session.desk.grip == ("goal", 0)
+    assert session.opened.grip == ("goal", 0)
     grip = session.selected(0.01)
     assert grip is not None
     assert grip.at == (3.0, 0.0)
@@ -336,11 +337,74 @@ def test_nothing_is_selected_at_first(session: Session) -> None:
 
 
 def test_fitting_forgets_the_cameras(session: Session) -> None:
-    session.desk.cameras[0] = Camera2D()
+    session.opened.cameras[0] = Camera2D()
     session.fit()
-    assert session.desk.cameras == {}
+    assert session.opened.cameras == {}
 
 
 def test_normal_speed_is_among_the_speeds(session: Session) -> None:
-    assert session.speed in SPEEDS
+    assert session.playback.speed in SPEEDS
     assert list(SPEEDS) == sorted(SPEEDS)
+
+
+def test_an_edited_case_is_that_case_again_when_the_edit_is_undone(
+    session: Session,
+) -> None:
+    session.choose_case("Big")
+    assert not session.opened.edited
+    edit(session, size=3.0)
+    assert (session.opened.case, session.opened.edited) == ("Big", True)
+    session.undo()
+    assert not session.opened.edited
+    session.redo()
+    assert session.opened.edited
+    session.reset()
+    assert (session.opened.case, session.opened.edited) == ("Big", False)
+
+
+def test_another_time_makes_no_other_case(session: Session) -> None:
+    session.go_to(1.0)
+    assert not session.opened.edited
+    edit(session, size=3.0)
+    session.go_to(2.0)
+    session.undo()
+    assert (session.now, session.opened.edited) == (2.0, False)
+
+
+def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
+    session.load("walk", Place(size=4.0, t=0.5))
+    assert (session.opened.case, session.opened.edited) == ("Big", False)
+    session.load("walk", Place(size=2.0))
+    assert (session.opened.case, session.opened.edited) == ("", False)
+    session.reset()
+    assert session.opened.case == "Near"
+
+
+def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
+    whole = len(session.picture.records)
+    session.go_to_step(1)
+    few = len(session.picture.records)
+    assert few < whole
+    for page in ("Explore", "Lab"):
+        session.view.page = page
+        assert len(session.picture.records) == whole
+    session.look(page=Page.DERIVATION)
+    assert len(session.picture.records) == few
+
+
+@pytest.mark.parametrize("travel", [Session.undo, Session.redo])
+def test_undo_from_case_to_case_fits_the_view_and_within_one_keeps_it(
+    session: Session, travel: Callable[[Session], None]
+) -> None:
+    session.choose_case("Big")
+    edit(session, size=3.0)
+    if travel is Session.redo:
+        session.undo()
+        session.undo()
+        first, second = True, False
+    else:
+        first, second = False, True
+    for fitted in (first, second):
+        session.opened.cameras[0] = Camera2D()
+        travel(session)
+        assert (session.opened.cameras == {}) == fitted

@@ -6,10 +6,12 @@ import time
 
 import pyglet
 import pytest
+from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
+from playground.app.panels.common import inspector
 from playground.scene.params import specs
-from playground.scene.scene import load_state
+from playground.scene.state import load_state
 from scenes import SCENES
 
 PANELS = [(100, 400), (1100, 500), (600, 720)]
@@ -186,7 +188,7 @@ def test_space_drag_pans_over_a_shape_and_does_not_play(driver):
     driver.window.dispatch_event("on_key_release", key.SPACE, 0)
     assert driver.params == params
     assert driver.controls.camera(0).center[0] < before.center[0]
-    assert not driver.session.playing
+    assert not driver.session.playback.playing
 
 
 def test_fit_brings_the_picture_back(driver):
@@ -250,14 +252,14 @@ def test_tab_and_arrows_move_a_handle(driver):
     driver.open("ray_circle")
     before = driver.params
     driver.key(key.TAB)
-    assert driver.session.desk.grip == ("origin", 0)
+    assert driver.session.opened.grip == ("origin", 0)
     driver.key(key.RIGHT)
     step = driver.params.origin[0] - before.origin[0]
     assert step > 0
     assert driver.params.origin[1] == before.origin[1]
     driver.key(key.TAB)
     driver.key(key.TAB, key.MOD_SHIFT)
-    assert driver.session.desk.grip == ("origin", 0)
+    assert driver.session.opened.grip == ("origin", 0)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
 
@@ -279,10 +281,10 @@ def test_undo_brings_back_the_case_too(driver):
     driver.click_item("##case")
     driver.click_item("Tangent")
     driver.key(key.Z, key.MOD_CTRL)
-    assert driver.session.desk.case == "Two hits"
+    assert driver.session.opened.case == "Two hits"
     assert driver.params == SCENES[0].cases["Two hits"].params
     driver.key(key.Z, key.MOD_CTRL | key.MOD_SHIFT)
-    assert driver.session.desk.case == "Tangent"
+    assert driver.session.opened.case == "Tangent"
 
 
 def test_transport_plays_pauses_steps_and_scrubs(driver):
@@ -295,36 +297,36 @@ def test_transport_plays_pauses_steps_and_scrubs(driver):
     driver.key(key.COMMA)
     assert driver.session.now == 1.0
     driver.key(key.SPACE)
-    assert driver.session.playing
+    assert driver.session.playback.playing
     driver.session.advance(0.25)
     later = driver.session.now
     assert later > 1.0
     driver.key(key.SPACE)
-    assert not driver.session.playing
+    assert not driver.session.playback.playing
     x, y = driver.item("##slider time")
     driver.click(x, y)
     assert driver.session.now == pytest.approx(1.5, abs=0.02)
-    assert driver.session.desk.history.past == ()
+    assert driver.session.opened.history.past == ()
 
 
 def test_loop_starts_over_and_no_loop_stops(driver):
     driver.open("point_ellipse")
     driver.session.go_to(2.9)
-    driver.session.playing = True
+    driver.session.playback = replace(driver.session.playback, playing=True)
     driver.session.advance(1.0)
-    assert driver.session.playing
+    assert driver.session.playback.playing
     assert driver.session.now < 2.9
     driver.key(key.L)
     driver.session.advance(1e3)
     assert driver.session.now == 3.0
-    assert not driver.session.playing
+    assert not driver.session.playback.playing
 
 
 def test_theme_button(driver):
     driver.click_item("Light or dark")
-    assert driver.session.theme == "light"
+    assert driver.session.view.theme == "light"
     driver.key(key.T, key.MOD_CTRL)
-    assert driver.session.theme == "dark"
+    assert driver.session.view.theme == "dark"
 
 
 def test_scene_list(driver):
@@ -337,7 +339,7 @@ def test_scene_list(driver):
 def test_a_click_on_a_panel_moves_no_shape(driver, at):
     driver.open("point_ellipse")
     place = driver.controls.places[0]
-    driver.session.desk.cameras[0] = driver.controls.camera(0).panned(
+    driver.session.opened.cameras[0] = driver.controls.camera(0).panned(
         at[0] - place.center[0], at[1] - place.center[1]
     )
     driver.settle()
@@ -371,11 +373,11 @@ def test_escape_never_quits_and_ctrl_q_does(driver):
 
 def test_keys_page_opens_and_escape_closes_it(driver):
     driver.key(key.F1)
-    assert driver.session.show_keys
+    assert driver.session.view.keys
     driver.key(key.ESCAPE)
-    assert not driver.session.show_keys
+    assert not driver.session.view.keys
     driver.key(key.SLASH, key.MOD_SHIFT)
-    assert driver.session.show_keys
+    assert driver.session.view.keys
 
 
 def test_degenerate_params_show_a_message_and_the_scene_lives_on(driver):
@@ -434,16 +436,16 @@ def test_derivation_steps_with_the_arrow_keys(driver):
     driver.click_item("Derivation")
     total = len(driver.session.moment.steps)
     driver.key(key.HOME)
-    assert driver.session.desk.step == 1
+    assert driver.session.opened.step == 1
     few = len(driver.session.picture.records)
     driver.key(key.RIGHT)
-    assert driver.session.desk.step == 2
+    assert driver.session.opened.step == 2
     for _ in range(total):
         driver.key(key.RIGHT)
-    assert driver.session.desk.step == total
+    assert driver.session.opened.step == total
     assert len(driver.session.picture.records) > few
     driver.key(key.END)
-    assert driver.session.desk.step is None
+    assert driver.session.opened.step is None
 
 
 def _let_pass(seconds: float) -> None:
@@ -473,3 +475,89 @@ def test_playing_draws_frame_after_frame(driver):
     _let_pass(0.5)
     assert driver.window.frames > before + 5
     driver.key(key.SPACE)
+
+
+def test_esc_closes_the_help_page_first_and_then_lets_go_of_a_handle(driver):
+    driver.open("ray_circle")
+    driver.key(key.TAB)
+    held = driver.session.opened.grip
+    driver.key(key.F1)
+    driver.key(key.ESCAPE)
+    assert held
+    assert driver.session.opened.grip == held
+    driver.key(key.ESCAPE)
+    assert driver.session.opened.grip is None
+
+
+def test_a_click_on_a_number_changes_nothing_though_the_pointer_left(driver):
+    driver.open("ray_circle")
+    before, (x, y) = driver.params, driver.item("##number origin 0")
+    for _ in range(3):
+        driver.move(x, y)
+        driver.window.dispatch_event("on_mouse_leave", 0, 0)
+        driver.settle(2)
+        driver.press()
+        driver.release()
+        x += 9  # far enough from the last click not to be a double click
+    assert driver.params == before
+
+
+def test_a_slider_stays_where_it_is_held_when_the_pointer_leaves(driver):
+    driver.open("ray_circle")
+    x, y = driver.item("##slider radius")
+    driver.move(x, y)
+    driver.press()
+    held = driver.params
+    driver.window.dispatch_event("on_mouse_leave", 0, 0)
+    driver.settle(2)
+    assert driver.params == held
+    driver.release()
+
+
+def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkeypatch):
+    said = []
+    begin = imgui.begin_combo
+    monkeypatch.setattr(imgui, "begin_combo", lambda *a: said.append(a[1]) or begin(*a))
+    monkeypatch.setattr(inspector, "muted", lambda desk, text: said.append(text))
+    driver.open("ray_circle", "Tangent")
+    sentence = SCENES[0].cases["Tangent"].shows
+
+    def shown() -> list[str]:
+        said.clear()
+        driver.settle(1)
+        return said
+
+    assert "Tangent" in shown()
+    assert any(sentence in text for text in shown())
+    driver.drag_grip("center", 0, 40, 40)
+    assert "Edited, from Tangent" in shown()
+    assert "Tangent" not in shown()
+    assert not any(sentence in text for text in shown())
+    driver.key(key.Z, key.MOD_CTRL)
+    assert "Tangent" in shown()
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    driver.open(scene.id)
+    for size in ((0, 0), (0, 600), (10, 10), (1, 1), (418, 78), (960, 600)):
+        driver.resize(*size)
+        driver.move(size[0] / 2, size[1] / 2)
+        driver.wheel(size[0] / 2, size[1] / 2, 2)
+        driver.key(key.F)
+    driver.resize(0, 0)
+    driver.key(key.F12)
+    driver.resize(1280, 800)
+    assert driver.session.moment.picture.records
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])
+@pytest.mark.parametrize("notches", [8000, -8000])
+def test_a_wheel_may_turn_any_number_of_notches_at_once(driver, scene_id, notches):
+    driver.open(scene_id)
+    at = driver.controls.places[0].center
+    driver.wheel(*at, notches)
+    farthest = driver.controls.camera(0)
+    driver.wheel(*at, 10 if notches > 0 else -10)
+    assert driver.controls.camera(0) == farthest

@@ -43,7 +43,7 @@ def test_words_keep_apart(driver, monkeypatch, scene, size):
     for name in scene.cases:
         driver.session.choose_case(name)
         for page in ("Explore", "Derivation"):
-            driver.session.page = page
+            driver.session.view.page = page
             driver.settle(1)
             shown.clear()
             driver.settle(1)

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from playground.scene.regions import Kind, by_first
 
 from playground.app import worker as workers
 from playground.app.worker import Task, Worker
 from playground.explore import map as field
 from playground.explore.curve import Axis
-from playground.explore.map import Question, Samples, Sort
+from playground.explore.map import Question, Samples, MapKind
 from playground.render.theme import DARK, LIGHT
 from playground.scene.drawlist import Role
 from playground.scene.params import Params, Vec2, point, slider
-from playground.scene.regions import Kind, by_first
 from playground.scene.scene import Scene
 
 PATIENCE = 20.0
@@ -61,7 +61,7 @@ class Gated(Scene[Spot, None]):
 def task(scene, radius=1.0, count=200, first=-96, theme=DARK):
     samples = Samples(first, count, 0.125)
     axes = Axis("at", 0), Axis("at", 1)
-    question = Question(scene, Spot(radius=radius), *axes, Sort.REGIONS)
+    question = Question(scene, Spot(radius=radius), *axes, MapKind.REGIONS)
     return Task(question, samples, samples, theme)
 
 
@@ -176,7 +176,7 @@ def test_only_other_places_are_a_move():
     assert not first.only_moved(task(scene, radius=2.0))
     assert not first.only_moved(task(scene, theme=LIGHT))
     assert not first.only_moved(task(Gated()))
-    mistakes = replace(first.question, sort=Sort.MISTAKES)
+    mistakes = replace(first.question, sort=MapKind.MISTAKES)
     assert not first.only_moved(replace(first, question=mistakes))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from playground.app.session import Session
 from playground.explore.curve import Axis
-from playground.explore.map import Question, Samples, Sort, compute
+from playground.explore.map import Question, Samples, MapKind, compute
 from playground.render.paint import paint
 from playground.render.theme import DARK
 from playground.scene import params as parameters
@@ -30,7 +30,7 @@ every_scene = pytest.mark.parametrize(
 
 
 @every_scene
-@pytest.mark.parametrize("sort", Sort)
+@pytest.mark.parametrize("sort", MapKind)
 def test_bench_a_hundred_thousand_cells(benchmark, scene, sort):
     params = scene.cases[scene.first_case()].params
     quantity = next(iter(scene.quantities(params)))
@@ -41,7 +41,7 @@ def test_bench_a_hundred_thousand_cells(benchmark, scene, sort):
 
 
 @every_scene
-@pytest.mark.parametrize("sort", [None, *Sort], ids=lambda sort: str(sort))
+@pytest.mark.parametrize("sort", [None, *MapKind], ids=lambda sort: str(sort))
 def test_bench_a_frame_of_a_drag(benchmark, gl, scene, sort):
     """Drag the last handle at 60 frames a second; the pauses are not counted."""
     from pyglet import gl as calls
@@ -51,7 +51,7 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, sort):
 
     session = Session(SCENES)
     session.open(session.find(scene.id))
-    session.sort, session.show_curve = sort, False
+    session.view.map, session.look(curve=sort, False)
     frontend, target = Frontend(session, str, lambda _: None), Target(*SIZE)
     drawn = [0]
 

@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 
 from playground.explore import curve
-from playground.explore.curve import Axis
-from playground.scene.params import Params, Vec2, angle, point, slider, time
-from playground.scene.scene import Scene, stacked
+from playground.explore.curve import Axis, axes
+from playground.explore.map import over_span
+from playground.scene import params as parameters
+from playground.scene.params import Params, Vec2, Vector, angle, point, slider, time
+from playground.scene.scene import Scene
+from playground.scene.vectors import stacked
 from scenes import SCENES
 
 
@@ -103,3 +106,30 @@ def test_every_scene_opens_with_a_curve(scene):
     axis = Axis(*scene.measured_against())
     assert axis in curve.axes(params)
     assert curve.sample(scene, params, axis) is not None
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_the_smallest_numbers_there_are_have_a_span(scene):
+    least = math.ulp(0.0)
+    case = scene.cases[scene.first_case()].params
+    values = {
+        name: (least,) * spec.size
+        for name, spec in parameters.relevant(case).items()
+        if isinstance(spec, Vector)
+    }
+    params = replace(case, **values)
+    for axis in axes(params):
+        low, high = axis.span(params)
+        assert low < high
+        sampled = over_span(params, axis, 2000.0)
+        assert 1000 <= sampled.count <= 4001
+        assert np.unique(sampled.values).size == sampled.count
+
+
+def test_roots_are_looked_for_between_values_too_large_for_a_float():
+    scene = next(scene for scene in SCENES if scene.id == "ray_circle")
+    tiny = 3e-170
+    p = scene.params((3e-323, 0.0), (1e-170, 2e-100), (0.0, tiny), tiny)
+    found = curve.sample(scene, p, Axis("direction", 1))
+    assert found is not None
+    assert all(found.x[0] <= root <= found.x[-1] for root in found.roots)

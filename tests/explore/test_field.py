@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from playground.scene.regions import Kind, by_first
 from strategies import params_of
 
 from playground.explore import map as field
@@ -17,7 +18,7 @@ from playground.explore.curve import Axis, axes
 from playground.explore.map import (
     Question,
     Samples,
-    Sort,
+    MapKind,
     compute,
     over_span,
     step_near,
@@ -34,7 +35,6 @@ from playground.scene.params import (
     specs,
     time,
 )
-from playground.scene.regions import Kind, by_first
 from playground.scene.scene import Scene
 from scenes import SCENES
 
@@ -239,10 +239,10 @@ def asking(sort, scene=None, x=X, y=Y, **more):
 
 
 def test_at_puts_both_numbers_in_place_and_leaves_the_rest():
-    assert asking(Sort.REGIONS).at(7.0, 8.0) == Spot(at=(7.0, 8.0))
-    mixed = asking(Sort.REGIONS, x=Axis("turn"), y=Axis("place", 2))
+    assert asking(MapKind.REGIONS).at(7.0, 8.0) == Spot(at=(7.0, 8.0))
+    mixed = asking(MapKind.REGIONS, x=Axis("turn"), y=Axis("place", 2))
     assert mixed.at(1.0, 3.0) == Spot(turn=1.0, place=(0.0, 0.0, 3.0))
-    turned = asking(Sort.REGIONS, x=Y, y=X)
+    turned = asking(MapKind.REGIONS, x=Y, y=X)
     assert turned.at(7.0, 8.0) == Spot(at=(8.0, 7.0))
 
 
@@ -252,7 +252,7 @@ def test_at_puts_both_numbers_in_place_and_leaves_the_rest():
 def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, data):
     params, other = (data.draw(params_of(scene.params)) for _ in range(2))
     x, y = data.draw(st.permutations(axes(params)))[:2]
-    question = Question(scene, params, x, y, Sort.REGIONS)
+    question = Question(scene, params, x, y, MapKind.REGIONS)
     beside = {name: getattr(other, name) for name in scene.beside_the_answer}
     elsewhere = replace(question, params=replace(params, **beside))
     moved = elsewhere.at(x.value(other), y.value(other))
@@ -266,7 +266,7 @@ def test_a_settled_question_keeps_everything_else(scene, data):
     params = data.draw(params_of(scene.params))
     known = axes(params)
     x, y, *others = data.draw(st.permutations(known))
-    settled = Question(scene, params, x, y, Sort.REGIONS).settled().params
+    settled = Question(scene, params, x, y, MapKind.REGIONS).settled().params
     for axis in others:
         if axis.name not in scene.beside_the_answer:
             assert axis.value(settled) == axis.value(params)
@@ -293,8 +293,8 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
         sort: compute(
             Question(scene, params, x, y, sort, name, single).settled(), columns, rows
         )
-        for sort in Sort
-        if sort is not Sort.ZONES or scene.zoned
+        for sort in MapKind
+        if sort is not MapKind.ZONES or scene.zoned
     }
     for i, b in enumerate(rows.values.tolist()):
         for j, a in enumerate(columns.values.tolist()):
@@ -304,12 +304,12 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
                 sort: ""
                 if (k := fields[sort].index[i, j]) < 0
                 else fields[sort].kinds[k].name
-                for sort in (Sort.REGIONS, Sort.MISTAKES, Sort.ZONES)
+                for sort in (MapKind.REGIONS, MapKind.MISTAKES, MapKind.ZONES)
                 if sort in fields
             }
-            value = fields[Sort.VALUES].values[i, j]
+            value = fields[MapKind.VALUES].values[i, j]
             if scene.zoned:
-                assert says[Sort.ZONES] == scene.zones(there).name()
+                assert says[MapKind.ZONES] == scene.zones(there).name()
             try:
                 result = scene.solve(there)
             except ValueError:
@@ -317,8 +317,8 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
                 assert np.isnan(value)
                 continue
             rival = scene.rival(there, result, single=single)
-            assert says[Sort.REGIONS] == scene.verdict(there, result).text
-            assert bool(says[Sort.MISTAKES]) is not (rival is None or rival.agrees)
+            assert says[MapKind.REGIONS] == scene.verdict(there, result).text
+            assert bool(says[MapKind.MISTAKES]) is not (rival is None or rival.agrees)
             assert value == pytest.approx(
                 float(scene.quantities(there)[name]), rel=0, abs=0, nan_ok=True
             )
@@ -327,20 +327,20 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
 COLUMNS, ROWS = Samples(-3, 8, 0.5), Samples(-5, 11, 0.25)
 
 
-@pytest.mark.parametrize("sort", Sort)
+@pytest.mark.parametrize("sort", MapKind)
 @pytest.mark.parametrize("chunk", [1, 8, 9, 30, 88, 10_000])
 def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, sort, chunk):
     question = asking(sort, quantity="sum", single=False)
     monkeypatch.setattr(field, "_CHUNK", chunk)
     found = compute(question, COLUMNS, ROWS)
     x, y = np.meshgrid(np.arange(-3, 5) * 0.5, np.arange(-5, 6) * 0.25)
-    if sort is Sort.VALUES:
+    if sort is MapKind.VALUES:
         assert np.array_equal(found.values, x + y)
         assert found.index.size == 0
-    elif sort is Sort.REGIONS:
+    elif sort is MapKind.REGIONS:
         assert np.array_equal(found.index == 0, np.hypot(x, y) <= 1.5)
         assert [kind.name for kind in found.kinds] == ["in", "out"]
-    elif sort is Sort.ZONES:
+    elif sort is MapKind.ZONES:
         assert np.array_equal(found.index, np.where(x < 0, 0, -1))
         assert [kind.name for kind in found.kinds] == ["left"]
     else:
@@ -348,7 +348,7 @@ def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, sort, chunk):
         assert [kind.name for kind in found.kinds] == ["64"]
 
 
-@pytest.mark.parametrize("sort", Sort)
+@pytest.mark.parametrize("sort", MapKind)
 def test_what_is_dropped_stops_between_two_pieces(monkeypatch, sort):
     monkeypatch.setattr(field, "_CHUNK", COLUMNS.count)
     scene, looks = SpotScene(), []
@@ -362,7 +362,7 @@ def test_what_is_dropped_stops_between_two_pieces(monkeypatch, sort):
     assert scene.asked == 3
 
 
-@pytest.mark.parametrize("sort", Sort)
+@pytest.mark.parametrize("sort", MapKind)
 def test_nothing_to_sample_asks_nothing(sort):
     scene, none = SpotScene(), Samples(0, 0, 1.0)
     for columns, rows in ((none, ROWS), (COLUMNS, none), (none, none)):
@@ -377,11 +377,11 @@ def found_mistakes(index):
     rows = Samples(-2, index.shape[0], 0.25)
     none = np.empty((0, 0))
     kind = (Kind("wrong", Role.EXIT),)
-    return field.Field(asking(Sort.MISTAKES), columns, rows, kind, index, none)
+    return field.Field(asking(MapKind.MISTAKES), columns, rows, kind, index, none)
 
 
 def test_a_cell_is_the_sample_nearest_to_the_numbers():
-    found = compute(asking(Sort.REGIONS), COLUMNS, ROWS)
+    found = compute(asking(MapKind.REGIONS), COLUMNS, ROWS)
     assert found.cell(0.7, 0.3) == (0.5, 0.25)
     assert found.cell(-1.74, 1.36) == (-1.5, 1.25)
     assert found.cell(-1.76, 0.0) is None

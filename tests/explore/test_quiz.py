@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -116,6 +117,27 @@ def test_hit_or_miss_is_plain_unless_it_is_exact(scene) -> None:
         step = 0.005 * quizzes._size(scene, asked.params)
         for sign in (-1, 1):
             moved = _grown(asked.params, sign * step)
+            assert scene.verdict(moved, scene.solve(moved)).hit == asked.hit
+
+
+def test_hit_or_miss_stays_when_points_and_arrows_move_a_little() -> None:
+    scene, rng = SCENES[3], Random(7)
+    for asked in [q for seed in (1, 2, 3) for q in questions(scene, seed, 30)]:
+        if asked.outcome == "Touch":
+            continue
+        step = 0.01 * quizzes._size(scene, asked.params)
+        for _ in range(8):
+            moved = parameters.with_values(
+                asked.params,
+                **{
+                    name: tuple(
+                        x + rng.uniform(-step, step)
+                        for x in getattr(asked.params, name)
+                    )
+                    for name, spec in parameters.relevant(asked.params).items()
+                    if isinstance(spec, parameters.Vector)
+                },
+            )
             assert scene.verdict(moved, scene.solve(moved)).hit == asked.hit
 
 

@@ -55,6 +55,22 @@ def test_arc_points_stay_within_a_twentieth_of_a_pixel(radius):
     assert stray.max() < 0.05
 
 
+@pytest.mark.parametrize("radius", [1e9, 1e18, 1e300])
+@pytest.mark.parametrize("center", [(0.0, 0.0), (350.0, -90.0), (1e9, 1e9)])
+def test_an_arc_far_round_the_box_needs_few_points(center, radius):
+    points = arc_points(center, radius, -1.0, 6.0, BOX)
+    assert len(points) < 2000
+    assert np.hypot(*(points - center).T) == pytest.approx(radius)
+
+
+def test_an_arc_that_goes_round_and_round_is_sampled_once_round():
+    sheet = Sheet(BOX)
+    sheet.ring((0.0, 0.0), 50.0, Pen(WHITE, 1.0), start=0.5, sweep=-1e12)
+    points = sheet.samples(5.0)
+    assert 60 < len(points) < 70
+    assert np.hypot(*points.T) == pytest.approx(50.0)
+
+
 def test_arc_points_follow_a_negative_sweep():
     points = arc_points((0.0, 0.0), 10.0, 1.0, -2.0, BOX)
     assert points[0] == pytest.approx([10 * math.cos(1), 10 * math.sin(1)])

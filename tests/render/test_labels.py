@@ -100,3 +100,19 @@ def test_labels_of_unseen_anchors_are_left_out():
 def test_ink_outside_and_not_a_number_is_ignored():
     ink = np.array([[np.nan, 1.0], [1e9, -1e9], [-5.0, 2.0]])
     assert place([request(300, 250)], ink, VIEW, measure)
+
+
+def test_labels_of_one_place_do_not_lie_on_one_another():
+    requests = [request(340.0, 270.0, f"name {i}") for i in range(24)]
+    placed = place(requests, NO_INK, VIEW, measure)
+    for i, one in enumerate(placed):
+        assert not any(overlap(one, two) for two in placed[:i])
+
+
+def test_a_label_goes_over_lines_rather_than_over_a_label():
+    x, y = np.meshgrid(np.arange(40.0, 640.0, 3.0), np.arange(20.0, 520.0, 3.0))
+    full = np.stack([x.ravel(), y.ravel()], axis=-1)
+    clear = np.hypot(*(full - (380.0, 230.0)).T) > 45.0
+    placed = place([request(340.0, 270.0)] * 12, full[clear], VIEW, measure)
+    for i, one in enumerate(placed):
+        assert not any(overlap(one, two) for two in placed[:i])

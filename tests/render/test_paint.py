@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from playground.explore.curve import Axis
-from playground.explore.map import Field, Question, Samples, Sort
+from playground.explore.map import Field, Question, Samples, MapKind
 from playground.render.paint import OPACITY, Scale, paint, scale_of, shades
 from playground.render.theme import DARK, LIGHT
 from playground.scene.drawlist import Role
@@ -20,7 +20,7 @@ from scenes import SCENES
 
 SCENE = SCENES[0]
 PARAMS = SCENE.cases[SCENE.first_case()].params
-ASKED = Question(SCENE, PARAMS, Axis("origin", 0), Axis("origin", 1), Sort.VALUES, "f")
+ASKED = Question(SCENE, PARAMS, Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f")
 # Two themes that differ in the ink of contour lines alone.
 ON_BLACK = replace(DARK, background=(0.0, 0.0, 0.0, 1.0))
 ON_WHITE = replace(DARK, background=(1.0, 1.0, 1.0, 1.0))
@@ -32,7 +32,7 @@ def valued(values):
     return Field(ASKED, columns, rows, (), np.empty((0, 0), np.int8), values)
 
 
-def kinds(index, sort=Sort.REGIONS, roles=(Role.HIT, Role.MISS, Role.ACCENT)):
+def kinds(index, sort=MapKind.REGIONS, roles=(Role.HIT, Role.MISS, Role.ACCENT)):
     index = np.asarray(index, dtype=np.int8)
     columns, rows = (Samples(0, count, 1.0) for count in index.shape[::-1])
     known = tuple(Kind(role.value, role) for role in roles)
@@ -64,7 +64,7 @@ def test_shades_run_from_blue_to_yellow():
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
-@pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.MISTAKES])
+@pytest.mark.parametrize("sort", [MapKind.REGIONS, MapKind.MISTAKES])
 def test_a_kind_has_its_roles_colour_premultiplied(theme, sort):
     index = [[0, -1, -1, 1], [-1, -1, -1, -1], [2, -1, -1, -1]]
     painted = paint(kinds(index, sort), theme)
@@ -89,7 +89,7 @@ def test_a_field_without_cells_is_painted():
         assert paint(valued(np.empty(shape)), DARK).pixels.size == 0
 
 
-@pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.ZONES, Sort.MISTAKES])
+@pytest.mark.parametrize("sort", [MapKind.REGIONS, MapKind.ZONES, MapKind.MISTAKES])
 @pytest.mark.parametrize("ground", [-1, 1])
 def test_a_rare_cell_is_seen_in_the_cells_around_it(sort, ground):
     index = np.full((11, 12), ground)
@@ -113,7 +113,7 @@ def test_two_kinds_have_a_seam_and_an_edge_of_the_map_has_none():
     index[1:5, 1:4], index[1:5, 4:7] = 0, 1
     fine = paint(kinds(index), DARK).pixels[..., 3].astype(int)
     coarse = paint(kinds(index), DARK, fine=False).pixels[..., 3].astype(int)
-    assert (coarse[index >= 0] == round(255 * OPACITY[Sort.REGIONS])).all()
+    assert (coarse[index >= 0] == round(255 * OPACITY[MapKind.REGIONS])).all()
     thinner = fine < coarse
     assert thinner[1:5, 3].all()
     assert thinner.sum() == 4
@@ -122,7 +122,7 @@ def test_two_kinds_have_a_seam_and_an_edge_of_the_map_has_none():
 
 @given(arrays(np.int8, (4, 5), elements=st.integers(-1, 2)))
 def test_each_kind_keeps_its_colour_and_no_other_shows(index):
-    pixels = paint(kinds(index, Sort.MISTAKES), DARK, fine=False).pixels
+    pixels = paint(kinds(index, MapKind.MISTAKES), DARK, fine=False).pixels
     shown = set()
     for kind in range(-1, 3):
         colours = {tuple(p) for p in pixels[index == kind].tolist()}
@@ -137,7 +137,7 @@ def test_where_there_is_no_number_nothing_is_painted():
     painted = paint(valued(values), DARK).pixels
     bare = ~np.isfinite(values)
     assert (painted[bare] == 0).all()
-    assert (painted[~bare][:, 3] == round(255 * OPACITY[Sort.VALUES])).all()
+    assert (painted[~bare][:, 3] == round(255 * OPACITY[MapKind.VALUES])).all()
 
 
 def test_nowhere_a_number_gives_no_scale_and_no_paint():
@@ -160,7 +160,7 @@ def test_what_is_beyond_the_scale_has_its_last_shade():
     values[0, 0], values[-1, -1] = -1e12, 1e12
     painted = paint(valued(values), DARK)
     assert painted.scale.high < 11.0
-    alpha = OPACITY[Sort.VALUES]
+    alpha = OPACITY[MapKind.VALUES]
     for at, shade in (((0, 0), shades()[0]), ((-1, -1), shades()[-1])):
         seen = painted.pixels[at][:3] / 255
         assert seen == pytest.approx(shade * alpha, abs=1 / 255)

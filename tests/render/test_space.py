@@ -170,6 +170,16 @@ def test_what_is_behind_the_eye_is_not_drawn(paint):
     assert np.array_equal(paint(records, camera=CAMERA, size=SIZE), empty)
 
 
+@pytest.mark.parametrize(("share", "seen"), [(0.021, True), (0.019, False)])
+def test_what_is_nearer_than_the_near_plane_is_not_drawn(paint, share, seen):
+    near = CAMERA.eye - share * CAMERA.distance * CAMERA.axes[2]
+    behind = CAMERA.eye + 3.0 * CAMERA.axes[2] + 1e-3 * CAMERA.axes[0]
+    empty = paint([], camera=CAMERA, size=SIZE)
+    for record in (Dot(near), Segment(near, behind)):
+        drawn = paint([record], camera=CAMERA, size=SIZE)
+        assert np.array_equal(drawn, empty) != seen
+
+
 def test_undefined_records_are_left_out(paint):
     nan = (math.nan, 0.0, 0.0)
     records = [

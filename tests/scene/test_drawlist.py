@@ -196,6 +196,13 @@ def test_an_arc_fits_its_box(
     assert slack(around(arc), sample) <= 1e-5 * radius + 1e-9
 
 
+@pytest.mark.parametrize("sweep", [1e12, -1e12, 7.0])
+def test_an_arc_round_and_round_has_the_box_of_its_circle(sweep: float) -> None:
+    low, high = box(Arc((1.0, 2.0), 3.0, 0.4, sweep))
+    assert low == pytest.approx((-2.0, -1.0))
+    assert high == pytest.approx((4.0, 5.0))
+
+
 def test_views_have_boxes_of_their_own() -> None:
     out = DrawList()
     out.add(Dot((0, 0)))

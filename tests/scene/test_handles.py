@@ -390,3 +390,16 @@ class TestAxes:
 def test_a_frame_and_back_is_where_it_was(plate: Plate, at: Vec2) -> None:
     assert TURNED.to_world(plate, at) == close(drawn(plate, at))
     assert TURNED.to_local(plate, drawn(plate, at)) == close(at)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "inside"),
+    [(0.7, 0.7, True), (-0.7, 0.7, True), (0.72, 0.72, False), (0.9, -0.9, False)],
+)
+def test_the_inside_of_an_ellipse_is_round(x: float, y: float, inside: bool) -> None:
+    oval = Oval()
+    (rx, ry), turn = oval.radii, cmath.exp(1j * oval.turn)
+    at = complex(*oval.center) + turn * complex(x * rx, y * ry)
+    handle = specs(Oval)["center"].handle
+    assert handle is not None
+    assert handle.hold(oval, "center", (at.real, at.imag), PIXEL).body == inside

@@ -134,6 +134,22 @@ def test_both_ends_of_a_range_belong_to_it() -> None:
         assert from_dict(Toy, {"radius": radius}).radius == radius
 
 
+def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
+    for name, spec in specs(Toy).items():
+        if not isinstance(spec, Number | Vector):
+            continue
+        for end, out in ((spec.low, -math.inf), (spec.high, math.inf)):
+            beyond = math.nextafter(end, out)
+            over, at = (
+                (x,) * spec.size if isinstance(spec, Vector) else x
+                for x in (beyond, end)
+            )
+            assert spec.check(name, at) == at
+            assert spec.clamp(over) == at
+            with pytest.raises(ValueError, match=f"{name} must lie in"):
+                spec.check(name, over)
+
+
 def test_whole_numbers_are_stored_as_floats() -> None:
     toy = from_dict(Toy, {"radius": 2, "center": [1, -3]})
     assert isinstance(toy.radius, float)
@@ -246,6 +262,15 @@ def test_a_rim_is_taken_anywhere_and_before_the_inside() -> None:
     assert name == "radius"
     assert math.dist(hold.point, (1.0, 2.0)) == pytest.approx(1.5, abs=1e-12)
     assert hold.gap == pytest.approx(0.02, abs=1e-12)
+
+
+def test_a_rim_is_taken_within_half_the_reach_of_a_grip() -> None:
+    edge = REACH * PIXEL / 2
+    for turn in (2.1, 4.0):
+        for gap, held in ((0.9, "radius"), (1.1, None)):
+            far = 1.5 + gap * edge
+            at = 1.0 + far * math.cos(turn), 2.0 + far * math.sin(turn)
+            assert taken(Toy(), *at) == held
 
 
 def test_the_inside_moves_the_shape_and_the_outside_nothing() -> None:

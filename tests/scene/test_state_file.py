@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.scene.params import Params
-from playground.scene.scene import AnyScene, dump_state, load_state
+from playground.scene.scene import (AnyScene, dump_state, load_state)
 from scenes import SCENES
 
 # A file as version 1 has written it. It must be readable as long as there are any.

@@ -18,7 +18,7 @@ from playground.app.session import Moment, Session
 from playground.explore.curve import Axis, axes
 from playground.scene.handles import GripKind, Vec
 from playground.scene.params import Grip, Params, drag, grips, specs
-from playground.scene.scene import AnyScene
+from playground.scene.scene import (AnyScene)
 from scenes import SCENES
 
 if TYPE_CHECKING:
@@ -256,7 +256,7 @@ class Hand:
 
     def play(self) -> None:
         self.session.toggle_playing()
-        self.session.loop = self.random.random() < 0.5
+        self.session.playback = replace(self.session.playback, loop=self.random.random() < 0.5)
         for _ in range(3):
             self.session.advance(self.random.uniform(0.0, 3.0))
 
@@ -274,7 +274,7 @@ class Hand:
             asking.begin(session, self.random.randrange(50))
         elif deed == 0:
             asking.end(session)
-            session.page = "Explore"
+            session.look(page=Page.EXPLORE)
         elif deed == 1:
             asking.explore(session)
         else:
@@ -287,13 +287,13 @@ class Hand:
             asking.enter(session)
 
     def compare(self) -> None:
-        self.session.show_rival = self.random.random() < 0.7
+        self.session.look(compare=self.random.random() < 0.7)
         self.session.single = self.random.random() < 0.5
         drawn = {record.key for record in records(self.session.moment.picture)}
         self.session.lit = self.random.choice(sorted(drawn))
 
     def measure(self) -> None:
-        self.session.desk.axis = self.random.choice(axes(self.session.params))
+        self.session.opened.axis = self.random.choice(axes(self.session.params))
         curve = self.session.curve
         for root in curve.roots if curve else ():
             assert curve.x[0] <= root <= curve.x[-1]

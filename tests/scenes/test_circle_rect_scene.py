@@ -19,7 +19,7 @@ from playground.scene.drawlist import (
     Segment,
 )
 from playground.scene.params import Params, drag, grips, pick
-from playground.scene.scene import picture
+from playground.scene.scene import (picture)
 from scenes._rect_model import NODE, VALUES, listing
 from scenes.circle_rect import CircleRectParams, CircleRectScene
 

@@ -20,7 +20,7 @@ from playground.scene.drawlist import (
 )
 from playground.scene.handles import GripKind
 from playground.scene.params import drag, grips, with_values
-from playground.scene.scene import Step, picture, show
+from playground.scene.scene import (Step, picture, show)
 from playground.scene.terms import keys, plain
 from scenes.point_ellipse import (
     EDGE,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from pictures import records, unfit
 
 from playground.collision.articles import FLT_MAX
 from playground.scene.drawlist import (
@@ -20,7 +21,7 @@ from playground.scene.drawlist import (
 )
 from playground.scene.handles import GripKind
 from playground.scene.params import drag, grips, with_values
-from playground.scene.scene import picture
+from playground.scene.scene import (picture)
 from playground.scene.terms import keys, plain
 from scenes._sphere_model import crosses
 from scenes.sphere_line import (
@@ -541,3 +542,38 @@ def test_a_touch_at_the_start_is_not_called_its_first_root() -> None:
     within = SCENE.steps(p, SCENE.solve(p))[6]
     assert "t_1" not in within.formula
     assert r"\omega" in within.numbers
+
+
+@pytest.mark.parametrize("size", [1.0, 1e-163, 1e-200, 1e-310])
+def test_squares_that_are_no_floats_do_no_harm(size: float) -> None:
+    p = SphereLineParams(
+        start=(size, 0.0, 0.0),
+        end=(0.0, size, 0.0),
+        radius=size,
+        line_point=(0.0, 0.0, 0.0),
+        line_direction=(0.0, 0.0, size),
+    )
+    r = SCENE.solve(p)
+    # It touches at both ends, and overlaps most half-way.
+    assert SCENE.verdict(p, r).text == HIT
+    assert row(p, "Nearest at") == 0.5
+    assert row(p, "h") == pytest.approx(math.sqrt(0.5) * size, rel=1e-12, abs=0)
+    assert SCENE.zones(p).index == 3  # crossing, coming nearer
+    assert len(SCENE.steps(p, r)) == 8
+    assert not [bad for record in records(picture(SCENE, p)) if (bad := unfit(record))]
+
+
+def test_a_way_all_but_along_the_line_is_drawn() -> None:
+    # Its touches are farther off than any float tells.
+    p = SphereLineParams(
+        start=(0.0, 9.5, 0.0),
+        end=(1.0, 9.5, 5e-324),
+        radius=1.0,
+        line_point=(0.0, 0.0, 0.0),
+        line_direction=(1.0, 0.0, 0.0),
+    )
+    for height in (9.5, 0.5, 0.0):
+        q = replace(p, start=(0.0, height, 0.0), end=(1.0, height, 5e-324))
+        assert crosses(SCENE.solve(q).exact)
+        shown = records(picture(SCENE, q))
+        assert not [bad for record in shown if (bad := unfit(record))]

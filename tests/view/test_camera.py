@@ -294,3 +294,13 @@ class TestOrbit:
         # Nearer it could not be, but for a box that is all depth.
         nearest = fitted.distance - depth.min()
         assert used >= 0.369 or fitted.distance <= 1.3 * nearest
+
+
+@pytest.mark.parametrize("distance", [1e-3, 1.0, 50.0])
+def test_the_near_plane_is_a_fiftieth_of_the_distance_before_the_eye(
+    distance: float,
+) -> None:
+    camera = OrbitCamera((1.0, 2.0, 3.0), distance, 0.4, 0.3)
+    for share, seen in ((0.0201, True), (0.0199, False)):
+        at = camera.eye - share * distance * camera.axes[2]
+        assert np.isfinite(camera.to_screen(at, VIEW)).all() == seen

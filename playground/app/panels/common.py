@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from imgui_bundle import imgui
 
+from playground.app.commands import Command
+from playground.app.controls import Controls
 from playground.app.gui import Gui, colour, packed
 from playground.app.panels.formula import Formulas
 from playground.app.panels.widgets import Widgets
@@ -20,7 +22,7 @@ _NARROW = 6.0
 
 
 @dataclass
-class Desktop:
+class Ui:
     """What a panel needs to draw itself and to act.
 
     `pointed` takes the key of the quantity that the pointer is on in this frame, and
@@ -28,6 +30,7 @@ class Desktop:
     """
 
     session: Session
+    controls: Controls
     gui: Gui
     widgets: Widgets
     formulas: Formulas
@@ -56,29 +59,29 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[None
     imgui.end()
 
 
-def muted(desk: Desktop, text: str, size: float = 13.0) -> None:
+def muted(ui: Ui, text: str, size: float = 13.0) -> None:
     """Write wrapped secondary text."""
-    imgui.push_font(desk.gui.fonts.body, size)
-    imgui.push_style_color(imgui.Col_.text, colour(desk.theme.text_muted))
+    imgui.push_font(ui.gui.fonts.body, size)
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
     imgui.text_wrapped(text)
     imgui.pop_style_color()
     imgui.pop_font()
 
 
-def heading(desk: Desktop, text: str) -> None:
+def heading(ui: Ui, text: str) -> None:
     """Write the title of a group, in small capitals' place."""
     imgui.dummy(imgui.ImVec2(0, 3))
-    imgui.push_font(desk.gui.fonts.bold, 12.0)
-    imgui.push_style_color(imgui.Col_.text, colour(desk.theme.text_muted))
+    imgui.push_font(ui.gui.fonts.bold, 12.0)
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
     imgui.text(text.upper())
     imgui.pop_style_color()
     imgui.pop_font()
 
 
-def bold(desk: Desktop, text: str, size: float, tone: RGBA | None = None) -> None:
+def bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
     """Write wrapped text in the bold face."""
-    imgui.push_font(desk.gui.fonts.bold, size)
-    imgui.push_style_color(imgui.Col_.text, colour(tone or desk.theme.text))
+    imgui.push_font(ui.gui.fonts.bold, size)
+    imgui.push_style_color(imgui.Col_.text, colour(tone or ui.theme.text))
     imgui.text_wrapped(text)
     imgui.pop_style_color()
     imgui.pop_font()
@@ -86,10 +89,10 @@ def bold(desk: Desktop, text: str, size: float, tone: RGBA | None = None) -> Non
 
 @contextmanager
 def card(
-    desk: Desktop, name: str, padding: tuple[float, float], *, lit: bool = False
+    ui: Ui, name: str, padding: tuple[float, float], *, lit: bool = False
 ) -> Iterator[bool]:
     """Open a card as high as what is in it; yield whether any of it is in sight."""
-    theme = desk.theme
+    theme = ui.theme
     imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
     imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(*padding))
@@ -115,7 +118,7 @@ def hint(text: str) -> None:
 
 
 def icon_button(
-    desk: Desktop,
+    ui: Ui,
     icon: str,
     help_text: str,
     *,
@@ -125,7 +128,7 @@ def icon_button(
 ) -> bool:
     """Draw a square button with a sign; return whether it was pressed."""
     imgui.begin_disabled(not enabled)
-    tone = desk.theme.accent if lit else desk.theme.text
+    tone = ui.theme.accent if lit else ui.theme.text
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     pressed = imgui.button(f"{icon}##{help_text}", imgui.ImVec2(size, size))
     imgui.pop_style_color()
@@ -134,7 +137,34 @@ def icon_button(
     return bool(pressed)
 
 
-def choice_row(desk: Desktop, names: Mapping[T, str], now: T) -> T:
+def command_button(
+    ui: Ui, command: Command, *, lit: bool = False, size: float = 32.0
+) -> None:
+    """Draw a command's button, if it has anything to do here; do it when pressed."""
+    session = ui.session
+    if not command.there(session):
+        return
+    if icon_button(
+        ui,
+        command.sign(session),
+        command.help,
+        lit=lit or command.on(session),
+        enabled=command.can(session),
+        size=size,
+    ):
+        command.act(session, ui.controls)
+
+
+def command_row(ui: Ui, *commands: Command) -> None:
+    """Draw the buttons of commands side by side."""
+    there = [command for command in commands if command.there(ui.session)]
+    for number, command in enumerate(there):
+        if number:
+            imgui.same_line()
+        command_button(ui, command)
+
+
+def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
     """Draw a button for each choice; return the one pressed, otherwise `now`.
 
     Each is as wide as its word and its share of the rest.
@@ -145,7 +175,7 @@ def choice_row(desk: Desktop, names: Mapping[T, str], now: T) -> T:
     for number, (choice, name) in enumerate(names.items()):
         if number:
             imgui.same_line(0.0, _NARROW)
-        tone = desk.theme.active if choice == now else desk.theme.panel_alt
+        tone = ui.theme.active if choice == now else ui.theme.panel_alt
         imgui.push_style_color(imgui.Col_.button, colour(tone))
         pressed = imgui.button(
             name, imgui.ImVec2(words[number] + spare / len(words), 0)
@@ -155,12 +185,12 @@ def choice_row(desk: Desktop, names: Mapping[T, str], now: T) -> T:
     return chosen
 
 
-def rule_below(desk: Desktop, place: Viewport, *, top: bool = False) -> None:
+def rule_below(ui: Ui, place: Viewport, *, top: bool = False) -> None:
     """Draw the hairline that parts a panel from its neighbour."""
     y = place.y if top else place.y + place.height - 1
     draw = imgui.get_window_draw_list()
     draw.add_line(
         imgui.ImVec2(place.x, y),
         imgui.ImVec2(place.x + place.width, y),
-        packed(desk.theme.border),
+        packed(ui.theme.border),
     )

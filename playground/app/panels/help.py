@@ -2,15 +2,15 @@
 
 from imgui_bundle import imgui
 
+from playground.app.commands import MOUSE, keyed
 from playground.app.gui import colour
-from playground.app.keys import BINDINGS, MOUSE
-from playground.app.panels.common import Desktop, bold, heading, muted
+from playground.app.panels.common import Ui, bold, heading, muted
 from playground.view.camera import Viewport
 
 _WIDTH = 620.0
 
 
-def keys_page(desk: Desktop, canvas: Viewport) -> None:
+def keys_page(ui: Ui, canvas: Viewport) -> None:
     """Draw the page over the middle of the canvas."""
     imgui.set_next_window_pos(
         imgui.ImVec2(*canvas.center), imgui.Cond_.always, imgui.ImVec2(0.5, 0.5)
@@ -20,30 +20,30 @@ def keys_page(desk: Desktop, canvas: Viewport) -> None:
     imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(26, 20))
     imgui.begin("##keys", None, imgui.WindowFlags_.no_decoration)
-    bold(desk, "Mouse and keys", 19.0)
-    heading(desk, "Mouse and arrow keys")
-    _table(desk, "mouse", list(MOUSE))
-    heading(desk, "Keys")
-    shown = [(b.name, b.does) for b in BINDINGS if b.name]
+    bold(ui, "Mouse and keys", 19.0)
+    heading(ui, "Mouse and arrow keys")
+    _table(ui, "mouse", list(MOUSE))
+    heading(ui, "Keys")
+    shown = keyed()
     half = (len(shown) + 1) // 2
     if imgui.begin_table("##keys", 2):
         for part in (shown[:half], shown[half:]):
             imgui.table_next_column()
-            _table(desk, part[0][0], part)
+            _table(ui, part[0][0], part)
         imgui.end_table()
-    muted(desk, "Esc closes this page; it never quits.")
+    muted(ui, "Esc closes this page; it never quits.")
     imgui.end()
     imgui.pop_style_var(3)
 
 
-def _table(desk: Desktop, name: str, lines: list[tuple[str, str]]) -> None:
+def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     # Small and close, so that the page fits a low window.
-    imgui.push_font(desk.gui.fonts.body, 14.0)
+    imgui.push_font(ui.gui.fonts.body, 14.0)
     imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(8, 1.5))
     if imgui.begin_table(f"##{name}", 2, imgui.TableFlags_.sizing_fixed_fit):
         for what, does in lines:
             imgui.table_next_column()
-            imgui.push_style_color(imgui.Col_.text, colour(desk.theme.accent))
+            imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
             imgui.text(what)
             imgui.pop_style_color()
             imgui.table_next_column()
@@ -53,7 +53,7 @@ def _table(desk: Desktop, name: str, lines: list[tuple[str, str]]) -> None:
     imgui.pop_font()
 
 
-def notice(desk: Desktop, canvas: Viewport) -> None:
+def notice(ui: Ui, canvas: Viewport) -> None:
     """Draw the present notice at the bottom of the canvas."""
     place = imgui.ImVec2(canvas.center[0], canvas.y + canvas.height - 18)
     imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 1.0))
@@ -61,9 +61,9 @@ def notice(desk: Desktop, canvas: Viewport) -> None:
     flags |= imgui.WindowFlags_.always_auto_resize
     imgui.push_style_var(imgui.StyleVar_.window_rounding, 8.0)
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(14, 8))
-    imgui.push_style_color(imgui.Col_.window_bg, colour(desk.theme.active))
+    imgui.push_style_color(imgui.Col_.window_bg, colour(ui.theme.active))
     imgui.begin("##notice", None, flags)
-    imgui.text(desk.session.notice)
+    imgui.text(ui.session.notice)
     imgui.end()
     imgui.pop_style_color()
     imgui.pop_style_var(2)

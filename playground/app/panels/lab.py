@@ -4,12 +4,13 @@ import math
 
 from imgui_bundle import imgui
 
+from playground.app import icons
 from playground.app.gui import colour
-from playground.app.panels import icons
-from playground.app.panels.common import Desktop, card, choice_row, heading, hint, muted
+from playground.app.panels.common import Ui, card, choice_row, heading, hint, muted
 from playground.explore.curve import Axis, axes
 from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
-from playground.explore.map import Question, Sort, in_the_world, points
+from playground.explore.map import MapKind, Question, in_the_world, points
+from playground.explore.quiz import answer_word
 from playground.scene import params as parameters
 from playground.scene.drawlist import Role
 from playground.scene.params import Params
@@ -17,58 +18,59 @@ from playground.scene.params import Params
 _LABEL = 62.0
 _EXPLAINED = {
     None: "A map asks the scene for every place at once.",
-    Sort.REGIONS: "The verdict for every place, each in its colour.",
-    Sort.VALUES: "One number of the answer for every place, with contour lines.",
-    Sort.MISTAKES: "Where the article's code and the truth part, by kind of mistake. "
-    "Click a place to see its case.",
+    MapKind.REGIONS: "The verdict for every place, each in its colour.",
+    MapKind.VALUES: "One number of the answer for every place, with contour lines.",
+    MapKind.MISTAKES: "Where the code and the truth part, by kind of mistake. Click a "
+    "place to see its case.",
 }
 
 
-def lab(desk: Desktop) -> None:
+def lab(ui: Ui) -> None:
     """Draw the page."""
-    if not desk.session.moment.quantities:
-        muted(desk, "There is no map of this: it has not one answer, but many.")
+    if not ui.session.moment.maps:
+        muted(ui, "There is no map of this: it has not one answer, but many.")
         return
-    heading(desk, "Map")
-    question = desk.session.question
-    _sorts(desk, question.sort if question else None)
+    heading(ui, "Map")
+    question = ui.session.question
+    _kinds(ui, question.kind if question else None)
     if question:
-        _axes(desk)
-        _details(desk, question)
-    heading(desk, "Precision lens")
-    _lens(desk)
+        _axes(ui)
+        _details(ui, question)
+    heading(ui, "Precision lens")
+    _lens(ui)
 
 
-def _sorts(desk: Desktop, now: Sort | None) -> None:
-    session = desk.session
-    names: dict[Sort | None, str] = {None: "Off"}
-    names |= {sort: str(sort) for sort in session.moment.sorts}
-    chosen = choice_row(desk, names, now)
+def _kinds(ui: Ui, now: MapKind | None) -> None:
+    session = ui.session
+    names: dict[MapKind | None, str] = {None: "Off"}
+    names |= {kind: str(kind) for kind in session.moment.maps}
+    chosen = choice_row(ui, names, now)
     if chosen is not now:
-        session.sort = chosen
+        session.look(map=chosen)
     hint("The next one (G)")
-    muted(desk, session.scene.zoned if now is Sort.ZONES else _EXPLAINED[now])
+    muted(
+        ui,
+        session.moment.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],
+    )
 
 
-def _axes(desk: Desktop) -> None:
-    session, params = desk.session, desk.session.params
+def _axes(ui: Ui) -> None:
+    session, params = ui.session, ui.session.params
     now = session.map_axes
     moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
     _label("Over")
     if imgui.begin_combo("##over", moved):
         for pair in _pairs(params):
             if imgui.selectable(_point_label(params, *pair), pair == now)[0]:
-                session.desk.over = pair
+                session.map_over(over=pair)
         imgui.end_combo()
     hint("The point that is moved everywhere")
-    idle = session.scene.beside_the_answer
-    known = [axis for axis in axes(params) if axis.name not in idle]
-    across, up = (
-        _axis(params, name, one, [axis for axis in known if axis != other])
-        for name, one, other in (("Across", *now), ("Up", *reversed(now)))
-    )
+    known = [axis for axis in axes(params) if not axis.view_only(params)]
+    x, y = now
+    across = _axis(params, "Across", x, [axis for axis in known if axis != y])
+    up = _axis(params, "Up", y, [axis for axis in known if axis != x])
     if (across, up) != now:
-        session.desk.over = across, up
+        session.map_over(over=(across, up))
 
 
 def _axis(params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
@@ -84,22 +86,26 @@ def _axis(params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
     return chosen
 
 
-def _details(desk: Desktop, question: Question) -> None:
-    session = desk.session
-    if question.sort is Sort.VALUES:
+def _details(ui: Ui, question: Question) -> None:
+    session = ui.session
+    if question.kind is MapKind.VALUES:
         _label("Value")
         if imgui.begin_combo("##quantity", question.quantity):
             for name in session.moment.quantities:
                 if imgui.selectable(name, name == question.quantity)[0]:
-                    session.desk.quantity = name
+                    session.map_over(quantity=name)
             imgui.end_combo()
-    elif question.sort is Sort.MISTAKES:
+    elif question.kind is MapKind.MISTAKES:
         _label("Numbers")
-        kinds = {True: "float32", False: "float64"}
-        session.single = choice_row(desk, kinds, session.single)
-        hint("The numbers that the article's code computes with")
+        listing = session.moment.scene.listing
+        assert listing is not None
+        names = {dtype: dtype.__name__ for dtype in listing.dtypes}
+        session.opened.dtype = choice_row(ui, names, session.dtype)
+        hint("The numbers that the code computes with, its own first")
+        if not listing.preset:
+            return
         if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
-            session.look_out()
+            session.show_preset()
         hint("A case and two axes for which the article's mistakes show well")
 
 
@@ -127,26 +133,26 @@ def _point_label(params: Params, x: Axis, y: Axis) -> str:
     return f"{label}, {plane} plane" if len(getattr(params, x.name)) > 2 else label
 
 
-def _lens(desk: Desktop) -> None:
-    session = desk.session
-    said = session.moment.precision
-    if not said:
-        muted(desk, "There is nothing to compare for these parameters.")
+def _lens(ui: Ui) -> None:
+    session = ui.session
+    said, lens = session.moment.precision, session.moment.scene.lens
+    if not said or lens is None:
+        muted(ui, "There is nothing to compare for these parameters.")
         return
-    muted(desk, f"{session.scene.compared}, in three kinds of numbers")
-    with card(desk, "lens", (12.0, 9.0)):
+    muted(ui, f"{lens.compared}, in three kinds of numbers")
+    with card(ui, "lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
             for name, share in (("number", 0.3), ("verdict", 0.32), ("gap", 0.38)):
                 flag = imgui.TableColumnFlags_.width_stretch
                 imgui.table_setup_column(name, flag, share)
             for reading in said:
-                _reading(desk, reading, said[-1].hit)
+                _reading(ui, reading, said[-1].hit)
             imgui.end_table()
-    _steps(desk)
+    _steps(ui)
 
 
-def _reading(desk: Desktop, reading: Reading, truth: bool) -> None:
-    theme = desk.theme
+def _reading(ui: Ui, reading: Reading, truth: bool) -> None:
+    theme = ui.theme
     imgui.table_next_row()
     imgui.table_next_column()
     imgui.text(reading.name)
@@ -155,13 +161,13 @@ def _reading(desk: Desktop, reading: Reading, truth: bool) -> None:
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
     sign = "" if right else f" {icons.DIFFERS}"
-    word = desk.session.scene.hit_and_miss[0 if reading.hit else 1]
+    word = answer_word(ui.session.scene, ui.session.params, hit=reading.hit)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     imgui.text(f"{word}{sign}")
     imgui.pop_style_color()
     imgui.table_next_column()
-    imgui.push_font(desk.gui.fonts.mono, 15.0)
-    imgui.text(reading.but or _ulps(reading.gap))
+    imgui.push_font(ui.gui.fonts.mono, 15.0)
+    imgui.text(reading.failing or _ulps(reading.gap))
     imgui.pop_font()
     hint(
         "By how much the test is passed (+) or failed (−), in units in the last place "
@@ -181,21 +187,21 @@ def _ulps(gap: float) -> str:
     return f"{text.replace('-', '−')} ulp"
 
 
-def _steps(desk: Desktop) -> None:
+def _steps(ui: Ui) -> None:
     """Draw what moves one number by its last bit, and to the edge of the verdict."""
-    session = desk.session
+    session = ui.session
     known = choices(session.params)
-    if session.desk.bit not in known:
-        session.desk.bit = known[0]
-    axis = session.desk.bit
+    if session.opened.bit not in known:
+        session.opened.bit = known[0]
+    axis = session.opened.bit
     _label("Step")
     if imgui.begin_combo("##bit", axis.label(session.params)):
         for other in known:
             if imgui.selectable(other.label(session.params), other == axis)[0]:
-                session.desk.bit = other
+                session.opened.bit = other
         imgui.end_combo()
     hint("The number whose last bits are stepped through")
-    imgui.push_font(desk.gui.fonts.mono, 15.0)
+    imgui.push_font(ui.gui.fonts.mono, 15.0)
     value = axis.value(session.params)
     scale = axis.shown(session.params)
     imgui.text(repr(value) if scale == 1.0 else f"{value!r} rad")

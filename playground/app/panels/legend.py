@@ -6,14 +6,14 @@ from imgui_bundle import imgui
 
 from playground.app.gui import colour, packed
 from playground.app.maps import Maps
-from playground.app.panels.common import Desktop, muted, panel, rule_below
-from playground.app.session import Moment
-from playground.explore.map import Question, Sort
+from playground.app.moment import Moment
+from playground.app.panels.common import Ui, muted, panel, rule_below
+from playground.explore.map import MapKind, Question
 from playground.render.paint import OPACITY, Painted, Scale, shades
 from playground.render.theme import RGBA, mix
+from playground.scene.kinds import Kind
+from playground.scene.mathtext import show
 from playground.scene.params import Params
-from playground.scene.regions import Kind
-from playground.scene.scene import show
 from playground.view.camera import Viewport
 
 _SWATCH = 14.0
@@ -23,55 +23,55 @@ _BANDS = 32
 _READ_OUT = 46.0
 
 
-def legend(desk: Desktop, place: Viewport, maps: Maps, at: Params | None) -> None:
+def legend(ui: Ui, place: Viewport, maps: Maps, at: Params | None) -> None:
     """Draw the strip; `at` are the params of the cell that is pointed at."""
     with panel("legend", place):
-        rule_below(desk, place, top=True)
+        rule_below(ui, place, top=True)
         imgui.set_cursor_pos(imgui.ImVec2(18, 11))
         painted = maps.painted
         if painted is None:
-            muted(desk, "…")
-        elif painted.field.question.sort is Sort.VALUES:
-            _values(desk, painted)
+            muted(ui, "…")
+        elif painted.field.question.kind is MapKind.VALUES:
+            _values(ui, painted)
         else:
-            _kinds(desk, place, painted)
+            _kinds(ui, place, painted)
         below = max(imgui.get_cursor_pos_y(), place.height - _READ_OUT)
         imgui.set_cursor_pos(imgui.ImVec2(18, below))
         imgui.push_text_wrap_pos(place.width - 18)
-        _read_out(desk, maps, at)
+        _read_out(ui, maps, at)
         imgui.pop_text_wrap_pos()
 
 
-def _kinds(desk: Desktop, place: Viewport, painted: Painted) -> None:
-    sort, theme = painted.field.question.sort, desk.theme
+def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
+    kind_of_map, theme = painted.field.question.kind, ui.theme
     shown = [
         (kind, count)
         for kind, count in zip(painted.field.kinds, painted.field.counts, strict=True)
         if count
     ]
     if not shown:
-        muted(desk, _nothing(desk, painted))
+        muted(ui, _nothing(ui, painted))
     for number, (kind, count) in enumerate(shown):
         text = _entry(kind, count, painted)
         room = place.width - 18 - imgui.get_item_rect_max().x + place.x
-        if number and room > desk.gui.measure(text, 13.0)[0] + _SWATCH + 26:
+        if number and room > ui.gui.measure(text, 13.0)[0] + _SWATCH + 26:
             imgui.same_line(0.0, 18.0)
         elif number:
             imgui.set_cursor_pos_x(18)
         full = theme.roles[kind.role]
-        _swatch(desk, text, mix(theme.background, full, OPACITY[sort]), full)
+        _swatch(ui, text, mix(theme.background, full, OPACITY[kind_of_map]), full)
 
 
-def _nothing(desk: Desktop, painted: Painted) -> str:
+def _nothing(ui: Ui, painted: Painted) -> str:
     text = f"No mistake at any of the {painted.field.index.size} places looked at."
-    rival = desk.session.moment.rival(single=desk.session.single)
-    if rival and not rival.agrees:
+    comparison = ui.session.comparison
+    if comparison and not comparison.agrees:
         return f"{text} Between them there are some: your own case is one."
     return text
 
 
 def _entry(kind: Kind, count: int, painted: Painted) -> str:
-    if painted.field.question.sort is not Sort.MISTAKES:
+    if painted.field.question.kind is not MapKind.MISTAKES:
         return kind.name
     percent = 100.0 * count / painted.field.index.size
     if percent >= 0.5:
@@ -81,7 +81,7 @@ def _entry(kind: Kind, count: int, painted: Painted) -> str:
     return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
 
 
-def _swatch(desk: Desktop, text: str, tone: RGBA, rim: RGBA) -> None:
+def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA) -> None:
     imgui.begin_group()
     at = imgui.get_cursor_screen_pos()
     low, high = imgui.ImVec2(at.x, at.y + 1), imgui.ImVec2(at.x + _SWATCH, at.y + 15)
@@ -90,39 +90,39 @@ def _swatch(desk: Desktop, text: str, tone: RGBA, rim: RGBA) -> None:
     draw.add_rect(low, high, packed(rim), 3.0)
     imgui.dummy(imgui.ImVec2(_SWATCH, _SWATCH))
     imgui.same_line(0.0, 7.0)
-    imgui.push_font(desk.gui.fonts.body, 13.0)
+    imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.text(text)
     imgui.pop_font()
     imgui.end_group()
 
 
-def _values(desk: Desktop, painted: Painted) -> None:
+def _values(ui: Ui, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        verdict = desk.session.moment.verdict
-        why = desk.session.moment.error if verdict is None else verdict.detail
-        muted(desk, f"There is no such number anywhere here. {why}")
+        verdict = ui.session.moment.verdict
+        why = ui.session.moment.error if verdict is None else verdict.detail
+        muted(ui, f"There is no such number anywhere here. {why}")
         return
-    imgui.push_font(desk.gui.fonts.body, 13.0)
+    imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.text(painted.field.question.quantity)
     imgui.same_line(0.0, 16.0)
     imgui.text(show(scale.low))
     imgui.same_line(0.0, 8.0)
-    _bar(scale, desk)
+    _bar(scale, ui)
     imgui.same_line(0.0, 8.0)
     imgui.text(show(scale.high))
     imgui.same_line(0.0, 16.0)
-    imgui.push_style_color(imgui.Col_.text, colour(desk.theme.text_muted))
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
     imgui.text(f"a line every {show(scale.step)}")
     imgui.pop_style_color()
     imgui.pop_font()
 
 
-def _bar(scale: Scale, desk: Desktop) -> None:
+def _bar(scale: Scale, ui: Ui) -> None:
     """Draw the shades from low to high, with a tick where a value is zero."""
     at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     width, height = _BAR
-    ground, opacity = desk.theme.background, OPACITY[Sort.VALUES]
+    ground, opacity = ui.theme.background, OPACITY[MapKind.VALUES]
     tones = [
         mix(ground, (*rgb, 1.0), opacity) for rgb in shades()[:: 256 // _BANDS].tolist()
     ]
@@ -141,18 +141,16 @@ def _bar(scale: Scale, desk: Desktop) -> None:
     if scale.low < 0.0 < scale.high:
         x = at.x + width * -scale.low / (scale.high - scale.low)
         ends = imgui.ImVec2(x, top - 2), imgui.ImVec2(x, bottom + 2)
-        draw.add_line(*ends, packed(desk.theme.text), 2.0)
+        draw.add_line(*ends, packed(ui.theme.text), 2.0)
     imgui.dummy(imgui.ImVec2(width, height))
 
 
-def _read_out(desk: Desktop, maps: Maps, at: Params | None) -> None:
+def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
     question = maps.session.question
     if at is None or question is None:
-        muted(desk, "Point at the map to read it. Click to go there.")
+        muted(ui, "Point at the map to read it. Click to go there.")
         return
-    muted(
-        desk, f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
-    )
+    muted(ui, f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}")
 
 
 def _place(maps: Maps, question: Question, at: Params) -> str:
@@ -174,17 +172,18 @@ def _place(maps: Maps, question: Question, at: Params) -> str:
 
 
 def _said(moment: Moment, question: Question, maps: Maps) -> str:
-    sort, quantity = question.sort, question.quantity
-    if moment.verdict is None:
+    kind, scene = question.kind, moment.scene
+    solution = moment.solution
+    if solution is None or moment.verdict is None:
         return f"No answer: {moment.error}"
-    if sort is Sort.ZONES:
-        zone = moment.scene.zones(moment.params).name()
-        return f"Zone: {zone}. Verdict: {moment.verdict.text}."
-    if sort is Sort.REGIONS:
+    if kind is MapKind.ZONES:
+        return f"Zone: {solution.zones.name()}. Verdict: {moment.verdict.text}."
+    if kind is MapKind.REGIONS:
         return f"{moment.verdict.text}. {moment.verdict.detail}"
-    if sort is Sort.VALUES:
-        return f"{quantity}: {show(float(moment.quantities[quantity]))}"
-    rival = moment.rival(single=maps.session.single)
-    if rival is None or rival.agrees:
+    if kind is MapKind.VALUES:
+        shown = next(q for q in scene.answer.maps if q.label == question.quantity)
+        return f"{shown.label}: {show(float(solution.value(shown)))}"
+    comparison = moment.comparison(question.dtype)
+    if comparison is None or comparison.agrees:
         return f"{moment.verdict.text}; the article agrees."
-    return f"{moment.verdict.text}; the article: {rival.answer}. {rival.why}"
+    return f"{moment.verdict.text}; the article: {comparison.answer}. {comparison.why}"

@@ -4,89 +4,92 @@ import math
 
 from imgui_bundle import imgui
 
-from playground.app import asking
+from playground.app import asking, icons
 from playground.app.gui import colour
-from playground.app.panels import icons
-from playground.app.panels.common import Desktop, bold, heading, hint, muted
-from playground.explore.quiz import Quiz, asked_for, outcomes
+from playground.app.panels.common import Ui, bold, heading, hint, muted
+from playground.explore.quiz import Quiz, answer_word, asked_for, asks, outcomes
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Role
-from playground.scene.scene import show
+from playground.scene.mathtext import show
 
 _SEED_BOX = 90.0
 _SEEDS = 9999
 _GAP = 6.0
 
 
-def predict(desk: Desktop) -> None:
+def predict(ui: Ui) -> None:
     """Draw the page."""
-    quiz = desk.session.quiz
+    quiz = ui.session.quiz
     if quiz is None:
-        _invitation(desk)
+        _invitation(ui)
         return
-    _question(desk, quiz)
-    _verdict_buttons(desk, quiz)
+    _question(ui, quiz)
+    _verdict_buttons(ui, quiz)
     if quiz.answer:
-        _answer(desk, quiz)
+        _answer(ui, quiz)
     else:
-        _asking(desk, quiz)
-    _score(desk, quiz)
-    _checklist(desk, quiz)
-    _ending(desk, quiz)
+        _asking(ui, quiz)
+    _score(ui, quiz)
+    _checklist(ui, quiz)
+    _ending(ui, quiz)
 
 
-def _invitation(desk: Desktop) -> None:
-    session = desk.session
-    heading(desk, "Predict, then reveal")
+def _invitation(ui: Ui) -> None:
+    session = ui.session
+    heading(ui, "Predict, then reveal")
     muted(
-        desk,
+        ui,
         "The answer is hidden. Say hit or miss, place what is asked for, and see how "
         "near you were. The same seed asks the same questions.",
     )
     if not outcomes(session.scene):
-        muted(desk, "This scene has no question to ask.")
+        muted(ui, "This scene has no question to ask.")
         return
     imgui.align_text_to_frame_padding()
     imgui.text("Seed")
     imgui.same_line()
-    _seed(desk)
-    if _wide(desk, "Start", lit=True):
+    _seed(ui)
+    if _wide(ui, "Start", lit=True):
         asking.begin(session, session.seed)
 
 
-def _seed(desk: Desktop) -> None:
-    session = desk.session
-    given = desk.widgets.number("seed", session.seed, 1.0, _SEED_BOX, desk.theme)
+def _seed(ui: Ui) -> None:
+    session = ui.session
+    given = ui.widgets.number("seed", session.seed, 1.0, _SEED_BOX, ui.theme)
     hint("Which questions are asked, and in what order. Drag, or double click to type.")
     if given is not None and math.isfinite(given):
         session.seed = min(max(round(given), 0), _SEEDS)
 
 
-def _question(desk: Desktop, quiz: Quiz) -> None:
-    heading(desk, f"Question {quiz.number}")
-    imgui.text_wrapped(quiz.scene.question(quiz.question.params))
+def _question(ui: Ui, quiz: Quiz) -> None:
+    heading(ui, f"Question {quiz.number}")
+    imgui.text_wrapped(asks(quiz.scene, quiz.question.params))
 
 
-def _verdict_buttons(desk: Desktop, quiz: Quiz) -> None:
+def _verdict_buttons(ui: Ui, quiz: Quiz) -> None:
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     imgui.begin_disabled(quiz.answer is not None)
-    names = quiz.scene.hit_and_miss
+    names = [_word(quiz, hit=hit) for hit in (True, False)]
     for hit, sign, name in zip(
         (True, False), (icons.HIT, icons.MISS), names, strict=True
     ):
-        tone = desk.theme.texts[Role.HIT if hit else Role.MISS]
-        if _button(desk, f"{sign}  {name}", width, quiz.verdict is hit, tone):
-            asking.say(desk.session, hit)
+        tone = ui.theme.texts[Role.HIT if hit else Role.MISS]
+        if _button(ui, f"{sign}  {name}", width, quiz.verdict is hit, tone):
+            asking.say(ui.session, hit)
         hint(f"I predict: {name.lower()}  ({'H' if hit else 'M'})")
         if hit:
             imgui.same_line(0.0, _GAP)
     imgui.end_disabled()
 
 
+def _word(quiz: Quiz, *, hit: bool) -> str:
+    return answer_word(quiz.scene, quiz.question.params, hit=hit)
+
+
 def _button(
-    desk: Desktop, name: str, width: float, chosen: bool, tone: RGBA | None = None
+    ui: Ui, name: str, width: float, chosen: bool, tone: RGBA | None = None
 ) -> bool:
-    theme = desk.theme
+    theme = ui.theme
     back = colour(theme.active if chosen else theme.panel_alt)
     imgui.push_style_color(imgui.Col_.button, back)
     imgui.push_style_color(imgui.Col_.text, colour(tone or theme.text))
@@ -98,40 +101,40 @@ def _button(
     return bool(pressed)
 
 
-def _wide(desk: Desktop, name: str, *, lit: bool) -> bool:
-    return _button(desk, name, imgui.get_content_region_avail().x, lit)
+def _wide(ui: Ui, name: str, *, lit: bool) -> bool:
+    return _button(ui, name, imgui.get_content_region_avail().x, lit)
 
 
-def _asking(desk: Desktop, quiz: Quiz) -> None:
+def _asking(ui: Ui, quiz: Quiz) -> None:
     """Draw what is to be done now, and the button that reveals."""
-    session = desk.session
+    session = ui.session
     timed = asking.asks_time(session)
-    muted(desk, _task(desk, quiz, timed=timed))
+    muted(ui, _task(ui, quiz, timed=timed))
     ready = asking.ready(quiz, timed=timed)
     imgui.begin_disabled(not ready)
-    if _wide(desk, "Reveal", lit=ready):
+    if _wide(ui, "Reveal", lit=ready):
         asking.reveal(session)
     hint("Show the answer  (Enter)")
     imgui.end_disabled()
 
 
-def _task(desk: Desktop, quiz: Quiz, *, timed: bool) -> str:
+def _task(ui: Ui, quiz: Quiz, *, timed: bool) -> str:
     wanted = asked_for(quiz.scene)
     if quiz.verdict is None:
-        hit, miss = quiz.scene.hit_and_miss
+        hit, miss = _word(quiz, hit=True), _word(quiz, hit=False)
         return f"{hit} or {miss.lower()}? Look closely: what looks like a touch is one."
     if not quiz.placing or wanted is None:
         return "Then reveal the answer."
     if timed:
-        now = show(desk.session.now, 3)
+        now = show(ui.session.now)
         return f"Move the time below the picture: {wanted.label}. It is at {now}."
     if quiz.place is None:
         return f"Now click in the picture: {wanted.label}."
     return "Click again or drag to correct it, then reveal."
 
 
-def _answer(desk: Desktop, quiz: Quiz) -> None:
-    answer, theme = quiz.answer, desk.theme
+def _answer(ui: Ui, quiz: Quiz) -> None:
+    answer, theme = quiz.answer, ui.theme
     if answer is None:
         return
     right = quiz.verdict == quiz.question.hit
@@ -139,17 +142,17 @@ def _answer(desk: Desktop, quiz: Quiz) -> None:
     imgui.push_style_color(
         imgui.Col_.text, colour(theme.text if right else theme.warning)
     )
-    unit = "" if asking.asks_time(desk.session) else "m"
+    unit = "" if asking.asks_time(ui.session) else "m"
     told = f"{asking.words(quiz, unit)} {_points(answer.points)} of"
     imgui.text_wrapped(f"{sign}  {told} {answer.possible:g} points.")
     imgui.pop_style_color()
     width = (imgui.get_content_region_avail().x - _GAP) / 2
-    if _button(desk, "Next", width, True):
-        asking.proceed(desk.session)
+    if _button(ui, "Next", width, True):
+        asking.proceed(ui.session)
     hint("The next question  (N or Enter)")
     imgui.same_line(0.0, _GAP)
-    if _button(desk, "Explore this one", width, False):
-        asking.explore(desk.session)
+    if _button(ui, "Explore this one", width, False):
+        asking.explore(ui.session)
     hint("Open it on the other pages, with its derivation")
 
 
@@ -157,24 +160,24 @@ def _points(points: float) -> str:
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
-def _score(desk: Desktop, quiz: Quiz) -> None:
-    heading(desk, "Score")
-    bold(desk, f"{_points(quiz.points)} of {quiz.possible:g} points", 17.0)
+def _score(ui: Ui, quiz: Quiz) -> None:
+    heading(ui, "Score")
+    bold(ui, f"{_points(quiz.points)} of {quiz.possible:g} points", 17.0)
     hint(
         "One point for hit or miss; for a hit, up to one more for the place: all of it "
         "at the very place, none from a tenth of the picture's size away."
     )
     imgui.same_line(0.0, 12.0)
-    imgui.push_style_color(imgui.Col_.text, colour(desk.theme.text_muted))
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
     imgui.text(f"{quiz.streak} in a row, best {quiz.best}")
     imgui.pop_style_color()
     hint("Questions in a row in which every part earned something.")
 
 
-def _checklist(desk: Desktop, quiz: Quiz) -> None:
+def _checklist(ui: Ui, quiz: Quiz) -> None:
     names = outcomes(quiz.scene)
-    heading(desk, f"Outcomes seen: {len(quiz.seen)} of {len(names)}")
-    theme = desk.theme
+    heading(ui, f"Outcomes seen: {len(quiz.seen)} of {len(names)}")
+    theme = ui.theme
     if imgui.begin_table("##outcomes", 2):
         for name in names:
             seen = name in quiz.seen
@@ -189,11 +192,11 @@ def _checklist(desk: Desktop, quiz: Quiz) -> None:
         imgui.end_table()
 
 
-def _ending(desk: Desktop, quiz: Quiz) -> None:
+def _ending(ui: Ui, quiz: Quiz) -> None:
     imgui.dummy(imgui.ImVec2(0, 3))
     imgui.align_text_to_frame_padding()
     imgui.text(f"Seed {quiz.seed}")
     imgui.same_line(0.0, 12.0)
-    if _wide(desk, "Stop", lit=False):
-        asking.end(desk.session)
+    if _wide(ui, "Stop", lit=False):
+        asking.end(ui.session)
     hint("End these questions; the scene is as you left it")

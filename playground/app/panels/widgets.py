@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from playground.app.gui import Gui, packed
 from playground.render.theme import Theme
-from playground.scene.scene import show
+from playground.scene.mathtext import show
 
 
 @dataclass
@@ -24,15 +24,15 @@ class Entry:
 class Widgets:
     """Draws the widgets and remembers what outlasts a frame.
 
-    That is the number being typed, `heights` of cards, and whether the press that goes
-    on began in the plot (`plotting`).
+    That is the number being typed, `heights` of cards, and what plot the press that
+    goes on began in (`plotted`).
     """
 
     def __init__(self, gui: Gui) -> None:
         self._gui = gui
         self._entry = Entry()
         self.heights: dict[str, float] = {}
-        self.plotting = False
+        self.plotted: object = None
 
     def slider(
         self,
@@ -81,7 +81,7 @@ class Widgets:
         corner = imgui.ImVec2(at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
         draw.add_rect_filled(at, corner, packed(tone), imgui.get_style().frame_rounding)
-        self._write(_short(value), at, width, height, theme)
+        self._write(show(value), at, width, height, theme)
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
             if imgui.is_mouse_double_clicked(0):
@@ -117,12 +117,6 @@ class Widgets:
             if imgui.is_item_deactivated_after_edit():
                 return entry.value
         return None
-
-
-def _short(value: float) -> str:
-    """Return three decimals, or three digits of a number too small for them."""
-    tiny = 0.0 < abs(value) < 0.1
-    return f"{value:.3g}".replace("-", "−") if tiny else show(value, 3)
 
 
 def _neat(value: float, resolution: float) -> float:

@@ -98,7 +98,7 @@ class CircleRectangle(Result):
     """
 
     face: NDArray[np.int64]
-    trace: Later[CircleRectangleTrace] = Later()  # noqa: RUF009
+    trace: Later[CircleRectangleTrace] = Later()
 
 
 @np.errstate(all="ignore")

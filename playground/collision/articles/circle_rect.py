@@ -109,7 +109,7 @@ class CircleRect(Result):
     """
 
     hit: BoolArray
-    trace: Later[CircleRectTrace] = Later()  # noqa: RUF009
+    trace: Later[CircleRectTrace] = Later()
 
 
 @np.errstate(all="ignore")

@@ -77,7 +77,7 @@ class PointEllipse(Result):
 
     hit: BoolArray
     normalized: Array
-    trace: Later[PointEllipseTrace] = Later()  # noqa: RUF009
+    trace: Later[PointEllipseTrace] = Later()
 
 
 @np.errstate(all="ignore")

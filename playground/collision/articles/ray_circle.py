@@ -106,7 +106,7 @@ class CircleRay(Result):
     hit: BoolArray
     near: Array
     far: Array
-    trace: Later[CircleRayTrace] = Later()  # noqa: RUF009
+    trace: Later[CircleRayTrace] = Later()
 
 
 @np.errstate(all="ignore")

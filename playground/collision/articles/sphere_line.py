@@ -111,7 +111,7 @@ class SphereLine(Result):
     hit: BoolArray
     t: Array
     position: Array
-    trace: Later[SphereLineTrace] = Later()  # noqa: RUF009
+    trace: Later[SphereLineTrace] = Later()
 
 
 @np.errstate(all="ignore")

@@ -1,0 +1,53 @@
+"""What a scene lacks, in plain sentences: faults, and advice marked as advice."""
+
+import traceback
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from playground.explore import rules
+from playground.explore.rules import Finding, Rule
+from playground.scene.scene import Entry
+
+__all__ = ["Finding", "Report", "check"]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found out about a scene."""
+
+    scene: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """What must be mended."""
+        return tuple(f for f in self.findings if not f.advice)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the report as text."""
+        for finding in self.findings:
+            yield f"{'advice' if finding.advice else 'fault'}: {finding.text}"
+        faults, advice = len(self.faults), len(self.findings) - len(self.faults)
+        said = f"{faults} fault{'s' * (faults != 1)}" if faults else "no fault"
+        more = f", {advice} piece{'s' * (advice != 1)} of advice" if advice else ""
+        yield f"{self.scene}: {said}{more}."
+
+
+def check(entry: Entry) -> Report:
+    """Hold a scene against every rule; a fault is told once."""
+    found: dict[Finding, None] = {}
+    for rule in rules.RULES:
+        found |= dict.fromkeys(_held(rule, entry))
+    return Report(entry.id, tuple(sorted(found, key=lambda f: f.advice)))
+
+
+def _held(rule: Rule, entry: Entry) -> Iterator[Finding]:
+    """Yield what a rule finds; what the scene raises meanwhile is a fault."""
+    try:
+        yield from rule(entry)
+    except Exception as error:  # anything may be wrong in a scene of one's own
+        said = str(error).split("\n")[0]
+        at = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(at.filename).name}, line {at.lineno}"
+        yield Finding(f"it fails with {type(error).__name__}: {said} ({place})")
