@@ -345,6 +345,7 @@ LISTING = Listing(
     says=lambda t: "hit" if t.answer.hit else "no hit",
     mistakes=MISTAKES,
     trial=RectTrial,
+    wrong=lambda t: t.wrong,
     draw=_draw,
     preset=Preset("Over a corner", "center.x", "center.y"),
 )
