@@ -78,8 +78,6 @@ def names_what_there_is(entry: Entry) -> Iterator[Finding]:
     """See that what curve, map and preset name is declared."""
     for case in entry.cases.values():
         part, _ = entry.at(case.params)
-        if not part.batched and (part.answer.curves or part.answer.maps):
-            yield Finding("a curve or a map needs a `solve` that takes arrays")
         if part.answer.against:
             try:
                 named(case.params, part.answer.against)
@@ -173,8 +171,8 @@ def answers_many_as_one(entry: Entry) -> Iterator[Finding]:
     rng = random.Random(1)
     for p in (case.params for case in entry.cases.values()):
         known = axes(p)
-        batched = entry.at(p)[0].batched
-        if not batched or not known or isinstance(_asked(entry, p), str):
+        single = entry.at(p)[0].single
+        if single or not known or isinstance(_asked(entry, p), str):
             continue
         axis = rng.choice(known)
         low, high = axis.span(p)

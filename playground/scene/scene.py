@@ -150,7 +150,7 @@ class Scene(Entry, Generic[P, R]):
     Attributes
     ----------
     solve : callable
-        Asks the core about params whose numbers may be arrays, if `batched`;
+        Asks the core about params whose numbers may be arrays, unless `single`;
         ValueError if they are degenerate.
     picture : callable
         Appends the records that show params and answer, in world space.
@@ -162,8 +162,6 @@ class Scene(Entry, Generic[P, R]):
         What else there is of it.
     timeline : callable or None
         The time axis; it is given None in place of an answer that is hidden.
-    batched : bool
-        Whether `solve` takes arrays. Without that there are neither maps nor a curve.
     moved : str
         The point that a map moves over the canvas, until another is chosen; by
         default the first one that can be moved.

@@ -13,7 +13,6 @@ SCENE = Scene(
     params=WallParams,
     cases=CASES,
     solve=solve,
-    batched=False,
     picture=draw,
     answer=ANSWER,
     lesson=LESSON,
