@@ -17,6 +17,7 @@ from playground.app.panels.common import (
 from playground.view.camera import Viewport
 
 _ROW = 58.0
+_MARGIN = 8.0
 _COMMANDS = (THEME, KEYS, COPY, PICTURE)
 # Room for the buttons below the list.
 _BUTTONS, _RAIL_BUTTONS = 84.0, 39.0 * len(_COMMANDS) + 14.0
@@ -33,10 +34,16 @@ def sidebar(ui: Ui, place: Viewport) -> None:
             imgui.dummy(imgui.ImVec2(0, 10))
         below = _RAIL_BUTTONS if rail else _BUTTONS
         room = place.height - imgui.get_cursor_pos_y() - below
-        if imgui.begin_child("##scenes", imgui.ImVec2(0, room)):
+        # The rows' own ground reaches a little beyond their words.
+        imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() - _MARGIN)
+        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_MARGIN, 0.0))
+        size = imgui.ImVec2(imgui.get_content_region_avail().x + _MARGIN, room)
+        padded = imgui.ChildFlags_.always_use_window_padding
+        if imgui.begin_child("##scenes", size, padded):
             for index in range(len(ui.session.all_opened)):
                 _entry(ui, index, rail=rail)
         imgui.end_child()
+        imgui.pop_style_var()
         _buttons(ui, place.height - below, rail=rail)
 
 
@@ -50,8 +57,8 @@ def _entry(ui: Ui, index: int, *, rail: bool) -> None:
         session.open(index)
     tone = theme.active if open_now else theme.hover
     draw = imgui.get_window_draw_list()
-    low = imgui.ImVec2(at.x - 8, at.y)
-    high = imgui.ImVec2(at.x + width + 8, at.y + _ROW)
+    low = imgui.ImVec2(at.x - _MARGIN, at.y)
+    high = imgui.ImVec2(at.x + width + _MARGIN, at.y + _ROW)
     if open_now or imgui.is_item_hovered():
         draw.add_rect_filled(low, high, packed(tone), 8.0)
     if open_now:
