@@ -227,7 +227,8 @@ def answers_many_as_one(entry: Entry, seed: int = 1) -> Iterator[Finding]:
     rng = random.Random(seed)
     for found in cases(entry):
         known = axes(found.params)
-        if len(known) < 2 or not found.solution:
+        solution = found.solution
+        if solution is None or solution.scene.single or len(known) < 2:
             continue
         x, y = rng.sample(known, 2)
         columns = _values(found.params, x, rng, _COLUMNS)

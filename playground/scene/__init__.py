@@ -45,7 +45,7 @@ from playground.scene.handles import (
     turn,
 )
 from playground.scene.kinds import NONE, Kind, Regions, by_first
-from playground.scene.lesson import Lesson, Step
+from playground.scene.lesson import Lesson, Step, with_terms_drawn
 from playground.scene.listing import (
     TOLERANCE,
     Comparison,
@@ -194,6 +194,7 @@ __all__ = [
     "turn",
     "unit",
     "vector",
+    "with_terms_drawn",
     "xy",
     "xyz",
 ]

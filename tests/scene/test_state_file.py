@@ -3,13 +3,15 @@
 import json
 
 import pytest
+from every import ENTRIES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.scene.params import Params, Vec2, point, slider, vector
-from playground.scene.scene import Case, Entry, Scene, cases
+from playground.scene.params import Params
+from playground.scene.scene import Entry
 from playground.scene.state import dump_state, load_state
+from scenes import SCENES
 
 # A file as version 1 has written it. It must be readable as long as there are any.
 KEPT = """{
@@ -49,8 +51,8 @@ def test_what_is_written_is_the_kept_format() -> None:
     assert text.endswith("}\n")
 
 
-def states() -> st.SearchStrategy[tuple[AnyScene, Params]]:
-    return st.sampled_from(SCENES).flatmap(
+def states() -> st.SearchStrategy[tuple[Entry, Params]]:
+    return st.sampled_from(ENTRIES).flatmap(
         lambda scene: st.tuples(st.just(scene), params_of(scene.params))
     )
 
@@ -58,16 +60,16 @@ def states() -> st.SearchStrategy[tuple[AnyScene, Params]]:
 @settings(max_examples=60)
 @given(states())
 def test_every_state_of_every_scene_comes_back_the_same(
-    state: tuple[AnyScene, Params],
+    state: tuple[Entry, Params],
 ) -> None:
     text = dump_state(*state)
-    assert load_state(text, SCENES) == state
+    assert load_state(text, ENTRIES) == state
     assert text.isascii()
 
 
 def test_a_parameter_not_in_the_file_has_its_default() -> None:
-    _, params = load_state(changed(params={"radius": 1.0}), SCENES)
-    assert params == SCENES[0].params(radius=1.0)
+    scene, params = load_state(changed(params={"radius": 1.0}), SCENES)
+    assert params == scene.params(radius=1.0)
 
 
 @pytest.mark.parametrize(
@@ -81,9 +83,10 @@ def test_a_parameter_not_in_the_file_has_its_default() -> None:
         ("[]", 'not a state file: "format"'),
         ("{}", 'not a state file: "format" must be "geometry-playground"'),
         (changed(format="other"), 'not a state file: "format"'),
-        (changed(version=2), "version 2 is not 1"),
-        (changed(version=None), "version None is not 1"),
-        (changed(version="1"), "version 1 is not 1"),
+        (changed(version=2), '"version" must be the number 1, not 2'),
+        (changed(version=None), '"version" must be the number 1, not None'),
+        (changed(version="1"), "\"version\" must be the number 1, not '1'"),
+        (changed(version=True), '"version" must be the number 1, not True'),
         (changed(scene="nowhere"), "unknown scene 'nowhere'"),
         (changed(scene=["ray_circle"]), "unknown scene"),
         (changed(scene=None), "unknown scene"),
@@ -102,6 +105,32 @@ def test_a_parameter_not_in_the_file_has_its_default() -> None:
 def test_what_cannot_be_read_is_said_in_words(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         load_state(text, SCENES)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
+    assert load_state("\ufeff" + KEPT, SCENES) == load_state(KEPT, SCENES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 100_000,
+        changed(format="x" * 100_000),
+        changed(version="1" * 100_000),
+        changed(version=10**4000),
+        changed(scene="x" * 100_000),
+        changed(scene=[[[["x" * 1000] * 1000]]]),
+        changed(scene=json.loads("[" * 500 + "]" * 500)),
+        changed(params="x" * 100_000),
+        changed(params={"x" * 100_000: 1}),
+        changed(params={"radius": "x" * 100_000}),
+    ],
+    ids=lambda text: text[:24],
+)
+def test_a_message_is_short(text: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        load_state(text, SCENES)
+    assert len(str(caught.value)) < 200
 
 
 def test_a_message_is_one_line() -> None:

@@ -24,7 +24,7 @@ from playground.scene.drawlist import (
     Role,
     Segment,
 )
-from playground.scene.scene import (picture)
+from playground.scene.scene import picture
 from scenes import _one_hit
 from scenes._block_lesson import live_row
 from scenes._one_hit import TOUCH, OneHit

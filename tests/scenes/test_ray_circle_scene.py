@@ -21,7 +21,7 @@ from playground.scene.drawlist import (
     Segment,
 )
 from playground.scene.params import drag, grips
-from playground.scene.scene import (picture)
+from playground.scene.scene import picture
 from scenes._ray_mistakes import traced
 from scenes.ray_circle import RayCircleParams, RayCircleScene
 

@@ -6,6 +6,7 @@ from typing import Any
 from imgui_bundle import imgui
 
 from playground.app import icons
+from playground.app.arithmetic import calculate
 from playground.app.commands import (
     ALL_STEPS,
     CURVE,
@@ -28,12 +29,14 @@ from playground.app.panels.common import (
     heading,
     hint,
     muted,
+    number_box,
     panel,
 )
 from playground.app.panels.lab import lab
 from playground.app.panels.predict import predict
 from playground.app.view import Page
 from playground.render.theme import RGBA
+from playground.scene import Nature
 from playground.scene import params as parameters
 from playground.scene.answer import Row
 from playground.scene.drawlist import Role
@@ -46,6 +49,7 @@ from playground.view.camera import Viewport
 _LABEL = 124.0
 _BOX = 70.0
 _CLICK = "Click to copy."
+_TYPE = "Drag, or double click to type, 2/3 or sqrt(2) too."
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -59,13 +63,16 @@ def inspector(ui: Ui, place: Viewport) -> None:
         _comparison(ui)
         _page_buttons(ui)
         if imgui.begin_child("##page"):
-            _PAGES[ui.session.view.page](ui)
+            _PAGES[ui.session.page](ui)
         imgui.end_child()
 
 
 def _page_buttons(ui: Ui) -> None:
-    names = {page: str(page) for page in _PAGES}
-    ui.session.look(page=choice_row(ui, names, ui.session.view.page))
+    session = ui.session
+    names = {page: str(page) for page in session.pages}
+    chosen = choice_row(ui, names, session.page) if len(names) > 1 else session.page
+    if chosen is not session.page:
+        session.look(page=chosen)
 
 
 def _verdict(ui: Ui) -> None:
@@ -117,11 +124,18 @@ def _comparison(ui: Ui) -> None:
     tone = theme.texts[Role.NORMAL] if comparison.agrees else theme.warning
     sign = icons.AGREES if comparison.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    word = "agrees" if comparison.agrees else "differs"
+    word = "agrees" if comparison.agrees else _DIFFERS[comparison.nature]
     imgui.text_wrapped(f"{sign}  {word}: {comparison.answer}")
     imgui.pop_style_color()
     if not comparison.agrees:
         _why(ui, comparison)
+
+
+_DIFFERS = {
+    Nature.ERROR: "differs",
+    Nature.CHOICE: "differs by choice",
+    Nature.ROUNDING: "differs by rounding",
+}
 
 
 def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
@@ -210,17 +224,39 @@ def _parameter_row(ui: Ui, name: str, spec: Spec) -> None:
 
 
 def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    unit = math.degrees(1.0) if isinstance(spec, Angle) else 1.0
+    unit = _unit(spec)
     low, high = spec.low * unit, spec.high * unit
     width = imgui.get_content_region_avail().x - _BOX - 8
     shown = value * unit
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
     hint(spec.help)
     imgui.same_line()
-    typed = ui.widgets.number(name, shown, (high - low) / 600, _BOX, ui.theme)
-    hint(f"{spec.unit}  Drag, or double click to type.".strip())
+    typed = _parameter_box(ui, name, spec, shown, (high - low) / 600, _BOX)
+    hint(f"{spec.unit}  {_TYPE}".strip())
     changed = slid if typed is None else typed
     return None if changed is None else changed / unit
+
+
+def _parameter_box(
+    ui: Ui, key: str, spec: Number | Vector, shown: float, speed: float, width: float
+) -> float | None:
+    """Draw the box of one number of a parameter; return a change."""
+    unit = _unit(spec)
+    low, high = spec.low * unit, spec.high * unit
+
+    def read(text: str) -> float:
+        value = calculate(text, degrees=isinstance(spec, Angle))
+        if not low <= value <= high:
+            span = f"{show(low)} to {show(high)} {spec.unit}".strip()
+            raise ValueError(f"{spec.label} must lie in {span}")
+        return value
+
+    return number_box(ui, key, shown, speed, width, read)
+
+
+def _unit(spec: Spec) -> float:
+    """Return what a number of a parameter is multiplied with to be shown."""
+    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
 
 
 def _vector(
@@ -233,11 +269,8 @@ def _vector(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        moved = ui.widgets.number(key, value[axis], 0.02, width, ui.theme)
-        hint(
-            f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. Drag, or double "
-            "click to type.".strip()
-        )
+        moved = _parameter_box(ui, key, spec, value[axis], 0.02, width)
+        hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
         if moved is not None:
             changed[axis] = moved
     return tuple(changed) if tuple(changed) != value else None
@@ -300,6 +333,8 @@ def _derivation(ui: Ui) -> None:
     imgui.align_text_to_frame_padding()
     now = "all" if session.opened.step is None else f"{session.opened.step}"
     imgui.text(f"Step {now} of {len(steps)}")
+    if ui.formulas.excuse:
+        muted(ui, ui.formulas.excuse)
     for number, step in enumerate(steps, start=1):
         _card(ui, number, step)
 
