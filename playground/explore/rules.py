@@ -418,4 +418,5 @@ def _size_of(record: Record) -> int | None:
         at = getattr(record, place, None)
         if at is not None:
             return len(at)
-    return None
+    points = getattr(record, "points", ())
+    return len(points[0]) if len(points) else None

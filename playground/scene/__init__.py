@@ -8,6 +8,7 @@ from playground.scene.drawlist import (
     Bounds,
     Capsule,
     Circle,
+    Dimension,
     Dot,
     DrawList,
     Ellipse,
@@ -25,6 +26,7 @@ from playground.scene.drawlist import (
     Sphere,
     marked,
 )
+from playground.scene.faces import Disc, Mesh, Patch
 from playground.scene.handles import (
     Axes,
     Changes,
@@ -112,6 +114,8 @@ __all__ = [
     "Circle",
     "Comparison",
     "Decision",
+    "Dimension",
+    "Disc",
     "Dot",
     "DrawList",
     "Ellipse",
@@ -127,6 +131,7 @@ __all__ = [
     "Line",
     "Listing",
     "Marker",
+    "Mesh",
     "Mistake",
     "Modes",
     "Move",
@@ -134,6 +139,7 @@ __all__ = [
     "NumberType",
     "Outcome",
     "Params",
+    "Patch",
     "Pivot",
     "Polygon",
     "Polyline",

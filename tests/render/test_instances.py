@@ -9,10 +9,10 @@ from playground.render.instances import (
     Sheet,
     arc_points,
     arrow_head,
-    clip_polygon,
 )
 from playground.render.plane import Plane, clip_line, ellipse_points, rect_points
 from playground.render.theme import DARK
+from playground.render.wedges import clip_polygon
 from playground.scene.drawlist import Circle, Dot, Line, Polygon, Polyline, Segment
 from playground.view.camera import Camera2D, Viewport, tick_step
 
