@@ -2,6 +2,7 @@
 
 from playground.collision.articles import Nature
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
+from playground.scene.bodies import Corner, Slide, Vertices
 from playground.scene.drawlist import (
     Arc,
     Arrow,
@@ -67,10 +68,12 @@ from playground.scene.params import (
     choice,
     lengths,
     point,
+    points,
     slider,
     time,
     toggle,
     vector,
+    whole,
 )
 from playground.scene.scene import (
     Case,
@@ -113,6 +116,7 @@ __all__ = [
     "Changes",
     "Circle",
     "Comparison",
+    "Corner",
     "Decision",
     "Dimension",
     "Disc",
@@ -159,6 +163,7 @@ __all__ = [
     "Row",
     "Scene",
     "Segment",
+    "Slide",
     "Source",
     "Sphere",
     "Step",
@@ -170,6 +175,7 @@ __all__ = [
     "Vec2",
     "Vec3",
     "Verdict",
+    "Vertices",
     "Zone",
     "add",
     "along",
@@ -187,6 +193,7 @@ __all__ = [
     "marked",
     "move",
     "point",
+    "points",
     "rim_of",
     "rotation",
     "show",
@@ -200,6 +207,7 @@ __all__ = [
     "turn",
     "unit",
     "vector",
+    "whole",
     "xy",
     "xyz",
 ]

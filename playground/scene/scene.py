@@ -179,7 +179,8 @@ class Scene(Entry, Generic[P, R]):
     moved: str = ""
 
     def __post_init__(self) -> None:
-        parameters.specs(self.params)  # an undeclared field is said at once
+        # What is undeclared or misspelled is said at once.
+        parameters.check_names(self.params)
 
     def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene itself."""

@@ -3,6 +3,7 @@
 ImGui's own sliders hold float32, which would round what a scene is given.
 """
 
+import math
 from dataclasses import dataclass
 
 from imgui_bundle import imgui
@@ -10,6 +11,9 @@ from imgui_bundle import imgui
 from playground.app.gui import Gui, packed
 from playground.render.theme import Theme
 from playground.scene.mathtext import show
+
+# A whole number goes on by 1 after so many pixels.
+_PIXELS_PER_STEP = 8.0
 
 
 @dataclass
@@ -31,6 +35,7 @@ class Widgets:
     def __init__(self, gui: Gui) -> None:
         self._gui = gui
         self._entry = Entry()
+        self._begun = 0
         self.heights: dict[str, float] = {}
         self.plotted: object = None
 
@@ -88,6 +93,16 @@ class Widgets:
                 self._entry = Entry(key, value, fresh=True)
         dragged = imgui.get_io().mouse_delta.x if active else 0.0
         return _neat(value + dragged * speed, speed) if dragged else None
+
+    def whole(self, key: str, value: int, width: float, theme: Theme) -> float | None:
+        """Draw a number box that steps by 1 every few pixels; return a change."""
+        typed = self.number(key, value, 1.0, width, theme)
+        if self._entry.key == key or not imgui.is_item_active():
+            return typed
+        if imgui.is_item_activated():
+            self._begun = value
+        steps = imgui.get_mouse_drag_delta(0, 0.0).x / _PIXELS_PER_STEP
+        return self._begun + math.trunc(steps)
 
     def _write(
         self, text: str, at: imgui.ImVec2, width: float, height: float, theme: Theme
