@@ -188,6 +188,10 @@ def _spread(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.asarray(rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:])
 
 
+class MapError(Exception):
+    """A map that the scene cannot answer, and why."""
+
+
 def compute(
     question: Question,
     columns: Samples,
@@ -241,6 +245,8 @@ def _regions(question: Question, solution: Solution) -> Regions:
 def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:
     """Return the maps that a scene declares."""
     part, _ = scene.at(params)
+    if part.single:
+        return ()
     declared = {
         MapKind.REGIONS: part.answer.outcomes,
         MapKind.ZONES: part.answer.zones,

@@ -180,6 +180,12 @@ def asks(scene: Entry, params: Params) -> str:
     return part.quiz.asks(own) if part.quiz else ""
 
 
+@cache
+def has_questions(scene: Entry) -> bool:
+    """Return whether any of the scene's cases has a question."""
+    return any(asks(scene, case.params) for case in scene.cases.values())
+
+
 def answer_word(scene: Entry, params: Params, *, hit: bool) -> str:
     """Return what a hit or a miss is called."""
     quiz = scene.at(params)[0].quiz or Wording()

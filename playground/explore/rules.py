@@ -172,7 +172,8 @@ def answers_many_as_one(entry: Entry) -> Iterator[Finding]:
     rng = random.Random(1)
     for p in (case.params for case in entry.cases.values()):
         known = axes(p)
-        if not known or isinstance(_asked(entry, p), str):
+        single = entry.at(p)[0].single
+        if single or not known or isinstance(_asked(entry, p), str):
             continue
         axis = rng.choice(known)
         low, high = axis.span(p)

@@ -48,7 +48,7 @@ from playground.scene.handles import (
     turn,
 )
 from playground.scene.kinds import NONE, Kind, Regions, by_first
-from playground.scene.lesson import Lesson, Step
+from playground.scene.lesson import Lesson, Step, with_terms_drawn
 from playground.scene.listing import (
     TOLERANCE,
     Comparison,
@@ -208,6 +208,7 @@ __all__ = [
     "unit",
     "vector",
     "whole",
+    "with_terms_drawn",
     "xy",
     "xyz",
 ]

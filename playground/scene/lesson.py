@@ -1,10 +1,13 @@
 r"""The derivation: steps with this moment's numbers, beside the picture."""
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
+from playground.scene import terms
+from playground.scene.drawlist import DrawList
+from playground.scene.mathtext import term
 from playground.scene.params import Params
 
 P = TypeVar("P", bound=Params)
@@ -59,3 +62,26 @@ class Lesson(Generic[P, R]):
     """The steps of the argument for one answer, from the question to the result."""
 
     steps: Callable[[P, R], list[Step]]
+
+
+def with_terms_drawn(steps: Sequence[Step], picture: DrawList) -> list[Step]:
+    """Return the steps with only those terms marked that are drawn by then.
+
+    For a lesson some of whose quantities are not always there to be drawn.
+    """
+    since: dict[str, int] = {}
+    for view in picture.all_views:
+        for record in view.records:
+            since[record.key] = min(since.get(record.key, record.since), record.since)
+    return [_marked(step, since, number) for number, step in enumerate(steps, 1)]
+
+
+def _marked(step: Step, since: Mapping[str, int], number: int) -> Step:
+    def mark(key: str, part: str) -> str:
+        return term(key, part) if since.get(key, number + 1) <= number else part
+
+    formula, numbers, result = (
+        terms.expanded(latex, mark)
+        for latex in (step.formula, step.numbers, step.result)
+    )
+    return replace(step, formula=formula, numbers=numbers, result=result)

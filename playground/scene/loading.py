@@ -97,8 +97,8 @@ def gathered(own: Sequence[Entry], others: Iterable[Entry]) -> tuple[Entry, ...]
 def _said(error: Exception, path: Path | None = None) -> str:
     """Return what went wrong in a sentence, with the line of the author's own file."""
     text = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
-    if isinstance(error, SyntaxError) and error.lineno:
-        return f"line {error.lineno}: {text}"
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}, line {error.lineno}: {error.msg}"
     if path is None:
         return text
     frames = traceback.extract_tb(error.__traceback__)

@@ -30,6 +30,13 @@ from playground.scene.specs import (
 Vec2 = tuple[float, float]
 Vec3 = tuple[float, float, float]
 _SPEC = "spec"
+# A message quotes so many letters of what is wrong.
+_QUOTED = 40
+
+
+def brief(text: str) -> str:
+    """Return the beginning of a text that was given, short enough for a message."""
+    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 
 class About(TypedDict, total=False):
@@ -291,7 +298,7 @@ def from_dict(kind: type[P], values: Mapping[str, Any]) -> P:
     known = specs(kind)
     unknown = sorted(set(values) - set(known))
     if unknown:
-        raise ValueError(f"unknown parameter {unknown[0]}")
+        raise ValueError(f"unknown parameter {brief(unknown[0])}")
     return kind(**{name: known[name].check(name, v) for name, v in values.items()})
 
 

@@ -150,8 +150,8 @@ class Scene(Entry, Generic[P, R]):
     Attributes
     ----------
     solve : callable
-        Asks the core about params whose numbers may be arrays; ValueError if they
-        are degenerate.
+        Asks the core about params whose numbers may be arrays, unless `single`;
+        ValueError if they are degenerate.
     picture : callable
         Appends the records that show params and answer, in world space.
     sketch : callable or None
@@ -165,6 +165,8 @@ class Scene(Entry, Generic[P, R]):
     moved : str
         The point that a map moves over the canvas, until another is chosen; by
         default the first one that can be moved.
+    single : bool
+        `solve` answers one state at a time, so that there is neither map nor curve.
     """
 
     solve: Callable[[P], R]
@@ -177,10 +179,13 @@ class Scene(Entry, Generic[P, R]):
     quiz: Quiz[P, R] | None = None
     timeline: Callable[[P, R | None], Timeline | None] | None = None
     moved: str = ""
+    single: bool = False
 
     def __post_init__(self) -> None:
         # What is undeclared or misspelled is said at once.
         parameters.check_names(self.params)
+        if self.single and (self.answer.curves + self.answer.maps + self.answer.zones):
+            raise ValueError(f"{self.id}: a scene asked singly has no curve, no map")
 
     def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene itself."""

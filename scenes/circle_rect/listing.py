@@ -146,8 +146,9 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
     @cached_property
     def undone(self) -> Flags:
         """Whether it would be right if it had undone the turn."""
-        p = replace(self.meant, angle=self.p.angle)
-        hit = _upright(p, solve(p).local_center, self.dtype)
+        p = _given(self.p)
+        there = self.truth if p is self.p else solve(p)
+        hit = _upright(p, there.local_center, self.dtype)
         return np.asarray(self.elsewhere & (hit == self.truth.hit))
 
     def mended(self, read: CircleRectParams) -> Flags:
@@ -327,9 +328,10 @@ def _draw(t: RectTrial, out: DrawList) -> None:
     )
     # A ring's inside is painted: below all else it hides nothing.
     frame.records[:0] = ring.records
+    above = t.looked.local_center[1] > p.rect_center[1]
     frame.add(
         Circle(at, p.radius, **dashed),
-        _name(at, "article's circle", (0.0, 1.0 if at[1] > p.rect_center[1] else -1.0)),
+        _name(at, "article's circle", (0.0, 1.0 if above else -1.0)),
         since=1,
     )
 
@@ -343,6 +345,7 @@ LISTING = Listing(
     says=lambda t: "hit" if t.answer.hit else "no hit",
     mistakes=MISTAKES,
     trial=RectTrial,
+    wrong=lambda t: t.wrong,
     draw=_draw,
     preset=Preset("Over a corner", "center.x", "center.y"),
 )

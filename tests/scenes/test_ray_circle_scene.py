@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from playground.collision import RayCircle, articles, ray_circle
-from playground.collision.article_differences import DIFFERENCES
+from playground.collision.articles import DIFFERENCES
 from playground.scene import terms
 from playground.scene.drawlist import (
     Arrow,
@@ -21,7 +21,7 @@ from playground.scene.drawlist import (
     Segment,
 )
 from playground.scene.params import drag, grips
-from playground.scene.scene import (picture)
+from playground.scene.scene import picture
 from scenes._ray_mistakes import traced
 from scenes.ray_circle import RayCircleParams, RayCircleScene
 

@@ -34,6 +34,7 @@ from playground.app.panels.parameters import parameter
 from playground.app.panels.predict import predict
 from playground.app.view import Page
 from playground.render.theme import RGBA
+from playground.scene import Nature
 from playground.scene import params as parameters
 from playground.scene.answer import Row
 from playground.scene.drawlist import Role
@@ -57,13 +58,16 @@ def inspector(ui: Ui, place: Viewport) -> None:
         _comparison(ui)
         _page_buttons(ui)
         if imgui.begin_child("##page"):
-            _PAGES[ui.session.view.page](ui)
+            _PAGES[ui.session.page](ui)
         imgui.end_child()
 
 
 def _page_buttons(ui: Ui) -> None:
-    names = {page: str(page) for page in _PAGES}
-    ui.session.look(page=choice_row(ui, names, ui.session.view.page))
+    session = ui.session
+    names = {page: str(page) for page in session.pages}
+    chosen = choice_row(ui, names, session.page) if len(names) > 1 else session.page
+    if chosen is not session.page:
+        session.look(page=chosen)
 
 
 def _verdict(ui: Ui) -> None:
@@ -115,11 +119,18 @@ def _comparison(ui: Ui) -> None:
     tone = theme.texts[Role.NORMAL] if comparison.agrees else theme.warning
     sign = icons.AGREES if comparison.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    word = "agrees" if comparison.agrees else "differs"
+    word = "agrees" if comparison.agrees else _DIFFERS[comparison.nature]
     imgui.text_wrapped(f"{sign}  {word}: {comparison.answer}")
     imgui.pop_style_color()
     if not comparison.agrees:
         _why(ui, comparison)
+
+
+_DIFFERS = {
+    Nature.ERROR: "differs",
+    Nature.CHOICE: "differs by choice",
+    Nature.ROUNDING: "differs by rounding",
+}
 
 
 def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
@@ -221,6 +232,8 @@ def _derivation(ui: Ui) -> None:
     imgui.align_text_to_frame_padding()
     now = "all" if session.opened.step is None else f"{session.opened.step}"
     imgui.text(f"Step {now} of {len(steps)}")
+    if ui.formulas.excuse:
+        muted(ui, ui.formulas.excuse)
     for number, step in enumerate(steps, start=1):
         _card(ui, number, step)
 

@@ -5,7 +5,9 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app.panels.common import Ui, hint, muted
+from playground.app.arithmetic import calculate
+from playground.app.panels.common import Ui, hint, muted, number_box
+from playground.scene.mathtext import show
 from playground.scene.specs import (
     Angle,
     Choice,
@@ -17,6 +19,7 @@ from playground.scene.specs import (
     Whole,
 )
 
+_TYPE = "Drag, or double click to type, 2/3 or sqrt(2) too."
 _LABEL = 124.0
 _BOX = 70.0
 # The width of a point's number, and of the button that leaves it out.
@@ -62,17 +65,46 @@ def _row(ui: Ui, name: str, spec: Spec) -> None:
 
 
 def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    unit = math.degrees(1.0) if isinstance(spec, Angle) else 1.0
+    unit = _unit(spec)
     low, high = spec.low * unit, spec.high * unit
     width = imgui.get_content_region_avail().x - _BOX - 8
     shown = value * unit
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
     hint(spec.help)
     imgui.same_line()
-    typed = ui.widgets.number(name, shown, (high - low) / 600, _BOX, ui.theme)
-    hint(f"{spec.unit}  Drag, or double click to type.".strip())
+    typed = _box(ui, name, spec, shown, (high - low) / 600, _BOX)
+    hint(f"{spec.unit}  {_TYPE}".strip())
     changed = slid if typed is None else typed
     return None if changed is None else changed / unit
+
+
+def _box(
+    ui: Ui,
+    key: str,
+    spec: Number | Whole | Vector | Points,
+    shown: float,
+    speed: float,
+    width: float,
+) -> float | None:
+    """Draw the box of one number of a parameter; return a change."""
+    unit, whole = _unit(spec), isinstance(spec, Whole)
+    low, high = spec.low * unit, spec.high * unit
+
+    def read(text: str) -> float:
+        value = calculate(text, degrees=isinstance(spec, Angle))
+        if not low <= value <= high:
+            span = f"{show(low)} to {show(high)} {spec.unit}".strip()
+            raise ValueError(f"{spec.label} must lie in {span}")
+        if whole and not value.is_integer():
+            raise ValueError(f"{spec.label} must be a whole number")
+        return value
+
+    return number_box(ui, key, shown, speed, width, read, whole=whole)
+
+
+def _unit(spec: Spec) -> float:
+    """Return what a number of a parameter is multiplied with to be shown."""
+    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
 
 
 def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
@@ -80,8 +112,8 @@ def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
     slid = ui.widgets.slider(name, value, spec.low, spec.high, width, ui.theme)
     hint(spec.help)
     imgui.same_line()
-    typed = ui.widgets.whole(name, value, _BOX, ui.theme)
-    hint(f"{spec.unit}  Drag, or double click to type.".strip())
+    typed = _box(ui, name, spec, value, 1.0, _BOX)
+    hint(f"{spec.unit}  {_TYPE}".strip())
     changed = slid if typed is None else typed
     return None if changed is None or round(changed) == value else round(changed)
 
@@ -103,11 +135,8 @@ def _coordinates(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        moved = ui.widgets.number(key, value[axis], 0.02, width, ui.theme)
-        hint(
-            f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. Drag, or double "
-            "click to type.".strip()
-        )
+        moved = _box(ui, key, spec, value[axis], 0.02, width)
+        hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
         if moved is not None:
             changed[axis] = moved
     return tuple(changed) if tuple(changed) != value else None
