@@ -167,11 +167,11 @@ def _answered(solution: Solution) -> Iterator[Finding]:
 
 
 def answers_many_as_one(entry: Entry) -> Iterator[Finding]:
-    """See that many states at once are answered as one by one."""
+    """See that many states at once are answered as one by one, where that is asked."""
     rng = random.Random(1)
     for p in (case.params for case in entry.cases.values()):
         known = axes(p)
-        if not known or isinstance(_asked(entry, p), str):
+        if not known or entry.at(p)[0].single or isinstance(_asked(entry, p), str):
             continue
         axis = rng.choice(known)
         low, high = axis.span(p)
