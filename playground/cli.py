@@ -5,16 +5,18 @@ import io
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
+from typing import TextIO
 
 from playground.app.moment import Moment
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.explore.curve import axes
-from playground.explore.map import MapKind
+from playground.explore.map import MapError, MapKind
 from playground.render.theme import ThemeName
 from playground.scene.params import Params
 from playground.scene.scene import Entry
@@ -36,23 +38,60 @@ class UsageError(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code: 0, or 2 with one line on stderr."""
-    options = _parser().parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Formulas' signs are missing from some terminals' character sets.
         sys.stdout.reconfigure(errors="replace")
     try:
-        code = int(options.act(options))
-        sys.stdout.flush()
-    except UsageError as error:
-        print("playground:", " ".join(str(error).split()), file=sys.stderr)
+        try:
+            options = _parser().parse_args(arguments)
+            return int(options.act(options))
+        finally:
+            with _printing():
+                if sys.stdout is not None:
+                    sys.stdout.flush()
+    except (UsageError, MapError) as error:
+        _complain(" ".join(str(error).split()))
         return 2
     except BrokenPipeError:
         # The reader has seen enough (`playground list | head`); nothing more is said.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    return code
+
+
+def _say(text: str) -> None:
+    if sys.stdout is None:
+        raise UsageError("standard output is closed")
+    with _printing():
+        print(text)
+
+
+def _complain(text: str) -> None:
+    if sys.stderr is None:  # print would take standard output instead
+        return
+    try:
+        print("playground:", text, file=sys.stderr, flush=True)
+    except OSError:
+        _give_up(sys.stderr)
+
+
+def _give_up(stream: TextIO) -> None:
+    """Drop what a stream still holds: the interpreter tries again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@contextmanager
+def _printing() -> Iterator[None]:
+    """UsageError where standard output takes no more."""
+    try:
+        yield
+    except OSError as error:
+        _give_up(sys.stdout)
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise UsageError(
+            f"cannot write to standard output: {error.strerror}"
+        ) from error
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -140,9 +179,9 @@ def _from_file(path: Path) -> tuple[Entry, Params]:
 
 def _list(_options: argparse.Namespace) -> int:
     for scene in SCENES:
-        print(f"{scene.id}: {scene.title}")
+        _say(f"{scene.id}: {scene.title}")
         for name, case in scene.cases.items():
-            print(f"    {name}: {case.shows}")
+            _say(f"    {name}: {case.shows}")
     return 0
 
 
@@ -152,19 +191,15 @@ def _run(options: argparse.Namespace) -> int:
         raise UsageError("--case needs a scene")
     wanted = _wanted(options.scene, options.case) if named else None
     if not _display():
-        print("playground: there is no display, so the gallery is saved instead.")
+        _say("playground: there is no display, so the gallery is saved instead.")
         return _gallery(Path("screenshots"))
-    with _opengl():
-        from pyglet.window import NoSuchConfigException
-
-        from playground.app import window
     session = Session(SCENES)
     if wanted:
         _open(session, *wanted)
-    try:
+    with _opengl():
+        from playground.app import window
+
         window.run(session)
-    except NoSuchConfigException as error:
-        raise UsageError(f"this display has no OpenGL 3.3: {error}") from error
     return 0
 
 
@@ -187,14 +222,25 @@ def _display() -> bool:
 
 @contextmanager
 def _opengl() -> Iterator[None]:
-    """Import what needs OpenGL; in one line, that the system has none."""
+    """Import and open what needs OpenGL; in one line, that the system has none."""
+    try:
+        os.getcwd()  # what is imported asks for it
+    except OSError as error:
+        raise UsageError(f"no working folder: {error.strerror}") from error
     import pyglet
 
     pyglet.options.debug_gl = False  # a check after each call costs as much as the call
     try:
-        yield
-    except ImportError as error:
-        raise UsageError(f"cannot draw without OpenGL: {error}") from error
+        with warnings.catch_warnings():
+            # What it warns of, such as that there is no device, the error says.
+            warnings.filterwarnings("ignore", module=r"pyglet\.")
+            yield
+    except Exception as error:
+        # pyglet opens a window on import, so its own kinds of errors cannot be named.
+        kind = type(error)
+        if isinstance(error, ImportError) or kind.__module__.startswith("pyglet."):
+            raise UsageError(f"cannot draw without OpenGL 3.3: {error}") from error
+        raise
 
 
 def _render(options: argparse.Namespace) -> int:
@@ -217,7 +263,7 @@ def _render(options: argparse.Namespace) -> int:
 
 def _show_map(session: Session, name: str | None, over: str | None) -> None:
     """Show a map, over its usual point or over two numbers; UsageError if in vain."""
-    if over and not name:
+    if over is not None and not name:
         raise UsageError("--over needs --map")
     if not name:
         return
@@ -226,7 +272,7 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         raise UsageError("there is no map of this case")
     if session.view.map not in session.moment.maps:
         raise UsageError(f"{session.scene.id} has no map of its {name}")
-    if over:
+    if over is not None:
         known = {axis.path(session.params): axis for axis in axes(session.params)}
         wanted = over.split(",")
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
@@ -264,7 +310,7 @@ def _save_maps(path: Path) -> None:
     pictures = [offscreen.canvas_picture(s, _MAP_SIZE) for s in sessions]
     with _writing(path):
         offscreen.write_tiles(path, pictures, columns=3)
-    print(path)
+    _say(str(path))
 
 
 def _open(session: Session, scene: Entry, params: Params, case: str | None) -> None:
@@ -300,4 +346,4 @@ def _save(session: Session, path: Path, size: tuple[int, int], scale: float) -> 
     offscreen = _offscreen()
     with _writing(path):
         offscreen.save_picture(session, path, size, scale)
-    print(path)
+    _say(str(path))

@@ -6,7 +6,11 @@ from dataclasses import fields
 
 import numpy as np
 
-from playground.scene.drawlist import DrawList, Line, Record
+from playground.scene.drawlist import (
+    DrawList,
+    Line,
+    Record,
+)
 
 
 def views(picture: DrawList) -> Iterator[DrawList]:

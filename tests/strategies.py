@@ -5,7 +5,15 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from playground.scene.params import Choice, Number, Params, Spec, Toggle, Vector, specs
+from playground.scene.params import (
+    Choice,
+    Number,
+    Params,
+    Spec,
+    Toggle,
+    Vector,
+    specs,
+)
 
 P = TypeVar("P", bound=Params)
 

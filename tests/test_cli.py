@@ -225,6 +225,8 @@ def test_a_map_changes_the_picture_and_axes_the_map(playground, tmp_path, name):
     ("options", "said"),
     [
         (("--over", "radius,angle"), "--over needs --map"),
+        (("--over", ""), "--over needs --map"),
+        (("--map", "value", "--over", ""), "--over takes two of"),
         (("--map", "zones"), "ray_circle has no map of its zones"),
         (("--map", "value", "--over", "radius"), "--over takes two of"),
         (("--map", "value", "--over", "radius,radius"), "--over takes two of"),
@@ -358,6 +360,12 @@ def test_a_step_out_of_range_is_told_with_the_range(refused, tmp_path, step):
     assert error.startswith("--step must lie in 1 to ")
 
 
+def test_a_byte_order_mark_in_a_state_file_is_accepted(playground, tmp_path):
+    path = state_file(tmp_path)
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert playground("render", path, *SIZE, "-o", tmp_path / "a.png").code == 0
+
+
 def test_a_missing_file(refused, tmp_path):
     path = tmp_path / "missing.json"
     assert refused("run", path) == f"cannot read {path}: No such file or directory"
@@ -398,9 +406,8 @@ def test_text_that_is_no_state(refused, tmp_path, text, said):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"version": 2}, "version 2 is not 1"),
-        ({"version": None}, "version None is not 1"),
-        ({"version": "1\n2"}, "version 1 2 is not 1"),
+        ({"version": 2}, '"version" must be the number 1, not 2'),
+        ({"version": "1"}, "\"version\" must be the number 1, not '1'"),
         ({"scene": "nothing"}, "unknown scene 'nothing'"),
         ({"scene": []}, "unknown scene []"),
         ({"params": None}, '"params" must be an object'),
@@ -466,4 +473,75 @@ def test_a_wrong_option_is_told_with_the_usage(playground, tmp_path, options):
 def test_missing_opengl_is_told_in_one_line(refused, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "playground.app.offscreen", None)
     error = refused("render", IDS[0], "-o", tmp_path / "a.png")
-    assert error.startswith("cannot draw without OpenGL: ")
+    assert error.startswith("cannot draw without OpenGL 3.3: ")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Mesa's settings")
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"MESA_GL_VERSION_OVERRIDE": "2.1"},
+        {"MESA_GL_VERSION_OVERRIDE": "3.2"},
+        {"__EGL_VENDOR_LIBRARY_FILENAMES": "/no/such/file"},
+    ],
+    ids=["2.1", "3.2", "no device"],
+)
+def test_an_old_opengl_is_told_in_one_line(tmp_path, environment):
+    out = str(tmp_path / "a.png")
+    command = ("render", IDS[0], "-o", out)
+    answer = started(*command, folder=tmp_path, environment=environment)
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert answer.stderr.startswith("playground: cannot draw without OpenGL 3.3: ")
+    assert answer.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def in_a_shell(line: str, folder: Path) -> tuple[int, str]:
+    """Run `playground` in a shell's line; return the exit code and stderr."""
+    program = subprocess.run(
+        [
+            "sh",
+            "-c",
+            f"playground() {{ '{sys.executable}' -m playground \"$@\"; }}; {line}",
+        ],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return program.returncode, program.stderr
+
+
+FULL = "cannot write to standard output: No space left on device"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a shell, /dev/full")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("playground list >&-", "standard output is closed"),
+        ("playground list >/dev/full", FULL),
+        ("playground --help >/dev/full", FULL),
+        (f"playground render {IDS[0]} {' '.join(SIZE)} -o a.png >/dev/full", FULL),
+        (
+            f"mkdir a; cd a; rmdir ../a; playground render {IDS[0]} -o a.png",
+            "no working folder: No such file or directory",
+        ),
+        (
+            "mkdir a; cd a; rmdir ../a; playground run state.json",
+            "cannot read state.json: No such file or directory",
+        ),
+    ],
+)
+def test_what_the_shell_took_away_is_told_in_one_line(tmp_path, line, said):
+    assert in_a_shell(line, tmp_path) == (2, f"playground: {said}\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a shell, /dev/full")
+def test_where_nothing_can_be_told_the_exit_code_does(tmp_path):
+    for stderr in ("2>&-", "2>/dev/full"):
+        assert in_a_shell(f"playground run nothing {stderr}", tmp_path) == (2, "")

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("playground.collision",),
-    ("playground.scene.scene",),
+    ("playground.scene",),
     ("scenes", "playground.explore", "playground.view"),
     ("playground.render",),
     ("playground.app",),

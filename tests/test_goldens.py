@@ -7,6 +7,7 @@ import math
 import os
 import subprocess
 import sys
+from playground.app.view import Page
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,7 +22,11 @@ from playground.explore.map import MapKind
 from playground.render.theme import THEMES
 from playground.scene import params as parameters
 from playground.scene.drawlist import Role
-from playground.view.camera import Camera2D, OrbitCamera, Viewport
+from playground.view.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+)
 from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"
@@ -203,7 +208,7 @@ def mistakes(scene_id):
     def show(session):
         session.open(session.find(scene_id))
         session.look(page=Page.LAB)
-        session.look_out()
+        session.show_preset()
 
     return show
 

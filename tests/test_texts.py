@@ -9,10 +9,10 @@ from glyphs import BOLD, FONTS, ICONS, TEXT, letters, missing
 from pictures import records, views
 from PIL import ImageFont
 
-from playground.app.session import Moment
+from playground.app.moment import Moment
 from playground.scene.drawlist import Label
 from playground.scene.params import Choice, specs
-from playground.scene.scene import (AnyScene)
+from playground.scene.scene import Entry
 from playground.scene.terms import to_unicode
 from scenes import SCENES
 
@@ -24,7 +24,7 @@ SOURCES = [
 ]
 
 
-def declared(scene: AnyScene) -> Iterator[str]:
+def declared(scene: Entry) -> Iterator[str]:
     yield from (scene.title, scene.article.title, scene.article.author)
     for spec in specs(scene.params).values():
         yield from (spec.label, spec.help, spec.unit)
@@ -72,7 +72,7 @@ def constants(path: Path) -> Iterator[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_all_that_a_scene_says_can_be_read(scene: AnyScene) -> None:
+def test_all_that_a_scene_says_can_be_read(scene: Entry) -> None:
     texts = list(declared(scene))
     for case in scene.cases.values():
         texts += derived(Moment(scene, case.params))
@@ -91,7 +91,7 @@ def test_nothing_unreadable_waits_in_a_branch_no_case_takes(path: Path) -> None:
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_formulas_can_be_read_where_latex_cannot_be_set(scene: AnyScene) -> None:
+def test_formulas_can_be_read_where_latex_cannot_be_set(scene: Entry) -> None:
     """Without the locale that MicroTeX wants, they are drawn as plain text."""
     for case in scene.cases.values():
         for step in Moment(scene, case.params).steps:

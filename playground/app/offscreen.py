@@ -35,15 +35,21 @@ def picture_of(frontend: Frontend, size: tuple[float, float], ratio: float) -> P
 def save_picture(
     session: Session, path: Path, size: tuple[float, float], ratio: float
 ) -> None:
-    """Save a picture of a session; opens a hidden window for its OpenGL context."""
+    """Save a picture of a session; opens a hidden window for its OpenGL context.
+
+    MapError where the session shows a map that fails.
+    """
     with _frontend(session) as frontend:
-        write_png(path, picture_of(frontend, size, ratio))
+        write_png(path, _whole(frontend, size, ratio))
 
 
 def canvas_picture(session: Session, size: tuple[float, float]) -> Pixels:
-    """Return the canvas and the legend alone, of a window of that size."""
+    """Return the canvas and the legend alone, of a window of that size.
+
+    MapError where the session shows a map that fails.
+    """
     with _frontend(session) as frontend:
-        pixels = picture_of(frontend, size, 1.0)
+        pixels = _whole(frontend, size, 1.0)
         layout = frontend.layout(size)
     canvas = layout.canvas
     below = layout.legend or canvas
@@ -61,6 +67,13 @@ def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:
         y, x = row * (height + _GAP), column * (width + _GAP)
         whole[y : y + picture.shape[0], x : x + picture.shape[1]] = picture
     write_png(path, whole[:-_GAP, :-_GAP])
+
+
+def _whole(frontend: Frontend, size: tuple[float, float], ratio: float) -> Pixels:
+    pixels = picture_of(frontend, size, ratio)
+    if frontend.maps.worker.failure:
+        raise frontend.maps.worker.failure
+    return pixels
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
 import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ class PlaygroundWindow(Window):
         self._settling = 0
         self._drawn_at = time.perf_counter()
         self._map_shown: object = None
+        self._picture_wanted = False
         self._space_used = False
         self._notice_shown = ""
         self.refresh()
@@ -74,13 +76,14 @@ class PlaygroundWindow(Window):
             self._settling = max(self._settling, 1)
             rest = self._period - (time.perf_counter() - started)
             pyglet.clock.schedule_once(self._next_frame, max(rest, 0.0))
-        elif self.frontend.maps.worker.pending:
+        elif self.frontend.maps.worker.pending or self._picture_wanted:
             pyglet.clock.schedule_once(self._look_for_map, self._period)
 
     def _look_for_map(self, _elapsed: float) -> None:
         """Draw again when the map on the worker's bench has got any further."""
         worker = self.frontend.maps.worker
-        if worker.failed or worker.painted is not self._map_shown:
+        news = worker.failure or worker.painted is not self._map_shown
+        if news or (self._picture_wanted and not worker.pending):
             self.refresh()
         elif worker.pending and self._settling == 0:
             pyglet.clock.schedule_once(self._look_for_map, self._period)
@@ -120,10 +123,14 @@ class PlaygroundWindow(Window):
         elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
         elif request is Request.PICTURE:
-            self._save_picture()
+            self._picture_wanted = True
+            self.session.notice = "The picture is saved as soon as the map is done"
         elif request is Request.QUIT:
             # Not now: the frame that asks is still being drawn.
             pyglet.clock.schedule_once(lambda _: self.close(), 0.0)
+        if self._picture_wanted and not self.frontend.maps.worker.pending:
+            self._picture_wanted = False
+            self._save_picture()
 
     def _open_state(self, text: str) -> None:
         scenes = [opened.scene for opened in self.session.all_opened]
@@ -136,12 +143,17 @@ class PlaygroundWindow(Window):
         self.session.notice = "State opened"
 
     def _save_picture(self) -> None:
-        folder, name = Path.cwd(), self.session.scene.id
-        numbered = (folder / f"{name}-{number}.png" for number in range(1, 10_000))
-        path = next(path for path in numbered if not path.exists())
         self.session.notice = ""
-        write_png(path, picture_of(self.frontend, self.logical_size, self.ratio))
-        self.session.notice = f"Saved {path.name} in {folder}"
+        picture = picture_of(self.frontend, self.logical_size, self.ratio)
+        try:
+            folder, name = Path.cwd(), self.session.scene.id
+            numbered = (folder / f"{name}-{number}.png" for number in count(1))
+            path = next(path for path in numbered if not path.exists())
+            write_png(path, picture)
+        except OSError as error:
+            self.session.notice = f"Cannot save a picture: {error.strerror}"
+        else:
+            self.session.notice = f"Saved {path.name} in {folder}"
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
         """Turn pyglet's window position (y up) into logical pixels (y down)."""

@@ -9,9 +9,10 @@ import threading
 import time
 from dataclasses import dataclass, replace
 
-from playground.explore.map import Question, Samples, compute
+from playground.explore.map import MapError, Question, Samples, compute
 from playground.render.paint import Painted, paint
 from playground.render.theme import Theme
+from playground.scene.params import brief
 
 # The first, coarse answer should take no longer than this, in seconds.
 _AT_ONCE = 0.008
@@ -20,6 +21,8 @@ _COARSE = (2, 4, 8, 16)
 _STILL = 0.12
 # Seconds for a cell, before the first has been measured.
 _GUESS = 1.5e-6
+# So many seconds an end waits for a piece of a map; a longer one ends with the program.
+_FAREWELL = 0.2
 
 
 @dataclass(frozen=True)
@@ -49,28 +52,28 @@ class Task:
 
 
 class Worker:
-    """One thread that answers the latest task."""
+    """One thread that answers the latest task.
+
+    `failure` says what the scene raised for it, where it did.
+    """
 
     def __init__(self) -> None:
         self.painted: Painted | None = None
+        self.failure: MapError | None = None
         self._task: Task | None = None
         self._shown: Task | None = None
         self._done: Task | None = None
-        self._failure: Exception | None = None
         self._closed = False
         self._changed = threading.Condition()
         self._pace: dict[tuple[str, str], float] = {}
         self._thread: threading.Thread | None = None
 
     def ask(self, task: Task | None) -> None:
-        """Make this the task, or None; raise what the one before raised."""
+        """Make this the task, or None."""
         with self._changed:
-            if self._failure:
-                failure, self._failure, self._task = self._failure, None, self._done
-                raise failure
             if task == self._task:
                 return
-            self._task = task
+            self._task, self.failure = task, None
             if task is None:
                 self.painted = self._shown = self._done = None
             elif self._thread is None:
@@ -81,12 +84,7 @@ class Worker:
     @property
     def pending(self) -> bool:
         """Whether a better picture is still to come."""
-        return self._task is not self._done and not self.failed
-
-    @property
-    def failed(self) -> bool:
-        """Whether `ask` will raise."""
-        return self._failure is not None
+        return self._task is not self._done
 
     def finish(self) -> None:
         """Wait until the picture is as fine as it gets."""
@@ -94,12 +92,12 @@ class Worker:
             self._changed.wait_for(lambda: not self.pending)
 
     def close(self) -> None:
-        """End the thread."""
+        """End the thread, or leave it to end by itself if that takes long."""
         with self._changed:
             self._closed, self._task = True, None
             self._changed.notify_all()
         if self._thread:
-            self._thread.join()
+            self._thread.join(_FAREWELL)
 
     def _run(self) -> None:
         while True:
@@ -112,10 +110,19 @@ class Worker:
                 continue
             try:
                 self._answer(task)
-            except Exception as failure:  # raised again in `ask`
-                with self._changed:
-                    self._failure = failure
-                    self._changed.notify_all()
+            except BaseException as error:  # a SystemExit would end this thread only
+                self._fail(task, error)
+
+    def _fail(self, task: Task, error: BaseException) -> None:
+        with self._changed:
+            if self._task is not task:
+                return
+            said = brief(" ".join(str(error).split()))
+            kind = type(error).__name__
+            self.failure = MapError(f"This map failed: {kind}: {said}".rstrip(": "))
+            self.painted = self._shown = None
+            self._done = task
+            self._changed.notify_all()
 
     def _answer(self, task: Task) -> None:
         # A picture of the same question stays while the view moves over it.

@@ -37,6 +37,7 @@ from playground.collision.numeric import (
     non_negative,
     parts,
     smallest,
+    unit,
     vectors,
 )
 
@@ -135,6 +136,7 @@ class _Touch(NamedTuple):
     face: IntArray
 
 
+@np.errstate(over="ignore")  # a distance too large is infinity
 def ball_block(
     center: ArrayLike,
     radius: ArrayLike,
@@ -221,6 +223,7 @@ def ball_block(
     )
 
 
+@np.errstate(over="ignore")  # a length too large is infinity
 @in_blocks(center=2, radius=0, velocity=2, rect_min=2, rect_max=2)
 def sweep_ball_block(
     center: ArrayLike,
@@ -293,6 +296,7 @@ def sweep_ball_block(
     )
 
 
+@np.errstate(over="ignore")  # a component too large is infinity
 def reflect(velocity: ArrayLike, normal: ArrayLike) -> Array:
     """Return `velocity` mirrored in the line that `normal` stands on.
 
@@ -316,8 +320,9 @@ def reflect(velocity: ArrayLike, normal: ArrayLike) -> Array:
     """
     v, n = vectors("velocity", velocity, 2), directions("normal", normal, 2)
     check_broadcast(velocity=v.shape, normal=n.shape)
-    n = n / length(n)[..., None]
-    return np.asarray(v - 2.0 * dot(v, n)[..., None] * n)
+    n, size = unit(n), binary_exponent(largest(np.abs(v)))[..., None]
+    v = np.ldexp(v, -size)
+    return np.asarray(np.ldexp(v - 2.0 * dot(v, n)[..., None] * n, size))
 
 
 def _checked(
@@ -502,7 +507,7 @@ def _resting_touch(query: _Query, gap: Array, outward: Array) -> _Touch:
     return _Touch(
         t=np.zeros_like(query.radius),
         contact=np.clip(query.center, query.rect_min, query.rect_max),
-        normal=outward * away / length(away)[..., None],
+        normal=unit(outward * away),
         face=np.where(corner, BlockFace.CORNER, side),
     )
 
@@ -527,10 +532,9 @@ def _moving_touch(
     side, corner = _place_of_entry(query, direction, wait, closing, last, outward)
     point = np.where(side < 0.0, query.rect_min, query.rect_max)
 
-    with np.errstate(over="ignore"):
-        flat = largest(np.where(last, wait, 0.0) / np.where(last, closing, 1.0))
-        arrival = np.maximum(_arrival(query, direction, point), flat)
-        t = np.ldexp(np.where(corner, arrival, flat), -exponent)
+    flat = largest(np.where(last, wait, 0.0) / np.where(last, closing, 1.0))
+    arrival = np.maximum(_arrival(query, direction, point), flat)
+    t = np.ldexp(np.where(corner, arrival, flat), -exponent)
     t = np.minimum(t, 1.0)
     level = np.clip(
         query.center + t[..., None] * query.velocity, query.rect_min, query.rect_max
@@ -590,7 +594,7 @@ def _arrival(query: _Query, direction: Array, point: Array) -> Array:
     _, half = _chord(query.radius, cross2(direction, spoke) / pace)
     far, reach = length(spoke), dot(direction, spoke) / pace + half
     # The nearer root as c / (b + sqrt(...)): no cancellation beside the corner.
-    travel = (far - query.radius) * ((far + query.radius) / _unless_zero(reach))
+    travel = (far - query.radius) / _unless_zero(reach) * (far + query.radius)
     return travel / pace
 
 
@@ -609,16 +613,15 @@ def _corner_normal(query: _Query, direction: Array, point: Array, side: Array) -
     against its motion, held within the corner's quadrant.
     """
     pace = _unless_zero(length(direction))
-    unit = direction / pace[..., None]
+    ahead = direction / pace[..., None]
     spoke = point - query.center
     offset, half = _chord(query.radius, cross2(direction, spoke) / pace)
-    left = np.stack([-unit[..., 1], unit[..., 0]], axis=-1)
-    away = -half[..., None] * unit - offset[..., None] * left
-    away = np.where((query.radius > 0.0)[..., None], away, -unit)
+    left = np.stack([-ahead[..., 1], ahead[..., 0]], axis=-1)
+    away = -half[..., None] * ahead - offset[..., None] * left
+    away = np.where((query.radius > 0.0)[..., None], away, -ahead)
     away = np.maximum(away * side, 0.0)
-    size = length(away)
-    away = np.where((size > 0.0)[..., None], away, 1.0)
-    return np.asarray(side * away / length(away)[..., None])
+    away = np.where((away > 0.0).any(axis=-1, keepdims=True), away, 1.0)
+    return unit(side * away)
 
 
 def _unless_zero(divisor: Array) -> Array:

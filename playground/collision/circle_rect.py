@@ -24,6 +24,7 @@ from playground.collision.numeric import (
     Array,
     Result,
     check_broadcast,
+    excess_exponent,
     largest,
     length,
     non_negative,
@@ -31,6 +32,7 @@ from playground.collision.numeric import (
     parts,
     rotate2,
     turn,
+    unit,
     vectors,
 )
 
@@ -54,6 +56,8 @@ class RectFeature(IntEnum):
 class CircleRect(Result):
     """What `circle_rect` found; every field has the batch shape `(...)`.
 
+    A length or coordinate beyond the largest float64 is infinite; nothing is NaN.
+
     Attributes
     ----------
     hit : bool (...)
@@ -69,7 +73,7 @@ class CircleRect(Result):
     normal : float (..., 2)
         Unit, world, from the rectangle toward the circle. For a centre inside, out of
         the nearest side; for a centre on the boundary, that side's outward normal or
-        the corner's diagonal. Never NaN.
+        the corner's diagonal.
     local_center : float (..., 2)
         The circle's centre in the unrotated frame, the one in which `rect_center` and
         `half_extents` describe the rectangle.
@@ -94,6 +98,7 @@ class CircleRect(Result):
     sine: Array
 
 
+@np.errstate(over="ignore")  # a coordinate too large is infinity
 def circle_rect(
     center: ArrayLike,
     radius: ArrayLike,
@@ -171,31 +176,39 @@ def circle_rect(
         **{"angle" if rotation is None else "rotation": cosine.shape},
         pivot=pivot.shape[:-1],
     )
-    arm = rect_center - pivot
-    turned_back = rotate2(center - pivot, cosine, -sine)
-    local_closest, local_normal, gap, feature = _clamp(turned_back - arm, half_extents)
-    distance = np.broadcast_to(gap - radius, batch)
+    places = center, pivot, rect_center, half_extents
+    shrink = excess_exponent(radius, *(largest(np.abs(place)) for place in places))
+    at, about, middle, half = (np.ldexp(x, -shrink[..., None]) for x in places)
+    r = np.ldexp(radius, -shrink)
+    arm = middle - about
+    turned_back = rotate2(at - about, cosine, -sine)
+    local_closest, local_normal, gap, feature = _clamp(turned_back - arm, half)
+    distance = np.broadcast_to(np.ldexp(gap - r, shrink), batch)
     hit = distance <= 0.0
     if exact:
-        doubt = _in_doubt(distance, radius, arm, half_extents)
+        doubt = _in_doubt(np.ldexp(distance, -shrink), r, arm, half)
         if doubt.any():
-            lengths = center, pivot, rect_center, half_extents
-            touches = _touches_exactly(doubt, radius, lengths, cosine, sine)
+            touches = _touches_exactly(doubt, radius, places, cosine, sine)
             hit = replaced(hit, doubt, touches)
             sided = np.where(hit, np.minimum(distance, 0.0), _above_zero(distance))
             distance = np.where(doubt, sided, distance)
-    offsets = arm[..., None, :] + _CORNER_SIGNS * half_extents[..., None, :]
-    corners = pivot[..., None, :] + rotate2(offsets, cosine[..., None], sine[..., None])
-    closest = pivot + rotate2(arm + local_closest, cosine, sine)
+    offsets = arm[..., None, :] + _CORNER_SIGNS * half[..., None, :]
+    corners = about[..., None, :] + rotate2(offsets, cosine[..., None], sine[..., None])
+    closest = about + rotate2(arm + local_closest, cosine, sine)
+
+    def points(p: Array, *, axes: int = 1) -> Array:
+        p = np.broadcast_to(p, (*batch, *p.shape[-axes:]))
+        return np.ldexp(p, np.expand_dims(shrink, tuple(range(-axes, 0))))
+
     return CircleRect(
         hit=hit,
         distance=distance,
         depth=np.where(distance < 0.0, -distance, 0.0),
-        closest=np.broadcast_to(closest, (*batch, 2)),
+        closest=points(closest),
         normal=np.broadcast_to(rotate2(local_normal, cosine, sine), (*batch, 2)),
-        local_center=np.broadcast_to(pivot + turned_back, (*batch, 2)),
+        local_center=points(about + turned_back),
         feature=np.broadcast_to(feature, batch),
-        corners=np.broadcast_to(corners, (*batch, 4, 2)),
+        corners=points(corners, axes=2),
         cosine=np.broadcast_to(cosine, batch),
         sine=np.broadcast_to(sine, batch),
     )
@@ -269,7 +282,7 @@ def _clamp(
     touching = (excess == 0.0).astype(np.float64)
     outward = np.where(inside[..., None], exits, touching)
     outward = np.where((outer > 0.0)[..., None], beyond, outward)
-    normal = side * outward / length(outward)[..., None]
+    normal = unit(side * outward)
 
     in_corner = (excess >= 0.0).all(axis=-1)
     feature = np.where(in_corner, RectFeature.CORNER, RectFeature.EDGE)

@@ -182,6 +182,38 @@ def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:
     return np.asarray(np.frexp(largest)[1])
 
 
+_ROOM = 1019
+
+
+def excess_exponent(*magnitudes: Array) -> NDArray[np.int32]:
+    """Return by which power of two to shrink lengths so that their sums are finite.
+
+    0 for all but the largest floats: below 2**1019 a sum of 16 of them is none too
+    large.
+    """
+    return np.maximum(binary_exponent(*magnitudes) - _ROOM, 0)
+
+
+def scaled(value: Array, exponent: NDArray[np.int32]) -> Array:
+    """Return `value * 2**exponent`, but zero only for zero: the sign is kept.
+
+    What would underflow is the least float64; what would overflow is infinity.
+    """
+    product = np.ldexp(value, exponent)
+    least = np.copysign(np.nextafter(0.0, 1.0), value)
+    return np.where((product == 0.0) & (value != 0.0), least, product)
+
+
+def unit(vectors: Array) -> Array:
+    """Return vectors (..., n), none of them zero, at length 1.
+
+    Brought near 1 first: the length of a subnormal vector is known to a bit or two.
+    """
+    exponent = binary_exponent(largest(np.abs(vectors)))
+    near_one = np.ldexp(vectors, -exponent[..., None])
+    return np.asarray(near_one / length(near_one)[..., None])
+
+
 def quadratic_roots(
     a: Array, b: Array, c: Array, discriminant: Array
 ) -> tuple[Array, Array]:

@@ -27,10 +27,11 @@ from playground.collision.numeric import (
     check_broadcast,
     directions,
     largest,
-    length,
     non_negative,
     parts,
     quadratic_roots,
+    scaled,
+    unit,
     vectors,
 )
 
@@ -64,8 +65,8 @@ class RayCircle(Result):
     discriminant : float64 array, shape (...)
         `r^2 - D^2`, where D is the distance from the centre to the line: the article's
         discriminant for a normalised direction, a length squared. It is the square
-        of half the chord; zero when the line touches, negative when it misses (-0.0
-        where the square of a tiny length underflows).
+        of half the chord; zero only when the line touches, negative when it misses.
+        What would underflow is the least float64 of its sign.
     closest_t : float64 array, shape (...)
         Where the whole line is nearest to the centre, in multiples of `direction`.
     closest : float64 array, shape (..., 2)
@@ -168,10 +169,10 @@ def ray_circle(
     point = np.where(from_inside[..., None], point_exit, point_enter)
     outward = np.where(from_inside[..., None], to_exit, to_enter)
     has_size = (r > 0.0)[..., None] & (outward != 0.0).any(-1, keepdims=True)
-    normal = _unit(np.where(has_size, outward, -d))
+    normal = unit(np.where(has_size, outward, -d))
 
     def times(s: Array) -> Array:
-        return np.asarray(np.ldexp(s, space - pace) + 0.0)  # -0.0 becomes 0.0
+        return scaled(s, space - pace) + 0.0  # -0.0 becomes 0.0
 
     def points(p: Array) -> Array:
         return np.ldexp(p, space[..., None])
@@ -187,7 +188,7 @@ def ray_circle(
         normal=np.where(missed, np.nan, normal),
         point_enter=points(point_enter),
         point_exit=points(point_exit),
-        discriminant=np.ldexp(at.discriminant / at.q, 2 * space),
+        discriminant=scaled(at.discriminant / at.q, 2 * space),
         closest_t=times(closest_t),
         closest=points(_on_line(o, d, closest_t, c, across)),
     )
@@ -272,7 +273,3 @@ def _on_line(o: Array, d: Array, t: Array, center: Array, offset: Array) -> Arra
 
 def _squared(vector: Array) -> Array:
     return np.asarray(vector[..., 0] ** 2 + vector[..., 1] ** 2)
-
-
-def _unit(vector: Array) -> Array:
-    return np.asarray(vector / length(vector)[..., None])

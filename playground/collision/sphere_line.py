@@ -36,6 +36,7 @@ from playground.collision.numeric import (
     non_negative,
     parts,
     quadratic_roots,
+    scaled,
     vectors,
 )
 from playground.collision.numeric import cross3 as rounded_cross3
@@ -93,7 +94,17 @@ class SweptSphereLine(Result):
         `|C|^2 - r^2`: negative when embedded, zero when touching at the start.
     discriminant : float64 array, shape (...)
         `beta^2 - alpha omega`, a length to the fourth power; negative when the
-        extended motion misses the line.
+        extended motion misses the line. Like the other three it is zero only for
+        zero: what would underflow is the least float64 of its sign.
+    closest_t : float64 array, shape (...)
+        When the motion, extended both ways, is nearest to the line; infinite if
+        beyond the largest float64. NaN if `motion` is not CROSSING.
+    closest_distance : float64 array, shape (...)
+        How near the centre then is, in world units; the constant distance if `motion`
+        is not CROSSING.
+    speed : float64 array, shape (...)
+        `|A|`, how far the centre moves across the line in the step; 0 when PARALLEL or
+        RESTING, and only then.
     """
 
     hit: NDArray[np.bool_]
@@ -108,6 +119,9 @@ class SweptSphereLine(Result):
     beta: Array
     omega: Array
     discriminant: Array
+    closest_t: Array
+    closest_distance: Array
+    speed: Array
     _foot: Array = field(repr=False)  # H(0), and how it moves in a unit of time
     _foot_step: Array = field(repr=False)
     _gap: Array = field(repr=False)  # N(0) = C, and its step A
@@ -231,7 +245,8 @@ def swept_sphere_line(
     s0, s1, q = (np.ldexp(x, -space[..., None]) for x in (s0, s1, q))
     turn = binary_exponent(largest(np.abs(v)))
     v = np.ldexp(v, -turn[..., None])
-    across = _across(s0, s1, np.ldexp(size, -space), q, v)
+    r = np.ldexp(size, -space)
+    across = _across(s0, s1, r, q, v)
     moving = np.broadcast_to((first != last).any(-1), batch)
     if exact:
         doubt = _doubts(across, moving)
@@ -242,7 +257,7 @@ def swept_sphere_line(
 
     hit = _touches_within_step(across)
     t_enter, t_exit = (
-        np.ldexp(root, -across.pace) + 0.0  # turns -0.0 into 0.0
+        scaled(root, -across.pace) + 0.0  # turns -0.0 into 0.0
         for root in quadratic_roots(
             across.alpha, across.beta, across.omega, across.discriminant
         )
@@ -250,6 +265,12 @@ def swept_sphere_line(
     t = np.where(across.omega <= 0.0, 0.0, np.minimum(t_enter, 1.0))
     t = np.where(hit, t, np.nan)
     foot, foot_step = _foot_path(s0, s1, q, v)
+    crossing = across.alpha > 0.0
+    alpha = np.where(crossing, across.alpha, 1.0)
+    nearest = np.where(crossing, -across.beta / alpha, np.nan)
+    # From the discriminant, so that it is on the same side of the radius.
+    apart = np.sqrt(np.maximum(r * r - across.discriminant / alpha, 0.0))
+    apart = np.where(crossing, apart, length(across.gap))
 
     def points(p: Array) -> Array:
         return np.ldexp(p, space[..., None])
@@ -263,14 +284,17 @@ def swept_sphere_line(
         t_enter=t_enter,
         t_exit=t_exit,
         motion=np.select(
-            [across.alpha > 0.0, moving],
+            [crossing, moving],
             [SphereMotion.CROSSING, SphereMotion.PARALLEL],
             SphereMotion.RESTING,
         ),
-        alpha=np.ldexp(across.alpha, 2 * (across.pace + space)),
-        beta=np.ldexp(across.beta, across.pace + 2 * space),
-        omega=np.ldexp(across.omega, 2 * space),
-        discriminant=np.ldexp(across.discriminant, 2 * across.pace + 4 * space),
+        alpha=scaled(across.alpha, 2 * (across.pace + space)),
+        beta=scaled(across.beta, across.pace + 2 * space),
+        omega=scaled(across.omega, 2 * space),
+        discriminant=scaled(across.discriminant, 2 * across.pace + 4 * space),
+        closest_t=scaled(nearest, -across.pace) + 0.0,  # -0.0 becomes 0.0
+        closest_distance=np.ldexp(apart, space),
+        speed=scaled(np.sqrt(across.alpha), across.pace + space),
         _foot=points(foot),
         _foot_step=points(foot_step),
         _gap=points(across.gap),

@@ -194,7 +194,9 @@ def _roots(
     largest = np.maximum(np.abs(fa), np.abs(fb))
     for _ in range(_REFINEMENTS):
         with np.errstate(invalid="ignore", divide="ignore"):
-            share = np.where(fa == fb, 0.5, fa / (fa - fb))
+            share = fa / (fa - fb)
+        # Half-way where the values are the same, or too large to tell.
+        share = np.where((share >= 0.0) & (share <= 1.0), share, 0.5)
         middle = a + share * (b - a)
         asked = _lines(_asked(scene, params, axis, middle), middle, turned=True)
         fm = np.array([asked[name][k] for k, (name, _) in enumerate(brackets)])

@@ -188,6 +188,10 @@ def _spread(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.asarray(rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:])
 
 
+class MapError(Exception):
+    """A map that the scene cannot answer, and why."""
+
+
 def compute(
     question: Question,
     columns: Samples,

@@ -49,7 +49,7 @@ def says_what_it_is(entry: Entry) -> Iterator[Finding]:
         yield Finding(f"the id {entry.id!r} must be of a-z, 0-9 and _")
     if not entry.title:
         yield Finding("it has no title")
-    if len(entry.title) > 26:
+    if len(entry.title) > 28:
         yield advice(f"the title {entry.title!r} is cut in the list of scenes")
     if not entry.cases:
         yield Finding("it has no case: add at least one to open with")
@@ -167,11 +167,12 @@ def _answered(solution: Solution) -> Iterator[Finding]:
 
 
 def answers_many_as_one(entry: Entry) -> Iterator[Finding]:
-    """See that many states at once are answered as one by one, where that is asked."""
+    """See that many states at once are answered as one by one."""
     rng = random.Random(1)
     for p in (case.params for case in entry.cases.values()):
         known = axes(p)
-        if not known or entry.at(p)[0].single or isinstance(_asked(entry, p), str):
+        single = entry.at(p)[0].single
+        if single or not known or isinstance(_asked(entry, p), str):
             continue
         axis = rng.choice(known)
         low, high = axis.span(p)

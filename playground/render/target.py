@@ -1,5 +1,6 @@
 """Off-screen pictures: a framebuffer of our own, read back and saved as PNG."""
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ from numpy.typing import NDArray
 from pyglet import gl
 from pyglet.image import ImageData
 from pyglet.image.codecs.png import PNGImageEncoder
+
+from playground.render.files import write_whole
 
 Pixels = NDArray[np.uint8]
 
@@ -64,9 +67,10 @@ class Target:
 
 
 def write_png(path: str | Path, pixels: Pixels) -> None:
-    """Save `(height, width, 4)` pixels, top row first."""
+    """Save `(height, width, 4)` pixels, top row first; OSError where that fails."""
     height, width = pixels.shape[:2]
     image = ImageData(width, height, "RGBA", pixels.tobytes(), pitch=-4 * width)
-    with Path(path).open("wb") as file:
-        encoder: Any = PNGImageEncoder()
-        encoder.encode(image, str(path), file)
+    encoder: Any = PNGImageEncoder()
+    encoded = io.BytesIO()
+    encoder.encode(image, str(path), encoded)
+    write_whole(path, encoded.getvalue())

@@ -5,11 +5,11 @@ from that table.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from playground.collision.articles import Nature
 from playground.scene.drawlist import DrawList, Role
@@ -41,6 +41,30 @@ class Trial(Generic[P, R, A]):
     def tolerance(self) -> float:
         """Up to which part of the largest length two places count as one."""
         return TOLERANCE[self.dtype]
+
+    def at(self, where: NDArray[np.bool_]) -> Self:
+        """Return those of many answers alone, in a row."""
+        return replace(
+            self,
+            p=_picked(self.p, where),
+            truth=_picked(self.truth, where),
+            answer=_picked(self.answer, where),
+        )
+
+
+def _picked(value: Any, where: NDArray[np.bool_]) -> Any:
+    """Return the elements of arrays in params or a result; plain values stay."""
+    if is_dataclass(value) and not isinstance(value, type):
+        names = (f.name for f in fields(value))
+        picked = {name: _picked(getattr(value, name), where) for name in names}
+        return type(value)(**picked)
+    if isinstance(value, tuple):
+        return tuple(_picked(x, where) for x in value)
+    if np.ndim(value) == 0:
+        return value
+    if value.shape[: where.ndim] == where.shape:
+        return value[where]
+    return np.broadcast_to(value, where.shape)[where]
 
 
 # A listing takes some dozen roundings; float32 keeps 7 digits, float64 16.
@@ -120,6 +144,8 @@ class Listing(Generic[P, R, A, T]):
         One of its answers, in a few words.
     mistakes : tuple of Mistake
         Where none of them holds it agrees with the truth.
+    wrong : callable or None
+        Boolean array: where to look for them at all, if they take long to find.
     trial : type
         What the mistakes are asked with.
     draw : callable or None
@@ -139,6 +165,7 @@ class Listing(Generic[P, R, A, T]):
     draw: Callable[[T, DrawList], None] | None = None
     preset: Preset | None = None
     dtypes: tuple[Precision, ...] = (np.float32, np.float64)
+    wrong: Callable[[T], ArrayLike] | None = None
     name: str = "Article"
 
     def tried(self, p: P, truth: R, dtype: Precision) -> T:
@@ -168,8 +195,21 @@ class Listing(Generic[P, R, A, T]):
         )
 
     def _found(self, trial: T) -> Regions:
+        if self.wrong is None:
+            return self._first(trial)
+        where = np.asarray(self.wrong(trial))
+        index = np.full(where.shape, NONE, np.intp)
+        if where.any():
+            index[where] = self._first(trial.at(where) if where.ndim else trial).index
+        return Regions(self._kinds, index)
+
+    @property
+    def _kinds(self) -> tuple[Kind, ...]:
+        return tuple(Kind(m.kind, m.role) for m in self.mistakes)
+
+    def _first(self, trial: T) -> Regions:
         if not self.mistakes:
             return Regions((), np.array(NONE))
         with np.errstate(all="ignore"):
-            rules = [(Kind(m.kind, m.role), m.when(trial)) for m in self.mistakes]
-        return by_first(*rules)
+            found = [m.when(trial) for m in self.mistakes]
+        return by_first(*zip(self._kinds, found, strict=True))

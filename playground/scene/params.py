@@ -19,6 +19,8 @@ from playground.scene.handles import GripKind, Handle, Hold, Move, Vec, add
 Vec2 = tuple[float, float]
 Vec3 = tuple[float, float, float]
 _SPEC = "spec"
+# A message quotes so many letters of what is wrong.
+_QUOTED = 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,6 +120,11 @@ class Toggle(Spec):
         if not isinstance(value, bool):
             raise ValueError(f"{name} must be true or false")
         return value
+
+
+def brief(text: str) -> str:
+    """Return the beginning of a text that was given, short enough for a message."""
+    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 
 def _number(name: str, value: Any) -> float:
@@ -332,7 +339,7 @@ def from_dict(kind: type[P], values: Mapping[str, Any]) -> P:
     known = specs(kind)
     unknown = sorted(set(values) - set(known))
     if unknown:
-        raise ValueError(f"unknown parameter {unknown[0]}")
+        raise ValueError(f"unknown parameter {brief(unknown[0])}")
     return kind(**{name: known[name].check(name, v) for name, v in values.items()})
 
 

@@ -150,8 +150,8 @@ class Scene(Entry, Generic[P, R]):
     Attributes
     ----------
     solve : callable
-        Asks the core about params whose numbers may be arrays; ValueError if they
-        are degenerate.
+        Asks the core about params whose numbers may be arrays, unless `single`;
+        ValueError if they are degenerate.
     picture : callable
         Appends the records that show params and answer, in world space.
     sketch : callable or None

@@ -38,8 +38,7 @@ def solve(p: RayCircleParams) -> RayCircle:
 
 def line_meets(e: RayCircle) -> NDArray[np.bool_]:
     """Return whether the whole line meets the circle."""
-    # Not by the sign of the discriminant: of tiny lengths its square is no float.
-    return ~np.isnan(e.t_enter)
+    return np.asarray(e.discriminant >= 0.0)
 
 
 def touches(e: RayCircle) -> NDArray[np.bool_]:

@@ -14,7 +14,7 @@ from scenes import SCENES
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
-    "begin_tab_item", "input_double",
+    "begin_tab_item", "input_text",
 )  # fmt: skip
 
 
@@ -131,8 +131,14 @@ class Driver:
 
     def double_click(self, x: float, y: float) -> None:
         self.click(x, y)
+        self.window.frontend.gui.activate()
+        io = imgui.get_io()
+        usual = io.mouse_single_click_delay, io.mouse_double_click_time
+        # A double click however slow the machine is.
+        io.mouse_single_click_delay, io.mouse_double_click_time = 61.0, 60.0
         self.press()
         self.release()
+        io.mouse_single_click_delay, io.mouse_double_click_time = usual
 
     def drag(
         self,

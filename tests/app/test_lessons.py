@@ -1,14 +1,16 @@
 """The lesson through real events: terms, rows, the article's badge, curves."""
 
+import numpy as np
 import pytest
 from imgui_bundle import imgui, implot
 from pyglet.window import key
 
 from playground.app.panels.formula import Formulas
+from playground.app.view import Page
 from playground.explore.curve import Axis
 from playground.scene import terms
 from playground.scene.drawlist import Marker
-from playground.scene.scene import Step
+from playground.scene.lesson import Step
 from scenes import SCENES
 
 
@@ -115,13 +117,13 @@ def test_the_ellipse_moves_with_its_steps(driver):
 def test_the_badge_says_where_the_article_differs(driver):
     driver.open("ray_circle", "Two hits")
     assert not driver.session.view.compare
-    driver.click_item("Article beside truth")
+    driver.click_item("Source beside truth")
     assert driver.session.view.compare
-    assert driver.session.moment.rival(single=True).agrees
+    assert driver.session.moment.comparison(np.float32).agrees
     driver.session.choose_case("Starts inside")
     driver.settle()
     assert driver.session.view.compare
-    rival = driver.session.moment.rival(single=True)
+    rival = driver.session.moment.comparison(np.float32)
     assert not rival.agrees
     assert rival.why
     driver.click_item(f"See step {rival.step}")
@@ -132,10 +134,10 @@ def test_the_badge_says_where_the_article_differs(driver):
 
 def test_precision_button(driver):
     driver.open("ray_circle", "Far circle missed")
-    assert not driver.session.moment.rival(single=True).agrees
+    assert not driver.session.moment.comparison(np.float32).agrees
     driver.click_item("##precision")
     assert not driver.session.single
-    assert driver.session.moment.rival(single=False).agrees
+    assert driver.session.moment.comparison(np.float64).agrees
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)

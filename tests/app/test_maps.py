@@ -2,22 +2,28 @@
 
 import itertools
 import math
+import threading
 import time
 from dataclasses import replace
 
 import numpy as np
 import pyglet
 import pytest
-from playground.scene.regions import NONE
+from imgui_bundle import imgui
+from PIL import Image
 from pyglet.window import key
 
+from playground.app import icons
 from playground.app import maps as maps_module
 from playground.app import worker as worker_module
 from playground.app.offscreen import picture_of
 from playground.app.panels import legend
+from playground.app.view import MapChoice, Page
+from playground.cli import main
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind, step_near
 from playground.render.theme import THEMES
+from playground.scene.kinds import NONE
 from scenes import SCENES
 from scenes.ball_block import WALL
 
@@ -71,7 +77,7 @@ _OVER = {"ray_circle": "center", "point_ellipse": "point"}
 def look_out(driver, scene_id):
     """Show the scene's own map of mistakes, over a point of the canvas."""
     driver.open(scene_id)
-    driver.session.look_out()
+    driver.session.show_preset()
     if name := _OVER.get(scene_id):
         driver.session.opened.mapped = MapChoice((Axis(name, 0), Axis(name, 1)))
     return ready(driver)
@@ -128,7 +134,7 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
         ready(driver)
         assert driver.session.view.map == name
         painted = maps(driver).painted
-        assert (painted and painted.field.question.sort) == name
+        assert (painted and painted.field.question.kind) == name
 
 
 LOOKS = (("dark", LARGE), ("light", SMALL))
@@ -149,7 +155,7 @@ def show_in_the_frame(driver, scene_id, theme, size):
     for sort in MapKind:
         driver.session.look(map=sort)
         if sort is MapKind.MISTAKES:
-            driver.session.look_out()
+            driver.session.show_preset()
         image = picture(driver, size)
         painted = maps(driver).painted
         assert painted.pixels.any(), sort
@@ -453,7 +459,9 @@ def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
     ready(driver)
     found = field(driver)
     assert sum(found.counts) > 0.0005 * found.index.size
-    assert driver.session.scene.cases[driver.session.opened.case].params == driver.params
+    assert (
+        driver.session.scene.cases[driver.session.opened.case].params == driver.params
+    )
 
 
 # A chart: a number that is no coordinate across.
@@ -588,7 +596,7 @@ def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeyp
 
 def test_a_mistake_under_a_shape_can_be_clicked(driver):
     driver.open("ray_circle")
-    driver.session.look_out()
+    driver.session.show_preset()
     ready(driver)
     before = driver.params
     place = before.center[0] + 1.0, before.center[1] + 0.75
@@ -614,25 +622,85 @@ def test_g_goes_on_from_what_is_shown(driver):
     """Zones are chosen where there are some; a ray's verdict stands in for them."""
     driver.open("ray_circle")
     driver.session.look(map=MapKind.ZONES)
-    assert driver.session.question.sort is MapKind.REGIONS
+    assert driver.session.question.kind is MapKind.REGIONS
     driver.key(key.G)
-    assert driver.session.question.sort is MapKind.VALUES
+    assert driver.session.question.kind is MapKind.VALUES
+
+
+def shown_texts(monkeypatch):
+    """Return the wrapped texts of the panels, those of the last frames last."""
+    shown, write = [], imgui.text_wrapped
+    monkeypatch.setattr(
+        imgui, "text_wrapped", lambda text: (shown.append(text), write(text))
+    )
+    return shown
+
+
+def pass_until(done):
+    end = time.monotonic() + 20.0
+    while not done():
+        assert time.monotonic() < end
+        pyglet.clock.tick()
+        time.sleep(0.005)
 
 
 def test_a_map_that_fails_says_so_without_another_event(driver, monkeypatch):
     def fail(scene, params):
-        raise ZeroDivisionError("nine")
+        raise error
 
     driver.open("ray_circle")
-    monkeypatch.setattr(type(driver.session.scene), "regions", fail)
-    driver.session.look(map=MapKind.REGIONS)
-    driver.window.refresh()
-    end = time.monotonic() + 20.0
+    ready(driver, Sort.VALUES)
+    texts = shown_texts(monkeypatch)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(driver.session.scene), "regions", fail)
+        for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
+            said = f"{icons.WARNING}  This map failed: {type(error).__name__}: {error}"
+            driver.session.sort = Sort.REGIONS
+            driver.window.refresh()
+            pass_until(lambda said=said: said in texts)
+            assert maps(driver).painted is None
+            assert frames_until_rest(driver) == 120
+            driver.session.sort = None
+            driver.settle(1)
+    ready(driver, Sort.REGIONS)
+    assert maps(driver).painted is not None
 
-    def live_on() -> None:
-        while time.monotonic() < end:
-            pyglet.clock.tick()
-            time.sleep(0.005)
 
-    with pytest.raises(ZeroDivisionError):
-        live_on()
+def test_f12_waits_for_the_map_and_the_window_does_not(driver, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    driver.open("ray_circle")
+    scene, gate = type(driver.session.scene), threading.Event()
+    answer = scene.regions
+
+    def held(self, params):
+        gate.wait(20.0)
+        return answer(self, params)
+
+    monkeypatch.setattr(scene, "regions", held)
+    driver.session.sort = Sort.REGIONS
+    driver.settle(2)
+    begun = time.perf_counter()
+    driver.key(key.F12)
+    assert time.perf_counter() - begun < 5.0
+    assert "as soon as the map is done" in driver.session.notice
+    assert list(tmp_path.iterdir()) == []
+    gate.set()
+    pass_until(lambda: "Saved" in driver.session.notice)
+    assert [path.name for path in tmp_path.iterdir()] == ["ray_circle-1.png"]
+    driver.session.notice = ""
+    with Image.open(tmp_path / "ray_circle-1.png") as saved:
+        assert np.array_equal(np.asarray(saved), picture(driver))
+
+
+def test_a_picture_of_a_map_that_fails_is_refused(monkeypatch, tmp_path, capsys):
+    def fail(scene, params):
+        raise RuntimeError("nine")
+
+    monkeypatch.setattr(type(SCENES[0]), "regions", fail)
+    out = tmp_path / "a.png"
+    assert main(["render", SCENES[0].id, "--map", "verdict", "-o", str(out)]) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == (
+        "", "playground: This map failed: RuntimeError: nine\n",
+    )  # fmt: skip
+    assert not out.exists()

@@ -5,9 +5,14 @@ import math
 import pytest
 from pyglet.window import key, mouse
 
-from playground.app.session import Hidden
+from playground.app.moment import Hidden
+from playground.app.view import Page
 from playground.explore.quiz import asked_for
-from playground.scene.drawlist import Dot, Label, Role
+from playground.scene.drawlist import (
+    Dot,
+    Label,
+    Role,
+)
 from scenes import SCENES
 
 ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}
@@ -61,6 +66,23 @@ def has_item(driver, label: str) -> bool:
     driver.items.places.clear()
     driver.settle(1)
     return any(label in name for name in driver.items.places)
+
+
+def test_a_seed_can_be_typed_and_a_wrong_one_is_refused_in_words(driver):
+    driver.open("ray_circle")
+    driver.click_item("Predict")
+    for text, seed, said in (
+        ("7*6", 42, ""),
+        ("0.5", 42, "The seed must be a whole number from 0 to 9999"),
+        ("1e9", 42, "The seed must be a whole number from 0 to 9999"),
+        ("nan", 42, '"nan" is not a number'),
+    ):
+        driver.click(20, 500)
+        driver.double_click(*driver.item("##number seed"))
+        driver.type(text)
+        driver.key(key.ENTER)
+        assert (driver.session.seed, driver.session.notice) == (seed, said)
+        driver.key(key.ESCAPE)
 
 
 def test_start_asks_the_first_question_of_the_seed(asked):

@@ -1,12 +1,14 @@
 """The installed command in a real window: an X server, a real mouse, real keys."""
 
 import os
+import random
 import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +19,11 @@ from PIL import Image
 from playground.app.controls import Controls
 from playground.app.layout import arrange
 from playground.app.session import Session
-from playground.render.theme import DARK, LIGHT, RGBA
+from playground.render.theme import (
+    DARK,
+    LIGHT,
+    RGBA,
+)
 from playground.scene.state import dump_state
 from scenes import SCENES
 
@@ -29,7 +35,8 @@ PATIENCE = 30.0
 
 def _lacking() -> str:
     """Return what is missing here, or nothing; CI must have it all."""
-    tools = [tool for tool in ("Xvfb", "xdotool") if shutil.which(tool) is None]
+    needed = ("Xvfb", "xdotool", "openbox")
+    tools = [tool for tool in needed if shutil.which(tool) is None]
     installed = [] if COMMAND.is_file() else ["the installed playground command"]
     return ", ".join(tools + installed)
 
@@ -119,7 +126,7 @@ class Program:
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
             )
-        until(self._window, "the window")
+        self.window = until(self._window, "the window")
         self.corner = self._place()
         self.settle()
 
@@ -129,7 +136,7 @@ class Program:
         return self.screen.xdotool("search", "--onlyvisible", "--name", name)
 
     def _place(self) -> tuple[int, int]:
-        shell = self.screen.xdotool("getwindowgeometry", "--shell", self._window())
+        shell = self.screen.xdotool("getwindowgeometry", "--shell", self.window)
         values = dict(line.split("=") for line in shell.splitlines())
         assert (int(values["WIDTH"]), int(values["HEIGHT"])) == SIZE
         return int(values["X"]), int(values["Y"])
@@ -152,9 +159,7 @@ class Program:
         return seen[-1]
 
     def move(self, x: float, y: float) -> None:
-        self.screen.xdotool(
-            "mousemove", round(self.corner[0] + x), round(self.corner[1] + y)
-        )
+        self.screen.xdotool("mousemove", "--window", self.window, round(x), round(y))
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.move(*start)
@@ -207,17 +212,44 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
     stop(screen.process)
 
 
-@pytest.fixture
-def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Program]]:
+@contextmanager
+def starting(screen: Screen, folder: Path) -> Iterator[Callable[..., Program]]:
     started: list[Program] = []
 
     def run(*arguments: str) -> Program:
-        started.append(Program(screen, tmp_path, *arguments))
+        started.append(Program(screen, folder, *arguments))
         return started[-1]
 
     yield run
     for program in started:
         stop(program.process)
+
+
+@pytest.fixture
+def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    with starting(screen, tmp_path) as run:
+        yield run
+
+
+@pytest.fixture
+def managed(tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    """Start programs on a screen of their own that has a window manager."""
+    assert not _lacking(), f"lacking {_lacking()}"
+    (tmp_path / "screen").mkdir()
+    screen = Screen(tmp_path / "screen")
+    manager = subprocess.Popen(
+        ["openbox", "--sm-disable"],
+        env=screen.environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    # Only a window manager can say.
+    until(lambda: screen.xdotool("get_num_desktops"), "the window manager")
+    with starting(screen, tmp_path) as run:
+        yield run
+    stop(manager)
+    stop(screen.process)
 
 
 def levels(colour: RGBA) -> np.ndarray:
@@ -344,3 +376,119 @@ def test_ctrl_c_in_the_terminal_ends_it_without_a_word(start):
     program = start("run", "point_ellipse")
     program.process.send_signal(signal.SIGINT)
     assert program.left() == 130
+
+
+def test_a_click_on_a_number_does_not_change_it(managed, driver):
+    driver.open("ray_circle")
+    x, y = driver.item("##number origin 0")
+    program = managed("run", "ray_circle")
+    before = program.picture()
+    for k in range(8):
+        program.move(40.0, 700.0)
+        time.sleep(0.1)
+        # Away from the last click, so that no two are a double click.
+        program.move(x + 9 * (-1) ** k, y)
+        time.sleep(0.1)
+        program.screen.xdotool("click", 1)
+        time.sleep(0.2)
+    program.move(40.0, 700.0)
+    program.settle()
+    assert np.array_equal(program.picture(), before)
+    program.key("ctrl+q")
+    assert program.left() == 0
+
+
+KEYS = (
+    "Page_Down",
+    "Page_Up",
+    "Page_Down",
+    "g",
+    "g",
+    "space",
+    "comma",
+    "period",
+    "l",
+    "Tab",
+    "shift+Tab",
+    "r",
+    "f",
+    "1",
+    "3",
+    "7",
+    "Home",
+    "End",
+    "Left",
+    "Right",
+    "Up",
+    "Down",
+    "h",
+    "m",
+    "Return",
+    "n",
+    "ctrl+z",
+    "ctrl+shift+z",
+    "ctrl+y",
+    "ctrl+c",
+    "ctrl+v",
+    "ctrl+t",
+    "F1",
+    "Escape",
+    "question",
+    "x",
+    "y",
+    "z",
+    "shift+Left",
+)
+TYPED = ("nan", "1e308", "-3.5", "0", "abc", "1/0", "inf", "999999999999", "-0")
+SIZES = ((960, 600), (1280, 800), (1000, 780), SIZE)
+
+
+def gesture(rng: random.Random, window: str, size: tuple[int, int]) -> list[object]:
+    """Return one gesture for xdotool: a drag, a click, the wheel, a key, a number."""
+
+    def to(x: int, y: int) -> list[object]:
+        inside = min(max(x, 0), size[0] - 1), min(max(y, 0), size[1] - 1)
+        return ["mousemove", "--window", window, *inside]
+
+    at = rng.randrange(size[0]), rng.randrange(size[1])
+    kind = rng.random()
+    if kind < 0.5:
+        button = rng.choice([1, 1, 1, 2, 3])
+        steps = [*to(*at), "mousedown", button]
+        for _ in range(rng.randrange(1, 5)):
+            dx, dy = rng.randrange(-300, 300), rng.randrange(-200, 200)
+            steps += [*to(at[0] + dx, at[1] + dy), "sleep", 0.02]
+            if rng.random() < 0.3:
+                steps += ["key", rng.choice(KEYS)]
+        return [*steps, "mouseup", button]
+    if kind < 0.6:
+        return [*to(*at), "click", "--repeat", rng.choice([1, 2]), "--delay", 40, 1]
+    if kind < 0.7:
+        turns = rng.randrange(1, 9)
+        return [*to(*at), "click", "--repeat", turns, "--delay", 5, rng.choice([4, 5])]
+    if kind < 0.9:
+        return ["key", rng.choice(KEYS)]
+    number = rng.randrange(round(0.75 * size[0]), size[0]), at[1]
+    steps = [*to(*number), "click", "--repeat", 2, "--delay", 40, 1]
+    return [*steps, "type", "--delay", 5, rng.choice(TYPED)]
+
+
+def test_nothing_that_hands_do_brings_it_down(managed):
+    """Press keys while dragging, type into numbers, turn the wheel, resize."""
+    program, rng, size = managed(), random.Random(7), SIZE
+    done: list[object] = []
+    end = time.monotonic() + 16.0
+    while time.monotonic() < end:
+        if len(done) % 25 == 24:
+            size = rng.choice(SIZES)
+            step: list[object] = ["windowsize", program.window, *size]
+        else:
+            step = gesture(rng, program.window, size)
+        done.append(step)
+        program.screen.xdotool(*step)
+        if program.process.poll() is not None:
+            break
+    errors = program.errors.read_text()
+    assert program.process.poll() is None, (errors, done[-8:])
+    assert "Traceback" not in errors, (errors, done)
+    assert len(done) > 20

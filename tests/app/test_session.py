@@ -8,12 +8,21 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from playground.app.session import SPEEDS, Moment, Session
+from playground.app.moment import Moment
+from playground.app.playback import SPEEDS
+from playground.app.session import Session
+from playground.app.view import Page
 from playground.explore.curve import Axis
 from playground.scene import params as declare
+from playground.scene.answer import Row, Verdict
 from playground.scene.drawlist import Dot, DrawList
+from playground.scene.lesson import Step
 from playground.scene.params import Params, Vec2
-from playground.scene.scene import Article, Case, Row, Scene, Step, Verdict
+from playground.scene.scene import (
+    Case,
+    Scene,
+    Source,
+)
 from playground.scene.timeline import Timeline
 from playground.view.camera import Camera2D
 
@@ -31,7 +40,7 @@ class Walk(Scene[Place, float]):
 
     id: ClassVar[str] = "walk"
     title: ClassVar[str] = "Walk"
-    article: ClassVar[Article] = Article(9, "Walking", "Nobody")
+    article: ClassVar[Source] = Source(9, "Walking", "Nobody")
     params = Place
     cases: ClassVar[dict[str, Case]] = {
         "Near": Case(Place(), "", "Far"),

@@ -2,14 +2,16 @@
 
 import json
 import math
+import os
 import time
+from dataclasses import replace
 
 import pyglet
 import pytest
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from playground.app.panels.common import inspector
+from playground.app.panels.inspector import inspector
 from playground.scene.params import specs
 from playground.scene.state import load_state
 from scenes import SCENES
@@ -239,13 +241,99 @@ def test_double_click_types_a_number(driver):
     assert driver.params.center[1] == -0.5
 
 
-def test_typed_numbers_are_clamped_and_keys_stay_in_the_box(driver):
-    driver.open("ray_circle")
-    driver.double_click(*driver.item("##number radius"))
-    driver.type("-7")
-    driver.key(key.R)
+def typed(driver, box, text):
+    """Double click a box, type, press Enter."""
+    driver.click(20, 500)  # a third click on the box in a row would be no double one
+    driver.double_click(*driver.item(f"##number {box}"))
+    driver.type(text)
     driver.key(key.ENTER)
-    assert driver.params.radius == 0.0
+
+
+def test_arithmetic_can_be_typed(driver):
+    driver.open("ray_circle")
+    for box, text, value in (
+        ("radius", "1/3", 1 / 3),
+        ("radius", "2*3", 6.0),
+        ("radius", "sqrt(2)", math.sqrt(2.0)),
+        ("radius", "pi", math.pi),
+        ("center 0", "−1.5e1", -15.0),
+    ):
+        typed(driver, box, text)
+        assert driver.session.notice == ""
+        name, _, axis = box.partition(" ")
+        now = getattr(driver.params, name)
+        assert (now[int(axis)] if axis else now) == value
+
+
+def test_an_angle_can_be_typed_in_degrees_or_as_a_multiple_of_pi(driver):
+    driver.open("circle_rect")
+    for text, degrees in (("30°", 30.0), ("45/2", 22.5), ("-pi/4", -45.0)):
+        typed(driver, "angle", text)
+        assert math.degrees(driver.params.angle) == pytest.approx(degrees, abs=1e-12)
+    typed(driver, "angle", "180")
+    assert driver.params.angle == math.pi
+
+
+@pytest.mark.parametrize(
+    ("box", "text", "said"),
+    [
+        ("radius", "-7", "Radius r must lie in 0 to 10 m"),
+        ("radius", "1e3", "Radius r must lie in 0 to 10 m"),
+        ("center 1", "20.5", "Circle centre O must lie in −20 to 20 m"),
+        ("radius", "abc", '"abc" is not a number: abc is not known'),
+        ("radius", "1/0", '"1/0" is not a number: a division by zero'),
+        ("radius", "30°", '"30°" is not a number: a degree sign is for angles'),
+    ],
+)
+def test_a_typed_number_that_cannot_be_is_refused_and_can_be_mended(
+    driver, box, text, said
+):
+    driver.open("ray_circle")
+    before = driver.params
+    typed(driver, box, text)
+    assert driver.session.notice == said
+    assert driver.params == before
+    driver.type("1.25")
+    driver.key(key.ENTER)
+    assert driver.params != before
+    assert driver.window.frontend.gui.typing is False
+
+
+def test_a_wrong_number_is_said_when_it_is_left_and_dropped(driver):
+    driver.open("ray_circle")
+    before = driver.params
+    driver.double_click(*driver.item("##number radius"))
+    driver.type("abc")
+    driver.click(*driver.controls.places[0].center)
+    assert driver.session.notice == '"abc" is not a number: abc is not known'
+    assert driver.params == before
+    assert driver.window.frontend.gui.typing is False
+
+
+def test_keys_stay_in_the_box_and_escape_drops_what_was_typed(driver):
+    driver.open("ray_circle")
+    typed(driver, "radius", "3")
+    before = driver.params
+    for text in ("2", "abc"):
+        driver.click(20, 500)
+        driver.double_click(*driver.item("##number radius"))
+        driver.type(text)
+        driver.key(key.R)
+        driver.key(key.ESCAPE)
+        assert driver.params == before
+        assert driver.session.notice == ""
+    typed(driver, "radius", "abc")
+    driver.session.notice = ""
+    driver.key(key.ESCAPE)
+    assert (driver.params, driver.session.notice) == (before, "")
+
+
+def test_a_number_left_as_it_was_keeps_all_its_digits(driver):
+    driver.open("ray_circle")
+    driver.change(radius=1 / 3)
+    driver.double_click(*driver.item("##number radius"))
+    driver.key(key.ENTER)
+    assert driver.params.radius == 1 / 3
 
 
 def test_tab_and_arrows_move_a_handle(driver):
@@ -420,6 +508,18 @@ def test_picture_is_saved(driver, tmp_path, monkeypatch):
     assert names == ["ray_circle-1.png", "ray_circle-2.png"]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="keeps a folder that is in use")
+def test_a_picture_that_cannot_be_saved_is_said(driver, tmp_path, monkeypatch):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    driver.key(key.F12)
+    assert driver.session.notice == "Cannot save a picture: No such file or directory"
+    driver.key(key.F)
+    assert driver.window.context is not None
+
+
 @pytest.mark.parametrize("size", [(960, 600), (1600, 1000), (2560, 1440)])
 def test_resize_keeps_panels_and_canvas_apart(driver, size):
     driver.resize(*size)
@@ -496,10 +596,24 @@ def test_a_click_on_a_number_changes_nothing_though_the_pointer_left(driver):
         driver.move(x, y)
         driver.window.dispatch_event("on_mouse_leave", 0, 0)
         driver.settle(2)
+        assert not imgui.is_mouse_pos_valid()
         driver.press()
         driver.release()
         x += 9  # far enough from the last click not to be a double click
     assert driver.params == before
+
+
+def test_a_click_on_a_number_right_after_a_leap_changes_nothing(driver):
+    driver.open("ray_circle")
+    before, (x, y) = driver.params, driver.item("##number origin 0")
+    driver.move(40.0, 700.0)
+    driver.window.dispatch_event("on_mouse_motion", *driver._go(x, y))
+    driver.press()
+    driver.release()
+    assert driver.params == before
+    x, y = driver.item("##number origin 1")
+    driver.drag((x, y), (x + 50, y))
+    assert driver.params.origin[1] == pytest.approx(before.origin[1] + 1.0)
 
 
 def test_a_slider_stays_where_it_is_held_when_the_pointer_leaves(driver):

@@ -1,20 +1,34 @@
 """The worker behind the maps, held in every place by the scene that it asks."""
 
+import os
+import subprocess
+import sys
 import threading
+import time
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import numpy as np
 import pytest
-from playground.scene.regions import Kind, by_first
 
 from playground.app import worker as workers
 from playground.app.worker import Task, Worker
 from playground.explore import map as field
 from playground.explore.curve import Axis
-from playground.explore.map import Question, Samples, MapKind
+from playground.explore.map import (
+    MapKind,
+    Question,
+    Samples,
+)
 from playground.render.theme import DARK, LIGHT
 from playground.scene.drawlist import Role
-from playground.scene.params import Params, Vec2, point, slider
+from playground.scene.kinds import Kind, by_first
+from playground.scene.params import (
+    Params,
+    Vec2,
+    point,
+    slider,
+)
 from playground.scene.scene import Scene
 
 PATIENCE = 20.0
@@ -27,23 +41,27 @@ class Spot(Params):
 
 
 class Gated(Scene[Spot, None]):
-    """Answers only when it is let; notes each call's radius and spacing."""
+    """Answers only when it is let; notes each call's radius and spacing.
+
+    Where the radius is 9 it raises its `error`.
+    """
 
     id, title, params = "gated", "Gated", Spot
 
     def __init__(self, *, free: bool = False) -> None:
         self.free = free
         self.calls: list[tuple[float, float]] = []
+        self.error: BaseException | None = None
         self._begun = threading.Semaphore(0)
         self._gate = threading.Semaphore(0)
 
     def regions(self, p):
         x, y = p.at
-        if p.radius == 9.0:
-            raise ZeroDivisionError("nine")
         self.calls.append((p.radius, float(x[0, 1] - x[0, 0])))
         self._begun.release()
         assert self.free or self._gate.acquire(timeout=PATIENCE)
+        if p.radius == 9.0 and self.error:
+            raise self.error
         return by_first((Kind("in", Role.HIT), np.hypot(x, y) <= p.radius))
 
     def begun(self) -> None:
@@ -232,15 +250,45 @@ def test_after_none_the_same_task_is_answered_again(worker):
         worker.ask(None)
 
 
-def test_a_failure_of_the_scene_is_raised_where_it_was_asked(worker):
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ZeroDivisionError("nine"), "This map failed: ZeroDivisionError: nine"),
+        (RuntimeError("a\nb"), "This map failed: RuntimeError: a b"),
+        (MemoryError(), "This map failed: MemoryError"),
+        (SystemExit(3), "This map failed: SystemExit: 3"),
+        (KeyboardInterrupt(), "This map failed: KeyboardInterrupt"),
+        (ValueError("x" * 100_000), "This map failed: ValueError: xxx"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_what_the_scene_raises_is_said_and_the_worker_lives_on(worker, error, said):
     scene = Gated(free=True)
-    worker.ask(task(scene, radius=9.0, count=SMALL))
-    worker.finish()
-    with pytest.raises(ZeroDivisionError, match="nine"):
-        worker.ask(task(scene, radius=9.0, count=SMALL))
+    scene.error = error
     worker.ask(task(scene, count=SMALL))
     worker.finish()
+    worker.ask(task(scene, radius=9.0, count=SMALL))
+    worker.finish()
+    assert str(worker.failure).startswith(said)
+    assert len(str(worker.failure)) < 100
+    assert worker.painted is None
+    assert not worker.pending
+    worker.ask(task(scene, count=SMALL))
+    assert worker.failure is None
+    worker.finish()
     assert worker.painted.field.question.params.radius == 1.0
+
+
+def test_a_failure_that_nobody_asks_for_any_more_is_not_said(worker):
+    scene = Gated()
+    scene.error = ZeroDivisionError("nine")
+    worker.ask(task(scene, radius=9.0, count=SMALL))
+    scene.begun()
+    worker.ask(task(scene, count=SMALL))
+    scene.let_all()
+    worker.finish()
+    assert worker.failure is None
+    assert worker.painted is not None
 
 
 def test_close_ends_the_thread_in_the_middle_of_its_work(worker, scene):
@@ -253,6 +301,7 @@ def test_close_ends_the_thread_in_the_middle_of_its_work(worker, scene):
     scene.let_all()
     closing.join(PATIENCE)
     assert not closing.is_alive()
+    worker._thread.join(PATIENCE)
     assert threading.active_count() == before
     assert worker.painted is None
 
@@ -274,16 +323,37 @@ def test_an_empty_task_is_answered(worker):
     assert worker.painted.pixels.size == 0
 
 
-def test_after_a_failure_it_can_be_waited_for_and_asked_again(worker):
-    failing = task(Gated(free=True), radius=9.0, count=20)
-    for _ in range(2):
-        worker.ask(failing)
-        worker.finish()
-        assert worker.failed
-        with pytest.raises(ZeroDivisionError):
-            worker.ask(failing)
-        assert not worker.pending
-    worker.finish()
-    worker.ask(task(Gated(free=True), count=20))
-    worker.finish()
-    assert worker.painted is not None
+def test_an_end_does_not_wait_for_a_slow_piece(worker, scene):
+    worker.ask(task(scene))
+    scene.begun()
+    begun = time.perf_counter()
+    worker.close()
+    assert time.perf_counter() - begun < 1.0
+
+
+PROGRAM = """
+import time
+from test_worker import Gated, Worker, task
+scene = Gated()
+scene._gate = scene
+scene.acquire = lambda timeout: time.sleep(60.0)
+worker = Worker()
+worker.ask(task(scene))
+scene.begun()
+worker.close()
+"""
+
+
+def test_a_program_ends_in_the_middle_of_a_slow_piece():
+    begun = time.perf_counter()
+    folders = [str(Path(__file__).parent), *sys.path]
+    program = subprocess.run(
+        [sys.executable, "-c", PROGRAM],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+    )
+    assert (program.returncode, program.stderr) == (0, "")
+    assert time.perf_counter() - begun < 30.0

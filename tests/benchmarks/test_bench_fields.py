@@ -10,7 +10,12 @@ import pytest
 
 from playground.app.session import Session
 from playground.explore.curve import Axis
-from playground.explore.map import Question, Samples, MapKind, compute
+from playground.explore.map import (
+    Question,
+    Samples,
+    MapKind,
+    compute,
+)
 from playground.render.paint import paint
 from playground.render.theme import DARK
 from playground.scene import params as parameters

@@ -25,7 +25,11 @@ from playground.scene.drawlist import (
     Segment,
     Sphere,
 )
-from playground.view.camera import Camera2D, OrbitCamera, Viewport
+from playground.view.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+)
 
 SIZE = (760, 700)
 VIEW = Viewport(0.0, 0.0, 760.0, 700.0)

@@ -536,6 +536,32 @@ def test_reflection(velocity, normal, fast, long):
     np.testing.assert_allclose(back, velocity, atol=1e-15 * fast * 8)
 
 
+@pytest.mark.parametrize("size", [5e-324, 2.0**-1060, 1.0, 2.0**1019])
+def test_reflection_of_the_smallest_and_the_largest(size):
+    # In the line that (3, 4) stands on, (0, -5) goes to (4.8, 1.4).
+    assert reflect((0, -5), (3 * size, 4 * size)) == pytest.approx((4.8, 1.4))
+    bounced = reflect((0, -30 * size), (3, 4))
+    assert bounced == pytest.approx((28.8 * size, 8.4 * size), rel=1e-15, abs=5e-324)
+
+
+@pytest.mark.parametrize("least", [2.0**-1060, 2.0**-1030])
+def test_the_normal_of_a_subnormal_gap_is_a_unit_vector(least):
+    block = ((-1, -1), (0, 0))
+    found = sweep_ball_block((2 * least, 3 * least), 9 * least, (0, 0), *block)
+    size = float(mpmath.sqrt(13))
+    np.testing.assert_allclose(found.normal, (2 / size, 3 / size), rtol=1e-15)
+
+
+def test_the_largest_floats_pass_quietly():
+    top = np.finfo(np.float64).max
+    block = (-top, -1.0), (-top, top)
+    assert ball_block((top, top), top, (-top, 0), *block).face == NONE
+    assert not sweep_ball_block((top, 0), 1.0, (-top, 0), *block).hit
+    found = sweep_ball_block((top, 0), top, (-top, 0), *block)
+    assert found.hit
+    assert found.t == 1.0
+
+
 def test_reflection_by_hand():
     np.testing.assert_array_equal(reflect((30, -10), (0, 5)), (30, 10))
     np.testing.assert_allclose(reflect((30, -10), (-1, 1)), (-10, 30))

@@ -118,6 +118,56 @@ def test_verdict_and_distance_agree_with_sixty_digits(query):
     assert bool(found.hit) == (separation <= 0)
 
 
+MAX = mpf(float(np.finfo(np.float64).max))
+
+
+def stretched(query, lengths):
+    """Return the query with its lengths grown until one is nearly the largest float."""
+    top = max(float(np.abs(query[i]).max()) for i in lengths) or 1.0
+    power = 1024 - np.frexp(top)[1]
+    return [np.ldexp(x, power) if i in lengths else x for i, x in enumerate(query)]
+
+
+def same(value, true, slack):
+    """Tell whether the value is the true one, infinite beyond the largest float."""
+    if np.isinf(value):
+        return abs(true) > MAX - slack and np.sign(value) == mpmath.sign(true)
+    return abs(mpf(float(value)) - true) <= slack
+
+
+@settings(max_examples=150, deadline=None)
+@given(queries())
+def test_the_largest_floats_agree_with_sixty_digits(query):
+    query = stretched(query, (0, 1, 2, 3, 5))
+    center, radius, *rectangle = query
+    found, slack = circle_rect(*query), 4 * ROUNDING * MAX
+    distance, _ = true_distance(center, *rectangle)
+    assert same(found.distance, distance - mpf(float(radius)), slack)
+    assert abs(np.hypot(*found.normal) - 1.0) < 1e-15
+    corners = true_corners(*rectangle)
+    for value, true in zip(np.ravel(found.corners), np.ravel(corners), strict=True):
+        assert same(value, true, slack)
+    if np.isfinite(found.closest).all():
+        away = [a - b for a, b in zip(exact(center), exact(found.closest), strict=True)]
+        assert abs(mpmath.hypot(*away) - abs(distance)) <= slack
+    assert not np.isnan(found.closest).any()
+    (cx, cy), (px, py) = exact(center), exact(rectangle[3])
+    cosine, sine = mpmath.cos_sin(mpf(float(rectangle[2])))
+    local = (
+        px + cosine * (cx - px) + sine * (cy - py),
+        py - sine * (cx - px) + cosine * (cy - py),
+    )
+    for value, true in zip(found.local_center, local, strict=True):
+        assert same(value, true, slack)
+
+
+@pytest.mark.parametrize("least", [5e-324, 2.0**-1060, 2.0**-1030])
+def test_the_normal_of_a_subnormal_gap_is_a_unit_vector(least):
+    found = circle_rect((2 * least, -3 * least), 0, (0, 0), (0, 0), 0)
+    size = float(mpmath.sqrt(13))
+    np.testing.assert_allclose(found.normal, (2 / size, -3 / size), rtol=1e-15)
+
+
 @settings(max_examples=600, deadline=None)
 @given(queries())
 def test_closest_point_is_on_the_boundary_and_at_the_true_distance(query):

@@ -336,11 +336,21 @@ def test_a_cusp_of_the_evolute_belongs_to_the_tip(across):
     assert np.allclose(found.closest, (2, 0), rtol=0, atol=1e-7)
 
 
-@pytest.mark.parametrize("across", [1e-6, 1e-12, 1e-18])
-def test_beside_a_cusp_the_closest_point_keeps_its_relative_precision(across):
-    found = point_ellipse((1.5, across), (0, 0), (2, 1), 0)
-    _, y = nearest_on_quarter(mpf(1.5), mpf(across), mpf(2), mpf(1))
-    assert float(found.closest[1]) == pytest.approx(float(y), rel=1e-13)
+@pytest.mark.parametrize(
+    ("point", "radii"),
+    [
+        ((1.5, 1e-6), (2, 1)),
+        ((1.5, 1e-12), (2, 1)),
+        ((1.5, 1e-18), (2, 1)),
+        # The slowest to settle of millions; five steps leave 3e-13 of y.
+        ((0.9990234354374391, 1.0148715171711659e-18), (1, 2.0**-5)),
+        ((0.7499999999081758, 1.4101821602188313e-23), (1, 0.5)),
+    ],
+)
+def test_beside_a_cusp_the_closest_point_keeps_its_relative_precision(point, radii):
+    found = point_ellipse(point, (0, 0), radii, 0)
+    _, y = nearest_on_quarter(*map(mpf, point), *map(mpf, radii))
+    assert float(found.closest[1]) == pytest.approx(float(y), rel=1e-13, abs=0)
 
 
 @pytest.mark.parametrize("ratio", [1.0, 0.37, 1e-6])
@@ -352,6 +362,51 @@ def test_within_rounding_of_the_curve_hit_and_sign_still_agree(ratio):
     found = point_ellipse(rim, (0, 0), (1, ratio), 0)
     assert 0.1 < found.hit.mean() < 0.9
     assert np.array_equal(found.hit, found.distance <= 0.0)
+
+
+MAX = mpf(float(np.finfo(np.float64).max))
+
+
+@settings(max_examples=150, deadline=None)
+@given(queries())
+def test_the_largest_floats_agree_with_sixty_digits(query):
+    point, center, radii, angle = query
+    power = 1024 - np.frexp(largest(*query))[1]
+    point, center, radii = (np.ldexp(x, power) for x in (point, center, radii))
+    found, slack = point_ellipse(point, center, radii, angle), 4 * ROUNDING * MAX
+    true = true_distance(point, center, radii, angle)
+    if np.isinf(found.distance):
+        assert true > MAX - slack
+    else:
+        assert abs(mpf(float(found.distance)) - true) <= slack
+    for field in fields(PointEllipse):
+        assert not np.isnan(getattr(found, field.name)).any()
+    if np.isfinite(found.closest).all():
+        pairs_ = zip(exact(point), exact(found.closest), strict=True)
+        assert abs(mpmath.hypot(*(a - b for a, b in pairs_)) - abs(true)) <= slack
+
+
+def test_steps_between_the_largest_floats():
+    top = 2.0**1023
+    found = point_ellipse((top, 0), (-top, 0), (top, top / 2), 0)
+    assert found.level == 2.0
+    assert found.distance == top
+    assert tuple(found.closest) == (0.0, 0.0)
+    assert np.isinf(found.translated[0])  # 2**1024 is no float
+    assert not found.hit
+
+
+def test_a_stretch_is_as_large_as_its_ratio_whatever_its_lengths():
+    found = point_ellipse((0, 1e300), (0, 0), (1e-300, 2e-300), 0)
+    assert found.normalized[1] == pytest.approx(5e299, rel=1e-15)
+
+
+def test_a_ratio_beyond_every_float_leaves_the_first_steps_alone():
+    matrix = normalizing_transform((1, 2), (1e300, 1e-300), 0.0, [0.0, 1.0, 2.0, 3.0])
+    np.testing.assert_array_equal(matrix[0], np.eye(3))
+    np.testing.assert_array_equal(matrix[1:3, :2, 2], [(-1, -2), (-1, -2)])
+    assert not np.isnan(matrix).any()
+    assert matrix[3, 1, 1] == MAX
 
 
 def test_far_beyond_any_other_length():

@@ -315,6 +315,20 @@ def test_batches_that_do_not_fit_are_named():
         ray_circle(np.zeros((2, 2)), (1, 0), np.zeros((3, 2)), 1)
 
 
+@pytest.mark.parametrize("size", [1e-100, 1e-170, 1e-200, 1e-300, 5e-324])
+@pytest.mark.parametrize(("height", "sign"), [(1, 1), (2, 0), (3, -1)])
+def test_the_discriminant_is_zero_for_a_touch_only(size, height, sign):
+    found = ray_circle((-8 * size, height * size), (1, 0), (0, 0), 2 * size)
+    assert np.sign(found.discriminant) == sign
+
+
+def test_two_times_too_short_for_a_float_are_not_both_now():
+    found = ray_circle((-3e-323, 0), (20, 0), (0, 0), 1.5e-323, exact=True)
+    assert found.hit
+    assert not found.inside
+    assert 0.0 < found.t_enter <= found.t_exit
+
+
 def test_the_largest_and_smallest_floats_pass_quietly():
     values = [0.0, 5e-324, -1e-300, 1.0, -1e154, 1.7e308]
     rng = np.random.default_rng(3)

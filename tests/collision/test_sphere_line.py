@@ -171,6 +171,17 @@ def test_verdicts_and_times_agree_with_150_digits(query):
     beta_error = abs(mpf(float(found.beta)) - true.beta)
     assert beta_error <= ROUNDING * mpmath.sqrt(true.alpha) * away
     assert close(found.discriminant, true.discriminant)
+    assert close(found.speed, mpmath.sqrt(true.alpha))
+    if true.motion == CROSSING:
+        nearest = -true.beta / true.alpha
+        wrong = abs(mpf(float(found.closest_t)) - nearest)
+        assert wrong <= ROUNDING * away / mpmath.sqrt(true.alpha)
+        square = true.radius**2 - true.discriminant / true.alpha
+        wrong = abs(mpf(float(found.closest_distance)) ** 2 - square)
+        assert wrong <= ROUNDING * max(true.radius**2, square)
+    else:
+        assert np.isnan(found.closest_t)
+        assert near([found.closest_distance], Vector([true.distance(0)]), true.size)
     if true.motion == CROSSING and true.discriminant > 0:
         root = mpmath.sqrt(true.discriminant)
         enter, leave = (
@@ -302,7 +313,7 @@ def test_units_and_the_length_of_the_direction_do_not_matter(query, length, stre
         k * start, k * end, k * radius, k * point, direction * -(2.0**stretch)
     )
     powers = {"center": 1, "contact": 1, "alpha": 2, "beta": 2, "omega": 2}
-    powers["discriminant"] = 4
+    powers |= {"discriminant": 4, "closest_distance": 1, "speed": 1}
     for name in PUBLIC:
         expected = getattr(plain, name) * k ** powers.get(name, 0)
         np.testing.assert_array_equal(getattr(scaled, name), expected)
@@ -441,6 +452,26 @@ def test_the_least_sideways_motion_is_crossing(sideways):
     assert found.alpha == pytest.approx((5 * sideways) ** 2, rel=1e-14, abs=0)
     assert found.t_exit - found.t_enter == pytest.approx(0.4 / sideways, rel=1e-9)
     assert not found.hit
+
+
+@pytest.mark.parametrize("size", [1.0, 1e-100, 1e-163, 1e-200, 1e-300])
+def test_of_products_that_underflow_the_signs_are_kept(size):
+    found = swept_sphere_line(
+        (2 * size, 0, 0), (0, 2 * size, 0), size, (0, 0, 0), (0, 0, size)
+    )
+    # At t = 1/2 it is sqrt(2) away, as far as at any time on the motion extended.
+    assert found.motion == CROSSING
+    assert found.alpha > 0.0
+    assert found.beta < 0.0
+    assert found.omega > 0.0
+    assert found.discriminant < 0.0
+    assert found.closest_t == 0.5
+    assert found.closest_distance == pytest.approx(2**0.5 * size, rel=1e-15, abs=0)
+    assert found.speed == pytest.approx(8**0.5 * size, rel=1e-15, abs=0)
+    graze = swept_sphere_line(
+        (-size, size, 0), (size, size, 0), size, (0, 0, 0), (0, 0, 1)
+    )
+    assert graze.discriminant == 0.0
 
 
 def test_a_direction_of_many_bits_is_still_exactly_parallel():

@@ -124,3 +124,12 @@ def test_the_smallest_numbers_there_are_have_a_span(scene):
         sampled = over_span(params, axis, 2000.0)
         assert 1000 <= sampled.count <= 4001
         assert np.unique(sampled.values).size == sampled.count
+
+
+def test_roots_are_looked_for_between_values_too_large_for_a_float():
+    scene = next(scene for scene in SCENES if scene.id == "ray_circle")
+    tiny = 3e-170
+    p = scene.params((3e-323, 0.0), (1e-170, 2e-100), (0.0, tiny), tiny)
+    found = curve.sample(scene, p, Axis("direction", 1))
+    assert found is not None
+    assert all(found.x[0] <= root <= found.x[-1] for root in found.roots)

@@ -6,8 +6,16 @@ import numpy as np
 import pytest
 
 from playground.render.theme import DARK, Theme
-from playground.scene.drawlist import DrawList, Record, Role
-from playground.view.camera import Camera2D, OrbitCamera, Viewport
+from playground.scene.drawlist import (
+    DrawList,
+    Record,
+    Role,
+)
+from playground.view.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+)
 
 BLACK = (0.0, 0.0, 0.0, 1.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)

@@ -4,9 +4,24 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.render.theme import DARK, LIGHT, contrast
-from playground.scene.drawlist import Circle, DrawList, Label, Role, Segment, Sphere
-from playground.view.camera import Camera2D, OrbitCamera, Viewport
+from playground.render.theme import (
+    DARK,
+    LIGHT,
+    contrast,
+)
+from playground.scene.drawlist import (
+    Circle,
+    DrawList,
+    Label,
+    Role,
+    Segment,
+    Sphere,
+)
+from playground.view.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+)
 
 
 def measure(text, size):

@@ -3,7 +3,11 @@ import math
 import numpy as np
 import pytest
 
-from playground.render.grid import number, tick_corner, ticks
+from playground.render.grid import (
+    number,
+    tick_corner,
+    ticks,
+)
 from playground.render.instances import (
     Pen,
     Sheet,
@@ -11,10 +15,26 @@ from playground.render.instances import (
     arrow_head,
     clip_polygon,
 )
-from playground.render.plane import Plane, clip_line, ellipse_points, rect_points
+from playground.render.plane import (
+    Plane,
+    clip_line,
+    ellipse_points,
+    rect_points,
+)
 from playground.render.theme import DARK
-from playground.scene.drawlist import Circle, Dot, Line, Polygon, Polyline, Segment
-from playground.view.camera import Camera2D, Viewport, tick_step
+from playground.scene.drawlist import (
+    Circle,
+    Dot,
+    Line,
+    Polygon,
+    Polyline,
+    Segment,
+)
+from playground.view.camera import (
+    Camera2D,
+    Viewport,
+    tick_step,
+)
 
 BOX = (200.0, 150.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)

@@ -11,16 +11,29 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from playground.explore.curve import Axis
-from playground.explore.map import Field, Question, Samples, MapKind
-from playground.render.paint import OPACITY, Scale, paint, scale_of, shades
+from playground.explore.map import (
+    Field,
+    MapKind,
+    Question,
+    Samples,
+)
+from playground.render.paint import (
+    OPACITY,
+    Scale,
+    paint,
+    scale_of,
+    shades,
+)
 from playground.render.theme import DARK, LIGHT
 from playground.scene.drawlist import Role
-from playground.scene.regions import Kind
+from playground.scene.kinds import Kind
 from scenes import SCENES
 
 SCENE = SCENES[0]
 PARAMS = SCENE.cases[SCENE.first_case()].params
-ASKED = Question(SCENE, PARAMS, Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f")
+ASKED = Question(
+    SCENE, PARAMS, Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f"
+)
 # Two themes that differ in the ink of contour lines alone.
 ON_BLACK = replace(DARK, background=(0.0, 0.0, 0.0, 1.0))
 ON_WHITE = replace(DARK, background=(1.0, 1.0, 1.0, 1.0))

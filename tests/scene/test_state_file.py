@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.scene.params import Params
-from playground.scene.scene import (AnyScene, dump_state, load_state)
+from playground.scene.scene import AnyScene, dump_state, load_state
 from scenes import SCENES
 
 # A file as version 1 has written it. It must be readable as long as there are any.
@@ -81,9 +81,10 @@ def test_a_parameter_not_in_the_file_has_its_default() -> None:
         ("[]", 'not a state file: "format"'),
         ("{}", 'not a state file: "format" must be "geometry-playground"'),
         (changed(format="other"), 'not a state file: "format"'),
-        (changed(version=2), "version 2 is not 1"),
-        (changed(version=None), "version None is not 1"),
-        (changed(version="1"), "version 1 is not 1"),
+        (changed(version=2), '"version" must be the number 1, not 2'),
+        (changed(version=None), '"version" must be the number 1, not None'),
+        (changed(version="1"), "\"version\" must be the number 1, not '1'"),
+        (changed(version=True), '"version" must be the number 1, not True'),
         (changed(scene="nowhere"), "unknown scene 'nowhere'"),
         (changed(scene=["ray_circle"]), "unknown scene"),
         (changed(scene=None), "unknown scene"),
@@ -102,6 +103,32 @@ def test_a_parameter_not_in_the_file_has_its_default() -> None:
 def test_what_cannot_be_read_is_said_in_words(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         load_state(text, SCENES)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
+    assert load_state("\ufeff" + KEPT, SCENES) == load_state(KEPT, SCENES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 100_000,
+        changed(format="x" * 100_000),
+        changed(version="1" * 100_000),
+        changed(version=10**4000),
+        changed(scene="x" * 100_000),
+        changed(scene=[[[["x" * 1000] * 1000]]]),
+        changed(scene=json.loads("[" * 500 + "]" * 500)),
+        changed(params="x" * 100_000),
+        changed(params={"x" * 100_000: 1}),
+        changed(params={"radius": "x" * 100_000}),
+    ],
+    ids=lambda text: text[:24],
+)
+def test_a_message_is_short(text: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        load_state(text, SCENES)
+    assert len(str(caught.value)) < 200
 
 
 def test_a_message_is_one_line() -> None:

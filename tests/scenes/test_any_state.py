@@ -18,7 +18,7 @@ from playground.app.session import Moment, Session
 from playground.explore.curve import Axis, axes
 from playground.scene.handles import GripKind, Vec
 from playground.scene.params import Grip, Params, drag, grips, specs
-from playground.scene.scene import (AnyScene)
+from playground.scene.scene import AnyScene
 from scenes import SCENES
 
 if TYPE_CHECKING:
@@ -256,7 +256,9 @@ class Hand:
 
     def play(self) -> None:
         self.session.toggle_playing()
-        self.session.playback = replace(self.session.playback, loop=self.random.random() < 0.5)
+        self.session.playback = replace(
+            self.session.playback, loop=self.random.random() < 0.5
+        )
         for _ in range(3):
             self.session.advance(self.random.uniform(0.0, 3.0))
 

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from playground.collision import BlockFace
-from playground.collision.article_differences import DIFFERENCES
+from playground.collision.articles import DIFFERENCES
 from playground.scene.regions import NONE
 from scenes import _one_hit_mistakes as kinds
 from scenes._block_rule import LEAVING

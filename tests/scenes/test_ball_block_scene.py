@@ -9,7 +9,7 @@ from strategies import numbers
 
 from playground import collision
 from playground.collision import BlockFace
-from playground.collision.article_differences import DIFFERENCES
+from playground.collision.articles import DIFFERENCES
 from playground.explore import curve
 from playground.scene import params as parameters
 from playground.scene import terms
@@ -24,7 +24,7 @@ from playground.scene.drawlist import (
     Role,
     Segment,
 )
-from playground.scene.scene import (picture)
+from playground.scene.scene import picture
 from scenes import _one_hit
 from scenes._block_lesson import live_row
 from scenes._one_hit import TOUCH, OneHit

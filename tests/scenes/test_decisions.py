@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.scene.params import Params, with_values
-from playground.scene.scene import (AnyScene, Decision, NumberType)
+from playground.scene.scene import AnyScene, Decision, NumberType
 from scenes import SCENES
 from scenes.ball_block import BallBlockParams
 from scenes.ray_circle import RayCircleParams

@@ -23,7 +23,7 @@ from playground.scene.params import (
     specs,
     to_dict,
 )
-from playground.scene.scene import (AnyScene, Case, dump_state, load_state, picture)
+from playground.scene.scene import AnyScene, Case, dump_state, load_state, picture
 from playground.view.camera import Camera2D
 from scenes import SCENES
 

@@ -12,7 +12,7 @@ from strategies import params_of
 from playground.explore.curve import Axis, axes
 from playground.scene.params import Params
 from playground.scene.regions import NONE
-from playground.scene.scene import (AnyScene)
+from playground.scene.scene import AnyScene
 from scenes import SCENES
 
 every_scene = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)

@@ -15,7 +15,7 @@ import pytest
 from playground.render.theme import THEMES, Theme, mix
 from playground.scene.drawlist import Role
 from playground.scene.regions import NONE, Kind, Regions
-from playground.scene.scene import (AnyScene)
+from playground.scene.scene import AnyScene
 from scenes import SCENES
 
 NORMAL = np.eye(3)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from playground.scene.params import Params
-from playground.scene.scene import (AnyScene)
+from playground.scene.scene import AnyScene
 from scenes import SCENES
 
 # What the result panel has no row for.

@@ -7,7 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from playground.collision import RayCircle, articles, ray_circle
-from playground.collision.article_differences import DIFFERENCES
+from playground.collision.articles import DIFFERENCES
 from playground.scene import terms
 from playground.scene.drawlist import (
     Arrow,
@@ -21,7 +21,7 @@ from playground.scene.drawlist import (
     Segment,
 )
 from playground.scene.params import drag, grips
-from playground.scene.scene import (picture)
+from playground.scene.scene import picture
 from scenes._ray_mistakes import traced
 from scenes.ray_circle import RayCircleParams, RayCircleScene
 
@@ -485,3 +485,24 @@ def test_times_and_places_close_together_are_told_apart() -> None:
     p = SCENE.cases["Near miss of a point"].params
     said = SCENE.rival(p, SCENE.solve(p), single=True).answer
     assert said == "hit at (0, 0.0009)"
+
+
+@pytest.mark.parametrize("size", [1.0, 1e-170, 1e-200, 1e-300])
+@pytest.mark.parametrize(("height", "word"), [(1, "Hit"), (2, "Touch"), (3, "Miss")])
+def test_the_word_is_right_where_squares_are_no_floats(
+    size: float, height: int, word: str
+) -> None:
+    p = RayCircleParams((-8 * size, height * size), (1.0, 0.0), (0.0, 0.0), 2 * size)
+    e = SCENE.solve(p)
+    assert SCENE.verdict(p, e).text == word
+    regions = SCENE.regions(p)
+    assert regions.kinds[int(regions.index)].name == word
+    drawn = picture(SCENE, p).records
+    dots = {r.key for r in drawn if isinstance(r, Dot)} & {"t_enter", "t_exit"}
+    assert len(dots) == {"Hit": 2, "Touch": 1, "Miss": 0}[word]
+
+
+def test_times_that_are_no_floats_are_drawn() -> None:
+    p = RayCircleParams((4.0, -1.0), (-5e-324, 0.0), (2.0, 0.0), 1.0)
+    assert math.isinf(float(SCENE.solve(p).exact.t_enter))
+    assert picture(SCENE, p).records

@@ -1,6 +1,6 @@
 """What every panel shares: an undecorated window at a place, small texts, buttons."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
@@ -135,6 +135,22 @@ def icon_button(
     imgui.end_disabled()
     hint(help_text)
     return bool(pressed)
+
+
+def number_box(
+    ui: Ui,
+    key: str,
+    value: float,
+    speed: float,
+    width: float,
+    read: Callable[[str], float],
+) -> float | None:
+    """Draw a number box; return a change. A notice has the ValueError of `read`."""
+    try:
+        return ui.widgets.number(key, value, speed, width, ui.theme, read)
+    except ValueError as error:
+        ui.session.notice = str(error)
+        return None
 
 
 def command_button(

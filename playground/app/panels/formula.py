@@ -1,8 +1,12 @@
 """Typeset formulas: LaTeX as a texture, or Unicode text where LaTeX cannot start."""
 
+import os
+import tempfile
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
@@ -15,6 +19,16 @@ from playground.scene import terms
 # Each text is set once; this many are kept.
 _KEPT = 256
 _BLACK = 0xFF000000
+# What MicroTeX sets only with the locale that it asks the C library for by this name.
+_LOCALE = "en_US.UTF-8"
+_NEEDS_LOCALE = r"\textcolor{#000000}{|V|^2} \text{at}"
+# The same letters and numbers without a country, in whatever Linux has no other.
+_PLAIN_LOCALES = tuple(Path("/usr/lib/locale", name) for name in ("C.utf8", "C.UTF-8"))
+
+_EXCUSE = (
+    f"Formulas are written as text: this system has neither the locale {_LOCALE} nor "
+    f"{_PLAIN_LOCALES[0]}."
+)
 
 Box = tuple[int, int, int, int]
 
@@ -27,11 +41,15 @@ class _Picture:
 
 
 class Formulas:
-    """Draws formulas and tells which of their terms the pointer is on."""
+    """Draws formulas and tells which of their terms the pointer is on.
+
+    `excuse` says why they are written as text, where LaTeX cannot start.
+    """
 
     def __init__(self) -> None:
         self.typeset = _start()
-        self._kept: OrderedDict[tuple[str, int, int], _Picture] = OrderedDict()
+        self.excuse = "" if self.typeset else _EXCUSE
+        self._kept: OrderedDict[tuple[str, int, int], _Picture | None] = OrderedDict()
         self._boxes: OrderedDict[tuple[str, int], list[Box]] = OrderedDict()
 
     def draw(
@@ -126,12 +144,12 @@ class Formulas:
     def _set(self, key: tuple[str, int, int]) -> None:
         try:
             self._kept[key] = _upload(*key)
-        except RuntimeError:  # MicroTeX wants the locale en_US.UTF-8
-            self.typeset = False
-            return
+        except RuntimeError:  # not LaTeX that MicroTeX knows
+            self._kept[key] = None
         if len(self._kept) > _KEPT:
             _, oldest = self._kept.popitem(last=False)
-            gl.glDeleteTextures(1, gl.GLuint(oldest.texture))
+            if oldest:
+                gl.glDeleteTextures(1, gl.GLuint(oldest.texture))
 
 
 def _as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
@@ -179,7 +197,42 @@ def _start() -> bool:
         )
     except RuntimeError:
         return False
+    if _sets_text():
+        return True
+    try:
+        with _locale_of_our_own():
+            return _sets_text()
+    except OSError:
+        return False
+
+
+def _sets_text() -> bool:
+    try:
+        imgui_microtex.render(_NEEDS_LOCALE, 20, _BLACK)
+    except RuntimeError:
+        return False
     return True
+
+
+@contextmanager
+def _locale_of_our_own() -> Iterator[None]:
+    """Let the C library find the locale under the name that MicroTeX has for it.
+
+    It reads a locale's files once and keeps them, so that a short while is enough.
+    """
+    before = os.environ.get("LOCPATH")
+    with tempfile.TemporaryDirectory(prefix="playground-") as folder:
+        plain = next((p for p in _PLAIN_LOCALES if p.is_dir()), None)
+        if plain:
+            Path(folder, _LOCALE).symlink_to(plain)
+        os.environ["LOCPATH"] = folder
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ["LOCPATH"]
+            else:
+                os.environ["LOCPATH"] = before
 
 
 def _upload(latex: str, size: float, colour: int) -> _Picture:

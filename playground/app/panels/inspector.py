@@ -6,6 +6,7 @@ from typing import Any
 from imgui_bundle import imgui
 
 from playground.app import icons
+from playground.app.arithmetic import calculate
 from playground.app.commands import (
     ALL_STEPS,
     CURVE,
@@ -28,6 +29,7 @@ from playground.app.panels.common import (
     heading,
     hint,
     muted,
+    number_box,
     panel,
 )
 from playground.app.panels.lab import lab
@@ -46,6 +48,7 @@ from playground.view.camera import Viewport
 _LABEL = 124.0
 _BOX = 70.0
 _CLICK = "Click to copy."
+_TYPE = "Drag, or double click to type, 2/3 or sqrt(2) too."
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -210,17 +213,39 @@ def _parameter_row(ui: Ui, name: str, spec: Spec) -> None:
 
 
 def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    unit = math.degrees(1.0) if isinstance(spec, Angle) else 1.0
+    unit = _unit(spec)
     low, high = spec.low * unit, spec.high * unit
     width = imgui.get_content_region_avail().x - _BOX - 8
     shown = value * unit
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
     hint(spec.help)
     imgui.same_line()
-    typed = ui.widgets.number(name, shown, (high - low) / 600, _BOX, ui.theme)
-    hint(f"{spec.unit}  Drag, or double click to type.".strip())
+    typed = _parameter_box(ui, name, spec, shown, (high - low) / 600, _BOX)
+    hint(f"{spec.unit}  {_TYPE}".strip())
     changed = slid if typed is None else typed
     return None if changed is None else changed / unit
+
+
+def _parameter_box(
+    ui: Ui, key: str, spec: Number | Vector, shown: float, speed: float, width: float
+) -> float | None:
+    """Draw the box of one number of a parameter; return a change."""
+    unit = _unit(spec)
+    low, high = spec.low * unit, spec.high * unit
+
+    def read(text: str) -> float:
+        value = calculate(text, degrees=isinstance(spec, Angle))
+        if not low <= value <= high:
+            span = f"{show(low)} to {show(high)} {spec.unit}".strip()
+            raise ValueError(f"{spec.label} must lie in {span}")
+        return value
+
+    return number_box(ui, key, shown, speed, width, read)
+
+
+def _unit(spec: Spec) -> float:
+    """Return what a number of a parameter is multiplied with to be shown."""
+    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
 
 
 def _vector(
@@ -233,11 +258,8 @@ def _vector(
         if axis:
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
-        moved = ui.widgets.number(key, value[axis], 0.02, width, ui.theme)
-        hint(
-            f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. Drag, or double "
-            "click to type.".strip()
-        )
+        moved = _parameter_box(ui, key, spec, value[axis], 0.02, width)
+        hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
         if moved is not None:
             changed[axis] = moved
     return tuple(changed) if tuple(changed) != value else None
@@ -300,6 +322,8 @@ def _derivation(ui: Ui) -> None:
     imgui.align_text_to_frame_padding()
     now = "all" if session.opened.step is None else f"{session.opened.step}"
     imgui.text(f"Step {now} of {len(steps)}")
+    if ui.formulas.excuse:
+        muted(ui, ui.formulas.excuse)
     for number, step in enumerate(steps, start=1):
         _card(ui, number, step)
 

@@ -4,6 +4,7 @@ import math
 
 from imgui_bundle import imgui
 
+from playground.app import icons
 from playground.app.gui import colour, packed
 from playground.app.maps import Maps
 from playground.app.moment import Moment
@@ -28,6 +29,11 @@ def legend(ui: Ui, place: Viewport, maps: Maps, at: Params | None) -> None:
     with panel("legend", place):
         rule_below(ui, place, top=True)
         imgui.set_cursor_pos(imgui.ImVec2(18, 11))
+        if maps.worker.failure:
+            imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
+            imgui.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
+            imgui.pop_style_color()
+            return
         painted = maps.painted
         if painted is None:
             muted(ui, "…")

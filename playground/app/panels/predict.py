@@ -1,12 +1,11 @@
 """The page "Predict": a question, the guess, the reveal, and the score."""
 
-import math
-
 from imgui_bundle import imgui
 
 from playground.app import asking, icons
+from playground.app.arithmetic import calculate
 from playground.app.gui import colour
-from playground.app.panels.common import Ui, bold, heading, hint, muted
+from playground.app.panels.common import Ui, bold, heading, hint, muted, number_box
 from playground.explore.quiz import Quiz, answer_word, asked_for, asks, outcomes
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Role
@@ -55,10 +54,17 @@ def _invitation(ui: Ui) -> None:
 
 def _seed(ui: Ui) -> None:
     session = ui.session
-    given = ui.widgets.number("seed", session.seed, 1.0, _SEED_BOX, ui.theme)
+    given = number_box(ui, "seed", session.seed, 1.0, _SEED_BOX, _read_seed)
     hint("Which questions are asked, and in what order. Drag, or double click to type.")
-    if given is not None and math.isfinite(given):
+    if given is not None:
         session.seed = min(max(round(given), 0), _SEEDS)
+
+
+def _read_seed(text: str) -> float:
+    seed = calculate(text)
+    if not 0.0 <= seed <= _SEEDS or seed != round(seed):
+        raise ValueError(f"The seed must be a whole number from 0 to {_SEEDS}")
+    return seed
 
 
 def _question(ui: Ui, quiz: Quiz) -> None:

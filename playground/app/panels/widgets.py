@@ -3,6 +3,7 @@
 ImGui's own sliders hold float32, which would round what a scene is given.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from imgui_bundle import imgui
@@ -11,14 +12,17 @@ from playground.app.gui import Gui, packed
 from playground.render.theme import Theme
 from playground.scene.mathtext import show
 
+_ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
+
 
 @dataclass
 class Entry:
-    """The number box that is being typed in: its key and the value so far."""
+    """The number box that is being typed in: its key, and the text before and now."""
 
     key: str = ""
-    value: float = 0.0
-    fresh: bool = False
+    before: str = ""
+    text: str = ""
+    fresh: bool = True
 
 
 class Widgets:
@@ -69,11 +73,21 @@ class Widgets:
         return moved if moved != value else None
 
     def number(
-        self, key: str, value: float, speed: float, width: float, theme: Theme
+        self,
+        key: str,
+        value: float,
+        speed: float,
+        width: float,
+        theme: Theme,
+        read: Callable[[str], float],
     ) -> float | None:
-        """Draw a number box (drag, or double click to type); return a change."""
+        """Draw a number box (drag, or double click to type); return a change.
+
+        `read` turns what was typed into a number; its ValueError leaves here, once the
+        box is drawn, and after Enter the text stays to be mended.
+        """
         if self._entry.key == key:
-            return self._typed(key, width)
+            return self._typed(key, width, read)
         at, height = imgui.get_cursor_screen_pos(), imgui.get_frame_height()
         imgui.invisible_button(f"##number {key}", imgui.ImVec2(width, height))
         hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
@@ -85,8 +99,11 @@ class Widgets:
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
             if imgui.is_mouse_double_clicked(0):
-                self._entry = Entry(key, value, fresh=True)
-        dragged = imgui.get_io().mouse_delta.x if active else 0.0
+                text = f"{value:.12g}"
+                self._entry = Entry(key, text, text)
+        # The way to the number, told together with the press, is no drag.
+        held = active and not imgui.is_item_activated()
+        dragged = imgui.get_io().mouse_delta.x if held else 0.0
         return _neat(value + dragged * speed, speed) if dragged else None
 
     def _write(
@@ -101,22 +118,29 @@ class Widgets:
         draw.add_text(imgui.ImVec2(x, y), packed(theme.text), text)
         imgui.pop_font()
 
-    def _typed(self, key: str, width: float) -> float | None:
+    def _typed(
+        self, key: str, width: float, read: Callable[[str], float]
+    ) -> float | None:
         entry = self._entry
         if entry.fresh:
             imgui.set_keyboard_focus_here()
         imgui.set_next_item_width(width)
         flags = imgui.InputTextFlags_.auto_select_all
-        _, entry.value = imgui.input_double(
-            f"##entry {key}", entry.value, 0.0, 0.0, "%.12g", flags
-        )
+        _, entry.text = imgui.input_text(f"##entry {key}", entry.text, flags)
         if entry.fresh:
             entry.fresh = False
-        elif not imgui.is_item_active():
-            self._entry = Entry()
-            if imgui.is_item_deactivated_after_edit():
-                return entry.value
-        return None
+            return None
+        if imgui.is_item_active():
+            return None
+        self._entry = Entry()
+        if imgui.is_key_pressed(imgui.Key.escape) or entry.text == entry.before:
+            return None
+        try:
+            return read(entry.text)
+        except ValueError:
+            if any(imgui.is_key_pressed(enter) for enter in _ENTER):
+                self._entry = Entry(key, entry.before, entry.text)
+            raise
 
 
 def _neat(value: float, resolution: float) -> float:

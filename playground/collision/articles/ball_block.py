@@ -120,7 +120,10 @@ def circle_rectangle(
 
     - Only where the ball is now is looked at: a fast ball tunnels, and one that
       came in through one side may be told another.
-    - A centre inside the block answers NONE.
+    - A centre inside the block answers NONE, and so does a ball that overlaps the
+      block and moves out of it.
+    - No motion toward a side counts as motion toward it: a ball that glides or rests
+      is told a face, and turned at a corner.
     - On a corner's arc only signs are looked at. A ball that is already leaving
       may count as a graze and be turned, and one that falls straight down beside
       the corner counts as a full corner hit.

@@ -134,6 +134,8 @@ def circle_rect(
       overlaps a side, or lies wholly inside, is missed unless it reaches a
       corner or is taller than the rectangle.
     - Every inequality is strict: touching is no hit.
+    - Rounding decides near a corner. In float32 the squares of lengths below about
+      2.6e-23 vanish and those above 1.8e19 overflow, and the corners are missed.
     - A negative radius counts at the corners as its absolute value.
 
     Parameters

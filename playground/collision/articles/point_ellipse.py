@@ -99,6 +99,9 @@ def point_ellipse(
       compares with zero, and every point is outside.
     - The squares of a radius below about 1e-162 vanish and those above 1e154
       overflow, and every point is outside, the centre too.
+    - rx / ry above about 1.8e308 is infinite, and every point is outside.
+    - Rounding decides beside the edge. Beside a needle thinner than the rounded
+      coordinates of a point, that may be anywhere along it.
     - A negative radius counts as its absolute value.
 
     Parameters
@@ -162,10 +165,10 @@ DIFFERENCES = (
         "point_ellipse",
         LOST,
         Nature.ROUNDING,
-        "0.7, 2.4 and 2.5 are 7, 24 and 25 tenths but for rounding: the point lies "
-        "1e-16 inside. The sum of the squares is rounded to the radius squared: a "
-        "miss.",
-        {"point": (0.7, 2.4), "center": (0, 0), "radii": (2.5, 2.5), "angle": 0},
+        "2.5 of 6.5 and 1.2 of 1.3 are 5 and 12 parts of 13 but for rounding: as "
+        "the numbers are given, the point lies 6e-17 of its way inside. The sum of the "
+        "squares is rounded to the radius squared: a miss.",
+        {"point": (2.5, 1.2), "center": (0, 0), "radii": (6.5, 1.3), "angle": 0},
     ),
     Difference(
         3,

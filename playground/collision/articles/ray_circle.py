@@ -132,7 +132,9 @@ def circle_ray(
       units away misses become hits, hits become misses, and the points leave
       the circle.
     - A direction shorter than about 1e-23 underflows to length zero in float32
-      and answers "hit" with NaN for points; below 1e-45 it counts as zero.
+      and answers "hit" with NaN for points; below 1e-45 it counts as zero. One
+      longer than about 1.8e19 overflows, and misses everything.
+    - A circle as far as that from the start gives NaN, which counts as a hit.
     - A negative radius and a zero direction answer "no hit", not an error.
 
     Parameters

@@ -142,11 +142,13 @@ def sphere_line(
       as no motion: the step in which a slow sphere arrives is missed. So does a
       fast one that nearly follows the line.
     - The discriminant is a difference of fourth powers of length: in float32
-      tangents are lost and near misses touch.
+      tangents are lost and near misses touch; lengths above about 4e9 overflow to
+      NaN, a miss. On a long way along the line, what rounding leaves of the motion
+      across it may count as motion, and hit.
     - Without a hit the time and position are still filled in, from the
       extension of the step or as `FLT_MAX` and the start.
-    - A zero direction, or one below about 1e-23 in float32, makes the line a
-      point. A negative radius counts as its absolute value.
+    - A zero direction, or one below about 1e-23 or above 1.8e19 in float32, makes
+      the line a point. A negative radius counts as its absolute value.
 
     Parameters
     ----------
