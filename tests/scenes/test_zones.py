@@ -2,27 +2,18 @@
 
 import math
 
-import numpy as np
 import pytest
 
 from playground.scene.params import with_values
 from scenes import SCENES
 
-RECT, SPHERE, BALL = SCENES[1], SCENES[3], SCENES[4]
+RECT, SPHERE = SCENES[1], SCENES[3]
 UPRIGHT = with_values(
     RECT.params(),
     rect_center=(0.0, 0.0),
     pivot=(0.0, 0.0),
     half_extents=(2.0, 1.0),
     angle=0.0,
-)
-FALLING = with_values(
-    BALL.params(),
-    radius=1.0,
-    velocity=(1.0, -1.0),
-    block=(0.0, 0.0),
-    half_extents=(2.0, 1.0),
-    t=0.0,
 )
 ALONG_X = with_values(
     SPHERE.params(),
@@ -63,24 +54,6 @@ def test_what_of_a_rectangle_is_nearest(center, zone, quarters):
 
 
 @pytest.mark.parametrize(
-    ("center", "velocity", "zone"),
-    [
-        ((0.0, 1.5), (1.0, -1.0), "top or bottom"),
-        ((-2.5, 0.0), (1.0, -1.0), "left or right"),
-        ((-2.5, 1.5), (1.0, -1.0), "corner"),
-        ((2.5, 1.5), (1.0, -1.0), "graze, counted as a side"),
-        ((0.0, 0.5), (1.0, -1.0), "none: centre inside"),
-        ((0.0, 1.5), (1.0, 1.0), "none: moving out"),
-        ((2.9, 1.9), (-1.0, -1.0), "none: no touch"),
-        ((0.0, 5.0), (1.0, -1.0), "none: no touch"),
-    ],
-)
-def test_what_the_article_sees_of_a_ball(center, velocity, zone):
-    p = with_values(FALLING, center=center, velocity=velocity)
-    assert BALL.zones(p).name() == zone
-
-
-@pytest.mark.parametrize(
     ("start", "end", "zone"),
     [
         ((0.0, 0.5, 0.0), (5.0, 9.0, 0.0), "embedded"),
@@ -98,9 +71,3 @@ def test_how_a_sphere_moves(start, end, zone):
 def test_a_line_without_direction_has_none():
     lost = with_values(ALONG_X, line_direction=(0.0, 0.0, 0.0))
     assert SPHERE.zones(lost).name() == ""
-
-
-def test_a_wall_has_none():
-    wall = next(c.params for c in BALL.cases.values() if c.params.mode == "Wall")
-    assert BALL.zones(wall).kinds == ()
-    assert np.shape(BALL.zones(wall).index) == ()
