@@ -13,8 +13,9 @@ from PIL import ImageFont
 from playground.app.moment import Moment
 from playground.explore.quiz import asks
 from playground.scene.drawlist import Label
-from playground.scene.params import Choice, specs
+from playground.scene.params import specs
 from playground.scene.scene import Entry
+from playground.scene.specs import Choice
 from playground.scene.terms import to_unicode
 
 ROOT = Path(__file__).parent.parent

@@ -18,9 +18,10 @@ from playground.explore.states import State, cases, state, states
 from playground.scene import params as parameters
 from playground.scene.drawlist import Bounds, DrawList, Label, Line, Record
 from playground.scene.lesson import Step
-from playground.scene.params import Angle, Number, Params
+from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, picture, sketched
+from playground.scene.specs import Angle, Number
 from playground.scene.state import dump_state, load_state
 
 UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "step", "frame"}
@@ -600,4 +601,5 @@ def _size_of(record: Record) -> int | None:
         at = getattr(record, place, None)
         if at is not None:
             return len(at)
-    return None
+    points: Sequence[Sequence[float]] = getattr(record, "points", [])
+    return len(points[0]) if len(points) else None

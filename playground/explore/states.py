@@ -6,9 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from playground.scene import params as parameters
-from playground.scene.params import Choice, Number, Params, Spec, Toggle, Vector
+from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
+from playground.scene.specs import (
+    Choice,
+    Number,
+    Points,
+    Spec,
+    Toggle,
+    Vector,
+    Whole,
+)
 
 _RANDOM = 40
 
@@ -50,15 +59,23 @@ def states(entry: Entry) -> Iterator[State]:
 
 def _zeros(entry: Entry) -> Iterator[Params]:
     """Yield the opening state with each thing that can be 0 at 0, then with all."""
-    opened, zero = entry.opened(), dict[str, Any]()
-    for name, spec in parameters.specs(entry.params).items():
-        if isinstance(spec, Vector):
-            zero[name] = spec.clamp((0.0,) * spec.size)
-        elif isinstance(spec, Number):
-            zero[name] = spec.clamp(0.0)
+    opened = entry.opened()
+    found = {n: _zero(spec) for n, spec in parameters.specs(entry.params).items()}
+    zero = {name: value for name, value in found.items() if value is not None}
     for name, value in zero.items():
         yield replace(opened, **{name: value})
     yield replace(opened, **zero)
+
+
+def _zero(spec: Spec) -> Any:
+    match spec:
+        case Vector():
+            return spec.clamp((0.0,) * spec.size)
+        case Points():
+            return spec.clamp(((0.0,) * spec.size,) * spec.least)
+        case Number() | Whole():
+            return spec.clamp(0.0)
+    return None
 
 
 def _randoms(entry: Entry) -> Iterator[Params]:
@@ -76,12 +93,21 @@ def _any(spec: Spec, rng: random.Random) -> Any:
             return rng.random() < 0.5
         case Number():
             return _number(spec, rng)
+        case Whole():
+            return rng.randint(spec.low, spec.high)
         case Vector():
-            return tuple(_number(spec, rng) for _ in range(spec.size))
+            return _place(spec, rng)
+        case Points():
+            count = rng.randint(spec.least, spec.most)
+            return tuple(_place(spec, rng) for _ in range(count))
     raise TypeError(f"no random value of a {type(spec).__name__}")
 
 
-def _number(spec: Number | Vector, rng: random.Random) -> float:
+def _place(spec: Vector | Points, rng: random.Random) -> tuple[float, ...]:
+    return tuple(_number(spec, rng) for _ in range(spec.size))
+
+
+def _number(spec: Number | Vector | Points, rng: random.Random) -> float:
     value = rng.uniform(spec.low, spec.high)
     # Coarse numbers make shapes coincide.
     return min(max(round(value * 4) / 4, spec.low), spec.high)

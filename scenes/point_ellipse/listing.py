@@ -50,11 +50,6 @@ def _ask(p: PointEllipseParams, dtype: Precision) -> articles.PointEllipse:
 class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
-    @property
-    def number(self) -> str:
-        """The kind of number in a word."""
-        return self.dtype.__name__
-
     @cached_property
     def lost(self) -> Flags:
         """Whether a point of the ellipse is answered as outside."""

@@ -59,11 +59,6 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         """The listing's numbers on the way."""
         return self.answer.trace
 
-    @property
-    def number(self) -> str:
-        """The kind of number in a word."""
-        return self.dtype.__name__
-
     @cached_property
     def size(self) -> Array:
         """The largest coordinate or the radius, in m."""
