@@ -209,7 +209,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         help="Displacement over a step against the normal; negative when it leaves.",
         value=lambda p, r: r.speed_in,
         turns_at=0.0,
-        map=True,
+        map=2,
         key="inward",
     ),
     Quantity(
