@@ -11,7 +11,8 @@ from PIL import ImageFont
 
 from playground.app.moment import Moment
 from playground.scene.drawlist import Label
-from playground.scene.params import Choice, specs
+from playground.scene.params import specs
+from playground.scene.specs import Choice
 from playground.scene.scene import Entry
 from playground.scene.terms import to_unicode
 from scenes import SCENES

@@ -19,8 +19,9 @@ from playground.explore.quiz import Quiz, has_questions
 from playground.scene import params as parameters
 from playground.scene.drawlist import DrawList
 from playground.scene.listing import Comparison, Precision
-from playground.scene.params import Grip, Params, Spec
+from playground.scene.params import Grip, Params
 from playground.scene.scene import Entry
+from playground.scene.specs import Spec
 from playground.scene.timeline import Timeline
 from playground.view.camera import Camera2D, OrbitCamera
 

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
-from playground.scene.params import Angle, Number, Params, Vector
+from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
+from playground.scene.specs import Angle, Number, Points, Vector
 
 Array = NDArray[np.float64]
 
@@ -113,11 +114,12 @@ class Curve:
 
 def _largest(params: Params) -> float:
     """Return the largest coordinate or component, far enough above zero."""
-    vectors = (
-        getattr(params, name)
-        for name, spec in parameters.relevant(params).items()
-        if isinstance(spec, Vector)
-    )
+    vectors: list[tuple[float, ...]] = []
+    for name, spec in parameters.relevant(params).items():
+        if isinstance(spec, Vector):
+            vectors.append(getattr(params, name))
+        elif isinstance(spec, Points):
+            vectors += getattr(params, name)
     largest = max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
     return max(largest, _SMALLEST)
 

@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 
 from playground.explore.curve import Axis
 from playground.scene import params as parameters
-from playground.scene.handles import Move
 from playground.scene.kinds import NONE, Kind, Regions
 from playground.scene.listing import Precision
-from playground.scene.params import Angle, Params, Vector
+from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
+from playground.scene.specs import Angle, Vector
 
 Array = NDArray[np.float64]
 
@@ -269,7 +269,7 @@ def points(params: Params) -> list[str]:
     return [
         name
         for name, spec in parameters.relevant(params).items()
-        if isinstance(spec, Vector) and isinstance(spec.handle, Move)
+        if isinstance(spec, Vector) and spec.place
     ]
 
 

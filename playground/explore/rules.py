@@ -13,18 +13,19 @@ import numpy as np
 from playground.explore.curve import Axis, axes, named
 from playground.explore.lens import decided
 from playground.explore.map import moved
+from playground.explore.states import states
 from playground.scene import params as parameters
 from playground.scene.drawlist import Bounds, Line, Record
-from playground.scene.params import Angle, Choice, Number, Params, Spec, Toggle, Vector
+from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, picture
+from playground.scene.specs import Number
 from playground.scene.state import dump_state, load_state
 
 UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "step", "frame"}
 _STEPS = 4, 9
 # A view of the size of a laptop's, in pixels, and how large a unit should be there.
 _VIEW, _SCALES = (800.0, 600.0), (20.0, 200.0)
-_STATES = 40
 
 
 @dataclass(frozen=True)
@@ -331,48 +332,6 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def states(entry: Entry) -> list[Params]:
-    """Return states within the declared ranges: random ones, and all at 0."""
-    rng = random.Random(entry.id)
-    known = parameters.specs(entry.params)
-    zero = {name: _zero(spec, entry.params()) for name, spec in known.items()}
-    return [
-        entry.params(**{k: v for k, v in zero.items() if v is not None}),
-        *(
-            entry.params(**{name: _any(spec, rng) for name, spec in known.items()})
-            for _ in range(_STATES)
-        ),
-    ]
-
-
-def _zero(spec: Spec, _default: Params) -> Any:
-    match spec:
-        case Vector():
-            return spec.clamp((0.0,) * spec.size)
-        case Number():
-            return spec.clamp(0.0)
-    return None
-
-
-def _any(spec: Spec, rng: random.Random) -> Any:
-    match spec:
-        case Choice():
-            return rng.choice(spec.options)
-        case Toggle():
-            return rng.random() < 0.5
-        case Angle() | Number():
-            return _number(spec, rng)
-        case Vector():
-            return tuple(_number(spec, rng) for _ in range(spec.size))
-    raise TypeError(f"no random value of a {type(spec).__name__}")
-
-
-def _number(spec: Number | Vector, rng: random.Random) -> float:
-    value = rng.uniform(spec.low, spec.high)
-    # Coarse numbers make shapes coincide.
-    return min(max(round(value * 4) / 4, spec.low), spec.high)
-
-
 def _asked(entry: Entry, p: Params) -> Solution | str:
     """Return the answer, or in words why there is none."""
     try:
@@ -419,4 +378,5 @@ def _size_of(record: Record) -> int | None:
         at = getattr(record, place, None)
         if at is not None:
             return len(at)
-    return None
+    points: Sequence[Sequence[float]] = getattr(record, "points", [])
+    return len(points[0]) if len(points) else None

@@ -7,10 +7,10 @@ pixel; `snap` is the grid step while snapping, else None.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
 
 Vec = tuple[float, ...]
 Changes = Mapping[str, Any]
@@ -58,13 +58,16 @@ def turn(v: Vec, angle: float) -> Vec:
     return (c * v[0] - s * v[1], s * v[0] + c * v[1])
 
 
-def _rounded(point: Vec, snap: float | None) -> Vec:
+def rounded(point: Vec, snap: float | None) -> Vec:
+    """Return the point with each coordinate at the nearest multiple of `snap`."""
     return tuple(round(x / snap) * snap for x in point) if snap else point
 
 
 @dataclass(frozen=True)
 class Frame:
     """The frame of a shape turned by parameter `angle` about parameter `pivot`."""
+
+    named: ClassVar[tuple[str, ...]] = ("pivot", "angle")
 
     pivot: str
     angle: str
@@ -80,6 +83,18 @@ class Frame:
         return add(pivot, turn(sub(world, pivot), -getattr(p, self.angle)))
 
 
+def _names(part: Any) -> Iterator[str]:
+    """Yield the parameters that the fields of a handle or frame name."""
+    for field in part.named:
+        value = getattr(part, field)
+        if isinstance(value, str):
+            yield from (value,) if value else ()
+        elif isinstance(value, tuple):
+            yield from value
+        elif value is not None:
+            yield from _names(value)
+
+
 def _to_world(frame: Frame | None, p: Any, local: Vec) -> Vec:
     return frame.to_world(p, local) if frame else local
 
@@ -90,7 +105,18 @@ def _to_local(frame: Frame | None, p: Any, world: Vec) -> Vec:
 
 @dataclass(frozen=True)
 class Handle:
-    """Base: one grip or more on a shape."""
+    """Base: one grip or more on a shape.
+
+    `named` lists the fields that name other parameters, alone, several or as a frame;
+    `moves_a_place` tells whether what is dragged is a place in the world.
+    """
+
+    named: ClassVar[tuple[str, ...]] = ()
+    moves_a_place: ClassVar[bool] = False
+
+    def leans_on(self) -> Iterator[str]:
+        """Yield the names of the parameters that it leans on."""
+        return _names(self)
 
     def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         """Return kind and world position of each grip."""
@@ -124,6 +150,9 @@ class Move(Handle):
     whole inside of the shape can be taken hold of.
     """
 
+    named = ("carries", "frame", "disc", "ellipse", "box")
+    moves_a_place = True
+
     carries: tuple[str, ...] = ()
     frame: Frame | None = None
     disc: str = ""
@@ -155,7 +184,7 @@ class Move(Handle):
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         at = _to_world(self.frame, p, getattr(p, name))
-        delta = sub(_rounded(target, snap), at)
+        delta = sub(rounded(target, snap), at)
         return {key: add(getattr(p, key), delta) for key in (name, *self.carries)}
 
     def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
@@ -175,6 +204,8 @@ class Pivot(Handle):
     `center` and `angle` name the parameters of the shape that turns about the pivot.
     """
 
+    named = ("center", "angle")
+
     center: str
     angle: str
 
@@ -184,7 +215,7 @@ class Pivot(Handle):
     def dragged(  # noqa: D102
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
-        pivot, angle = _rounded(target, snap), getattr(p, self.angle)
+        pivot, angle = rounded(target, snap), getattr(p, self.angle)
         drawn = Frame(name, self.angle).to_world(p, getattr(p, self.center))
         return {name: pivot, self.center: add(pivot, turn(sub(drawn, pivot), -angle))}
 
@@ -197,6 +228,8 @@ class Pivot(Handle):
 class Tip(Handle):
     """Moves the tip of an arrow that starts at parameter `tail`."""
 
+    named = ("tail",)
+
     tail: str
 
     def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
@@ -205,7 +238,7 @@ class Tip(Handle):
     def dragged(  # noqa: D102
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
-        return {name: sub(_rounded(target, snap), getattr(p, self.tail))}
+        return {name: sub(rounded(target, snap), getattr(p, self.tail))}
 
 
 @dataclass(frozen=True)
@@ -214,6 +247,8 @@ class Rim(Handle):
 
     The visible grip stands in `direction` (unit) from parameter `center`.
     """
+
+    named = ("center",)
 
     center: str
     direction: Vec
@@ -236,7 +271,7 @@ class Rim(Handle):
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         radius = math.dist(target, getattr(p, self.center))
-        return {name: _rounded((radius,), snap)[0]}
+        return {name: rounded((radius,), snap)[0]}
 
 
 @dataclass(frozen=True)
@@ -247,6 +282,8 @@ class Rotate(Handle):
     same at every zoom. `center` and `reach` name the shape's centre and half extents
     (or radii).
     """
+
+    named = ("center", "reach", "pivot")
 
     center: str
     reach: str
@@ -285,6 +322,8 @@ class Resize(Handle):
     The parameter holds half extents; `center` names its (unturned) centre.
     """
 
+    named = ("center", "frame")
+
     center: str
     frame: Frame | None = None
 
@@ -322,7 +361,7 @@ class Resize(Handle):
     ) -> Changes:
         signs = (_CORNERS + _SIDES)[index]
         center, half = list(getattr(p, self.center)), list(getattr(p, name))
-        goal = _to_local(self.frame, p, _rounded(target, snap))
+        goal = _to_local(self.frame, p, rounded(target, snap))
         for axis, sign in enumerate(signs):
             if sign:
                 fixed = center[axis] - sign * half[axis]
@@ -347,6 +386,8 @@ class Resize(Handle):
 class Axes(Handle):
     """Changes the radii of an ellipse at the ends of its two axes."""
 
+    named = ("center", "angle")
+
     center: str
     angle: str
 
@@ -364,7 +405,7 @@ class Axes(Handle):
         offset = sub(target, getattr(p, self.center))
         along = abs(turn(offset, -getattr(p, self.angle))[index])
         radii = list(getattr(p, name))
-        radii[index] = _rounded((along,), snap)[0]
+        radii[index] = rounded((along,), snap)[0]
         return {name: tuple(radii)}
 
 

@@ -10,8 +10,9 @@ from playground.explore import curve
 from playground.explore.curve import Axis, axes
 from playground.explore.map import over_span
 from playground.scene import params as parameters
-from playground.scene.params import Params, Vec2, Vector, angle, point, slider, time
+from playground.scene.params import Params, Vec2, angle, point, slider, time
 from playground.scene.scene import Scene
+from playground.scene.specs import Vector
 from playground.scene.vectors import stacked
 from scenes import SCENES
 

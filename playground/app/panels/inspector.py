@@ -1,12 +1,10 @@
 """The panel on the right: verdict, case, parameters, result and derivation."""
 
-import math
 from typing import Any
 
 from imgui_bundle import imgui
 
 from playground.app import icons
-from playground.app.arithmetic import calculate
 from playground.app.commands import (
     ALL_STEPS,
     CURVE,
@@ -29,10 +27,10 @@ from playground.app.panels.common import (
     heading,
     hint,
     muted,
-    number_box,
     panel,
 )
 from playground.app.panels.lab import lab
+from playground.app.panels.parameters import parameter
 from playground.app.panels.predict import predict
 from playground.app.view import Page
 from playground.render.theme import RGBA
@@ -43,13 +41,10 @@ from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.mathtext import show
-from playground.scene.params import Angle, Choice, Number, Spec, Toggle, Vector
+from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
-_LABEL = 124.0
-_BOX = 70.0
 _CLICK = "Click to copy."
-_TYPE = "Drag, or double click to type, 2/3 or sqrt(2) too."
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -159,7 +154,7 @@ def _explore(ui: Ui) -> None:
     heading(ui, "Parameters")
     for name, spec in parameters.relevant(ui.session.params).items():
         if not (isinstance(spec, Number) and spec.time):
-            _parameter(ui, name, spec)
+            parameter(ui, name, spec)
     command_row(ui, UNDO, REDO, RESET, FIT, MAP, CURVE)
     heading(ui, "Result")
     if imgui.begin_table("##result", 2):
@@ -190,102 +185,6 @@ def _case(ui: Ui) -> None:
         hidden = comparison and case.mistake and not session.view.compare
         why = comparison.why if comparison and hidden else ""
         muted(ui, f"{case.shows} {why}".strip())
-
-
-def _parameter(ui: Ui, name: str, spec: Spec) -> None:
-    imgui.begin_group()
-    _parameter_row(ui, name, spec)
-    imgui.end_group()
-    if imgui.is_item_hovered():
-        ui.parameter = name
-
-
-def _parameter_row(ui: Ui, name: str, spec: Spec) -> None:
-    imgui.align_text_to_frame_padding()
-    imgui.text(spec.label)
-    hint(spec.help)
-    imgui.same_line(_LABEL)
-    value: Any = getattr(ui.session.params, name)
-    changed: Any
-    match spec:
-        case Angle() | Number():
-            changed = _number(ui, name, spec, value)
-        case Vector():
-            changed = _vector(ui, name, spec, value)
-        case Choice():
-            changed = _choice(ui, name, spec, value)
-        case Toggle():
-            toggled, ticked = imgui.checkbox(f"##{name}", value)
-            changed = ticked if toggled else None
-        case _:
-            raise TypeError(f"no widget for {spec}")
-    if changed is not None:
-        ui.session.set_value(name, changed, ui.session.press)
-
-
-def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    unit = _unit(spec)
-    low, high = spec.low * unit, spec.high * unit
-    width = imgui.get_content_region_avail().x - _BOX - 8
-    shown = value * unit
-    slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
-    hint(spec.help)
-    imgui.same_line()
-    typed = _parameter_box(ui, name, spec, shown, (high - low) / 600, _BOX)
-    hint(f"{spec.unit}  {_TYPE}".strip())
-    changed = slid if typed is None else typed
-    return None if changed is None else changed / unit
-
-
-def _parameter_box(
-    ui: Ui, key: str, spec: Number | Vector, shown: float, speed: float, width: float
-) -> float | None:
-    """Draw the box of one number of a parameter; return a change."""
-    unit = _unit(spec)
-    low, high = spec.low * unit, spec.high * unit
-
-    def read(text: str) -> float:
-        value = calculate(text, degrees=isinstance(spec, Angle))
-        if not low <= value <= high:
-            span = f"{show(low)} to {show(high)} {spec.unit}".strip()
-            raise ValueError(f"{spec.label} must lie in {span}")
-        return value
-
-    return number_box(ui, key, shown, speed, width, read)
-
-
-def _unit(spec: Spec) -> float:
-    """Return what a number of a parameter is multiplied with to be shown."""
-    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
-
-
-def _vector(
-    ui: Ui, name: str, spec: Vector, value: tuple[float, ...]
-) -> tuple[float, ...] | None:
-    room = imgui.get_content_region_avail().x
-    width = (room - 6.0 * (spec.size - 1)) / spec.size
-    changed = list(value)
-    for axis in range(spec.size):
-        if axis:
-            imgui.same_line(0.0, 6.0)
-        key = f"{name} {axis}"
-        moved = _parameter_box(ui, key, spec, value[axis], 0.02, width)
-        hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
-        if moved is not None:
-            changed[axis] = moved
-    return tuple(changed) if tuple(changed) != value else None
-
-
-def _choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
-    imgui.set_next_item_width(-1)
-    picked = None
-    if imgui.begin_combo(f"##{name}", value):
-        for option in spec.options:
-            if imgui.selectable(option, option == value)[0]:
-                picked = option
-        imgui.end_combo()
-    hint(spec.help)
-    return picked
 
 
 def _row(ui: Ui, row: Row) -> None:
