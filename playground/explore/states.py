@@ -1,11 +1,14 @@
-"""States that the declared ranges allow, to try a scene with: pure."""
+"""States in which a scene is tried: its cases, and others that its sliders allow."""
 
 import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.scene.scene import Entry
+from playground.scene.solution import Solution, ask
 from playground.scene.specs import (
     Choice,
     Number,
@@ -16,21 +19,52 @@ from playground.scene.specs import (
     Whole,
 )
 
-_STATES = 40
+_RANDOM = 40
 
 
-def states(entry: Entry) -> list[Params]:
-    """Return states within the declared ranges: random ones, and all at 0."""
-    rng = random.Random(entry.id)
-    known = parameters.specs(entry.params)
-    zero = {name: _zero(spec) for name, spec in known.items()}
-    return [
-        entry.params(**{k: v for k, v in zero.items() if v is not None}),
-        *(
-            entry.params(**{name: _any(spec, rng) for name, spec in known.items()})
-            for _ in range(_STATES)
-        ),
-    ]
+@dataclass(frozen=True)
+class State:
+    """Params, what they are in words, and their answer or why there is none."""
+
+    name: str
+    params: Params
+    answer: Solution | str
+
+    @property
+    def solution(self) -> Solution | None:
+        """The answer, if there is one."""
+        return None if isinstance(self.answer, str) else self.answer
+
+
+def state(entry: Entry, p: Params, name: str = "some state") -> State:
+    """Ask a scene; what it refuses it must refuse by ValueError."""
+    try:
+        return State(name, p, ask(entry, p))
+    except ValueError as error:
+        return State(name, p, str(error))
+
+
+def cases(entry: Entry) -> Iterator[State]:
+    """Yield the scene's cases."""
+    for name, case in entry.cases.items():
+        yield state(entry, case.params, f"the case {name!r}")
+
+
+def states(entry: Entry) -> Iterator[State]:
+    """Yield the cases, then what may stand in nobody's mind: zeros and random ones."""
+    yield from cases(entry)
+    for p in (*_zeros(entry), *_randoms(entry)):
+        yield state(entry, p)
+
+
+def _zeros(entry: Entry) -> Iterator[Params]:
+    """Yield the opening state with each thing that can be 0 at 0, then with all."""
+    opened = entry.opened()
+    found = {n: _zero(spec) for n, spec in parameters.specs(entry.params).items()}
+    zero = {name: value for name, value in found.items() if value is not None}
+    for name, value in zero.items():
+        yield replace(opened, **{name: value})
+    yield replace(opened, **zero)
 
 
 def _zero(spec: Spec) -> Any:
@@ -42,6 +76,13 @@ def _zero(spec: Spec) -> Any:
         case Number() | Whole():
             return spec.clamp(0.0)
     return None
+
+
+def _randoms(entry: Entry) -> Iterator[Params]:
+    rng = random.Random(entry.id)
+    known = parameters.specs(entry.params)
+    for _ in range(_RANDOM):
+        yield entry.params(**{name: _any(spec, rng) for name, spec in known.items()})
 
 
 def _any(spec: Spec, rng: random.Random) -> Any:

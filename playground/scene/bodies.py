@@ -20,6 +20,7 @@ from playground.scene.handles import (
     rounded,
     sub,
 )
+from playground.scene.overriding import override
 
 
 def _middle(points: Sequence[Vec]) -> Vec:
@@ -102,16 +103,19 @@ class Corner(Handle):
     def _points(self, p: Any, name: str) -> list[Vec]:
         return [getattr(p, key) for key in (name, *self.others)]
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         points = self._points(p, name)
         return [(GripKind.CENTER, points[0]), (GripKind.SIDE, _middle(points))]
 
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
         points = self._points(p, name)
         radius = float(getattr(p, self.radius)) if self.radius else 0.0
         return _held(points, point, 1, closed=len(points) > 2, radius=radius)
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         if index == 0:
@@ -138,20 +142,23 @@ class Vertices(Handle):
 
     closed: bool = True
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         points = getattr(p, name)
         corners = [(GripKind.CORNER, point) for point in points]
         return (
             [*corners, (GripKind.SIDE, _middle(points))] if len(points) > 1 else corners
         )
 
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
         points = getattr(p, name)
         if len(points) == 1:
             return super().hold(p, name, point, pixel)
         return _held(points, point, len(points), closed=self.closed, radius=0.0)
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         points = list(getattr(p, name))
@@ -180,11 +187,13 @@ class Slide(Handle):
     a: str
     b: str
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         a, b = getattr(p, self.a), getattr(p, self.b)
         return [(GripKind.TIP, _part_way(a, b, getattr(p, name)))]
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         a, b = getattr(p, self.a), getattr(p, self.b)

@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from playground.scene.extents import Box, Vec, arc_points, around, turned_extents
+from playground.scene.overriding import override
 from playground.scene.triangles import triangulated
 
 PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
@@ -97,7 +98,8 @@ class Dot(Record):
     size: float = 5.0
     marker: Marker = Marker.DISC
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around([self.at])
 
 
@@ -110,7 +112,8 @@ class Segment(Stroke):
     a: Vec
     b: Vec
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around([self.a, self.b])
 
 
@@ -125,7 +128,8 @@ class Line(Stroke):
     start: float = -math.inf
     stop: float = math.inf
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around([self.at])
 
 
@@ -138,7 +142,8 @@ class Arrow(Stroke):
     tail: Vec
     tip: Vec
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around([self.tail, self.tip])
 
 
@@ -150,7 +155,8 @@ class Polyline(Stroke):
 
     points: Sequence[Vec]
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around(self.points)
 
 
@@ -163,7 +169,8 @@ class Circle(Filled):
     center: Vec
     radius: float
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around([self.center], self.radius)
 
 
@@ -177,7 +184,8 @@ class Ellipse(Filled):
     radii: Vec
     angle: float = 0.0
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around([self.center], max(self.radii))
 
 
@@ -196,7 +204,8 @@ class Rect(Filled):
     angle: float = 0.0
     rounding: float = 0.0
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         (x, y), r = self.center, self.rounding
         w, h = turned_extents(self.half_extents, self.angle, r)
         return around([(x - w, y - h), (x + w, y + h)], r)
@@ -213,7 +222,8 @@ class Arc(Filled):
     start: float
     sweep: float
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         points = arc_points(self.center, self.radius, self.start, self.sweep)
         return around([*points, self.center] if self.fill else points)
 
@@ -233,7 +243,8 @@ class Polygon(Filled):
         if self.fill:
             triangulated(self.points)
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around(self.points)
 
 
@@ -275,7 +286,8 @@ class Dimension(Stroke):
     size: float = 14.0
     width: float = field(default=1.5, kw_only=True)
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around([self.a, self.b])
 
 
@@ -288,7 +300,8 @@ class Sphere(Record):
     center: Vec
     radius: float
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around([self.center], self.radius)
 
 
@@ -305,7 +318,8 @@ class Capsule(Filled):
     b: Vec
     radius: float
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around([self.a, self.b], self.radius)
 
 

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from playground.scene.drawlist import SPACE, Filled, Record
 from playground.scene.extents import Box, Vec, around
+from playground.scene.overriding import override
 
 Array = NDArray[np.float64]
 
@@ -26,7 +27,8 @@ class Disc(Filled):
     radius: float
     fill: float = field(default=_PANE, kw_only=True)
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         size = math.hypot(*self.normal) or 1.0
         reach = [self.radius * math.sqrt(1 - (n / size) ** 2) for n in self.normal]
         return around([_shifted(self.center, reach, sign) for sign in (-1, 1)])
@@ -54,7 +56,8 @@ class Patch(Filled):
     v: Vec
     fill: float = field(default=_PANE, kw_only=True)
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         reach = [abs(i) + abs(j) for i, j in zip(self.u, self.v, strict=True)]
         return around([_shifted(self.center, reach, sign) for sign in (-1, 1)])
 
@@ -86,7 +89,8 @@ class Mesh(Record):
         if corners.min() < 0 or corners.max() >= count:
             raise ValueError(f"triangles must name points 0 to {count - 1}")
 
-    def box(self) -> Box | None:  # noqa: D102
+    @override
+    def box(self) -> Box | None:
         return around(self.points)
 
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from playground.scene.overriding import override
+
 Vec = tuple[float, ...]
 Changes = Mapping[str, Any]
 
@@ -159,10 +161,12 @@ class Move(Handle):
     ellipse: str = ""
     box: str = ""
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         return [(GripKind.CENTER, _to_world(self.frame, p, getattr(p, name)))]
 
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
         near = super().hold(p, name, point, pixel)
         return replace(near, body=self._inside(p, name, point))
 
@@ -180,7 +184,8 @@ class Move(Handle):
             )
         return False
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         at = _to_world(self.frame, p, getattr(p, name))
@@ -209,10 +214,12 @@ class Pivot(Handle):
     center: str
     angle: str
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         return [(GripKind.PIVOT, getattr(p, name))]
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         pivot, angle = rounded(target, snap), getattr(p, self.angle)
@@ -232,10 +239,12 @@ class Tip(Handle):
 
     tail: str
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         return [(GripKind.TIP, add(getattr(p, self.tail), getattr(p, name)))]
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         return {name: sub(rounded(target, snap), getattr(p, self.tail))}
@@ -253,12 +262,14 @@ class Rim(Handle):
     center: str
     direction: Vec
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         radius = getattr(p, name)
         reach = tuple(radius * x for x in self.direction)
         return [(GripKind.RIM, add(getattr(p, self.center), reach))]
 
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
         center, radius = getattr(p, self.center), getattr(p, name)
         away = sub(point, center)
         far = math.hypot(*away)
@@ -267,7 +278,8 @@ class Rim(Handle):
         held = add(center, tuple(x * radius / far for x in away))
         return Hold(0, held, abs(far - radius))
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         radius = math.dist(target, getattr(p, self.center))
@@ -297,11 +309,13 @@ class Rotate(Handle):
         outward = tuple(c / far for c in away) if far else (1.0, 0.0)
         return add(end, tuple(c * _ROTATE_OFFSET * pixel for c in outward))
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         at = Frame(self.pivot, name).to_world(p, self._local(p, pixel))
         return [(GripKind.ROTATE, at)]
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         pivot = getattr(p, self.pivot)
@@ -327,7 +341,8 @@ class Resize(Handle):
     center: str
     frame: Frame | None = None
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         kinds = [GripKind.CORNER] * 4 + [GripKind.SIDE] * 4
         return [
             (kind, self._at(p, name, signs))
@@ -339,7 +354,8 @@ class Resize(Handle):
         offset = (signs[0] * half[0], signs[1] * half[1])
         return _to_world(self.frame, p, add(getattr(p, self.center), offset))
 
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
         near = super().hold(p, name, point, pixel)
         if near.index < 4 and near.gap < 12 * pixel:
             return near
@@ -356,7 +372,8 @@ class Resize(Handle):
         at = _to_world(self.frame, p, add(center, tuple(held)))
         return Hold(4 + side, at, math.dist(at, point))
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         signs = (_CORNERS + _SIDES)[index]
@@ -391,7 +408,8 @@ class Axes(Handle):
     center: str
     angle: str
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         rx, ry = getattr(p, name)
         center, angle = getattr(p, self.center), getattr(p, self.angle)
         return [
@@ -399,7 +417,8 @@ class Axes(Handle):
             for axis in ((rx, 0.0), (0.0, ry))
         ]
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         offset = sub(target, getattr(p, self.center))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playground.scene.handles import Handle, Vec
+from playground.scene.overriding import override
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,13 +44,15 @@ class Number(Spec):
     time: bool = False
     view: bool = False
 
-    def check(self, name: str, value: Any) -> float:  # noqa: D102
+    @override
+    def check(self, name: str, value: Any) -> float:
         number = _number(name, value)
         if not self.low <= number <= self.high:
             raise ValueError(f"{name} must lie in [{self.low:g}, {self.high:g}]")
         return number
 
-    def clamp(self, value: float) -> float:  # noqa: D102
+    @override
+    def clamp(self, value: float) -> float:
         return min(max(value, self.low), self.high)
 
 
@@ -77,7 +80,8 @@ class Vector(Spec):
         """Whether it is a place in the world, and no arrow or length."""
         return self.handle is not None and self.handle.moves_a_place
 
-    def check(self, name: str, value: Any) -> tuple[float, ...]:  # noqa: D102
+    @override
+    def check(self, name: str, value: Any) -> tuple[float, ...]:
         if not isinstance(value, list | tuple) or len(value) != self.size:
             raise ValueError(f"{name} must be a list of {self.size} numbers")
         numbers = tuple(_number(name, x) for x in value)
@@ -85,7 +89,8 @@ class Vector(Spec):
             raise ValueError(f"{name} must lie in [{self.low:g}, {self.high:g}]")
         return numbers
 
-    def clamp(self, value: Vec) -> Vec:  # noqa: D102
+    @override
+    def clamp(self, value: Vec) -> Vec:
         return tuple(min(max(x, self.low), self.high) for x in value)
 
 
@@ -99,7 +104,8 @@ class Whole(Spec):
     low: int
     high: int
 
-    def check(self, name: str, value: Any) -> int:  # noqa: D102
+    @override
+    def check(self, name: str, value: Any) -> int:
         number = _number(name, value)
         if not number.is_integer():
             raise ValueError(f"{name} must be a whole number")
@@ -107,7 +113,8 @@ class Whole(Spec):
             raise ValueError(f"{name} must lie in [{self.low}, {self.high}]")
         return int(number)
 
-    def clamp(self, value: float) -> int:  # noqa: D102
+    @override
+    def clamp(self, value: float) -> int:
         return round(min(max(value, self.low), self.high))
 
 
@@ -121,7 +128,8 @@ class Points(Spec):
     least: int
     most: int
 
-    def check(self, name: str, value: Any) -> tuple[Vec, ...]:  # noqa: D102
+    @override
+    def check(self, name: str, value: Any) -> tuple[Vec, ...]:
         listed = isinstance(value, list | tuple)
         if not listed or not self.least <= len(value) <= self.most:
             raise ValueError(
@@ -156,7 +164,8 @@ class Choice(Spec):
 
     options: tuple[str, ...]
 
-    def check(self, name: str, value: Any) -> str:  # noqa: D102
+    @override
+    def check(self, name: str, value: Any) -> str:
         if value not in self.options:
             raise ValueError(f"{name} must be one of {', '.join(self.options)}")
         return str(value)
@@ -166,7 +175,8 @@ class Choice(Spec):
 class Toggle(Spec):
     """Yes or no."""
 
-    def check(self, name: str, value: Any) -> bool:  # noqa: D102
+    @override
+    def check(self, name: str, value: Any) -> bool:
         if not isinstance(value, bool):
             raise ValueError(f"{name} must be true or false")
         return value

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
 from scenes._ray_mistakes import (
     INSIDE,
     INVENTED,
@@ -17,6 +16,7 @@ from scenes._ray_mistakes import (
     SNAPPED,
     UNDERFLOW,
 )
+
 from scenes.ray_circle import RayCircleParams, RayCircleScene
 
 SCENE = RayCircleScene()

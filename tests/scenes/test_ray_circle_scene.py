@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from scenes._ray_mistakes import traced
 
 from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.articles import DIFFERENCES
@@ -22,7 +23,6 @@ from playground.scene.drawlist import (
 )
 from playground.scene.params import drag, grips
 from playground.scene.scene import picture
-from scenes._ray_mistakes import traced
 from scenes.ray_circle import RayCircleParams, RayCircleScene
 
 SCENE = RayCircleScene()

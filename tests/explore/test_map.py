@@ -16,9 +16,9 @@ from strategies import params_of
 from playground.explore import map as field
 from playground.explore.curve import Axis, axes
 from playground.explore.map import (
+    MapKind,
     Question,
     Samples,
-    MapKind,
     compute,
     over_span,
     step_near,
