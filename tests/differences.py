@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from playground.collision.articles import DIFFERENCES, Difference
+from playground.collision.articles import DIFFERENCES, Difference, Nature
 from playground.explore.states import state
 from playground.scene.params import Params, specs
 from playground.scene.scene import Entry
@@ -56,13 +56,15 @@ def each_difference(entry: Entry, table: Table) -> pytest.MarkDecorator:
     )
 
 
-def kind(entry: Entry, p: Params) -> str:
-    """Return the kind that the scene gives it, in the listing's own numbers."""
+def told(entry: Entry, p: Params) -> tuple[str, Nature]:
+    """Return what the scene says of it, in the listing's own numbers."""
     solution = state(entry, p).solution
     assert solution is not None
     listing = solution.scene.listing
     assert listing is not None
-    return solution.mistakes(listing.dtypes[0]).name()
+    compared = solution.compare(listing.dtypes[0])
+    assert compared is not None
+    return compared.kind, compared.nature
 
 
 def kinds_without_a_case(entry: Entry, table: Table) -> set[str]:

@@ -1,5 +1,6 @@
 """The states worth seeing of article 4's scene."""
 
+from playground.collision.articles.listing import UNDERFLOW
 from playground.collision.articles.sphere_line import (
     CENTRE,
     NO_TIME,
@@ -281,6 +282,6 @@ CASES = cases(
         ),
         "Only the direction of the arrow counts, however short it is.",
         "Hit",
-        ROUNDED,
+        UNDERFLOW,
     ),
 )

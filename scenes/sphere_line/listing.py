@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from playground.collision import SphereMotion, SweptSphereLine, articles
+from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
 from playground.collision.articles.sphere_line import (
     CENTRE,
     NO_TIME,
@@ -103,10 +104,15 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         return np.asarray(~crosses(e) | off)
 
     @property
+    def spoiled(self) -> Flags:
+        """Whether hit or time are wrong by more than a rounded length."""
+        return np.asarray((self.truth.hit != self.answer.hit) | self.mistimed)
+
+    @property
     def mistimed(self) -> Flags:
         """Whether the time of a hit is wrong by more than a rounded length."""
         off = np.abs(self.answer.t - self.truth.t) * length(self.p.step)
-        return np.asarray(~(off <= self.near))
+        return np.asarray(self.both & ~(off <= self.near))
 
 
 def _time(t: SphereTrial) -> str:
@@ -143,22 +149,6 @@ def _unasked(t: SphereTrial) -> str:
 
 # What the rounding spoils, the first that holds.
 _ROUNDED: tuple[Reason[SphereTrial], ...] = (
-    Reason(
-        lambda t: t.bent & (t.trace.size == 0.0),
-        lambda t: (
-            f"The square of so short a direction is 0 in {t.number}, and so is its "
-            "length: the line shrinks to the point Q."
-        ),
-        _FOOT,
-    ),
-    Reason(
-        lambda t: t.bent,
-        lambda t: (
-            f"The square of so short a direction loses its digits in {t.number}: what "
-            "should be the unit vector V is none."
-        ),
-        _FOOT,
-    ),
     Reason(
         lambda t: t.both,
         lambda t: (
@@ -261,8 +251,51 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         ),
     ),
     Mistake(
+        UNDERFLOW,
+        lambda t: t.spoiled & t.bent,
+        lambda t: (
+            f"The square of so short a direction loses its digits in {t.number}: what "
+            "should be the unit vector V is none."
+        ),
+        _FOOT,
+        Role.MOVER,
+        Nature.ROUNDING,
+        (
+            Reason(
+                lambda t: t.trace.size == 0.0,
+                lambda t: (
+                    f"The square of so short a direction is 0 in {t.number}, and so is "
+                    "its length: the line shrinks to the point Q."
+                ),
+                _FOOT,
+            ),
+        ),
+    ),
+    Mistake(
+        OVERFLOW,
+        lambda t: t.spoiled & np.isinf(t.trace.size),
+        lambda t: (
+            f"The square of so long a direction is infinite in {t.number}, and so is "
+            "its length: the line shrinks to the point Q."
+        ),
+        _FOOT,
+        Role.EXIT,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        TOO_LARGE,
+        lambda t: t.spoiled & np.isnan(t.trace.discriminant),
+        lambda t: (
+            f"The products in the discriminant are infinite in {t.number}, and their "
+            "difference is no number."
+        ),
+        _DISCRIMINANT,
+        Role.MUTED,
+        Nature.ROUNDING,
+    ),
+    Mistake(
         ROUNDED,
-        lambda t: (t.truth.hit != t.answer.hit) | (t.both & t.mistimed),
+        lambda t: t.spoiled,
         lambda t: f"The rounding error of {t.number} moves the touch into the step.",
         _TIMES,
         Role.INK,

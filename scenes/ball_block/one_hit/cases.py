@@ -3,6 +3,7 @@
 import math
 
 from playground.collision.articles import ball_block as kinds
+from playground.collision.articles.listing import TOO_SMALL
 from playground.scene import Case, Vec2, along, cases
 from scenes.ball_block.one_hit.params import OneHitParams
 
@@ -78,6 +79,7 @@ CASES = cases(
         _step((-0.4, 1.2), (1.5, 1.9), 0.0),
         "It overlaps the top but moves up: it has bounced already and is let go.",
         "Leaving",
+        kinds.LEAVING,
     ),
     Case(
         "No overlap",
@@ -105,6 +107,22 @@ CASES = cases(
         "Free before the step and free after it, and through the block between.",
         "Left or right",
         kinds.MISSED,
+    ),
+    Case(
+        "Overlap at the start, gone by",
+        OneHitParams((-1.25, 0.0), 0.5, (10.0, 0.0), (0.0, 0.0), (1.0, 1.0)),
+        "It overlaps the left side, moves in, and is out at the other end.",
+        "Left or right",
+        kinds.OVERLAP,
+    ),
+    Case(
+        "Too small to square",
+        OneHitParams(
+            (2e-170, 2e-170), 1e-170, (1.0, -0.5), (-0.5, -0.5), (0.5, 0.5), 0.0
+        ),
+        "A ball smaller than any picture can show passes the corner.",
+        "No hit",
+        TOO_SMALL,
     ),
     Case(
         "Late, and at another face",

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from playground.collision import BlockFace, articles
 from playground.collision.articles import ball_block as kinds
+from playground.collision.articles import listing
 from playground.collision.numeric import Array, length
 from playground.scene import (
     Dot,
@@ -109,6 +110,17 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
         return np.asarray(self.wrong & (self.answer.face == self.reading.core.face))
 
     @property
+    def let_go(self) -> Flags:
+        """Whether an overlap from the start is not told, since it moves out."""
+        overlaps = self.reading.core.zone != BlockFace.NONE
+        return np.asarray(self.truth.leaving & overlaps & ~self.told)
+
+    @property
+    def lured(self) -> Flags:
+        """Whether it sees a corner that the rule does not reach."""
+        return np.asarray(self.wrong & ~self.known & self.answer.trace.at_corner)
+
+    @property
     def inside(self) -> Flags:
         """Whether a hit is missed with the centre inside."""
         return self.known & ~self.told & self.reading.core.inside
@@ -186,6 +198,15 @@ def _missed(
 
 
 MISTAKES: tuple[Mistake[HitTrial], ...] = (
+    Mistake(
+        kinds.LEAVING,
+        lambda t: t.let_go,
+        "The disc overlaps the block and moves out of it. That it overlaps is not "
+        "told: it is taken to have been turned already.",
+        _DECIDE,
+        Role.MISS,
+        Nature.CHOICE,
+    ),
     _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0), Role.INK),
     _missed(kinds.MISSED, lambda t: t.missed, Role.HIT),
     Mistake(
@@ -260,6 +281,28 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         ),
     ),
     Mistake(
+        listing.TOO_SMALL,
+        lambda t: t.lured & (t.answer.trace.radius_square == 0.0),
+        lambda t: (
+            f"The square of so small a radius is 0 in {t.dtype.__name__}, and so is "
+            "that of the way to the corner: 0 is not more than 0, so it is a hit."
+        ),
+        _REACH,
+        Role.EXIT,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        listing.TOO_LARGE,
+        lambda t: t.lured & np.isinf(t.answer.trace.radius_square),
+        lambda t: (
+            f"The square of so large a radius is infinite in {t.dtype.__name__}, and "
+            "so is that of the way to the corner: it is not more, so it is a hit."
+        ),
+        _REACH,
+        Role.MUTED,
+        Nature.ROUNDING,
+    ),
+    Mistake(
         kinds.ROUNDING,
         lambda t: t.wrong,
         lambda t: (
@@ -268,7 +311,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             "all but."
         ),
         _REACH,
-        Role.MISS,
+        Role.CONSTRUCTION,
         Nature.ROUNDING,
     ),
 )

@@ -56,7 +56,6 @@ from playground.scene import (
     term,
     tex,
     time,
-    unit,
     vector,
     xy,
 )

@@ -12,7 +12,8 @@ from playground.scene.solution import ask
 from scenes.point_ellipse import SCENE
 from scenes.point_ellipse.params import PointEllipseParams
 
-LEVEL, DISTANCE = SCENE.answer.maps
+NAMED = {quantity.name: quantity for quantity in SCENE.answer.quantities}
+LEVEL, DISTANCE = NAMED["Level"], NAMED["Distance"]
 FLAT_CASES = ("No height", "No width")
 
 

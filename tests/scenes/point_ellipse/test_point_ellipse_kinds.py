@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from differences import Asked, each_difference, kind, kinds_without_a_case
+from differences import Asked, each_difference, kinds_without_a_case, told
 
 from scenes.point_ellipse import SCENE
 from scenes.point_ellipse.params import PointEllipseParams
@@ -20,7 +20,8 @@ TABLE = {"point_ellipse": _ellipse}
 
 @each_difference(SCENE, TABLE)
 def test_a_difference_is_of_its_kind(asked: Asked) -> None:
-    assert kind(SCENE, asked.params) == asked.difference.kind
+    wanted = asked.difference.kind, asked.difference.nature
+    assert told(SCENE, asked.params) == wanted
 
 
 def test_a_kind_in_reach_has_a_case() -> None:

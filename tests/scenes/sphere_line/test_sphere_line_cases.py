@@ -16,8 +16,3 @@ def test_a_case_ends_and_differs_as_it_says(name: str) -> None:
     assert compared.kind == case.mistake
     assert compared.agrees == (not case.mistake)
     assert (compared.step > 0) == bool(compared.why) == bool(case.mistake)
-
-
-def test_every_kind_of_mistake_has_a_case() -> None:
-    shown = {case.mistake for case in SCENE.cases.values()} - {""}
-    assert shown == {mistake.kind for mistake in SCENE.listing.mistakes}

@@ -8,6 +8,7 @@ import pytest
 from sphere_states import DOWN, PLAIN, drawn_at_random
 
 from playground.collision.articles import FLT_MAX
+from playground.collision.articles.listing import UNDERFLOW
 from playground.collision.articles.sphere_line import (
     CENTRE,
     NO_TIME,
@@ -69,7 +70,7 @@ def test_each_kind_of_mistake_but_rounding(
 
 
 @pytest.mark.parametrize(
-    ("changes", "in_double", "word", "step"),
+    ("changes", "in_double", "word"),
     [
         # Squared in float32, 1e-23 is 0, and of the line only the point is left.
         (
@@ -80,7 +81,6 @@ def test_each_kind_of_mistake_but_rounding(
             },
             CENTRE,
             "the point Q",
-            2,
         ),
         # So a touch at rest is missed too, though not for its <.
         (
@@ -91,15 +91,28 @@ def test_each_kind_of_mistake_but_rounding(
             },
             TOUCHING,
             "the point Q",
-            2,
         ),
         # The square of 3e-23, a denormal, has one digit or two.
         (
             {"start": (3.0, 3.0, 0.0), "line_direction": (3e-23, 0.0, 0.0)},
             CENTRE,
             "loses its digits",
-            2,
         ),
+    ],
+)
+def test_a_direction_too_short(
+    changes: dict[str, object], in_double: str, word: str
+) -> None:
+    p = with_values(DOWN, **changes)
+    assert [kind(p, dtype) for dtype in BOTH] == [UNDERFLOW, in_double]
+    compared = ask(SCENE, p).compare(np.float32)
+    assert word in compared.why
+    assert (compared.step, compared.nature) == (2, Nature.ROUNDING)
+
+
+@pytest.mark.parametrize(
+    ("changes", "in_double", "word", "step"),
+    [
         # Off along the tangent: both roots are at the start, in float32 around it.
         (
             {
