@@ -164,7 +164,7 @@ def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle
             help=f"Multiple of V {place}; behind A if negative.",
             value=lambda p, e: getattr(e, time),
             turns_at=0.0,
-            curve=True,
+            curve=2,
             key=key,
         ),
         Quantity(
@@ -241,7 +241,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: e.discriminant,
         turns_at=0.0,
         curve=True,
-        map=True,
+        map=2,
         key=chord_key,
     ),
     Quantity(
