@@ -1,6 +1,6 @@
 """A hand on the real window: every test drives it by pyglet's own events."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -9,6 +9,7 @@ from pyglet.window import Window, key, mouse
 
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
+from playground.scene import Entry
 from playground.scene.params import Grip
 from scenes import SCENES
 
@@ -51,9 +52,9 @@ class ClipboardWindow(PlaygroundWindow):
 class Driver:
     """Moves the mouse and presses keys in logical pixels, y down."""
 
-    def __init__(self, items: Items) -> None:
+    def __init__(self, items: Items, scenes: Sequence[Entry] = SCENES) -> None:
         self.items = items
-        self.session = Session(SCENES)
+        self.session = Session(scenes)
         self.window = ClipboardWindow(self.session, visible=False)
         Window._enable_event_queue = False
         self.window.dispatch_events()
@@ -206,3 +207,17 @@ def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
     driver = Driver(Items(monkeypatch))
     yield driver
     driver.close()
+
+
+@pytest.fixture
+def driven(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Entry], Driver]]:
+    """Opens the window with a scene of one's own."""
+    drivers: list[Driver] = []
+
+    def opened(entry: Entry) -> Driver:
+        drivers.append(Driver(Items(monkeypatch), [entry]))
+        return drivers[-1]
+
+    yield opened
+    for driver in drivers:
+        driver.close()
