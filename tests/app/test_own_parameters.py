@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from playground.explore import quiz as quizzes
+from playground.explore.check import check
 from playground.explore.curve import axes
 from playground.explore.lens import choices
 from playground.scene import (
@@ -190,6 +191,18 @@ def test_a_whole_number_is_typed_and_a_fraction_refused(driver):
     retype(driver, "number count", "2.5")
     assert driver.params.count == 8
     assert driver.session.notice == "Count must be a whole number"
+
+
+def test_an_outline_that_crosses_itself_is_said_and_can_be_mended(driver):
+    driver.change(outline=((-3.0, -2.0), (1.0, 1.0), (1.0, -2.0), (-3.0, 1.0)))
+    assert "must not cross itself" in driver.session.moment.error
+    driver.drag_grip("outline", 1, 0.0, 0.0)
+    driver.change(outline=OUTLINE)
+    assert not driver.session.moment.error
+
+
+def test_a_check_of_the_scene_passes_over_kinds_of_ones_own():
+    assert not [f for f in check(SCENE).faults if "Colour" in f.text]
 
 
 def test_counts_and_lists_of_points_are_no_axes():
