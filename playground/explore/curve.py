@@ -144,6 +144,11 @@ def axes(params: Params) -> list[Axis]:
     ]
 
 
+def deciding(params: Params) -> list[Axis]:
+    """Return every number that an answer may depend on."""
+    return [axis for axis in axes(params) if not axis.view_only(params)]
+
+
 def sample(
     scene: Entry,
     params: Params,

@@ -9,8 +9,8 @@ from pyglet.window import Window, key, mouse
 
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
-from playground.scene import Entry
 from playground.scene.params import Grip
+from playground.scene.scene import Entry
 from scenes import SCENES
 
 _LABELLED = (
@@ -52,7 +52,7 @@ class ClipboardWindow(PlaygroundWindow):
 class Driver:
     """Moves the mouse and presses keys in logical pixels, y down."""
 
-    def __init__(self, items: Items, scenes: Sequence[Entry] = SCENES) -> None:
+    def __init__(self, items: Items, scenes: Sequence[Entry]) -> None:
         self.items = items
         self.session = Session(scenes)
         self.window = ClipboardWindow(self.session, visible=False)
@@ -203,21 +203,19 @@ class Driver:
 
 
 @pytest.fixture
-def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    driver = Driver(Items(monkeypatch))
-    yield driver
-    driver.close()
+def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
+    """Opens a window with the scenes it is given."""
+    opened = []
+
+    def open_with(*scenes: Entry) -> Driver:
+        opened.append(Driver(Items(monkeypatch), scenes))
+        return opened[-1]
+
+    yield open_with
+    for driver in opened:
+        driver.close()
 
 
 @pytest.fixture
-def driven(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Entry], Driver]]:
-    """Opens the window with a scene of one's own."""
-    drivers: list[Driver] = []
-
-    def opened(entry: Entry) -> Driver:
-        drivers.append(Driver(Items(monkeypatch), [entry]))
-        return drivers[-1]
-
-    yield opened
-    for driver in drivers:
-        driver.close()
+def driver(window_of: Callable[..., Driver]) -> Driver:
+    return window_of(*SCENES)

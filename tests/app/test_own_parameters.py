@@ -85,8 +85,8 @@ SCENE = Scene(
 
 
 @pytest.fixture
-def driver(driven):
-    return driven(SCENE)
+def driver(window_of):
+    return window_of(SCENE)
 
 
 def drag_item(driver, label: str, dx: float) -> None:
