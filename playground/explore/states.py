@@ -80,12 +80,14 @@ def _zero(spec: Spec) -> Any:
 
 def _randoms(entry: Entry) -> Iterator[Params]:
     rng = random.Random(entry.id)
-    known = parameters.specs(entry.params)
+    opened, known = entry.opened(), parameters.specs(entry.params)
     for _ in range(_RANDOM):
-        yield entry.params(**{name: _any(spec, rng) for name, spec in known.items()})
+        found = {name: _any(spec, rng) for name, spec in known.items()}
+        yield replace(opened, **{k: v for k, v in found.items() if v is not None})
 
 
 def _any(spec: Spec, rng: random.Random) -> Any:
+    """Return a random value; None for a kind of somebody's own, which stays."""
     match spec:
         case Choice():
             return rng.choice(spec.options)
@@ -100,7 +102,7 @@ def _any(spec: Spec, rng: random.Random) -> Any:
         case Points():
             count = rng.randint(spec.least, spec.most)
             return tuple(_place(spec, rng) for _ in range(count))
-    raise TypeError(f"no random value of a {type(spec).__name__}")
+    return None
 
 
 def _place(spec: Vector | Points, rng: random.Random) -> tuple[float, ...]:
