@@ -201,9 +201,10 @@ def answers(entry: Entry, found: State) -> Iterator[Finding]:
     names = [row.name for row in rows]
     for row in rows:
         if not row.name or names.count(row.name) > 1:
-            yield Finding(
-                f"two rows are called {row.name!r}" if row.name else _NAMELESS
+            said = (
+                f"two rows are called {row.name!r}" if row.name else "a row has no name"
             )
+            yield Finding(said)
         if not row.help.endswith("."):
             yield advice(f"the row {row.name!r} has no help in a sentence")
         if row.unit not in UNITS:
@@ -331,11 +332,12 @@ def _drawable(drawn: DrawList) -> Iterator[Finding]:
 
 def fits_the_canvas(entry: Entry) -> Iterator[Finding]:
     """See that a unit of the opening picture is neither a speck nor too large."""
-    for view in picture(entry, entry.opened()).all_views:
+    drawn = picture(entry, entry.opened())
+    for view in drawn.all_views:
         bounds = view.bounds()
         if bounds is None:
             yield Finding("there is nothing to see in the case it opens with")
-        elif view.dimension == 2:
+        elif view is drawn and view.dimension == 2:  # only there are handles
             scale = _scale(bounds)
             if not _SCALES[0] <= scale <= _SCALES[1]:
                 yield advice(
@@ -427,7 +429,7 @@ def _read(steps: Sequence[Step]) -> Iterator[Finding]:
             yield advice(f"two steps are called {step.title!r}")
         if len(step.title) > _STEP_TITLE:
             yield advice(f"the title of the step {step.title!r} is long")
-        if not step.text.endswith((".", ":")):
+        if not step.text.endswith((".", ":", "?")):
             yield advice(f"the step {step.title!r} does not end as a sentence")
 
 

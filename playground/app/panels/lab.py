@@ -26,18 +26,19 @@ _EXPLAINED = {
 
 
 def lab(ui: Ui) -> None:
-    """Draw the page."""
+    """Draw the page: what there is of map and lens."""
     if not ui.session.moment.maps:
-        muted(ui, "There is no map of this: it has not one answer, but many.")
-        return
-    heading(ui, "Map")
-    question = ui.session.question
-    _kinds(ui, question.kind if question else None)
-    if question:
-        _axes(ui)
-        _details(ui, question)
-    heading(ui, "Precision lens")
-    _lens(ui)
+        muted(ui, "There is no map of this.")
+    else:
+        heading(ui, "Map")
+        question = ui.session.question
+        _kinds(ui, question.kind if question else None)
+        if question:
+            _axes(ui)
+            _details(ui, question)
+    if ui.session.moment.scene.lens:
+        heading(ui, "Precision lens")
+        _lens(ui)
 
 
 def _kinds(ui: Ui, now: MapKind | None) -> None:
