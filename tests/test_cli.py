@@ -14,6 +14,7 @@ from PIL import Image
 
 from playground import cli
 from playground.scene.params import with_values
+from playground.scene.solution import ask
 from playground.scene.state import dump_state
 from scenes import SCENES
 
@@ -157,7 +158,7 @@ def test_theme_case_and_step_change_the_picture(playground, tmp_path):
 def test_the_last_step_shows_the_answer_and_what_explains_it(playground, tmp_path):
     scene = SCENES[0]
     params = scene.cases[scene.first_case()].params
-    last = len(scene.steps(params, scene.solve(params)))
+    last = len(ask(scene, params).steps)
     drawn = {}
     for name, options in {
         "explore": (),

@@ -4,9 +4,11 @@ Nothing here knows pyglet or ImGui.
 """
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
 from playground.app.history import History
+from playground.app.moment import Moment
 from playground.app.session import OpenScene, Session, Setting
 from playground.app.view import Page
 from playground.explore import quiz as quizzes
@@ -16,7 +18,6 @@ from playground.scene.handles import Vec
 from playground.scene.mathtext import show
 from playground.scene.params import Params, with_values
 from playground.scene.scene import Entry
-from playground.scene.solution import picture
 from playground.view.camera import Camera2D
 
 GUESS = "your guess"
@@ -28,7 +29,7 @@ _NUDGE_TIME = 0.01
 def begin(session: Session, seed: int) -> None:
     """Show the page and ask the first question of a seed."""
     session.look(page=Page.PREDICT)
-    _ask(session, quizzes.start(session.scene, seed))
+    _ask(session, lambda: quizzes.start(session.scene, seed))
 
 
 def end(session: Session) -> None:
@@ -92,8 +93,9 @@ def _refit_planes(session: Session) -> None:
 
 def proceed(session: Session) -> None:
     """Go on to the next question after a reveal."""
-    if session.quiz and session.quiz.answer:
-        _ask(session, quizzes.next_question(session.quiz))
+    quiz = session.quiz
+    if quiz and quiz.answer:
+        _ask(session, lambda: quizzes.next_question(quiz))
 
 
 def enter(session: Session) -> None:
@@ -137,7 +139,10 @@ def _set(session: Session, quiz: Quiz) -> None:
     session.all_opened[session.index].quiz = quiz
 
 
-def _ask(session: Session, quiz: Quiz) -> None:
+def _ask(session: Session, draw: Callable[[], Quiz]) -> None:
+    quiz = session.tried(draw)
+    if quiz is None:
+        return
     own, question = session.all_opened[session.index], quiz.question
     own.quiz = quiz
     setting = Setting(question.case, question.params)
@@ -191,7 +196,8 @@ def _middle_at(
     scene: Entry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
     there, before, after = (
-        picture(scene, with_values(p, **{name: time})).upto(0).records for time in times
+        Moment(scene, with_values(p, **{name: time})).picture.upto(0).records
+        for time in times
     )
     for record, one, other in zip(there, before, after, strict=False):
         if one != other:

@@ -10,17 +10,34 @@ from typing import TypeVar
 from playground.explore.curve import Axis, Curve, sample
 from playground.explore.lens import Reading, readings
 from playground.explore.map import MapKind, kinds_of
-from playground.explore.quiz import asked_for, hidden_timeline
+from playground.explore.quiz import asked_for, asks, hidden_timeline, outcomes
 from playground.scene.answer import Row, Verdict
 from playground.scene.drawlist import DrawList
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
-from playground.scene.params import Params
+from playground.scene.params import Params, brief
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, sketched
 from playground.scene.timeline import Timeline
 
 T = TypeVar("T")
+
+
+def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> T:
+    """Do the work of a scene that anybody may have written; say what it raises."""
+    try:
+        return work()
+    except ValueError as error:
+        say(str(error))
+    except Exception as error:
+        say(f"The scene failed: {raised(error)}")
+    return otherwise
+
+
+def raised(error: BaseException) -> str:
+    """Return the kind of an error and what it says, in a line."""
+    said = brief(" ".join(str(error).split()))
+    return f"{type(error).__name__}: {said}".rstrip(": ")
 
 
 class Moment:
@@ -36,7 +53,7 @@ class Moment:
         self.entry = entry
         self.params = params
         self.scene, _ = entry.at(params)
-        self.error = ""
+        self._failures: list[str] = []
         self._curves: dict[Hashable, Curve | None] = {}
         self._pictures: dict[Precision, DrawList] = {}
         self._comparisons: dict[Precision, Comparison | None] = {}
@@ -45,15 +62,14 @@ class Moment:
             lambda: ask(entry, params, known), None
         )
 
+    @property
+    def error(self) -> str:
+        """The first that went wrong; "" if nothing did."""
+        return next(iter(self._failures), "")
+
     def _tried(self, work: Callable[[], T], otherwise: T) -> T:
         """Do a scene's work; what it raises is this moment's error."""
-        try:
-            return work()
-        except ValueError as error:
-            self.error = str(error)
-        except Exception as error:  # of a scene that anybody may have written
-            self.error = f"The scene failed: {type(error).__name__}: {error}"
-        return otherwise
+        return tried(work, otherwise, self._failures.append)
 
     def _of(self, work: Callable[[Solution], T], otherwise: T) -> T:
         """Do a scene's work on its answer, if there is one."""
@@ -114,6 +130,17 @@ class Moment:
             lambda: hidden_timeline(self.entry, self.params), None
         )
 
+    @cached_property
+    def questions(self) -> tuple[str, ...]:
+        """The outcomes that a quiz asks about; none where there is no quiz."""
+        nothing: tuple[str, ...] = ()
+        return self._tried(lambda: outcomes(self.entry), nothing)
+
+    @cached_property
+    def asked(self) -> str:
+        """What a quiz asks about these params."""
+        return self._tried(lambda: asks(self.entry, self.params), "")
+
     @property
     def maps(self) -> tuple[MapKind, ...]:
         """The maps that there are."""
@@ -150,7 +177,9 @@ class Hidden(Moment):
     @cached_property
     def picture(self) -> DrawList:
         """What is given; a view in which nothing is given is left out."""
-        given = Moment(self.entry, self.params, self).picture.upto(0)
+        moment = Moment(self.entry, self.params, self)
+        given = moment.picture.upto(0)
+        self._failures += moment._failures
         given.views = [view for view in given.views if view.records]
         return given
 
@@ -164,7 +193,7 @@ class Hidden(Moment):
     @cached_property
     def timeline(self) -> Timeline | None:
         """The time axis without its stops, where a time is what is asked for."""
-        wanted = asked_for(self.entry)
+        wanted = self._tried(lambda: asked_for(self.entry), None)
         if wanted is None or not isinstance(wanted.value, float):
             return None
         return hidden_timeline(self.entry, self.params)

@@ -3,17 +3,17 @@
 Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from playground.app.history import History
-from playground.app.moment import Hidden, Moment
+from playground.app.moment import Hidden, Moment, tried
 from playground.app.playback import Playback
 from playground.app.view import MapChoice, Page, Request, View
-from playground.explore.curve import Axis, Curve, axes, named
+from playground.explore.curve import Axis, Curve, axes, deciding, named
 from playground.explore.map import MapKind, Question, moved
 from playground.explore.quiz import Quiz, has_questions
 from playground.scene import params as parameters
@@ -25,6 +25,7 @@ from playground.scene.specs import Spec
 from playground.scene.timeline import Timeline
 from playground.view.camera import Camera2D, OrbitCamera
 
+T = TypeVar("T")
 Camera = Camera2D | OrbitCamera
 # A step's own part of the picture comes in within this many seconds.
 _ARRIVAL = 0.35
@@ -94,6 +95,13 @@ class Session:
         self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
         self._stages = 0
         self._moment: Moment | None = None
+
+    def tried(self, work: Callable[[], T]) -> T | None:
+        """Do a scene's work; what it raises is the notice."""
+        return tried(work, None, self._say)
+
+    def _say(self, notice: str) -> None:
+        self.notice = notice
 
     def look(self, **changes: Any) -> None:
         """Change how things are shown: `View`'s fields by name."""
@@ -188,7 +196,7 @@ class Session:
     @property
     def map_axes(self) -> tuple[Axis, Axis]:
         """The two numbers that a map runs over."""
-        known, chosen = axes(self.params), self.opened.mapped.over
+        known, chosen = deciding(self.params), self.opened.mapped.over
         if chosen and set(chosen) <= set(known):
             return chosen
         return moved(self.scene, self.params) or (known[0], known[-1])

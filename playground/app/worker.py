@@ -9,10 +9,10 @@ import threading
 import time
 from dataclasses import dataclass, replace
 
+from playground.app.moment import raised
 from playground.explore.map import MapError, Question, Samples, compute
 from playground.render.paint import Painted, paint
 from playground.render.theme import Theme
-from playground.scene.params import brief
 
 # The first, coarse answer should take no longer than this, in seconds.
 _AT_ONCE = 0.008
@@ -117,9 +117,7 @@ class Worker:
         with self._changed:
             if self._task is not task:
                 return
-            said = brief(" ".join(str(error).split()))
-            kind = type(error).__name__
-            self.failure = MapError(f"This map failed: {kind}: {said}".rstrip(": "))
+            self.failure = MapError(f"This map failed: {raised(error)}")
             self.painted = self._shown = None
             self._done = task
             self._changed.notify_all()

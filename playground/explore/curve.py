@@ -23,6 +23,8 @@ Array = NDArray[np.float64]
 
 _SAMPLES = 241
 _REFINEMENTS = 6
+# A root is found where the value has come down to this part of what it was beside it.
+_FOUND = 1e-3
 _SPAN = 6.0
 # Below this, what is cut into samples would round to nothing.
 _SMALLEST = 1e-290
@@ -118,13 +120,18 @@ class Curve:
 
     def height(self, root: float) -> float:
         """Return the level that is crossed at a root."""
-        at = {name: np.interp(root, self.x, y) for name, y in self.levels.items()}
-        off = {
-            n: abs(np.interp(root, self.x, self.lines[n]) - y) for n, y in at.items()
-        }
-        return float(
-            at[min(off, key=lambda name: np.nan_to_num(off[name], nan=np.inf))]
-        )
+
+        def off(name: str) -> float:
+            gap = abs(self._at(root, self.lines[name]) - self._level(root, name))
+            return gap if math.isfinite(gap) else math.inf
+
+        return self._level(root, min(self.levels, key=off))
+
+    def _level(self, place: float, name: str) -> float:
+        return self._at(place, self.levels[name])
+
+    def _at(self, place: float, y: Array) -> float:
+        return float(np.interp(place, self.x, y))
 
 
 def _largest(params: Params) -> float:
@@ -155,6 +162,11 @@ def axes(params: Params) -> list[Axis]:
         if isinstance(spec, Number | Vector)
         for component in range(spec.size if isinstance(spec, Vector) else 1)
     ]
+
+
+def deciding(params: Params) -> list[Axis]:
+    """Return every number that an answer may depend on."""
+    return [axis for axis in axes(params) if not axis.view_only(params)]
 
 
 def sample(
@@ -204,7 +216,7 @@ def _roots(
 ) -> tuple[float, ...]:
     """Return the places where any line crosses its level, all refined together.
 
-    A pole changes sign too, but the values about it grow.
+    A pole changes sign too, but the values grow toward it, from both sides.
     """
     brackets = [(name, i) for name, y in lines.items() for i in _crossings(y)]
     if not brackets:
@@ -213,7 +225,8 @@ def _roots(
     a, b = x[at], x[at + 1]
     fa = np.array([lines[name][i] for name, i in brackets])
     fb = np.array([lines[name][i + 1] for name, i in brackets])
-    largest = np.maximum(np.abs(fa), np.abs(fb))
+    ends = np.abs(fa), np.abs(fb)
+    growing = np.array([_grows(lines[name], i) for name, i in brackets])
     for _ in range(_REFINEMENTS):
         with np.errstate(invalid="ignore", divide="ignore"):
             share = fa / (fa - fb)
@@ -226,7 +239,15 @@ def _roots(
         # The end that stays has its value halved, so that it gives way in turn.
         a, fa = np.where(far_side, a, b), np.where(far_side, fa * 0.5, fb)
         b, fb = middle, fm
-    return tuple(sorted(float(root) for root in b[~(np.abs(fb) > largest)]))
+    far = np.abs(fb) > _FOUND * np.minimum(*ends)
+    pole = (np.abs(fb) > np.maximum(*ends)) | (growing & far)
+    return tuple(sorted(float(root) for root in b[~pole]))
+
+
+def _grows(y: Array, i: int) -> bool:
+    """Return whether the values grow toward the gap after `i`, from both sides."""
+    before, after = max(i - 1, 0), min(i + 2, y.size - 1)
+    return bool(abs(y[i]) > abs(y[before]) and abs(y[i + 1]) > abs(y[after]))
 
 
 def _crossings(y: Array) -> Array:

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.curve import Axis
+from playground.explore.curve import Axis, deciding
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.kinds import NONE, Kind, Regions
@@ -239,7 +239,7 @@ def _regions(question: Question, solution: Solution) -> Regions:
 def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:
     """Return the maps that a scene declares."""
     part, _ = scene.at(params)
-    if part.single:
+    if part.single or len(deciding(params)) < 2:
         return ()
     declared = {
         MapKind.REGIONS: part.answer.outcomes,

@@ -200,11 +200,10 @@ def answers(entry: Entry, found: State) -> Iterator[Finding]:
         yield advice(f"{verdict.text!r} does not say in a sentence what it means")
     names = [row.name for row in rows]
     for row in rows:
-        if not row.name or names.count(row.name) > 1:
-            said = (
-                f"two rows are called {row.name!r}" if row.name else "a row has no name"
-            )
-            yield Finding(said)
+        if not row.name:
+            yield Finding("a row has no name")
+        elif names.count(row.name) > 1:
+            yield Finding(f"two rows are called {row.name!r}")
         if not row.help.endswith("."):
             yield advice(f"the row {row.name!r} has no help in a sentence")
         if row.unit not in UNITS:

@@ -68,8 +68,11 @@ class Quantity(Generic[P, R]):
         Array (...) or (..., n), NaN where there is none; a word for one answer.
     turns_at : number, callable or None
         The value at which the verdict turns.
-    row, curve, map : bool
-        Whether it is a row of the result, a line of the curve, a value map.
+    row : bool
+        Whether it is a row of the result.
+    curve, map : int
+        Its place among the lines of the curve, and among the value maps; those of one
+        place keep their order here, at 0 (or False) it is none.
     key : str or callable
         The key of the drawn records that show it.
     when : callable or None
@@ -83,8 +86,8 @@ class Quantity(Generic[P, R]):
     help: str = ""
     turns_at: float | Callable[[P], ArrayLike] | None = None
     row: bool = True
-    curve: bool = False
-    map: bool = False
+    curve: int = False
+    map: int = False
     key: Text[P, R] = ""
     when: Callable[[P, R], bool] | None = None
 
@@ -140,12 +143,14 @@ class Answer(Generic[P, R]):
     @property
     def curves(self) -> tuple[Quantity[P, R], ...]:
         """The quantities that are lines of the curve."""
-        return tuple(q for q in self.quantities if q.curve)
+        lines = (q for q in self.quantities if q.curve)
+        return tuple(sorted(lines, key=lambda q: q.curve))
 
     @property
     def maps(self) -> tuple[Quantity[P, R], ...]:
-        """The quantities that a value map shows."""
-        return tuple(q for q in self.quantities if q.map)
+        """The quantities that a value map shows, first the one it opens with."""
+        shown = (q for q in self.quantities if q.map)
+        return tuple(sorted(shown, key=lambda q: q.map))
 
     def regions(self, p: P, r: R) -> Regions:
         """Return the outcome of each answer."""

@@ -256,18 +256,22 @@ def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
 
     Any of their numbers may be arrays. ValueError for a single state without answer.
     """
-    lost, sound = np.zeros((), np.bool_), params
+    many, lost, sound = False, np.zeros((), np.bool_), params
+    refused = ""
     for name, spec in relevant(params).items():
+        value = getattr(params, name)
+        many |= any(map(np.ndim, value if isinstance(value, tuple) else (value,)))
         if not (isinstance(spec, Vector) and spec.nonzero):
             continue
-        parts = np.broadcast_arrays(*getattr(params, name))
+        parts = np.broadcast_arrays(*value)
         zero = np.all([part == 0.0 for part in parts], axis=0)
-        if zero.ndim == 0 and zero:
-            raise ValueError(f"{spec.label} must not be zero")
         if zero.any():
+            refused = refused or f"{spec.label} must not be zero"
             filled = tuple(np.where(zero, 1.0, part) for part in parts)
             sound = replace(sound, **{name: filled})
             lost = lost | zero
+    if refused and not many:
+        raise ValueError(refused)
     return lost, sound
 
 

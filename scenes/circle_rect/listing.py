@@ -304,7 +304,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         TOO_SMALL,
         lambda t: t.cornered & (t.answer.trace.radius_square == 0.0),
         lambda t: (
-            f"The square of r = {show(t.p.radius)} is 0 in {t.dtype.__name__}, and "
+            f"The square of r = {show(t.p.radius)} is 0 in {t.number}, and "
             "nothing is less than 0: the corner is missed."
         ),
         5,
@@ -315,7 +315,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         TOO_LARGE,
         lambda t: t.cornered & np.isinf(t.answer.trace.radius_square),
         lambda t: (
-            f"The square of r = {show(t.p.radius)} is infinite in {t.dtype.__name__}, "
+            f"The square of r = {show(t.p.radius)} is infinite in {t.number}, "
             "and so is that of the way to the corner: it is not less than itself."
         ),
         5,
@@ -329,7 +329,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         ROUNDING,
         lambda t: t.wrong,
         lambda t: (
-            f"Every operation is rounded to {t.dtype.__name__}, and the distance of "
+            f"Every operation is rounded to {t.number}, and the distance of "
             f"{show(t.truth.distance)} m is too near to 0 for that."
         ),
         6,

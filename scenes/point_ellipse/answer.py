@@ -180,7 +180,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         help="|P′| / rx: 0 at the centre, 1 on the ellipse. Not a distance.",
         value=lambda p, e: e.level,
         turns_at=1.0,
-        map=True,
+        map=2,
         key="length",
     ),
     Quantity(

@@ -75,7 +75,8 @@ def normals(p: RayCircleParams, e: RayCircle, at: Array) -> Array:
     """Return outward unit normals; toward the ray's origin at a point circle."""
     out = at - stacked(*p.center)
     size = length(out)
-    point = np.asarray((np.asarray(p.radius) == 0.0) | (size == 0.0))[..., None]
+    there = ~np.isnan(size)
+    point = (there & ((np.asarray(p.radius) == 0.0) | (size == 0.0)))[..., None]
     facing = -stacked(*p.direction)
     facing = facing / np.abs(facing).max(axis=-1, keepdims=True)
     facing = facing / length(facing)[..., None]
@@ -164,7 +165,7 @@ def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle
             help=f"Multiple of V {place}; behind A if negative.",
             value=lambda p, e: getattr(e, time),
             turns_at=0.0,
-            curve=True,
+            curve=2,
             key=key,
         ),
         Quantity(
@@ -241,7 +242,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: e.discriminant,
         turns_at=0.0,
         curve=True,
-        map=True,
+        map=2,
         key=chord_key,
     ),
     Quantity(

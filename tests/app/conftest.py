@@ -1,6 +1,6 @@
 """A hand on the real window: every test drives it by pyglet's own events."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
@@ -10,6 +10,7 @@ from pyglet.window import Window, key, mouse
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
 from playground.scene.params import Grip
+from playground.scene.scene import Entry
 from scenes import SCENES
 
 _LABELLED = (
@@ -51,9 +52,9 @@ class ClipboardWindow(PlaygroundWindow):
 class Driver:
     """Moves the mouse and presses keys in logical pixels, y down."""
 
-    def __init__(self, items: Items) -> None:
+    def __init__(self, items: Items, scenes: Sequence[Entry]) -> None:
         self.items = items
-        self.session = Session(SCENES)
+        self.session = Session(scenes)
         self.window = ClipboardWindow(self.session, visible=False)
         Window._enable_event_queue = False
         self.window.dispatch_events()
@@ -202,7 +203,19 @@ class Driver:
 
 
 @pytest.fixture
-def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    driver = Driver(Items(monkeypatch))
-    yield driver
-    driver.close()
+def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
+    """Opens a window with the scenes it is given."""
+    opened = []
+
+    def open_with(*scenes: Entry) -> Driver:
+        opened.append(Driver(Items(monkeypatch), scenes))
+        return opened[-1]
+
+    yield open_with
+    for driver in opened:
+        driver.close()
+
+
+@pytest.fixture
+def driver(window_of: Callable[..., Driver]) -> Driver:
+    return window_of(*SCENES)

@@ -9,6 +9,7 @@ import pytest
 from imgui_bundle import imgui
 
 from playground.scene import terms
+from playground.scene.solution import ask
 from scenes import SCENES
 
 # Runs in a process of its own: the C library reads a locale's files only once.
@@ -87,8 +88,7 @@ def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(
 @pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
 def test_text_form_has_no_command_left(scene):
     for case in scene.cases.values():
-        result = scene.solve(case.params)
-        for step in scene.steps(case.params, result):
+        for step in ask(scene, case.params).steps:
             for latex in (step.formula, step.numbers, step.result):
                 text = terms.to_unicode(latex)
                 assert not set(text) & set("\\{}")

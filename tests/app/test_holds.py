@@ -8,11 +8,12 @@ from pyglet.window import key, mouse
 from playground.app import asking
 from playground.app.controls import Controls
 from playground.app.session import Session
+from playground.app.view import MapChoice
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
 from playground.scene.state import dump_state
 from playground.view.camera import OrbitCamera, Viewport
-from scenes import SCENES
+from scenes import SCENES, ray_circle
 
 
 def open_by_key(driver, scene_id: str) -> None:
@@ -102,7 +103,7 @@ def test_a_drag_ends_with_its_case(driver):
     driver.key(key.R)
     driver.drag_to(x + 60, y)
     driver.release()
-    assert driver.params == SCENES[0].cases["Tangent"].params
+    assert driver.params == ray_circle.SCENE.cases["Tangent"].params
 
 
 def test_a_drag_ends_where_a_question_begins(driver):
@@ -154,7 +155,7 @@ def test_a_curve_that_is_dragged_in_ends_with_its_scene(driver, go):
     driver.move(*curve_spot(driver, 0.6))
     driver.press()
     driver.drag_to(*curve_spot(driver, 0.7))
-    assert driver.params.origin != SCENES[0].cases["Two hits"].params.origin
+    assert driver.params.origin != ray_circle.SCENE.cases["Two hits"].params.origin
     go(driver, "sphere_line")
     before = driver.params
     driver.settle()
@@ -181,7 +182,7 @@ def test_a_curve_keeps_its_stretch_only_while_it_is_held(driver):
 
 
 def chart(driver, scene_id: str, *over: Axis) -> None:
-    driver.session.all_opened[driver.session.find(scene_id)].over = over
+    driver.session.all_opened[driver.session.find(scene_id)].mapped = MapChoice(over)
 
 
 @pytest.mark.parametrize("go", [open_by_key, paste])

@@ -11,6 +11,8 @@ from playground.explore.curve import Axis
 from playground.scene import terms
 from playground.scene.drawlist import Marker
 from playground.scene.lesson import Step
+from playground.scene.listing import TOLERANCE
+from playground.scene.solution import ask
 from scenes import SCENES
 
 
@@ -77,7 +79,7 @@ def test_pointing_at_a_number_lights_its_shape(driver):
 @pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
 def test_every_row_says_what_it_measures(scene):
     for case in scene.cases.values():
-        for row in scene.readout(case.params, scene.solve(case.params)):
+        for row in ask(scene, case.params).rows:
             assert len(row.help) > 10, row.name
 
 
@@ -117,18 +119,18 @@ def test_the_ellipse_moves_with_its_steps(driver):
 def test_the_badge_says_where_the_article_differs(driver):
     driver.open("ray_circle", "Two hits")
     assert not driver.session.view.compare
-    driver.click_item("Source beside truth")
+    driver.click_item("beside truth")
     assert driver.session.view.compare
     assert driver.session.moment.comparison(np.float32).agrees
     driver.session.choose_case("Starts inside")
     driver.settle()
     assert driver.session.view.compare
-    rival = driver.session.moment.comparison(np.float32)
-    assert not rival.agrees
-    assert rival.why
-    driver.click_item(f"See step {rival.step}")
+    comparison = driver.session.moment.comparison(np.float32)
+    assert not comparison.agrees
+    assert comparison.why
+    driver.click_item(f"See step {comparison.step}")
     driver.session.advance(10.0)
-    assert driver.session.opened.step == rival.step
+    assert driver.session.opened.step == comparison.step
     assert driver.session.view.page is Page.DERIVATION
 
 
@@ -136,7 +138,7 @@ def test_precision_button(driver):
     driver.open("ray_circle", "Far circle missed")
     assert not driver.session.moment.comparison(np.float32).agrees
     driver.click_item("##precision")
-    assert not driver.session.single
+    assert driver.session.dtype is np.float64
     assert driver.session.moment.comparison(np.float64).agrees
 
 
@@ -145,9 +147,9 @@ def test_the_articles_points_are_hollow(driver, scene):
     driver.open(scene.id)
     for name in scene.cases:
         driver.session.choose_case(name)
-        for single in (True, False):
-            picture = driver.session.moment.beside(single=single)
-            for view in (picture, *picture.views):
+        for dtype in TOLERANCE:
+            picture = driver.session.moment.compared_picture(dtype)
+            for view in picture.all_views:
                 for record in view.records:
                     if record.key == "article" and hasattr(record, "marker"):
                         assert record.marker in (Marker.RING, Marker.CROSS)

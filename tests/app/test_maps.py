@@ -1,6 +1,5 @@
 """Maps in the real window: shown, read, clicked, panned, and out of the way."""
 
-import itertools
 import math
 import threading
 import time
@@ -13,37 +12,62 @@ from imgui_bundle import imgui
 from PIL import Image
 from pyglet.window import key
 
+from playground import cli
 from playground.app import icons
 from playground.app import maps as maps_module
 from playground.app import worker as worker_module
+from playground.app.moment import Moment
 from playground.app.offscreen import picture_of
 from playground.app.panels import legend
-from playground.app.view import MapChoice, Page
-from playground.cli import main
-from playground.explore.curve import Axis
+from playground.app.view import Page
+from playground.explore.curve import Axis, deciding
 from playground.explore.map import MapKind, step_near
-from playground.render.theme import THEMES
+from playground.render.theme import THEMES, ThemeName
 from playground.scene.kinds import NONE
-from scenes import SCENES
-from scenes.ball_block import WALL
+from scenes import (
+    SCENES,
+    ball_block,
+    circle_rect,
+    point_ellipse,
+    ray_circle,
+    sphere_line,
+)
 
-IDS = [scene.id for scene in SCENES]
-every_scene = pytest.mark.parametrize("scene_id", IDS)
+ONE_HIT, WALL = ball_block.SCENE.scenes
+OURS = (ray_circle, circle_rect, point_ellipse, sphere_line, ball_block)
+
+
+def every(wanted):
+    """Every scene of which that holds, at its first case."""
+    ids = [entry.id for entry in SCENES if wanted(Moment(entry, entry.opened()))]
+    return pytest.mark.parametrize("scene_id", ids)
+
+
+def _has_preset(moment):
+    listing = moment.scene.listing
+    return bool(listing and listing.preset)
+
+
+every_mapped_scene = every(lambda moment: moment.maps)
+our_scenes = pytest.mark.parametrize("scene_id", [ours.SCENE.id for ours in OURS])
 # In the plane and in space.
 both = pytest.mark.parametrize("scene_id", ["circle_rect", "sphere_line"])
-
 
 _COARSE = 8
 SMALL, LARGE = (960, 600), (1280, 800)
 
 
-@pytest.fixture
-def driver(driver, monkeypatch):
-    """The window with maps of larger cells, so that each is answered at once."""
+@pytest.fixture(autouse=True)
+def _coarse(monkeypatch):
+    """Make the cells of maps larger, so that each map is answered at once."""
     coarse = lambda size: _COARSE * step_near(size)  # noqa: E731
     monkeypatch.setattr(maps_module, "step_near", coarse)
     monkeypatch.setattr(maps_module, "_CELL", float(_COARSE))
     monkeypatch.setattr(worker_module, "_STILL", 0.0)
+
+
+@pytest.fixture
+def driver(driver):
     driver.resize(*SMALL)
     return driver
 
@@ -56,10 +80,10 @@ def field(driver):
     return maps(driver).painted.field
 
 
-def ready(driver, sort=None):
+def ready(driver, kind=None):
     """Show a map, and wait until it is as fine as it gets."""
-    if sort:
-        driver.session.look(map=sort)
+    if kind:
+        driver.session.look(map=kind)
     driver.settle(2)
     maps(driver).worker.finish()
     driver.settle(2)
@@ -74,12 +98,12 @@ def picture(driver, size=SMALL):
 _OVER = {"ray_circle": "center", "point_ellipse": "point"}
 
 
-def look_out(driver, scene_id):
+def show_mistakes(driver, scene_id):
     """Show the scene's own map of mistakes, over a point of the canvas."""
     driver.open(scene_id)
     driver.session.show_preset()
     if name := _OVER.get(scene_id):
-        driver.session.opened.mapped = MapChoice((Axis(name, 0), Axis(name, 1)))
+        driver.session.map_over(over=(Axis(name, 0), Axis(name, 1)))
     return ready(driver)
 
 
@@ -137,10 +161,10 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
         assert (painted and painted.field.question.kind) == name
 
 
-LOOKS = (("dark", LARGE), ("light", SMALL))
+LOOKS = ((ThemeName.DARK, LARGE), (ThemeName.LIGHT, SMALL))
 
 
-@every_scene
+@every_mapped_scene
 def test_the_maps_show_in_the_frame(driver, scene_id):
     for theme, size in LOOKS:
         show_in_the_frame(driver, scene_id, theme, size)
@@ -152,20 +176,21 @@ def show_in_the_frame(driver, scene_id, theme, size):
     driver.session.look(theme=theme)
     driver.resize(*size)
     plain = picture(driver, size)
-    for sort in MapKind:
-        driver.session.look(map=sort)
-        if sort is MapKind.MISTAKES:
+    for kind in driver.session.moment.maps:
+        driver.session.look(map=kind)
+        if kind is MapKind.MISTAKES:
             driver.session.show_preset()
         image = picture(driver, size)
         painted = maps(driver).painted
-        assert painted.pixels.any(), sort
+        preset = _has_preset(driver.session.moment)
+        assert painted.pixels.any() or (kind is MapKind.MISTAKES and not preset), kind
         differ = (image != plain).any(axis=-1)
-        if not maps(driver).charted:
+        if painted.pixels.any() and not maps(driver).charted:
             place = driver.controls.places[0]
             x, y, w, h = (
                 round(v) for v in (place.x, place.y, place.width, place.height)
             )
-            assert differ[y : y + h, x : x + w].mean() > 0.02, sort
+            assert differ[y : y + h, x : x + w].mean() > 0.02, kind
 
 
 PLACED = [
@@ -175,14 +200,14 @@ PLACED = [
 ]
 
 
-@pytest.mark.parametrize(("scene_id", "sort", "theme"), PLACED)
+@pytest.mark.parametrize(("scene_id", "kind", "theme"), PLACED)
 def test_each_cell_is_painted_where_the_camera_sees_it(
-    driver, monkeypatch, scene_id, sort, theme
+    driver, monkeypatch, scene_id, kind, theme
 ):
     monkeypatch.setattr(maps_module, "step_near", step_near)
     driver.open(scene_id)
     driver.session.look(theme=theme)
-    ready(driver, sort)
+    ready(driver, kind)
     image = picture(driver)
     pixels = maps(driver).painted.pixels
     share = pixels[..., 3:] / 255
@@ -233,7 +258,7 @@ def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
     said = []
     muted = legend.muted
     monkeypatch.setattr(
-        legend, "muted", lambda desk, text: (said.append(text), muted(desk, text))
+        legend, "muted", lambda ui, text: (said.append(text), muted(ui, text))
     )
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
@@ -250,9 +275,9 @@ def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
     assert said[-1].startswith("Point at the map")
 
 
-@every_scene
+@our_scenes
 def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
-    look_out(driver, scene_id)
+    show_mistakes(driver, scene_id)
     driver.session.look(compare=False)
     before = driver.params
     cell, at = next(free_cells(driver, field(driver).index != NONE))
@@ -263,21 +288,18 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     name = driver.session.map_axes[0].name
     assert replace(driver.params, **{name: getattr(before, name)}) == before
     assert driver.session.view.compare
-    single = driver.session.single
-    rival = driver.session.moment.rival(single=single)
-    assert not rival.agrees
-    scene = driver.session.scene
-    assert scene.mistakes(driver.params, single=single).name() == kind
+    comparison = driver.session.comparison
+    assert (comparison.agrees, comparison.kind) == (False, kind)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
 
 
-@pytest.mark.parametrize("sort", [MapKind.REGIONS, MapKind.VALUES])
-def test_a_click_on_another_map_goes_there_without_the_article(driver, sort):
+@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
+def test_a_click_on_another_map_goes_there_without_the_article(driver, kind):
     driver.open("point_ellipse")
-    ready(driver, sort)
+    ready(driver, kind)
     driver.session.look(compare=False)
-    whole = field(driver).index if sort is MapKind.REGIONS else field(driver).values
+    whole = field(driver).index if kind is MapKind.REGIONS else field(driver).values
     cell, at = next(free_cells(driver, np.full(whole.shape, True)))
     expected = samples(driver, *cell)
     driver.click(*at)
@@ -286,18 +308,18 @@ def test_a_click_on_another_map_goes_there_without_the_article(driver, sort):
 
 
 def test_a_click_beside_a_mistake_finds_it(driver):
-    look_out(driver, "ray_circle")
+    show_mistakes(driver, "ray_circle")
     wrong = field(driver).index != NONE
     # Cells just outside a patch of mistakes: two cells farther there is one.
     outside = ~wrong & np.roll(wrong, 2, axis=1) & ~np.roll(wrong, 1, axis=1)
     _, at = next(free_cells(driver, outside))
     driver.click(*at)
-    assert not driver.session.moment.rival(single=driver.session.single).agrees
+    assert not driver.session.comparison.agrees
 
 
 @both
 def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
-    look_out(driver, scene_id)
+    show_mistakes(driver, scene_id)
     driver.session.look(compare=False)
     rows, columns = field(driver).index.shape
     everywhere = np.full((rows, columns), True)
@@ -310,7 +332,7 @@ def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
 
 
 def test_a_drag_there_and_back_is_no_click(driver):
-    look_out(driver, "ray_circle")
+    show_mistakes(driver, "ray_circle")
     _, at = next(free_cells(driver, field(driver).index == NONE))
     params = driver.params
     driver.move(*at)
@@ -323,7 +345,7 @@ def test_a_drag_there_and_back_is_no_click(driver):
 
 @both
 def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
-    look_out(driver, scene_id)
+    show_mistakes(driver, scene_id)
     driver.session.look(compare=False)
     params = driver.params
     grip = driver.session.grips(driver.controls.pixel())[0]
@@ -411,9 +433,9 @@ def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
 
 def test_degenerate_params_do_not_stop_the_map(driver):
     driver.open("ray_circle")
-    for sort in (MapKind.REGIONS, MapKind.VALUES, MapKind.MISTAKES):
+    for kind in (MapKind.REGIONS, MapKind.VALUES, MapKind.MISTAKES):
         driver.change(direction=(1.0, 0.5))
-        ready(driver, sort)
+        ready(driver, kind)
         assert maps(driver).painted.pixels.any()
         driver.change(direction=(0.0, 0.0))
         ready(driver)
@@ -428,29 +450,28 @@ def test_a_wall_has_no_map_and_lives_on(driver):
     ready(driver, MapKind.VALUES)
     driver.session.look(page=Page.LAB)
     driver.change(mode=WALL)
-    for sort in MapKind:
-        ready(driver, sort)
+    for kind in MapKind:
+        ready(driver, kind)
         assert driver.session.question is None
         assert maps(driver).painted is None
     place = driver.controls.places[0]
     driver.click(place.x + 40, place.y + 40)
-    driver.change(mode="One hit")
+    driver.change(mode=ONE_HIT)
     ready(driver)
     assert maps(driver).painted is not None
 
 
-@every_scene
+@every_mapped_scene
 def test_the_lab_draws_every_scene_with_every_map(driver, scene_id):
     driver.open(scene_id)
     driver.session.look(page=Page.LAB)
-    for label, sort in (("Mistakes", MapKind.MISTAKES), ("Off", None)):
-        driver.click_item(label)
-        assert driver.session.view.map == sort
-    for sort in MapKind:
-        ready(driver, sort)
+    for kind in (*driver.session.moment.maps, None):
+        driver.click_item(kind or "Off")
+        assert driver.session.view.map == kind
+        ready(driver)
 
 
-@every_scene
+@every(_has_preset)
 def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
     driver.open(scene_id)
     driver.session.look(map=MapKind.MISTAKES)
@@ -467,10 +488,10 @@ def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
 # A chart: a number that is no coordinate across.
 
 
-def charted(driver, sort=MapKind.REGIONS):
+def charted(driver, kind=MapKind.REGIONS):
     driver.open("ray_circle")
-    driver.session.opened.mapped = MapChoice((Axis("radius"), Axis("center", 1)))
-    ready(driver, sort)
+    driver.session.map_over(over=(Axis("radius"), Axis("center", 1)))
+    ready(driver, kind)
     assert maps(driver).charted
     assert maps(driver).backdrop() is None
     return driver.window.frontend.layout(driver.window.logical_size).chart
@@ -550,20 +571,19 @@ def test_a_press_beside_a_chart_sets_nothing(driver):
     assert driver.params == params
 
 
-@pytest.mark.parametrize(
-    ("scene_id", "theme"), list(zip(IDS, itertools.cycle(THEMES), strict=False))
-)
-def test_a_chart_over_any_two_numbers_shows(driver, scene_id, theme):
+def _has_a_chart(moment):
+    return moment.maps and len({axis.name for axis in deciding(moment.params)}) > 1
+
+
+@every(_has_a_chart)
+def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
     driver.open(scene_id)
-    driver.session.look(theme=theme)
-    moved = driver.session.scene.moved
-    driver.session.opened.over = (
-        Axis("radius" if scene_id != "point_ellipse" else "angle"),
-        Axis(moved, 1),
-    )
+    known = deciding(driver.params)
+    other = next(a for a in known if a.name != known[0].name)
+    driver.session.map_over(over=(known[0], other))
     images = []
-    for sort in (MapKind.REGIONS, MapKind.VALUES):
-        driver.session.look(map=sort)
+    for kind in (None, driver.session.moment.maps[0]):
+        driver.session.look(map=kind)
         images.append(picture(driver))
     place = driver.window.frontend.layout(driver.window.logical_size).chart
     x, y, w, h = (round(v) for v in (place.x, place.y, place.width, place.height))
@@ -644,40 +664,49 @@ def pass_until(done):
         time.sleep(0.005)
 
 
-def test_a_map_that_fails_says_so_without_another_event(driver, monkeypatch):
-    def fail(scene, params):
-        raise error
+class Interrupted:
+    """A scene of which whatever asks for many answers first does something else."""
 
-    driver.open("ray_circle")
-    ready(driver, Sort.VALUES)
+    def __init__(self, doing):
+        self.doing = doing
+        self.scene = replace(ray_circle.SCENE, solve=self.solve)
+
+    def solve(self, params):
+        if any(np.ndim(x) for x in params.origin):
+            self.doing()
+        return ray_circle.SCENE.solve(params)
+
+
+def test_a_map_that_fails_says_so_without_another_event(window_of, monkeypatch):
+    def fail():
+        if error:
+            raise error
+
+    error = None
+    driver = window_of(Interrupted(fail).scene)
     texts = shown_texts(monkeypatch)
-    with monkeypatch.context() as patched:
-        patched.setattr(type(driver.session.scene), "regions", fail)
-        for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
-            said = f"{icons.WARNING}  This map failed: {type(error).__name__}: {error}"
-            driver.session.sort = Sort.REGIONS
-            driver.window.refresh()
-            pass_until(lambda said=said: said in texts)
-            assert maps(driver).painted is None
-            assert frames_until_rest(driver) == 120
-            driver.session.sort = None
-            driver.settle(1)
-    ready(driver, Sort.REGIONS)
+    for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
+        said = f"{icons.WARNING}  This map failed: {type(error).__name__}: {error}"
+        driver.session.look(curve=False, map=MapKind.REGIONS)
+        driver.window.refresh()
+        pass_until(lambda said=said: said in texts)
+        assert maps(driver).painted is None
+        assert frames_until_rest(driver) == 120
+        driver.session.look(map=None)
+        driver.settle(1)
+    error = None
+    ready(driver, MapKind.REGIONS)
     assert maps(driver).painted is not None
 
 
-def test_f12_waits_for_the_map_and_the_window_does_not(driver, monkeypatch, tmp_path):
+def test_f12_waits_for_the_map_and_the_window_does_not(
+    window_of, monkeypatch, tmp_path
+):
     monkeypatch.chdir(tmp_path)
-    driver.open("ray_circle")
-    scene, gate = type(driver.session.scene), threading.Event()
-    answer = scene.regions
-
-    def held(self, params):
-        gate.wait(20.0)
-        return answer(self, params)
-
-    monkeypatch.setattr(scene, "regions", held)
-    driver.session.sort = Sort.REGIONS
+    gate = threading.Event()
+    driver = window_of(Interrupted(lambda: gate.wait(20.0)).scene)
+    driver.resize(*SMALL)
+    driver.session.look(curve=False, map=MapKind.REGIONS)
     driver.settle(2)
     begun = time.perf_counter()
     driver.key(key.F12)
@@ -693,12 +722,13 @@ def test_f12_waits_for_the_map_and_the_window_does_not(driver, monkeypatch, tmp_
 
 
 def test_a_picture_of_a_map_that_fails_is_refused(monkeypatch, tmp_path, capsys):
-    def fail(scene, params):
+    def fail():
         raise RuntimeError("nine")
 
-    monkeypatch.setattr(type(SCENES[0]), "regions", fail)
+    scene = Interrupted(fail).scene
+    monkeypatch.setattr(cli, "SCENES", (scene,))
     out = tmp_path / "a.png"
-    assert main(["render", SCENES[0].id, "--map", "verdict", "-o", str(out)]) == 2
+    assert cli.main(["render", scene.id, "--map", "verdict", "-o", str(out)]) == 2
     told = capsys.readouterr()
     assert (told.out, told.err) == (
         "", "playground: This map failed: RuntimeError: nine\n",

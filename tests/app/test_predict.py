@@ -2,12 +2,14 @@
 
 import math
 
+import numpy as np
 import pytest
 from pyglet.window import key, mouse
 
 from playground.app.moment import Hidden
 from playground.app.view import Page
-from playground.explore.quiz import asked_for
+from playground.explore.quiz import answer_word, asked_for
+from playground.render.theme import ThemeName
 from playground.scene.drawlist import (
     Dot,
     Label,
@@ -58,8 +60,8 @@ def a_hit(driver):
 
 def drawn_records(driver):
     picture = driver.session.picture
-    views = (picture, *picture.views)
-    return [*driver.controls.overlay(), *(r for v in views for r in v.records)]
+    shown = [record for view in picture.all_views for record in view.records]
+    return [*driver.controls.overlay(), *shown]
 
 
 def has_item(driver, label: str) -> bool:
@@ -131,7 +133,8 @@ def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
         assert not {record.role for record in drawn_records(driver)} & ANSWERS
         moment = driver.session.moment
         assert (moment.verdict, moment.rows, moment.steps) == (None, [], [])
-        assert moment.rival(single=True) is None
+        assert driver.session.comparison is None
+        assert moment.comparison(np.float32) is None
         assert driver.session.curve is None
         assert moment.timeline is None or not moment.timeline.stops
         assert not has_item(driver, "See step")
@@ -339,13 +342,17 @@ def test_each_scene_keeps_its_own_questions(asked):
     assert quiz(driver) == before
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ThemeName)
 @pytest.mark.parametrize("scene_id", IDS)
 def test_every_button_is_in_a_small_window(asked, scene_id, theme):
     driver = asked(scene_id)
     driver.session.look(theme=theme)
     driver.resize(960, 600)
-    for label in (*driver.session.scene.hit_and_miss, "Reveal", "Stop"):
+    verdicts = (
+        answer_word(driver.session.scene, driver.params, hit=hit)
+        for hit in (True, False)
+    )
+    for label in (*verdicts, "Reveal", "Stop"):
         x, y = driver.item(label)
         assert 0 < x < 960, label
         assert 0 < y < 600 - 16, label

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,17 +13,24 @@ from playground.app.playback import SPEEDS
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.explore.curve import Axis
-from playground.scene import params as declare
-from playground.scene.answer import Row, Verdict
-from playground.scene.drawlist import Dot, DrawList
-from playground.scene.lesson import Step
-from playground.scene.params import Params, Vec2
-from playground.scene.scene import (
+from playground.scene import (
+    Answer,
     Case,
+    Dot,
+    DrawList,
+    Entry,
+    Lesson,
+    Outcome,
+    Params,
+    Quantity,
+    Role,
     Scene,
-    Source,
+    Step,
+    Timeline,
+    Vec2,
+    cases,
 )
-from playground.scene.timeline import Timeline
+from playground.scene import params as declare
 from playground.view.camera import Camera2D
 
 
@@ -35,70 +42,69 @@ class Place(Params):
     t: float = declare.time(0.0, 0.0, 2.0, label="Time")
 
 
-class Walk(Scene[Place, float]):
-    """Refuses size 0; three steps, each of which adds a dot."""
-
-    id: ClassVar[str] = "walk"
-    title: ClassVar[str] = "Walk"
-    article: ClassVar[Source] = Source(9, "Walking", "Nobody")
-    params = Place
-    cases: ClassVar[dict[str, Case]] = {
-        "Near": Case(Place(), "", "Far"),
-        "Big": Case(Place(size=4.0, t=1.5), "", "Near"),
-    }
+class Counted:
+    """Solves, and notes how often; refuses size 0."""
 
     def __init__(self) -> None:
         self.solved = 0
 
-    def solve(self, p: Place) -> float:
+    def __call__(self, p: Place) -> np.ndarray:
         self.solved += 1
-        if p.size == 0.0:
+        if np.ndim(p.size) == 0 and p.size == 0.0:
             raise ValueError("size must not be 0")
-        return math.dist(p.at, p.goal) / p.size
-
-    def draw(self, p: Place, r: float, out: DrawList) -> None:
-        for k in range(4):
-            out.add(Dot((k, r), since=k))
-
-    def sketch(self, p: Place, out: DrawList) -> None:
-        out.add(Dot(p.at))
-
-    def verdict(self, p: Place, r: float) -> Verdict:
-        return Verdict("Near" if r <= 1.0 else "Far", r <= 1.0)
-
-    def readout(self, p: Place, r: float) -> list[Row]:
-        return [Row("ratio", r)]
-
-    def steps(self, p: Place, r: float) -> list[Step]:
-        return [Step(f"{k}", "", "") for k in range(3)]
-
-    def timeline(self, p: Place, r: float | None) -> Timeline:
-        return Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
-
-    def measure(self, p: Place) -> dict[str, np.ndarray]:
-        return {"size": np.asarray(p.size) - 1.0}
-
-    def measured_against(self) -> tuple[str, int]:
-        return "size", 0
+        apart = np.hypot(*(a - b for a, b in zip(p.at, p.goal, strict=True)))
+        return np.asarray(apart / p.size)
 
 
-class Still(Walk):
-    """The same without time, and a result that never is."""
+def picture(p: Place, r: np.ndarray, out: DrawList) -> None:
+    """Draw a dot that is given, and one more for each of three steps."""
+    for k in range(4):
+        out.add(Dot((k, float(r)), since=k))
 
-    id: ClassVar[str] = "still"
 
-    def timeline(self, p: Place, r: float | None) -> None:
-        return None
+def sketch(p: Place, out: DrawList) -> None:
+    out.add(Dot(p.at))
+
+
+def timeline(p: Place, r: np.ndarray | None) -> Timeline:
+    return Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
+
+
+ANSWER: Answer[Place, np.ndarray] = Answer(
+    (
+        Outcome("Near", lambda p, r: r <= 1.0, True, Role.HIT),
+        Outcome("Far", lambda p, r: True, False, Role.MISS),
+    ),
+    (Quantity(name="ratio", value=lambda p, r: r, turns_at=1.0, curve=True),),
+)
+
+
+def walking(name: str, **parts: Any) -> Scene[Place, np.ndarray]:
+    return Scene(
+        id=name,
+        title=name.capitalize(),
+        params=Place,
+        cases=cases(
+            Case("Near", Place(), "", "Far"),
+            Case("Big", Place(size=4.0, t=1.5), "", "Near"),
+        ),
+        solve=Counted(),
+        picture=picture,
+        sketch=sketch,
+        answer=ANSWER,
+        lesson=Lesson(lambda p, r: [Step(f"{k}", "", "") for k in range(3)]),
+        **parts,
+    )
 
 
 @pytest.fixture
-def walk() -> Walk:
-    return Walk()
+def walk() -> Scene[Place, np.ndarray]:
+    return walking("walk", timeline=timeline)
 
 
 @pytest.fixture
-def session(walk: Walk) -> Session:
-    return Session((walk, Still()))
+def session(walk: Entry) -> Session:
+    return Session((walk, walking("still")))
 
 
 def edit(session: Session, **values: object) -> None:
@@ -112,17 +118,17 @@ def test_it_opens_the_first_scene_at_its_first_case(session: Session) -> None:
 
 
 def test_a_scene_is_solved_once_for_all_that_is_shown(
-    session: Session, walk: Walk
+    session: Session, walk: Scene[Place, np.ndarray]
 ) -> None:
     for _ in range(3):
         moment = session.moment
         shown = moment.verdict, moment.rows, moment.steps, moment.timeline
         assert all(shown)
         assert session.picture.records
-    assert walk.solved == 1
+    assert walk.solve.solved == 1
     edit(session, size=2.0)
     assert session.moment.rows[0].value == 1.5
-    assert walk.solved == 2
+    assert walk.solve.solved == 2
 
 
 def test_going_back_to_a_scene_shows_that_scene(session: Session) -> None:
@@ -147,8 +153,8 @@ def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
 
 
 def test_a_moment_of_what_never_solves_still_has_time() -> None:
-    moment = Moment(Walk(), Place(size=0.0))
-    assert moment.timeline == Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
+    moment = Moment(walking("walk", timeline=timeline), Place(size=0.0))
+    assert moment.timeline == Timeline("t", 0.0, 2.0, 4.0)
 
 
 def test_each_scene_keeps_its_state(session: Session) -> None:
@@ -394,8 +400,8 @@ def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -
     session.go_to_step(1)
     few = len(session.picture.records)
     assert few < whole
-    for page in ("Explore", "Lab"):
-        session.view.page = page
+    for page in (Page.EXPLORE, Page.LAB):
+        session.look(page=page)
         assert len(session.picture.records) == whole
     session.look(page=Page.DERIVATION)
     assert len(session.picture.records) == few

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from playground.app.gui import Gui
+from playground.app.view import Page
 from playground.render.labels import PlacedText
 from playground.view.camera import Viewport
 from scenes import SCENES
@@ -42,8 +43,8 @@ def test_words_keep_apart(driver, monkeypatch, scene, size):
     driver.open(scene.id)
     for name in scene.cases:
         driver.session.choose_case(name)
-        for page in ("Explore", "Derivation"):
-            driver.session.view.page = page
+        for page in (Page.EXPLORE, Page.DERIVATION):
+            driver.session.look(page=page)
             driver.settle(1)
             shown.clear()
             driver.settle(1)

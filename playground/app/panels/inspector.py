@@ -90,6 +90,8 @@ def _verdict(ui: Ui) -> None:
         tone = theme.texts[Role.HIT if hit else Role.MISS]
         sign = icons.HIT if hit else icons.MISS
         word, detail = moment.verdict.text, moment.verdict.detail
+    if moment.error and moment.error != detail:
+        detail = f"{detail} {icons.WARNING} {moment.error}".strip()
     with card(ui, "verdict", (14.0, 10.0)) as seen:
         if seen:
             bold(ui, f"{sign}  {word}".strip(), 18.0, tone)
@@ -145,9 +147,8 @@ def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
 
 def _why(ui: Ui, comparison: Comparison) -> None:
     muted(ui, comparison.why)
-    if comparison.step and imgui.button(
-        f"See step {comparison.step} of the derivation"
-    ):
+    told = 0 < comparison.step <= len(ui.session.moment.steps)
+    if told and imgui.button(f"See step {comparison.step} of the derivation"):
         ui.session.go_to_step(comparison.step)
 
 

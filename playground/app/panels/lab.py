@@ -6,8 +6,9 @@ from imgui_bundle import imgui
 
 from playground.app import icons
 from playground.app.gui import colour
+from playground.app.moment import Moment
 from playground.app.panels.common import Ui, card, choice_row, heading, hint, muted
-from playground.explore.curve import Axis, axes
+from playground.explore.curve import Axis, deciding
 from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
 from playground.explore.map import MapKind, Question, in_the_world, points
 from playground.explore.quiz import answer_word
@@ -26,19 +27,25 @@ _EXPLAINED = {
 
 
 def lab(ui: Ui) -> None:
-    """Draw the page: what there is of map and lens."""
-    if not ui.session.moment.maps:
-        muted(ui, "There is no map of this.")
-    else:
+    """Draw the page."""
+    moment, question = ui.session.moment, ui.session.question
+    if moment.maps:
         heading(ui, "Map")
-        question = ui.session.question
         _kinds(ui, question.kind if question else None)
-        if question:
-            _axes(ui)
-            _details(ui, question)
-    if ui.session.moment.scene.lens:
+    else:
+        muted(ui, _no_map(moment))
+    if question:
+        _axes(ui)
+        _details(ui, question)
+    if moment.scene.lens:
         heading(ui, "Precision lens")
         _lens(ui)
+
+
+def _no_map(moment: Moment) -> str:
+    if moment.scene.single:
+        return "There is no map of this: it has not one answer, but many."
+    return "There is no map of this: it would need two numbers and an outcome or value."
 
 
 def _kinds(ui: Ui, now: MapKind | None) -> None:
@@ -66,7 +73,7 @@ def _axes(ui: Ui) -> None:
                 session.map_over(over=pair)
         imgui.end_combo()
     hint("The point that is moved everywhere")
-    known = [axis for axis in axes(params) if not axis.view_only(params)]
+    known = deciding(params)
     x, y = now
     across = _axis(params, "Across", x, [axis for axis in known if axis != y])
     up = _axis(params, "Up", y, [axis for axis in known if axis != x])
@@ -218,9 +225,9 @@ def _steps(ui: Ui) -> None:
             session.edit(stepped(session.params, axis, number, direction))
         hint(f"To the next {kind} {'up' if direction > 0 else 'down'}")
     if imgui.button("Find the edge", imgui.ImVec2(-1, 0)):
-        found = edge(session.scene, session.params, axis)
+        session.notice = "The verdict does not turn along this number"
+        found = session.tried(lambda: edge(session.scene, session.params, axis))
         if found:
+            session.notice = ""
             session.edit(found)
-        else:
-            session.notice = "The verdict does not turn along this number"
     hint("Go to the last number that is a hit: the next one is a miss")

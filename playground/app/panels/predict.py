@@ -6,7 +6,7 @@ from playground.app import asking, icons
 from playground.app.arithmetic import calculate
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, bold, heading, hint, muted, number_box
-from playground.explore.quiz import Quiz, answer_word, asked_for, asks, outcomes
+from playground.explore.quiz import Quiz, answer_word, asked_for, outcomes
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Role
 from playground.scene.mathtext import show
@@ -41,7 +41,7 @@ def _invitation(ui: Ui) -> None:
         "The answer is hidden. Say hit or miss, place what is asked for, and see how "
         "near you were. The same seed asks the same questions.",
     )
-    if not outcomes(session.scene):
+    if not session.moment.questions:
         muted(ui, "This scene has no question to ask.")
         return
     imgui.align_text_to_frame_padding()
@@ -69,7 +69,7 @@ def _read_seed(text: str) -> float:
 
 def _question(ui: Ui, quiz: Quiz) -> None:
     heading(ui, f"Question {quiz.number}")
-    imgui.text_wrapped(asks(quiz.scene, quiz.question.params))
+    imgui.text_wrapped(ui.session.moment.asked)
 
 
 def _verdict_buttons(ui: Ui, quiz: Quiz) -> None:

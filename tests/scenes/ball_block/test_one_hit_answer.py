@@ -186,6 +186,12 @@ def test_the_way_is_nowhere_nearer_than_it_says(p: OneHitParams) -> None:
     assert math.dist(at, point) == pytest.approx(least, abs=1e-9)
 
 
+def test_of_several_nearest_places_the_first_is_told() -> None:
+    # Along the top, 2 above it all the way.
+    at, point = hit(replace(UNIT, center=(-0.5, 3.0), velocity=(1.0, 0.0))).nearest
+    assert (tuple(at), tuple(point)) == ((-0.5, 3.0), (-0.5, 1.0))
+
+
 def test_roots_of_the_curve_are_touch_and_clear() -> None:
     p = hit_case("Fast ball")
     sampled = curve.sample(SCENE, p, curve.named(p, SCENE.answer.against))

@@ -180,6 +180,8 @@ def test_rounding_is_the_reason_where_only_float32_errs(dtype: Precision) -> Non
     if dtype is np.float32:
         assert comparison.nature is Nature.ROUNDING
         assert comparison.why.startswith("Rounding: numbers of seven digits")
+        # The rule itself is not at the corner, so that this is no graze.
+        assert comparison.answer == "left or right, V′ = (0, −2)"
 
 
 def test_its_own_numbers_are_float64() -> None:

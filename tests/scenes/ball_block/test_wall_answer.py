@@ -9,7 +9,7 @@ from balls import RUNS, asked, drawn, hit_case, keyed, row, run, run_case, word
 
 from playground.explore.map import kinds_of
 from playground.explore.quiz import asks
-from playground.scene import Arrow, Circle, Dot, Marker, terms
+from playground.scene import Arrow, Circle, Dot, Marker, Polyline, terms
 from scenes.ball_block.one_hit import SCENE as ONE_HIT
 from scenes.ball_block.wall import SCENE
 from scenes.ball_block.wall.answer import PASSED
@@ -62,6 +62,22 @@ def test_overlap_is_the_zone_s_depth() -> None:
     assert row(p, "Overlap") == pytest.approx(overlap)
     (label,) = keyed(p, "decision")[-1:]
     assert label.text == f"Top or bottom, overlap {overlap:.3f}".rstrip("0")
+
+
+@pytest.mark.parametrize("name", ["slow", "graze"])
+def test_the_rule_is_read_before_the_ball_is_turned(name: str) -> None:
+    p = run_case(f"Wall, article, {name}")
+    impact = run(p).frame.impacts[0]
+    assert row(p, "Rule's decision") == word(p)
+    assert row(p, "Velocity before") == impact.before != impact.after
+
+
+def test_the_trail_fades() -> None:
+    p = run_case("Wall, exact, slow")
+    alphas = [r.alpha for r in keyed(p, "trail", Polyline)]
+    assert len(alphas) > 10
+    assert alphas == sorted(alphas)
+    assert alphas[0] < 0.1 < alphas[-1] < 0.5
 
 
 def test_a_block_is_counted_from_the_lower_left() -> None:

@@ -12,7 +12,7 @@ from playground.scene.solution import ask
 from scenes.point_ellipse import SCENE
 from scenes.point_ellipse.params import PointEllipseParams
 
-LEVEL, DISTANCE = SCENE.answer.maps
+DISTANCE, LEVEL = SCENE.answer.maps
 FLAT_CASES = ("No height", "No width")
 
 
