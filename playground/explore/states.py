@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from playground.scene import params as parameters
@@ -44,17 +45,20 @@ def state(entry: Entry, p: Params, name: str = "some state") -> State:
         return State(name, p, str(error))
 
 
-def cases(entry: Entry) -> Iterator[State]:
-    """Yield the scene's cases."""
-    for name, case in entry.cases.items():
-        yield state(entry, case.params, f"the case {name!r}")
+@lru_cache(maxsize=8)
+def cases(entry: Entry) -> tuple[State, ...]:
+    """Return the scene's cases."""
+    return tuple(
+        state(entry, case.params, f"the case {name!r}")
+        for name, case in entry.cases.items()
+    )
 
 
-def states(entry: Entry) -> Iterator[State]:
-    """Yield the cases, then what may stand in nobody's mind: zeros and random ones."""
-    yield from cases(entry)
-    for p in (*_zeros(entry), *_randoms(entry)):
-        yield state(entry, p)
+@lru_cache(maxsize=8)  # every rule asks for them
+def states(entry: Entry) -> tuple[State, ...]:
+    """Return the cases, then what may stand in nobody's mind: zeros, random ones."""
+    others = (*_zeros(entry), *_randoms(entry))
+    return (*cases(entry), *(state(entry, p) for p in others))
 
 
 def _zeros(entry: Entry) -> Iterator[Params]:
