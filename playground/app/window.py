@@ -246,7 +246,7 @@ class PlaygroundWindow(Window):
             controls.space, self._space_used = True, False
         elif symbol in commands.AXES and controls.drag:
             controls.axis = commands.AXES[symbol]
-        elif found := commands.find(symbol, modifiers):
+        elif (found := commands.find(symbol, modifiers)) and found.can(self.session):
             found.act(self.session, controls)
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:  # noqa: D102
@@ -255,7 +255,7 @@ class PlaygroundWindow(Window):
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._space_used and not gui.typing:
-                self.session.toggle_playing()
+                commands.PLAY.act(self.session, controls)
         elif commands.AXES.get(symbol) == controls.axis:
             controls.axis = ""
         self.refresh()
