@@ -5,14 +5,15 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from playground.scene.params import (
+from playground.scene.params import Params, specs
+from playground.scene.specs import (
     Choice,
     Number,
-    Params,
+    Points,
     Spec,
     Toggle,
     Vector,
-    specs,
+    Whole,
 )
 
 P = TypeVar("P", bound=Params)
@@ -36,8 +37,14 @@ def values_of(spec: Spec) -> st.SearchStrategy[object]:
             return st.booleans()
         case Number():
             return numbers(spec.low, spec.high)
+        case Whole():
+            return st.integers(spec.low, spec.high)
         case Vector():
             return st.tuples(*[numbers(spec.low, spec.high)] * spec.size)
+        case Points():
+            place = st.tuples(*[numbers(spec.low, spec.high)] * spec.size)
+            listed = st.lists(place, min_size=spec.least, max_size=spec.most)
+            return listed.map(tuple)
     raise TypeError(f"no strategy for {type(spec).__name__}")
 
 

@@ -271,7 +271,7 @@ class Controls:
         drag, self._drag = self.drag, None
         if drag and drag.click and (params := self.cell_at(*drag.click)):
             self.session.go_to_cell(params)
-        if self.session.view.page is Page.DERIVATION:
+        if self.session.page is Page.DERIVATION:
             self.session.opened.grip = None
 
     def wheel(self, x: float, y: float, notches: float) -> None:

@@ -70,7 +70,7 @@ class Frontend:
             return replace(layout, views=tuple(views), chart=chart)
         # Beside a map there is room for the first view only, but for a derivation,
         # which speaks of all of them.
-        alone = mapped and session.view.page is not Page.DERIVATION
+        alone = mapped and session.page is not Page.DERIVATION
         views = split(layout.canvas, 1 if alone else 1 + len(moment.picture.views))
         return replace(layout, views=tuple(views))
 

@@ -152,6 +152,11 @@ class Moment:
         return kinds_of(self.entry, self.params)
 
     @property
+    def studied(self) -> bool:
+        """Whether there is anything for the laboratory."""
+        return bool(self.maps or self.scene.lens)
+
+    @property
     def quantities(self) -> tuple[str, ...]:
         """What a value map can show."""
         return tuple(quantity.label for quantity in self.scene.answer.maps)

@@ -15,12 +15,13 @@ from playground.app.playback import Playback
 from playground.app.view import MapChoice, Page, Request, View
 from playground.explore.curve import Axis, Curve, axes, deciding, named
 from playground.explore.map import MapKind, Question, moved
-from playground.explore.quiz import Quiz
+from playground.explore.quiz import Quiz, has_questions
 from playground.scene import params as parameters
 from playground.scene.drawlist import DrawList
 from playground.scene.listing import Comparison, Precision
-from playground.scene.params import Grip, Params, Spec
+from playground.scene.params import Grip, Params
 from playground.scene.scene import Entry
+from playground.scene.specs import Spec
 from playground.scene.timeline import Timeline
 from playground.view.camera import Camera2D, OrbitCamera
 
@@ -119,6 +120,24 @@ class Session:
         That is a scene, a case, a state, or the question of a quiz.
         """
         return self._stages, self.opened
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages that the scene has something for."""
+        moment = self.moment
+        there = {
+            Page.EXPLORE: True,
+            Page.DERIVATION: moment.scene.lesson is not None,
+            Page.PREDICT: has_questions(self.scene),
+            Page.LAB: moment.studied,
+        }
+        return tuple(page for page, declared in there.items() if declared)
+
+    @property
+    def page(self) -> Page:
+        """The page on show: the one wanted, if there is anything for it."""
+        wanted = self.view.page
+        return wanted if wanted in self.pages else Page.EXPLORE
 
     @property
     def quiz(self) -> Quiz | None:
@@ -434,7 +453,7 @@ class Session:
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
         picture = self.whole
-        if self.view.page is not Page.DERIVATION:
+        if self.page is not Page.DERIVATION:
             picture = picture.plain(self.lit)
         elif self.opened.step is not None:
             share = self._step_age / _ARRIVAL

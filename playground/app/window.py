@@ -15,6 +15,7 @@ from playground.app.session import Session
 from playground.app.view import Request
 from playground.render.target import write_png
 from playground.scene import state as states
+from playground.scene.overriding import override
 
 SIZE = (1280, 800)
 MINIMUM = (960, 600)
@@ -167,7 +168,8 @@ class PlaygroundWindow(Window):
             return False
         return self.frontend.controls.view_at(x, y) is not None
 
-    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:  # noqa: D102
+    @override
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         at = self._point(x, y)
         self.frontend.gui.pointer(*at)
         controls = self.frontend.controls
@@ -183,7 +185,8 @@ class PlaygroundWindow(Window):
     def _late_refresh(self, _elapsed: float) -> None:
         self.refresh()
 
-    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:  # noqa: D102
+    @override
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         self.session.new_press()
         at = self._point(x, y)
         gui = self.frontend.gui
@@ -195,7 +198,8 @@ class PlaygroundWindow(Window):
         self._show_cursor()
         self.refresh()
 
-    def on_mouse_drag(  # noqa: D102
+    @override
+    def on_mouse_drag(
         self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int
     ) -> None:
         at = self._point(x, y)
@@ -208,7 +212,8 @@ class PlaygroundWindow(Window):
         )
         self.refresh()
 
-    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:  # noqa: D102
+    @override
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         at = self._point(x, y)
         self.frontend.gui.pointer(*at)
         self.frontend.gui.button(button, False)
@@ -218,9 +223,8 @@ class PlaygroundWindow(Window):
         self._show_cursor()
         self.refresh()
 
-    def on_mouse_scroll(  # noqa: D102
-        self, x: int, y: int, scroll_x: float, scroll_y: float
-    ) -> None:
+    @override
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         at = self._point(x, y)
         self.frontend.gui.pointer(*at)
         if self._on_canvas(*at):
@@ -229,7 +233,8 @@ class PlaygroundWindow(Window):
             self.frontend.gui.wheel(scroll_x, scroll_y)
         self.refresh()
 
-    def on_mouse_leave(self, x: int, y: int) -> None:  # noqa: D102
+    @override
+    def on_mouse_leave(self, x: int, y: int) -> None:
         self.frontend.controls.left()
         self.frontend.gui.pointer_gone()
         self.refresh()
@@ -249,7 +254,8 @@ class PlaygroundWindow(Window):
         elif (found := commands.find(symbol, modifiers)) and found.can(self.session):
             found.act(self.session, controls)
 
-    def on_key_release(self, symbol: int, modifiers: int) -> None:  # noqa: D102
+    @override
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
         gui, controls = self.frontend.gui, self.frontend.controls
         gui.key(symbol, modifiers, False)
         if symbol == key.SPACE and controls.space:
@@ -260,7 +266,8 @@ class PlaygroundWindow(Window):
             controls.axis = ""
         self.refresh()
 
-    def on_text(self, text: str) -> None:  # noqa: D102
+    @override
+    def on_text(self, text: str) -> None:
         self.frontend.gui.text(text)
         self.refresh()
 
@@ -286,10 +293,12 @@ class PlaygroundWindow(Window):
         if hasattr(self, "frontend"):
             self.refresh()
 
-    def on_expose(self) -> None:  # noqa: D102
+    @override
+    def on_expose(self) -> None:
         self.refresh()
 
-    def on_close(self) -> None:  # noqa: D102
+    @override
+    def on_close(self) -> None:
         self.close()
 
     def close(self) -> None:

@@ -14,14 +14,17 @@ from numpy.typing import NDArray
 
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
-from playground.scene.params import Angle, Number, Params, Vector
+from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
+from playground.scene.specs import Angle, Number, Points, Vector
 
 Array = NDArray[np.float64]
 
 _SAMPLES = 241
 _REFINEMENTS = 6
+# A root is found where the value has come down to this part of what it was beside it.
+_FOUND = 1e-3
 _SPAN = 6.0
 # Below this, what is cut into samples would round to nothing.
 _SMALLEST = 1e-290
@@ -103,21 +106,42 @@ class Axis:
 
 @dataclass(frozen=True)
 class Curve:
-    """Samples `x` of the axis, each quantity's line over them, and all roots."""
+    """Samples `x` of the axis, each quantity's line over them, and all roots.
+
+    `levels` has, of those that turn the verdict, the value at which they do; the roots
+    are where a line crosses its level.
+    """
 
     axis: Axis
     x: Array
     lines: Mapping[str, Array]
+    levels: Mapping[str, Array]
     roots: tuple[float, ...]
+
+    def height(self, root: float) -> float:
+        """Return the level that is crossed at a root."""
+
+        def off(name: str) -> float:
+            gap = abs(self._at(root, self.lines[name]) - self._level(root, name))
+            return gap if math.isfinite(gap) else math.inf
+
+        return self._level(root, min(self.levels, key=off))
+
+    def _level(self, place: float, name: str) -> float:
+        return self._at(place, self.levels[name])
+
+    def _at(self, place: float, y: Array) -> float:
+        return float(np.interp(place, self.x, y))
 
 
 def _largest(params: Params) -> float:
     """Return the largest coordinate or component, far enough above zero."""
-    vectors = (
-        getattr(params, name)
-        for name, spec in parameters.relevant(params).items()
-        if isinstance(spec, Vector)
-    )
+    vectors: list[tuple[float, ...]] = []
+    for name, spec in parameters.relevant(params).items():
+        if isinstance(spec, Vector):
+            vectors.append(getattr(params, name))
+        elif isinstance(spec, Points):
+            vectors += getattr(params, name)
     largest = max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
     return max(largest, _SMALLEST)
 
@@ -157,29 +181,34 @@ def sample(
     """
     x = np.linspace(*(span or axis.span(params)), _SAMPLES)
     solution = _asked(scene, params, axis, x)
-    lines = _lines(solution, x)
+    curves = solution.scene.answer.curves
+    lines = {q.label: np.broadcast_to(solution.value(q), x.shape) for q in curves}
     if not any(np.isfinite(y).any() for y in lines.values()):
         return None
-    levels = _lines(solution, x, turned=True)
-    return Curve(axis, x, lines, _roots(scene, params, axis, x, levels))
+    roots = _roots(scene, params, axis, x, _above(solution, x))
+    return Curve(axis, x, lines, _levels(solution, x), roots)
 
 
 def _asked(scene: Entry, params: Params, axis: Axis, x: Array) -> Solution:
     return ask(scene, replace(params, **{axis.name: axis.replaced(params, x)}))
 
 
-def _lines(solution: Solution, x: Array, *, turned: bool = False) -> dict[str, Array]:
-    """Return each line's values, or by how much it is above where the verdict turns."""
-    read = solution.turned if turned else solution.value
+def _levels(solution: Solution, x: Array) -> dict[str, Array]:
     return {
-        q.label: np.broadcast_to(read(q), x.shape)
-        for q in _drawn(solution, turned=turned)
+        q.label: np.broadcast_to(solution.level(q), x.shape) for q in _turning(solution)
     }
 
 
-def _drawn(solution: Solution, *, turned: bool) -> tuple[Quantity[Any, Any], ...]:
-    curves = solution.scene.answer.curves
-    return tuple(q for q in curves if not turned or q.turns_at is not None)
+def _above(solution: Solution, x: Array) -> dict[str, Array]:
+    """Return by how much each line is above the level where the verdict turns."""
+    return {
+        q.label: np.broadcast_to(solution.value(q) - solution.level(q), x.shape)
+        for q in _turning(solution)
+    }
+
+
+def _turning(solution: Solution) -> list[Quantity[Any, Any]]:
+    return [q for q in solution.scene.answer.curves if q.turns_at is not None]
 
 
 def _roots(
@@ -187,7 +216,7 @@ def _roots(
 ) -> tuple[float, ...]:
     """Return the places where any line crosses its level, all refined together.
 
-    A pole changes sign too, but the values about it grow.
+    A pole changes sign too, but the values grow toward it, from both sides.
     """
     brackets = [(name, i) for name, y in lines.items() for i in _crossings(y)]
     if not brackets:
@@ -196,20 +225,29 @@ def _roots(
     a, b = x[at], x[at + 1]
     fa = np.array([lines[name][i] for name, i in brackets])
     fb = np.array([lines[name][i + 1] for name, i in brackets])
-    largest = np.maximum(np.abs(fa), np.abs(fb))
+    ends = np.abs(fa), np.abs(fb)
+    growing = np.array([_grows(lines[name], i) for name, i in brackets])
     for _ in range(_REFINEMENTS):
         with np.errstate(invalid="ignore", divide="ignore"):
             share = fa / (fa - fb)
         # Half-way where the values are the same, or too large to tell.
         share = np.where((share >= 0.0) & (share <= 1.0), share, 0.5)
         middle = a + share * (b - a)
-        asked = _lines(_asked(scene, params, axis, middle), middle, turned=True)
+        asked = _above(_asked(scene, params, axis, middle), middle)
         fm = np.array([asked[name][k] for k, (name, _) in enumerate(brackets)])
         far_side = (fm < 0.0) == (fb < 0.0)
         # The end that stays has its value halved, so that it gives way in turn.
         a, fa = np.where(far_side, a, b), np.where(far_side, fa * 0.5, fb)
         b, fb = middle, fm
-    return tuple(sorted(float(root) for root in b[~(np.abs(fb) > largest)]))
+    far = np.abs(fb) > _FOUND * np.minimum(*ends)
+    pole = (np.abs(fb) > np.maximum(*ends)) | (growing & far)
+    return tuple(sorted(float(root) for root in b[~pole]))
+
+
+def _grows(y: Array, i: int) -> bool:
+    """Return whether the values grow toward the gap after `i`, from both sides."""
+    before, after = max(i - 1, 0), min(i + 2, y.size - 1)
+    return bool(abs(y[i]) > abs(y[before]) and abs(y[i + 1]) > abs(y[after]))
 
 
 def _crossings(y: Array) -> Array:

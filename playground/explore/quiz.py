@@ -6,16 +6,15 @@ touch, are only mirrored and moved as a whole. So what looks like a touch is one
 """
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
-from typing import Any
 
+from playground.explore.vary import grown, jittered, lengths, mirrored, nudged
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
-from playground.scene.handles import Move, Vec
-from playground.scene.params import Angle, Choice, Number, Params, Spec, Toggle, Vector
+from playground.scene.handles import Vec
+from playground.scene.params import Params
 from playground.scene.scene import Entry, Target
 from playground.scene.scene import Quiz as Wording
 from playground.scene.solution import Solution, ask, picture
@@ -29,11 +28,6 @@ _VISIBLE = 0.02
 _MARGIN = 0.012
 _NUDGES = 8
 _ATTEMPTS = 10
-# Points go up to this part of the picture elsewhere.
-_JITTER = 0.08
-# Exact moves are multiples of this, which adds to a coordinate without rounding.
-_GRID = 0.25
-_STEPS = 6
 # From this part of the picture (or of the time axis) away a place earns nothing.
 REACH = 0.1
 
@@ -186,6 +180,12 @@ def asks(scene: Entry, params: Params) -> str:
     return part.quiz.asks(own) if part.quiz else ""
 
 
+@cache
+def has_questions(scene: Entry) -> bool:
+    """Return whether any of the scene's cases has a question."""
+    return any(asks(scene, case.params) for case in scene.cases.values())
+
+
 def answer_word(scene: Entry, params: Params, *, hit: bool) -> str:
     """Return what a hit or a miss is called."""
     quiz = scene.at(params)[0].quiz or Wording()
@@ -295,12 +295,12 @@ def _varied(scene: Entry, pool: list[str], rng: Random) -> tuple[str, Params]:
     for name, p in given:
         outcome, size = scene.cases[name].outcome, _size(scene, p)
         for _ in range(_ATTEMPTS):
-            tried = _jittered(_moved(p, scene.dimension, rng), size, rng)
+            tried = jittered(mirrored(p, scene.dimension, rng), size, rng)
             if _answers(scene, tried, outcome) and _plain(scene, tried, rng):
                 return name, tried
     for name, p in given:
         for _ in range(_ATTEMPTS):
-            tried = _moved(p, scene.dimension, rng)
+            tried = mirrored(p, scene.dimension, rng)
             if tried != p and _answers(scene, tried, scene.cases[name].outcome):
                 return name, tried
     return given[0]
@@ -319,10 +319,10 @@ def _plain(scene: Entry, p: Params, rng: Random) -> bool:
     """Return whether hit or miss stays when all is grown, shrunk or nudged a little."""
     step = _MARGIN * _size(scene, p)
     hit = _verdict(scene, p).hit
-    grown = (_grown(p, step), _grown(p, -step))
-    for nudged in (*grown, *(_nudged(p, step, rng) for _ in range(_NUDGES))):
+    off = (nudged(p, _MARGIN, step, rng) for _ in range(_NUDGES))
+    for tried in (grown(p, step), grown(p, -step), *off):
         try:
-            verdict = _verdict(scene, nudged)
+            verdict = _verdict(scene, tried)
         except ValueError:
             return False
         if verdict.hit != hit:
@@ -342,28 +342,7 @@ def _fit_to_see(scene: Entry, p: Params) -> bool:
     if not _SMALLEST <= size <= _LARGEST:
         return False
     least = _VISIBLE * size
-    return all(not 0.0 < length < least for length in _lengths(p))
-
-
-def _lengths(p: Params) -> Iterable[float]:
-    for name, spec in _free(p):
-        value = getattr(p, name)
-        if isinstance(spec, Vector) and spec.low >= 0.0:
-            yield from value
-        elif isinstance(spec, Vector) and not isinstance(spec.handle, Move):
-            yield math.hypot(*value)
-        elif isinstance(spec, Number) and not isinstance(spec, Angle):
-            yield abs(value)
-
-
-def _free(p: Params) -> list[tuple[str, Spec]]:
-    """Return the parameters that a question varies: all but time and choices."""
-    return [
-        (name, spec)
-        for name, spec in parameters.relevant(p).items()
-        if not isinstance(spec, Choice | Toggle)
-        and not (isinstance(spec, Number) and spec.time)
-    ]
+    return all(not 0.0 < length < least for length in lengths(p))
 
 
 @cache
@@ -379,77 +358,3 @@ def _given(scene: Entry, name: str) -> Params:
     p = parameters.with_values(case.params, **{timeline.parameter: timeline.start})
     same = _verdict(scene, p).text == case.outcome
     return p if same else case.params
-
-
-def _moved(p: Params, dimension: int, rng: Random) -> Params:
-    """Return the params mirrored and shifted as a whole: no relation is changed."""
-    flips = [rng.random() < 0.5 for _ in range(dimension)]
-    if dimension == 3:
-        flips[1] = False  # up stays up
-    shift = [rng.randint(-_STEPS, _STEPS) * _GRID for _ in range(dimension)]
-    changed: dict[str, Any] = {}
-    for name, spec in _free(p):
-        value = getattr(p, name)
-        if isinstance(spec, Angle):
-            odd = sum(flips) % 2 == 1
-            changed[name] = 0.0 - value if odd else value
-        elif isinstance(spec, Vector) and spec.low < 0.0:
-            turned = [0.0 - x if f else x for x, f in zip(value, flips, strict=True)]
-            moves = isinstance(spec.handle, Move)
-            by = shift if moves else [0.0] * dimension
-            changed[name] = tuple(x + d for x, d in zip(turned, by, strict=True))
-    return replace(p, **changed) if _in_range(p, changed) else p
-
-
-def _in_range(p: Params, values: dict[str, Any]) -> bool:
-    known = parameters.specs(type(p))
-    return all(known[name].clamp(value) == value for name, value in values.items())
-
-
-def _jittered(p: Params, size: float, rng: Random) -> Params:
-    """Return the params with every number changed, in hundredths.
-
-    Points that are one, as the start and end of a rest, stay one.
-    """
-    changed: dict[str, Any] = {}
-    together: dict[Vec, Vec] = {}
-    for name, spec in _free(p):
-        value = getattr(p, name)
-        if isinstance(spec, Angle):
-            changed[name] = round(value + rng.uniform(-0.6, 0.6), 3)
-        elif isinstance(spec, Number):
-            changed[name] = round(value * rng.uniform(0.75, 1.3), 2)
-        elif isinstance(spec, Vector) and spec.low >= 0.0:
-            changed[name] = tuple(round(x * rng.uniform(0.75, 1.3), 2) for x in value)
-        elif isinstance(spec, Vector):
-            moves = isinstance(spec.handle, Move)
-            by = _JITTER * size if moves else 0.25 * math.hypot(*value)
-            jittered = tuple(round(x + rng.uniform(-by, by), 2) for x in value)
-            changed[name] = together.setdefault(value, jittered) if moves else jittered
-    return parameters.with_values(p, **changed)
-
-
-def _grown(p: Params, step: float) -> Params:
-    """Return the params with every length longer by a step."""
-    changed: dict[str, Any] = {}
-    for name, spec in _free(p):
-        value = getattr(p, name)
-        if isinstance(spec, Vector) and spec.low >= 0.0:
-            changed[name] = tuple(x + step for x in value)
-        elif isinstance(spec, Number) and not isinstance(spec, Angle):
-            changed[name] = value + step
-    return parameters.with_values(p, **changed)
-
-
-def _nudged(p: Params, step: float, rng: Random) -> Params:
-    """Return the params with every number off by up to a step."""
-    changed: dict[str, Any] = {}
-    for name, spec in _free(p):
-        value = getattr(p, name)
-        if isinstance(spec, Angle):
-            changed[name] = value + rng.choice((-1, 1)) * _MARGIN
-        elif isinstance(spec, Number):
-            changed[name] = value + rng.choice((-1, 1)) * step
-        else:
-            changed[name] = tuple(x + rng.choice((-1, 1)) * step for x in value)
-    return parameters.with_values(p, **changed)

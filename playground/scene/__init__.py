@@ -2,12 +2,14 @@
 
 from playground.collision.articles import Nature
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
+from playground.scene.bodies import Corner, Slide, Vertices
 from playground.scene.drawlist import (
     Arc,
     Arrow,
     Bounds,
     Capsule,
     Circle,
+    Dimension,
     Dot,
     DrawList,
     Ellipse,
@@ -25,6 +27,7 @@ from playground.scene.drawlist import (
     Sphere,
     marked,
 )
+from playground.scene.faces import Disc, Mesh, Patch
 from playground.scene.handles import (
     Axes,
     Changes,
@@ -65,10 +68,12 @@ from playground.scene.params import (
     choice,
     lengths,
     point,
+    points,
     slider,
     time,
     toggle,
     vector,
+    whole,
 )
 from playground.scene.scene import (
     Case,
@@ -85,6 +90,7 @@ from playground.scene.scene import (
     in_numbers,
 )
 from playground.scene.timeline import Timeline
+from playground.scene.triangles import triangulated
 from playground.scene.vectors import (
     along,
     aside,
@@ -111,7 +117,10 @@ __all__ = [
     "Changes",
     "Circle",
     "Comparison",
+    "Corner",
     "Decision",
+    "Dimension",
+    "Disc",
     "Dot",
     "DrawList",
     "Ellipse",
@@ -127,6 +136,7 @@ __all__ = [
     "Line",
     "Listing",
     "Marker",
+    "Mesh",
     "Mistake",
     "Modes",
     "Move",
@@ -134,6 +144,7 @@ __all__ = [
     "NumberType",
     "Outcome",
     "Params",
+    "Patch",
     "Pivot",
     "Polygon",
     "Polyline",
@@ -153,6 +164,7 @@ __all__ = [
     "Row",
     "Scene",
     "Segment",
+    "Slide",
     "Source",
     "Sphere",
     "Step",
@@ -164,6 +176,7 @@ __all__ = [
     "Vec2",
     "Vec3",
     "Verdict",
+    "Vertices",
     "Zone",
     "add",
     "along",
@@ -181,6 +194,7 @@ __all__ = [
     "marked",
     "move",
     "point",
+    "points",
     "rim_of",
     "rotation",
     "show",
@@ -191,9 +205,11 @@ __all__ = [
     "tex",
     "time",
     "toggle",
+    "triangulated",
     "turn",
     "unit",
     "vector",
+    "whole",
     "with_terms_drawn",
     "xy",
     "xyz",

@@ -188,10 +188,14 @@ def _divided(parts: Sequence[Outcome[P, R] | Zone[P, R]], p: P, r: R) -> Regions
 
 
 def _plain(value: Any) -> float | tuple[float, ...] | str:
-    """Return a value as a row shows it: words, plain numbers, "yes" or "no"."""
+    """Return a value as a row shows it: words, plain numbers, "yes" or "no".
+
+    NaN where there is no finite number, as on curve and map.
+    """
     if isinstance(value, str):
         return value
     array: NDArray[Any] = np.asarray(value)
     if array.dtype == np.bool_:
         return "yes" if array else "no"
+    array = np.where(np.isfinite(array), array, np.nan)
     return tuple(map(float, array)) if array.ndim else float(array)

@@ -8,11 +8,17 @@ One with `lesson` explains the derivation and would only crowd the picture witho
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import ClassVar
 
-Vec = Sequence[float]
+from playground.scene.extents import Box, Vec, arc_points, around, turned_extents
+from playground.scene.overriding import override
+from playground.scene.triangles import triangulated
+
+PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
+"""The dimensions of the views that a record can be drawn in."""
 
 # What is left of the other records while one quantity is pointed at.
 _FAINT = 0.35
@@ -49,13 +55,22 @@ class Marker(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """Base of every record: role, opacity, quantity, first step, lesson only."""
+    """Base of every record: role, opacity, quantity, first step, lesson only.
+
+    Each kind says in views of which dimensions it can be drawn.
+    """
+
+    dimensions: ClassVar[tuple[int, ...]] = ()
 
     role: Role = Role.INK
     alpha: float = 1.0
     key: str = ""
     since: int = 0
     lesson: bool = False
+
+    def box(self) -> Box | None:
+        """Return a box that covers it; None for what only decorates."""
+        return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,59 +92,101 @@ class Filled(Stroke):
 class Dot(Record):
     """A marker of fixed size; `size` is its radius in pixels."""
 
+    dimensions = BOTH
+
     at: Vec
     size: float = 5.0
     marker: Marker = Marker.DISC
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.at])
 
 
 @dataclass(frozen=True)
 class Segment(Stroke):
     """A straight piece from `a` to `b`."""
 
+    dimensions = BOTH
+
     a: Vec
     b: Vec
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.a, self.b])
 
 
 @dataclass(frozen=True)
 class Line(Stroke):
     """The points `at + k * direction`, `start <= k <= stop`; clipped to the view."""
 
+    dimensions = BOTH
+
     at: Vec
     direction: Vec
     start: float = -math.inf
     stop: float = math.inf
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.at])
 
 
 @dataclass(frozen=True)
 class Arrow(Stroke):
     """A vector from `tail` to `tip`, its head at `tip`."""
 
+    dimensions = BOTH
+
     tail: Vec
     tip: Vec
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.tail, self.tip])
 
 
 @dataclass(frozen=True)
 class Polyline(Stroke):
     """A chain of straight pieces through `points`."""
 
+    dimensions = BOTH
+
     points: Sequence[Vec]
+
+    @override
+    def box(self) -> Box | None:
+        return around(self.points)
 
 
 @dataclass(frozen=True)
 class Circle(Filled):
     """A circle in the plane."""
 
+    dimensions = PLANE
+
     center: Vec
     radius: float
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.center], self.radius)
 
 
 @dataclass(frozen=True)
 class Ellipse(Filled):
     """An ellipse whose own x axis is turned by `angle` (radians, ccw)."""
 
+    dimensions = PLANE
+
     center: Vec
     radii: Vec
     angle: float = 0.0
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.center], max(self.radii))
 
 
 @dataclass(frozen=True)
@@ -140,32 +197,62 @@ class Rect(Filled):
     half extents + r and `rounding` r.
     """
 
+    dimensions = PLANE
+
     center: Vec
     half_extents: Vec
     angle: float = 0.0
     rounding: float = 0.0
+
+    @override
+    def box(self) -> Box | None:
+        (x, y), r = self.center, self.rounding
+        w, h = turned_extents(self.half_extents, self.angle, r)
+        return around([(x - w, y - h), (x + w, y + h)], r)
 
 
 @dataclass(frozen=True)
 class Arc(Filled):
     """Part of a circle from `start` over `sweep` radians; filled it is a sector."""
 
+    dimensions = PLANE
+
     center: Vec
     radius: float
     start: float
     sweep: float
 
+    @override
+    def box(self) -> Box | None:
+        points = arc_points(self.center, self.radius, self.start, self.sweep)
+        return around([*points, self.center] if self.fill else points)
+
 
 @dataclass(frozen=True)
 class Polygon(Filled):
-    """A convex polygon."""
+    """A polygon, convex or not; in space all of it should lie in one plane.
+
+    Its inside can be filled only where the outline does not cross itself.
+    """
+
+    dimensions = BOTH
 
     points: Sequence[Vec]
+
+    def __post_init__(self) -> None:
+        if self.fill:
+            triangulated(self.points)
+
+    @override
+    def box(self) -> Box | None:
+        return around(self.points)
 
 
 @dataclass(frozen=True)
 class RightAngle(Stroke):
     """The small square that marks a right angle at `at`; arms point along a and b."""
+
+    dimensions = BOTH
 
     at: Vec
     a: Vec
@@ -177,25 +264,63 @@ class RightAngle(Stroke):
 class Grid(Stroke):
     """A unit grid of `2 * half` cells a side, carried by `matrix` (3 x 3 rows)."""
 
+    dimensions = PLANE
+
     matrix: Sequence[Vec]
     half: int = 8
+
+
+@dataclass(frozen=True)
+class Dimension(Stroke):
+    """A dimension line beside the stretch from `a` to `b`, with ticks and a text.
+
+    It runs `gap` pixels to the left of that way, or to the right for a negative gap.
+    """
+
+    dimensions = PLANE
+
+    a: Vec
+    b: Vec
+    text: str = ""
+    gap: float = 24.0
+    size: float = 14.0
+    width: float = field(default=1.5, kw_only=True)
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.a, self.b])
 
 
 @dataclass(frozen=True)
 class Sphere(Record):
     """A lit ball in space; below full opacity it is drawn as glass."""
 
+    dimensions = SPACE
+
     center: Vec
     radius: float
 
+    @override
+    def box(self) -> Box | None:
+        return around([self.center], self.radius)
+
 
 @dataclass(frozen=True)
-class Capsule(Record):
-    """All points within `radius` of the segment `a` to `b`, in space."""
+class Capsule(Filled):
+    """All points within `radius` of the segment `a` to `b`.
+
+    In space it is lit like a ball, and has no outline.
+    """
+
+    dimensions = BOTH
 
     a: Vec
     b: Vec
     radius: float
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.a, self.b], self.radius)
 
 
 @dataclass(frozen=True)
@@ -204,6 +329,8 @@ class Label(Record):
 
     `toward` is the direction (world) in which to try first.
     """
+
+    dimensions = BOTH
 
     at: Vec
     text: str
@@ -233,7 +360,13 @@ class DrawList:
     views: list["DrawList"] = field(default_factory=list)
 
     def add(self, *records: Record, since: int = 0) -> None:
-        """Append records; `since` sets the first step of those that name none."""
+        """Append records; `since` sets the first step of those that name none.
+
+        TypeError for a record that cannot be drawn in a view of this dimension.
+        """
+        for record in records:
+            if self.dimension not in record.dimensions:
+                raise TypeError(_undrawable(record, self.dimension))
         self.records.extend(
             replace(record, since=since) if since and not record.since else record
             for record in records
@@ -313,7 +446,7 @@ class DrawList:
 
     def bounds(self) -> Bounds | None:
         """Return the box around everything finite, or None if there is nothing."""
-        boxes = [box for record in self.records for box in _boxes(record)]
+        boxes = [box for record in self.records if (box := record.box())]
         if not boxes:
             return None
         axes = range(self.dimension)
@@ -321,6 +454,12 @@ class DrawList:
             tuple(min(low[i] for low, _ in boxes) for i in axes),
             tuple(max(high[i] for _, high in boxes) for i in axes),
         )
+
+
+def _undrawable(record: Record, dimension: int) -> str:
+    name = type(record).__name__
+    article = "an" if name[0] in "AEIOU" else "a"
+    return f"{article} {name} cannot be drawn in {dimension} dimensions"
 
 
 def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
@@ -334,55 +473,3 @@ def _strong(record: Record) -> Record:
     if isinstance(full, Stroke):
         return replace(full, width=full.width + 1.5)
     return replace(full, size=full.size + 2.0) if isinstance(full, Dot) else full
-
-
-def _boxes(record: Record) -> Iterator[tuple[Vec, Vec]]:
-    """Yield boxes that cover the record; infinite and decorative ones yield none."""
-    match record:
-        case Circle(center=c, radius=r) | Sphere(center=c, radius=r):
-            yield _box([c], r)
-        case Arc():
-            yield _box(_arc_points(record))
-        case Ellipse(center=c, radii=radii):
-            yield _box([c], max(radii))
-        case Rect(center=(x, y), rounding=r):
-            w, h = _turned_extents(record)
-            yield _box([(x - w, y - h), (x + w, y + h)], r)
-        case Capsule(a=a, b=b, radius=r):
-            yield _box([a, b], r)
-        case Segment(a=a, b=b) | Arrow(tail=a, tip=b):
-            yield _box([a, b])
-        case Polyline(points=points) | Polygon(points=points) if len(points):
-            yield _box(points)
-        case Dot(at=at) | Line(at=at):
-            yield _box([at])
-
-
-def _turned_extents(rect: Rect) -> tuple[float, float]:
-    """Return half the width and height of the turned rectangle, less its rounding."""
-    w, h = (max(extent - rect.rounding, 0.0) for extent in rect.half_extents)
-    c, s = abs(math.cos(rect.angle)), abs(math.sin(rect.angle))
-    return c * w + s * h, s * w + c * h
-
-
-def _arc_points(arc: Arc) -> list[Vec]:
-    """Return the arc's ends and where it turns back in x or y; its centre if filled."""
-    (x, y), end = arc.center, arc.start + arc.sweep
-    low, high = min(arc.start, end), max(arc.start, end)
-    quarter = math.pi / 2
-    first = math.ceil(low / quarter)
-    # After four quarters it only turns back where it has been.
-    turns = range(first, min(math.floor(high / quarter), first + 3) + 1)
-    angles = [arc.start, end, *(quarter * i for i in turns)]
-    points: list[Vec] = [
-        (x + arc.radius * math.cos(a), y + arc.radius * math.sin(a)) for a in angles
-    ]
-    return [*points, arc.center] if arc.fill else points
-
-
-def _box(points: Iterable[Vec], margin: float = 0.0) -> tuple[Vec, Vec]:
-    columns = list(zip(*points, strict=True))
-    return (
-        tuple(min(column) - margin for column in columns),
-        tuple(max(column) + margin for column in columns),
-    )

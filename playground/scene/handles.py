@@ -7,10 +7,12 @@ pixel; `snap` is the grid step while snapping, else None.
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, ClassVar
+
+from playground.scene.overriding import override
 
 Vec = tuple[float, ...]
 Changes = Mapping[str, Any]
@@ -58,13 +60,16 @@ def turn(v: Vec, angle: float) -> Vec:
     return (c * v[0] - s * v[1], s * v[0] + c * v[1])
 
 
-def _rounded(point: Vec, snap: float | None) -> Vec:
+def rounded(point: Vec, snap: float | None) -> Vec:
+    """Return the point with each coordinate at the nearest multiple of `snap`."""
     return tuple(round(x / snap) * snap for x in point) if snap else point
 
 
 @dataclass(frozen=True)
 class Frame:
     """The frame of a shape turned by parameter `angle` about parameter `pivot`."""
+
+    named: ClassVar[tuple[str, ...]] = ("pivot", "angle")
 
     pivot: str
     angle: str
@@ -80,6 +85,18 @@ class Frame:
         return add(pivot, turn(sub(world, pivot), -getattr(p, self.angle)))
 
 
+def _names(part: Any) -> Iterator[str]:
+    """Yield the parameters that the fields of a handle or frame name."""
+    for field in part.named:
+        value = getattr(part, field)
+        if isinstance(value, str):
+            yield from (value,) if value else ()
+        elif isinstance(value, tuple):
+            yield from value
+        elif value is not None:
+            yield from _names(value)
+
+
 def _to_world(frame: Frame | None, p: Any, local: Vec) -> Vec:
     return frame.to_world(p, local) if frame else local
 
@@ -90,7 +107,18 @@ def _to_local(frame: Frame | None, p: Any, world: Vec) -> Vec:
 
 @dataclass(frozen=True)
 class Handle:
-    """Base: one grip or more on a shape."""
+    """Base: one grip or more on a shape.
+
+    `named` lists the fields that name other parameters, alone, several or as a frame;
+    `moves_a_place` tells whether what is dragged is a place in the world.
+    """
+
+    named: ClassVar[tuple[str, ...]] = ()
+    moves_a_place: ClassVar[bool] = False
+
+    def leans_on(self) -> Iterator[str]:
+        """Yield the names of the parameters that it leans on."""
+        return _names(self)
 
     def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         """Return kind and world position of each grip."""
@@ -124,16 +152,21 @@ class Move(Handle):
     whole inside of the shape can be taken hold of.
     """
 
+    named = ("carries", "frame", "disc", "ellipse", "box")
+    moves_a_place = True
+
     carries: tuple[str, ...] = ()
     frame: Frame | None = None
     disc: str = ""
     ellipse: str = ""
     box: str = ""
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         return [(GripKind.CENTER, _to_world(self.frame, p, getattr(p, name)))]
 
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
         near = super().hold(p, name, point, pixel)
         return replace(near, body=self._inside(p, name, point))
 
@@ -151,11 +184,12 @@ class Move(Handle):
             )
         return False
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         at = _to_world(self.frame, p, getattr(p, name))
-        delta = sub(_rounded(target, snap), at)
+        delta = sub(rounded(target, snap), at)
         return {key: add(getattr(p, key), delta) for key in (name, *self.carries)}
 
     def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
@@ -175,16 +209,20 @@ class Pivot(Handle):
     `center` and `angle` name the parameters of the shape that turns about the pivot.
     """
 
+    named = ("center", "angle")
+
     center: str
     angle: str
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         return [(GripKind.PIVOT, getattr(p, name))]
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
-        pivot, angle = _rounded(target, snap), getattr(p, self.angle)
+        pivot, angle = rounded(target, snap), getattr(p, self.angle)
         drawn = Frame(name, self.angle).to_world(p, getattr(p, self.center))
         return {name: pivot, self.center: add(pivot, turn(sub(drawn, pivot), -angle))}
 
@@ -197,15 +235,19 @@ class Pivot(Handle):
 class Tip(Handle):
     """Moves the tip of an arrow that starts at parameter `tail`."""
 
+    named = ("tail",)
+
     tail: str
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         return [(GripKind.TIP, add(getattr(p, self.tail), getattr(p, name)))]
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
-        return {name: sub(_rounded(target, snap), getattr(p, self.tail))}
+        return {name: sub(rounded(target, snap), getattr(p, self.tail))}
 
 
 @dataclass(frozen=True)
@@ -215,15 +257,19 @@ class Rim(Handle):
     The visible grip stands in `direction` (unit) from parameter `center`.
     """
 
+    named = ("center",)
+
     center: str
     direction: Vec
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         radius = getattr(p, name)
         reach = tuple(radius * x for x in self.direction)
         return [(GripKind.RIM, add(getattr(p, self.center), reach))]
 
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
         center, radius = getattr(p, self.center), getattr(p, name)
         away = sub(point, center)
         far = math.hypot(*away)
@@ -232,11 +278,12 @@ class Rim(Handle):
         held = add(center, tuple(x * radius / far for x in away))
         return Hold(0, held, abs(far - radius))
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         radius = math.dist(target, getattr(p, self.center))
-        return {name: _rounded((radius,), snap)[0]}
+        return {name: rounded((radius,), snap)[0]}
 
 
 @dataclass(frozen=True)
@@ -247,6 +294,8 @@ class Rotate(Handle):
     same at every zoom. `center` and `reach` name the shape's centre and half extents
     (or radii).
     """
+
+    named = ("center", "reach", "pivot")
 
     center: str
     reach: str
@@ -260,11 +309,13 @@ class Rotate(Handle):
         outward = tuple(c / far for c in away) if far else (1.0, 0.0)
         return add(end, tuple(c * _ROTATE_OFFSET * pixel for c in outward))
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         at = Frame(self.pivot, name).to_world(p, self._local(p, pixel))
         return [(GripKind.ROTATE, at)]
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         pivot = getattr(p, self.pivot)
@@ -285,10 +336,13 @@ class Resize(Handle):
     The parameter holds half extents; `center` names its (unturned) centre.
     """
 
+    named = ("center", "frame")
+
     center: str
     frame: Frame | None = None
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         kinds = [GripKind.CORNER] * 4 + [GripKind.SIDE] * 4
         return [
             (kind, self._at(p, name, signs))
@@ -300,7 +354,8 @@ class Resize(Handle):
         offset = (signs[0] * half[0], signs[1] * half[1])
         return _to_world(self.frame, p, add(getattr(p, self.center), offset))
 
-    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:  # noqa: D102
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
         near = super().hold(p, name, point, pixel)
         if near.index < 4 and near.gap < 12 * pixel:
             return near
@@ -317,12 +372,13 @@ class Resize(Handle):
         at = _to_world(self.frame, p, add(center, tuple(held)))
         return Hold(4 + side, at, math.dist(at, point))
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         signs = (_CORNERS + _SIDES)[index]
         center, half = list(getattr(p, self.center)), list(getattr(p, name))
-        goal = _to_local(self.frame, p, _rounded(target, snap))
+        goal = _to_local(self.frame, p, rounded(target, snap))
         for axis, sign in enumerate(signs):
             if sign:
                 fixed = center[axis] - sign * half[axis]
@@ -347,10 +403,13 @@ class Resize(Handle):
 class Axes(Handle):
     """Changes the radii of an ellipse at the ends of its two axes."""
 
+    named = ("center", "angle")
+
     center: str
     angle: str
 
-    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:  # noqa: D102
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
         rx, ry = getattr(p, name)
         center, angle = getattr(p, self.center), getattr(p, self.angle)
         return [
@@ -358,13 +417,14 @@ class Axes(Handle):
             for axis in ((rx, 0.0), (0.0, ry))
         ]
 
-    def dragged(  # noqa: D102
+    @override
+    def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         offset = sub(target, getattr(p, self.center))
         along = abs(turn(offset, -getattr(p, self.angle))[index])
         radii = list(getattr(p, name))
-        radii[index] = _rounded((along,), snap)[0]
+        radii[index] = rounded((along,), snap)[0]
         return {name: tuple(radii)}
 
 

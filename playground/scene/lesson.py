@@ -1,5 +1,6 @@
 r"""The derivation: steps with this moment's numbers, beside the picture."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
@@ -21,6 +22,11 @@ class Step:
     with this moment's numbers, and what comes out. In them `\term{key}{...}` marks
     a part that stands for the drawn records of that key. `keys` name the records that
     the step as a whole is about; `time` is where the time goes with the step.
+
+    Raises
+    ------
+    ValueError
+        A brace of the LaTeX is not closed, or closes nothing.
     """
 
     title: str
@@ -30,6 +36,25 @@ class Step:
     result: str = ""
     keys: tuple[str, ...] = ()
     time: float | None = None
+
+    def __post_init__(self) -> None:
+        for part in ("formula", "numbers", "result"):
+            if fault := _unbalanced(getattr(self, part)):
+                raise ValueError(f"the step {self.title!r}: in its {part} {fault}")
+
+
+def _unbalanced(latex: str) -> str:
+    """Return what is wrong with the braces, or nothing; escaped ones are no braces."""
+    open_at = []
+    plain = re.sub(r"\\.", "  ", latex)
+    for place, sign in enumerate(plain):
+        if sign == "{":
+            open_at.append(place)
+        elif sign == "}" and not open_at:
+            return f"a brace closes nothing: {latex[: place + 1][-24:]}"
+        elif sign == "}":
+            open_at.pop()
+    return f"a brace is not closed: {latex[open_at[-1] :][:24]}" if open_at else ""
 
 
 @dataclass(frozen=True)

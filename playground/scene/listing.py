@@ -38,6 +38,11 @@ class Trial(Generic[P, R, A]):
     dtype: Precision
 
     @property
+    def number(self) -> str:
+        """The kind of number in a word: "float32"."""
+        return self.dtype.__name__
+
+    @property
     def tolerance(self) -> float:
         """Up to which part of the largest length two places count as one."""
         return TOLERANCE[self.dtype]

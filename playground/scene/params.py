@@ -14,7 +14,18 @@ from typing import Any, Required, TypedDict, TypeVar, Unpack, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.scene.bodies import Vertices
 from playground.scene.handles import GripKind, Handle, Hold, Move, Vec, add
+from playground.scene.specs import (
+    Angle,
+    Choice,
+    Number,
+    Points,
+    Spec,
+    Toggle,
+    Vector,
+    Whole,
+)
 
 Vec2 = tuple[float, float]
 Vec3 = tuple[float, float, float]
@@ -23,120 +34,9 @@ _SPEC = "spec"
 _QUOTED = 40
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spec:
-    """What is declared about one parameter.
-
-    `when` is None or a pair (other parameter, value): the parameter matters, and is
-    shown, only while the other one has that value.
-    """
-
-    label: str
-    unit: str = ""
-    help: str = ""
-    handle: Handle | None = None
-    when: tuple[str, Any] | None = None
-
-    def check(self, name: str, value: Any) -> Any:
-        """Return `value` in its stored form; ValueError naming it if it is unfit."""
-        raise NotImplementedError
-
-    def clamp(self, value: Any) -> Any:
-        """Return the allowed value nearest to `value`."""
-        return value
-
-
-@dataclass(frozen=True, kw_only=True)
-class Number(Spec):
-    """A number in [low, high].
-
-    `time` marks the one the transport bar drives, `view` one that no answer depends
-    on: it only changes what is shown.
-    """
-
-    low: float
-    high: float
-    time: bool = False
-    view: bool = False
-
-    def check(self, name: str, value: Any) -> float:  # noqa: D102
-        number = _number(name, value)
-        if not self.low <= number <= self.high:
-            raise ValueError(f"{name} must lie in [{self.low:g}, {self.high:g}]")
-        return number
-
-    def clamp(self, value: float) -> float:  # noqa: D102
-        return min(max(value, self.low), self.high)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Angle(Number):
-    """An angle in radians, counter-clockwise; shown in degrees."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Vector(Spec):
-    """A point, arrow or pair of lengths: 2 or 3 numbers, each in [low, high].
-
-    `parts` names the numbers where x, y and z do not. A vector that is declared
-    `nonzero` is degenerate where all of its numbers are 0.
-    """
-
-    size: int
-    low: float
-    high: float
-    parts: tuple[str, ...] = ()
-    nonzero: bool = False
-
-    def check(self, name: str, value: Any) -> tuple[float, ...]:  # noqa: D102
-        if not isinstance(value, list | tuple) or len(value) != self.size:
-            raise ValueError(f"{name} must be a list of {self.size} numbers")
-        numbers = tuple(_number(name, x) for x in value)
-        if not all(self.low <= x <= self.high for x in numbers):
-            raise ValueError(f"{name} must lie in [{self.low:g}, {self.high:g}]")
-        return numbers
-
-    def clamp(self, value: Vec) -> Vec:  # noqa: D102
-        return tuple(min(max(x, self.low), self.high) for x in value)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Choice(Spec):
-    """One of a few named values."""
-
-    options: tuple[str, ...]
-
-    def check(self, name: str, value: Any) -> str:  # noqa: D102
-        if value not in self.options:
-            raise ValueError(f"{name} must be one of {', '.join(self.options)}")
-        return str(value)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Toggle(Spec):
-    """Yes or no."""
-
-    def check(self, name: str, value: Any) -> bool:  # noqa: D102
-        if not isinstance(value, bool):
-            raise ValueError(f"{name} must be true or false")
-        return value
-
-
 def brief(text: str) -> str:
     """Return the beginning of a text that was given, short enough for a message."""
     return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
-
-
-def _number(name: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"{name} must be a number")
-    try:
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-    if not math.isfinite(number):
-        raise ValueError(f"{name} must be finite")
-    return number
 
 
 class About(TypedDict, total=False):
@@ -195,6 +95,37 @@ def slider(default: float, low: float, high: float, **about: Unpack[About]) -> A
     return _declare(default, Number(low=low, high=high, **about))
 
 
+def whole(default: int, low: int, high: int, **about: Unpack[About]) -> Any:
+    """Declare a whole number from `low` to `high`, such as a count."""
+    if not low < high:
+        raise ValueError(f"low must be below high, not {low} and {high}")
+    return _declare(default, Whole(low=low, high=high, **about))
+
+
+def points(
+    *places: Vec,
+    least: int = 1,
+    most: int = 24,
+    limit: float = 20.0,
+    **about: Unpack[About],
+) -> Any:
+    """Declare a list of points, such as the corners of a polygon.
+
+    Each is dragged by default, and the inside of their polygon moves them all; give
+    `Vertices(closed=False)` for a chain.
+    """
+    about.setdefault("handle", Vertices())
+    about.setdefault("unit", "m")
+    if not 1 <= least <= len(places) <= most:
+        raise ValueError(f"there must be {least} to {most} points, not {len(places)}")
+    size = len(places[0])
+    if any(len(place) != size for place in places):
+        raise ValueError("the points must have as many coordinates as the first")
+    default = tuple(tuple(float(x) for x in place) for place in places)
+    spec = Points(size=size, low=-limit, high=limit, least=least, most=most, **about)
+    return _declare(default, spec)
+
+
 def time(
     default: float,
     low: float,
@@ -241,7 +172,8 @@ def _specs(kind: Any) -> Mapping[str, Spec]:
         if _SPEC not in f.metadata:
             raise TypeError(
                 f"{kind.__name__}.{f.name} is not declared: give it a default made by "
-                "point, vector, lengths, slider, angle, time, choice or toggle"
+                "point, points, vector, lengths, slider, whole, angle, time, choice "
+                "or toggle"
             )
     return {f.name: f.metadata[_SPEC] for f in fields(kind)}
 
@@ -249,6 +181,26 @@ def _specs(kind: Any) -> Mapping[str, Spec]:
 def specs(kind: type[Params]) -> Mapping[str, Spec]:
     """Return the declared parameters of a params class, in order."""
     return _specs(cast("Any", kind))
+
+
+def check_names(kind: type[Params]) -> None:
+    """See that handles and conditions name parameters; else ValueError saying which."""
+    known = specs(kind)
+    for name, spec in known.items():
+        for other in spec.handle.leans_on() if spec.handle else ():
+            if other not in known:
+                raise ValueError(
+                    f"{name}: its handle leans on {other!r}, which is no parameter"
+                )
+        if spec.when is None:
+            continue
+        other, value = spec.when
+        if other not in known:
+            raise ValueError(f"{name}: `when` names {other!r}, which is no parameter")
+        try:
+            known[other].check(other, value)
+        except ValueError as error:
+            raise ValueError(f"{name}: `when` cannot come true: {error}") from error
 
 
 def relevant(params: Params) -> Mapping[str, Spec]:
@@ -334,8 +286,11 @@ def at_no_time(params: P) -> P:
 
 def to_dict(params: Params) -> dict[str, Any]:
     """Return the params as plain JSON values."""
-    values = {name: getattr(params, name) for name in specs(type(params))}
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}
+    return {name: _plain(getattr(params, name)) for name in specs(type(params))}
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(x) for x in value] if isinstance(value, tuple) else value
 
 
 def from_dict(kind: type[P], values: Mapping[str, Any]) -> P:

@@ -182,7 +182,8 @@ class Scene(Entry, Generic[P, R]):
     single: bool = False
 
     def __post_init__(self) -> None:
-        parameters.specs(self.params)  # an undeclared field is said at once
+        # What is undeclared or misspelled is said at once.
+        parameters.check_names(self.params)
         if self.single and (self.answer.curves + self.answer.maps + self.answer.zones):
             raise ValueError(f"{self.id}: a scene asked singly has no curve, no map")
 

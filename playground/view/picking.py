@@ -9,7 +9,9 @@ from numpy.typing import NDArray
 from playground.scene.drawlist import (
     Arc,
     Arrow,
+    Capsule,
     Circle,
+    Dimension,
     Dot,
     DrawList,
     Ellipse,
@@ -22,6 +24,7 @@ from playground.scene.drawlist import (
     Segment,
     Sphere,
 )
+from playground.scene.faces import Disc, Mesh, Patch
 
 Array = NDArray[np.float64]
 Project = Callable[[Array], Array]
@@ -46,7 +49,10 @@ def key_at(view: DrawList, pointer: tuple[float, float], project: Project) -> st
         chain = outline(record)
         if chain is None:
             continue
-        gap = _distance(project(chain), np.asarray(pointer, dtype=np.float64))
+        seen = project(chain)
+        if isinstance(record, Dimension):
+            seen = _beside(seen, record.gap)
+        gap = _distance(seen, np.asarray(pointer, dtype=np.float64))
         gap -= record.size if isinstance(record, Dot) else 0.0
         if gap < nearest:
             best, nearest = record.key, gap
@@ -58,7 +64,7 @@ def outline(record: Record) -> Array | None:
     match record:
         case Dot(at=at) | Sphere(center=at):
             return np.array([at], dtype=np.float64)
-        case Segment(a=a, b=b) | Arrow(tail=a, tip=b):
+        case Segment(a=a, b=b) | Arrow(tail=a, tip=b) | Dimension(a=a, b=b):
             return np.array([a, b], dtype=np.float64)
         case Line(at=at, direction=direction, start=start, stop=stop):
             length = math.hypot(*direction) or 1.0
@@ -68,6 +74,16 @@ def outline(record: Record) -> Array | None:
             return np.array(points, dtype=np.float64)
         case Polygon(points=points) if len(points):
             return np.array([*points, points[0]], dtype=np.float64)
+        case Capsule(a=a, b=b, radius=radius):
+            ends = np.array([a, b], dtype=np.float64)
+            return ends if len(a) == 3 else _stadium(ends, radius)
+        case Disc():
+            rim = record.rim(len(_TURN) - 1)
+            return np.concatenate([rim, rim[:1]])
+        case Patch():
+            return record.corners()[[0, 1, 2, 3, 0]]
+        case Mesh(points=points, triangles=triangles) if len(triangles):
+            return _sides(np.asarray(points, np.float64), np.asarray(triangles))
         case Circle(center=center, radius=radius):
             return _oval(center, (radius, radius), 0.0, _TURN)
         case Ellipse(center=center, radii=radii, angle=angle):
@@ -79,6 +95,30 @@ def outline(record: Record) -> Array | None:
             signs = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1), (1, 1)])
             return _turned(signs * np.asarray(half), center, angle)
     return None
+
+
+def _stadium(ends: Array, radius: float) -> Array:
+    along = ends[1] - ends[0]
+    start = math.atan2(along[1], along[0]) - math.pi / 2
+    caps = [
+        _oval(end, (radius, radius), 0.0, turn + np.linspace(0.0, math.pi, 33))
+        for end, turn in zip(ends[::-1], (start, start + math.pi), strict=True)
+    ]
+    return np.concatenate([*caps, caps[0][:1]])
+
+
+def _sides(points: Array, triangles: NDArray[np.intp]) -> Array:
+    """Return all sides as one chain, broken by NaN between the triangles."""
+    chain = points[triangles[:, [0, 1, 2, 0]]]
+    breaks = np.full((len(chain), 1, 3), math.nan)
+    return np.asarray(np.concatenate([chain, breaks], axis=1).reshape(-1, 3))
+
+
+def _beside(ends: Array, gap: float) -> Array:
+    """Return the ends on screen (y down) moved so many pixels to their left."""
+    along = ends[1] - ends[0]
+    left = np.array([along[1], -along[0]]) / (math.hypot(*along) or 1.0)
+    return np.asarray(ends + gap * left)
 
 
 def _oval(center: object, radii: object, angle: float, turn: Array) -> Array:

@@ -6,10 +6,12 @@ from playground.collision.articles.circle_rect import (
     ANCHOR,
     INSIDE,
     KEPT,
+    ROUNDING,
     SIDE,
     STRICT,
     TURNED,
 )
+from playground.collision.articles.listing import TOO_SMALL
 from playground.scene import Case, Vec2, cases
 from scenes.circle_rect.params import NODE, CircleRectParams
 
@@ -90,6 +92,21 @@ CASES = cases(
         "A rectangle without height is a segment; the disc rests on it.",
         "Touch",
         STRICT,
+    ),
+    Case(
+        "Just short of a corner",
+        CircleRectParams((-2.1, 1.0), 0.1, (0.0, 0.0), (0.0, 0.0), (2.0, 1.0), 0.0),
+        "0.1 reaches from −2.1 to −2 but for the rounding of the numbers given: the "
+        "circle ends just before the corner.",
+        "Miss",
+        ROUNDING,
+    ),
+    Case(
+        "Too small to square",
+        CircleRectParams((2.0, 1.0), 1e-23, (0.0, 0.0), (0.0, 0.0), (2.0, 1.0), 0.0),
+        "A circle about the very corner, smaller than any picture can show.",
+        "Corner hit",
+        TOO_SMALL,
     ),
     Case(
         "Turned the wrong way, missed",

@@ -23,6 +23,7 @@ from playground.collision.articles.circle_rect import (
     STRICT,
     TURNED,
 )
+from playground.collision.articles.listing import TOO_LARGE, TOO_SMALL
 from playground.collision.numeric import Array, length
 from playground.scene import (
     TOLERANCE,
@@ -142,6 +143,13 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
         near = np.abs(self.looked.distance) <= self.tolerance * self.size
         found = _upright(self.meant, self.looked.local_center, np.float64)
         return self.wrong & self.looked.hit & ~self.answer.hit & ~(near & found)
+
+    @cached_property
+    def cornered(self) -> Flags:
+        """Whether it misses a corner that the circle reaches over."""
+        over = self.looked.hit & (self.looked.distance != 0.0)
+        corner = self.looked.feature == RectFeature.CORNER
+        return np.asarray(self.wrong & over & corner & ~self.answer.hit)
 
     @cached_property
     def undone(self) -> Flags:
@@ -292,6 +300,28 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             ),
         ),
     ),
+    Mistake(
+        TOO_SMALL,
+        lambda t: t.cornered & (t.answer.trace.radius_square == 0.0),
+        lambda t: (
+            f"The square of r = {show(t.p.radius)} is 0 in {t.number}, and "
+            "nothing is less than 0: the corner is missed."
+        ),
+        5,
+        Role.MOVER,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        TOO_LARGE,
+        lambda t: t.cornered & np.isinf(t.answer.trace.radius_square),
+        lambda t: (
+            f"The square of r = {show(t.p.radius)} is infinite in {t.number}, "
+            "and so is that of the way to the corner: it is not less than itself."
+        ),
+        5,
+        Role.EXIT,
+        Nature.ROUNDING,
+    ),
     # or where more than one would have to go, the one that the answer rests on.
     *_misturned(lambda t: t.elsewhere),
     Mistake(ANCHOR, lambda t: t.elsewhere, _MIDDLE, 2, Role.CORNER),
@@ -299,7 +329,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         ROUNDING,
         lambda t: t.wrong,
         lambda t: (
-            f"Every operation is rounded to {t.dtype.__name__}, and the distance of "
+            f"Every operation is rounded to {t.number}, and the distance of "
             f"{show(t.truth.distance)} m is too near to 0 for that."
         ),
         6,

@@ -2,7 +2,14 @@
 
 import math
 
-from playground.collision.articles.point_ellipse import FLAT, ON_EDGE, TOO_SMALL
+from playground.collision.articles.point_ellipse import (
+    FLAT,
+    INVENTED,
+    LOST,
+    NEEDLE,
+    ON_EDGE,
+    TOO_SMALL,
+)
 from playground.scene import Case, cases
 from scenes.point_ellipse.params import PointEllipseParams
 
@@ -81,6 +88,30 @@ CASES = cases(
         "An ellipse thinner than any picture can show, and the point at its centre.",
         "Inside",
         TOO_SMALL,
+    ),
+    Case(
+        "Too thin to scale",
+        PointEllipseParams((4.2, 0.0), (3.2, 0.0), (2.5, 1e-310), 0.0),
+        "rx / ry is beyond every float64; the point is on the long axis.",
+        "Inside",
+        NEEDLE,
+    ),
+    Case(
+        "Just inside",
+        PointEllipseParams((2.5, 1.2), (0.0, 0.0), (6.5, 1.3), 0.0),
+        "2.5 of 6.5 and 1.2 of 1.3 are 5 and 12 parts of 13, but for rounding: so far "
+        "inside is the point.",
+        "Inside",
+        LOST,
+    ),
+    Case(
+        "Beside a needle",
+        PointEllipseParams(
+            (3.0 * math.cos(math.pi / 2), 3.0), (0.0, 0.0), (4.0, 1e-33), math.pi / 2
+        ),
+        "The needle is so thin that the rounding of a right angle leads past it.",
+        "Outside",
+        INVENTED,
     ),
     Case(
         "No height",

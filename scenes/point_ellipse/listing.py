@@ -11,7 +11,9 @@ from playground.collision.articles.point_ellipse import (
     INVENTED,
     LOST,
     MOVED,
+    NEEDLE,
     ON_EDGE,
+    TOO_LARGE,
     TOO_SMALL,
 )
 from playground.scene import (
@@ -48,11 +50,6 @@ def _ask(p: PointEllipseParams, dtype: Precision) -> articles.PointEllipse:
 class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
-    @property
-    def number(self) -> str:
-        """The kind of number in a word."""
-        return self.dtype.__name__
-
     @cached_property
     def lost(self) -> Flags:
         """Whether a point of the ellipse is answered as outside."""
@@ -74,11 +71,20 @@ class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse
         return np.asarray(right & ~near.all(axis=-1))
 
     @cached_property
-    def small(self) -> Flags:
-        """Whether a radius too small for the numbers is what makes it wrong."""
-        unsquared = self.answer.trace.radius_square == 0.0
-        lost = self.lost & (self.unscaled | unsquared)
-        return np.asarray(lost | (self.moved & self.unscaled))
+    def needle(self) -> Flags:
+        """Whether that is what makes it wrong."""
+        return np.asarray(self.unscaled & (self.lost | self.moved))
+
+    @cached_property
+    def unsquared(self) -> Flags:
+        """Whether the square of rx is 0 or infinite in its numbers."""
+        square = self.answer.trace.radius_square
+        return np.asarray((square == 0.0) | np.isinf(square))
+
+    @cached_property
+    def near(self) -> Flags:
+        """Whether a point is lost though the numbers are neither small nor large."""
+        return self.lost & ~self.unscaled & ~self.unsquared
 
 
 def _rounded(t: EllipseTrial) -> str:
@@ -91,14 +97,14 @@ def _rounded(t: EllipseTrial) -> str:
 MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     Mistake(
         ON_EDGE,
-        lambda t: t.lost & ~t.small & (t.truth.level == 1.0),
+        lambda t: t.near & (t.truth.level == 1.0),
         "It compares with <, so a point on the ellipse itself counts as outside.",
         _COMPARE,
         Role.INK,
     ),
     Mistake(
         LOST,
-        lambda t: t.lost & ~t.small,
+        lambda t: t.near,
         _rounded,
         _COMPARE,
         Role.HIT,
@@ -113,14 +119,11 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         Nature.ROUNDING,
     ),
     Mistake(
-        TOO_SMALL,
-        lambda t: t.small,
-        lambda t: (
-            f"The square of rx = {show(t.p.radii[0])} is 0 in {t.number}, and nothing "
-            "is less than 0: even the centre is outside."
-        ),
-        _COMPARE,
-        Role.CORNER,
+        NEEDLE,
+        lambda t: t.needle & ~t.p.flat,
+        lambda t: f"rx / ry is too large for {t.number}: infinite, and P′ is lost.",
+        _SCALE,
+        Role.ENTER,
         Nature.ROUNDING,
         (
             Reason(
@@ -131,14 +134,29 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
                 ),
                 _SCALE,
             ),
-            Reason(
-                lambda t: t.unscaled,
-                lambda t: (
-                    f"rx / ry is too large for {t.number}: infinite, and P′ is lost."
-                ),
-                _SCALE,
-            ),
         ),
+    ),
+    Mistake(
+        TOO_SMALL,
+        lambda t: t.lost & (t.answer.trace.radius_square == 0.0),
+        lambda t: (
+            f"The square of rx = {show(t.p.radii[0])} is 0 in {t.number}, and nothing "
+            "is less than 0: even the centre is outside."
+        ),
+        _COMPARE,
+        Role.CORNER,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        TOO_LARGE,
+        lambda t: t.lost & t.unsquared,
+        lambda t: (
+            f"The square of rx = {show(t.p.radii[0])} is infinite in {t.number}, and "
+            "so are the others: infinity is not less than itself."
+        ),
+        _COMPARE,
+        Role.MOVER,
+        Nature.ROUNDING,
     ),
     Mistake(
         FLAT,

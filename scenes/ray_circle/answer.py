@@ -75,7 +75,8 @@ def normals(p: RayCircleParams, e: RayCircle, at: Array) -> Array:
     """Return outward unit normals; toward the ray's origin at a point circle."""
     out = at - stacked(*p.center)
     size = length(out)
-    point = np.asarray((np.asarray(p.radius) == 0.0) | (size == 0.0))[..., None]
+    there = ~np.isnan(size)
+    point = (there & ((np.asarray(p.radius) == 0.0) | (size == 0.0)))[..., None]
     facing = -stacked(*p.direction)
     facing = facing / np.abs(facing).max(axis=-1, keepdims=True)
     facing = facing / length(facing)[..., None]

@@ -59,11 +59,6 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         """The listing's numbers on the way."""
         return self.answer.trace
 
-    @property
-    def number(self) -> str:
-        """The kind of number in a word."""
-        return self.dtype.__name__
-
     @cached_property
     def size(self) -> Array:
         """The largest coordinate or the radius, in m."""
@@ -122,10 +117,11 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         return bool(self.same(ray_circle(*given)))
 
     @property
-    def no_unit(self) -> bool:
-        """Whether V divided by its length is not a unit vector."""
+    def no_unit(self) -> Flags:
+        """Whether V · V keeps so few digits that V by its length is no unit vector."""
         t, kind = self.trace, np.finfo(self.dtype)
-        return bool(t.square < kind.tiny and abs(t.unit_length - 1.0) >= 8 * kind.eps)
+        off = np.abs(t.unit_length - 1.0) >= 8 * kind.eps
+        return np.asarray((t.square < kind.tiny) & off)
 
     @property
     def misled(self) -> bool:
@@ -164,23 +160,13 @@ def _wrong_sign(t: RayTrial) -> str:
     )
 
 
-_ROUNDED: tuple[Reason[RayTrial], ...] = (
-    Reason(
-        lambda t: t.given,
-        lambda t: (
-            f"Rounded to {t.number}, the numbers given are already another ray and "
-            "circle, and of those the answer is true."
-        ),
-        1,
+_ROUNDED: Reason[RayTrial] = Reason(
+    lambda t: t.given,
+    lambda t: (
+        f"Rounded to {t.number}, the numbers given are already another ray and "
+        "circle, and of those the answer is true."
     ),
-    Reason(
-        lambda t: t.no_unit,
-        lambda t: (
-            f"V · V is so small that {t.number} keeps few of its digits: V divided by "
-            f"its length is {_few(t.trace.unit_length)} long instead of 1."
-        ),
-        4,
-    ),
+    1,
 )
 
 MISTAKES: tuple[Mistake[RayTrial], ...] = (
@@ -246,6 +232,18 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         Role.CORNER,
     ),
     Mistake(
+        UNDERFLOW,
+        lambda t: t.wrong & t.no_unit,
+        lambda t: (
+            f"V · V is so small that {t.number} keeps few of its digits: V divided by "
+            f"its length is {_few(t.trace.unit_length)} long instead of 1."
+        ),
+        4,
+        Role.ENTER,
+        Nature.ROUNDING,
+        (_ROUNDED,),
+    ),
+    Mistake(
         SNAPPED,
         lambda t: t.snapped,
         lambda t: (
@@ -255,7 +253,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         6,
         Role.INK,
         closer=(
-            *_ROUNDED,
+            _ROUNDED,
             Reason(
                 lambda t: ~line_meets(t.truth),
                 lambda t: (
@@ -278,7 +276,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         7,
         Role.SIDE_A,
         Nature.ROUNDING,
-        (*_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+        (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
     ),
     Mistake(
         INVENTED,
@@ -291,7 +289,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         7,
         Role.NORMAL,
         Nature.ROUNDING,
-        (*_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+        (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
     ),
     Mistake(
         SHIFTED,
@@ -304,7 +302,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         Role.MISS,
         Nature.ROUNDING,
         (
-            *_ROUNDED,
+            _ROUNDED,
             Reason(
                 lambda t: t.rooted,
                 lambda t: (

@@ -61,11 +61,6 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         """The listing's numbers on the way."""
         return self.answer.trace
 
-    @property
-    def number(self) -> str:
-        """The kind of number in a word."""
-        return self.dtype.__name__
-
     @cached_property
     def near(self) -> Array:
         """Up to which length two places count as one."""

@@ -162,6 +162,7 @@ def test_exact_touches_are_seen_exactly(query):
     assert sweep_ball_block(*query).hit == hit
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(queries)
 def test_sweep_agrees_with_60_digits(query):

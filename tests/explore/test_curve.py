@@ -5,15 +5,17 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
+from every import every_scene, own_scenes
 
 from playground.explore import curve
-from playground.explore.curve import Axis, axes
+from playground.explore.curve import Axis, Curve, axes, named
 from playground.explore.map import over_span
+from playground.scene import Answer, Case, Quantity, Scene, cases
 from playground.scene import params as parameters
-from playground.scene.params import Params, Vec2, Vector, angle, point, slider, time
-from playground.scene.scene import Scene
-from playground.scene.vectors import stacked
-from scenes import SCENES
+from playground.scene.params import Params, Vec2, angle, point, slider, time
+from playground.scene.scene import Entry
+from playground.scene.solution import ask
+from playground.scene.specs import Vector
 
 
 @dataclass(frozen=True)
@@ -24,16 +26,28 @@ class Polynomial(Params):
     moment: float = time(0.25, 0.0, 1.0, label="t")
 
 
-class PolynomialScene(Scene[Polynomial, float]):
-    id, title, params = "polynomial", "Polynomial", Polynomial
+def scene(*quantities: Quantity) -> Scene:
+    return Scene(
+        id="polynomial",
+        title="Polynomial",
+        params=Polynomial,
+        cases=cases(Case("One", Polynomial(), "All of it.")),
+        solve=lambda p: None,
+        picture=lambda p, r, out: None,
+        answer=Answer(quantities=quantities),
+    )
 
-    def measure(self, p: Polynomial) -> dict[str, np.ndarray]:
-        position = stacked(*p.at)
-        x, y = position[..., 0], position[..., 1]
-        return {
-            "cubic": (x - 1.0) * (x + 2.0) * (x - 2.5) + 0.0 * y,
-            "partly": np.where(x > 0.0, x - 0.5, np.nan) + 0.0 * y,
-        }
+
+def line(value, turns_at=0.0) -> Quantity:
+    return Quantity(
+        name="line", value=lambda p, r: value(p), turns_at=turns_at, curve=True
+    )
+
+
+def roots(value, turns_at=0.0) -> tuple[float, ...]:
+    drawn = curve.sample(scene(line(value, turns_at)), Polynomial(), Axis("at", 0))
+    assert drawn is not None
+    return drawn.roots
 
 
 def test_axes_are_all_numbers():
@@ -68,47 +82,108 @@ def test_a_small_change_does_not_move_the_span():
 
 
 def test_roots_are_found_to_rounding():
-    drawn = curve.sample(PolynomialScene(), Polynomial(), Axis("at", 0))
-    assert drawn is not None
-    assert drawn.roots == pytest.approx((-2.0, 0.5, 1.0, 2.5), abs=1e-9)
+    def cubic(p):
+        return (p.at[0] - 1.0) * (p.at[0] + 2.0) * (p.at[0] - 2.5)
+
+    assert roots(cubic) == pytest.approx((-2.0, 1.0, 2.5), abs=1e-9)
 
 
-def test_a_scene_without_quantities_has_no_curve():
-    assert curve.sample(Scene(), Polynomial(), Axis("at", 0)) is None
+def test_a_line_that_ends_turns_only_where_it_is():
+    assert roots(lambda p: np.where(p.at[0] > 0.0, p.at[0] - 0.5, np.nan)) == (
+        pytest.approx((0.5,), abs=1e-9)
+    )
 
 
-CASES = [
-    pytest.param(scene, name, id=f"{scene.id}-{name}")
-    for scene in SCENES
-    for name in scene.cases
-]
+def test_a_root_is_where_the_verdict_turns_and_not_at_zero():
+    assert roots(lambda p: p.at[0], 1.75) == pytest.approx((1.75,), abs=1e-9)
+    # A level may depend on the params: here on the radius, 1.5.
+    assert roots(lambda p: p.at[0], lambda p: 2.0 * p.radius) == (
+        pytest.approx((3.0,), abs=1e-9)
+    )
+    assert roots(lambda p: p.at[0], None) == ()
 
 
-@pytest.mark.parametrize(("scene", "name"), CASES)
-def test_the_curve_passes_through_the_present_state(scene, name):
-    params = scene.cases[name].params
-    for axis in curve.axes(params):
-        drawn = curve.sample(scene, params, axis)
-        if drawn is None:
-            continue
-        for i in (0, 77, 240):
-            value = {axis.name: axis.replaced(params, float(drawn.x[i]))}
-            single = scene.measure(replace(params, **value))
-            for line, y in drawn.lines.items():
-                assert float(y[i]) == pytest.approx(
-                    float(single[line]), rel=1e-9, abs=1e-9, nan_ok=True
-                )
+@pytest.mark.parametrize("pole", [0.3, 0.325, 0.3 + 1e-9])
+def test_a_pole_is_no_root(pole):
+    assert roots(lambda p: 1.0 / (p.at[0] - pole)) == ()
+    assert roots(lambda p: (p.at[0] - 2.0) / (p.at[0] - pole)) == (
+        pytest.approx((2.0,), abs=1e-9)
+    )
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
-def test_every_scene_opens_with_a_curve(scene):
-    params = scene.cases[scene.first_case()].params
-    axis = Axis(*scene.measured_against())
-    assert axis in curve.axes(params)
-    assert curve.sample(scene, params, axis) is not None
+def test_between_poles_there_are_roots():
+    assert roots(lambda p: np.tan(p.at[0])) == (
+        pytest.approx([i * math.pi for i in (-1, 0, 1)], abs=1e-9)
+    )
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_a_scene_without_curves_or_values_has_none():
+    assert curve.sample(scene(), Polynomial(), Axis("at", 0)) is None
+    nothing = scene(line(lambda p: np.full_like(p.at[0], np.nan)))
+    assert curve.sample(nothing, Polynomial(), Axis("at", 0)) is None
+
+
+def test_only_what_is_declared_a_curve_is_a_line():
+    other = Quantity(name="other", value=lambda p, r: p.at[0], map=True)
+    drawn = curve.sample(
+        scene(line(lambda p: p.at[0]), other), Polynomial(), Axis("at", 0)
+    )
+    assert list(drawn.lines) == ["line"]
+
+
+def test_an_axis_is_found_by_its_name_in_code():
+    assert named(Polynomial(), "at.y") == Axis("at", 1)
+    assert named(Polynomial(), "radius") == Axis("radius")
+    with pytest.raises(
+        ValueError, match=r"unknown number 'at'; there are at\.x, at\.y"
+    ):
+        named(Polynomial(), "at")
+
+
+def opening(scene: Entry) -> Axis | None:
+    """Return what the scene's curve opens with, if it has one."""
+    answer = scene.at(scene.opened())[0].answer
+    known = axes(scene.opened())
+    if not answer.curves or not known:
+        return None
+    return named(scene.opened(), answer.against) if answer.against else known[0]
+
+
+@every_scene
+def test_a_scene_that_declares_a_curve_opens_with_it(scene: Entry) -> None:
+    axis = opening(scene)
+    if axis is not None:
+        drawn = curve.sample(scene, scene.opened(), axis)
+        assert drawn is not None
+        assert drawn.x[0] <= axis.value(scene.opened()) <= drawn.x[-1]
+
+
+def check_roots(scene: Entry, params: Params, drawn: Curve) -> None:
+    """See that a quantity turns at every root."""
+    quantities = [
+        q for q in scene.at(params)[0].answer.curves if q.turns_at is not None
+    ]
+    lines = np.stack(list(drawn.lines.values()))
+    largest = np.abs(lines[np.isfinite(lines)]).max(initial=0.0)
+    for root in drawn.roots:
+        assert drawn.x[0] <= root <= drawn.x[-1]
+        there = {drawn.axis.name: drawn.axis.replaced(params, root)}
+        solution = ask(scene, replace(params, **there))
+        off = [abs(float(solution.turned(q))) for q in quantities]
+        assert np.nanmin(off) <= 1e-6 * largest
+
+
+@own_scenes
+def test_a_root_of_ours_is_where_a_quantity_turns(scene: Entry) -> None:
+    for case in scene.cases.values():
+        if scene.at(case.params)[0].answer.curves:
+            for axis in axes(case.params)[:: 1 if case.params == scene.opened() else 5]:
+                drawn = curve.sample(scene, case.params, axis)
+                if drawn is not None:
+                    check_roots(scene, case.params, drawn)
+
+
+@every_scene
 def test_the_smallest_numbers_there_are_have_a_span(scene):
     least = math.ulp(0.0)
     case = scene.cases[scene.first_case()].params
@@ -127,9 +202,5 @@ def test_the_smallest_numbers_there_are_have_a_span(scene):
 
 
 def test_roots_are_looked_for_between_values_too_large_for_a_float():
-    scene = next(scene for scene in SCENES if scene.id == "ray_circle")
-    tiny = 3e-170
-    p = scene.params((3e-323, 0.0), (1e-170, 2e-100), (0.0, tiny), tiny)
-    found = curve.sample(scene, p, Axis("direction", 1))
-    assert found is not None
-    assert all(found.x[0] <= root <= found.x[-1] for root in found.roots)
+    found = roots(lambda p: 1e305 * (p.at[0] ** 3 - 8.0))
+    assert found == pytest.approx((2.0,), abs=1e-6)

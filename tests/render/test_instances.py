@@ -13,7 +13,6 @@ from playground.render.instances import (
     Sheet,
     arc_points,
     arrow_head,
-    clip_polygon,
 )
 from playground.render.plane import (
     Plane,
@@ -22,6 +21,7 @@ from playground.render.plane import (
     rect_points,
 )
 from playground.render.theme import DARK
+from playground.render.wedges import clip_polygon
 from playground.scene.drawlist import (
     Circle,
     Dot,

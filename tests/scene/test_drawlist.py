@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from playground.scene import Dimension, Disc, Mesh, Patch
 from playground.scene.drawlist import (
     Arc,
     Arrow,
@@ -126,6 +127,7 @@ def test_an_endless_line_needs_room_for_its_point_only() -> None:
         Arrow((3, -1), (-2, 4)),
         Polyline([(3, -1), (0, 0), (-2, 4)]),
         Polygon([(3, 4), (3, -1), (-2, 0)]),
+        Dimension((3, -1), (-2, 4), "d"),
     ],
 )
 def test_straight_records(record: Record) -> None:
@@ -144,6 +146,20 @@ def test_a_circle_and_a_ball() -> None:
 def test_a_capsule() -> None:
     capsule = Capsule((0, 0, 0), (4, -2, 1), 1)
     assert box(capsule, dimension=3) == ((-1, -3, -1), (5, 1, 2))
+
+
+def test_faces_in_space() -> None:
+    patch = Patch((1, 2, 3), (1, 0, -2), (0, 0.5, 1))
+    assert box(patch, dimension=3) == ((0, 1.5, 0), (2, 2.5, 6))
+    mesh = Mesh([(0, 0, 0), (4, -2, 1), (1, 1, 1)], [(0, 1, 2)])
+    assert box(mesh, dimension=3) == ((0, -2, 0), (4, 1, 1))
+    disc = Disc((1, 2, 3), (0, 3, 4), 5.0)
+    low, high = box(disc, dimension=3)
+    assert low == pytest.approx((-4, -2, 0))
+    assert high == pytest.approx((6, 6, 6))
+    rim = disc.rim(360)
+    assert rim.min(axis=0) == pytest.approx(low, abs=0.01)
+    assert rim.max(axis=0) == pytest.approx(high, abs=0.01)
 
 
 def test_several_records_share_one_box() -> None:

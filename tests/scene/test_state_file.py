@@ -3,12 +3,14 @@
 import json
 
 import pytest
+from every import ENTRIES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.scene.params import Params
-from playground.scene.scene import AnyScene, dump_state, load_state
+from playground.scene.scene import Entry
+from playground.scene.state import dump_state, load_state
 from scenes import SCENES
 
 # A file as version 1 has written it. It must be readable as long as there are any.
@@ -49,8 +51,8 @@ def test_what_is_written_is_the_kept_format() -> None:
     assert text.endswith("}\n")
 
 
-def states() -> st.SearchStrategy[tuple[AnyScene, Params]]:
-    return st.sampled_from(SCENES).flatmap(
+def states() -> st.SearchStrategy[tuple[Entry, Params]]:
+    return st.sampled_from(ENTRIES).flatmap(
         lambda scene: st.tuples(st.just(scene), params_of(scene.params))
     )
 
@@ -58,16 +60,16 @@ def states() -> st.SearchStrategy[tuple[AnyScene, Params]]:
 @settings(max_examples=60)
 @given(states())
 def test_every_state_of_every_scene_comes_back_the_same(
-    state: tuple[AnyScene, Params],
+    state: tuple[Entry, Params],
 ) -> None:
     text = dump_state(*state)
-    assert load_state(text, SCENES) == state
+    assert load_state(text, ENTRIES) == state
     assert text.isascii()
 
 
 def test_a_parameter_not_in_the_file_has_its_default() -> None:
-    _, params = load_state(changed(params={"radius": 1.0}), SCENES)
-    assert params == SCENES[0].params(radius=1.0)
+    scene, params = load_state(changed(params={"radius": 1.0}), SCENES)
+    assert params == scene.params(radius=1.0)
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,15 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from every import own_scenes
 
+from playground.explore.map import MapKind, kinds_of, moved
 from playground.render.theme import THEMES, Theme, mix
 from playground.scene.drawlist import Role
-from playground.scene.regions import NONE, Kind, Regions
-from playground.scene.scene import AnyScene
-from scenes import SCENES
+from playground.scene.kinds import NONE, Kind, Regions
+from playground.scene.params import Params
+from playground.scene.scene import Entry
+from playground.scene.solution import ask
 
 NORMAL = np.eye(3)
 PROTANOPIA = np.array(
@@ -43,7 +46,7 @@ TO_XYZ = np.array(
 # The least difference of two kinds of one map; colour-blind, and where they touch.
 PLAIN, BLIND, TOUCHING = 14.0, 7.0, 8.0
 ROWS, COLUMNS = 48, 64
-MAPS = {"verdict": 0.45, "zones": 0.45, "mistakes": 0.55}
+MAPS = {MapKind.REGIONS: 0.45, MapKind.ZONES: 0.45, MapKind.MISTAKES: 0.55}
 
 
 def lab(colour: tuple[float, ...], sight: np.ndarray) -> np.ndarray:
@@ -72,10 +75,13 @@ def least(first: Kind, second: Kind, opacity: float, *sights: np.ndarray) -> flo
     )
 
 
-def asked(scene: AnyScene, name: str, params: object) -> Regions:
-    if name == "mistakes":
-        return scene.mistakes(params, single=True)
-    return scene.regions(params) if name == "verdict" else scene.zones(params)
+def asked(scene: Entry, kind: MapKind, params: Params) -> Regions:
+    solution = ask(scene, params)
+    if kind is MapKind.MISTAKES:
+        listing = solution.scene.listing
+        assert listing is not None
+        return solution.mistakes(listing.dtypes[0])
+    return solution.regions if kind is MapKind.REGIONS else solution.zones
 
 
 def test_the_difference_by_known_colours() -> None:
@@ -90,13 +96,19 @@ def test_the_difference_by_known_colours() -> None:
         )
 
 
-@pytest.mark.parametrize("name", MAPS)
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_all_kinds_of_a_map(scene: AnyScene, name: str) -> None:
-    kinds = asked(scene, name, scene.cases[scene.first_case()].params).kinds
-    for pair in combinations(kinds, 2):
-        assert least(*pair, MAPS[name], NORMAL) >= PLAIN, pair
-        assert least(*pair, MAPS[name], PROTANOPIA, DEUTERANOPIA) >= BLIND, pair
+@own_scenes
+def test_all_kinds_of_a_map(scene: Entry) -> None:
+    """Of the mistakes those that a case shows: others lie beyond the sliders."""
+    made = {case.mistake for case in scene.cases.values()}
+    for case in scene.cases.values():
+        for name in set(kinds_of(scene, case.params)) & set(MAPS):
+            kinds = asked(scene, name, case.params).kinds
+            if name is MapKind.MISTAKES:
+                kinds = tuple(kind for kind in kinds if kind.name in made)
+            for pair in combinations(kinds, 2):
+                assert least(*pair, MAPS[name], NORMAL) >= PLAIN, pair
+                blind = least(*pair, MAPS[name], PROTANOPIA, DEUTERANOPIA)
+                assert blind >= BLIND, pair
 
 
 def touching(found: Regions) -> set[tuple[Kind, Kind]]:
@@ -111,22 +123,17 @@ def touching(found: Regions) -> set[tuple[Kind, Kind]]:
     return {(found.kinds[a], found.kinds[b]) for a, b in pairs if NONE != a != b}
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_kinds_that_touch(scene: AnyScene) -> None:
+@own_scenes
+def test_kinds_that_touch(scene: Entry) -> None:
     """Of every case the maps of its moved point, over the picture and a bit more."""
-    met = dict.fromkeys(MAPS, 0)
     for case in scene.cases.values():
-        if not scene.regions(case.params).kinds:
-            continue
-        at = getattr(case.params, scene.moved)
-        x = at[0] + np.linspace(-6.0, 6.0, COLUMNS)[None, :]
-        y = at[1] + np.linspace(-4.5, 4.5, ROWS)[:, None]
-        p = replace(case.params, **{scene.moved: (x, y, *at[2:])})
-        for name, opacity in MAPS.items():
-            pairs = touching(asked(scene, name, p))
-            met[name] += len(pairs)
-            for pair in pairs:
-                found = least(*pair, opacity, NORMAL, PROTANOPIA, DEUTERANOPIA)
-                assert found >= TOUCHING, (name, pair, found)
-    assert met["verdict"] >= 10
-    assert bool(met["zones"]) == bool(scene.zoned)
+        axes = moved(scene, case.params)
+        for kind in set(kinds_of(scene, case.params)) & set(MAPS):
+            assert axes is not None
+            at = getattr(case.params, axes[0].name)
+            x = at[0] + np.linspace(-6.0, 6.0, COLUMNS)[None, :]
+            y = at[1] + np.linspace(-4.5, 4.5, ROWS)[:, None]
+            p = replace(case.params, **{axes[0].name: (x, y, *at[2:])})
+            for pair in touching(asked(scene, kind, p)):
+                found = least(*pair, MAPS[kind], NORMAL, PROTANOPIA, DEUTERANOPIA)
+                assert found >= TOUCHING, (kind, pair, found)

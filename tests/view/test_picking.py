@@ -5,8 +5,10 @@ import math
 import numpy as np
 import pytest
 
+from playground.scene import Dimension, Disc, Mesh, Patch
 from playground.scene.drawlist import (
     Arc,
+    Capsule,
     Circle,
     Dot,
     DrawList,
@@ -40,6 +42,10 @@ RECORDS = [
     (Arc((0, 0), 2.0, 0.0, math.pi / 2, key="k"), (2 / 2**0.5, 2 / 2**0.5), (1.0, 1.0)),
     (Rect((0, 0), (2, 1), key="k"), (0.5, 1.0), (0.0, 1.0)),
     (Polyline([(0, 0), (1, 0), (1, 1)], key="k"), (1.0, 0.5), (1.0, 0.0)),
+    (Capsule((-1, 0), (1, 0), 0.5, key="k"), (0.2, 0.5), (0.0, 1.0)),
+    (Capsule((-1, 0), (1, 0), 0.5, key="k"), (1.5, 0.0), (1.0, 0.0)),
+    (Dimension((-1, 0), (1, 0), gap=30.0, key="k"), (0.2, 0.3), (0.0, 1.0)),
+    (Dimension((1, 0), (-1, 0), gap=30.0, key="k"), (0.2, -0.3), (0.0, -1.0)),
 ]
 
 
@@ -81,3 +87,28 @@ def test_a_segment_in_space_is_found_where_it_is_seen():
     view = DrawList(dimension=3, records=[Segment((-2, 0, 0), (2, 1, 1), key="k")])
     pointer = tuple(camera.to_screen((0.0, 0.5, 0.5), PLACE))
     assert key_at(view, pointer, lambda p: camera.to_screen(p, PLACE)) == "k"
+
+
+FACES = [
+    (Disc((0, 1, 0), (0, 0, 1), 1.0, key="k"), (1.0, 1.0, 0.0), (0.0, 1.0, 0.0)),
+    (Patch((0, 1, 0), (2, 0, 0), (0, 1, 0), key="k"), (2.0, 1.5, 0.0), (0.0, 1.0, 0.0)),
+    (
+        Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)], key="k"),
+        (0.5, 0.5, 0.0),
+        (3.0, 3.0, 0.0),
+    ),
+    (Capsule((-1, 1, 0), (1, 1, 0), 0.5, key="k"), (0.3, 1.0, 0.0), (0.0, 3.0, 0.0)),
+]
+
+
+@pytest.mark.parametrize(("record", "on", "off"), FACES)
+def test_faces_in_space_are_found_at_their_edges(record, on, off):
+    camera = OrbitCamera()
+    view = DrawList(dimension=3, records=[record])
+
+    def found(point):
+        pointer = tuple(camera.to_screen(point, PLACE))
+        return key_at(view, pointer, lambda p: camera.to_screen(p, PLACE))
+
+    assert found(on) == "k"
+    assert found(off) == ""

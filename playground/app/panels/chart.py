@@ -8,8 +8,8 @@ from playground.app.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import held, plot
 from playground.explore.curve import Axis
-from playground.render.backdrop import PixelTexture
 from playground.render.paint import Painted
+from playground.render.texture import PixelTexture
 from playground.scene.params import Params
 from playground.view.camera import Viewport
 

@@ -144,10 +144,12 @@ def number_box(
     speed: float,
     width: float,
     read: Callable[[str], float],
+    *,
+    whole: bool = False,
 ) -> float | None:
     """Draw a number box; return a change. A notice has the ValueError of `read`."""
     try:
-        return ui.widgets.number(key, value, speed, width, ui.theme, read)
+        return ui.widgets.number(key, value, speed, width, ui.theme, read, whole=whole)
     except ValueError as error:
         ui.session.notice = str(error)
         return None

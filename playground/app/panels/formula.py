@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
-from pyglet import gl
 
 from playground.app.gui import FONTS, packed
+from playground.render.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms
 
@@ -35,7 +35,8 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class _Picture:
-    texture: int
+    texture: PixelTexture
+    name: int
     width: int
     height: int
 
@@ -80,7 +81,7 @@ class Formulas:
         at = imgui.get_cursor_screen_pos()
         self._plates(latex, fitting, at, theme, ratio, lit)
         imgui.image(
-            imgui.ImTextureRef(picture.texture),
+            imgui.ImTextureRef(picture.name),
             imgui.ImVec2(picture.width / ratio, picture.height / ratio),
         )
         return (
@@ -149,7 +150,7 @@ class Formulas:
         if len(self._kept) > _KEPT:
             _, oldest = self._kept.popitem(last=False)
             if oldest:
-                gl.glDeleteTextures(1, gl.GLuint(oldest.texture))
+                oldest.texture.delete()
 
 
 def _as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
@@ -238,14 +239,5 @@ def _locale_of_our_own() -> Iterator[None]:
 def _upload(latex: str, size: float, colour: int) -> _Picture:
     pixels = imgui_microtex.render(latex, size, colour).pixels_as_array()
     height, width = pixels.shape[:2]
-    name = gl.GLuint()
-    gl.glGenTextures(1, name)
-    gl.glBindTexture(gl.GL_TEXTURE_2D, name)
-    for filter_name in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
-        gl.glTexParameteri(gl.GL_TEXTURE_2D, filter_name, gl.GL_LINEAR)
-    gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
-    gl.glTexImage2D(
-        gl.GL_TEXTURE_2D, 0, gl.GL_RGBA8, width, height, 0,
-        gl.GL_RGBA, gl.GL_UNSIGNED_BYTE, pixels.tobytes(),
-    )  # fmt: skip
-    return _Picture(name.value, width, height)
+    texture = PixelTexture()
+    return _Picture(texture, texture.bind(pixels, smooth=True), width, height)

@@ -1,12 +1,10 @@
 """The panel on the right: verdict, case, parameters, result and derivation."""
 
-import math
 from typing import Any
 
 from imgui_bundle import imgui
 
 from playground.app import icons
-from playground.app.arithmetic import calculate
 from playground.app.commands import (
     ALL_STEPS,
     CURVE,
@@ -29,26 +27,26 @@ from playground.app.panels.common import (
     heading,
     hint,
     muted,
-    number_box,
     panel,
 )
 from playground.app.panels.lab import lab
+from playground.app.panels.parameters import parameter
 from playground.app.panels.predict import predict
 from playground.app.view import Page
 from playground.render.theme import RGBA
+from playground.scene import Nature
 from playground.scene import params as parameters
 from playground.scene.answer import Row
 from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.mathtext import show
-from playground.scene.params import Angle, Choice, Number, Spec, Toggle, Vector
+from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
-_LABEL = 124.0
-_BOX = 70.0
 _CLICK = "Click to copy."
-_TYPE = "Drag, or double click to type, 2/3 or sqrt(2) too."
+# The size of a value in the result.
+_VALUE = 15.0
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -62,13 +60,16 @@ def inspector(ui: Ui, place: Viewport) -> None:
         _comparison(ui)
         _page_buttons(ui)
         if imgui.begin_child("##page"):
-            _PAGES[ui.session.view.page](ui)
+            _PAGES[ui.session.page](ui)
         imgui.end_child()
 
 
 def _page_buttons(ui: Ui) -> None:
-    names = {page: str(page) for page in _PAGES}
-    ui.session.look(page=choice_row(ui, names, ui.session.view.page))
+    session = ui.session
+    names = {page: str(page) for page in session.pages}
+    chosen = choice_row(ui, names, session.page) if len(names) > 1 else session.page
+    if chosen is not session.page:
+        session.look(page=chosen)
 
 
 def _verdict(ui: Ui) -> None:
@@ -122,11 +123,18 @@ def _comparison(ui: Ui) -> None:
     tone = theme.texts[Role.NORMAL] if comparison.agrees else theme.warning
     sign = icons.AGREES if comparison.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    word = "agrees" if comparison.agrees else "differs"
+    word = "agrees" if comparison.agrees else _DIFFERS[comparison.nature]
     imgui.text_wrapped(f"{sign}  {word}: {comparison.answer}")
     imgui.pop_style_color()
     if not comparison.agrees:
         _why(ui, comparison)
+
+
+_DIFFERS = {
+    Nature.ERROR: "differs",
+    Nature.CHOICE: "differs by choice",
+    Nature.ROUNDING: "differs by rounding",
+}
 
 
 def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
@@ -149,7 +157,7 @@ def _explore(ui: Ui) -> None:
     heading(ui, "Parameters")
     for name, spec in parameters.relevant(ui.session.params).items():
         if not (isinstance(spec, Number) and spec.time):
-            _parameter(ui, name, spec)
+            parameter(ui, name, spec)
     command_row(ui, UNDO, REDO, RESET, FIT, MAP, CURVE)
     heading(ui, "Result")
     if imgui.begin_table("##result", 2):
@@ -182,102 +190,6 @@ def _case(ui: Ui) -> None:
         muted(ui, f"{case.shows} {why}".strip())
 
 
-def _parameter(ui: Ui, name: str, spec: Spec) -> None:
-    imgui.begin_group()
-    _parameter_row(ui, name, spec)
-    imgui.end_group()
-    if imgui.is_item_hovered():
-        ui.parameter = name
-
-
-def _parameter_row(ui: Ui, name: str, spec: Spec) -> None:
-    imgui.align_text_to_frame_padding()
-    imgui.text(spec.label)
-    hint(spec.help)
-    imgui.same_line(_LABEL)
-    value: Any = getattr(ui.session.params, name)
-    changed: Any
-    match spec:
-        case Angle() | Number():
-            changed = _number(ui, name, spec, value)
-        case Vector():
-            changed = _vector(ui, name, spec, value)
-        case Choice():
-            changed = _choice(ui, name, spec, value)
-        case Toggle():
-            toggled, ticked = imgui.checkbox(f"##{name}", value)
-            changed = ticked if toggled else None
-        case _:
-            raise TypeError(f"no widget for {spec}")
-    if changed is not None:
-        ui.session.set_value(name, changed, ui.session.press)
-
-
-def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    unit = _unit(spec)
-    low, high = spec.low * unit, spec.high * unit
-    width = imgui.get_content_region_avail().x - _BOX - 8
-    shown = value * unit
-    slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
-    hint(spec.help)
-    imgui.same_line()
-    typed = _parameter_box(ui, name, spec, shown, (high - low) / 600, _BOX)
-    hint(f"{spec.unit}  {_TYPE}".strip())
-    changed = slid if typed is None else typed
-    return None if changed is None else changed / unit
-
-
-def _parameter_box(
-    ui: Ui, key: str, spec: Number | Vector, shown: float, speed: float, width: float
-) -> float | None:
-    """Draw the box of one number of a parameter; return a change."""
-    unit = _unit(spec)
-    low, high = spec.low * unit, spec.high * unit
-
-    def read(text: str) -> float:
-        value = calculate(text, degrees=isinstance(spec, Angle))
-        if not low <= value <= high:
-            span = f"{show(low)} to {show(high)} {spec.unit}".strip()
-            raise ValueError(f"{spec.label} must lie in {span}")
-        return value
-
-    return number_box(ui, key, shown, speed, width, read)
-
-
-def _unit(spec: Spec) -> float:
-    """Return what a number of a parameter is multiplied with to be shown."""
-    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
-
-
-def _vector(
-    ui: Ui, name: str, spec: Vector, value: tuple[float, ...]
-) -> tuple[float, ...] | None:
-    room = imgui.get_content_region_avail().x
-    width = (room - 6.0 * (spec.size - 1)) / spec.size
-    changed = list(value)
-    for axis in range(spec.size):
-        if axis:
-            imgui.same_line(0.0, 6.0)
-        key = f"{name} {axis}"
-        moved = _parameter_box(ui, key, spec, value[axis], 0.02, width)
-        hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
-        if moved is not None:
-            changed[axis] = moved
-    return tuple(changed) if tuple(changed) != value else None
-
-
-def _choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
-    imgui.set_next_item_width(-1)
-    picked = None
-    if imgui.begin_combo(f"##{name}", value):
-        for option in spec.options:
-            if imgui.selectable(option, option == value)[0]:
-                picked = option
-        imgui.end_combo()
-    hint(spec.help)
-    return picked
-
-
 def _row(ui: Ui, row: Row) -> None:
     theme = ui.theme
     imgui.table_next_row()
@@ -295,11 +207,19 @@ def _row(ui: Ui, row: Row) -> None:
     imgui.text(row.name)
     imgui.pop_style_color()
     imgui.table_next_column()
-    imgui.push_font(ui.gui.fonts.mono, 15.0)
     text = show(row.value)
     text = text if text == "none" else f"{text} {row.unit}".strip()
-    room = imgui.get_content_region_avail().x - imgui.calc_text_size(text).x
-    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room - 4.0, 0.0))
+    mono, size = ui.gui.fonts.mono, _VALUE
+    imgui.push_font(mono, size)
+    width, whole = (
+        imgui.calc_text_size(text).x,
+        imgui.get_content_region_avail().x - 4.0,
+    )
+    imgui.pop_font()
+    # A vector with small numbers is longer than its column is wide.
+    imgui.push_font(mono, size * min(whole / width, 1.0))
+    room = whole - imgui.calc_text_size(text).x
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room, 0.0))
     imgui.text(text)
     imgui.pop_font()
 

@@ -12,6 +12,7 @@ from playground.app.panels.common import Ui, muted, panel, rule_below
 from playground.explore.map import MapKind, Question
 from playground.render.paint import OPACITY, Painted, Scale, shades
 from playground.render.theme import RGBA, mix
+from playground.scene import Nature
 from playground.scene.kinds import Kind
 from playground.scene.mathtext import show
 from playground.scene.params import Params
@@ -50,22 +51,35 @@ def legend(ui: Ui, place: Viewport, maps: Maps, at: Params | None) -> None:
 
 def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
-    shown = [
-        (kind, count)
-        for kind, count in zip(painted.field.kinds, painted.field.counts, strict=True)
-        if count
-    ]
+    known = zip(painted.field.kinds, painted.field.counts, strict=True)
+    groups = _groups(ui, painted)
+    shown = [(kind, count) for kind, count in known if count]
+    # What is no error stands apart, behind the errors.
+    shown.sort(key=lambda item: groups.get(item[0].name, ""))
     if not shown:
         muted(ui, _nothing(ui, painted))
+    last = ""
     for number, (kind, count) in enumerate(shown):
-        text = _entry(kind, count, painted)
+        text, group = _entry(kind, count, painted), groups.get(kind.name, "")
+        head, last = ("" if group == last else f"{group}:"), group
         room = place.width - 18 - imgui.get_item_rect_max().x + place.x
-        if number and room > ui.gui.measure(text, 13.0)[0] + _SWATCH + 26:
+        wide = sum(ui.gui.measure(words, 13.0)[0] for words in (head, text))
+        if number and room > wide + _SWATCH + 33:
             imgui.same_line(0.0, 18.0)
         elif number:
             imgui.set_cursor_pos_x(18)
         full = theme.roles[kind.role]
-        _swatch(ui, text, mix(theme.background, full, OPACITY[kind_of_map]), full)
+        tone = mix(theme.background, full, OPACITY[kind_of_map])
+        _swatch(ui, text, tone, full, head)
+
+
+def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
+    """Return under what the kinds of mistake stand that are no errors."""
+    listing = ui.session.moment.scene.listing
+    if painted.field.question.kind is not MapKind.MISTAKES or listing is None:
+        return {}
+    words = {Nature.ERROR: "", Nature.CHOICE: "By choice", Nature.ROUNDING: "Rounding"}
+    return {mistake.kind: words[mistake.nature] for mistake in listing.mistakes}
 
 
 def _nothing(ui: Ui, painted: Painted) -> str:
@@ -87,8 +101,14 @@ def _entry(kind: Kind, count: int, painted: Painted) -> str:
     return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
 
 
-def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA) -> None:
+def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA, head: str) -> None:
     imgui.begin_group()
+    imgui.push_font(ui.gui.fonts.body, 13.0)
+    if head:
+        imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
+        imgui.text(head)
+        imgui.pop_style_color()
+        imgui.same_line(0.0, 7.0)
     at = imgui.get_cursor_screen_pos()
     low, high = imgui.ImVec2(at.x, at.y + 1), imgui.ImVec2(at.x + _SWATCH, at.y + 15)
     draw = imgui.get_window_draw_list()
@@ -96,7 +116,6 @@ def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA) -> None:
     draw.add_rect(low, high, packed(rim), 3.0)
     imgui.dummy(imgui.ImVec2(_SWATCH, _SWATCH))
     imgui.same_line(0.0, 7.0)
-    imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.text(text)
     imgui.pop_font()
     imgui.end_group()

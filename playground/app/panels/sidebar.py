@@ -17,6 +17,10 @@ from playground.app.panels.common import (
 from playground.view.camera import Viewport
 
 _ROW = 58.0
+_MARGIN = 8.0
+_COMMANDS = (THEME, KEYS, COPY, PICTURE)
+# Room for the buttons below the list.
+_BUTTONS, _RAIL_BUTTONS = 84.0, 39.0 * len(_COMMANDS) + 14.0
 
 
 def sidebar(ui: Ui, place: Viewport) -> None:
@@ -28,9 +32,19 @@ def sidebar(ui: Ui, place: Viewport) -> None:
             imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() - 6)
             bold(ui, "Playground", 19.0)
             imgui.dummy(imgui.ImVec2(0, 10))
-        for index in range(len(ui.session.all_opened)):
-            _entry(ui, index, rail=rail)
-        _buttons(ui, place, rail=rail)
+        below = _RAIL_BUTTONS if rail else _BUTTONS
+        room = place.height - imgui.get_cursor_pos_y() - below
+        # The rows' own ground reaches a little beyond their words.
+        imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() - _MARGIN)
+        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_MARGIN, 0.0))
+        size = imgui.ImVec2(imgui.get_content_region_avail().x + _MARGIN, room)
+        padded = imgui.ChildFlags_.always_use_window_padding
+        if imgui.begin_child("##scenes", size, padded):
+            for index in range(len(ui.session.all_opened)):
+                _entry(ui, index, rail=rail)
+        imgui.end_child()
+        imgui.pop_style_var()
+        _buttons(ui, place.height - below, rail=rail)
 
 
 def _entry(ui: Ui, index: int, *, rail: bool) -> None:
@@ -43,8 +57,8 @@ def _entry(ui: Ui, index: int, *, rail: bool) -> None:
         session.open(index)
     tone = theme.active if open_now else theme.hover
     draw = imgui.get_window_draw_list()
-    low = imgui.ImVec2(at.x - 8, at.y)
-    high = imgui.ImVec2(at.x + width + 8, at.y + _ROW)
+    low = imgui.ImVec2(at.x - _MARGIN, at.y)
+    high = imgui.ImVec2(at.x + width + _MARGIN, at.y + _ROW)
     if open_now or imgui.is_item_hovered():
         draw.add_rect_filled(low, high, packed(tone), 8.0)
     if open_now:
@@ -56,6 +70,8 @@ def _entry(ui: Ui, index: int, *, rail: bool) -> None:
         _number(ui, str(index + 1), imgui.ImVec2(at.x + width / 2, at.y + _ROW / 2))
     else:
         _titles(ui, scene.title, scene.source.name if scene.source else "", at)
+        if ui.gui.measure(scene.title, 15.0)[0] > width:
+            hint(scene.title)
 
 
 def _number(ui: Ui, text: str, middle: imgui.ImVec2) -> None:
@@ -67,20 +83,17 @@ def _number(ui: Ui, text: str, middle: imgui.ImVec2) -> None:
 
 def _titles(ui: Ui, title: str, below: str, at: imgui.ImVec2) -> None:
     draw, theme = imgui.get_window_draw_list(), ui.theme
-    place = imgui.ImVec2(at.x + 4, at.y + 10)
+    place = imgui.ImVec2(at.x + 4, at.y + (10 if below else _ROW / 2 - 9))
     draw.add_text(ui.gui.fonts.body, 15.0, place, packed(theme.text), title)
     place = imgui.ImVec2(at.x + 4, at.y + 31)
     draw.add_text(ui.gui.fonts.body, 13.0, place, packed(theme.text_muted), below)
 
 
-def _buttons(ui: Ui, place: Viewport, *, rail: bool) -> None:
-    commands = (THEME, KEYS, COPY, PICTURE)
-    imgui.set_cursor_pos_y(
-        place.height - (len(commands) * 39.0 + 14.0 if rail else 84.0)
-    )
+def _buttons(ui: Ui, top: float, *, rail: bool) -> None:
+    imgui.set_cursor_pos_y(top)
     if rail:
-        for command in commands:
+        for command in _COMMANDS:
             command_button(ui, command)
     else:
-        command_row(ui, *commands)
+        command_row(ui, *_COMMANDS)
         muted(ui, "F1 shows the keys")

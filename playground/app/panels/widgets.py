@@ -3,6 +3,7 @@
 ImGui's own sliders hold float32, which would round what a scene is given.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -11,6 +12,9 @@ from imgui_bundle import imgui
 from playground.app.gui import Gui, packed
 from playground.render.theme import Theme
 from playground.scene.mathtext import show
+
+# A whole number goes on by 1 after so many pixels.
+_PIXELS_PER_STEP = 8.0
 
 _ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
 
@@ -35,6 +39,7 @@ class Widgets:
     def __init__(self, gui: Gui) -> None:
         self._gui = gui
         self._entry = Entry()
+        self._begun = 0.0
         self.heights: dict[str, float] = {}
         self.plotted: object = None
 
@@ -80,9 +85,12 @@ class Widgets:
         width: float,
         theme: Theme,
         read: Callable[[str], float],
+        *,
+        whole: bool = False,
     ) -> float | None:
         """Draw a number box (drag, or double click to type); return a change.
 
+        One that is `whole` goes on by steps of `speed`, each a few pixels of the drag.
         `read` turns what was typed into a number; its ValueError leaves here, once the
         box is drawn, and after Enter the text stays to be mended.
         """
@@ -103,6 +111,10 @@ class Widgets:
                 self._entry = Entry(key, text, text)
         # The way to the number, told together with the press, is no drag.
         held = active and not imgui.is_item_activated()
+        if whole and active:
+            self._begun = self._begun if held else value
+            steps = math.trunc(imgui.get_mouse_drag_delta(0, 0.0).x / _PIXELS_PER_STEP)
+            return self._begun + steps * speed
         dragged = imgui.get_io().mouse_delta.x if held else 0.0
         return _neat(value + dragged * speed, speed) if dragged else None
 

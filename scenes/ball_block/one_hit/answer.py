@@ -54,19 +54,40 @@ _STEP_SECONDS = 3.0
 class OneHit:
     """Both answers about a step from `start`; every number is an array.
 
-    `reading` is the rule at the moment that it looks at, the ball not turned before,
-    and `sweep` what the ball touches first. `speed_in` is the velocity against the
-    normal there, NaN without a hit; the ball `bounces` if it moves into the block, and
-    is `leaving` if it moves out. `leave` is the velocity after the exact bounce.
+    `reading` is the rule at the moment that it looks at, the ball not turned before.
     """
 
     start: Array
     reading: Reading
-    sweep: SweepBallBlock
-    speed_in: Array
-    bounces: NDArray[np.bool_]
-    leaving: NDArray[np.bool_]
-    leave: Array
+
+    @cached_property
+    def sweep(self) -> SweepBallBlock:
+        """What the ball touches first, and when."""
+        r = self.reading
+        block = r.low, r.high
+        return sweep_ball_block(self.start, r.radius, r.velocity, *block, exact=True)
+
+    @cached_property
+    def speed_in(self) -> Array:
+        """The velocity against the normal; negative when leaving, NaN without a hit."""
+        return np.asarray(-(self.reading.velocity * self.sweep.normal).sum(axis=-1))
+
+    @cached_property
+    def bounces(self) -> NDArray[np.bool_]:
+        """The ball touches the block and moves into it."""
+        return self.speed_in > _GLIDE * length(self.reading.velocity)
+
+    @cached_property
+    def leaving(self) -> NDArray[np.bool_]:
+        """The ball touches the block and moves out of it."""
+        return self.speed_in < -_GLIDE * length(self.reading.velocity)
+
+    @cached_property
+    def leave(self) -> Array:
+        """The velocity after the exact bounce."""
+        velocity, turned = self.reading.velocity, self.bounces[..., None]
+        mirrored = reflect(velocity, np.where(turned, self.sweep.normal, 1.0))
+        return np.where(turned, mirrored, velocity)
 
     @property
     def is_hit(self) -> NDArray[np.bool_]:
@@ -110,26 +131,10 @@ class OneHit:
 
 
 def solve(p: OneHitParams) -> OneHit:
-    """Ask the core what the ball meets first, and whether it moves into that."""
-    start, velocity, low, high = (
-        stacked(*v) for v in (p.center, p.velocity, p.low, p.high)
-    )
-    radius = np.asarray(p.radius, np.float64)
-    sweep = sweep_ball_block(start, radius, velocity, low, high, exact=True)
-    speed_in = -(velocity * sweep.normal).sum(axis=-1)
-    none = _GLIDE * length(velocity)
-    bounces = speed_in > none
-    turned = bounces[..., None]
-    mirrored = reflect(velocity, np.where(turned, sweep.normal, 1.0))
-    return OneHit(
-        start,
-        Reading(stacked(*p.at), radius, velocity, low, high),
-        sweep,
-        speed_in,
-        bounces,
-        speed_in < -none,
-        np.where(turned, mirrored, velocity),
-    )
+    """Ask what the rule says at the moment, and what the ball meets first."""
+    at, velocity, low, high = (stacked(*v) for v in (p.at, p.velocity, p.low, p.high))
+    reading = Reading(at, np.asarray(p.radius, np.float64), velocity, low, high)
+    return OneHit(stacked(*p.center), reading)
 
 
 def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:

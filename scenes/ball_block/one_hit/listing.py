@@ -115,9 +115,8 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
 
     @cached_property
     def missed(self) -> Flags:
-        """Whether a touch that was before `t` is missed, the centre not inside."""
-        late = self.p.t > self.truth.sweep.t
-        return np.asarray(self.known & ~self.told & ~self.inside & late)
+        """Whether a hit is missed otherwise."""
+        return np.asarray(self.known & ~self.told & ~self.inside)
 
     @property
     def turned(self) -> Flags:

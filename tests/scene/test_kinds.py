@@ -1,11 +1,11 @@
-"""Regions: each element is of the first kind whose condition it meets."""
+"""Kinds: each element is of the first kind whose condition it meets."""
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from playground.scene.drawlist import Role
-from playground.scene.regions import NONE, Kind, Regions, by_first
+from playground.scene.kinds import NONE, Kind, Regions, by_first
 
 ROLES = (Role.HIT, Role.MISS, Role.ACCENT, Role.NORMAL)
 KINDS = tuple(Kind(name, role) for name, role in zip("abcd", ROLES, strict=True))
@@ -41,3 +41,18 @@ def test_conditions_of_all_shapes_broadcast():
 
 def test_a_number_that_is_not_zero_counts_as_true():
     assert by_first((KINDS[0], [0.0, 2.0])).index.tolist() == [NONE, 0]
+
+
+def test_what_is_lost_is_of_no_kind():
+    found = by_first((KINDS[0], [True, True, False])).without([False, True, True])
+    assert found.index.tolist() == [0, NONE, NONE]
+
+
+def test_kinds_of_one_name_and_meaning_become_one():
+    found = by_first(
+        (KINDS[0], [True, False, False, False]),
+        (KINDS[1], [False, True, False, False]),
+        (KINDS[0], [False, False, True, False]),
+    ).merged()
+    assert found.kinds == KINDS[:2]
+    assert found.index.tolist() == [0, 1, 0, NONE]

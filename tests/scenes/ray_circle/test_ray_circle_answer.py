@@ -1,3 +1,5 @@
+"""The ray's answer, its picture and its derivation, by hand and by geometry."""
+
 import math
 from dataclasses import replace
 
@@ -5,56 +7,27 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from rays import RAYS, SCENE, case, exact, records, values
 
-from playground.collision import RayCircle, articles, ray_circle
-from playground.collision.articles import DIFFERENCES
+from playground.collision import articles, ray_circle
 from playground.scene import terms
 from playground.scene.drawlist import (
     Arrow,
     Dot,
-    DrawList,
     Label,
     Line,
     Marker,
-    Record,
     RightAngle,
     Segment,
 )
 from playground.scene.params import drag, grips
-from playground.scene.scene import picture
-from scenes._ray_mistakes import traced
-from scenes.ray_circle import RayCircleParams, RayCircleScene
+from playground.scene.solution import ask, picture
+from scenes.ray_circle.params import RayCircleParams
 
-SCENE = RayCircleScene()
 PIXEL = 0.02
 
 number = st.floats(-20.0, 20.0)
 pair = st.tuples(number, number)
-# Near one another, now and then on a grid, so that all outcomes are met.
-_near = st.one_of(st.floats(-4.0, 4.0), st.integers(-4, 4).map(float))
-_pair = st.tuples(_near, _near)
-RAYS = st.builds(
-    RayCircleParams,
-    _pair,
-    _pair.filter(lambda v: v != (0.0, 0.0)),
-    _pair,
-    st.one_of(st.floats(0.0, 4.0), st.integers(0, 4).map(float)),
-)
-
-
-def case(name: str) -> RayCircleParams:
-    params = SCENE.cases[name].params
-    assert isinstance(params, RayCircleParams)
-    return params
-
-
-def exact(name: str) -> RayCircle:
-    return SCENE.solve(case(name)).exact
-
-
-def records(name: str, key: str, kind: type[Record]) -> list[Record]:
-    drawn = picture(SCENE, case(name)).records
-    return [r for r in drawn if r.key == key and isinstance(r, kind)]
 
 
 # A = (-4.5, -1.5), V = (3, 1), O = (1.75, -0.75), r = 2.5 by hand:
@@ -150,9 +123,10 @@ def test_normals_point_away_from_the_centre(key: str) -> None:
 @pytest.mark.parametrize("name", list(SCENE.cases))
 def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
     p = case(name)
-    rival = SCENE.rival(p, SCENE.solve(p), single=True)
-    assert rival.agrees == (not SCENE.cases[name].differs)
-    assert "article" not in SCENE.verdict(p, SCENE.solve(p)).detail
+    said = ask(SCENE, p).compare(np.float32)
+    assert said
+    assert said.agrees == (not SCENE.cases[name].mistake)
+    assert "article" not in ask(SCENE, p).verdict.detail
 
 
 # What is said to be the reason, and where in the derivation it arises.
@@ -173,70 +147,57 @@ def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
 )
 def test_a_difference_has_its_reason(name: str, step: int, words: str) -> None:
     p = case(name)
-    rival = SCENE.rival(p, SCENE.solve(p), single=True)
-    assert rival.step == step
-    assert words in rival.why
+    said = ask(SCENE, p).compare(np.float32)
+    assert said
+    assert said.step == step
+    assert words in said.why
 
 
 def test_float64_mends_what_only_rounding_broke() -> None:
     for name in ("Diagonal at a point", "Far circle missed", "Tiny direction"):
         p = case(name)
-        assert SCENE.rival(p, SCENE.solve(p), single=False).agrees
+        assert ask(SCENE, p).compare(np.float64).agrees
     for name in ("Starts inside", "Tiny circle", "Near miss of a point"):
         p = case(name)
-        assert not SCENE.rival(p, SCENE.solve(p), single=False).agrees
+        assert not ask(SCENE, p).compare(np.float64).agrees
 
 
 def test_a_direction_too_short_for_a_float_is_none() -> None:
     p = replace(RayCircleParams(), direction=(1e-60, 0.0))
-    rival = SCENE.rival(p, SCENE.solve(p), single=True)
-    assert (rival.answer, rival.step) == ("no hit", 1)
-    assert "too short for float32" in rival.why
+    said = ask(SCENE, p).compare(np.float32)
+    assert said
+    assert (said.answer, said.step) == ("no hit", 1)
+    assert "too short for float32" in said.why
 
 
 def test_numbers_that_become_others_are_said_to() -> None:
     # 20 plus 1e-7 is 20 in float32: the ray then grazes the point it passes.
     p = RayCircleParams((-3.0, 20.0 - 1e-7), (1.0, 0.0), (0.0, 20.0), 0.0)
-    assert not SCENE.solve(p).exact.hit
-    rival = SCENE.rival(p, SCENE.solve(p), single=True)
-    assert (rival.agrees, rival.step) == (False, 1)
-    assert "already another ray" in rival.why
+    assert not ask(SCENE, p).result.hit
+    said = ask(SCENE, p).compare(np.float32)
+    assert said
+    assert (said.agrees, said.step) == (False, 1)
+    assert "already another ray" in said.why
 
 
 @settings(max_examples=300)
-@given(p=RAYS, single=st.booleans())
-def test_agreement_is_that_of_hit_and_points(p: RayCircleParams, single: bool) -> None:
-    kind, share = (np.float32, 1e-5) if single else (np.float64, 1e-12)
-    said = articles.circle_ray(p.center, p.radius, p.origin, p.direction, dtype=kind)
+@given(p=RAYS, kind=st.sampled_from((np.float32, np.float64)))
+def test_agreement_is_that_of_hit_and_points(p: RayCircleParams, kind: type) -> None:
+    share = 1e-5 if kind is np.float32 else 1e-12
+    told = articles.circle_ray(p.center, p.radius, p.origin, p.direction, dtype=kind)
     e = ray_circle(p.origin, p.direction, p.center, p.radius, exact=True)
     largest = max(abs(x) for x in (*p.center, *p.origin, p.radius))
-    same = bool(said.hit == e.hit)
+    same = bool(told.hit == e.hit)
     if same and e.hit:
-        near = math.dist(said.near, e.point_enter)
-        far = math.dist(said.far, e.point_exit)
+        near = math.dist(told.near, e.point_enter)
+        far = math.dist(told.far, e.point_exit)
         same = max(near, far) <= share * largest and not math.isnan(near)
-    rival = SCENE.rival(p, SCENE.solve(p), single=single)
-    assert rival.agrees == same
-    assert bool(rival.why) == (not same)
-    assert rival.step in (range(1, 10) if rival.why else (0,))
-    assert ("no hit" not in rival.answer) == said.hit
-
-
-# The reasons are told from the listing's own numbers, worked out again.
-@settings(max_examples=300)
-@given(p=RAYS, kind=st.sampled_from(["float32", "float64"]))
-def test_the_trace_is_that_of_the_listing(p: RayCircleParams, kind: str) -> None:
-    t = traced(p, kind)
-    said = articles.circle_ray(p.center, p.radius, p.origin, p.direction, dtype=kind)
-    hit = not t.lost and not (t.kept < 0.0 or t.near < 0.0 or t.far < 0.0)
-    assert said.hit == hit
-    if hit and math.isfinite(t.near):
-        way = math.dist(said.near, p.origin), math.dist(said.far, p.origin)
-        room = 1e-5 if kind == "float32" else 1e-13
-        # A unit vector from an underflowing square is not one.
-        if t.square > 1e-30:
-            times = float(t.near), float(t.far)
-            assert way == pytest.approx(times, abs=80 * room)
+    said = ask(SCENE, p).compare(kind)
+    assert said
+    assert said.agrees == same
+    assert bool(said.why) == (not same)
+    assert said.step in (range(1, 10) if said.why else (0,))
+    assert ("no hit" not in said.answer) == told.hit
 
 
 def test_an_inside_start_is_the_reason_wherever_it_is() -> None:
@@ -252,39 +213,33 @@ def test_an_inside_start_is_the_reason_wherever_it_is() -> None:
             tuple(center),
             radius,
         )
-        for single in (True, False):
-            rival = SCENE.rival(p, SCENE.solve(p), single=single)
-            assert (rival.answer, rival.step) == ("no hit", 8)
-            assert "starts inside" in rival.why
+        for kind in (np.float32, np.float64):
+            said = ask(SCENE, p).compare(kind)
+            assert said
+            assert (said.answer, said.step) == ("no hit", 8)
+            assert "starts inside" in said.why
 
 
 def test_the_articles_points_are_drawn_hollow_where_it_says() -> None:
-    for name, single in (("Two hits", False), ("Far points off the circle", True)):
+    for name, kind in (
+        ("Two hits", np.float64),
+        ("Far points off the circle", np.float32),
+    ):
         p = case(name)
-        r = SCENE.solve(p)
-        out = picture(SCENE, p)
-        assert "article" not in {x.key for x in out.records}
-        SCENE.draw_rival(p, r, out, single=single)
+        assert "article" not in {x.key for x in picture(SCENE, p).records}
+        out = ask(SCENE, p).drawn(kind)
         rings = [x for x in out.records if x.key == "article" and isinstance(x, Dot)]
-        said = r.article if single else r.article64
+        said = articles.circle_ray(
+            p.center, p.radius, p.origin, p.direction, dtype=kind
+        )
         assert {x.marker for x in rings} == {Marker.RING}
         assert [tuple(x.at) for x in rings] == [tuple(said.near), tuple(said.far)]
 
 
 @pytest.mark.parametrize("name", ["Miss", "Starts inside", "Tiny direction"])
 def test_an_answer_without_points_draws_none(name: str) -> None:
-    p, out = case(name), DrawList()
-    SCENE.draw_rival(p, SCENE.solve(p), out, single=True)
-    assert not out.records
-
-
-def test_every_difference_of_the_article_is_a_case() -> None:
-    names = {
-        d.name.capitalize()
-        for d in DIFFERENCES
-        if d.article == 1 and not d.core_refuses
-    }
-    assert names == {name for name, case in SCENE.cases.items() if case.differs}
+    out = ask(SCENE, case(name)).drawn(np.float32)
+    assert "article" not in {x.key for x in out.records}
 
 
 def test_grips_do_what_they_are_called() -> None:
@@ -307,15 +262,15 @@ def test_default_grips_stand_apart() -> None:
 
 def test_without_a_direction_the_circle_is_still_drawn() -> None:
     p = replace(RayCircleParams(), direction=(0.0, 0.0))
-    with pytest.raises(ValueError, match="direction"):
-        SCENE.solve(p)
+    with pytest.raises(ValueError, match="Direction"):
+        ask(SCENE, p)
     assert {r.key for r in picture(SCENE, p).records} >= {"circle", "A"}
 
 
 def test_the_discriminant_is_zero_where_the_line_touches() -> None:
     p = case("Two hits")
     root = 4 / math.sqrt(10)
-    lines = SCENE.measure(replace(p, radius=np.array([root, 2.5])))
+    lines = values(replace(p, radius=np.array([root, 2.5])))
     s = lines["Discriminant s (m²)"]
     assert s == pytest.approx([0.0, 2.5**2 - 1.6], abs=1e-12)
 
@@ -324,7 +279,7 @@ def test_both_times_are_zero_where_the_start_is_on_the_circle() -> None:
     # Through the centre: t_enter is 0 at the left rim, t_exit at the right one.
     p = RayCircleParams((0.0, 0.0), (1.0, 0.0), (0.0, 0.0), 2.0)
     x = np.array([-3.0, -2.0, 0.0, 2.0, 3.0])
-    lines = SCENE.measure(replace(p, origin=(x, 0.0)))
+    lines = values(replace(p, origin=(x, 0.0)))
     assert lines["Enter t"] == pytest.approx([1.0, 0.0, -2.0, -4.0, -5.0])
     assert lines["Exit t"] == pytest.approx([5.0, 4.0, 2.0, 0.0, -1.0])
 
@@ -344,30 +299,27 @@ NUMBERS = [
 def test_measure_broadcasts_over_any_number(name: str, component: int) -> None:
     p = replace(case("Two hits"), direction=(2.0, 0.0))
     x = np.linspace(0.0, 10.0, 41)  # with 0, where a direction may vanish
-    batch = SCENE.measure(_with(p, name, component, x))
+    batch = values(_with(p, name, component, x))
     for i, value in enumerate(x):
         one = _with(p, name, component, float(value))
-        for label, line in SCENE.measure(one).items():
-            assert np.array_equal(batch[label][i], line, equal_nan=True)
         if one.direction == (0.0, 0.0):
-            assert all(np.isnan(line[i]) for line in batch.values())
+            assert all(np.isnan(np.broadcast_to(y, x.shape)[i]) for y in batch.values())
             continue
-        e = SCENE.solve(one).exact
+        for label, line in values(one).items():
+            there = np.broadcast_to(batch[label], x.shape)[i]
+            assert np.array_equal(there, line, equal_nan=True)
+        e = ask(SCENE, one).result
         assert batch["Discriminant s (m²)"][i] == float(e.discriminant)
         # The verdict turns with the signs alone.
         assert bool(batch["Exit t"][i] >= 0.0) == e.hit
         assert bool(batch["Enter t"][i] < 0.0 < batch["Exit t"][i]) == e.inside
 
 
-def _with(p: RayCircleParams, name: str, component: int, value: object):  # type: ignore[no-untyped-def]
+def _with(p: RayCircleParams, name: str, component: int, value: object):
     held = getattr(p, name)
     if isinstance(held, tuple):
         value = (*held[:component], value, *held[component + 1 :])
     return replace(p, **{name: value})
-
-
-def test_the_curve_opens_with_a_number_of_the_params() -> None:
-    assert SCENE.measured_against() in NUMBERS
 
 
 @settings(max_examples=150, deadline=None)
@@ -387,23 +339,22 @@ def test_anything_solves_draws_and_explains(
             assert np.isfinite(getattr(record, place, 0.0)).all()
     if direction == (0.0, 0.0):
         return
-    r = SCENE.solve(p)
-    assert SCENE.verdict(p, r).text in {c.outcome for c in SCENE.cases.values()}
-    steps = SCENE.steps(p, r)
+    r = ask(SCENE, p).result
+    assert ask(SCENE, p).verdict.text in {c.outcome for c in SCENE.cases.values()}
+    steps = ask(SCENE, p).steps
     assert max(record.since for record in drawn.records) <= len(steps) == 9
     assert all("nan" not in s.numbers + s.result for s in steps)
     assert_all_keys_are_drawn(p)
-    target = SCENE.target(p, r)
-    assert (target is not None) == r.exact.hit
+    target = SCENE.quiz.target(p, ask(SCENE, p).result)
+    assert (target is not None) == r.hit
 
 
 def assert_all_keys_are_drawn(p: RayCircleParams) -> None:
-    r = SCENE.solve(p)
     drawn = picture(SCENE, p).records
-    for row in SCENE.readout(p, r):
+    for row in ask(SCENE, p).rows:
         assert row.help
         assert not row.key or row.key in {x.key for x in drawn}, row
-    for number, step in enumerate(SCENE.steps(p, r), 1):
+    for number, step in enumerate(ask(SCENE, p).steps, 1):
         known = {x.key for x in drawn if x.since <= number}
         formulas = (step.formula, step.numbers, step.result)
         marked = {key for latex in formulas for key in terms.keys(latex)}
@@ -415,11 +366,11 @@ def assert_all_keys_are_drawn(p: RayCircleParams) -> None:
 def test_every_step_marks_what_the_picture_shows(name: str) -> None:
     p = case(name)
     assert_all_keys_are_drawn(p)
-    steps = SCENE.steps(p, SCENE.solve(p))
+    steps = ask(SCENE, p).steps
     for step in steps:
         keys = terms.keys(step.formula + step.numbers + step.result)
         assert 1 <= len(set(keys)) <= 5
-    rows = SCENE.readout(p, SCENE.solve(p))
+    rows = ask(SCENE, p).rows
     shown = [r for r in rows if isinstance(r.value, str) or np.isfinite(r.value).all()]
     assert all(row.key for row in shown)
 
@@ -427,7 +378,7 @@ def test_every_step_marks_what_the_picture_shows(name: str) -> None:
 @pytest.mark.parametrize("name", list(SCENE.cases))
 def test_the_target_lies_on_the_ray_and_on_the_circle(name: str) -> None:
     p = case(name)
-    target = SCENE.target(p, SCENE.solve(p))
+    target = SCENE.quiz.target(p, ask(SCENE, p).result)
     if target is None:
         assert SCENE.cases[name].outcome in ("Miss", "Behind")
         return
@@ -451,7 +402,7 @@ def test_a_dot_product_is_drawn_as_a_projection() -> None:
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [("Two hits", "√s = 2.16"), ("Tangent", "touch"), ("Miss", "s < 0: gap 0.42")],
+    [("Two hits", "√s = 2.156"), ("Tangent", "touch"), ("Miss", "s < 0: gap 0.417")],
 )
 def test_the_discriminants_sign_is_written(name: str, words: str) -> None:
     key = "gap" if name == "Miss" else "half_chord"
@@ -473,7 +424,7 @@ def test_no_chord_is_spoken_of_where_there_is_none(
     name: str, step: int, words: str
 ) -> None:
     p = SCENE.cases[name].params
-    assert words in SCENE.steps(p, SCENE.solve(p))[step - 1].text.lower().replace(
+    assert words in ask(SCENE, p).steps[step - 1].text.lower().replace(
         "by pythagoras ", ""
     )
 
@@ -483,7 +434,7 @@ def test_times_and_places_close_together_are_told_apart() -> None:
     times = [x.text for x in out.records if isinstance(x, Label) and "t = " in x.text]
     assert len(times) == len(set(times)) == 2
     p = SCENE.cases["Near miss of a point"].params
-    said = SCENE.rival(p, SCENE.solve(p), single=True).answer
+    said = ask(SCENE, p).compare(np.float32).answer
     assert said == "hit at (0, 0.0009)"
 
 
@@ -493,9 +444,8 @@ def test_the_word_is_right_where_squares_are_no_floats(
     size: float, height: int, word: str
 ) -> None:
     p = RayCircleParams((-8 * size, height * size), (1.0, 0.0), (0.0, 0.0), 2 * size)
-    e = SCENE.solve(p)
-    assert SCENE.verdict(p, e).text == word
-    regions = SCENE.regions(p)
+    assert ask(SCENE, p).verdict.text == word
+    regions = ask(SCENE, p).regions
     assert regions.kinds[int(regions.index)].name == word
     drawn = picture(SCENE, p).records
     dots = {r.key for r in drawn if isinstance(r, Dot)} & {"t_enter", "t_exit"}
@@ -504,5 +454,5 @@ def test_the_word_is_right_where_squares_are_no_floats(
 
 def test_times_that_are_no_floats_are_drawn() -> None:
     p = RayCircleParams((4.0, -1.0), (-5e-324, 0.0), (2.0, 0.0), 1.0)
-    assert math.isinf(float(SCENE.solve(p).exact.t_enter))
+    assert math.isinf(float(ask(SCENE, p).result.t_enter))
     assert picture(SCENE, p).records

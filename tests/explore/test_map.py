@@ -4,28 +4,42 @@ import itertools
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import ClassVar
 
 import numpy as np
 import pytest
+from every import every_scene
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from playground.scene.regions import Kind, by_first
 from strategies import params_of
 
-from playground.explore import map as field
+from playground.explore import map as maps
 from playground.explore.curve import Axis, axes
 from playground.explore.map import (
+    MapKind,
     Question,
     Samples,
-    MapKind,
     compute,
+    kinds_of,
+    moved,
     over_span,
     step_near,
 )
-from playground.scene.drawlist import Role
+from playground.scene import (
+    NONE,
+    Answer,
+    Case,
+    Kind,
+    Listing,
+    Mistake,
+    Outcome,
+    Quantity,
+    Role,
+    Scene,
+    Trial,
+    Zone,
+    cases,
+)
 from playground.scene.params import (
-    Angle,
     Params,
     Vec2,
     Vec3,
@@ -35,11 +49,10 @@ from playground.scene.params import (
     specs,
     time,
 )
-from playground.scene.scene import Scene
-from scenes import SCENES
+from playground.scene.scene import Entry
+from playground.scene.solution import ask
 
 MARGIN = 64
-every_scene = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 
 steps = st.integers(-9, 4).map(lambda power: 2.0**power)
 places = st.floats(-40.0, 40.0)
@@ -182,13 +195,9 @@ def test_over_span_stays_within_it_in_about_as_many_cells(scene, data):
 
 @pytest.mark.parametrize("cells", [40.0, 333.0, 700.0])
 def test_right_angles_are_met_exactly(cells):
-    for scene in SCENES:
-        params = scene.cases[scene.first_case()].params
-        for axis in axes(params):
-            if isinstance(specs(type(params))[axis.name], Angle):
-                values = over_span(params, axis, cells).values
-                right = -math.pi, -math.pi / 2, 0.0, math.pi / 2, math.pi
-                assert set(right) <= set(values.tolist())
+    values = over_span(Spot(), Axis("turn"), cells).values
+    right = -math.pi, -math.pi / 2, 0.0, math.pi / 2, math.pi
+    assert set(right) <= set(values.tolist())
 
 
 @dataclass(frozen=True)
@@ -198,44 +207,67 @@ class Spot(Params):
     free: Vec2 = point(0.0, 0.0, label="F", handle=None)
     radius: float = slider(1.5, 0.0, 9.0, label="r", unit="m")
     turn: float = angle(0.5, label="a")
-    moment: float = time(0.25, 0.0, 1.0, label="t")
+    moment: float = time(0.25, 0.0, 1.0, label="t", view=True)
 
 
-class SpotScene(Scene[Spot, float]):
-    """Asks whether |P| <= r, and counts how often it is asked of many at once."""
+def spot_scene(asked: list | None = None) -> Scene:
+    """Ask whether |P| <= r, and note when it is asked."""
 
-    id, title, params = "spot", "Spot", Spot
-    beside_the_answer: ClassVar[tuple[str, ...]] = ("moment",)
-    zoned = "Which side."
+    def solve(p):
+        if asked is not None:
+            asked.append(p)
+        x, y = np.broadcast_arrays(*p.at)
+        return x, y
 
-    def __init__(self) -> None:
-        self.asked = 0
-
-    def regions(self, p):
-        self.asked += 1
-        x, y = p.at
-        inside = x * x + y * y <= p.radius * p.radius
-        return by_first((Kind("in", Role.HIT), inside), (Kind("out", Role.MISS), True))
-
-    def quantities(self, p):
-        self.asked += 1
-        return {"x": p.at[0] + 0.0 * p.at[1], "sum": p.at[0] + p.at[1]}
-
-    def zones(self, p):
-        self.asked += 1
-        return by_first((Kind("left", Role.SIDE_A), p.at[0] + 0.0 * p.at[1] < 0.0))
-
-    def mistakes(self, p, *, single):
-        self.asked += 1
-        wrong = (p.at[0] > 0.0) & (p.at[1] > 0.0)
-        return by_first((Kind("32" if single else "64", Role.EXIT), wrong))
+    return Scene(
+        id="spot",
+        title="Spot",
+        params=Spot,
+        cases=cases(Case("One", Spot(), "A spot.")),
+        solve=solve,
+        picture=lambda p, r, out: None,
+        answer=Answer(
+            (
+                Outcome("in", lambda p, r: np.hypot(*r) <= p.radius, True, Role.HIT),
+                Outcome("out", lambda p, r: True, False, Role.MISS),
+            ),
+            (
+                Quantity(name="x", value=lambda p, r: r[0], map=True, turns_at=0.5),
+                Quantity(
+                    name="sum",
+                    value=lambda p, r: r[0] + r[1],
+                    turns_at=lambda p: p.radius,
+                    map=True,
+                ),
+            ),
+            (Zone("left", lambda p, r: r[0] < 0.0, Role.SIDE_A),),
+            "By the side.",
+        ),
+        listings=(
+            Listing(
+                ask=lambda p, dtype: None,
+                says=lambda t: "",
+                trial=Trial,
+                mistakes=tuple(
+                    Mistake(
+                        dtype.__name__,
+                        lambda t, dtype=dtype: (
+                            (t.dtype is dtype) & (t.truth[0] > 0) & (t.truth[1] > 0)
+                        ),
+                        "",
+                    )
+                    for dtype in (np.float32, np.float64)
+                ),
+            ),
+        ),
+    )
 
 
 X, Y = Axis("at", 0), Axis("at", 1)
 
 
-def asking(sort, scene=None, x=X, y=Y, **more):
-    return Question(scene or SpotScene(), Spot(), x, y, sort, **more)
+def asking(kind, scene=None, x=X, y=Y, **more):
+    return Question(scene or spot_scene(), Spot(), x, y, kind, **more)
 
 
 def test_at_puts_both_numbers_in_place_and_leaves_the_rest():
@@ -246,15 +278,23 @@ def test_at_puts_both_numbers_in_place_and_leaves_the_rest():
     assert turned.at(7.0, 8.0) == Spot(at=(8.0, 7.0))
 
 
+def view_only(scene: Entry, params: Params) -> dict[str, object]:
+    """Return what of the params no answer depends on."""
+    known = specs(scene.params)
+    idle = (name for name in known if getattr(known[name], "view", False))
+    return {name: getattr(params, name) for name in idle}
+
+
 @every_scene
 @given(data=st.data())
 @settings(max_examples=20)
 def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, data):
     params, other = (data.draw(params_of(scene.params)) for _ in range(2))
-    x, y = data.draw(st.permutations(axes(params)))[:2]
+    known = axes(params)
+    assume(len(known) > 1)
+    x, y = data.draw(st.permutations(known))[:2]
     question = Question(scene, params, x, y, MapKind.REGIONS)
-    beside = {name: getattr(other, name) for name in scene.beside_the_answer}
-    elsewhere = replace(question, params=replace(params, **beside))
+    elsewhere = replace(question, params=replace(params, **view_only(scene, other)))
     moved = elsewhere.at(x.value(other), y.value(other))
     assert replace(elsewhere, params=moved).settled() == question.settled()
 
@@ -265,110 +305,107 @@ def test_a_settled_question_forgets_what_the_answer_does_not_depend_on(scene, da
 def test_a_settled_question_keeps_everything_else(scene, data):
     params = data.draw(params_of(scene.params))
     known = axes(params)
+    assume(len(known) > 1)
     x, y, *others = data.draw(st.permutations(known))
     settled = Question(scene, params, x, y, MapKind.REGIONS).settled().params
     for axis in others:
-        if axis.name not in scene.beside_the_answer:
+        if axis.name not in view_only(scene, params):
             assert axis.value(settled) == axis.value(params)
     assert not set(axes(settled)) ^ set(known)
-
-
-PAIRS = st.sampled_from([(0, 1), (1, 0), (0, -1), (-1, 2), (2, 3)])
 
 
 @every_scene
 @given(data=st.data())
 @settings(max_examples=8)
 def test_every_cell_is_the_answer_of_its_own_params(scene, data):
-    names = data.draw(st.sampled_from(sorted(scene.cases)))
-    params = scene.cases[names].params
-    if not scene.quantities(params):
-        return
-    known = axes(params)
-    x, y = (known[i] for i in data.draw(PAIRS))
+    params = scene.cases[data.draw(st.sampled_from(sorted(scene.cases)))].params
+    part, _ = scene.at(params)
+    kinds, known = kinds_of(scene, params), axes(params)
+    assume(kinds and len(known) > 1)
+    kind, (x, y) = (
+        data.draw(st.sampled_from(kinds)),
+        data.draw(st.permutations(known))[:2],
+    )
+    quantity = (
+        data.draw(st.sampled_from(part.answer.maps)) if part.answer.maps else None
+    )
+    dtype = data.draw(st.sampled_from(part.listing.dtypes)) if part.listing else None
     columns, rows = over_span(params, x, 5.0), over_span(params, y, 4.0)
-    single = data.draw(st.booleans())
-    name = data.draw(st.sampled_from(sorted(scene.quantities(params))))
-    fields = {
-        sort: compute(
-            Question(scene, params, x, y, sort, name, single).settled(), columns, rows
-        )
-        for sort in MapKind
-        if sort is not MapKind.ZONES or scene.zoned
-    }
-    for i, b in enumerate(rows.values.tolist()):
-        for j, a in enumerate(columns.values.tolist()):
-            there = replace(params, **{x.name: x.replaced(params, a)})
-            there = replace(there, **{y.name: y.replaced(there, b)})
-            says = {
-                sort: ""
-                if (k := fields[sort].index[i, j]) < 0
-                else fields[sort].kinds[k].name
-                for sort in (MapKind.REGIONS, MapKind.MISTAKES, MapKind.ZONES)
-                if sort in fields
-            }
-            value = fields[MapKind.VALUES].values[i, j]
-            if scene.zoned:
-                assert says[MapKind.ZONES] == scene.zones(there).name()
-            try:
-                result = scene.solve(there)
-            except ValueError:
-                assert not any(says.values())
-                assert np.isnan(value)
-                continue
-            rival = scene.rival(there, result, single=single)
-            assert says[MapKind.REGIONS] == scene.verdict(there, result).text
-            assert bool(says[MapKind.MISTAKES]) is not (rival is None or rival.agrees)
-            assert value == pytest.approx(
-                float(scene.quantities(there)[name]), rel=0, abs=0, nan_ok=True
+    name = quantity.label if quantity else ""
+    question = Question(scene, params, x, y, kind, name, dtype)
+    found = compute(question.settled(), columns, rows)
+    for (i, b), (j, a) in itertools.product(
+        enumerate(rows.values.tolist()), enumerate(columns.values.tolist())
+    ):
+        try:
+            solution = ask(scene, question.at(a, b))
+        except ValueError:
+            assert not found.index.size or found.index[i, j] == NONE
+            assert not found.values.size or np.isnan(found.values[i, j])
+            continue
+        if kind is MapKind.VALUES:
+            assert np.array_equal(
+                found.values[i, j], solution.value(quantity), equal_nan=True
             )
+            continue
+        place = found.index[i, j]
+        said = "" if place == NONE else found.kinds[place].name
+        if kind is MapKind.REGIONS:
+            assert said == (solution.verdict.text if solution.verdict else "")
+        elif kind is MapKind.MISTAKES:
+            assert said == solution.compare(dtype).kind
+        else:
+            assert said == solution.zones.name()
 
 
 COLUMNS, ROWS = Samples(-3, 8, 0.5), Samples(-5, 11, 0.25)
 
 
-@pytest.mark.parametrize("sort", MapKind)
+@pytest.mark.parametrize("kind", MapKind)
 @pytest.mark.parametrize("chunk", [1, 8, 9, 30, 88, 10_000])
-def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, sort, chunk):
-    question = asking(sort, quantity="sum", single=False)
-    monkeypatch.setattr(field, "_CHUNK", chunk)
+def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, kind, chunk):
+    question = asking(kind, quantity="sum", dtype=np.float64)
+    monkeypatch.setattr(maps, "_CHUNK", chunk)
     found = compute(question, COLUMNS, ROWS)
     x, y = np.meshgrid(np.arange(-3, 5) * 0.5, np.arange(-5, 6) * 0.25)
-    if sort is MapKind.VALUES:
+    if kind is MapKind.VALUES:
         assert np.array_equal(found.values, x + y)
+        assert (found.turns_at == 1.5).all()
         assert found.index.size == 0
-    elif sort is MapKind.REGIONS:
+    elif kind is MapKind.REGIONS:
         assert np.array_equal(found.index == 0, np.hypot(x, y) <= 1.5)
         assert [kind.name for kind in found.kinds] == ["in", "out"]
-    elif sort is MapKind.ZONES:
+    elif kind is MapKind.ZONES:
         assert np.array_equal(found.index, np.where(x < 0, 0, -1))
         assert [kind.name for kind in found.kinds] == ["left"]
     else:
-        assert np.array_equal(found.index, np.where((x > 0) & (y > 0), 0, -1))
-        assert [kind.name for kind in found.kinds] == ["64"]
+        assert np.array_equal(found.index, np.where((x > 0) & (y > 0), 1, -1))
+        assert [kind.name for kind in found.kinds] == ["float32", "float64"]
 
 
-@pytest.mark.parametrize("sort", MapKind)
-def test_what_is_dropped_stops_between_two_pieces(monkeypatch, sort):
-    monkeypatch.setattr(field, "_CHUNK", COLUMNS.count)
-    scene, looks = SpotScene(), []
-    question = asking(sort, scene, quantity="x")
+@pytest.mark.parametrize("kind", MapKind)
+def test_what_is_dropped_stops_between_two_pieces(monkeypatch, kind):
+    monkeypatch.setattr(maps, "_CHUNK", COLUMNS.count)
+    asked, looks = [], []
+    scene = spot_scene(asked)
+    question = asking(kind, scene, quantity="x")
     assert compute(question, COLUMNS, ROWS, lambda: len(looks) > 3) is not None
-    scene.asked = 0
+    asked.clear()
     assert (
         compute(question, COLUMNS, ROWS, lambda: looks.append(0) or len(looks) > 3)
         is None
     )
-    assert scene.asked == 3
+    assert len(asked) == 3
 
 
-@pytest.mark.parametrize("sort", MapKind)
-def test_nothing_to_sample_asks_nothing(sort):
-    scene, none = SpotScene(), Samples(0, 0, 1.0)
+@pytest.mark.parametrize("kind", MapKind)
+def test_nothing_to_sample_asks_nothing(kind):
+    asked, none = [], Samples(0, 0, 1.0)
+    scene = spot_scene(asked)
     for columns, rows in ((none, ROWS), (COLUMNS, none), (none, none)):
-        found = compute(asking(sort, scene, quantity="x"), columns, rows)
+        found = compute(asking(kind, scene, quantity="x"), columns, rows)
         assert found.index.size == found.values.size == 0
-    assert scene.asked == 0
+    assert asked == []
 
 
 def found_mistakes(index):
@@ -377,7 +414,8 @@ def found_mistakes(index):
     rows = Samples(-2, index.shape[0], 0.25)
     none = np.empty((0, 0))
     kind = (Kind("wrong", Role.EXIT),)
-    return field.Field(asking(MapKind.MISTAKES), columns, rows, kind, index, none)
+    question = asking(MapKind.MISTAKES)
+    return maps.Field(question, columns, rows, kind, index, none, none)
 
 
 def test_a_cell_is_the_sample_nearest_to_the_numbers():
@@ -408,9 +446,9 @@ def test_near_mistakes_a_cell_is_the_nearest_of_them(data):
 
 def test_only_points_that_can_be_moved_lie_in_the_world():
     params = Spot()
-    assert field.points(params) == ["at", "place"]
-    assert field.in_the_world(params, X, Y)
-    assert field.in_the_world(params, Axis("place", 0), Axis("place", 2))
+    assert maps.points(params) == ["at", "place"]
+    assert maps.in_the_world(params, X, Y)
+    assert maps.in_the_world(params, Axis("place", 0), Axis("place", 2))
     for pair in (
         (Y, X),
         (X, X),
@@ -418,10 +456,29 @@ def test_only_points_that_can_be_moved_lie_in_the_world():
         (Axis("free", 0), Axis("free", 1)),
         (Axis("turn"), Y),
     ):
-        assert not field.in_the_world(params, *pair)
+        assert not maps.in_the_world(params, *pair)
 
 
 def test_limits_are_those_of_the_declaration():
     assert X.limits(Spot()) == (-20.0, 20.0)
     assert Axis("radius").limits(Spot()) == (0.0, 9.0)
     assert Axis("turn").limits(Spot()) == (-math.pi, math.pi)
+
+
+def test_there_are_the_maps_that_are_declared():
+    scene = spot_scene()
+    assert set(kinds_of(scene, Spot())) == set(MapKind)
+    bare = replace(scene, answer=Answer(), listings=())
+    assert kinds_of(bare, Spot()) == ()
+    outcomes = replace(bare, answer=Answer(scene.answer.outcomes))
+    assert kinds_of(outcomes, Spot()) == (MapKind.REGIONS,)
+    values = replace(bare, answer=Answer(quantities=scene.answer.quantities))
+    assert kinds_of(values, Spot()) == (MapKind.VALUES,)
+
+
+def test_a_map_moves_the_first_point_or_the_one_that_is_named():
+    scene = spot_scene()
+    assert moved(scene, Spot()) == (X, Y)
+    place = replace(scene, moved="place")
+    assert moved(place, Spot()) == (Axis("place", 0), Axis("place", 1))
+    assert moved(replace(scene, moved="free"), Spot()) is None

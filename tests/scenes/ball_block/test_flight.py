@@ -1,3 +1,5 @@
+"""A ball in a wall, frame by frame, by the article's rule and by the sweep."""
+
 import math
 import time
 from itertools import pairwise
@@ -6,8 +8,7 @@ import numpy as np
 import pytest
 
 from playground.collision import BlockFace
-from scenes import _wall
-from scenes._wall import (
+from scenes.ball_block.wall.flight import (
     BLOCK_CENTERS,
     BLOCK_HIGH,
     BLOCK_LOW,
@@ -167,7 +168,7 @@ def test_the_same_launch_gives_the_same_run() -> None:
 def test_a_run_is_simulated_while_one_drags(exact: bool) -> None:
     taken = []
     for degrees in (40.0, 50.0, 60.0):
-        _wall.simulate.cache_clear()
+        simulate.cache_clear()
         begin = time.process_time()
         launched(exact, 1.9, degrees)
         taken.append(time.process_time() - begin)
