@@ -202,7 +202,7 @@ def _levels(solution: Solution, x: Array) -> dict[str, Array]:
 def _above(solution: Solution, x: Array) -> dict[str, Array]:
     """Return by how much each line is above the level where the verdict turns."""
     return {
-        q.label: np.broadcast_to(solution.value(q) - solution.level(q), x.shape)
+        q.label: np.broadcast_to(solution.turned(q), x.shape)
         for q in _turning(solution)
     }
 

@@ -66,6 +66,10 @@ class Solution:
         at = level(self.params) if callable(level) else level
         return np.asarray(np.nan if at is None else at, np.float64)
 
+    def turned(self, quantity: Quantity[Any, Any]) -> Array:
+        """Return by how much a quantity is above the value where the verdict turns."""
+        return self.value(quantity) - self.level(quantity)
+
     def mistakes(self, dtype: Precision) -> Regions:
         """Return the kind of the listing's mistake in each answer."""
         listing = self.scene.listing
