@@ -106,12 +106,32 @@ class Axis:
 
 @dataclass(frozen=True)
 class Curve:
-    """Samples `x` of the axis, each quantity's line over them, and all roots."""
+    """Samples `x` of the axis, each quantity's line over them, and all roots.
+
+    `levels` has, of those that turn the verdict, the value at which they do; the roots
+    are where a line crosses its level.
+    """
 
     axis: Axis
     x: Array
     lines: Mapping[str, Array]
+    levels: Mapping[str, Array]
     roots: tuple[float, ...]
+
+    def height(self, root: float) -> float:
+        """Return the level that is crossed at a root."""
+
+        def off(name: str) -> float:
+            gap = abs(self._at(root, self.lines[name]) - self._level(root, name))
+            return gap if math.isfinite(gap) else math.inf
+
+        return self._level(root, min(self.levels, key=off))
+
+    def _level(self, place: float, name: str) -> float:
+        return self._at(place, self.levels[name])
+
+    def _at(self, place: float, y: Array) -> float:
+        return float(np.interp(place, self.x, y))
 
 
 def _largest(params: Params) -> float:
@@ -161,29 +181,34 @@ def sample(
     """
     x = np.linspace(*(span or axis.span(params)), _SAMPLES)
     solution = _asked(scene, params, axis, x)
-    lines = _lines(solution, x)
+    curves = solution.scene.answer.curves
+    lines = {q.label: np.broadcast_to(solution.value(q), x.shape) for q in curves}
     if not any(np.isfinite(y).any() for y in lines.values()):
         return None
-    levels = _lines(solution, x, turned=True)
-    return Curve(axis, x, lines, _roots(scene, params, axis, x, levels))
+    roots = _roots(scene, params, axis, x, _above(solution, x))
+    return Curve(axis, x, lines, _levels(solution, x), roots)
 
 
 def _asked(scene: Entry, params: Params, axis: Axis, x: Array) -> Solution:
     return ask(scene, replace(params, **{axis.name: axis.replaced(params, x)}))
 
 
-def _lines(solution: Solution, x: Array, *, turned: bool = False) -> dict[str, Array]:
-    """Return each line's values, or by how much it is above where the verdict turns."""
-    read = solution.turned if turned else solution.value
+def _levels(solution: Solution, x: Array) -> dict[str, Array]:
     return {
-        q.label: np.broadcast_to(read(q), x.shape)
-        for q in _drawn(solution, turned=turned)
+        q.label: np.broadcast_to(solution.level(q), x.shape) for q in _turning(solution)
     }
 
 
-def _drawn(solution: Solution, *, turned: bool) -> tuple[Quantity[Any, Any], ...]:
-    curves = solution.scene.answer.curves
-    return tuple(q for q in curves if not turned or q.turns_at is not None)
+def _above(solution: Solution, x: Array) -> dict[str, Array]:
+    """Return by how much each line is above the level where the verdict turns."""
+    return {
+        q.label: np.broadcast_to(solution.turned(q), x.shape)
+        for q in _turning(solution)
+    }
+
+
+def _turning(solution: Solution) -> list[Quantity[Any, Any]]:
+    return [q for q in solution.scene.answer.curves if q.turns_at is not None]
 
 
 def _roots(
@@ -208,7 +233,7 @@ def _roots(
         # Half-way where the values are the same, or too large to tell.
         share = np.where((share >= 0.0) & (share <= 1.0), share, 0.5)
         middle = a + share * (b - a)
-        asked = _lines(_asked(scene, params, axis, middle), middle, turned=True)
+        asked = _above(_asked(scene, params, axis, middle), middle)
         fm = np.array([asked[name][k] for k, (name, _) in enumerate(brackets)])
         far_side = (fm < 0.0) == (fb < 0.0)
         # The end that stays has its value halved, so that it gives way in turn.

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from playground.explore.curve import Axis, deciding
 from playground.scene import params as parameters
+from playground.scene.answer import Quantity
 from playground.scene.kinds import NONE, Kind, Regions
 from playground.scene.listing import Precision
 from playground.scene.params import Params
@@ -213,25 +214,18 @@ def compute(
         part = slice(low, low + some)
         solution = ask(question.scene, question.at(x, y[part]))
         if question.kind is MapKind.VALUES:
-            values[part] = _value(question, solution)
-            turns_at[part] = _level(question, solution)
+            quantity = _mapped(question, solution)
+            values[part] = solution.value(quantity)
+            turns_at[part] = solution.level(quantity)
         else:
             regions = _regions(question, solution)
             kinds, index[part] = regions.kinds, regions.index
     return Field(question, columns, rows, kinds, index, values, turns_at)
 
 
-def _value(question: Question, solution: Solution) -> Array:
+def _mapped(question: Question, solution: Solution) -> Quantity[Any, Any]:
     maps = solution.scene.answer.maps
-    return solution.value(next(q for q in maps if q.label == question.quantity))
-
-
-def _level(question: Question, solution: Solution) -> Array:
-    """Return the value at which the verdict turns; NaN if it turns nowhere."""
-    maps = solution.scene.answer.maps
-    level = next(q for q in maps if q.label == question.quantity).turns_at
-    at = level(solution.params) if callable(level) else level
-    return np.asarray(np.nan if at is None else at, np.float64)
+    return next(q for q in maps if q.label == question.quantity)
 
 
 def _regions(question: Question, solution: Solution) -> Regions:

@@ -341,11 +341,12 @@ def _drawable(drawn: DrawList) -> Iterator[Finding]:
 
 def fits_the_canvas(entry: Entry) -> Iterator[Finding]:
     """See that a unit of the opening picture is neither a speck nor too large."""
-    for view in picture(entry, entry.opened()).all_views:
+    drawn = picture(entry, entry.opened())
+    for view in drawn.all_views:
         bounds = view.bounds()
         if bounds is None:
             yield Finding("there is nothing to see in the case it opens with")
-        elif view.dimension == 2:
+        elif view is drawn and view.dimension == 2:  # only there are handles
             scale = _scale(bounds)
             if not _SCALES[0] <= scale <= _SCALES[1]:
                 yield advice(
@@ -433,7 +434,7 @@ def _read(steps: Sequence[Step]) -> Iterator[Finding]:
             yield advice(f"two steps are called {step.title!r}")
         if len(step.title) > _STEP_TITLE:
             yield advice(f"the title of the step {step.title!r} is long")
-        if not step.text.endswith((".", ":")):
+        if not step.text.endswith((".", ":", "?")):
             yield advice(f"the step {step.title!r} does not end as a sentence")
 
 

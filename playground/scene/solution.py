@@ -60,11 +60,15 @@ class Solution:
         values = np.asarray(quantity.value(self.params, self.result), np.float64)
         return np.where(self.lost | ~np.isfinite(values), np.nan, values)
 
-    def turned(self, quantity: Quantity[Any, Any]) -> Array:
-        """Return by how much a quantity is above the value where the verdict turns."""
+    def level(self, quantity: Quantity[Any, Any]) -> Array:
+        """Return the value of a quantity at which the verdict turns; NaN for none."""
         level = quantity.turns_at
         at = level(self.params) if callable(level) else level
-        return self.value(quantity) - (0.0 if at is None else np.asarray(at))
+        return np.asarray(np.nan if at is None else at, np.float64)
+
+    def turned(self, quantity: Quantity[Any, Any]) -> Array:
+        """Return by how much a quantity is above the value where the verdict turns."""
+        return self.value(quantity) - self.level(quantity)
 
     def mistakes(self, dtype: Precision) -> Regions:
         """Return the kind of the listing's mistake in each answer."""

@@ -9,7 +9,7 @@ from imgui_bundle import imgui, implot
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, hint, panel, rule_below
 from playground.explore.curve import Axis, Curve, axes
-from playground.render.theme import RGBA
+from playground.render.theme import RGBA, faded
 from playground.scene.drawlist import Role
 from playground.view.camera import Viewport
 
@@ -95,14 +95,18 @@ def _plot(ui: Ui, curve: Curve) -> None:
     x = np.ascontiguousarray(curve.x * scale)
     flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
     implot.setup_axes("", "", flags, flags)
-    low, high = _range(np.concatenate(list(curve.lines.values())))
+    low, high = _range(np.concatenate([*curve.lines.values(), *curve.levels.values()]))
     implot.setup_axes_limits(float(x[0]), float(x[-1]), low, high, implot.Cond_.always)
     _line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
     for number, (name, y) in enumerate(curve.lines.items()):
+        level = curve.levels.get(name, np.zeros(1))
+        if level.any():
+            _line(faded(_tone(ui, number), 0.5), 1.0, f"level of {name}", x, level)
         _line(_tone(ui, number), 2.5, name, x, y)
     roots = np.array(curve.roots, dtype=np.float64) * scale
     if roots.size:
-        _marks(theme.roles[Role.HIT], "roots", roots, np.zeros_like(roots))
+        heights = np.array([curve.height(root) for root in curve.roots])
+        _marks(theme.roles[Role.HIT], "roots", roots, heights)
     _present(ui, curve, scale)
 
 

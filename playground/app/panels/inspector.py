@@ -45,6 +45,8 @@ from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
 _CLICK = "Click to copy."
+# The size of a value in the result.
+_VALUE = 15.0
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -205,11 +207,19 @@ def _row(ui: Ui, row: Row) -> None:
     imgui.text(row.name)
     imgui.pop_style_color()
     imgui.table_next_column()
-    imgui.push_font(ui.gui.fonts.mono, 15.0)
     text = show(row.value)
     text = text if text == "none" else f"{text} {row.unit}".strip()
-    room = imgui.get_content_region_avail().x - imgui.calc_text_size(text).x
-    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room - 4.0, 0.0))
+    mono, size = ui.gui.fonts.mono, _VALUE
+    imgui.push_font(mono, size)
+    width, whole = (
+        imgui.calc_text_size(text).x,
+        imgui.get_content_region_avail().x - 4.0,
+    )
+    imgui.pop_font()
+    # A vector with small numbers is longer than its column is wide.
+    imgui.push_font(mono, size * min(whole / width, 1.0))
+    room = whole - imgui.calc_text_size(text).x
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room, 0.0))
     imgui.text(text)
     imgui.pop_font()
 

@@ -83,7 +83,7 @@ def _number(ui: Ui, text: str, middle: imgui.ImVec2) -> None:
 
 def _titles(ui: Ui, title: str, below: str, at: imgui.ImVec2) -> None:
     draw, theme = imgui.get_window_draw_list(), ui.theme
-    place = imgui.ImVec2(at.x + 4, at.y + 10)
+    place = imgui.ImVec2(at.x + 4, at.y + (10 if below else _ROW / 2 - 9))
     draw.add_text(ui.gui.fonts.body, 15.0, place, packed(theme.text), title)
     place = imgui.ImVec2(at.x + 4, at.y + 31)
     draw.add_text(ui.gui.fonts.body, 13.0, place, packed(theme.text_muted), below)

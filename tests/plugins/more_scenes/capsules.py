@@ -17,6 +17,7 @@ from playground.scene import (
     Arrow,
     Capsule,
     Case,
+    Corner,
     Decision,
     Dot,
     DrawList,
@@ -67,7 +68,13 @@ Pair = tuple[Any, Any]
 class CapsulesParams(Params):
     """Two segments and two radii."""
 
-    a: Vec2 = point(-4.0, -1.0, label="A", help="One end of the first axis.")
+    a: Vec2 = point(
+        -4.0,
+        -1.0,
+        label="A",
+        help="One end of the first axis.",
+        handle=Corner(("b",), "first"),
+    )
     b: Vec2 = point(0.5, 1.25, label="B", help="The other end of the first axis.")
     first: float = slider(
         1.0,
@@ -78,7 +85,13 @@ class CapsulesParams(Params):
         help="Radius of the first capsule; with 0 it is its axis.",
         handle=rim_of("a", (-0.6, 0.8)),
     )
-    c: Vec2 = point(2.75, 2.5, label="C", help="One end of the second axis.")
+    c: Vec2 = point(
+        2.75,
+        2.5,
+        label="C",
+        help="One end of the second axis.",
+        handle=Corner(("d",), "second"),
+    )
     d: Vec2 = point(3.5, -2.0, label="D", help="The other end of the second axis.")
     second: float = slider(
         0.75,
@@ -396,8 +409,9 @@ def _listing(p: P, dtype: Precision) -> Clamped:
 
     It looks where the endless lines are nearest, and cuts both numbers to 0 to 1.
     """
-    a, b, c, d = (stacked(*end).astype(dtype) for end in (p.a, p.b, p.c, p.d))
-    first, second = (np.asarray(r, dtype) for r in (p.first, p.second))
+    ends: list[Any] = [stacked(*end).astype(dtype) for end in (p.a, p.b, p.c, p.d)]
+    a, b, c, d = ends
+    radii: list[Any] = [np.asarray(r, dtype) for r in (p.first, p.second)]
     one, two, off = b - a, d - c, a - c
 
     def dot(v: Any, w: Any) -> Any:
@@ -409,13 +423,10 @@ def _listing(p: P, dtype: Precision) -> Clamped:
     divisor = np.where(parallel, dtype(1), denominator)
     s = mixed * dot(two, off) - dot(one, off) * dot(two, two)
     t = dot(one, one) * dot(two, off) - mixed * dot(one, off)
-    s, t = (
-        np.clip(np.where(parallel, dtype(0), x / divisor), 0, 1)[..., None]
-        for x in (s, t)
-    )
-    on_first, on_second = a + s * one, c + t * two
+    s, t = (np.where(parallel, dtype(0), x / divisor).clip(0, 1) for x in (s, t))
+    on_first, on_second = a + s[..., None] * one, c + t[..., None] * two
     way = on_first - on_second
-    gap = np.sqrt(dot(way, way)) - (first + second)
+    gap = np.sqrt(dot(way, way)) - (radii[0] + radii[1])
     return Clamped(
         gap < 0,
         gap.astype(np.float64),
@@ -629,9 +640,10 @@ def _steps(p: P, e: E) -> list[Step]:
     return [
         Step(
             "A capsule is a thick segment",
-            "It is all that is within the radius of its axis. One point of each axis:",
+            "It is all that is within the radius of its axis. A point of each axis, "
+            "with s and t from 0 to 1:",
             rf"P = {term('A', 'A')} + s \, (B - A), \; "
-            rf"Q = {term('C', 'C')} + t \, (D - C), \quad 0 \le s, t \le 1",
+            rf"Q = {term('C', 'C')} + t \, (D - C)",
             rf"P = {term('A', tex(p.a))} + s \, {tex(_less(p.b, p.a))}, \; "
             rf"Q = {term('C', tex(p.c))} + t \, {tex(_less(p.d, p.c))}",
             keys=("AB", "CD", "A", "C"),
@@ -666,9 +678,8 @@ def _steps(p: P, e: E) -> list[Step]:
         Step(
             "Do the axes cross?",
             crossed,
-            r"(B - A) \times (C - A), \; (B - A) \times (D - A); \quad "
-            r"(D - C) \times (A - C), \; (D - C) \times (B - C)",
-            rf"{sides[0]}; \quad {sides[1]}",
+            r"(B - A) \times (C - A), \; (B - A) \times (D - A)",
+            rf"{sides[0]}; \quad \text{{of the other:}} \; {sides[1]}",
             rf"{_M} = {m}",
             keys=("apart", "AB", "CD"),
         ),
@@ -785,7 +796,7 @@ SCENE = Scene(
             name="Forum code",
         ),
     ),
-    lens=Lens("±|P − Q|² ≤ (r₁ + r₂)²", _apart),
+    lens=Lens("±|P − Q|² ≤ (r1 + r2)²", _apart),
     quiz=Quiz("Do the two capsules touch or overlap?"),
     moved="b",
 )

@@ -1,7 +1,7 @@
 """Two moving discs: when, within one step, they first touch.
 
 Seen from one of them the other moves straight, and two discs touch where their centres
-are both radii apart: a point against a circle of radius r₁ + r₂.
+are both radii apart: a point against a circle of radius r1 + r2.
 """
 
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ class MovingDiscsParams(Params):
         1.0,
         0.0,
         5.0,
-        label="Its radius r₁",
+        label="Its radius r1",
         unit="m",
         help="Radius of the first disc; with 0 it is a point.",
         handle=rim_of("first", (-0.6, 0.8)),
@@ -109,7 +109,7 @@ class MovingDiscsParams(Params):
         0.75,
         0.0,
         5.0,
-        label="B's radius r₂",
+        label="B's radius r2",
         unit="m",
         help="Radius of the second disc; with 0 it is a point.",
         handle=rim_of("second", (0.6, -0.8)),
@@ -202,7 +202,7 @@ def _in_time(alpha: Any, beta: Any, omega: Any) -> Any:
 
 @np.errstate(invalid="ignore", divide="ignore")
 def solve(p: MovingDiscsParams) -> Impact:
-    """Find the roots of |C + t V|² = (r₁ + r₂)²."""
+    """Find the roots of |C + t V|² = (r1 + r2)²."""
     offset, motion = p.offset, p.motion
     reach = np.asarray(p.reach, np.float64)
     alpha, beta, omega = np.broadcast_arrays(
@@ -348,7 +348,6 @@ QUANTITIES: tuple[Quantity[P, E], ...] = (
     ),
     Quantity(
         name="Least distance",
-        symbol="of the centres",
         unit="m",
         help="How near the centres come to each other within the step.",
         value=lambda p, e: gap(p, e.nearest),
@@ -379,7 +378,7 @@ QUANTITIES: tuple[Quantity[P, E], ...] = (
     Quantity(
         name="ω",
         unit="m²",
-        help="|C|² − (r₁ + r₂)²: negative while they overlap at t = 0.",
+        help="|C|² − (r1 + r2)²: negative while they overlap at t = 0.",
         value=lambda p, e: e.omega,
         key="R",
     ),
@@ -487,7 +486,7 @@ def _seen_from_second(p: P, e: E) -> Iterator[Record]:
     origin, start = (0.0, 0.0), xy(p.offset)
     end, now = xy(p.offset + p.motion), xy(p.offset + p.t * p.motion)
     ring = Circle(origin, p.reach, fill=0.12)
-    name = Label((0.0, -p.reach), "R = r₁ + r₂", (0.0, -1.0), gap=6.0)
+    name = Label((0.0, -p.reach), "R = r1 + r2", (0.0, -1.0), gap=6.0)
     yield from marked(
         Role.OBSTACLE,
         "R",
@@ -511,7 +510,8 @@ def _seen_from_second(p: P, e: E) -> Iterator[Record]:
         (e.t_enter, "enter", Role.ENTER),
         (e.t_exit, "exit", Role.EXIT),
     ):
-        if np.isfinite(t) and -1.0 <= t <= 2.0:
+        twice = word == "exit" and e.discriminant == 0.0
+        if np.isfinite(t) and -1.0 <= t <= 2.0 and not twice:
             at = xy(p.offset + t * p.motion)
             faint = 1.0 if 0.0 <= t <= 1.0 else 0.5
             ring_dot = Dot(at, 5.5, Marker.RING, alpha=faint)
@@ -582,7 +582,7 @@ def _steps(p: P, e: E) -> list[Step]:
         ),
         Step(
             "When is it R away?",
-            "A point that moves straight, and a circle: the same as a ray and a circle.",
+            "A point that moves straight, and a circle: as a ray and a circle.",
             rf"\left| {_C} + t \, {_V} \right| = {_R}",
             rf"\left| {c} + t \, {v} \right| = {r}",
             rf"t = {tex(p.t)}: \; {term('apart', tex(gap(p, p.t)))}",
@@ -591,7 +591,7 @@ def _steps(p: P, e: E) -> list[Step]:
         Step(
             "A quadratic for t",
             "A length squared is a dot product.",
-            rf"{_ALPHA} t^2 + 2 {_BETA} t + {_OMEGA} = 0, \quad "
+            rf"{_ALPHA} t^2 + 2 {_BETA} t + {_OMEGA} = 0",
             rf"{_ALPHA} = V \cdot V, \; {_BETA} = C \cdot V, \; "
             rf"{_OMEGA} = C \cdot C - R^2",
             rf"{_ALPHA} = {alpha}, \; {_BETA} = {beta}, \; {_OMEGA} = {omega}",

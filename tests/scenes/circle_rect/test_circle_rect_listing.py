@@ -46,10 +46,10 @@ def true_hit(p: CircleRectParams) -> bool:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_case_shows_its_mistake(name: str, dtype: Precision) -> None:
     p, mistake = case(name), SCENE.cases[name].mistake
-    if mistake in (ROUNDING, TOO_SMALL) and dtype is np.float64:
-        mistake = ""  # 16 digits hold what is lost with 7
-    assert kind_of(p, dtype) == mistake
-    assert compared(p, dtype).agrees == (not mistake)
+    # What only rounding does, more digits mend.
+    mended = dtype is np.float64 and mistake in (ROUNDING, TOO_SMALL)
+    assert kind_of(p, dtype) == ("" if mended else mistake)
+    assert compared(p, dtype).agrees == (mended or not mistake)
     verdict = asked(p).verdict
     assert verdict is not None
     assert "article" not in verdict.detail
@@ -84,6 +84,7 @@ def test_a_difference_has_its_reason(
     assert words in said.why
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(p=discs(ANY_ANGLE), dtype=st.sampled_from(PRECISIONS))
 def test_agreement_is_that_of_the_hit(p: CircleRectParams, dtype: Precision) -> None:
@@ -109,6 +110,7 @@ def test_agreement_is_that_of_the_hit(p: CircleRectParams, dtype: Precision) -> 
 
 
 # Each reason holds wherever it is given: what it names is so for these params.
+@pytest.mark.slow
 @settings(max_examples=250)
 @given(p=discs(ANY_ANGLE))
 def test_a_reason_is_true_of_the_params(p: CircleRectParams) -> None:
@@ -233,6 +235,7 @@ def test_a_map_has_in_each_cell_what_is_said_of_it_alone(
         assert ("" if index == NONE else found.kinds[index].name) == alone
 
 
+@pytest.mark.slow
 @given(p=discs(CLEAR_ANGLE), dtype=st.sampled_from(PRECISIONS))
 @settings(max_examples=250)
 def test_a_kind_says_what_is_so(p: CircleRectParams, dtype: Precision) -> None:
@@ -262,6 +265,7 @@ LEADS = {
 }
 
 
+@pytest.mark.slow
 @given(p=discs(CLEAR_ANGLE), dtype=st.sampled_from(PRECISIONS))
 @settings(max_examples=250)
 def test_a_reason_tells_where_the_listing_looks(
