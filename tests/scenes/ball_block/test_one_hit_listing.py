@@ -252,7 +252,7 @@ def test_kinds_are_what_their_names_say(p: OneHitParams) -> None:
     told = answer.face != BlockFace.NONE
     # The printed corner rule, and whether it leads into the block.
     printed = np.array(p.velocity[::-1])
-    outward = np.where(at > np.array(p.block), 1.0, -1.0)
+    outward = np.sign(at - np.array(p.block))
     enters = answer.face == BlockFace.CORNER and min(printed * outward) < 0.0
     match found:
         case "":
