@@ -242,6 +242,18 @@ PASTE = Command(
 PICTURE = Command(
     "Save a picture", _ask(Request.PICTURE), (Key(key.F12, "F12"),), icon=icons.PICTURE
 )
+SAY_HIT = Command("Predict a hit", lambda s, c: asking.say(s, True), (Key(key.H, "H"),))
+SAY_MISS = Command(
+    "Predict a miss", lambda s, c: asking.say(s, False), (Key(key.M, "M"),)
+)
+REVEAL = Command(
+    "Reveal, or the next question",
+    lambda s, c: asking.enter(s),
+    (Key(key.RETURN, "Enter"), Key(key.ENTER, "Enter")),
+)
+NEXT_QUESTION = Command(
+    "Next question", lambda s, c: asking.proceed(s), (Key(key.N, "N"),)
+)
 QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
 COMMANDS = (
@@ -282,14 +294,10 @@ COMMANDS = (
     ALL_STEPS,
     Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
     Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
-    Command("Predict a hit", lambda s, c: asking.say(s, True), (Key(key.H, "H"),)),
-    Command("Predict a miss", lambda s, c: asking.say(s, False), (Key(key.M, "M"),)),
-    Command(
-        "Reveal, or the next question",
-        lambda s, c: asking.enter(s),
-        (Key(key.RETURN, "Enter"), Key(key.ENTER, "Enter")),
-    ),
-    Command("Next question", lambda s, c: asking.proceed(s), (Key(key.N, "N"),)),
+    SAY_HIT,
+    SAY_MISS,
+    REVEAL,
+    NEXT_QUESTION,
     UNDO,
     REDO,
     COPY,

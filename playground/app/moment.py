@@ -3,7 +3,7 @@
 Nothing here knows pyglet or ImGui. A scene that raises is a message in its place.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import TypeVar
 
@@ -20,6 +20,7 @@ from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, sketched
 from playground.scene.timeline import Timeline
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -61,6 +62,10 @@ class Moment:
         self.solution: Solution | None = self._tried(
             lambda: ask(entry, params, known), None
         )
+        if before and known and self.solution and self.solution.result is known.result:
+            # Only the view has changed. What failed is tried again, to be said again.
+            self._curves = _found(before._curves)
+            self._comparisons = _found(before._comparisons)
 
     @property
     def error(self) -> str:
@@ -165,6 +170,10 @@ class Moment:
                 lambda _: sample(self.entry, self.params, axis, span), None
             )
         return self._curves[axis, span]
+
+
+def _found(kept: Mapping[K, T | None]) -> dict[K, T | None]:
+    return {key: value for key, value in kept.items() if value is not None}
 
 
 class Hidden(Moment):

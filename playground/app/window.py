@@ -251,7 +251,7 @@ class PlaygroundWindow(Window):
             controls.space, self._space_used = True, False
         elif symbol in commands.AXES and controls.drag:
             controls.axis = commands.AXES[symbol]
-        elif found := commands.find(symbol, modifiers):
+        elif (found := commands.find(symbol, modifiers)) and found.can(self.session):
             found.act(self.session, controls)
 
     @override
@@ -261,7 +261,7 @@ class PlaygroundWindow(Window):
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._space_used and not gui.typing:
-                self.session.toggle_playing()
+                commands.PLAY.act(self.session, controls)
         elif commands.AXES.get(symbol) == controls.axis:
             controls.axis = ""
         self.refresh()

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from playground.scene import params as parameters
@@ -44,17 +45,20 @@ def state(entry: Entry, p: Params, name: str = "some state") -> State:
         return State(name, p, str(error))
 
 
-def cases(entry: Entry) -> Iterator[State]:
-    """Yield the scene's cases."""
-    for name, case in entry.cases.items():
-        yield state(entry, case.params, f"the case {name!r}")
+@lru_cache(maxsize=8)
+def cases(entry: Entry) -> tuple[State, ...]:
+    """Return the scene's cases."""
+    return tuple(
+        state(entry, case.params, f"the case {name!r}")
+        for name, case in entry.cases.items()
+    )
 
 
-def states(entry: Entry) -> Iterator[State]:
-    """Yield the cases, then what may stand in nobody's mind: zeros and random ones."""
-    yield from cases(entry)
-    for p in (*_zeros(entry), *_randoms(entry)):
-        yield state(entry, p)
+@lru_cache(maxsize=8)  # every rule asks for them
+def states(entry: Entry) -> tuple[State, ...]:
+    """Return the cases, then what may stand in nobody's mind: zeros, random ones."""
+    others = (*_zeros(entry), *_randoms(entry))
+    return (*cases(entry), *(state(entry, p) for p in others))
 
 
 def _zeros(entry: Entry) -> Iterator[Params]:
@@ -80,12 +84,14 @@ def _zero(spec: Spec) -> Any:
 
 def _randoms(entry: Entry) -> Iterator[Params]:
     rng = random.Random(entry.id)
-    known = parameters.specs(entry.params)
+    opened, known = entry.opened(), parameters.specs(entry.params)
     for _ in range(_RANDOM):
-        yield entry.params(**{name: _any(spec, rng) for name, spec in known.items()})
+        found = {name: _any(spec, rng) for name, spec in known.items()}
+        yield replace(opened, **{k: v for k, v in found.items() if v is not None})
 
 
 def _any(spec: Spec, rng: random.Random) -> Any:
+    """Return a random value; None for a kind of somebody's own, which stays."""
     match spec:
         case Choice():
             return rng.choice(spec.options)
@@ -100,7 +106,7 @@ def _any(spec: Spec, rng: random.Random) -> Any:
         case Points():
             count = rng.randint(spec.least, spec.most)
             return tuple(_place(spec, rng) for _ in range(count))
-    raise TypeError(f"no random value of a {type(spec).__name__}")
+    return None
 
 
 def _place(spec: Vector | Points, rng: random.Random) -> tuple[float, ...]:

@@ -90,6 +90,7 @@ from playground.scene.scene import (
     in_numbers,
 )
 from playground.scene.timeline import Timeline
+from playground.scene.triangles import triangulated
 from playground.scene.vectors import (
     along,
     aside,
@@ -204,6 +205,7 @@ __all__ = [
     "tex",
     "time",
     "toggle",
+    "triangulated",
     "turn",
     "unit",
     "vector",

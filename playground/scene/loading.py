@@ -9,6 +9,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 from playground.scene.drawlist import DrawList
@@ -51,14 +52,16 @@ def from_file(path: Path) -> Entry:
     spec = importlib.util.spec_from_file_location(f"scene_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise ImportError(f"cannot read {path}: {error.strerror}") from error
     module = importlib.util.module_from_spec(spec)
     # Dataclasses look their module up by its name.
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except FileNotFoundError as error:
-        raise ImportError(f"cannot read {path}: {error.strerror}") from error
-    except Exception as error:  # whatever somebody's file raises
+    except (Exception, SystemExit) as error:  # whatever somebody's file raises
         raise ImportError(_said(error, path)) from error
     return checked(getattr(module, ATTRIBUTE, None), str(path))
 
@@ -72,7 +75,7 @@ def installed() -> list[Entry]:
 def _offered(name: str, load: Callable[[], object]) -> Entry:
     try:
         return checked(load(), name)
-    except Exception as error:  # whatever somebody's package raises
+    except (Exception, SystemExit) as error:  # whatever somebody's package raises
         return broken(name, f"This scene cannot be loaded: {_said(error)}")
 
 
@@ -89,15 +92,16 @@ def gathered(own: Sequence[Entry], others: Iterable[Entry]) -> tuple[Entry, ...]
     for entry in others:
         if entry.id in table:
             message = f"A scene with the id {entry.id!r} is there already."
-            entry = broken(f"{entry.id} (2)", message)
-        table.setdefault(entry.id, entry)
+            names = (f"{entry.id} ({number})" for number in count(2))
+            entry = broken(next(n for n in names if n not in table), message)
+        table[entry.id] = entry
     return tuple(table.values())
 
 
-def _said(error: Exception, path: Path | None = None) -> str:
+def _said(error: BaseException, path: Path | None = None) -> str:
     """Return what went wrong in a sentence, with the line of the author's own file."""
     text = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
-    if isinstance(error, SyntaxError):
+    if isinstance(error, SyntaxError) and error.lineno:
         return f"{error.filename}, line {error.lineno}: {error.msg}"
     if path is None:
         return text

@@ -196,15 +196,11 @@ def check_names(kind: type[Params]) -> None:
             continue
         other, value = spec.when
         if other not in known:
-            raise ValueError(
-                f"{name}: it is shown when {other!r}, which is no parameter"
-            )
+            raise ValueError(f"{name}: `when` names {other!r}, which is no parameter")
         try:
             known[other].check(other, value)
         except ValueError as error:
-            raise ValueError(
-                f"{name}: it is shown when {other} is {value!r}: {error}"
-            ) from error
+            raise ValueError(f"{name}: `when` cannot come true: {error}") from error
 
 
 def relevant(params: Params) -> Mapping[str, Spec]:

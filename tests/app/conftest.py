@@ -7,8 +7,10 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import Window, key, mouse
 
+from playground.app import maps, worker
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
+from playground.explore.map import step_near
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
 from scenes import SCENES
@@ -214,6 +216,26 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
     yield open_with
     for driver in opened:
         driver.close()
+
+
+@pytest.fixture
+def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the cells of maps larger, so that each map is answered at once."""
+    monkeypatch.setattr(maps, "step_near", lambda size: 8 * step_near(size))
+    monkeypatch.setattr(maps, "_CELL", 8.0)
+    monkeypatch.setattr(worker, "_STILL", 0.0)
+
+
+@pytest.fixture
+def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts of the panels, those of the last frames last."""
+    shown: list[str] = []
+    for name in ("text", "text_wrapped"):
+        write = getattr(imgui, name)
+        monkeypatch.setattr(
+            imgui, name, lambda text, write=write: (shown.append(text), write(text))
+        )
+    return shown
 
 
 @pytest.fixture

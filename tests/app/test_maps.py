@@ -8,14 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pyglet
 import pytest
-from imgui_bundle import imgui
 from PIL import Image
 from pyglet.window import key
 
 from playground import cli
 from playground.app import icons
 from playground.app import maps as maps_module
-from playground.app import worker as worker_module
 from playground.app.moment import Moment
 from playground.app.offscreen import picture_of
 from playground.app.panels import legend
@@ -53,17 +51,8 @@ our_scenes = pytest.mark.parametrize("scene_id", [ours.SCENE.id for ours in OURS
 # In the plane and in space.
 both = pytest.mark.parametrize("scene_id", ["circle_rect", "sphere_line"])
 
-_COARSE = 8
+pytestmark = pytest.mark.usefixtures("coarse")
 SMALL, LARGE = (960, 600), (1280, 800)
-
-
-@pytest.fixture(autouse=True)
-def _coarse(monkeypatch):
-    """Make the cells of maps larger, so that each map is answered at once."""
-    coarse = lambda size: _COARSE * step_near(size)  # noqa: E731
-    monkeypatch.setattr(maps_module, "step_near", coarse)
-    monkeypatch.setattr(maps_module, "_CELL", float(_COARSE))
-    monkeypatch.setattr(worker_module, "_STILL", 0.0)
 
 
 @pytest.fixture
@@ -647,15 +636,6 @@ def test_g_goes_on_from_what_is_shown(driver):
     assert driver.session.question.kind is MapKind.VALUES
 
 
-def shown_texts(monkeypatch):
-    """Return the wrapped texts of the panels, those of the last frames last."""
-    shown, write = [], imgui.text_wrapped
-    monkeypatch.setattr(
-        imgui, "text_wrapped", lambda text: (shown.append(text), write(text))
-    )
-    return shown
-
-
 def pass_until(done):
     end = time.monotonic() + 20.0
     while not done():
@@ -677,14 +657,13 @@ class Interrupted:
         return ray_circle.SCENE.solve(params)
 
 
-def test_a_map_that_fails_says_so_without_another_event(window_of, monkeypatch):
+def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
     def fail():
         if error:
             raise error
 
     error = None
     driver = window_of(Interrupted(fail).scene)
-    texts = shown_texts(monkeypatch)
     for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
         said = f"{icons.WARNING}  This map failed: {type(error).__name__}: {error}"
         driver.session.look(curve=False, map=MapKind.REGIONS)

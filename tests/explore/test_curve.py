@@ -169,7 +169,7 @@ def check_roots(scene: Entry, params: Params, drawn: Curve) -> None:
         assert drawn.x[0] <= root <= drawn.x[-1]
         there = {drawn.axis.name: drawn.axis.replaced(params, root)}
         solution = ask(scene, replace(params, **there))
-        off = [abs(float(solution.turned(q))) for q in quantities]
+        off = [abs(float(solution.value(q) - solution.level(q))) for q in quantities]
         assert np.nanmin(off) <= 1e-6 * largest
 
 

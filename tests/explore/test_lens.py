@@ -378,6 +378,7 @@ def test_an_edge_can_be_looked_for_in_any_params(scene, data):
         assert not all(beside)
 
 
+@pytest.mark.slow
 def test_no_edge_is_one_beside_params_without_an_answer():
     """At direction 0 there is no ray; up to there this one points at the point."""
     ray = BY_ID["ray_circle"]

@@ -55,6 +55,7 @@ def test_every_outcome_of_ours_that_can_be_seen_is_asked(scene: Entry) -> None:
     assert set(quizzes.outcomes(scene)) == wanted
 
 
+@pytest.mark.slow
 @seeds
 @every_scene
 def test_of_hits_and_of_misses_all_outcomes_come_equally_often(
@@ -73,11 +74,13 @@ def test_of_hits_and_of_misses_all_outcomes_come_equally_often(
         assert max(counts) - min(counts) <= 1
 
 
+@pytest.mark.slow
 @every_scene
 def test_the_same_seed_asks_the_same(scene: Entry) -> None:
     assert questions(scene, 0)[:3] == questions.__wrapped__(scene, 0, 3)
 
 
+@pytest.mark.slow
 @own_scenes
 def test_another_seed_asks_another(scene: Entry) -> None:
     assert questions(scene, 0)[:3] != questions(scene, 7, 3)

@@ -89,6 +89,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
 def test_the_picture_is_whole_when_the_program_is_killed(tmp_path):
     path = tmp_path / "a.png"

@@ -156,6 +156,7 @@ def test_strokes_keep_their_width_at_any_zoom(paint, width, ratio, scale):
     assert middle == pytest.approx((60 + 13.3) * ratio, abs=0.03)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("angle", [0.0, 0.3, math.pi / 2, 2.5])
 def test_an_ellipse_has_a_constant_width(paint, angle):
     image = paint([Ellipse((0.0, 0.0), (45, 12), angle, width=3)], size=(100, 100))

@@ -51,6 +51,7 @@ SOLIDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alpha", [1.0, 0.4])
 @pytest.mark.parametrize("name", SOLIDS)
 def test_a_silhouette_lies_where_the_camera_says(paint, name, alpha):

@@ -13,13 +13,8 @@ from playground.scene import params as declare
 from playground.scene.handles import GripKind, Hold, Resize, Tip, move, rim_of
 from playground.scene.params import (
     REACH,
-    Angle,
-    Choice,
-    Number,
     Params,
-    Toggle,
     Vec2,
-    Vector,
     drag,
     from_dict,
     grips,
@@ -29,6 +24,16 @@ from playground.scene.params import (
     specs,
     to_dict,
     with_values,
+)
+from playground.scene.specs import (
+    Angle,
+    Choice,
+    Number,
+    Points,
+    Spec,
+    Toggle,
+    Vector,
+    Whole,
 )
 
 
@@ -53,9 +58,16 @@ class Toy(Params):
     mode: str = declare.choice("round", "round", "square", label="Mode")
     lit: bool = declare.toggle(True, label="Lit")
     far: Vec2 = declare.point(5.0, 5.0, label="Far", when=("mode", "square"))
+    count: int = declare.whole(3, -1, 7, label="Count")
+    path: tuple[Vec2, ...] = declare.points(
+        (-6, -6), (-5, -6), least=1, most=3, limit=6.0, label="Path"
+    )
 
 
-FIELDS = ("center", "arrow", "radius", "box", "turn", "clock", "mode", "lit", "far")
+FIELDS = (
+    *("center", "arrow", "radius", "box", "turn", "clock", "mode", "lit", "far"),
+    *("count", "path"),
+)
 toys = params_of(Toy)
 
 
@@ -71,7 +83,7 @@ def test_one_declaration_says_everything() -> None:
         high=4.0,
     )
     kinds = (Vector, Vector, Number, Vector, Angle, Number, Choice, Toggle, Vector)
-    assert tuple(map(type, table.values())) == kinds
+    assert tuple(map(type, table.values())) == (*kinds, Whole, Points)
 
 
 def test_an_angle_is_half_a_turn_either_way_and_shown_in_degrees() -> None:
@@ -122,6 +134,17 @@ def test_params_cannot_be_changed_in_place() -> None:
         ({"lit": 1}, "lit must be true or false"),
         ({"lit": "yes"}, "lit must be true or false"),
         ({"colour": 1.0}, "unknown parameter colour"),
+        ({"count": 2.5}, "count must be a whole number"),
+        ({"count": True}, "count must be a number"),
+        ({"count": math.nan}, "count must be finite"),
+        ({"count": 8}, r"count must lie in \[-1, 7\]"),
+        ({"path": []}, "path must be a list of 1 to 3 points"),
+        ({"path": [[0, 0]] * 4}, "path must be a list of 1 to 3 points"),
+        ({"path": 1.0}, "path must be a list of 1 to 3 points"),
+        ({"path": [0.0, 1.0]}, "each point of path must be 2 numbers"),
+        ({"path": [[0, 0], [0, 0, 0]]}, "each point of path must be 2 numbers"),
+        ({"path": [[0, "1"]]}, "path must be a number"),
+        ({"path": [[0, 6.5]]}, r"path must lie in \[-6, 6\]"),
     ],
 )
 def test_what_does_not_fit_is_named(values: dict[str, object], message: str) -> None:
@@ -158,6 +181,14 @@ def test_whole_numbers_are_stored_as_floats() -> None:
     assert isinstance(toy.center[0], float)
 
 
+def test_a_count_is_stored_whole_and_a_list_of_points_as_tuples() -> None:
+    toy = from_dict(Toy, {"count": 4.0, "path": [[1, 2], [3, 4]]})
+    assert isinstance(toy.count, int)
+    assert toy.path == ((1.0, 2.0), (3.0, 4.0))
+    assert json.dumps(to_dict(toy)["path"]) == "[[1.0, 2.0], [3.0, 4.0]]"
+    assert json.dumps(to_dict(toy)["count"]) == "4"
+
+
 def test_what_is_not_given_keeps_its_default() -> None:
     assert from_dict(Toy, {"radius": 3.0}) == Toy(radius=3.0)
     assert from_dict(Toy, {}) == Toy()
@@ -184,6 +215,10 @@ def test_plain_values_and_back_are_the_same_params(toy: Toy) -> None:
         ("clock", math.inf, 3.0),
         ("mode", "square", "square"),
         ("lit", False, False),
+        ("count", 9.0, 7),
+        ("count", 2.4, 2),
+        ("path", ((-7.0, 1.0), (0.0, 9.0)), ((-6.0, 1.0), (0.0, 6.0))),
+        ("path", ((0.0, 0.0),) * 5, ((0.0, 0.0),) * 3),
     ],
 )
 def test_values_are_moved_to_the_nearest_allowed(
@@ -204,7 +239,7 @@ def test_strategies_stay_within_the_declaration(toy: Toy) -> None:
 
 def test_there_is_no_strategy_for_an_undeclared_kind() -> None:
     with pytest.raises(TypeError, match="Spec"):
-        values_of(declare.Spec(label=""))
+        values_of(Spec(label=""))
 
 
 def test_a_parameter_matters_only_in_its_mode() -> None:
@@ -218,6 +253,9 @@ def test_grips_carry_name_label_kind_and_place() -> None:
         ("center", GripKind.CENTER, (1.0, 2.0), "Centre"),
         ("arrow", GripKind.TIP, (4.0, 2.0), "Arrow"),
         ("radius", GripKind.RIM, (2.5, 2.0), "Radius"),
+        ("path", GripKind.CORNER, (-6.0, -6.0), "Path"),
+        ("path", GripKind.CORNER, (-5.0, -6.0), "Path"),
+        ("path", GripKind.SIDE, (-5.5, -6.0), "Path"),
     }
 
 

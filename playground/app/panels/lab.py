@@ -5,6 +5,7 @@ import math
 from imgui_bundle import imgui
 
 from playground.app import icons
+from playground.app.commands import NEXT_MAP
 from playground.app.gui import colour
 from playground.app.moment import Moment
 from playground.app.panels.common import Ui, card, choice_row, heading, hint, muted
@@ -55,7 +56,7 @@ def _kinds(ui: Ui, now: MapKind | None) -> None:
     chosen = choice_row(ui, names, now)
     if chosen is not now:
         session.look(map=chosen)
-    hint("The next one (G)")
+    hint(NEXT_MAP.help)
     muted(
         ui,
         session.moment.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],

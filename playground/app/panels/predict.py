@@ -4,6 +4,7 @@ from imgui_bundle import imgui
 
 from playground.app import asking, icons
 from playground.app.arithmetic import calculate
+from playground.app.commands import NEXT_QUESTION, REVEAL, SAY_HIT, SAY_MISS
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, bold, heading, hint, muted, number_box
 from playground.explore.quiz import Quiz, answer_word, asked_for, outcomes
@@ -82,7 +83,7 @@ def _verdict_buttons(ui: Ui, quiz: Quiz) -> None:
         tone = ui.theme.texts[Role.HIT if hit else Role.MISS]
         if _button(ui, f"{sign}  {name}", width, quiz.verdict is hit, tone):
             asking.say(ui.session, hit)
-        hint(f"I predict: {name.lower()}  ({'H' if hit else 'M'})")
+        hint((SAY_HIT if hit else SAY_MISS).help)
         if hit:
             imgui.same_line(0.0, _GAP)
     imgui.end_disabled()
@@ -120,7 +121,7 @@ def _asking(ui: Ui, quiz: Quiz) -> None:
     imgui.begin_disabled(not ready)
     if _wide(ui, "Reveal", lit=ready):
         asking.reveal(session)
-    hint("Show the answer  (Enter)")
+    hint(REVEAL.help)
     imgui.end_disabled()
 
 
@@ -155,7 +156,7 @@ def _answer(ui: Ui, quiz: Quiz) -> None:
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     if _button(ui, "Next", width, True):
         asking.proceed(ui.session)
-    hint("The next question  (N or Enter)")
+    hint(NEXT_QUESTION.help)
     imgui.same_line(0.0, _GAP)
     if _button(ui, "Explore this one", width, False):
         asking.explore(ui.session)

@@ -155,6 +155,7 @@ def test_quantities_by_hand() -> None:
     assert values["Least gap (m)"] == values["Gap at t (m)"] == 2.0
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(STEPS)
 def test_many_steps_are_answered_as_one_by_one(p: OneHitParams) -> None:

@@ -18,6 +18,7 @@ def lit(formula: str) -> list[int]:
     return [i for i, row in enumerate(rows) if r"\Rightarrow" in row]
 
 
+@pytest.mark.slow
 @given(STEPS)
 def test_the_live_row_of_the_table_is_the_rule_s_answer(p: OneHitParams) -> None:
     solution = asked(p)
@@ -52,6 +53,7 @@ def test_the_live_row_is_lit() -> None:
     assert all("textcolor" in row for row in rows)
 
 
+@pytest.mark.slow
 @given(STEPS)
 def test_terms_stand_for_something_drawn(p: OneHitParams) -> None:
     solution = asked(p)

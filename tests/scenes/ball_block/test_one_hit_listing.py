@@ -204,6 +204,7 @@ def test_what_the_article_answers_is_said() -> None:
     assert answers["Upper right corner"] == "corner, V′ = (−1, −2.2)"
 
 
+@pytest.mark.slow
 @given(STEPS)
 def test_it_agrees_where_it_turns_the_ball_as_it_should(p: OneHitParams) -> None:
     for dtype in BOTH:

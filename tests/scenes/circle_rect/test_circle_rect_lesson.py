@@ -38,6 +38,7 @@ def test_every_step_marks_what_the_picture_shows(name: str) -> None:
     assert_all_keys_are_drawn(case(name))
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(
     st.builds(

@@ -85,6 +85,7 @@ def test_a_difference_has_its_reason(
     assert words in said.why
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(p=discs(ANY_ANGLE), dtype=st.sampled_from(PRECISIONS))
 def test_agreement_is_that_of_the_hit(p: CircleRectParams, dtype: Precision) -> None:
@@ -110,6 +111,7 @@ def test_agreement_is_that_of_the_hit(p: CircleRectParams, dtype: Precision) -> 
 
 
 # Each reason holds wherever it is given: what it names is so for these params.
+@pytest.mark.slow
 @settings(max_examples=250)
 @given(p=discs(ANY_ANGLE))
 def test_a_reason_is_true_of_the_params(p: CircleRectParams) -> None:
@@ -262,6 +264,7 @@ def test_a_map_has_in_each_cell_what_is_said_of_it_alone(
         assert ("" if index == NONE else found.kinds[index].name) == alone
 
 
+@pytest.mark.slow
 @given(p=discs(CLEAR_ANGLE), dtype=st.sampled_from(PRECISIONS))
 @settings(max_examples=250)
 def test_a_kind_says_what_is_so(p: CircleRectParams, dtype: Precision) -> None:
@@ -291,6 +294,7 @@ LEADS = {
 }
 
 
+@pytest.mark.slow
 @given(p=discs(CLEAR_ANGLE), dtype=st.sampled_from(PRECISIONS))
 @settings(max_examples=250)
 def test_a_reason_tells_where_the_listing_looks(

@@ -117,6 +117,7 @@ def test_a_needle_magnifies_the_rounding_of_float32() -> None:
     assert "enlarges" in comparison.why
 
 
+@pytest.mark.slow
 def test_the_article_agrees_if_answer_and_last_point_are_right() -> None:
     random = np.random.default_rng(3)
     seen = set()

@@ -180,6 +180,7 @@ def test_numbers_that_become_others_are_said_to() -> None:
     assert "already another ray" in said.why
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(p=RAYS, kind=st.sampled_from((np.float32, np.float64)))
 def test_agreement_is_that_of_hit_and_points(p: RayCircleParams, kind: type) -> None:
@@ -200,6 +201,7 @@ def test_agreement_is_that_of_hit_and_points(p: RayCircleParams, kind: type) -> 
     assert ("no hit" not in said.answer) == told.hit
 
 
+@pytest.mark.slow
 def test_an_inside_start_is_the_reason_wherever_it_is() -> None:
     random = np.random.default_rng(7)
     for _ in range(200):
@@ -322,6 +324,7 @@ def _with(p: RayCircleParams, name: str, component: int, value: object):
     return replace(p, **{name: value})
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(pair, pair, pair, st.floats(0.0, 10.0))
 # A miss whose discriminant, the square of its gap, is too small for a float.

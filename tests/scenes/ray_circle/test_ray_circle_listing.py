@@ -105,6 +105,7 @@ def test_the_values_of_a_row_of_starts() -> None:
     assert s == pytest.approx([4.0] * 3)
 
 
+@pytest.mark.slow
 @given(p=RAYS)
 @settings(max_examples=300, deadline=None)
 def test_a_kind_says_what_is_so(p: RayCircleParams) -> None:
@@ -126,6 +127,7 @@ def test_a_kind_says_what_is_so(p: RayCircleParams) -> None:
         assert double in ("", INSIDE, RIM)
 
 
+@pytest.mark.slow
 @given(p=RAYS)
 @settings(max_examples=300, deadline=None)
 def test_fractions_decide_as_the_core_does(p: RayCircleParams) -> None:

@@ -282,6 +282,7 @@ def test_a_decision_says_what_else_fails(
     assert decision.failing == failing
 
 
+@pytest.mark.slow
 def test_exact_numbers_decide_any_step_as_the_core_does() -> None:
     seen = set()
     for p in drawn_at_random(400):

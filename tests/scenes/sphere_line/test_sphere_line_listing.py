@@ -213,6 +213,7 @@ def test_a_point_has_no_centre_to_take_for_the_place() -> None:
             assert ask(SCENE, replace(p, radius=0.0)).compare(dtype).agrees
 
 
+@pytest.mark.slow
 def test_the_article_agrees_if_hit_time_and_place_are_right() -> None:
     seen = set()
     for p in drawn_at_random(600):
@@ -234,6 +235,7 @@ def test_the_article_agrees_if_hit_time_and_place_are_right() -> None:
     assert len(seen) >= 8
 
 
+@pytest.mark.slow
 def test_a_difference_is_never_put_down_to_rounding_that_is_none() -> None:
     least = next(q for q in SCENE.answer.maps if q.unit == "m")
     for p in drawn_at_random(400):
