@@ -20,7 +20,7 @@ from playground.explore.check import check
 from playground.explore.curve import axes
 from playground.explore.map import MapError, MapKind
 from playground.render.theme import ThemeName
-from playground.scene.loading import from_file, gathered, installed
+from playground.scene.loading import from_file, gathered, installed, why_shut
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.state import load_state
@@ -168,9 +168,14 @@ class Wanted:
     case: str | None
 
 
-def _scenes(*more: Entry) -> tuple[Entry, ...]:
-    """Return our scenes, those of installed packages, and more."""
-    return gathered(SCENES, [*installed(), *more])
+def _scenes(*named: Entry) -> tuple[Entry, ...]:
+    """Return our scenes, those of installed packages, and what a file has.
+
+    A file that is named goes before an installed scene of its id: it is looked at anew.
+    """
+    anew = {entry.id for entry in named}
+    others = [entry for entry in installed() if entry.id not in anew]
+    return gathered(SCENES, [*others, *named])
 
 
 def _wanted(name: str, case: str | None) -> Wanted:
@@ -187,12 +192,18 @@ def _wanted(name: str, case: str | None) -> Wanted:
     else:
         scenes = _scenes()
         scene = _named(name, scenes)
+    _refuse_shut(scene)
     case = scene.first_case() if case is None else case
     if case not in scene.cases:
         raise UsageError(
             f"unknown case {case!r}; {scene.id} has {', '.join(scene.cases)}"
         )
     return Wanted(scenes, scene, scene.cases[case].params, case)
+
+
+def _refuse_shut(scene: Entry) -> None:
+    if reason := why_shut(scene):
+        raise UsageError(f"{scene.id}: {reason}")
 
 
 def _named(name: str, scenes: Sequence[Entry]) -> Entry:
@@ -235,8 +246,12 @@ def _list(_options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     """Hold a scene against the rules; 1 if it breaks one."""
     name: str = options.scene
-    scene = _own(Path(name)) if name.endswith(".py") else _named(name, _scenes())
-    report = check(scene)
+    if name.endswith(".py"):
+        report = check(_own(Path(name)), {scene.id for scene in SCENES})
+    else:
+        scene = _named(name, _scenes())
+        _refuse_shut(scene)
+        report = check(scene)
     for line in report.lines():
         _say(line)
     return 1 if report.faults else 0
@@ -253,6 +268,8 @@ def _run(options: argparse.Namespace) -> int:
     session = Session(wanted.scenes if wanted else _scenes())
     if wanted:
         _open(session, wanted)
+        if failure := session.moment.failure:  # the window says so in its place
+            _complain(f"{wanted.scene.id}: {failure}")
     with _opengl():
         from playground.app import window
 
@@ -302,9 +319,14 @@ def _opengl() -> Iterator[None]:
 
 def _render(options: argparse.Namespace) -> int:
     wanted = _wanted(options.scene, options.case)
-    steps = len(Moment(wanted.scene, wanted.params).steps)
+    moment = Moment(wanted.scene, wanted.params)
+    if moment.failure:
+        raise UsageError(f"{wanted.scene.id}: {moment.failure}")
+    steps = len(moment.steps)
     if options.step is not None and not 1 <= options.step <= steps:
-        raise UsageError(f"--step must lie in 1 to {steps}")
+        raise UsageError(
+            f"--step must lie in 1 to {steps}" if steps else "there is no derivation"
+        )
     if max(options.size) * options.scale > _LARGEST:
         raise UsageError(f"--size times --scale may reach {_LARGEST} pixels a side")
     session = Session(wanted.scenes)

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from every import ENTRIES
 from PIL import Image
 
 from playground import cli
@@ -94,7 +95,7 @@ def test_list_names_every_scene_and_every_case(playground):
     lines = answer.out.splitlines()
     expected = [
         line
-        for scene in SCENES
+        for scene in ENTRIES
         for line in (
             f"{scene.id}: {scene.title}",
             *(f"    {name}: {case.shows}" for name, case in scene.cases.items()),

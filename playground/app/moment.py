@@ -24,6 +24,9 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 
+_FAILED = "The scene failed"
+
+
 def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> T:
     """Do the work of a scene that anybody may have written; say what it raises."""
     try:
@@ -31,7 +34,7 @@ def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> 
     except ValueError as error:
         say(str(error))
     except Exception as error:
-        say(f"The scene failed: {raised(error)}")
+        say(f"{_FAILED}: {raised(error)}")
     return otherwise
 
 
@@ -71,6 +74,14 @@ class Moment:
     def error(self) -> str:
         """The first that went wrong; "" if nothing did."""
         return next(iter(self._failures), "")
+
+    @property
+    def failure(self) -> str:
+        """What goes wrong in the scene itself; "" where it only refuses the params."""
+        refusal = "" if self.solution or self.error.startswith(_FAILED) else self.error
+        for ask_all in ("picture", "verdict", "rows", "steps", "timeline"):
+            getattr(self, ask_all)
+        return next((text for text in self._failures if text != refusal), "")
 
     def _tried(self, work: Callable[[], T], otherwise: T) -> T:
         """Do a scene's work; what it raises is this moment's error."""

@@ -1,7 +1,8 @@
 """What a scene lacks, in plain sentences: faults, and advice marked as advice."""
 
+import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -34,9 +35,14 @@ class Report:
         yield f"{self.scene}: {said}{more}."
 
 
-def check(entry: Entry) -> Report:
-    """Hold a scene against every rule; a fault is told once."""
+def check(entry: Entry, taken: Container[str] = ()) -> Report:
+    """Hold a scene against every rule; a fault is told once.
+
+    `taken` are the ids of other scenes.
+    """
     found: dict[Finding, None] = {}
+    if entry.id in taken:
+        found[Finding(f"a scene with the id {entry.id!r} is there already")] = None
     for rule in rules.RULES:
         found |= dict.fromkeys(_held(rule, entry))
     return Report(entry.id, tuple(sorted(found, key=lambda f: f.advice)))
@@ -48,6 +54,15 @@ def _held(rule: Rule, entry: Entry) -> Iterator[Finding]:
         yield from rule(entry)
     except Exception as error:  # anything may be wrong in a scene of one's own
         said = str(error).split("\n")[0]
-        at = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(at.filename).name}, line {at.lineno}"
-        yield Finding(f"it fails with {type(error).__name__}: {said} ({place})")
+        yield Finding(
+            f"it fails with {type(error).__name__}: {said} ({_place(entry, error)})"
+        )
+
+
+def _place(entry: Entry, error: Exception) -> str:
+    """Return the last line of the scene's own files that led to an error."""
+    frames = traceback.extract_tb(error.__traceback__)
+    file = getattr(sys.modules.get(entry.params.__module__), "__file__", None) or ""
+    own = [f for f in frames if Path(f.filename).parent == Path(file).parent]
+    at = (own or frames)[-1]
+    return f"{Path(at.filename).name}, line {at.lineno}"

@@ -23,6 +23,9 @@ ATTRIBUTE = "SCENE"
 """What a module with a scene calls it."""
 
 
+_SHUT = "Cannot be shown"
+
+
 @dataclass(frozen=True)
 class _Nothing(Params):
     """The params of a scene that could not be loaded."""
@@ -41,10 +44,15 @@ def broken(name: str, message: str) -> Scene[_Nothing, None]:
         id=name,
         title=name,
         params=_Nothing,
-        cases=cases(Case("Cannot be shown", _Nothing(), message)),
+        cases=cases(Case(_SHUT, _Nothing(), message)),
         solve=refuse,
         picture=draw,
     )
+
+
+def why_shut(entry: Entry) -> str:
+    """Return why a scene cannot be shown; "" if it can."""
+    return entry.cases[_SHUT].shows if entry.params is _Nothing else ""
 
 
 def from_file(path: Path) -> Entry:
@@ -62,7 +70,7 @@ def from_file(path: Path) -> Entry:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # whatever somebody's file raises
-        raise ImportError(_said(error, path)) from error
+        raise ImportError(_said(error, path, spec.origin)) from error
     return checked(getattr(module, ATTRIBUTE, None), str(path))
 
 
@@ -98,13 +106,18 @@ def gathered(own: Sequence[Entry], others: Iterable[Entry]) -> tuple[Entry, ...]
     return tuple(table.values())
 
 
-def _said(error: BaseException, path: Path | None = None) -> str:
-    """Return what went wrong in a sentence, with the line of the author's own file."""
+def _said(
+    error: BaseException, path: Path | None = None, origin: str | None = None
+) -> str:
+    """Return what went wrong in a sentence, with the line of the author's own file.
+
+    `origin` is what the interpreter calls the file.
+    """
     text = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
     if isinstance(error, SyntaxError) and error.lineno:
         return f"{error.filename}, line {error.lineno}: {error.msg}"
     if path is None:
         return text
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.lineno for frame in frames if frame.filename == str(path)]
+    lines = [frame.lineno for frame in frames if frame.filename == origin]
     return f"{path}, line {lines[-1]}: {text}" if lines else f"{path}: {text}"
