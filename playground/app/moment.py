@@ -10,7 +10,13 @@ from typing import TypeVar
 from playground.explore.curve import Axis, Curve, sample
 from playground.explore.lens import Reading, readings
 from playground.explore.map import MapKind, kinds_of
-from playground.explore.quiz import asked_for, asks, hidden_timeline, outcomes
+from playground.explore.quiz import (
+    asked_for,
+    asks,
+    has_questions,
+    hidden_timeline,
+    outcomes,
+)
 from playground.scene.answer import Row, Verdict
 from playground.scene.drawlist import DrawList
 from playground.scene.lesson import Step
@@ -145,6 +151,11 @@ class Moment:
         return found or self._tried(
             lambda: hidden_timeline(self.entry, self.params), None
         )
+
+    @cached_property
+    def quizzed(self) -> bool:
+        """Whether there is a quiz."""
+        return self._tried(lambda: has_questions(self.entry), False)
 
     @cached_property
     def questions(self) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from playground.app.playback import Playback
 from playground.app.view import MapChoice, Page, Request, View
 from playground.explore.curve import Axis, Curve, axes, deciding, named
 from playground.explore.map import MapKind, Question, moved
-from playground.explore.quiz import Quiz, has_questions
+from playground.explore.quiz import Quiz
 from playground.scene import params as parameters
 from playground.scene.drawlist import DrawList
 from playground.scene.listing import Comparison, Precision
@@ -128,7 +128,7 @@ class Session:
         there = {
             Page.EXPLORE: True,
             Page.DERIVATION: moment.scene.lesson is not None,
-            Page.PREDICT: has_questions(self.scene),
+            Page.PREDICT: moment.quizzed,
             Page.LAB: moment.studied,
         }
         return tuple(page for page, declared in there.items() if declared)

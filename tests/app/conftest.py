@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
+from every import ENTRIES
 from imgui_bundle import imgui
 from pyglet.window import Window, key, mouse
 
@@ -13,7 +14,6 @@ from playground.app.window import PlaygroundWindow
 from playground.explore.map import step_near
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
-from scenes import SCENES
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
@@ -240,4 +240,4 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def driver(window_of: Callable[..., Driver]) -> Driver:
-    return window_of(*SCENES)
+    return window_of(*ENTRIES)

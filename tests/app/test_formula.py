@@ -5,11 +5,10 @@ import subprocess
 import sys
 from dataclasses import replace
 
-import pytest
+from every import every_scene
 
 from playground.scene import terms
 from playground.scene.solution import ask
-from scenes import SCENES
 
 # Runs in a process of its own: the C library reads a locale's files only once.
 PROGRAM = """
@@ -78,7 +77,7 @@ def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(driver, tex
     assert not others & set(texts)
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
+@every_scene
 def test_text_form_has_no_command_left(scene):
     for case in scene.cases.values():
         for step in ask(scene, case.params).steps:

@@ -13,7 +13,7 @@ from playground.explore.curve import Axis
 from playground.explore.map import MapKind
 from playground.scene.state import dump_state
 from playground.view.camera import OrbitCamera, Viewport
-from scenes import SCENES, ray_circle
+from scenes import ray_circle, sphere_line
 
 
 def open_by_key(driver, scene_id: str) -> None:
@@ -25,9 +25,8 @@ def open_by_key(driver, scene_id: str) -> None:
 
 def paste(driver, scene_id: str) -> None:
     """Open a state of a scene by Ctrl+V."""
-    scene = SCENES[driver.session.find(scene_id)]
-    params = scene.cases[scene.first_case()].params
-    driver.window.clipboard = dump_state(scene, params)
+    scene = driver.session.all_opened[driver.session.find(scene_id)].scene
+    driver.window.clipboard = dump_state(scene, scene.opened())
     driver.window.dispatch_event("on_key_press", key.V, key.MOD_CTRL)
     driver.settle(1)
 
@@ -241,8 +240,7 @@ def test_a_step_of_one_scene_moves_no_time_of_another(driver):
 
 @pytest.mark.parametrize(("degrees", "moves"), [(1.5, False), (2.2, True)])
 def test_an_axis_that_points_at_the_eye_cannot_be_dragged_along(degrees, moves):
-    session = Session(SCENES)
-    session.open(session.find("sphere_line"))
+    session = Session((sphere_line.SCENE,))
     controls = Controls(session)
     controls.places = [Viewport(0.0, 0.0, 800.0, 600.0)]
     at = session.params.start

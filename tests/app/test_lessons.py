@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from every import every_scene
 from imgui_bundle import imgui, implot
 from pyglet.window import key
 
+from playground.app.moment import Moment
 from playground.app.panels.formula import Formulas
 from playground.app.view import Page
 from playground.explore.curve import Axis
@@ -12,8 +14,6 @@ from playground.scene import terms
 from playground.scene.drawlist import Marker
 from playground.scene.lesson import Step
 from playground.scene.listing import TOLERANCE
-from playground.scene.solution import ask
-from scenes import SCENES
 
 
 @pytest.fixture
@@ -76,13 +76,6 @@ def test_pointing_at_a_number_lights_its_shape(driver):
     assert driver.session.lit == row.key != ""
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
-def test_every_row_says_what_it_measures(scene):
-    for case in scene.cases.values():
-        for row in ask(scene, case.params).rows:
-            assert len(row.help) > 10, row.name
-
-
 def test_a_step_comes_in_and_then_stays(driver):
     driver.open("ray_circle", "Two hits")
     driver.session.go_to_step(1)
@@ -142,13 +135,11 @@ def test_precision_button(driver):
     assert driver.session.moment.comparison(np.float64).agrees
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
-def test_the_articles_points_are_hollow(driver, scene):
-    driver.open(scene.id)
-    for name in scene.cases:
-        driver.session.choose_case(name)
+@every_scene
+def test_the_articles_points_are_hollow(scene):
+    for case in scene.cases.values():
         for dtype in TOLERANCE:
-            picture = driver.session.moment.compared_picture(dtype)
+            picture = Moment(scene, case.params).compared_picture(dtype)
             for view in picture.all_views:
                 for record in view.records:
                     if record.key == "article" and hasattr(record, "marker"):

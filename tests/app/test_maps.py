@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pyglet
 import pytest
+from every import ENTRIES
 from PIL import Image
 from pyglet.window import key
 
@@ -23,7 +24,6 @@ from playground.explore.map import MapKind, step_near
 from playground.render.theme import THEMES, ThemeName
 from playground.scene.kinds import NONE
 from scenes import (
-    SCENES,
     ball_block,
     circle_rect,
     point_ellipse,
@@ -37,7 +37,7 @@ OURS = (ray_circle, circle_rect, point_ellipse, sphere_line, ball_block)
 
 def every(wanted):
     """Every scene of which that holds, at its first case."""
-    ids = [entry.id for entry in SCENES if wanted(Moment(entry, entry.opened()))]
+    ids = [entry.id for entry in ENTRIES if wanted(Moment(entry, entry.opened()))]
     return pytest.mark.parametrize("scene_id", ids)
 
 

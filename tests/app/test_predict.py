@@ -4,9 +4,10 @@ import math
 
 import numpy as np
 import pytest
+from every import ENTRIES
 from pyglet.window import key, mouse
 
-from playground.app.moment import Hidden
+from playground.app.moment import Hidden, Moment
 from playground.app.view import Page
 from playground.explore.quiz import answer_word, asked_for
 from playground.render.theme import ThemeName
@@ -15,10 +16,9 @@ from playground.scene.drawlist import (
     Label,
     Role,
 )
-from scenes import SCENES
 
 ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}
-IDS = [scene.id for scene in SCENES]
+IDS = [e.id for e in ENTRIES if Moment(e, e.opened()).quizzed]
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from playground.render.theme import (
     RGBA,
 )
 from playground.scene.state import dump_state
-from scenes import SCENES
+from scenes import SCENES, ray_circle
 
 COMMAND = Path(sys.executable).with_name("playground")
 SCREEN = (1400, 900)
@@ -41,9 +41,12 @@ def _lacking() -> str:
     return ", ".join(tools + installed)
 
 
-pytestmark = pytest.mark.skipif(
-    bool(_lacking()) and not os.environ.get("CI"), reason=f"needs {_lacking()}"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        bool(_lacking()) and not os.environ.get("CI"), reason=f"needs {_lacking()}"
+    ),
+]
 
 
 def until(true: Callable[[], object], what: str) -> object:
@@ -360,7 +363,7 @@ def test_a_state_file_opens(start, tmp_path):
     controls = opened("ray_circle")
     params = replace(controls.session.params, center=(-2.0, -5.0), radius=0.75)
     path = tmp_path / "state.json"
-    path.write_text(dump_state(SCENES[0], params), encoding="utf-8")
+    path.write_text(dump_state(ray_circle.SCENE, params), encoding="utf-8")
     program = start("run", str(path))
     shown = program.settle()
     controls.session.load("ray_circle", params)

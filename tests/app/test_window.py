@@ -8,12 +8,13 @@ from dataclasses import replace
 
 import pyglet
 import pytest
+from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from playground.scene.params import specs
 from playground.scene.state import load_state
-from scenes import SCENES, ray_circle
+from scenes import ray_circle
 
 PANELS = [(100, 400), (1100, 500), (600, 720)]
 
@@ -417,7 +418,7 @@ def test_theme_button(driver):
 
 
 def test_scene_list(driver):
-    for scene in SCENES:
+    for scene in ENTRIES:
         driver.click_item(f"##{scene.id}")
         assert driver.session.scene is scene
 
@@ -489,7 +490,7 @@ def test_state_is_copied_and_opened(driver):
     params = driver.params
     driver.key(key.C, key.MOD_CTRL)
     assert json.loads(driver.window.clipboard)["scene"] == "circle_rect"
-    assert load_state(driver.window.clipboard, SCENES)[1] == params
+    assert load_state(driver.window.clipboard, ENTRIES)[1] == params
     driver.open("ray_circle")
     driver.key(key.V, key.MOD_CTRL)
     assert driver.session.scene.id == "circle_rect"
@@ -650,7 +651,7 @@ def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkey
     assert "Tangent" in shown()
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+@every_scene
 def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     driver.open(scene.id)

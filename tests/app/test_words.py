@@ -3,12 +3,12 @@
 from itertools import combinations
 
 import pytest
+from every import every_scene
 
 from playground.app.gui import Gui
 from playground.app.view import Page
 from playground.render.labels import PlacedText
 from playground.view.camera import Viewport
-from scenes import SCENES
 
 
 def overlap(one: PlacedText, two: PlacedText) -> bool:
@@ -29,7 +29,7 @@ def within(text: PlacedText, view: Viewport) -> bool:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
-@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
+@every_scene
 def test_words_keep_apart(driver, monkeypatch, scene, size):
     shown = []
     draw = Gui.draw_texts

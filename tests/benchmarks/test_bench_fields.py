@@ -7,13 +7,15 @@ import math
 import time
 
 import pytest
+from every import ENTRIES
 
 from playground.app.session import Session
 from playground.explore.map import Samples, compute, kinds_of
 from playground.render.paint import paint
 from playground.render.theme import DARK
 from playground.scene import params as parameters
-from scenes import SCENES
+
+pytestmark = pytest.mark.slow
 
 CELLS = Samples(-160, 321, 2.0**-5)
 SIZE = (1280, 800)
@@ -30,7 +32,7 @@ def each(*more: None) -> pytest.MarkDecorator:
                 marks=pytest.mark.benchmark(group=scene.id),
                 id=f"{scene.id}-{kind}",
             )
-            for scene in SCENES
+            for scene in ENTRIES
             for kind in (*more, *kinds_of(scene, scene.opened()))
         ],
     )
@@ -53,7 +55,7 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     from playground.app.frontend import Frontend
     from playground.render.target import Target
 
-    session = Session(SCENES)
+    session = Session(ENTRIES)
     session.open(session.find(scene.id))
     session.look(map=kind, curve=False)
     frontend, target = Frontend(session, str, lambda _: None), Target(*SIZE)

@@ -31,6 +31,8 @@ from playground.view.camera import (
     Viewport,
 )
 
+pytestmark = pytest.mark.slow
+
 SIZE = (760, 700)
 VIEW = Viewport(0.0, 0.0, 760.0, 700.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)

@@ -27,12 +27,11 @@ from playground.render.paint import (
 from playground.render.theme import DARK, LIGHT
 from playground.scene.drawlist import Role
 from playground.scene.kinds import Kind
-from scenes import SCENES
+from scenes import ray_circle
 
-SCENE = SCENES[0]
-PARAMS = SCENE.cases[SCENE.first_case()].params
+SCENE = ray_circle.SCENE
 ASKED = Question(
-    SCENE, PARAMS, Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f"
+    SCENE, SCENE.opened(), Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f"
 )
 # Two themes that differ in the ink of contour lines alone.
 ON_BLACK = replace(DARK, background=(0.0, 0.0, 0.0, 1.0))
