@@ -8,19 +8,26 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import TextIO
 
-from playground.app.session import Moment, Session
-from playground.curve import axes
-from playground.field import MapError, Sort
-from playground.params import Params
-from playground.scene import AnyScene, load_state
+from playground.app.moment import Moment
+from playground.app.session import Session
+from playground.app.view import Page
+from playground.explore.check import check
+from playground.explore.curve import axes
+from playground.explore.map import MapError, MapKind
+from playground.render.theme import ThemeName
+from playground.scene.loading import from_file, gathered, installed, why_shut
+from playground.scene.params import Params
+from playground.scene.scene import Entry
+from playground.scene.state import load_state
 from scenes import SCENES
 
 _SIZE = "1280x800"
-_SORTS = {sort.lower(): sort for sort in Sort}
+_MAPS = {kind.lower(): kind for kind in MapKind}
 _LESSON_STEP = 6
 _GALLERY = ((1280, 800), 2.0)
 _MAP_SIZE = (1200, 760)
@@ -33,7 +40,10 @@ class UsageError(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return the exit code: 0, or 2 with one line on stderr."""
+    """Run a command and return the exit code.
+
+    That is 0; 1 if `check` found a fault; 2, with one line on stderr, for bad usage.
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Formulas' signs are missing from some terminals' character sets.
         sys.stdout.reconfigure(errors="replace")
@@ -98,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands")
 
     run = commands.add_parser("run", help="open the window")
-    run.add_argument("scene", nargs="?", metavar="SCENE|STATE.json")
+    run.add_argument("scene", nargs="?", metavar="SCENE|STATE.json|SCENE.py")
     run.add_argument("--case", help="one of the scene's cases")
     run.set_defaults(act=_run)
 
@@ -106,16 +116,20 @@ def _parser() -> argparse.ArgumentParser:
     listing.set_defaults(act=_list)
 
     render = commands.add_parser("render", help="save a picture of a scene")
-    render.add_argument("scene", metavar="SCENE|STATE.json")
+    render.add_argument("scene", metavar="SCENE|STATE.json|SCENE.py")
     render.add_argument("--case", help="one of the scene's cases")
     render.add_argument("--step", type=int, help="show the derivation up to this step")
-    render.add_argument("--map", choices=_SORTS, help="over the canvas, or --over")
+    render.add_argument("--map", choices=_MAPS, help="over the canvas, or --over")
     render.add_argument("--over", metavar="X,Y", help="two numbers: center.x,radius")
     render.add_argument("--size", type=_size, default=_size(_SIZE), help=_SIZE)
     render.add_argument("--scale", type=_scale, default=1.0, help="pixels per point")
-    render.add_argument("--theme", choices=("dark", "light"), default="dark")
+    render.add_argument("--theme", choices=tuple(ThemeName), default=ThemeName.DARK)
     render.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png")
     render.set_defaults(act=_render)
+
+    check = commands.add_parser("check", help="say what a scene of your own lacks")
+    check.add_argument("scene", metavar="SCENE.py|SCENE")
+    check.set_defaults(act=_check)
 
     gallery = commands.add_parser("gallery", help="save every scene's picture")
     gallery.add_argument(
@@ -144,23 +158,71 @@ def _scale(text: str) -> float:
     return scale
 
 
-def _wanted(name: str, case: str | None) -> tuple[AnyScene, Params, str | None]:
-    """Return scene, params and case; UsageError if there is none."""
+@dataclass(frozen=True)
+class Wanted:
+    """What a command is about: all scenes there are, and the state of one of them."""
+
+    scenes: tuple[Entry, ...]
+    scene: Entry
+    params: Params
+    case: str | None
+
+
+def _scenes(*named: Entry) -> tuple[Entry, ...]:
+    """Return our scenes, those of installed packages, and what a file has.
+
+    A file that is named goes before an installed scene of its id: it is looked at anew.
+    """
+    anew = {entry.id for entry in named}
+    others = [entry for entry in installed() if entry.id not in anew]
+    return gathered(SCENES, [*others, *named])
+
+
+def _wanted(name: str, case: str | None) -> Wanted:
+    """Return what is named; UsageError if there is none."""
     if name.endswith(".json"):
         if case is not None:
             raise UsageError("--case goes with a scene's name, not with a state file")
-        return (*_from_file(Path(name)), None)
-    scene = next((scene for scene in SCENES if scene.id == name), None)
-    if scene is None:
-        known = ", ".join(scene.id for scene in SCENES)
-        raise UsageError(f"unknown scene {name!r}; there are {known}")
+        scenes = _scenes()
+        return Wanted(scenes, *_from_file(Path(name), scenes), None)
+    if name.endswith(".py"):
+        own = _own(Path(name))
+        scenes = _scenes(own)
+        scene = scenes[-1]
+    else:
+        scenes = _scenes()
+        scene = _named(name, scenes)
+    _refuse_shut(scene)
     case = scene.first_case() if case is None else case
     if case not in scene.cases:
-        raise UsageError(f"unknown case {case!r}; {name} has {', '.join(scene.cases)}")
-    return scene, scene.cases[case].params, case
+        raise UsageError(
+            f"unknown case {case!r}; {scene.id} has {', '.join(scene.cases)}"
+        )
+    return Wanted(scenes, scene, scene.cases[case].params, case)
 
 
-def _from_file(path: Path) -> tuple[AnyScene, Params]:
+def _refuse_shut(scene: Entry) -> None:
+    if reason := why_shut(scene):
+        raise UsageError(f"{scene.id}: {reason}")
+
+
+def _named(name: str, scenes: Sequence[Entry]) -> Entry:
+    scene = next((scene for scene in scenes if scene.id == name), None)
+    if scene is None:
+        known = ", ".join(scene.id for scene in scenes)
+        raise UsageError(f"unknown scene {name!r}; there are {known}")
+    return scene
+
+
+def _own(path: Path) -> Entry:
+    """Return the scene of a file; UsageError says what is wrong with it."""
+    try:
+        return from_file(path)
+    except ImportError as error:
+        raise UsageError(str(error)) from error
+
+
+def _from_file(path: Path, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -168,17 +230,31 @@ def _from_file(path: Path) -> tuple[AnyScene, Params]:
     except UnicodeDecodeError as error:
         raise UsageError(f"cannot read {path}: not UTF-8 text") from error
     try:
-        return load_state(text, SCENES)
+        return load_state(text, scenes)
     except ValueError as error:
         raise UsageError(f"{path}: {error}") from error
 
 
 def _list(_options: argparse.Namespace) -> int:
-    for scene in SCENES:
+    for scene in _scenes():
         _say(f"{scene.id}: {scene.title}")
         for name, case in scene.cases.items():
             _say(f"    {name}: {case.shows}")
     return 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    """Hold a scene against the rules; 1 if it breaks one."""
+    name: str = options.scene
+    if name.endswith(".py"):
+        report = check(_own(Path(name)), {scene.id for scene in SCENES})
+    else:
+        scene = _named(name, _scenes())
+        _refuse_shut(scene)
+        report = check(scene)
+    for line in report.lines():
+        _say(line)
+    return 1 if report.faults else 0
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -189,9 +265,11 @@ def _run(options: argparse.Namespace) -> int:
     if not _display():
         _say("playground: there is no display, so the gallery is saved instead.")
         return _gallery(Path("screenshots"))
-    session = Session(SCENES)
+    session = Session(wanted.scenes if wanted else _scenes())
     if wanted:
-        _open(session, *wanted)
+        _open(session, wanted)
+        if failure := session.moment.failure:  # the window says so in its place
+            _complain(f"{wanted.scene.id}: {failure}")
     with _opengl():
         from playground.app import window
 
@@ -240,19 +318,24 @@ def _opengl() -> Iterator[None]:
 
 
 def _render(options: argparse.Namespace) -> int:
-    scene, params, case = _wanted(options.scene, options.case)
-    steps = len(Moment(scene, params).steps)
+    wanted = _wanted(options.scene, options.case)
+    moment = Moment(wanted.scene, wanted.params)
+    if moment.failure:
+        raise UsageError(f"{wanted.scene.id}: {moment.failure}")
+    steps = len(moment.steps)
     if options.step is not None and not 1 <= options.step <= steps:
-        raise UsageError(f"--step must lie in 1 to {steps}")
+        raise UsageError(
+            f"--step must lie in 1 to {steps}" if steps else "there is no derivation"
+        )
     if max(options.size) * options.scale > _LARGEST:
         raise UsageError(f"--size times --scale may reach {_LARGEST} pixels a side")
-    session = Session(SCENES)
-    session.theme = options.theme
-    _open(session, scene, params, case)
+    session = Session(wanted.scenes)
+    session.look(theme=ThemeName(options.theme))
+    _open(session, wanted)
     _show_map(session, options.map, options.over)
     if options.step is not None:
-        session.page, session.desk.step = "Derivation", options.step
-        session.reveal = 3
+        session.look(page=Page.DERIVATION)
+        session.opened.step, session.reveal = options.step, 3
     _save(session, options.output, options.size, options.scale)
     return 0
 
@@ -263,17 +346,17 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         raise UsageError("--over needs --map")
     if not name:
         return
-    session.sort, session.page = _SORTS[name], "Lab"
+    session.look(map=_MAPS[name], page=Page.LAB)
     if session.question is None:
         raise UsageError("there is no map of this case")
-    if session.sort not in session.moment.sorts:
+    if session.view.map not in session.moment.maps:
         raise UsageError(f"{session.scene.id} has no map of its {name}")
     if over is not None:
         known = {axis.path(session.params): axis for axis in axes(session.params)}
         wanted = over.split(",")
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
             raise UsageError(f"--over takes two of {', '.join(known)}")
-        session.desk.over = known[wanted[0]], known[wanted[1]]
+        session.map_over(over=(known[wanted[0]], known[wanted[1]]))
 
 
 def _gallery(folder: Path) -> int:
@@ -295,12 +378,12 @@ def _save_maps(path: Path) -> None:
     for scene in SCENES:
         session = Session(SCENES)
         session.open(session.find(scene.id))
-        session.look_out()
-        session.show_rival = False
+        session.show_preset()
+        session.look(compare=False)
         sessions.append(session)
     session = Session(SCENES)
     session.open(session.find("point_ellipse"))
-    session.sort = Sort.VALUES
+    session.look(map=MapKind.VALUES)
     sessions.insert(3, session)
     offscreen = _offscreen()
     pictures = [offscreen.canvas_picture(s, _MAP_SIZE) for s in sessions]
@@ -309,12 +392,12 @@ def _save_maps(path: Path) -> None:
     _say(str(path))
 
 
-def _open(session: Session, scene: AnyScene, params: Params, case: str | None) -> None:
-    if case:
-        session.open(session.find(scene.id))
-        session.choose_case(case)
+def _open(session: Session, wanted: Wanted) -> None:
+    if wanted.case:
+        session.open(session.find(wanted.scene.id))
+        session.choose_case(wanted.case)
     else:
-        session.load(scene.id, params)
+        session.load(wanted.scene.id, wanted.params)
 
 
 def _offscreen() -> ModuleType:

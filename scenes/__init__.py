@@ -1,16 +1,12 @@
 """The scenes in the order of the articles; a new scene is one line here."""
 
-from playground.scene import AnyScene
-from scenes.ball_block import BallBlockScene
-from scenes.circle_rect import CircleRectScene
-from scenes.point_ellipse import PointEllipseScene
-from scenes.ray_circle import RayCircleScene
-from scenes.sphere_line import SphereLineScene
+from playground.scene import Entry
+from scenes import ball_block, circle_rect, point_ellipse, ray_circle, sphere_line
 
-SCENES: tuple[AnyScene, ...] = (
-    RayCircleScene(),
-    CircleRectScene(),
-    PointEllipseScene(),
-    SphereLineScene(),
-    BallBlockScene(),
+SCENES: tuple[Entry, ...] = (
+    ray_circle.SCENE,
+    circle_rect.SCENE,
+    point_ellipse.SCENE,
+    sphere_line.SCENE,
+    ball_block.SCENE,
 )

@@ -5,7 +5,16 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from playground.params import Choice, Number, Params, Spec, Toggle, Vector, specs
+from playground.scene.params import Params, specs
+from playground.scene.specs import (
+    Choice,
+    Number,
+    Points,
+    Spec,
+    Toggle,
+    Vector,
+    Whole,
+)
 
 P = TypeVar("P", bound=Params)
 
@@ -28,8 +37,14 @@ def values_of(spec: Spec) -> st.SearchStrategy[object]:
             return st.booleans()
         case Number():
             return numbers(spec.low, spec.high)
+        case Whole():
+            return st.integers(spec.low, spec.high)
         case Vector():
             return st.tuples(*[numbers(spec.low, spec.high)] * spec.size)
+        case Points():
+            place = st.tuples(*[numbers(spec.low, spec.high)] * spec.size)
+            listed = st.lists(place, min_size=spec.least, max_size=spec.most)
+            return listed.map(tuple)
     raise TypeError(f"no strategy for {type(spec).__name__}")
 
 

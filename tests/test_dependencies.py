@@ -1,7 +1,6 @@
 """Who may import whom: each module only toward the left of the house's plan.
 
-collision <- params, drawlist, camera, timeline, history <- scene <- scenes
-          <- render, app <- cli
+collision <- scene <- scenes, explore, view <- render <- app <- cli
 """
 
 import ast
@@ -15,34 +14,15 @@ import pytest
 ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("playground.collision",),
-    (
-        "playground.files",  # writing one whole or not at all
-        "playground.params",
-        "playground.arithmetic",  # what is typed for a number
-        "playground.handles",  # the grips that params declare
-        "playground.drawlist",
-        "playground.regions",  # kinds of answers, for maps
-        "playground.picking",  # what of a draw list lies under the pointer
-        "playground.terms",  # the marked parts of a formula
-        "playground.mathtext",  # the numbers of formulas, as drawlist is of pictures
-        "playground.camera",
-        "playground.timeline",
-        "playground.history",
-    ),
-    (
-        "playground.scene",
-        "playground.curve",
-        "playground.quiz",
-        "playground.field",
-        "playground.lens",
-    ),
-    ("scenes",),
-    ("playground.render", "playground.app"),
+    ("playground.scene",),
+    ("scenes", "playground.explore", "playground.view"),
+    ("playground.render",),
+    ("playground.app",),
     ("playground.cli",),
     ("playground.__main__",),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
-PURE = {name for names in LAYERS[:4] for name in names}
+PURE = {name for names in LAYERS[:3] for name in names}
 GRAPHICS = {"pyglet", "imgui_bundle", "OpenGL"}
 # What of the app the window and the panels act on, without knowing them.
 PURE_APP = (

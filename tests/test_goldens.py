@@ -15,13 +15,18 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground import params as parameters
 from playground.app.controls import Controls
 from playground.app.session import Session
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.drawlist import Role
-from playground.field import Sort
-from playground.render.theme import THEMES
+from playground.app.view import Page
+from playground.explore.map import MapKind
+from playground.render.theme import THEMES, ThemeName
+from playground.scene import params as parameters
+from playground.scene.drawlist import Role
+from playground.view.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+)
 from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"
@@ -44,7 +49,7 @@ class Shot:
     scene: str
     camera: Camera2D | OrbitCamera
     time: float | None = None
-    theme: str = "dark"
+    theme: ThemeName = ThemeName.DARK
     case: str = ""
     view: int = 0
 
@@ -62,8 +67,8 @@ class Shot:
         assert (self.time is None) == (timeline is None), "the time must be said"
         if timeline:
             session.go_to(self.time)
-        session.desk.cameras[self.view] = self.camera
-        session.theme = self.theme
+        session.opened.cameras[self.view] = self.camera
+        session.look(theme=self.theme)
         return session
 
 
@@ -71,11 +76,11 @@ RAY = Shot("ray_circle", Camera2D((0.0, -0.5), 40.0))
 RECT = Shot("circle_rect", Camera2D((-1.3, -0.4), 31.0))
 FRAME = Shot("circle_rect", Camera2D((-0.7, 0.3), 31.0), view=1)
 ELLIPSE = Shot("point_ellipse", Camera2D((2.3, 0.65), 38.0), time=3.0)
-TURNING = replace(ELLIPSE, time=1.5, theme="light")
+TURNING = replace(ELLIPSE, time=1.5, theme=ThemeName.LIGHT)
 SPHERE = Shot(
     "sphere_line", OrbitCamera((0.1, 1.95, 0.3), 20.0, yaw=0.6, pitch=0.42), time=0.2
 )
-SPHERE_LIGHT = replace(SPHERE, time=0.6, theme="light")
+SPHERE_LIGHT = replace(SPHERE, time=0.6, theme=ThemeName.LIGHT)
 BLOCK = Shot("ball_block", Camera2D((0.1, 0.8), 38.0), time=1.0)
 WALL = Shot(
     "ball_block", Camera2D((0.0, 0.0), 30.0), time=8.0, case="Wall, article, fast"
@@ -110,7 +115,7 @@ def draw(painter) -> Draw:
             session.edit(params)
         controls = Controls(session)
         controls.places = [PLACE] * (1 + len(session.picture.views))
-        picture = [session.picture, *session.picture.views][shot.view]
+        picture = session.picture.all_views[shot.view]
         target.bind()
         canvas.draw(
             picture,
@@ -191,19 +196,19 @@ def test_the_picture_is_the_golden_one(draw, update, shot):
 
 
 def derivation(session):
-    session.page = "Derivation"
+    session.look(page=Page.DERIVATION)
 
 
 def value_map(session):
     session.open(session.find("point_ellipse"))
-    session.page, session.sort = "Lab", Sort.VALUES
+    session.look(page=Page.LAB, map=MapKind.VALUES)
 
 
 def mistakes(scene_id):
     def show(session):
         session.open(session.find(scene_id))
-        session.page = "Lab"
-        session.look_out()
+        session.look(page=Page.LAB)
+        session.show_preset()
 
     return show
 
@@ -238,11 +243,6 @@ def test_the_whole_window_is_the_golden_one(gl, update, name):
 def test_every_golden_belongs_to_a_test():
     kept = {path.stem for path in FOLDER.glob("*.png")}
     assert kept == {*WINDOWS, *(shot.name for shot in SHOTS)}
-
-
-def test_every_scene_has_a_shot_of_its_first_case():
-    assert [shot.scene for shot in FIRST_CASES] == [scene.id for scene in SCENES]
-    assert all(not shot.case and shot.theme == "dark" for shot in FIRST_CASES)
 
 
 def grips(shot: Shot) -> list[parameters.Grip]:

@@ -5,55 +5,68 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from every import ENTRIES, every_scene
 from glyphs import BOLD, FONTS, ICONS, TEXT, letters, missing
-from pictures import records, views
+from pictures import records
 from PIL import ImageFont
 
-from playground.app.session import Moment
-from playground.drawlist import Label
-from playground.params import Choice, specs
-from playground.scene import AnyScene
-from playground.terms import to_unicode
-from scenes import SCENES
+from playground.app.moment import Moment
+from playground.explore.quiz import asks
+from playground.scene.drawlist import Label
+from playground.scene.params import specs
+from playground.scene.scene import Entry
+from playground.scene.specs import Choice
+from playground.scene.terms import to_unicode
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [
-    *sorted((ROOT / "scenes").glob("*.py")),
-    *sorted((ROOT / "playground" / "app").glob("*.py")),
-    *(ROOT / "playground" / f"{name}.py" for name in ("scene", "quiz", "terms")),
+    path
+    for folder in ("scenes", "playground/app", "playground/scene", "playground/explore")
+    for path in sorted((ROOT / folder).rglob("*.py"))
 ]
 
 
-def declared(scene: AnyScene) -> Iterator[str]:
-    yield from (scene.title, scene.article.title, scene.article.author)
+def declared(scene: Entry) -> Iterator[str]:
+    yield scene.title
+    if scene.source:
+        yield from (scene.source.name, scene.source.title, scene.source.author)
     for spec in specs(scene.params).values():
         yield from (spec.label, spec.help, spec.unit)
         yield from spec.options if isinstance(spec, Choice) else ()
     for name, case in scene.cases.items():
-        yield from (name, case.shows, case.outcome, case.differs)
+        yield from (name, case.shows, case.outcome, case.mistake)
 
 
 def derived(moment: Moment) -> Iterator[str]:
+    part, solution = moment.scene, moment.solution
+    yield from (o.word for o in part.answer.outcomes)
+    yield from (z.word for z in part.answer.zones)
+    yield from (q.label for q in part.answer.quantities)
+    yield from (moment.error, part.answer.zoned)
     if moment.verdict:
-        yield from (moment.verdict.text, moment.verdict.detail)
+        yield moment.verdict.detail
     for row in moment.rows:
         yield from (row.name, row.unit, row.help)
         yield from [row.value] if isinstance(row.value, str) else ()
     for step in moment.steps:
         yield from (step.title, step.text)
     yield from moment.timeline.names if moment.timeline else ()
-    if not moment.error:
-        yield from moment.scene.measure(moment.params)
-        yield moment.scene.question(moment.params)
-        target = moment.scene.target(moment.params, moment.result)
-        yield from [target.label] if target else ()
-    for rival in (moment.rival(single=True), moment.rival(single=False)):
-        yield from (rival.answer, rival.why) if rival else ()
-    beside = records(moment.beside(single=True))
-    yield from (record.text for record in beside if isinstance(record, Label))
-    yield from (view.caption for view in views(moment.picture))
-    for record in records(moment.picture):
-        yield from [record.text] if isinstance(record, Label) else ()
+    yield part.lens.compared if part.lens else ""
+    if part.quiz and solution:
+        yield from (asks(moment.entry, moment.params), part.quiz.hit, part.quiz.miss)
+        target = part.quiz.target
+        wanted = target(solution.params, solution.result) if target else None
+        yield wanted.label if wanted else ""
+    pictures = [moment.picture]
+    for listing in part.listings:
+        yield from (listing.name, *(mistake.kind for mistake in listing.mistakes))
+        for dtype in listing.dtypes:
+            said = moment.comparison(dtype)
+            yield from (said.answer, said.why) if said else ()
+            pictures.append(moment.compared_picture(dtype))
+    for picture in pictures:
+        yield from (view.caption for view in picture.all_views)
+        yield from (r.text for r in records(picture) if isinstance(r, Label))
 
 
 def constants(path: Path) -> Iterator[tuple[int, str]]:
@@ -71,17 +84,15 @@ def constants(path: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_all_that_a_scene_says_can_be_read(scene: AnyScene) -> None:
+@every_scene
+def test_all_that_a_scene_says_can_be_read(scene: Entry) -> None:
     texts = list(declared(scene))
     for case in scene.cases.values():
         texts += derived(Moment(scene, case.params))
     assert {text: bad for text in texts if (bad := missing(text))} == {}
 
 
-@pytest.mark.parametrize(
-    "path", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_nothing_unreadable_waits_in_a_branch_no_case_takes(path: Path) -> None:
     fonts = TEXT + ICONS
     unreadable = {
@@ -90,8 +101,8 @@ def test_nothing_unreadable_waits_in_a_branch_no_case_takes(path: Path) -> None:
     assert unreadable == {}
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
-def test_formulas_can_be_read_where_latex_cannot_be_set(scene: AnyScene) -> None:
+@every_scene
+def test_formulas_can_be_read_where_latex_cannot_be_set(scene: Entry) -> None:
     """Without the locale that MicroTeX wants, they are drawn as plain text."""
     for case in scene.cases.values():
         for step in Moment(scene, case.params).steps:
@@ -103,8 +114,8 @@ def test_formulas_can_be_read_where_latex_cannot_be_set(scene: AnyScene) -> None
 
 
 def test_bold_text_can_be_read_too() -> None:
-    titles = [scene.title for scene in SCENES]
-    outcomes = [case.outcome for scene in SCENES for case in scene.cases.values()]
+    titles = [scene.title for scene in ENTRIES]
+    outcomes = [case.outcome for scene in ENTRIES for case in scene.cases.values()]
     assert {text for text in titles + outcomes if missing(text, BOLD)} == set()
 
 

@@ -4,17 +4,21 @@ Nothing here knows pyglet or ImGui.
 """
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 
-from playground import quiz as quizzes
-from playground.app.session import PREDICT, Desk, Session, Setting
-from playground.camera import Camera2D
-from playground.drawlist import Dot, Label, Marker, Record, Role, Segment
-from playground.handles import Vec
-from playground.history import History
-from playground.params import Params, with_values
-from playground.quiz import Quiz
-from playground.scene import AnyScene, picture, show
+from playground.app.history import History
+from playground.app.moment import Moment
+from playground.app.session import OpenScene, Session, Setting
+from playground.app.view import Page
+from playground.explore import quiz as quizzes
+from playground.explore.quiz import Quiz
+from playground.scene.drawlist import Dot, Label, Marker, Record, Role, Segment
+from playground.scene.handles import Vec
+from playground.scene.mathtext import show
+from playground.scene.params import Params, with_values
+from playground.scene.scene import Entry
+from playground.view.camera import Camera2D
 
 GUESS = "your guess"
 # One press of an arrow key moves a place by so many pixels, a time by this share.
@@ -24,15 +28,15 @@ _NUDGE_TIME = 0.01
 
 def begin(session: Session, seed: int) -> None:
     """Show the page and ask the first question of a seed."""
-    session.page = PREDICT
-    _ask(session, quizzes.start(session.scene, seed))
+    session.look(page=Page.PREDICT)
+    _ask(session, lambda: quizzes.start(session.scene, seed))
 
 
 def end(session: Session) -> None:
     """Drop the quiz; everything is as it was before."""
-    own = session.desks[session.index]
+    own = session.all_opened[session.index]
     own.quiz = own.asked = None
-    session.playing = False
+    session.stand_still()
 
 
 def say(session: Session, hit: bool) -> None:
@@ -72,7 +76,7 @@ def reveal(session: Session) -> None:
     if quiz.placing and timed:
         quiz = quizzes.guess_place(quiz, session.now)
     quiz = quizzes.reveal(quiz)
-    session.playing = False
+    session.stand_still()
     _set(session, quiz)
     target = quiz.question.target
     if target and isinstance(target.value, float):
@@ -82,15 +86,16 @@ def reveal(session: Session) -> None:
 
 def _refit_planes(session: Session) -> None:
     """Let the flat views show all of the answer; a view in space keeps its turn."""
-    cameras = session.desk.cameras
+    cameras = session.opened.cameras
     for view in [v for v, c in cameras.items() if isinstance(c, Camera2D)]:
         del cameras[view]
 
 
 def proceed(session: Session) -> None:
     """Go on to the next question after a reveal."""
-    if session.quiz and session.quiz.answer:
-        _ask(session, quizzes.next_question(session.quiz))
+    quiz = session.quiz
+    if quiz and quiz.answer:
+        _ask(session, lambda: quizzes.next_question(quiz))
 
 
 def enter(session: Session) -> None:
@@ -106,10 +111,10 @@ def explore(session: Session) -> None:
     quiz = session.quiz
     if quiz and quiz.answer:
         now = session.params
-        session.page = "Explore"
+        session.look(page=Page.EXPLORE)
         session.begin_at(quiz.question.case, now)
         session.fit()
-        session.desk.step = None
+        session.opened.step = None
 
 
 def nudge(session: Session, dx: int, dy: int, pixel: float, middle: Vec) -> bool:
@@ -131,14 +136,17 @@ def nudge(session: Session, dx: int, dy: int, pixel: float, middle: Vec) -> bool
 
 
 def _set(session: Session, quiz: Quiz) -> None:
-    session.desks[session.index].quiz = quiz
+    session.all_opened[session.index].quiz = quiz
 
 
-def _ask(session: Session, quiz: Quiz) -> None:
-    own, question = session.desks[session.index], quiz.question
+def _ask(session: Session, draw: Callable[[], Quiz]) -> None:
+    quiz = session.tried(draw)
+    if quiz is None:
+        return
+    own, question = session.all_opened[session.index], quiz.question
     own.quiz = quiz
     setting = Setting(question.case, question.params)
-    own.asked = Desk(session.scene, History(setting))
+    own.asked = OpenScene(session.scene, History(setting))
     session.stand_still()
 
 
@@ -185,10 +193,11 @@ def _stands(session: Session, quiz: Quiz, time: Vec | float | None) -> Vec | Non
 
 @lru_cache(maxsize=4)  # asked again in every frame, for the guess and for the truth
 def _middle_at(
-    scene: AnyScene, p: Params, name: str, times: tuple[float, float, float]
+    scene: Entry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
     there, before, after = (
-        picture(scene, with_values(p, **{name: time})).upto(0).records for time in times
+        Moment(scene, with_values(p, **{name: time})).picture.upto(0).records
+        for time in times
     )
     for record, one, other in zip(there, before, after, strict=False):
         if one != other:
@@ -202,12 +211,12 @@ def words(quiz: Quiz, unit: str) -> str:
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""
-    truth = quiz.scene.hit_and_miss[0 if question.hit else 1].lower()
+    truth = quizzes.answer_word(quiz.scene, question.params, hit=question.hit).lower()
     said = quiz.verdict == question.hit
     told = f"Right: {truth}." if said else f"No: {truth}."
     if question.target is None:
         return told
     if math.isnan(answer.error):
         return f"{told} The ring marks {question.target.label}."
-    off = f"{show(answer.error, 3)} {unit}".strip()
+    off = f"{show(answer.error)} {unit}".strip()
     return f"{told} Your guess is {off} from {question.target.label}."

@@ -10,14 +10,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from playground import params as parameters
 from playground.app import asking
 from playground.app.session import Camera, Session
-from playground.camera import Camera2D, OrbitCamera, Viewport, tick_step
-from playground.drawlist import Dot, Label, Line, Marker, Record, Role
-from playground.handles import GripKind, Hold, Vec
-from playground.params import Grip, Params
-from playground.picking import key_at
+from playground.app.view import Page
+from playground.scene import params as parameters
+from playground.scene.drawlist import Dot, Label, Line, Marker, Record, Role
+from playground.scene.handles import GripKind, Hold, Vec
+from playground.scene.params import Grip, Params
+from playground.view.camera import Camera2D, OrbitCamera, Viewport, tick_step
+from playground.view.picking import key_at
 
 _ZOOM_PER_NOTCH = 1.15
 # So many notches go from the farthest view to the nearest.
@@ -102,7 +103,7 @@ class Controls:
 
     def camera(self, view: int) -> Camera:
         """Return a view's camera; one that fits the picture if it has none yet."""
-        cameras = self.session.desk.cameras
+        cameras = self.session.opened.cameras
         if view not in cameras:
             cameras[view] = self._fitted(view)
         return cameras[view]
@@ -191,7 +192,7 @@ class Controls:
             space = isinstance(self.camera(view), OrbitCamera)
             orbit = space and not pan and not self.space
             self._drag = Drag("orbit" if orbit else "pan", view, click=click)
-            self.session.desk.grip = None
+            self.session.opened.grip = None
 
     def _guess(self, x: float, y: float) -> bool:
         """Place a prediction's guess; False if none is asked for."""
@@ -206,8 +207,8 @@ class Controls:
         pointer = self.world(x, y, hold.point) or hold.point
         offset = tuple(a - b for a, b in zip(hold.point, pointer, strict=True))
         self._drag = Drag("grip", 0, name, hold.index, offset, hold.point, click)
-        self.session.desk.grip = (name, hold.index)
-        self.session.playing = False
+        self.session.opened.grip = (name, hold.index)
+        self.session.stand_still()
 
     def dragged(self, x: float, y: float, dx: float, dy: float, *, snap: bool) -> None:
         """Go on with the drag that a press began."""
@@ -231,7 +232,7 @@ class Controls:
             camera = camera.orbited(dx, dy)
         else:
             camera = camera.panned(dx, dy, self.places[drag.view])
-        self.session.desk.cameras[drag.view] = camera
+        self.session.opened.cameras[drag.view] = camera
 
     def _drag_grip(self, drag: Drag, x: float, y: float, snap: float | None) -> None:
         if self.axis and len(drag.held) == 3:
@@ -270,8 +271,8 @@ class Controls:
         drag, self._drag = self.drag, None
         if drag and drag.click and (params := self.cell_at(*drag.click)):
             self.session.go_to_cell(params)
-        if self.session.page == "Derivation":
-            self.session.desk.grip = None
+        if self.session.page is Page.DERIVATION:
+            self.session.opened.grip = None
 
     def wheel(self, x: float, y: float, notches: float) -> None:
         """Zoom the view under the pointer about it."""
@@ -280,7 +281,7 @@ class Controls:
             return
         turned = min(max(notches, -_NOTCHES), _NOTCHES)
         camera, factor = self.camera(view), _ZOOM_PER_NOTCH**turned
-        self.session.desk.cameras[view] = (
+        self.session.opened.cameras[view] = (
             camera.zoomed(factor, (x, y), self.places[view])
             if isinstance(camera, Camera2D)
             else camera.zoomed(factor)
@@ -307,13 +308,13 @@ class Controls:
         """Look along an axis, in space."""
         camera = self.camera(0)
         if isinstance(camera, OrbitCamera):
-            self.session.desk.cameras[0] = camera.facing(axis)
+            self.session.opened.cameras[0] = camera.facing(axis)
 
     def overlay(self) -> list[Record]:
         """Return the grips as records to draw over the picture."""
         lit = self._lit()
         grips = self.session.grips(self.pixel())
-        records = [
+        records: list[Record] = [
             _grip_dot(g, lit == (g.name, g.index) or g.name == self.parameter)
             for g in grips
         ]
@@ -330,7 +331,7 @@ class Controls:
             return self.drag.name, self.drag.index
         if self.hover:
             return self.hover[0], self.hover[1].index
-        return self.session.desk.grip
+        return self.session.opened.grip
 
 
 def _grip_dot(grip: Grip, lit: bool) -> Dot:

@@ -1,29 +1,31 @@
 """One frame of the whole program, into whatever framebuffer is bound."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from imgui_bundle import imgui
 
-from playground.app.chart import Chart
 from playground.app.controls import Controls
-from playground.app.curves import curve_plot
-from playground.app.formula import Formulas
 from playground.app.gui import Gui, packed
-from playground.app.help import keys_page, notice
-from playground.app.inspector import inspector
 from playground.app.layout import CHART, Layout, arrange, split
-from playground.app.legend import legend
 from playground.app.maps import Maps
-from playground.app.panels import Desktop
+from playground.app.panels.chart import Chart
+from playground.app.panels.common import Ui
+from playground.app.panels.curves import curve_plot
+from playground.app.panels.formula import Formulas
+from playground.app.panels.help import keys_page, notice
+from playground.app.panels.inspector import inspector
+from playground.app.panels.legend import legend
+from playground.app.panels.sidebar import sidebar
+from playground.app.panels.transport import transport
+from playground.app.panels.widgets import Widgets
 from playground.app.session import Session
-from playground.app.sidebar import sidebar
-from playground.app.transport import transport
-from playground.app.widgets import Widgets
-from playground.camera import Viewport
-from playground.drawlist import DrawList
-from playground.params import Params
+from playground.app.view import Page
 from playground.render.canvas import Canvas
 from playground.render.theme import THEMES, Theme
+from playground.scene.drawlist import DrawList
+from playground.scene.params import Params
+from playground.view.camera import Viewport
 
 
 class Frontend:
@@ -41,7 +43,6 @@ class Frontend:
         self.gui = Gui(read_clipboard, write_clipboard)
         self.canvas = Canvas()
         self._chart = Chart()
-        self._chart_place: Viewport | None = None
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
         self._styled: Theme | None = None
@@ -55,24 +56,28 @@ class Frontend:
         self.gui.delete()
 
     def layout(self, size: tuple[float, float]) -> Layout:
-        """Return where everything lies in a window of `size`, and note the views."""
+        """Return where everything lies in a window of `size`."""
         moment, session = self.session.moment, self.session
         mapped = session.question is not None
         layout = arrange(
             *size,
-            curve=session.show_curve and not mapped and session.curve is not None,
+            curve=session.view.curve and not mapped and session.curve is not None,
             transport=moment.timeline is not None,
             legend=mapped,
         )
+        if self.maps.charted:
+            *views, chart = split(layout.canvas, 2, CHART)
+            return replace(layout, views=tuple(views), chart=chart)
         # Beside a map there is room for the first view only, but for a derivation,
         # which speaks of all of them.
-        views, self._chart_place = 1 + len(moment.picture.views), None
-        places = split(layout.canvas, views)
-        if self.maps.charted:
-            *places, self._chart_place = split(layout.canvas, 2, CHART)
-        elif mapped and session.page != "Derivation":
-            places = [layout.canvas]
-        self.controls.places = places
+        alone = mapped and session.page is not Page.DERIVATION
+        views = split(layout.canvas, 1 if alone else 1 + len(moment.picture.views))
+        return replace(layout, views=tuple(views))
+
+    def lay_out(self, size: tuple[float, float]) -> Layout:
+        """Put everything in its place: the mouse acts on what lies there."""
+        layout = self.layout(size)
+        self.controls.places = list(layout.views)
         return layout
 
     def frame(
@@ -80,7 +85,7 @@ class Frontend:
     ) -> None:
         """Draw a frame of `size` logical pixels on a framebuffer of `pixels`."""
         ratio = pixels[0] / size[0]
-        theme = THEMES[self.session.theme]
+        theme = THEMES[self.session.view.theme]
         if theme is not self._styled:
             self.gui.restyle(theme)
             self._styled = theme
@@ -89,38 +94,44 @@ class Frontend:
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self.gui.let_go()
-        desk = Desktop(
-            self.session, self.gui, self._widgets, self._formulas, theme, ratio
+        ui = Ui(
+            self.session,
+            self.controls,
+            self.gui,
+            self._widgets,
+            self._formulas,
+            theme,
+            ratio,
         )
-        self._panels(desk, self.layout(size))
-        self.session.lit = desk.pointed or self.controls.pointed
-        self.controls.parameter = desk.parameter
-        layout = self.layout(size)
-        self.maps.update(theme, self._chart_place, held=self._chart.held)
+        self._panels(ui, self.lay_out(size))
+        self.session.lit = ui.pointed or self.controls.pointed
+        self.controls.parameter = ui.parameter
+        layout = self.lay_out(size)
+        self.maps.update(theme, layout.chart, held=self._chart.held)
         self._views(theme, pixels, ratio)
         self._frames(theme, layout)
         self.gui.end()
 
-    def _panels(self, desk: Desktop, layout: Layout) -> None:
-        sidebar(desk, layout.sidebar)
-        inspector(desk, layout.inspector)
+    def _panels(self, ui: Ui, layout: Layout) -> None:
+        sidebar(ui, layout.sidebar)
+        inspector(ui, layout.inspector)
         moment = self.session.moment
         if layout.transport and moment.timeline:
-            transport(desk, layout.transport, moment.timeline)
-        pointed = self._chart_cell(desk)
+            transport(ui, layout.transport, moment.timeline)
+        pointed = self._chart_cell(ui, layout.chart)
         if layout.legend:
-            legend(desk, layout.legend, self.maps, pointed)
+            legend(ui, layout.legend, self.maps, pointed)
         if layout.curve and (curve := self.session.curve):
-            curve_plot(desk, layout.curve, curve)
-        if self.session.show_keys:
-            keys_page(desk, layout.canvas)
+            curve_plot(ui, layout.curve, curve)
+        if self.session.view.keys:
+            keys_page(ui, layout.canvas)
         if self.session.notice:
-            notice(desk, layout.canvas)
+            notice(ui, layout.canvas)
 
-    def _chart_cell(self, desk: Desktop) -> Params | None:
+    def _chart_cell(self, ui: Ui, chart: Viewport | None) -> Params | None:
         """Draw the chart, if there is one; return the params of the cell pointed at."""
-        if self._chart_place:
-            return self._chart.draw(desk, self._chart_place, self.maps)
+        if chart:
+            return self._chart.draw(ui, chart, self.maps)
         at = imgui.get_io().mouse_pos
         mouse = at.x, at.y
         free = self.controls.drag is None and self.controls.view_at(*mouse) == 0
@@ -162,7 +173,7 @@ class Frontend:
         for x in (canvas.x, canvas.x + canvas.width - 1):
             height = layout.sidebar.height
             draw.add_line(imgui.ImVec2(x, 0), imgui.ImVec2(x, height), tone)
-        beside = [self._chart_place] if self._chart_place else []
+        beside = [layout.chart] if layout.chart else []
         for place in (*self.controls.places[1:], *beside):
             if place.x > canvas.x:
                 low, high = (place.x, place.y), (place.x, place.y + place.height)

@@ -12,9 +12,9 @@ import imgui_bundle
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
-from playground.camera import Viewport
 from playground.render.labels import PlacedText
 from playground.render.theme import RGBA, Theme
+from playground.view.camera import Viewport
 
 FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
 _BODY_SIZE = 15.0

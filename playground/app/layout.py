@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from playground.camera import Viewport
+from playground.view.camera import Viewport
 
 SIDEBAR = 216.0
 # In a window narrower than _ROOMY the scene list is a rail of numbers.
@@ -20,7 +20,10 @@ CHART = 0.54
 
 @dataclass(frozen=True)
 class Layout:
-    """The rectangles of one frame; None for a panel that is not shown."""
+    """The rectangles of one frame; None for a panel that is not shown.
+
+    `views` share the canvas, beside the `chart` if there is one.
+    """
 
     sidebar: Viewport
     canvas: Viewport
@@ -28,6 +31,8 @@ class Layout:
     curve: Viewport | None
     legend: Viewport | None
     transport: Viewport | None
+    views: tuple[Viewport, ...] = ()
+    chart: Viewport | None = None
 
 
 def arrange(

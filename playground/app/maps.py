@@ -5,22 +5,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground import params as parameters
 from playground.app.controls import Controls
-from playground.app.session import Moment, Session
+from playground.app.moment import Moment
+from playground.app.session import Session
 from playground.app.worker import Task, Worker
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.field import (
+from playground.explore.map import (
     Question,
     Samples,
     in_the_world,
     over_span,
     step_near,
 )
-from playground.params import Params
 from playground.render.backdrop import Backdrop
 from playground.render.paint import Painted
 from playground.render.theme import Theme
+from playground.scene import params as parameters
+from playground.scene.params import Params
+from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 Array = NDArray[np.float64]
 
@@ -49,8 +50,8 @@ class Maps:
         if painted is None or question is None:
             return None
         asked = painted.field.question
-        same = (asked.scene, asked.x, asked.y, asked.sort, asked.quantity)
-        now = (question.scene, question.x, question.y, question.sort, question.quantity)
+        same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
+        now = (question.scene, question.x, question.y, question.kind, question.quantity)
         return painted if same == now else None
 
     @property
@@ -160,7 +161,7 @@ class Maps:
         """Return the case at a cell, solved; the last one is kept."""
         kept = self._read
         scene = self.session.scene
-        if kept is None or kept.scene is not scene or kept.params != params:
+        if kept is None or kept.entry is not scene or kept.params != params:
             kept = self._read = Moment(scene, params)
         return kept
 

@@ -8,12 +8,14 @@ from typing import Any
 import pyglet
 from pyglet.window import Window, key, mouse
 
-from playground import scene as scenes_module
-from playground.app import keys
+from playground.app import commands
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
+from playground.app.view import Request
 from playground.render.target import write_png
+from playground.scene import state as states
+from playground.scene.overriding import override
 
 SIZE = (1280, 800)
 MINIMUM = (960, 600)
@@ -114,17 +116,17 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     def _answer_request(self) -> None:
-        request, self.session.request = self.session.request, ""
-        if request == "copy":
-            state = scenes_module.dump_state(self.session.scene, self.session.params)
+        request, self.session.request = self.session.request, None
+        if request is Request.COPY:
+            state = states.dump_state(self.session.scene, self.session.params)
             self.set_clipboard_text(state)
             self.session.notice = "State copied as JSON"
-        elif request == "paste":
+        elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
-        elif request == "picture":
+        elif request is Request.PICTURE:
             self._picture_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
-        elif request == "quit":
+        elif request is Request.QUIT:
             # Not now: the frame that asks is still being drawn.
             pyglet.clock.schedule_once(lambda _: self.close(), 0.0)
         if self._picture_wanted and not self.frontend.maps.worker.pending:
@@ -132,9 +134,9 @@ class PlaygroundWindow(Window):
             self._save_picture()
 
     def _open_state(self, text: str) -> None:
-        scenes = [desk.scene for desk in self.session.desks]
+        scenes = [opened.scene for opened in self.session.all_opened]
         try:
-            scene, params = scenes_module.load_state(text, scenes)
+            scene, params = states.load_state(text, scenes)
         except ValueError as error:
             self.session.notice = f"Cannot open this state: {error}"
             return
@@ -161,12 +163,13 @@ class PlaygroundWindow(Window):
         return x * unit, (height - y) * unit
 
     def _on_canvas(self, x: float, y: float) -> bool:
-        self.frontend.layout(self.logical_size)
-        if self.frontend.gui.popup_open or self.session.show_keys:
+        self.frontend.lay_out(self.logical_size)
+        if self.frontend.gui.popup_open or self.session.view.keys:
             return False
         return self.frontend.controls.view_at(x, y) is not None
 
-    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:  # noqa: D102
+    @override
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         at = self._point(x, y)
         self.frontend.gui.pointer(*at)
         controls = self.frontend.controls
@@ -182,7 +185,8 @@ class PlaygroundWindow(Window):
     def _late_refresh(self, _elapsed: float) -> None:
         self.refresh()
 
-    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:  # noqa: D102
+    @override
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         self.session.new_press()
         at = self._point(x, y)
         gui = self.frontend.gui
@@ -194,20 +198,22 @@ class PlaygroundWindow(Window):
         self._show_cursor()
         self.refresh()
 
-    def on_mouse_drag(  # noqa: D102
+    @override
+    def on_mouse_drag(
         self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int
     ) -> None:
         at = self._point(x, y)
         self.frontend.gui.pointer(*at)
         before = self._point(x - dx, y - dy)
         snap = bool(modifiers & key.MOD_SHIFT)
-        self.frontend.layout(self.logical_size)
+        self.frontend.lay_out(self.logical_size)
         self.frontend.controls.dragged(
             *at, at[0] - before[0], at[1] - before[1], snap=snap
         )
         self.refresh()
 
-    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:  # noqa: D102
+    @override
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         at = self._point(x, y)
         self.frontend.gui.pointer(*at)
         self.frontend.gui.button(button, False)
@@ -217,9 +223,8 @@ class PlaygroundWindow(Window):
         self._show_cursor()
         self.refresh()
 
-    def on_mouse_scroll(  # noqa: D102
-        self, x: int, y: int, scroll_x: float, scroll_y: float
-    ) -> None:
+    @override
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         at = self._point(x, y)
         self.frontend.gui.pointer(*at)
         if self._on_canvas(*at):
@@ -228,7 +233,8 @@ class PlaygroundWindow(Window):
             self.frontend.gui.wheel(scroll_x, scroll_y)
         self.refresh()
 
-    def on_mouse_leave(self, x: int, y: int) -> None:  # noqa: D102
+    @override
+    def on_mouse_leave(self, x: int, y: int) -> None:
         self.frontend.controls.left()
         self.frontend.gui.pointer_gone()
         self.refresh()
@@ -243,23 +249,25 @@ class PlaygroundWindow(Window):
             return
         if symbol == key.SPACE:
             controls.space, self._space_used = True, False
-        elif symbol in keys.AXES and controls.drag:
-            controls.axis = keys.AXES[symbol]
-        elif symbol not in keys.ARROWS and (found := keys.find(symbol, modifiers)):
+        elif symbol in commands.AXES and controls.drag:
+            controls.axis = commands.AXES[symbol]
+        elif (found := commands.find(symbol, modifiers)) and found.can(self.session):
             found.act(self.session, controls)
 
-    def on_key_release(self, symbol: int, modifiers: int) -> None:  # noqa: D102
+    @override
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
         gui, controls = self.frontend.gui, self.frontend.controls
         gui.key(symbol, modifiers, False)
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._space_used and not gui.typing:
-                self.session.toggle_playing()
-        elif keys.AXES.get(symbol) == controls.axis:
+                commands.PLAY.act(self.session, controls)
+        elif commands.AXES.get(symbol) == controls.axis:
             controls.axis = ""
         self.refresh()
 
-    def on_text(self, text: str) -> None:  # noqa: D102
+    @override
+    def on_text(self, text: str) -> None:
         self.frontend.gui.text(text)
         self.refresh()
 
@@ -273,10 +281,10 @@ class PlaygroundWindow(Window):
 
     def _arrow(self, motion: int, *, coarse: bool) -> None:
         self.refresh()
-        if self.frontend.gui.typing or motion not in keys.ARROWS:
+        if self.frontend.gui.typing or motion not in commands.ARROWS:
             return
-        dx, dy = keys.ARROWS[motion]
-        self.frontend.layout(self.logical_size)
+        dx, dy = commands.ARROWS[motion]
+        self.frontend.lay_out(self.logical_size)
         if not self.frontend.controls.nudge(dx, dy, coarse=coarse) and dx:
             self.session.step_derivation(dx)
 
@@ -285,10 +293,12 @@ class PlaygroundWindow(Window):
         if hasattr(self, "frontend"):
             self.refresh()
 
-    def on_expose(self) -> None:  # noqa: D102
+    @override
+    def on_expose(self) -> None:
         self.refresh()
 
-    def on_close(self) -> None:  # noqa: D102
+    @override
+    def on_close(self) -> None:
         self.close()
 
     def close(self) -> None:

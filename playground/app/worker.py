@@ -9,8 +9,8 @@ import threading
 import time
 from dataclasses import dataclass, replace
 
-from playground.field import MapError, Question, Samples, compute
-from playground.params import brief
+from playground.app.moment import raised
+from playground.explore.map import MapError, Question, Samples, compute
 from playground.render.paint import Painted, paint
 from playground.render.theme import Theme
 
@@ -117,9 +117,7 @@ class Worker:
         with self._changed:
             if self._task is not task:
                 return
-            said = brief(" ".join(str(error).split()))
-            kind = type(error).__name__
-            self.failure = MapError(f"This map failed: {kind}: {said}".rstrip(": "))
+            self.failure = MapError(f"This map failed: {raised(error)}")
             self.painted = self._shown = None
             self._done = task
             self._changed.notify_all()
@@ -167,4 +165,4 @@ class Worker:
 
 
 def _name(task: Task) -> tuple[str, str]:
-    return task.question.scene.id, task.question.sort
+    return task.question.scene.id, task.question.kind

@@ -59,6 +59,13 @@ class BallBlock(Result):
 
     Attributes
     ----------
+    gap : array (..., 2)
+        Per axis, how far the centre is beyond the nearer side; negative between the
+        two. Ties go to the left and to the top.
+    outward : array (..., 2)
+        Per axis, +1 or -1: the way out through that side.
+    distance : array (...)
+        From the disc to the solid block; negative where they overlap, by how deep.
     face : integer array of BlockFace
         What the ball bounces off; NONE when it leaves or does not reach.
     zone : integer array of BlockFace
@@ -72,6 +79,9 @@ class BallBlock(Result):
         The velocity afterwards; unchanged where `face` is NONE.
     """
 
+    gap: Array
+    outward: Array
+    distance: Array
     face: IntArray
     zone: IntArray
     inside: BoolArray
@@ -202,6 +212,9 @@ def ball_block(
         BlockFace.NONE,
     )
     return BallBlock(
+        gap=np.broadcast_to(gap, (*face.shape, 2)),
+        outward=np.broadcast_to(outward, (*face.shape, 2)),
+        distance=np.broadcast_to(clearance, face.shape),
         face=face,
         zone=np.broadcast_to(zone, face.shape),
         inside=np.broadcast_to(~(beyond_x | beyond_y), face.shape),

@@ -8,11 +8,13 @@ Product", 2005).
 
 from dataclasses import dataclass, fields
 from functools import reduce
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
+_Real = TypeVar("_Real", bound=np.floating[Any])
 
 # A cosine and a sine that were rounded to float32 are still taken.
 _UNIT = 2.0**-20
@@ -21,12 +23,16 @@ _SPLITTER = 134217729.0  # 2**27 + 1, Veltkamp's constant for float64
 
 @dataclass(frozen=True)
 class Result:
-    """Base of every result: each field becomes an array, 0-d for one query."""
+    """Base of every result: each field becomes an array, 0-d for one query.
+
+    A field that is a result itself, or has still to be worked out, is left alone.
+    """
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            value = getattr(self, field.name)
-            object.__setattr__(self, field.name, np.asarray(value))
+            value = vars(self)[field.name]
+            if not (isinstance(value, Result) or callable(value)):
+                object.__setattr__(self, field.name, np.asarray(value))
 
 
 def finite(name: str, value: ArrayLike) -> Array:
@@ -138,7 +144,7 @@ def dot(a: Array, b: Array) -> Array:
     return np.asarray(total + error)
 
 
-def parts(vectors: Array) -> tuple[Array, ...]:
+def parts(vectors: NDArray[_Real]) -> tuple[NDArray[_Real], ...]:
     """Return the components of vectors (..., n): n arrays (...)."""
     return tuple(np.moveaxis(vectors, -1, 0))
 

@@ -8,15 +8,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 from pyglet import gl
 
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.drawlist import DrawList, Label, Record
-from playground.render import gizmo, grid, labels, space
+from playground.render import gizmo, grid, labels
 from playground.render.backdrop import Backdrop, BackdropLayer
+from playground.render.faces import faces
 from playground.render.instances import Array, Point, Sheet
 from playground.render.labels import Measure, PlacedText, Request
 from playground.render.plane import Plane
 from playground.render.shapes import ShapeLayer
+from playground.render.solids import inked, solids
+from playground.render.space import Space
+from playground.render.space_layer import SpaceLayer
 from playground.render.theme import RGBA, Theme, faded
+from playground.scene.drawlist import DrawList, Label, Record
+from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 _SAMPLE_SPACING = 5.0
 _PLATE = 0.72
@@ -89,7 +93,7 @@ class Canvas:
 
     def __init__(self) -> None:
         self._shapes = ShapeLayer()
-        self._space = space.SpaceLayer()
+        self._space = SpaceLayer()
         self._backdrop = BackdropLayer()
 
     def draw(
@@ -163,9 +167,8 @@ class Canvas:
         rows = np.concatenate([ruled.pack(), plane.sheet.pack()])
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
         requests = [
-            _request(label, plane.point(label.at), label.toward, frame, theme)
-            for label in (*drawlist.records, *overlay)
-            if isinstance(label, Label)
+            _request(label, at, label.toward, frame, theme)
+            for label, at in plane.labels((*drawlist.records, *overlay))
         ]
         ink = _ink(plane.sheet, frame)
         placed = labels.place(requests, ink, viewport, measure)
@@ -183,17 +186,20 @@ class Canvas:
         measure: Measure,
     ) -> list[PlacedText]:
         viewport, ratio = frame.viewport, frame.ratio
-        scene = space.Space.seen(camera, viewport, ratio, frame.box, theme)
+        scene = Space.seen(camera, viewport, ratio, frame.box, theme)
         scene.draw(drawlist.records)
-        solids = space.solids(scene, drawlist.records)
+        found = solids(scene, drawlist.records)
+        meshes = faces(scene, drawlist.records)
         rows = scene.sheet.pack()
-        self._space.draw_floor(scene, solids, frame.center, frame.size)
+        self._space.draw_floor(scene, found, frame.center, frame.size)
         if backdrop:
             eye = scene.eye(backdrop.corners) * (1.0, 1.0, -1.0)
             ends = eye * (scene.focal, scene.focal, 1.0)
             self._backdrop.draw(backdrop, frame.clipped(ends))
-        self._space.draw(scene, solids, rows, frame.center, frame.size, frame.corner)
-        top = space.Space.seen(camera, viewport, ratio, frame.box, theme)
+        self._space.draw(
+            scene, found, meshes, rows, frame.center, frame.size, frame.corner
+        )
+        top = Space.seen(camera, viewport, ratio, frame.box, theme)
         top.draw(overlay)
         axes = gizmo.Gizmo(camera, viewport)
         marks = axes.draw(frame.box, ratio, theme)
@@ -205,7 +211,9 @@ class Canvas:
                 toward = scene.direction(label.toward)
                 requests.append(_request(label, at, toward, frame, theme))
         sheets = (scene.sheet, top.sheet, marks)
-        covered = frame.to_screen(space.inked(solids, scene.focal))
+        covered = frame.to_screen(
+            np.concatenate([inked(found, scene.focal), meshes.ink])
+        )
         ink = np.concatenate([covered, *(_ink(sheet, frame) for sheet in sheets)])
         placed = labels.place(requests, ink, viewport, measure)
         return [*_legible(placed, theme, backdrop), *axes.texts(theme, measure)]

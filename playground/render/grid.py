@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from playground.camera import Camera2D, Viewport, tick_step
 from playground.render.instances import Array, Pen, Point, Sheet
 from playground.render.theme import RGBA, Theme, faded, mix
+from playground.view.camera import Camera2D, Viewport, tick_step
 
 TICK_SIZE = 12.0
 _BORDER = 6.0

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.drawlist import Marker
+from playground.render import wedges
 from playground.render.theme import RGBA
+from playground.scene.drawlist import Marker
 
 Array = NDArray[np.float64]
 Packed = NDArray[np.float32]
@@ -34,6 +35,8 @@ _CHORD_ERROR = 0.04
 # An arc has at least so many points; its chords come this near to its middle.
 _ARC_POINTS = 17
 _BOWED = math.cos(math.pi / (_ARC_POINTS - 1))
+# Polygons are cut off so many pixels outside of the viewport.
+_MARGIN = 16.0
 _CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 _NO_DASH = (0.0, 0.0)
 
@@ -102,29 +105,6 @@ def _visible_angles(
     half = math.asin(min(1.0, 1.1 * reach / distance))
     toward += math.tau * round(((low + high) / 2 - toward) / math.tau)
     return min(max(low, toward - half), high), max(min(high, toward + half), low)
-
-
-def clip_polygon(points: Array, box: Point) -> Array:
-    """Return the part of a convex polygon inside a box about the origin."""
-    if (np.abs(points) <= box).all():
-        return points
-    for axis in (0, 1):
-        for sign in (1.0, -1.0):
-            points = _clip_half_plane(points, axis, sign, box[axis])
-    return points
-
-
-def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Array:
-    inside = limit - sign * points[:, axis]
-    if len(points) == 0 or (inside >= 0).all():
-        return points
-    after = np.roll(points, -1, axis=0)
-    inside_after = np.roll(inside, -1)
-    crossing = (inside >= 0) != (inside_after >= 0)
-    share = np.where(crossing, inside / np.where(crossing, inside - inside_after, 1), 0)
-    cut = points + share[:, None] * (after - points)
-    both = np.stack([points, cut], axis=1).reshape(-1, 2)
-    return np.asarray(both[np.stack([inside >= 0, crossing], axis=1).ravel()])
 
 
 class Sheet:
@@ -370,36 +350,37 @@ class Sheet:
             (x + i * k, y + j * k) for i in (-1, 0, 1) for j in (-1, 0, 1)
         )
 
-    def polygon(self, points: Array, fill: RGBA, plane: Sequence[float] = ()) -> None:
-        """Fill a convex polygon; `plane` gives inverse depth as (x, y, 1) weights."""
+    def polygon(
+        self,
+        points: Array,
+        fill: RGBA,
+        plane: Sequence[float] = (),
+        triangles: NDArray[np.intp] | None = None,
+    ) -> None:
+        """Fill a polygon; `plane` gives inverse depth as (x, y, 1) weights.
+
+        One that is not convex comes with the triangles that fill it.
+        """
         if not np.isfinite(points).all():
             return
         self._rank += 1
-        margin = 16.0
-        points = clip_polygon(points, (self.box[0] + margin, self.box[1] + margin))
-        points = _without_repeats(points)
-        if len(points) < 3:
+        box = self.box[0] + _MARGIN, self.box[1] + _MARGIN
+        found = (
+            wedges.fan(points, box)
+            if triangles is None
+            else wedges.pieces(points, triangles, box)
+        )
+        if found is None:
             return
-        follow = np.arange(1, len(points) + 1) % len(points)
-        edge = points[follow] - points
-        if (points[:, 0] * edge[:, 1] - points[:, 1] * edge[:, 0]).sum() < 0:
-            points = points[::-1]
-            edge = points[follow] - points
-        normal = edge[:, ::-1] * (1, -1) / np.hypot(edge[:, :1], edge[:, 1:])
-        before = normal[follow - 2]
-        bend = 1 + (before * normal).sum(axis=1, keepdims=True)
-        outer = points + (before + normal) / np.maximum(bend, 0.1)
-        rows = np.zeros((len(points), COLUMNS), dtype=np.float32)
-        rows[:, 0:2] = points.mean(axis=0)
-        rows[:, 8:10] = outer
-        rows[:, 10:12] = outer[follow]
-        rows[:, 12:14] = normal
-        rows[:, 14] = (normal * points).sum(axis=1)
+        rows = np.zeros((len(found.corners), COLUMNS), dtype=np.float32)
+        rows[:, 0:2] = found.corners[:, 0]
+        rows[:, 8:12] = found.corners[:, 1:].reshape(-1, 4)
+        rows[:, 12:15] = found.edges
         rows[:, 20:23] = plane if len(plane) else 0.0
         rows[:, 23] = WEDGE
         rows[:, 28:32] = fill
         self._wedges.append(rows)
-        middle = points.mean(axis=0)
+        middle = np.clip(points, [-x for x in box], box).mean(axis=0)
         depth = np.dot(plane, (*middle, 1.0)) if len(plane) else 0.0
         self._wedge_ranks.extend([self._place(float(depth))] * len(rows))
 
@@ -535,13 +516,6 @@ def _spread(length: Array, spacing: float) -> tuple[NDArray[np.intp], Array]:
     of = np.repeat(np.arange(len(length)), count)
     within = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
     return of, within / np.maximum(count[of] - 1, 1)
-
-
-def _without_repeats(points: Array) -> Array:
-    if not len(points):
-        return points
-    step = points - points[np.arange(-1, len(points) - 1)]
-    return points[(np.abs(step) > 1e-6).any(axis=1)]
 
 
 def _is_last(chain: NDArray[np.intp]) -> NDArray[np.bool_]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.camera import Viewport
 from playground.render.theme import RGBA
+from playground.view.camera import Viewport
 
 Array = NDArray[np.float64]
 Measure = Callable[[str, float], tuple[float, float]]

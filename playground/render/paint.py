@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.camera import tick_step
-from playground.field import Field, Sort
-from playground.regions import NONE
+from playground.explore.map import Field, MapKind
 from playground.render.theme import RGBA, Theme, luminance
+from playground.scene.kinds import NONE
+from playground.view.camera import tick_step
 
 Array = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
@@ -26,10 +26,10 @@ _CIVIDIS = bytes.fromhex(
 )
 _SHADES = 256
 OPACITY = {
-    Sort.REGIONS: 0.45,
-    Sort.ZONES: 0.45,
-    Sort.VALUES: 0.62,
-    Sort.MISTAKES: 0.55,
+    MapKind.REGIONS: 0.45,
+    MapKind.ZONES: 0.45,
+    MapKind.VALUES: 0.62,
+    MapKind.MISTAKES: 0.55,
 }
 # The scale leaves out this share of the values at each end, which may be huge.
 _TAIL = 1.0
@@ -80,8 +80,8 @@ class Painted:
 def paint(field: Field, theme: Theme, *, fine: bool = True) -> Painted:
     """Return the picture of a field; one that is not `fine` has no thin lines."""
     question = field.question
-    opacity = OPACITY[question.sort]
-    if question.sort is not Sort.VALUES:
+    opacity = OPACITY[question.kind]
+    if question.kind is not MapKind.VALUES:
         return _flat(field, theme, opacity, fine=fine)
     known = np.isfinite(field.values)
     values = np.where(known, np.clip(field.values, -_HUGE, _HUGE), np.nan)
@@ -90,8 +90,7 @@ def paint(field: Field, theme: Theme, *, fine: bool = True) -> Painted:
         return Painted(field, np.zeros((*field.values.shape, 4), np.uint8))
     colours = _shaded(values, scale)
     if fine and min(values.shape) > 1:
-        turn = question.scene.turns_at.get(question.quantity, 0.0)
-        line, bold = _lines(values, scale.step, turn)
+        line, bold = _lines(values, scale.step, field.turns_at)
         colours = _inked(colours, line, bold, theme)
     return Painted(field, _packed(colours, opacity), scale=scale)
 
@@ -152,7 +151,7 @@ def _shaded(values: Array, scale: Scale) -> Array:
 
 
 @np.errstate(invalid="ignore", over="ignore")
-def _lines(values: Array, step: float, turn: float) -> tuple[Array, Array]:
+def _lines(values: Array, step: float, turn: Array) -> tuple[Array, Array]:
     """Return how much of each cell a contour line covers, and the line at `turn`.
 
     The distance to the nearest multiple over the slope is about the distance in cells.
@@ -166,7 +165,7 @@ def _lines(values: Array, step: float, turn: float) -> tuple[Array, Array]:
         covered = np.where(drawn, np.clip(width + 0.5 - away, 0.0, 1.0), 0.0)
         return np.asarray(np.nan_to_num(covered))
 
-    return near(np.round(level), _THIN), near(np.asarray(turn / step), _WIDE)
+    return near(np.round(level), _THIN), near(turn / step, _WIDE)
 
 
 def _inked(colours: Array, line: Array, bold: Array, theme: Theme) -> Array:

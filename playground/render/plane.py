@@ -8,26 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from playground.camera import Camera2D
-from playground.drawlist import (
-    Arc,
-    Arrow,
-    Circle,
-    Dot,
-    Ellipse,
-    Filled,
-    Grid,
-    Line,
-    Marker,
-    Polygon,
-    Polyline,
-    Record,
-    Rect,
-    RightAngle,
-    Segment,
-    Stroke,
-    Vec,
-)
 from playground.render.instances import (
     Array,
     Pen,
@@ -38,6 +18,30 @@ from playground.render.instances import (
     chord_angle,
 )
 from playground.render.theme import RGBA, Theme, faded
+from playground.scene.drawlist import (
+    Arc,
+    Arrow,
+    Capsule,
+    Circle,
+    Dimension,
+    Dot,
+    Ellipse,
+    Filled,
+    Grid,
+    Label,
+    Line,
+    Marker,
+    Polygon,
+    Polyline,
+    Record,
+    Rect,
+    RightAngle,
+    Segment,
+    Stroke,
+)
+from playground.scene.extents import Vec
+from playground.scene.triangles import Triangles, convex, triangulated
+from playground.view.camera import Camera2D
 
 # A dot's rim, in logical pixels, parts it from the lines that end in it.
 RIM = 1.5
@@ -45,6 +49,9 @@ RIM = 1.5
 _AXIS = 2.0
 # Pieces of a large ellipse that are looked at one by one.
 _COARSE = 256
+# Half the length of a dimension line's ticks, what its two leaders leave free at the
+# shape, and how far off its text stands; in logical pixels.
+_TICK, _FREE, _OFF = 5.0, 4.0, 7.0
 # Points nearer than this, in pixels, are one.
 _SAME = 1e-2
 
@@ -87,6 +94,16 @@ class Plane:
         """Return how the record's outline is drawn."""
         colour = self.colour(record)
         return Pen(colour, record.width * self.ratio, record.dashed)
+
+    def labels(self, records: Iterable[Record]) -> list[tuple[Label, Point]]:
+        """Return the texts of the records, and where in pixels each belongs."""
+        found = []
+        for record in records:
+            if isinstance(record, Label):
+                found.append((record, self.point(record.at)))
+            elif isinstance(record, Dimension) and (label := _measure(self, record)):
+                found.append(label)
+        return found
 
     def draw(self, records: Iterable[Record]) -> None:
         """Put the records on the sheet in their order; those not of the plane pass."""
@@ -186,9 +203,12 @@ def _chain(plane: Plane, points: Array, record: Stroke, closed: bool = False) ->
     )
 
 
-def _outline(plane: Plane, points: Array, record: Filled) -> None:
+def _outline(
+    plane: Plane, points: Array, record: Filled, triangles: Triangles | None = None
+) -> None:
     if record.fill:
-        plane.sheet.polygon(points, plane.colour(record, record.fill))
+        colour = plane.colour(record, record.fill)
+        plane.sheet.polygon(points, colour, triangles=triangles)
     if record.width:
         _chain(plane, points, record, closed=True)
 
@@ -286,8 +306,82 @@ def rect_points(
 
 
 def _polygon(plane: Plane, polygon: Polygon) -> None:
-    if len(polygon.points) >= 2:
-        _outline(plane, plane.points(polygon.points), polygon)
+    if len(polygon.points) < 2:
+        return
+    points = plane.points(polygon.points)
+    hollow = polygon.fill and not convex(points)
+    triangles = triangulated(polygon.points) if hollow else None
+    _outline(plane, points, polygon, triangles)
+
+
+def _capsule(plane: Plane, capsule: Capsule) -> None:
+    a, b = plane.point(capsule.a), plane.point(capsule.b)
+    radius = capsule.radius * plane.scale
+    if math.isfinite(sum(a) + sum(b) + radius):
+        points = capsule_points(a, b, radius, plane.sheet.box)
+        # Too long for its width to be spread from its middle.
+        places = np.arange(1, len(points) - 1)
+        triangles = np.stack([np.zeros_like(places), places, places + 1], axis=-1)
+        _outline(plane, points, capsule, triangles)
+
+
+def capsule_points(a: Point, b: Point, radius: float, box: Point) -> Array:
+    """Return the outline of all that is within `radius` of a segment, ccw."""
+    start = math.atan2(b[1] - a[1], b[0] - a[0]) - math.pi / 2
+    radius = max(radius, 1e-2)
+    caps = (
+        arc_points(end, radius, start + turn, math.pi, box)
+        for end, turn in ((b, 0.0), (a, math.pi))
+    )
+    return np.concatenate(list(caps))
+
+
+def _beside(plane: Plane, mark: Dimension) -> tuple[Array, Array, Array] | None:
+    """Return the measured ends, those of the line beside them, and the way there.
+
+    The way has length 1; None where the ends are one.
+    """
+    ends = plane.points([mark.a, mark.b])
+    along = ends[1] - ends[0]
+    size = float(np.hypot(*along))
+    if not (math.isfinite(size) and size > _SAME):
+        return None
+    left = np.array([-along[1], along[0]]) / size
+    away = left if mark.gap >= 0 else -left
+    return ends, ends + abs(mark.gap) * plane.ratio * away, away
+
+
+def _dimension(plane: Plane, mark: Dimension) -> None:
+    found = _beside(plane, mark)
+    if found is None:
+        return
+    (a, b), line, away = found
+    pen, tick = plane.pen(mark), _TICK * plane.ratio
+    faint = replace(pen, colour=faded(pen.colour, 0.5), width=pen.width * 0.67)
+    plane.sheet.chain(line.tolist(), pen)
+    for end, beside in ((a, line[0]), (b, line[1])):
+        plane.sheet.chain([*(beside + tick * s * away for s in (-1, 1))], pen)
+        near, far = end + _FREE * plane.ratio * away, beside - tick * away
+        if (far - near) @ away > 0:
+            plane.sheet.chain([near, far], faint)
+
+
+def _measure(plane: Plane, mark: Dimension) -> tuple[Label, Point] | None:
+    found = _beside(plane, mark) if mark.text else None
+    if found is None:
+        return None
+    _, line, away = found
+    x, y = line.mean(axis=0).tolist()
+    label = Label(
+        mark.a,
+        mark.text,
+        away.tolist(),
+        _OFF,
+        mark.size,
+        role=mark.role,
+        alpha=mark.alpha,
+    )
+    return label, (x, y)
 
 
 def _right_angle(plane: Plane, mark: RightAngle) -> None:
@@ -327,6 +421,8 @@ _PAINTERS: dict[type[Record], Callable[[Plane, Any], None]] = {
     Rect: _rect,
     Arc: _arc,
     Polygon: _polygon,
+    Capsule: _capsule,
+    Dimension: _dimension,
     RightAngle: _right_angle,
     Grid: _grid,
 }

@@ -1,6 +1,15 @@
 """The shading programs, GLSL 3.30, so that macOS runs them too."""
 
+# Nearer than this share of the camera's distance, nothing flat is drawn.
+NEAR = 0.02
+
 _HEADER = "#version 330 core\n"
+
+
+def _defined(**values: float) -> str:
+    """Return the values as names of GLSL."""
+    return "".join(f"#define {name} {value!r}\n" for name, value in values.items())
+
 
 # What hides what in space. A solid is a capsule (a ball is one of no length) in eye
 # coordinates, z toward the eye, in units of the camera's distance. A sight line is
@@ -62,8 +71,18 @@ float hides(int i, vec3 ray, float t, float slack) {
 }
 """
 
+# Where an inverse depth falls in the depth buffer: linear, as both are on screen.
+# A mark has thickness: lying on a face it is in front of it.
+PLACED = """
+float placed(float inverse) {
+    return clamp(1.0 - 2.0 * NEAR * inverse * SLACK, -1.0, 1.0);
+}
+"""
+
 SHAPE_VERTEX = (
     _HEADER
+    + _defined(NEAR=NEAR, SLACK=1.003)
+    + PLACED
     + """
 layout(location = 0) in vec4 i_frame;   // centre, direction of the local x axis
 layout(location = 1) in vec4 i_mesh;    // half extents outside, of the hole inside
@@ -98,7 +117,8 @@ void main() {
         pos = ring > 0 ? i_first.zw : inner ? i_first.xy : i_frame.xy;
     v_first = i_first; v_second = i_second; v_dash = i_dash;
     v_depth = i_depth; v_stroke = i_stroke; v_fill = i_fill;
-    gl_Position = vec4((pos + u_center) / u_size * 2.0 - 1.0, 0.0, 1.0);
+    float inverse = dot(i_depth.xyz, vec3(pos, 1.0));
+    gl_Position = vec4((pos + u_center) / u_size * 2.0 - 1.0, placed(inverse), 1.0);
 }
 """
 )
@@ -233,6 +253,7 @@ SPACE_SHAPE_FRAGMENT = (
     + SOLIDS
     + _SHAPE_BODY
     + """
+uniform float u_share;
 void main() {
     vec4 colour = shade();
     vec2 pos = gl_FragCoord.xy - u_origin;
@@ -249,7 +270,7 @@ void main() {
         }
         colour *= 1.0 - hidden;
     }
-    o_colour = colour;
+    o_colour = colour * u_share;
 }
 """
 )
@@ -297,6 +318,32 @@ vec4 floor_colour(vec3 ray, float t) {
     colour = mix(colour, vec4(u_axis_x.rgb, 1.0), axis.y);
     colour = mix(colour, vec4(u_axis_z.rgb, 1.0), axis.x);
     return vec4(colour.rgb, 1.0) * (colour.a * floor_fade(ray, t));
+}
+
+// What lies beyond the floor is seen through its grid.
+vec4 through_floor(vec4 colour, vec3 ray, float t) {
+    float ground = floor_depth(ray);
+    vec4 grid = floor_colour(ray, max(ground, 0.0));
+    return ground > 0.0 && ground < t ? grid + colour * (1.0 - grid.a) : colour;
+}
+"""
+
+# How matt things are lit; it knows the floor's `u_up`.
+LIGHT = """
+const vec3 KEY = normalize(vec3(-0.5, 0.75, 0.62));
+
+float shine(vec3 n, vec3 view, float power) {
+    return pow(clamp(dot(n, normalize(KEY + view)), 0.0, 1.0), power);
+}
+
+// Shades stay near the tint and lights go toward white, so that no hue turns muddy.
+vec3 matt(vec3 tint, vec3 n, vec3 view) {
+    float key = smoothstep(-0.75, 0.95, dot(n, KEY));
+    float sky = 0.5 + 0.5 * dot(n, u_up);
+    float rim = pow(1.0 - clamp(dot(n, view), 0.0, 1.0), 3.5);
+    vec3 colour = tint * mix(0.52, 1.0, key) * mix(0.9, 1.05, sky);
+    colour = mix(colour, vec3(1.0), 0.2 * key * key * key + 0.14 * rim * sky);
+    return mix(colour, vec3(1.0), 0.38 * shine(n, view, 42.0));
 }
 """
 
@@ -384,6 +431,7 @@ SOLID_FRAGMENT = (
     _HEADER
     + SOLIDS
     + FLOOR
+    + LIGHT
     + """
 uniform vec4 u_tint[MAX_SOLIDS];
 uniform ivec4 u_cutters[MAX_SOLIDS];  // opaque solids that pass through, or -1
@@ -395,22 +443,6 @@ vec3 normal_at(vec3 p, vec3 a, vec3 b, float r) {
     vec3 ba = b - a;
     float k = clamp(dot(p - a, ba) / max(dot(ba, ba), 1e-20), 0.0, 1.0);
     return (p - a - k * ba) / r;
-}
-
-const vec3 KEY = normalize(vec3(-0.5, 0.75, 0.62));
-
-float shine(vec3 n, vec3 view, float power) {
-    return pow(clamp(dot(n, normalize(KEY + view)), 0.0, 1.0), power);
-}
-
-// Shades stay near the tint and lights go toward white, so that no hue turns muddy.
-vec3 matt(vec3 tint, vec3 n, vec3 view) {
-    float key = smoothstep(-0.75, 0.95, dot(n, KEY));
-    float sky = 0.5 + 0.5 * dot(n, u_up);
-    float rim = pow(1.0 - clamp(dot(n, view), 0.0, 1.0), 3.5);
-    vec3 colour = tint * mix(0.52, 1.0, key) * mix(0.9, 1.05, sky);
-    colour = mix(colour, vec3(1.0), 0.2 * key * key * key + 0.14 * rim * sky);
-    return mix(colour, vec3(1.0), 0.38 * shine(n, view, 42.0));
 }
 
 vec4 glass(vec4 tint, vec3 n, vec3 view) {
@@ -442,11 +474,52 @@ void main() {
     }
     for (int k = 0; k < 4 && u_cutters[v_solid][k] >= 0; ++k)
         cover *= 1.0 - hides(u_cutters[v_solid][k], ray, t.x, 1.5 * pixel);
-    // What lies beyond the floor is seen through its grid.
-    float ground = floor_depth(ray);
-    vec4 grid = floor_colour(ray, max(ground, 0.0));
-    if (ground > 0.0 && ground < t.x) colour = grid + colour * (1.0 - grid.a);
-    o_colour = colour * cover;
+    o_colour = through_floor(colour, ray, t.x) * cover;
+}
+"""
+)
+
+# The triangles of meshes; `i_tint` goes on where a solid is not in front.
+FACE_VERTEX = (
+    _HEADER
+    + _defined(NEAR=NEAR, SLACK=1.0)
+    + PLACED
+    + """
+layout(location = 0) in vec4 i_place;   // pixels, inverse depth, cover
+layout(location = 1) in vec4 i_normal;
+layout(location = 2) in vec4 i_tint;
+uniform vec2 u_center;
+uniform vec2 u_size;
+out vec4 v_place;
+flat out vec3 v_normal;
+flat out vec4 v_tint;
+void main() {
+    v_place = i_place; v_normal = i_normal.xyz; v_tint = i_tint;
+    vec2 at = (i_place.xy + u_center) / u_size * 2.0 - 1.0;
+    gl_Position = vec4(at, placed(i_place.z), 1.0);
+}
+"""
+)
+
+FACE_FRAGMENT = (
+    _HEADER
+    + SOLIDS
+    + FLOOR
+    + LIGHT
+    + """
+in vec4 v_place;
+flat in vec3 v_normal;
+flat in vec4 v_tint;
+out vec4 o_colour;
+void main() {
+    vec3 ray = vec3(v_place.xy / u_focal, -1.0);
+    float t = 1.0 / max(v_place.z, 1e-9);
+    vec4 colour = vec4(matt(v_tint.rgb, v_normal, -normalize(ray)), 1.0);
+    float cover = clamp(v_place.w, 0.0, 1.0) * v_tint.a;
+    for (int i = 0; i < u_solids; ++i)
+        cover *= 1.0 - hides(i, ray, t, 1.5 * t / u_focal)
+                       * mix(0.45, 1.0, u_solid_b[i].w);
+    o_colour = through_floor(colour, ray, t) * cover;
 }
 """
 )

@@ -10,13 +10,13 @@ from pyglet import gl
 from pyglet.image import ImageData
 from pyglet.image.codecs.png import PNGImageEncoder
 
-from playground.files import write_whole
+from playground.render.files import write_whole
 
 Pixels = NDArray[np.uint8]
 
 
 class Target:
-    """A framebuffer of `width` by `height` physical pixels, RGBA8 without sRGB.
+    """A framebuffer of `width` by `height` physical pixels, RGBA8 without sRGB, depth.
 
     Window framebuffers can be blank when read back; this one never is.
     """
@@ -25,9 +25,13 @@ class Target:
         self.width = width
         self.height = height
         self._framebuffer = gl.GLuint()
-        self._colour = gl.GLuint()
+        self._colour, self._depth = gl.GLuint(), gl.GLuint()
         gl.glGenFramebuffers(1, self._framebuffer)
         gl.glGenRenderbuffers(1, self._colour)
+        gl.glGenRenderbuffers(1, self._depth)
+        gl.glBindRenderbuffer(gl.GL_RENDERBUFFER, self._depth)
+        depth = gl.GL_DEPTH_COMPONENT24
+        gl.glRenderbufferStorage(gl.GL_RENDERBUFFER, depth, width, height)
         gl.glBindRenderbuffer(gl.GL_RENDERBUFFER, self._colour)
         gl.glRenderbufferStorage(gl.GL_RENDERBUFFER, gl.GL_RGBA8, width, height)
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._framebuffer)
@@ -36,6 +40,9 @@ class Target:
             gl.GL_COLOR_ATTACHMENT0,
             gl.GL_RENDERBUFFER,
             self._colour,
+        )
+        gl.glFramebufferRenderbuffer(
+            gl.GL_FRAMEBUFFER, gl.GL_DEPTH_ATTACHMENT, gl.GL_RENDERBUFFER, self._depth
         )
 
     def bind(self) -> None:
@@ -64,6 +71,7 @@ class Target:
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, 0)
         gl.glDeleteFramebuffers(1, self._framebuffer)
         gl.glDeleteRenderbuffers(1, self._colour)
+        gl.glDeleteRenderbuffers(1, self._depth)
 
 
 def write_png(path: str | Path, pixels: Pixels) -> None:

@@ -7,9 +7,10 @@ and the pairs that must be told apart also differ in luminance.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 
-from playground.drawlist import Role
+from playground.scene.drawlist import Role
 
 RGBA = tuple[float, float, float, float]
 
@@ -175,4 +176,14 @@ LIGHT = Theme(
     shadow=(0.12, 0.1, 0.06, 0.2),
 )
 
-THEMES: Mapping[str, Theme] = MappingProxyType({"dark": DARK, "light": LIGHT})
+
+class ThemeName(StrEnum):
+    """The themes there are."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
+THEMES: Mapping[str, Theme] = MappingProxyType(
+    {ThemeName.DARK: DARK, ThemeName.LIGHT: LIGHT}
+)

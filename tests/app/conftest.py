@@ -1,16 +1,19 @@
 """A hand on the real window: every test drives it by pyglet's own events."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pytest
+from every import ENTRIES
 from imgui_bundle import imgui
 from pyglet.window import Window, key, mouse
 
+from playground.app import maps, worker
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
-from playground.params import Grip
-from scenes import SCENES
+from playground.explore.map import step_near
+from playground.scene.params import Grip
+from playground.scene.scene import Entry
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
@@ -51,9 +54,9 @@ class ClipboardWindow(PlaygroundWindow):
 class Driver:
     """Moves the mouse and presses keys in logical pixels, y down."""
 
-    def __init__(self, items: Items) -> None:
+    def __init__(self, items: Items, scenes: Sequence[Entry]) -> None:
         self.items = items
-        self.session = Session(SCENES)
+        self.session = Session(scenes)
         self.window = ClipboardWindow(self.session, visible=False)
         Window._enable_event_queue = False
         self.window.dispatch_events()
@@ -202,7 +205,39 @@ class Driver:
 
 
 @pytest.fixture
-def driver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Driver]:
-    driver = Driver(Items(monkeypatch))
-    yield driver
-    driver.close()
+def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]]:
+    """Opens a window with the scenes it is given."""
+    opened = []
+
+    def open_with(*scenes: Entry) -> Driver:
+        opened.append(Driver(Items(monkeypatch), scenes))
+        return opened[-1]
+
+    yield open_with
+    for driver in opened:
+        driver.close()
+
+
+@pytest.fixture
+def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make the cells of maps larger, so that each map is answered at once."""
+    monkeypatch.setattr(maps, "step_near", lambda size: 8 * step_near(size))
+    monkeypatch.setattr(maps, "_CELL", 8.0)
+    monkeypatch.setattr(worker, "_STILL", 0.0)
+
+
+@pytest.fixture
+def texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts of the panels, those of the last frames last."""
+    shown: list[str] = []
+    for name in ("text", "text_wrapped"):
+        write = getattr(imgui, name)
+        monkeypatch.setattr(
+            imgui, name, lambda text, write=write: (shown.append(text), write(text))
+        )
+    return shown
+
+
+@pytest.fixture
+def driver(window_of: Callable[..., Driver]) -> Driver:
+    return window_of(*ENTRIES)

@@ -5,11 +5,10 @@ import subprocess
 import sys
 from dataclasses import replace
 
-import pytest
-from imgui_bundle import imgui
+from every import every_scene
 
-from playground import terms
-from scenes import SCENES
+from playground.scene import terms
+from playground.scene.solution import ask
 
 # Runs in a process of its own: the C library reads a locale's files only once.
 PROGRAM = """
@@ -65,30 +64,23 @@ def test_formulas_are_text_as_the_last_resort_and_it_is_said_why(tmp_path):
     assert _drawn(tmp_path, "links") == ["text", "4"]
 
 
-def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(
-    driver, monkeypatch
-):
+def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(driver, texts):
     driver.open("ray_circle")
     formulas = driver.window.frontend._formulas
     assert formulas.typeset
     steps = driver.session.moment.steps
     steps[0] = replace(steps[0], formula=r"\begin{array}")
-    shown, write = [], imgui.text_wrapped
-    monkeypatch.setattr(
-        imgui, "text_wrapped", lambda text: (shown.append(text), write(text))
-    )
     driver.click_item("Derivation")
     driver.settle()
     others = {terms.to_unicode(step.formula) for step in steps[1:]}
-    assert terms.to_unicode(r"\begin{array}") in shown
-    assert not others & set(shown)
+    assert terms.to_unicode(r"\begin{array}") in texts
+    assert not others & set(texts)
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
+@every_scene
 def test_text_form_has_no_command_left(scene):
     for case in scene.cases.values():
-        result = scene.solve(case.params)
-        for step in scene.steps(case.params, result):
+        for step in ask(scene, case.params).steps:
             for latex in (step.formula, step.numbers, step.result):
                 text = terms.to_unicode(latex)
                 assert not set(text) & set("\\{}")

@@ -8,11 +8,12 @@ from pyglet.window import key, mouse
 from playground.app import asking
 from playground.app.controls import Controls
 from playground.app.session import Session
-from playground.camera import OrbitCamera, Viewport
-from playground.curve import Axis
-from playground.field import Sort
-from playground.scene import dump_state
-from scenes import SCENES
+from playground.app.view import MapChoice
+from playground.explore.curve import Axis
+from playground.explore.map import MapKind
+from playground.scene.state import dump_state
+from playground.view.camera import OrbitCamera, Viewport
+from scenes import ray_circle, sphere_line
 
 
 def open_by_key(driver, scene_id: str) -> None:
@@ -24,9 +25,8 @@ def open_by_key(driver, scene_id: str) -> None:
 
 def paste(driver, scene_id: str) -> None:
     """Open a state of a scene by Ctrl+V."""
-    scene = SCENES[driver.session.find(scene_id)]
-    params = scene.cases[scene.first_case()].params
-    driver.window.clipboard = dump_state(scene, params)
+    scene = driver.session.all_opened[driver.session.find(scene_id)].scene
+    driver.window.clipboard = dump_state(scene, scene.opened())
     driver.window.dispatch_event("on_key_press", key.V, key.MOD_CTRL)
     driver.settle(1)
 
@@ -62,7 +62,7 @@ def test_a_drag_ends_with_its_scene(driver, go, scene, name, other):
     driver.release()
     assert driver.session.scene.id == other
     assert driver.params == before
-    assert not driver.session.desk.history.past or go is paste
+    assert not driver.session.opened.history.past or go is paste
     driver.session.open(driver.session.find(scene))
     assert driver.params == held
 
@@ -77,10 +77,10 @@ def test_a_view_that_is_dragged_ends_with_its_scene(driver, go):
     driver.drag_to(place.center[0] + 20, place.center[1], mouse.MIDDLE)
     go(driver, "sphere_line")
     driver.settle()
-    cameras = dict(driver.session.desk.cameras)
+    cameras = dict(driver.session.opened.cameras)
     driver.drag_to(place.center[0] + 60, place.center[1] + 30, mouse.MIDDLE)
     driver.release(mouse.MIDDLE)
-    assert driver.session.desk.cameras == cameras
+    assert driver.session.opened.cameras == cameras
 
 
 def test_a_view_that_a_map_takes_away_is_no_longer_dragged(driver):
@@ -102,7 +102,7 @@ def test_a_drag_ends_with_its_case(driver):
     driver.key(key.R)
     driver.drag_to(x + 60, y)
     driver.release()
-    assert driver.params == SCENES[0].cases["Tangent"].params
+    assert driver.params == ray_circle.SCENE.cases["Tangent"].params
 
 
 def test_a_drag_ends_where_a_question_begins(driver):
@@ -148,13 +148,13 @@ def curve_spot(driver, share: float) -> tuple[float, float]:
 @pytest.mark.parametrize("go", [open_by_key, paste])
 def test_a_curve_that_is_dragged_in_ends_with_its_scene(driver, go):
     driver.open("ray_circle")
-    driver.session.desk.axis = Axis("origin", 0)
-    driver.session.desks[driver.session.find("sphere_line")].axis = Axis("radius")
+    driver.session.opened.axis = Axis("origin", 0)
+    driver.session.all_opened[driver.session.find("sphere_line")].axis = Axis("radius")
     driver.settle()
     driver.move(*curve_spot(driver, 0.6))
     driver.press()
     driver.drag_to(*curve_spot(driver, 0.7))
-    assert driver.params.origin != SCENES[0].cases["Two hits"].params.origin
+    assert driver.params.origin != ray_circle.SCENE.cases["Two hits"].params.origin
     go(driver, "sphere_line")
     before = driver.params
     driver.settle()
@@ -167,7 +167,7 @@ def test_a_curve_that_is_dragged_in_ends_with_its_scene(driver, go):
 
 def test_a_curve_keeps_its_stretch_only_while_it_is_held(driver):
     driver.open("ray_circle")
-    driver.session.desk.axis = Axis("radius")
+    driver.session.opened.axis = Axis("radius")
     driver.settle()
     driver.move(*curve_spot(driver, 0.6))
     driver.press()
@@ -181,7 +181,7 @@ def test_a_curve_keeps_its_stretch_only_while_it_is_held(driver):
 
 
 def chart(driver, scene_id: str, *over: Axis) -> None:
-    driver.session.desks[driver.session.find(scene_id)].over = over
+    driver.session.all_opened[driver.session.find(scene_id)].mapped = MapChoice(over)
 
 
 @pytest.mark.parametrize("go", [open_by_key, paste])
@@ -189,7 +189,7 @@ def test_a_chart_that_is_dragged_in_ends_with_its_scene(driver, go):
     chart(driver, "ray_circle", Axis("origin", 0), Axis("direction", 1))
     chart(driver, "circle_rect", Axis("radius"), Axis("angle"))
     driver.open("ray_circle")
-    driver.session.sort = Sort.REGIONS
+    driver.session.look(map=MapKind.REGIONS)
     driver.settle()
     driver.window.frontend.maps.worker.finish()
     driver.settle()
@@ -240,13 +240,12 @@ def test_a_step_of_one_scene_moves_no_time_of_another(driver):
 
 @pytest.mark.parametrize(("degrees", "moves"), [(1.5, False), (2.2, True)])
 def test_an_axis_that_points_at_the_eye_cannot_be_dragged_along(degrees, moves):
-    session = Session(SCENES)
-    session.open(session.find("sphere_line"))
+    session = Session((sphere_line.SCENE,))
     controls = Controls(session)
     controls.places = [Viewport(0.0, 0.0, 800.0, 600.0)]
     at = session.params.start
     turn = math.radians(degrees)
-    session.desk.cameras[0] = OrbitCamera(at, 14.0, turn, 0.0)
+    session.opened.cameras[0] = OrbitCamera(at, 14.0, turn, 0.0)
     x, y = controls.places[0].center
     controls.pressed(x, y, pan=False)
     assert controls.drag.name == "start"

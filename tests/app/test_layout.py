@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.app.layout import Layout, arrange, split
-from playground.camera import Viewport
+from playground.app.layout import (
+    Layout,
+    arrange,
+    split,
+)
+from playground.view.camera import Viewport
 
 sizes = st.tuples(st.integers(960, 8192), st.integers(600, 8192))
 

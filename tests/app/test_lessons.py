@@ -1,15 +1,19 @@
 """The lesson through real events: terms, rows, the article's badge, curves."""
 
+import numpy as np
 import pytest
+from every import every_scene
 from imgui_bundle import imgui, implot
 from pyglet.window import key
 
-from playground import terms
-from playground.app.formula import Formulas
-from playground.curve import Axis
-from playground.drawlist import Marker
-from playground.scene import Step
-from scenes import SCENES
+from playground.app.moment import Moment
+from playground.app.panels.formula import Formulas
+from playground.app.view import Page
+from playground.explore.curve import Axis
+from playground.scene import terms
+from playground.scene.drawlist import Marker
+from playground.scene.lesson import Step
+from playground.scene.listing import TOLERANCE
 
 
 @pytest.fixture
@@ -72,13 +76,6 @@ def test_pointing_at_a_number_lights_its_shape(driver):
     assert driver.session.lit == row.key != ""
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
-def test_every_row_says_what_it_measures(scene):
-    for case in scene.cases.values():
-        for row in scene.readout(case.params, scene.solve(case.params)):
-            assert len(row.help) > 10, row.name
-
-
 def test_a_step_comes_in_and_then_stays(driver):
     driver.open("ray_circle", "Two hits")
     driver.session.go_to_step(1)
@@ -114,38 +111,36 @@ def test_the_ellipse_moves_with_its_steps(driver):
 
 def test_the_badge_says_where_the_article_differs(driver):
     driver.open("ray_circle", "Two hits")
-    assert not driver.session.show_rival
-    driver.click_item("Article beside truth")
-    assert driver.session.show_rival
-    assert driver.session.moment.rival(single=True).agrees
+    assert not driver.session.view.compare
+    driver.click_item("beside truth")
+    assert driver.session.view.compare
+    assert driver.session.moment.comparison(np.float32).agrees
     driver.session.choose_case("Starts inside")
     driver.settle()
-    assert driver.session.show_rival
-    rival = driver.session.moment.rival(single=True)
-    assert not rival.agrees
-    assert rival.why
-    driver.click_item(f"See step {rival.step}")
+    assert driver.session.view.compare
+    comparison = driver.session.moment.comparison(np.float32)
+    assert not comparison.agrees
+    assert comparison.why
+    driver.click_item(f"See step {comparison.step}")
     driver.session.advance(10.0)
-    assert driver.session.desk.step == rival.step
-    assert driver.session.page == "Derivation"
+    assert driver.session.opened.step == comparison.step
+    assert driver.session.view.page is Page.DERIVATION
 
 
 def test_precision_button(driver):
     driver.open("ray_circle", "Far circle missed")
-    assert not driver.session.moment.rival(single=True).agrees
+    assert not driver.session.moment.comparison(np.float32).agrees
     driver.click_item("##precision")
-    assert not driver.session.single
-    assert driver.session.moment.rival(single=False).agrees
+    assert driver.session.dtype is np.float64
+    assert driver.session.moment.comparison(np.float64).agrees
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
-def test_the_articles_points_are_hollow(driver, scene):
-    driver.open(scene.id)
-    for name in scene.cases:
-        driver.session.choose_case(name)
-        for single in (True, False):
-            picture = driver.session.moment.beside(single=single)
-            for view in (picture, *picture.views):
+@every_scene
+def test_the_articles_points_are_hollow(scene):
+    for case in scene.cases.values():
+        for dtype in TOLERANCE:
+            picture = Moment(scene, case.params).compared_picture(dtype)
+            for view in picture.all_views:
                 for record in view.records:
                     if record.key == "article" and hasattr(record, "marker"):
                         assert record.marker in (Marker.RING, Marker.CROSS)
@@ -155,7 +150,7 @@ def test_the_curve_can_run_over_another_number(driver):
     driver.open("ray_circle", "Two hits")
     driver.click_item("##axis")
     driver.click_item("Circle centre O y")
-    assert driver.session.desk.axis == Axis("center", 1)
+    assert driver.session.opened.axis == Axis("center", 1)
     assert driver.session.curve.axis == Axis("center", 1)
 
 
@@ -171,17 +166,17 @@ def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):
         end()
 
     monkeypatch.setattr(implot, "end_plot", noting)
-    driver.session.desk.axis = Axis("radius")
+    driver.session.opened.axis = Axis("radius")
     driver.settle()
-    past = len(driver.session.desk.history.past)
+    past = len(driver.session.opened.history.past)
     driver.drag(shown["now"], shown["goal"])
     assert driver.params.radius == pytest.approx(3.0, abs=0.05)
-    assert len(driver.session.desk.history.past) == past + 1
+    assert len(driver.session.opened.history.past) == past + 1
 
 
 def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
     driver.open("ray_circle", "Two hits")
-    driver.session.desk.axis = Axis("radius")
+    driver.session.opened.axis = Axis("radius")
     driver.settle()
     low, high = driver.session.curve.x[[0, -1]]
     place = driver.window.frontend.layout(driver.window.logical_size).curve
@@ -192,7 +187,7 @@ def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
 def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
     """Above half of its span a length's plot would double, and the value with it."""
     driver.open("ray_circle", "Two hits")
-    driver.session.desk.axis = Axis("radius")
+    driver.session.opened.axis = Axis("radius")
     driver.settle()
     low, high = driver.session.curve.x[[0, -1]]
     place = driver.window.frontend.layout(driver.window.logical_size).curve
@@ -232,5 +227,5 @@ def test_arrow_keys_step_on_after_a_drag_beside_the_derivation(driver):
     dragged = driver.params
     assert dragged != before
     driver.key(key.RIGHT)
-    assert driver.session.desk.step == 2
+    assert driver.session.opened.step == 2
     assert driver.params == dragged

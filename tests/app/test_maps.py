@@ -1,6 +1,5 @@
 """Maps in the real window: shown, read, clicked, panned, and out of the way."""
 
-import itertools
 import math
 import threading
 import time
@@ -9,39 +8,55 @@ from dataclasses import replace
 import numpy as np
 import pyglet
 import pytest
-from imgui_bundle import imgui
+from every import ENTRIES
 from PIL import Image
 from pyglet.window import key
 
-from playground.app import icons, legend
+from playground import cli
+from playground.app import icons
 from playground.app import maps as maps_module
-from playground.app import worker as worker_module
+from playground.app.moment import Moment
 from playground.app.offscreen import picture_of
-from playground.cli import main
-from playground.curve import Axis
-from playground.field import Sort, step_near
-from playground.regions import NONE
-from playground.render.theme import THEMES
-from scenes import SCENES
-from scenes.ball_block import WALL
+from playground.app.panels import legend
+from playground.app.view import Page
+from playground.explore.curve import Axis, deciding
+from playground.explore.map import MapKind, step_near
+from playground.render.theme import THEMES, ThemeName
+from playground.scene.kinds import NONE
+from scenes import (
+    ball_block,
+    circle_rect,
+    point_ellipse,
+    ray_circle,
+    sphere_line,
+)
 
-IDS = [scene.id for scene in SCENES]
-every_scene = pytest.mark.parametrize("scene_id", IDS)
+ONE_HIT, WALL = ball_block.SCENE.scenes
+OURS = (ray_circle, circle_rect, point_ellipse, sphere_line, ball_block)
+
+
+def every(wanted):
+    """Every scene of which that holds, at its first case."""
+    ids = [entry.id for entry in ENTRIES if wanted(Moment(entry, entry.opened()))]
+    return pytest.mark.parametrize("scene_id", ids)
+
+
+def _has_preset(moment):
+    listing = moment.scene.listing
+    return bool(listing and listing.preset)
+
+
+every_mapped_scene = every(lambda moment: moment.maps)
+our_scenes = pytest.mark.parametrize("scene_id", [ours.SCENE.id for ours in OURS])
 # In the plane and in space.
 both = pytest.mark.parametrize("scene_id", ["circle_rect", "sphere_line"])
 
-
-_COARSE = 8
+pytestmark = pytest.mark.usefixtures("coarse")
 SMALL, LARGE = (960, 600), (1280, 800)
 
 
 @pytest.fixture
-def driver(driver, monkeypatch):
-    """The window with maps of larger cells, so that each is answered at once."""
-    coarse = lambda size: _COARSE * step_near(size)  # noqa: E731
-    monkeypatch.setattr(maps_module, "step_near", coarse)
-    monkeypatch.setattr(maps_module, "_CELL", float(_COARSE))
-    monkeypatch.setattr(worker_module, "_STILL", 0.0)
+def driver(driver):
     driver.resize(*SMALL)
     return driver
 
@@ -54,10 +69,10 @@ def field(driver):
     return maps(driver).painted.field
 
 
-def ready(driver, sort=None):
+def ready(driver, kind=None):
     """Show a map, and wait until it is as fine as it gets."""
-    if sort:
-        driver.session.sort = sort
+    if kind:
+        driver.session.look(map=kind)
     driver.settle(2)
     maps(driver).worker.finish()
     driver.settle(2)
@@ -72,12 +87,12 @@ def picture(driver, size=SMALL):
 _OVER = {"ray_circle": "center", "point_ellipse": "point"}
 
 
-def look_out(driver, scene_id):
+def show_mistakes(driver, scene_id):
     """Show the scene's own map of mistakes, over a point of the canvas."""
     driver.open(scene_id)
-    driver.session.look_out()
+    driver.session.show_preset()
     if name := _OVER.get(scene_id):
-        driver.session.desk.over = Axis(name, 0), Axis(name, 1)
+        driver.session.map_over(over=(Axis(name, 0), Axis(name, 1)))
     return ready(driver)
 
 
@@ -130,57 +145,58 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
     for name in [*names, None]:
         driver.key(key.G)
         ready(driver)
-        assert driver.session.sort == name
+        assert driver.session.view.map == name
         painted = maps(driver).painted
-        assert (painted and painted.field.question.sort) == name
+        assert (painted and painted.field.question.kind) == name
 
 
-LOOKS = (("dark", LARGE), ("light", SMALL))
+LOOKS = ((ThemeName.DARK, LARGE), (ThemeName.LIGHT, SMALL))
 
 
-@every_scene
+@every_mapped_scene
 def test_the_maps_show_in_the_frame(driver, scene_id):
     for theme, size in LOOKS:
         show_in_the_frame(driver, scene_id, theme, size)
 
 
 def show_in_the_frame(driver, scene_id, theme, size):
-    driver.session.sort = None
+    driver.session.look(map=None)
     driver.open(scene_id)
-    driver.session.theme = theme
+    driver.session.look(theme=theme)
     driver.resize(*size)
     plain = picture(driver, size)
-    for sort in Sort:
-        driver.session.sort = sort
-        if sort is Sort.MISTAKES:
-            driver.session.look_out()
+    for kind in driver.session.moment.maps:
+        driver.session.look(map=kind)
+        if kind is MapKind.MISTAKES:
+            driver.session.show_preset()
         image = picture(driver, size)
         painted = maps(driver).painted
-        assert painted.pixels.any(), sort
+        preset = _has_preset(driver.session.moment)
+        assert painted.pixels.any() or (kind is MapKind.MISTAKES and not preset), kind
         differ = (image != plain).any(axis=-1)
-        if not maps(driver).charted:
+        if painted.pixels.any() and not maps(driver).charted:
             place = driver.controls.places[0]
             x, y, w, h = (
                 round(v) for v in (place.x, place.y, place.width, place.height)
             )
-            assert differ[y : y + h, x : x + w].mean() > 0.02, sort
+            assert differ[y : y + h, x : x + w].mean() > 0.02, kind
 
 
 PLACED = [
-    ("ray_circle", Sort.REGIONS, "dark"),
-    ("circle_rect", Sort.VALUES, "light"),
-    ("point_ellipse", Sort.VALUES, "dark"),
+    ("ray_circle", MapKind.REGIONS, "dark"),
+    ("circle_rect", MapKind.VALUES, "light"),
+    ("point_ellipse", MapKind.VALUES, "dark"),
 ]
 
 
-@pytest.mark.parametrize(("scene_id", "sort", "theme"), PLACED)
+@pytest.mark.parametrize(("scene_id", "kind", "theme"), PLACED)
 def test_each_cell_is_painted_where_the_camera_sees_it(
-    driver, monkeypatch, scene_id, sort, theme
+    driver, monkeypatch, scene_id, kind, theme
 ):
     monkeypatch.setattr(maps_module, "step_near", step_near)
     driver.open(scene_id)
-    driver.session.theme = theme
-    ready(driver, sort)
+    driver.session.look(theme=theme)
+    ready(driver, kind)
     image = picture(driver)
     pixels = maps(driver).painted.pixels
     share = pixels[..., 3:] / 255
@@ -205,7 +221,7 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
 @both
 def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
     driver.open(scene_id)
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     place, found = driver.controls.places[0], field(driver)
     before = driver.params
     read = 0
@@ -231,10 +247,10 @@ def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
     said = []
     muted = legend.muted
     monkeypatch.setattr(
-        legend, "muted", lambda desk, text: (said.append(text), muted(desk, text))
+        legend, "muted", lambda ui, text: (said.append(text), muted(ui, text))
     )
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     index, kinds = field(driver).index, field(driver).kinds
     for number, kind in enumerate(kinds):
         found = next(free_cells(driver, index == number), None)
@@ -248,10 +264,10 @@ def test_the_legend_says_the_answer_at_the_pointer(driver, monkeypatch):
     assert said[-1].startswith("Point at the map")
 
 
-@every_scene
+@our_scenes
 def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
-    look_out(driver, scene_id)
-    driver.session.show_rival = False
+    show_mistakes(driver, scene_id)
+    driver.session.look(compare=False)
     before = driver.params
     cell, at = next(free_cells(driver, field(driver).index != NONE))
     kind = field(driver).kinds[field(driver).index[cell]].name
@@ -260,43 +276,40 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     assert numbers(driver) == pytest.approx(expected, abs=0)
     name = driver.session.map_axes[0].name
     assert replace(driver.params, **{name: getattr(before, name)}) == before
-    assert driver.session.show_rival
-    single = driver.session.single
-    rival = driver.session.moment.rival(single=single)
-    assert not rival.agrees
-    scene = driver.session.scene
-    assert scene.mistakes(driver.params, single=single).name() == kind
+    assert driver.session.view.compare
+    comparison = driver.session.comparison
+    assert (comparison.agrees, comparison.kind) == (False, kind)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
 
 
-@pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.VALUES])
-def test_a_click_on_another_map_goes_there_without_the_article(driver, sort):
+@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
+def test_a_click_on_another_map_goes_there_without_the_article(driver, kind):
     driver.open("point_ellipse")
-    ready(driver, sort)
-    driver.session.show_rival = False
-    whole = field(driver).index if sort is Sort.REGIONS else field(driver).values
+    ready(driver, kind)
+    driver.session.look(compare=False)
+    whole = field(driver).index if kind is MapKind.REGIONS else field(driver).values
     cell, at = next(free_cells(driver, np.full(whole.shape, True)))
     expected = samples(driver, *cell)
     driver.click(*at)
     assert numbers(driver) == pytest.approx(expected, abs=0)
-    assert not driver.session.show_rival
+    assert not driver.session.view.compare
 
 
 def test_a_click_beside_a_mistake_finds_it(driver):
-    look_out(driver, "ray_circle")
+    show_mistakes(driver, "ray_circle")
     wrong = field(driver).index != NONE
     # Cells just outside a patch of mistakes: two cells farther there is one.
     outside = ~wrong & np.roll(wrong, 2, axis=1) & ~np.roll(wrong, 1, axis=1)
     _, at = next(free_cells(driver, outside))
     driver.click(*at)
-    assert not driver.session.moment.rival(single=driver.session.single).agrees
+    assert not driver.session.comparison.agrees
 
 
 @both
 def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
-    look_out(driver, scene_id)
-    driver.session.show_rival = False
+    show_mistakes(driver, scene_id)
+    driver.session.look(compare=False)
     rows, columns = field(driver).index.shape
     everywhere = np.full((rows, columns), True)
     _, at = next(free_cells(driver, everywhere))
@@ -304,11 +317,11 @@ def test_a_drag_on_the_map_moves_the_view_and_nothing_else(driver, scene_id):
     driver.drag(at, (at[0] + 25, at[1] + 12))
     assert driver.params == params
     assert driver.controls.camera(0) != camera
-    assert not driver.session.show_rival
+    assert not driver.session.view.compare
 
 
 def test_a_drag_there_and_back_is_no_click(driver):
-    look_out(driver, "ray_circle")
+    show_mistakes(driver, "ray_circle")
     _, at = next(free_cells(driver, field(driver).index == NONE))
     params = driver.params
     driver.move(*at)
@@ -321,15 +334,15 @@ def test_a_drag_there_and_back_is_no_click(driver):
 
 @both
 def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
-    look_out(driver, scene_id)
-    driver.session.show_rival = False
+    show_mistakes(driver, scene_id)
+    driver.session.look(compare=False)
     params = driver.params
     grip = driver.session.grips(driver.controls.pixel())[0]
     x, y = driver.screen(grip.at)
     driver.click(x, y)
     assert driver.params == params
-    assert not driver.session.show_rival
-    assert driver.session.desk.grip is not None
+    assert not driver.session.view.compare
+    assert driver.session.opened.grip is not None
 
 
 def test_without_a_map_a_click_goes_nowhere(driver):
@@ -339,7 +352,7 @@ def test_without_a_map_a_click_goes_nowhere(driver):
     assert clear_of_handles(driver, at)
     driver.click(*at)
     assert driver.params == at_rest
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     driver.click(*at)
     assert driver.params != at_rest
 
@@ -347,7 +360,7 @@ def test_without_a_map_a_click_goes_nowhere(driver):
 def test_a_click_beside_the_map_goes_nowhere(driver):
     driver.open("ray_circle")
     driver.wheel(*driver.controls.places[0].center, -20)
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     place, params = driver.controls.places[0], driver.params
     at = place.x + 15, place.y + 15
     assert max(np.abs(driver.controls.camera(0).to_world(at, place))) > 30.0
@@ -357,7 +370,7 @@ def test_a_click_beside_the_map_goes_nowhere(driver):
 
 def test_a_quiz_has_no_map(driver):
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     assert maps(driver).backdrop() is not None
     driver.click_item("Predict")
     driver.click_item("Start")
@@ -375,7 +388,7 @@ def test_a_quiz_has_no_map(driver):
 
 def test_a_change_of_params_is_answered_anew(driver):
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     first = field(driver).index.copy()
     driver.change(radius=0.5)
     ready(driver)
@@ -385,7 +398,7 @@ def test_a_change_of_params_is_answered_anew(driver):
 
 def test_what_no_answer_depends_on_is_no_new_question(driver):
     driver.open("point_ellipse")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     painted = maps(driver).painted
     driver.session.go_to(0.5)
     driver.drag_grip("point", 0, 30, 20)
@@ -395,10 +408,10 @@ def test_what_no_answer_depends_on_is_no_new_question(driver):
 
 def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     place = driver.controls.places[0]
     corners = [(place.x + 1, place.y + 1), (place.x + place.width - 1, place.y + 1)]
-    driver.session.desk.cameras[0] = driver.controls.camera(0).panned(-230.0, 90.0)
+    driver.session.opened.cameras[0] = driver.controls.camera(0).panned(-230.0, 90.0)
     ready(driver)
     camera = driver.controls.camera(0)
     (low, _), (high, _) = camera.to_world(corners, place)
@@ -409,9 +422,9 @@ def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
 
 def test_degenerate_params_do_not_stop_the_map(driver):
     driver.open("ray_circle")
-    for sort in (Sort.REGIONS, Sort.VALUES, Sort.MISTAKES):
+    for kind in (MapKind.REGIONS, MapKind.VALUES, MapKind.MISTAKES):
         driver.change(direction=(1.0, 0.5))
-        ready(driver, sort)
+        ready(driver, kind)
         assert maps(driver).painted.pixels.any()
         driver.change(direction=(0.0, 0.0))
         ready(driver)
@@ -423,58 +436,59 @@ def test_degenerate_params_do_not_stop_the_map(driver):
 
 def test_a_wall_has_no_map_and_lives_on(driver):
     driver.open("ball_block")
-    ready(driver, Sort.VALUES)
-    driver.session.page = "Lab"
+    ready(driver, MapKind.VALUES)
+    driver.session.look(page=Page.LAB)
     driver.change(mode=WALL)
-    for sort in Sort:
-        ready(driver, sort)
+    for kind in MapKind:
+        ready(driver, kind)
         assert driver.session.question is None
         assert maps(driver).painted is None
     place = driver.controls.places[0]
     driver.click(place.x + 40, place.y + 40)
-    driver.change(mode="One hit")
+    driver.change(mode=ONE_HIT)
     ready(driver)
     assert maps(driver).painted is not None
 
 
-@every_scene
+@every_mapped_scene
 def test_the_lab_draws_every_scene_with_every_map(driver, scene_id):
     driver.open(scene_id)
-    driver.session.page = "Lab"
-    for label, sort in (("Mistakes", Sort.MISTAKES), ("Off", None)):
-        driver.click_item(label)
-        assert driver.session.sort == sort
-    for sort in Sort:
-        ready(driver, sort)
+    driver.session.look(page=Page.LAB)
+    for kind in (*driver.session.moment.maps, None):
+        driver.click_item(kind or "Off")
+        assert driver.session.view.map == kind
+        ready(driver)
 
 
-@every_scene
+@every(_has_preset)
 def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
     driver.open(scene_id)
-    driver.session.sort = Sort.MISTAKES
+    driver.session.look(map=MapKind.MISTAKES)
     driver.click_item("Lab")
     driver.click_item("Show me where to look")
     ready(driver)
     found = field(driver)
     assert sum(found.counts) > 0.0005 * found.index.size
-    assert driver.session.scene.cases[driver.session.desk.case].params == driver.params
+    assert (
+        driver.session.scene.cases[driver.session.opened.case].params == driver.params
+    )
 
 
 # A chart: a number that is no coordinate across.
 
 
-def charted(driver, sort=Sort.REGIONS):
+def charted(driver, kind=MapKind.REGIONS):
     driver.open("ray_circle")
-    driver.session.desk.over = Axis("radius"), Axis("center", 1)
-    ready(driver, sort)
+    driver.session.map_over(over=(Axis("radius"), Axis("center", 1)))
+    ready(driver, kind)
     assert maps(driver).charted
     assert maps(driver).backdrop() is None
-    return driver.window.frontend._chart_place
+    return driver.window.frontend.layout(driver.window.logical_size).chart
 
 
 def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):
     place = charted(driver)
-    before, case, found = driver.params, driver.session.desk.history, field(driver)
+    before, case, found = driver.params, driver.session.opened.history, field(driver)
     at = place.center
     driver.move(*at)
     driver.press()
@@ -487,7 +501,7 @@ def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):
     assert (after.center[0], after.origin) == (before.center[0], before.origin)
     assert after.radius in found.columns.values
     assert after.center[1] in found.rows.values
-    assert len(driver.session.desk.history.past) == len(case.past) + 1
+    assert len(driver.session.opened.history.past) == len(case.past) + 1
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
 
@@ -546,22 +560,21 @@ def test_a_press_beside_a_chart_sets_nothing(driver):
     assert driver.params == params
 
 
-@pytest.mark.parametrize(
-    ("scene_id", "theme"), list(zip(IDS, itertools.cycle(THEMES), strict=False))
-)
-def test_a_chart_over_any_two_numbers_shows(driver, scene_id, theme):
+def _has_a_chart(moment):
+    return moment.maps and len({axis.name for axis in deciding(moment.params)}) > 1
+
+
+@every(_has_a_chart)
+def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
     driver.open(scene_id)
-    driver.session.theme = theme
-    moved = driver.session.scene.moved
-    driver.session.desk.over = (
-        Axis("radius" if scene_id != "point_ellipse" else "angle"),
-        Axis(moved, 1),
-    )
+    known = deciding(driver.params)
+    other = next(a for a in known if a.name != known[0].name)
+    driver.session.map_over(over=(known[0], other))
     images = []
-    for sort in (Sort.REGIONS, Sort.VALUES):
-        driver.session.sort = sort
+    for kind in (None, driver.session.moment.maps[0]):
+        driver.session.look(map=kind)
         images.append(picture(driver))
-    place = driver.window.frontend._chart_place
+    place = driver.window.frontend.layout(driver.window.logical_size).chart
     x, y, w, h = (round(v) for v in (place.x, place.y, place.width, place.height))
     differ = (images[0] != images[1]).any(axis=-1)[y : y + h, x : x + w]
     assert differ.mean() > 0.5
@@ -592,7 +605,7 @@ def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeyp
 
 def test_a_mistake_under_a_shape_can_be_clicked(driver):
     driver.open("ray_circle")
-    driver.session.look_out()
+    driver.session.show_preset()
     ready(driver)
     before = driver.params
     place = before.center[0] + 1.0, before.center[1] + 0.75
@@ -606,7 +619,7 @@ def test_a_mistake_under_a_shape_can_be_clicked(driver):
 
 def test_a_shape_on_a_map_can_still_be_dragged(driver):
     driver.open("ray_circle")
-    ready(driver, Sort.REGIONS)
+    ready(driver, MapKind.REGIONS)
     before = driver.params
     start = driver.screen((before.center[0] + 1.0, before.center[1] + 0.75))
     driver.drag(start, (start[0] + 40.0, start[1]))
@@ -617,19 +630,10 @@ def test_a_shape_on_a_map_can_still_be_dragged(driver):
 def test_g_goes_on_from_what_is_shown(driver):
     """Zones are chosen where there are some; a ray's verdict stands in for them."""
     driver.open("ray_circle")
-    driver.session.sort = Sort.ZONES
-    assert driver.session.question.sort is Sort.REGIONS
+    driver.session.look(map=MapKind.ZONES)
+    assert driver.session.question.kind is MapKind.REGIONS
     driver.key(key.G)
-    assert driver.session.question.sort is Sort.VALUES
-
-
-def shown_texts(monkeypatch):
-    """Return the wrapped texts of the panels, those of the last frames last."""
-    shown, write = [], imgui.text_wrapped
-    monkeypatch.setattr(
-        imgui, "text_wrapped", lambda text: (shown.append(text), write(text))
-    )
-    return shown
+    assert driver.session.question.kind is MapKind.VALUES
 
 
 def pass_until(done):
@@ -640,40 +644,48 @@ def pass_until(done):
         time.sleep(0.005)
 
 
-def test_a_map_that_fails_says_so_without_another_event(driver, monkeypatch):
-    def fail(scene, params):
-        raise error
+class Interrupted:
+    """A scene of which whatever asks for many answers first does something else."""
 
-    driver.open("ray_circle")
-    ready(driver, Sort.VALUES)
-    texts = shown_texts(monkeypatch)
-    with monkeypatch.context() as patched:
-        patched.setattr(type(driver.session.scene), "regions", fail)
-        for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
-            said = f"{icons.WARNING}  This map failed: {type(error).__name__}: {error}"
-            driver.session.sort = Sort.REGIONS
-            driver.window.refresh()
-            pass_until(lambda said=said: said in texts)
-            assert maps(driver).painted is None
-            assert frames_until_rest(driver) == 120
-            driver.session.sort = None
-            driver.settle(1)
-    ready(driver, Sort.REGIONS)
+    def __init__(self, doing):
+        self.doing = doing
+        self.scene = replace(ray_circle.SCENE, solve=self.solve)
+
+    def solve(self, params):
+        if any(np.ndim(x) for x in params.origin):
+            self.doing()
+        return ray_circle.SCENE.solve(params)
+
+
+def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
+    def fail():
+        if error:
+            raise error
+
+    error = None
+    driver = window_of(Interrupted(fail).scene)
+    for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
+        said = f"{icons.WARNING}  This map failed: {type(error).__name__}: {error}"
+        driver.session.look(curve=False, map=MapKind.REGIONS)
+        driver.window.refresh()
+        pass_until(lambda said=said: said in texts)
+        assert maps(driver).painted is None
+        assert frames_until_rest(driver) == 120
+        driver.session.look(map=None)
+        driver.settle(1)
+    error = None
+    ready(driver, MapKind.REGIONS)
     assert maps(driver).painted is not None
 
 
-def test_f12_waits_for_the_map_and_the_window_does_not(driver, monkeypatch, tmp_path):
+def test_f12_waits_for_the_map_and_the_window_does_not(
+    window_of, monkeypatch, tmp_path
+):
     monkeypatch.chdir(tmp_path)
-    driver.open("ray_circle")
-    scene, gate = type(driver.session.scene), threading.Event()
-    answer = scene.regions
-
-    def held(self, params):
-        gate.wait(20.0)
-        return answer(self, params)
-
-    monkeypatch.setattr(scene, "regions", held)
-    driver.session.sort = Sort.REGIONS
+    gate = threading.Event()
+    driver = window_of(Interrupted(lambda: gate.wait(20.0)).scene)
+    driver.resize(*SMALL)
+    driver.session.look(curve=False, map=MapKind.REGIONS)
     driver.settle(2)
     begun = time.perf_counter()
     driver.key(key.F12)
@@ -689,12 +701,13 @@ def test_f12_waits_for_the_map_and_the_window_does_not(driver, monkeypatch, tmp_
 
 
 def test_a_picture_of_a_map_that_fails_is_refused(monkeypatch, tmp_path, capsys):
-    def fail(scene, params):
+    def fail():
         raise RuntimeError("nine")
 
-    monkeypatch.setattr(type(SCENES[0]), "regions", fail)
+    scene = Interrupted(fail).scene
+    monkeypatch.setattr(cli, "SCENES", (scene,))
     out = tmp_path / "a.png"
-    assert main(["render", SCENES[0].id, "--map", "verdict", "-o", str(out)]) == 2
+    assert cli.main(["render", scene.id, "--map", "verdict", "-o", str(out)]) == 2
     told = capsys.readouterr()
     assert (told.out, told.err) == (
         "", "playground: This map failed: RuntimeError: nine\n",

@@ -2,16 +2,23 @@
 
 import math
 
+import numpy as np
 import pytest
+from every import ENTRIES
 from pyglet.window import key, mouse
 
-from playground.app.session import Hidden
-from playground.drawlist import Dot, Label, Role
-from playground.quiz import asked_for
-from scenes import SCENES
+from playground.app.moment import Hidden, Moment
+from playground.app.view import Page
+from playground.explore.quiz import answer_word, asked_for
+from playground.render.theme import ThemeName
+from playground.scene.drawlist import (
+    Dot,
+    Label,
+    Role,
+)
 
 ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}
-IDS = [scene.id for scene in SCENES]
+IDS = [e.id for e in ENTRIES if Moment(e, e.opened()).quizzed]
 
 
 @pytest.fixture
@@ -53,8 +60,8 @@ def a_hit(driver):
 
 def drawn_records(driver):
     picture = driver.session.picture
-    views = (picture, *picture.views)
-    return [*driver.controls.overlay(), *(r for v in views for r in v.records)]
+    shown = [record for view in picture.all_views for record in view.records]
+    return [*driver.controls.overlay(), *shown]
 
 
 def has_item(driver, label: str) -> bool:
@@ -126,7 +133,8 @@ def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
         assert not {record.role for record in drawn_records(driver)} & ANSWERS
         moment = driver.session.moment
         assert (moment.verdict, moment.rows, moment.steps) == (None, [], [])
-        assert moment.rival(single=True) is None
+        assert driver.session.comparison is None
+        assert moment.comparison(np.float32) is None
         assert driver.session.curve is None
         assert moment.timeline is None or not moment.timeline.stops
         assert not has_item(driver, "See step")
@@ -241,7 +249,7 @@ def test_a_time_is_placed_by_the_transport(asked):
 def test_leaving_brings_everything_back(driver, way):
     driver.open("ray_circle", "Tangent")
     driver.drag_grip("center", 0, 40, 20)
-    own = driver.session.desk
+    own = driver.session.opened
     left, history = driver.params, own.history
     camera = driver.controls.camera(0)
     driver.click_item("Predict")
@@ -255,7 +263,7 @@ def test_leaving_brings_everything_back(driver, way):
         driver.click_item("Stop")
     else:
         driver.click_item("Explore")
-    assert driver.session.desk is own
+    assert driver.session.opened is own
     assert (driver.params, own.history) == (left, history)
     assert driver.controls.camera(0) == camera
     driver.key(key.Z, key.MOD_CTRL)
@@ -264,7 +272,7 @@ def test_leaving_brings_everything_back(driver, way):
 
 def test_the_article_stays_on_the_other_pages(asked):
     driver = asked()
-    driver.session.show_rival = True
+    driver.session.look(compare=True)
     for _ in range(6):
         driver.key(key.M)
         driver.key(key.RETURN)
@@ -303,12 +311,12 @@ def test_reset_undo_and_derivation_keys_do_not_touch_a_question(asked):
 
 def test_a_revealed_question_can_be_explored_and_undone(asked):
     driver = asked()
-    own = driver.session.desks[driver.session.index].history.present.params
+    own = driver.session.all_opened[driver.session.index].history.present.params
     driver.key(key.M)
     driver.key(key.RETURN)
     question = driver.params
     driver.click_item("Explore this one")
-    assert driver.session.page == "Explore"
+    assert driver.session.view.page is Page.EXPLORE
     assert driver.params == question
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == own
@@ -319,7 +327,7 @@ def test_a_pasted_state_leaves_the_page(asked):
     driver.key(key.C, key.MOD_CTRL)
     asked_params = driver.params
     driver.key(key.V, key.MOD_CTRL)
-    assert driver.session.page == "Explore"
+    assert driver.session.view.page is Page.EXPLORE
     assert driver.params == asked_params
 
 
@@ -334,13 +342,17 @@ def test_each_scene_keeps_its_own_questions(asked):
     assert quiz(driver) == before
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ThemeName)
 @pytest.mark.parametrize("scene_id", IDS)
 def test_every_button_is_in_a_small_window(asked, scene_id, theme):
     driver = asked(scene_id)
-    driver.session.theme = theme
+    driver.session.look(theme=theme)
     driver.resize(960, 600)
-    for label in (*driver.session.scene.hit_and_miss, "Reveal", "Stop"):
+    verdicts = (
+        answer_word(driver.session.scene, driver.params, hit=hit)
+        for hit in (True, False)
+    )
+    for label in (*verdicts, "Reveal", "Stop"):
         x, y = driver.item(label)
         assert 0 < x < 960, label
         assert 0 < y < 600 - 16, label

@@ -19,9 +19,13 @@ from PIL import Image
 from playground.app.controls import Controls
 from playground.app.layout import arrange
 from playground.app.session import Session
-from playground.render.theme import DARK, LIGHT, RGBA
-from playground.scene import dump_state
-from scenes import SCENES
+from playground.render.theme import (
+    DARK,
+    LIGHT,
+    RGBA,
+)
+from playground.scene.state import dump_state
+from scenes import SCENES, ray_circle
 
 COMMAND = Path(sys.executable).with_name("playground")
 SCREEN = (1400, 900)
@@ -37,9 +41,12 @@ def _lacking() -> str:
     return ", ".join(tools + installed)
 
 
-pytestmark = pytest.mark.skipif(
-    bool(_lacking()) and not os.environ.get("CI"), reason=f"needs {_lacking()}"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        bool(_lacking()) and not os.environ.get("CI"), reason=f"needs {_lacking()}"
+    ),
+]
 
 
 def until(true: Callable[[], object], what: str) -> object:
@@ -356,7 +363,7 @@ def test_a_state_file_opens(start, tmp_path):
     controls = opened("ray_circle")
     params = replace(controls.session.params, center=(-2.0, -5.0), radius=0.75)
     path = tmp_path / "state.json"
-    path.write_text(dump_state(SCENES[0], params), encoding="utf-8")
+    path.write_text(dump_state(ray_circle.SCENE, params), encoding="utf-8")
     program = start("run", str(path))
     shown = program.settle()
     controls.session.load("ray_circle", params)

@@ -3,19 +3,35 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any
 
 import numpy as np
 import pytest
 
-from playground import params as declare
-from playground.app.session import SPEEDS, Moment, Session
-from playground.camera import Camera2D
-from playground.curve import Axis
-from playground.drawlist import Dot, DrawList
-from playground.params import Params, Vec2
-from playground.scene import Article, Case, Row, Scene, Step, Verdict
-from playground.timeline import Timeline
+from playground.app.moment import Moment
+from playground.app.playback import SPEEDS
+from playground.app.session import Session
+from playground.app.view import Page
+from playground.explore.curve import Axis
+from playground.scene import (
+    Answer,
+    Case,
+    Dot,
+    DrawList,
+    Entry,
+    Lesson,
+    Outcome,
+    Params,
+    Quantity,
+    Role,
+    Scene,
+    Step,
+    Timeline,
+    Vec2,
+    cases,
+)
+from playground.scene import params as declare
+from playground.view.camera import Camera2D
 
 
 @dataclass(frozen=True)
@@ -26,70 +42,69 @@ class Place(Params):
     t: float = declare.time(0.0, 0.0, 2.0, label="Time")
 
 
-class Walk(Scene[Place, float]):
-    """Refuses size 0; three steps, each of which adds a dot."""
-
-    id: ClassVar[str] = "walk"
-    title: ClassVar[str] = "Walk"
-    article: ClassVar[Article] = Article(9, "Walking", "Nobody")
-    params = Place
-    cases: ClassVar[dict[str, Case]] = {
-        "Near": Case(Place(), "", "Far"),
-        "Big": Case(Place(size=4.0, t=1.5), "", "Near"),
-    }
+class Counted:
+    """Solves, and notes how often; refuses size 0."""
 
     def __init__(self) -> None:
         self.solved = 0
 
-    def solve(self, p: Place) -> float:
+    def __call__(self, p: Place) -> np.ndarray:
         self.solved += 1
-        if p.size == 0.0:
+        if np.ndim(p.size) == 0 and p.size == 0.0:
             raise ValueError("size must not be 0")
-        return math.dist(p.at, p.goal) / p.size
-
-    def draw(self, p: Place, r: float, out: DrawList) -> None:
-        for k in range(4):
-            out.add(Dot((k, r), since=k))
-
-    def sketch(self, p: Place, out: DrawList) -> None:
-        out.add(Dot(p.at))
-
-    def verdict(self, p: Place, r: float) -> Verdict:
-        return Verdict("Near" if r <= 1.0 else "Far", r <= 1.0)
-
-    def readout(self, p: Place, r: float) -> list[Row]:
-        return [Row("ratio", r)]
-
-    def steps(self, p: Place, r: float) -> list[Step]:
-        return [Step(f"{k}", "", "") for k in range(3)]
-
-    def timeline(self, p: Place, r: float | None) -> Timeline:
-        return Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
-
-    def measure(self, p: Place) -> dict[str, np.ndarray]:
-        return {"size": np.asarray(p.size) - 1.0}
-
-    def measured_against(self) -> tuple[str, int]:
-        return "size", 0
+        apart = np.hypot(*(a - b for a, b in zip(p.at, p.goal, strict=True)))
+        return np.asarray(apart / p.size)
 
 
-class Still(Walk):
-    """The same without time, and a result that never is."""
+def picture(p: Place, r: np.ndarray, out: DrawList) -> None:
+    """Draw a dot that is given, and one more for each of three steps."""
+    for k in range(4):
+        out.add(Dot((k, float(r)), since=k))
 
-    id: ClassVar[str] = "still"
 
-    def timeline(self, p: Place, r: float | None) -> None:
-        return None
+def sketch(p: Place, out: DrawList) -> None:
+    out.add(Dot(p.at))
+
+
+def timeline(p: Place, r: np.ndarray | None) -> Timeline:
+    return Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
+
+
+ANSWER: Answer[Place, np.ndarray] = Answer(
+    (
+        Outcome("Near", lambda p, r: r <= 1.0, True, Role.HIT),
+        Outcome("Far", lambda p, r: True, False, Role.MISS),
+    ),
+    (Quantity(name="ratio", value=lambda p, r: r, turns_at=1.0, curve=True),),
+)
+
+
+def walking(name: str, **parts: Any) -> Scene[Place, np.ndarray]:
+    return Scene(
+        id=name,
+        title=name.capitalize(),
+        params=Place,
+        cases=cases(
+            Case("Near", Place(), "", "Far"),
+            Case("Big", Place(size=4.0, t=1.5), "", "Near"),
+        ),
+        solve=Counted(),
+        picture=picture,
+        sketch=sketch,
+        answer=ANSWER,
+        lesson=Lesson(lambda p, r: [Step(f"{k}", "", "") for k in range(3)]),
+        **parts,
+    )
 
 
 @pytest.fixture
-def walk() -> Walk:
-    return Walk()
+def walk() -> Scene[Place, np.ndarray]:
+    return walking("walk", timeline=timeline)
 
 
 @pytest.fixture
-def session(walk: Walk) -> Session:
-    return Session((walk, Still()))
+def session(walk: Entry) -> Session:
+    return Session((walk, walking("still")))
 
 
 def edit(session: Session, **values: object) -> None:
@@ -98,22 +113,22 @@ def edit(session: Session, **values: object) -> None:
 
 def test_it_opens_the_first_scene_at_its_first_case(session: Session) -> None:
     assert session.scene.id == "walk"
-    assert session.desk.case == "Near"
+    assert session.opened.case == "Near"
     assert session.params == Place()
 
 
 def test_a_scene_is_solved_once_for_all_that_is_shown(
-    session: Session, walk: Walk
+    session: Session, walk: Scene[Place, np.ndarray]
 ) -> None:
     for _ in range(3):
         moment = session.moment
         shown = moment.verdict, moment.rows, moment.steps, moment.timeline
         assert all(shown)
         assert session.picture.records
-    assert walk.solved == 1
+    assert walk.solve.solved == 1
     edit(session, size=2.0)
     assert session.moment.rows[0].value == 1.5
-    assert walk.solved == 2
+    assert walk.solve.solved == 2
 
 
 def test_going_back_to_a_scene_shows_that_scene(session: Session) -> None:
@@ -138,8 +153,8 @@ def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
 
 
 def test_a_moment_of_what_never_solves_still_has_time() -> None:
-    moment = Moment(Walk(), Place(size=0.0))
-    assert moment.timeline == Timeline("t", 0.0, 2.0, 4.0, (0.5,), ("half",))
+    moment = Moment(walking("walk", timeline=timeline), Place(size=0.0))
+    assert moment.timeline == Timeline("t", 0.0, 2.0, 4.0)
 
 
 def test_each_scene_keeps_its_state(session: Session) -> None:
@@ -153,9 +168,9 @@ def test_each_scene_keeps_its_state(session: Session) -> None:
 def test_leaving_a_scene_pauses(session: Session) -> None:
     session.toggle_playing()
     session.open(0)
-    assert session.playing
+    assert session.playback.playing
     session.open(1)
-    assert not session.playing
+    assert not session.playback.playing
 
 
 def test_scenes_are_found_by_name(session: Session) -> None:
@@ -165,14 +180,14 @@ def test_scenes_are_found_by_name(session: Session) -> None:
 
 
 def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
-    session.desk.step = 2
-    session.desk.cameras[0] = Camera2D()
+    session.opened.step = 2
+    session.opened.cameras[0] = Camera2D()
     session.toggle_playing()
     session.choose_case("Big")
     assert session.params == Place(size=4.0, t=1.5)
-    assert (session.desk.case, session.desk.step) == ("Big", None)
-    assert not session.desk.cameras
-    assert not session.playing
+    assert (session.opened.case, session.opened.step) == ("Big", None)
+    assert not session.opened.cameras
+    assert not session.playback.playing
     session.undo()
     assert session.params.size == 1.0
 
@@ -180,7 +195,7 @@ def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
 def test_an_unknown_case_changes_nothing(session: Session) -> None:
     with pytest.raises(ValueError, match="unknown case 'Huge'; there are Near, Big"):
         session.choose_case("Huge")
-    assert session.desk.case == "Near"
+    assert session.opened.case == "Near"
 
 
 def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
@@ -193,12 +208,12 @@ def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
 
 
 def test_a_loaded_state_is_shown_afresh(session: Session) -> None:
-    session.desk.step = 1
+    session.opened.step = 1
     session.toggle_playing()
     session.load("walk", Place(size=2.0))
     assert session.params == Place(size=2.0)
-    assert session.desk.step is None
-    assert not session.playing
+    assert session.opened.step is None
+    assert not session.playback.playing
     session.load("still", Place(size=3.0))
     assert (session.scene.id, session.params) == ("still", Place(size=3.0))
     session.undo()
@@ -242,23 +257,23 @@ def test_playing_moves_time_and_loops(session: Session) -> None:
     session.toggle_playing()
     session.advance(1.0)
     assert session.now == 0.5  # 2 units in 4 seconds
-    session.speed = 2.0
+    session.playback = replace(session.playback, speed=2.0)
     session.advance(1.0)
     assert session.now == 1.5
     session.advance(1.0)
     assert session.now == 0.5
-    assert session.playing
+    assert session.playback.playing
 
 
 def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
     session: Session,
 ) -> None:
-    session.loop = False
+    session.playback = replace(session.playback, loop=False)
     session.toggle_playing()
     session.advance(99.0)
-    assert (session.now, session.playing) == (2.0, False)
+    assert (session.now, session.playback.playing) == (2.0, False)
     session.toggle_playing()
-    assert (session.now, session.playing) == (0.0, True)
+    assert (session.now, session.playback.playing) == (0.0, True)
 
 
 def test_pausing_keeps_the_time(session: Session) -> None:
@@ -266,13 +281,13 @@ def test_pausing_keeps_the_time(session: Session) -> None:
     session.advance(1.0)
     session.toggle_playing()
     session.advance(1.0)
-    assert (session.now, session.playing) == (0.5, False)
+    assert (session.now, session.playback.playing) == (0.5, False)
 
 
 def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
     session.toggle_playing()
     session.step_time(1)
-    assert (session.now, session.playing) == (0.5, False)
+    assert (session.now, session.playback.playing) == (0.5, False)
     session.step_time(1)
     session.step_time(1)
     assert session.now == 2.0
@@ -293,7 +308,7 @@ def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
     session.step_time(1)
     session.go_to(1.0)
     session.advance(1.0)
-    assert not session.playing
+    assert not session.playback.playing
     assert math.isnan(session.now)
     assert session.params == Place()
 
@@ -304,29 +319,29 @@ def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
 
     assert shown() == 4
     session.step_derivation(-1)
-    assert (session.desk.step, shown()) == (2, 3)
+    assert (session.opened.step, shown()) == (2, 3)
     session.step_derivation(-99)
-    assert (session.desk.step, shown()) == (1, 2)
+    assert (session.opened.step, shown()) == (1, 2)
     for _ in range(5):
         session.step_derivation(1)
-    assert (session.desk.step, shown()) == (3, 4)
+    assert (session.opened.step, shown()) == (3, 4)
 
 
 def test_without_an_answer_there_is_no_derivation_to_walk(session: Session) -> None:
     edit(session, size=0.0)
     session.step_derivation(1)
-    assert session.desk.step is None
+    assert session.opened.step is None
 
 
 def test_tab_visits_every_grip_and_starts_over(session: Session) -> None:
     names = []
     for _ in range(4):
         session.next_grip(1)
-        names.append(session.desk.grip)
+        names.append(session.opened.grip)
     assert names == [("at", 0), ("goal", 0), ("at", 0), ("goal", 0)]
-    session.desk.grip = None
+    session.opened.grip = None
     session.next_grip(-1)
-    assert session.desk.grip == ("goal", 0)
+    assert session.opened.grip == ("goal", 0)
     grip = session.selected(0.01)
     assert grip is not None
     assert grip.at == (3.0, 0.0)
@@ -337,13 +352,13 @@ def test_nothing_is_selected_at_first(session: Session) -> None:
 
 
 def test_fitting_forgets_the_cameras(session: Session) -> None:
-    session.desk.cameras[0] = Camera2D()
+    session.opened.cameras[0] = Camera2D()
     session.fit()
-    assert session.desk.cameras == {}
+    assert session.opened.cameras == {}
 
 
 def test_normal_speed_is_among_the_speeds(session: Session) -> None:
-    assert session.speed in SPEEDS
+    assert session.playback.speed in SPEEDS
     assert list(SPEEDS) == sorted(SPEEDS)
 
 
@@ -351,33 +366,33 @@ def test_an_edited_case_is_that_case_again_when_the_edit_is_undone(
     session: Session,
 ) -> None:
     session.choose_case("Big")
-    assert not session.desk.edited
+    assert not session.opened.edited
     edit(session, size=3.0)
-    assert (session.desk.case, session.desk.edited) == ("Big", True)
+    assert (session.opened.case, session.opened.edited) == ("Big", True)
     session.undo()
-    assert not session.desk.edited
+    assert not session.opened.edited
     session.redo()
-    assert session.desk.edited
+    assert session.opened.edited
     session.reset()
-    assert (session.desk.case, session.desk.edited) == ("Big", False)
+    assert (session.opened.case, session.opened.edited) == ("Big", False)
 
 
 def test_another_time_makes_no_other_case(session: Session) -> None:
     session.go_to(1.0)
-    assert not session.desk.edited
+    assert not session.opened.edited
     edit(session, size=3.0)
     session.go_to(2.0)
     session.undo()
-    assert (session.now, session.desk.edited) == (2.0, False)
+    assert (session.now, session.opened.edited) == (2.0, False)
 
 
 def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
     session.load("walk", Place(size=4.0, t=0.5))
-    assert (session.desk.case, session.desk.edited) == ("Big", False)
+    assert (session.opened.case, session.opened.edited) == ("Big", False)
     session.load("walk", Place(size=2.0))
-    assert (session.desk.case, session.desk.edited) == ("", False)
+    assert (session.opened.case, session.opened.edited) == ("", False)
     session.reset()
-    assert session.desk.case == "Near"
+    assert session.opened.case == "Near"
 
 
 def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
@@ -385,10 +400,10 @@ def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -
     session.go_to_step(1)
     few = len(session.picture.records)
     assert few < whole
-    for page in ("Explore", "Lab"):
-        session.page = page
+    for page in (Page.EXPLORE, Page.LAB):
+        session.look(page=page)
         assert len(session.picture.records) == whole
-    session.page = "Derivation"
+    session.look(page=Page.DERIVATION)
     assert len(session.picture.records) == few
 
 
@@ -405,6 +420,6 @@ def test_undo_from_case_to_case_fits_the_view_and_within_one_keeps_it(
     else:
         first, second = False, True
     for fitted in (first, second):
-        session.desk.cameras[0] = Camera2D()
+        session.opened.cameras[0] = Camera2D()
         travel(session)
-        assert (session.desk.cameras == {}) == fitted
+        assert (session.opened.cameras == {}) == fitted

@@ -4,16 +4,17 @@ import json
 import math
 import os
 import time
+from dataclasses import replace
 
 import pyglet
 import pytest
+from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from playground.app import inspector
-from playground.params import specs
-from playground.scene import load_state
-from scenes import SCENES
+from playground.scene.params import specs
+from playground.scene.state import load_state
+from scenes import ray_circle
 
 PANELS = [(100, 400), (1100, 500), (600, 720)]
 
@@ -189,7 +190,7 @@ def test_space_drag_pans_over_a_shape_and_does_not_play(driver):
     driver.window.dispatch_event("on_key_release", key.SPACE, 0)
     assert driver.params == params
     assert driver.controls.camera(0).center[0] < before.center[0]
-    assert not driver.session.playing
+    assert not driver.session.playback.playing
 
 
 def test_fit_brings_the_picture_back(driver):
@@ -339,14 +340,14 @@ def test_tab_and_arrows_move_a_handle(driver):
     driver.open("ray_circle")
     before = driver.params
     driver.key(key.TAB)
-    assert driver.session.desk.grip == ("origin", 0)
+    assert driver.session.opened.grip == ("origin", 0)
     driver.key(key.RIGHT)
     step = driver.params.origin[0] - before.origin[0]
     assert step > 0
     assert driver.params.origin[1] == before.origin[1]
     driver.key(key.TAB)
     driver.key(key.TAB, key.MOD_SHIFT)
-    assert driver.session.desk.grip == ("origin", 0)
+    assert driver.session.opened.grip == ("origin", 0)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
 
@@ -355,7 +356,7 @@ def test_case_is_chosen_from_the_list_and_reset_returns_to_it(driver):
     driver.open("ray_circle")
     driver.click_item("##case")
     driver.click_item("Tangent")
-    chosen = SCENES[0].cases["Tangent"].params
+    chosen = ray_circle.SCENE.cases["Tangent"].params
     assert driver.params == chosen
     driver.drag_grip("center", 0, 40, 40)
     assert driver.params != chosen
@@ -368,10 +369,10 @@ def test_undo_brings_back_the_case_too(driver):
     driver.click_item("##case")
     driver.click_item("Tangent")
     driver.key(key.Z, key.MOD_CTRL)
-    assert driver.session.desk.case == "Two hits"
-    assert driver.params == SCENES[0].cases["Two hits"].params
+    assert driver.session.opened.case == "Two hits"
+    assert driver.params == ray_circle.SCENE.cases["Two hits"].params
     driver.key(key.Z, key.MOD_CTRL | key.MOD_SHIFT)
-    assert driver.session.desk.case == "Tangent"
+    assert driver.session.opened.case == "Tangent"
 
 
 def test_transport_plays_pauses_steps_and_scrubs(driver):
@@ -384,40 +385,40 @@ def test_transport_plays_pauses_steps_and_scrubs(driver):
     driver.key(key.COMMA)
     assert driver.session.now == 1.0
     driver.key(key.SPACE)
-    assert driver.session.playing
+    assert driver.session.playback.playing
     driver.session.advance(0.25)
     later = driver.session.now
     assert later > 1.0
     driver.key(key.SPACE)
-    assert not driver.session.playing
+    assert not driver.session.playback.playing
     x, y = driver.item("##slider time")
     driver.click(x, y)
     assert driver.session.now == pytest.approx(1.5, abs=0.02)
-    assert driver.session.desk.history.past == ()
+    assert driver.session.opened.history.past == ()
 
 
 def test_loop_starts_over_and_no_loop_stops(driver):
     driver.open("point_ellipse")
     driver.session.go_to(2.9)
-    driver.session.playing = True
+    driver.session.playback = replace(driver.session.playback, playing=True)
     driver.session.advance(1.0)
-    assert driver.session.playing
+    assert driver.session.playback.playing
     assert driver.session.now < 2.9
     driver.key(key.L)
     driver.session.advance(1e3)
     assert driver.session.now == 3.0
-    assert not driver.session.playing
+    assert not driver.session.playback.playing
 
 
 def test_theme_button(driver):
     driver.click_item("Light or dark")
-    assert driver.session.theme == "light"
+    assert driver.session.view.theme == "light"
     driver.key(key.T, key.MOD_CTRL)
-    assert driver.session.theme == "dark"
+    assert driver.session.view.theme == "dark"
 
 
 def test_scene_list(driver):
-    for scene in SCENES:
+    for scene in ENTRIES:
         driver.click_item(f"##{scene.id}")
         assert driver.session.scene is scene
 
@@ -426,7 +427,7 @@ def test_scene_list(driver):
 def test_a_click_on_a_panel_moves_no_shape(driver, at):
     driver.open("point_ellipse")
     place = driver.controls.places[0]
-    driver.session.desk.cameras[0] = driver.controls.camera(0).panned(
+    driver.session.opened.cameras[0] = driver.controls.camera(0).panned(
         at[0] - place.center[0], at[1] - place.center[1]
     )
     driver.settle()
@@ -460,17 +461,17 @@ def test_escape_never_quits_and_ctrl_q_does(driver):
 
 def test_keys_page_opens_and_escape_closes_it(driver):
     driver.key(key.F1)
-    assert driver.session.show_keys
+    assert driver.session.view.keys
     driver.key(key.ESCAPE)
-    assert not driver.session.show_keys
+    assert not driver.session.view.keys
     driver.key(key.SLASH, key.MOD_SHIFT)
-    assert driver.session.show_keys
+    assert driver.session.view.keys
 
 
 def test_degenerate_params_show_a_message_and_the_scene_lives_on(driver):
     driver.open("ray_circle")
     driver.change(direction=(0.0, 0.0))
-    assert "direction" in driver.session.moment.error
+    assert driver.session.moment.error == "Direction V must not be zero"
     assert driver.session.moment.picture.records
     driver.drag_grip("direction", 0, 40, 0)
     assert driver.session.moment.error == ""
@@ -489,7 +490,7 @@ def test_state_is_copied_and_opened(driver):
     params = driver.params
     driver.key(key.C, key.MOD_CTRL)
     assert json.loads(driver.window.clipboard)["scene"] == "circle_rect"
-    assert load_state(driver.window.clipboard, SCENES)[1] == params
+    assert load_state(driver.window.clipboard, ENTRIES)[1] == params
     driver.open("ray_circle")
     driver.key(key.V, key.MOD_CTRL)
     assert driver.session.scene.id == "circle_rect"
@@ -535,16 +536,16 @@ def test_derivation_steps_with_the_arrow_keys(driver):
     driver.click_item("Derivation")
     total = len(driver.session.moment.steps)
     driver.key(key.HOME)
-    assert driver.session.desk.step == 1
+    assert driver.session.opened.step == 1
     few = len(driver.session.picture.records)
     driver.key(key.RIGHT)
-    assert driver.session.desk.step == 2
+    assert driver.session.opened.step == 2
     for _ in range(total):
         driver.key(key.RIGHT)
-    assert driver.session.desk.step == total
+    assert driver.session.opened.step == total
     assert len(driver.session.picture.records) > few
     driver.key(key.END)
-    assert driver.session.desk.step is None
+    assert driver.session.opened.step is None
 
 
 def _let_pass(seconds: float) -> None:
@@ -579,13 +580,13 @@ def test_playing_draws_frame_after_frame(driver):
 def test_esc_closes_the_help_page_first_and_then_lets_go_of_a_handle(driver):
     driver.open("ray_circle")
     driver.key(key.TAB)
-    held = driver.session.desk.grip
+    held = driver.session.opened.grip
     driver.key(key.F1)
     driver.key(key.ESCAPE)
     assert held
-    assert driver.session.desk.grip == held
+    assert driver.session.opened.grip == held
     driver.key(key.ESCAPE)
-    assert driver.session.desk.grip is None
+    assert driver.session.opened.grip is None
 
 
 def test_a_click_on_a_number_changes_nothing_though_the_pointer_left(driver):
@@ -631,9 +632,9 @@ def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkey
     said = []
     begin = imgui.begin_combo
     monkeypatch.setattr(imgui, "begin_combo", lambda *a: said.append(a[1]) or begin(*a))
-    monkeypatch.setattr(inspector, "muted", lambda desk, text: said.append(text))
+    monkeypatch.setattr(imgui, "text_wrapped", said.append)
     driver.open("ray_circle", "Tangent")
-    sentence = SCENES[0].cases["Tangent"].shows
+    sentence = ray_circle.SCENE.cases["Tangent"].shows
 
     def shown() -> list[str]:
         said.clear()
@@ -650,7 +651,7 @@ def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkey
     assert "Tangent" in shown()
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+@every_scene
 def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     driver.open(scene.id)

@@ -3,11 +3,12 @@
 from itertools import combinations
 
 import pytest
+from every import every_scene
 
 from playground.app.gui import Gui
-from playground.camera import Viewport
+from playground.app.view import Page
 from playground.render.labels import PlacedText
-from scenes import SCENES
+from playground.view.camera import Viewport
 
 
 def overlap(one: PlacedText, two: PlacedText) -> bool:
@@ -28,7 +29,7 @@ def within(text: PlacedText, view: Viewport) -> bool:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (960, 600)])
-@pytest.mark.parametrize("scene", SCENES, ids=lambda s: s.id)
+@every_scene
 def test_words_keep_apart(driver, monkeypatch, scene, size):
     shown = []
     draw = Gui.draw_texts
@@ -42,8 +43,8 @@ def test_words_keep_apart(driver, monkeypatch, scene, size):
     driver.open(scene.id)
     for name in scene.cases:
         driver.session.choose_case(name)
-        for page in ("Explore", "Derivation"):
-            driver.session.page = page
+        for page in (Page.EXPLORE, Page.DERIVATION):
+            driver.session.look(page=page)
             driver.settle(1)
             shown.clear()
             driver.settle(1)

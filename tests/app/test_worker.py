@@ -11,16 +11,28 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from playground import field
 from playground.app import worker as workers
 from playground.app.worker import Task, Worker
-from playground.curve import Axis
-from playground.drawlist import Role
-from playground.field import Question, Samples, Sort
-from playground.params import Params, Vec2, point, slider
-from playground.regions import Kind, by_first
+from playground.explore import map as field
+from playground.explore.curve import Axis
+from playground.explore.map import (
+    MapKind,
+    Question,
+    Samples,
+)
 from playground.render.theme import DARK, LIGHT
-from playground.scene import Scene
+from playground.scene import (
+    Answer,
+    Case,
+    Outcome,
+    Params,
+    Role,
+    Scene,
+    Vec2,
+    cases,
+    point,
+    slider,
+)
 
 PATIENCE = 20.0
 
@@ -31,13 +43,11 @@ class Spot(Params):
     radius: float = slider(1.0, 0.0, 9.0, label="r", unit="m")
 
 
-class Gated(Scene[Spot, None]):
-    """Answers only when it is let; notes each call's radius and spacing.
+class Gate:
+    """Lets a scene answer only when it may; notes each call's radius and spacing.
 
     Where the radius is 9 it raises its `error`.
     """
-
-    id, title, params = "gated", "Gated", Spot
 
     def __init__(self, *, free: bool = False) -> None:
         self.free = free
@@ -45,15 +55,25 @@ class Gated(Scene[Spot, None]):
         self.error: BaseException | None = None
         self._begun = threading.Semaphore(0)
         self._gate = threading.Semaphore(0)
+        inside = Outcome("in", lambda p, distance: distance <= p.radius, True, Role.HIT)
+        self.scene = Scene(
+            id="gated",
+            title="Gated",
+            params=Spot,
+            cases=cases(Case("Only", Spot(), "")),
+            solve=self.solve,
+            picture=lambda p, distance, out: None,
+            answer=Answer((inside,)),
+        )
 
-    def regions(self, p):
+    def solve(self, p: Spot) -> np.ndarray:
         x, y = p.at
         self.calls.append((p.radius, float(x[0, 1] - x[0, 0])))
         self._begun.release()
         assert self.free or self._gate.acquire(timeout=PATIENCE)
         if p.radius == 9.0 and self.error:
             raise self.error
-        return by_first((Kind("in", Role.HIT), np.hypot(x, y) <= p.radius))
+        return np.hypot(x, y)
 
     def begun(self) -> None:
         """Wait until a call has begun that was not waited for yet."""
@@ -67,10 +87,10 @@ class Gated(Scene[Spot, None]):
         self.let(1000)
 
 
-def task(scene, radius=1.0, count=200, first=-96, theme=DARK):
+def task(gate, radius=1.0, count=200, first=-96, theme=DARK):
     samples = Samples(first, count, 0.125)
     axes = Axis("at", 0), Axis("at", 1)
-    question = Question(scene, Spot(radius=radius), *axes, Sort.REGIONS)
+    question = Question(gate.scene, Spot(radius=radius), *axes, MapKind.REGIONS)
     return Task(question, samples, samples, theme)
 
 
@@ -82,18 +102,18 @@ def worker():
 
 
 @pytest.fixture
-def scene(worker):
+def gate(worker):
     """Never leaves the worker waiting, so that it can always be closed."""
-    scene = Gated()
-    yield scene
-    scene.let_all()
+    gate = Gate()
+    yield gate
+    gate.let_all()
 
 
 SMALL = 20  # squared, it is affordable at once
 
 
 def test_the_answer_is_that_of_the_task(worker):
-    asked = task(Gated(free=True), radius=2.0)
+    asked = task(Gate(free=True), radius=2.0)
     worker.ask(asked)
     worker.finish()
     assert not worker.pending
@@ -104,115 +124,115 @@ def test_the_answer_is_that_of_the_task(worker):
     assert worker.painted.pixels.shape == (200, 200, 4)
 
 
-def test_a_coarse_answer_comes_first(worker, scene):
-    worker.ask(task(scene))
-    scene.begun()
+def test_a_coarse_answer_comes_first(worker, gate):
+    worker.ask(task(gate))
+    gate.begun()
     assert worker.painted is None
-    scene.let()
-    scene.begun()  # the fine answer, after the coarse one was shown
+    gate.let()
+    gate.begun()  # the fine answer, after the coarse one was shown
     assert worker.pending
     coarse = worker.painted.field
     assert coarse.columns.step > 0.125
-    assert set(coarse.columns.values) < set(task(scene).columns.values)
-    scene.let_all()
+    assert set(coarse.columns.values) < set(task(gate).columns.values)
+    gate.let_all()
     worker.finish()
-    assert worker.painted.field.columns == task(scene).columns
-    assert scene.calls[0] == (1.0, coarse.columns.step)
-    assert {step for _, step in scene.calls[1:]} == {0.125}
+    assert worker.painted.field.columns == task(gate).columns
+    assert gate.calls[0] == (1.0, coarse.columns.step)
+    assert {step for _, step in gate.calls[1:]} == {0.125}
 
 
 def test_a_small_task_is_answered_once(worker):
-    scene = Gated(free=True)
-    worker.ask(task(scene, count=SMALL))
+    gate = Gate(free=True)
+    worker.ask(task(gate, count=SMALL))
     worker.finish()
-    assert scene.calls == [(1.0, 0.125)]
+    assert gate.calls == [(1.0, 0.125)]
 
 
-def test_the_latest_task_wins_and_older_ones_are_dropped(worker, scene, monkeypatch):
+def test_the_latest_task_wins_and_older_ones_are_dropped(worker, gate, monkeypatch):
     monkeypatch.setattr(field, "_CHUNK", 50)
-    worker.ask(task(scene, radius=1.0))
-    scene.begun()
-    worker.ask(task(scene, radius=2.0))
-    worker.ask(task(scene, radius=3.0, count=SMALL))
+    worker.ask(task(gate, radius=1.0))
+    gate.begun()
+    worker.ask(task(gate, radius=2.0))
+    worker.ask(task(gate, radius=3.0, count=SMALL))
     assert worker.painted is None
-    scene.let_all()
+    gate.let_all()
     worker.finish()
     assert worker.painted.field.question.params.radius == 3.0
-    radii = [radius for radius, _ in scene.calls]
+    radii = [radius for radius, _ in gate.calls]
     assert radii.count(1.0) == 1
     assert set(radii) == {1.0, 3.0}
 
 
 def test_nothing_fine_is_begun_while_things_change(worker, monkeypatch):
     monkeypatch.setattr(workers, "_STILL", PATIENCE)
-    scene = Gated(free=True)
-    worker.ask(task(scene, radius=1.0))
+    gate = Gate(free=True)
+    worker.ask(task(gate, radius=1.0))
     with worker._changed:
         assert worker._changed.wait_for(lambda: worker.painted, PATIENCE)
-    worker.ask(task(scene, radius=2.0, count=2))
+    worker.ask(task(gate, radius=2.0, count=2))
     worker.finish()
     assert worker.painted.field.question.params.radius == 2.0
-    assert (1.0, 0.125) not in scene.calls
+    assert (1.0, 0.125) not in gate.calls
 
 
-def test_panning_keeps_the_picture_until_the_next_fine_one(worker, scene, monkeypatch):
+def test_panning_keeps_the_picture_until_the_next_fine_one(worker, gate, monkeypatch):
     monkeypatch.setattr(workers, "_AT_ONCE", 0.0)  # whatever else is asked: coarse
-    scene.let(1000)
-    worker.ask(task(scene))
+    gate.let(1000)
+    worker.ask(task(gate))
     worker.finish()
-    scene.calls.clear()
-    while scene._gate.acquire(blocking=False):
+    gate.calls.clear()
+    while gate._gate.acquire(blocking=False):
         pass
-    while scene._begun.acquire(blocking=False):
+    while gate._begun.acquire(blocking=False):
         pass
     before = worker.painted
-    worker.ask(task(scene, first=-32))
-    scene.begun()
+    worker.ask(task(gate, first=-32))
+    gate.begun()
     assert worker.pending
     assert worker.painted is before
-    scene.let_all()
+    gate.let_all()
     worker.finish()
     assert worker.painted.field.columns.first == -32
-    assert {step for _, step in scene.calls} == {0.125}
+    assert {step for _, step in gate.calls} == {0.125}
 
 
 def test_only_other_places_are_a_move():
-    scene = Gated()
-    first = task(scene)
-    assert first.only_moved(task(scene, first=-32, count=77))
+    gate = Gate()
+    first = task(gate)
+    assert first.only_moved(task(gate, first=-32, count=77))
     assert first.only_moved(first)
     assert not first.only_moved(None)
-    assert not first.only_moved(task(scene, radius=2.0))
-    assert not first.only_moved(task(scene, theme=LIGHT))
-    assert not first.only_moved(task(Gated()))
-    mistakes = replace(first.question, sort=Sort.MISTAKES)
+    assert not first.only_moved(task(gate, radius=2.0))
+    assert not first.only_moved(task(gate, theme=LIGHT))
+    assert not first.only_moved(task(Gate()))
+    mistakes = replace(first.question, kind=MapKind.MISTAKES)
     assert not first.only_moved(replace(first, question=mistakes))
 
 
 def test_the_same_task_again_is_no_work(worker):
-    scene = Gated(free=True)
-    worker.ask(task(scene))
+    gate = Gate(free=True)
+    worker.ask(task(gate))
     worker.finish()
-    painted, calls = worker.painted, list(scene.calls)
-    worker.ask(task(scene))
+    painted, calls = worker.painted, list(gate.calls)
+    worker.ask(task(gate))
     assert not worker.pending
     worker.finish()
     assert worker.painted is painted
-    assert scene.calls == calls
+    assert gate.calls == calls
 
 
 def test_another_theme_is_painted_anew(worker):
-    scene = Gated(free=True)
+    gate = Gate(free=True)
     seen = []
     for theme in (DARK, LIGHT):
-        worker.ask(task(scene, count=SMALL, first=-10, theme=theme))
+        worker.ask(task(gate, count=SMALL, first=-10, theme=theme))
         worker.finish()
         seen.append(worker.painted.pixels.copy())
     assert (seen[0] != seen[1]).any()
 
 
 def test_none_takes_the_picture_away(worker):
-    worker.ask(task(Gated(free=True), count=SMALL))
+    worker.ask(task(Gate(free=True), count=SMALL))
     worker.finish()
     worker.ask(None)
     assert worker.painted is None
@@ -220,24 +240,24 @@ def test_none_takes_the_picture_away(worker):
     worker.finish()
 
 
-def test_what_was_asked_before_none_is_not_shown_after_it(worker, scene):
-    worker.ask(task(scene, count=SMALL))
-    scene.begun()
+def test_what_was_asked_before_none_is_not_shown_after_it(worker, gate):
+    worker.ask(task(gate, count=SMALL))
+    gate.begun()
     worker.ask(None)
     assert not worker.pending
-    scene.let_all()
+    gate.let_all()
     worker.close()
     assert worker.painted is None
 
 
 def test_after_none_the_same_task_is_answered_again(worker):
-    scene = Gated(free=True)
+    gate = Gate(free=True)
     for _ in range(2):
-        scene.calls.clear()
-        worker.ask(task(scene, count=SMALL))
+        gate.calls.clear()
+        worker.ask(task(gate, count=SMALL))
         worker.finish()
         assert worker.painted is not None
-        assert scene.calls
+        assert gate.calls
         worker.ask(None)
 
 
@@ -254,42 +274,42 @@ def test_after_none_the_same_task_is_answered_again(worker):
     ids=lambda value: type(value).__name__,
 )
 def test_what_the_scene_raises_is_said_and_the_worker_lives_on(worker, error, said):
-    scene = Gated(free=True)
-    scene.error = error
-    worker.ask(task(scene, count=SMALL))
+    gate = Gate(free=True)
+    gate.error = error
+    worker.ask(task(gate, count=SMALL))
     worker.finish()
-    worker.ask(task(scene, radius=9.0, count=SMALL))
+    worker.ask(task(gate, radius=9.0, count=SMALL))
     worker.finish()
     assert str(worker.failure).startswith(said)
     assert len(str(worker.failure)) < 100
     assert worker.painted is None
     assert not worker.pending
-    worker.ask(task(scene, count=SMALL))
+    worker.ask(task(gate, count=SMALL))
     assert worker.failure is None
     worker.finish()
     assert worker.painted.field.question.params.radius == 1.0
 
 
 def test_a_failure_that_nobody_asks_for_any_more_is_not_said(worker):
-    scene = Gated()
-    scene.error = ZeroDivisionError("nine")
-    worker.ask(task(scene, radius=9.0, count=SMALL))
-    scene.begun()
-    worker.ask(task(scene, count=SMALL))
-    scene.let_all()
+    gate = Gate()
+    gate.error = ZeroDivisionError("nine")
+    worker.ask(task(gate, radius=9.0, count=SMALL))
+    gate.begun()
+    worker.ask(task(gate, count=SMALL))
+    gate.let_all()
     worker.finish()
     assert worker.failure is None
     assert worker.painted is not None
 
 
-def test_close_ends_the_thread_in_the_middle_of_its_work(worker, scene):
+def test_close_ends_the_thread_in_the_middle_of_its_work(worker, gate):
     before = threading.active_count()
-    worker.ask(task(scene))
-    scene.begun()
+    worker.ask(task(gate))
+    gate.begun()
     assert threading.active_count() == before + 1
     closing = threading.Thread(target=worker.close)
     closing.start()
-    scene.let_all()
+    gate.let_all()
     closing.join(PATIENCE)
     assert not closing.is_alive()
     worker._thread.join(PATIENCE)
@@ -308,15 +328,15 @@ def test_close_without_any_work_does_nothing():
 
 
 def test_an_empty_task_is_answered(worker):
-    empty = replace(task(Gated()), columns=Samples(0, 0, 1.0))
+    empty = replace(task(Gate()), columns=Samples(0, 0, 1.0))
     worker.ask(empty)
     worker.finish()
     assert worker.painted.pixels.size == 0
 
 
-def test_an_end_does_not_wait_for_a_slow_piece(worker, scene):
-    worker.ask(task(scene))
-    scene.begun()
+def test_an_end_does_not_wait_for_a_slow_piece(worker, gate):
+    worker.ask(task(gate))
+    gate.begun()
     begun = time.perf_counter()
     worker.close()
     assert time.perf_counter() - begun < 1.0
@@ -324,13 +344,13 @@ def test_an_end_does_not_wait_for_a_slow_piece(worker, scene):
 
 PROGRAM = """
 import time
-from test_worker import Gated, Worker, task
-scene = Gated()
-scene._gate = scene
-scene.acquire = lambda timeout: time.sleep(60.0)
+from test_worker import Gate, Worker, task
+gate = Gate()
+gate._gate = gate
+gate.acquire = lambda timeout: time.sleep(60.0)
 worker = Worker()
-worker.ask(task(scene))
-scene.begun()
+worker.ask(task(gate))
+gate.begun()
 worker.close()
 """
 

@@ -10,6 +10,8 @@ from playground.collision.ball_block import ball_block, sweep_ball_block
 from playground.collision.ray_circle import ray_circle
 from playground.collision.sphere_line import swept_sphere_line
 
+pytestmark = pytest.mark.slow
+
 COUNTS = [1, 1_000_000]
 
 

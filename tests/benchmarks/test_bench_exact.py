@@ -9,6 +9,8 @@ import pytest
 
 from playground import collision
 
+pytestmark = pytest.mark.slow
+
 COUNT = 100_000
 
 

@@ -7,51 +7,57 @@ import math
 import time
 
 import pytest
+from every import ENTRIES
 
-from playground import params as parameters
 from playground.app.session import Session
-from playground.curve import Axis
-from playground.field import Question, Samples, Sort, compute
+from playground.explore.map import Samples, compute, kinds_of
 from playground.render.paint import paint
 from playground.render.theme import DARK
-from scenes import SCENES
+from playground.scene import params as parameters
+
+pytestmark = pytest.mark.slow
 
 CELLS = Samples(-160, 321, 2.0**-5)
 SIZE = (1280, 800)
 
-every_scene = pytest.mark.parametrize(
-    "scene",
-    [
-        pytest.param(scene, marks=pytest.mark.benchmark(group=scene.id))
-        for scene in SCENES
-    ],
-    ids=lambda scene: scene.id,
-)
+
+def each(*more: None) -> pytest.MarkDecorator:
+    """Every scene with each of its maps, and with what `more` there is to try."""
+    return pytest.mark.parametrize(
+        ("scene", "kind"),
+        [
+            pytest.param(
+                scene,
+                kind,
+                marks=pytest.mark.benchmark(group=scene.id),
+                id=f"{scene.id}-{kind}",
+            )
+            for scene in ENTRIES
+            for kind in (*more, *kinds_of(scene, scene.opened()))
+        ],
+    )
 
 
-@every_scene
-@pytest.mark.parametrize("sort", Sort)
-def test_bench_a_hundred_thousand_cells(benchmark, scene, sort):
-    params = scene.cases[scene.first_case()].params
-    quantity = next(iter(scene.quantities(params)))
-    axes = Axis(scene.moved, 0), Axis(scene.moved, 1)
-    question = Question(scene, params, *axes, sort, quantity).settled()
+@each()
+def test_bench_a_hundred_thousand_cells(benchmark, scene, kind):
+    session = Session((scene,))
+    session.look(map=kind)
+    question = session.question
     painted = benchmark(lambda: paint(compute(question, CELLS, CELLS), DARK))
     assert painted.pixels.shape == (321, 321, 4)
 
 
-@every_scene
-@pytest.mark.parametrize("sort", [None, *Sort], ids=lambda sort: str(sort))
-def test_bench_a_frame_of_a_drag(benchmark, gl, scene, sort):
+@each(None)
+def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     """Drag the last handle at 60 frames a second; the pauses are not counted."""
     from pyglet import gl as calls
 
     from playground.app.frontend import Frontend
     from playground.render.target import Target
 
-    session = Session(SCENES)
+    session = Session(ENTRIES)
     session.open(session.find(scene.id))
-    session.sort, session.show_curve = sort, False
+    session.look(map=kind, curve=False)
     frontend, target = Frontend(session, str, lambda _: None), Target(*SIZE)
     drawn = [0]
 
@@ -70,7 +76,7 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, sort):
     try:
         benchmark.pedantic(frame, setup=drag, rounds=60, warmup_rounds=8)
         frontend.maps.worker.finish()
-        assert (frontend.maps.painted is not None) == (sort is not None)
+        assert (frontend.maps.painted is not None) == (kind is not None)
     finally:
         frontend.delete()
         target.delete()

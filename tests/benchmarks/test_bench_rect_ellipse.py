@@ -8,6 +8,8 @@ import pytest
 
 from playground.collision import circle_rect, point_ellipse
 
+pytestmark = pytest.mark.slow
+
 MILLION = 1_000_000
 
 

@@ -5,8 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.drawlist import (
+from playground.render.labels import Request, place
+from playground.render.plane import Plane
+from playground.render.theme import DARK
+from playground.scene.drawlist import (
     Arc,
     Arrow,
     Capsule,
@@ -23,9 +25,13 @@ from playground.drawlist import (
     Segment,
     Sphere,
 )
-from playground.render.labels import Request, place
-from playground.render.plane import Plane
-from playground.render.theme import DARK
+from playground.view.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+)
+
+pytestmark = pytest.mark.slow
 
 SIZE = (760, 700)
 VIEW = Viewport(0.0, 0.0, 760.0, 700.0)

@@ -162,6 +162,7 @@ def test_exact_touches_are_seen_exactly(query):
     assert sweep_ball_block(*query).hit == hit
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(queries)
 def test_sweep_agrees_with_60_digits(query):
@@ -450,6 +451,22 @@ def test_every_side(center, velocity, face):
     assert (result.zone, result.face, result.graze) == (zone, face, False)
     flip = {NONE: (1, 1), TOP_BOTTOM: (1, -1), LEFT_RIGHT: (-1, 1)}[face]
     np.testing.assert_array_equal(result.bounced, np.multiply(velocity, flip))
+
+
+@pytest.mark.parametrize(
+    ("center", "gap", "outward", "distance"),
+    [
+        ((2.0, 0.25), (1.0, -0.75), (1, 1), 0.5),
+        ((-4.0, -5.0), (3.0, 4.0), (-1, -1), 4.5),
+        ((0.5, -0.25), (-0.5, -0.75), (1, -1), -1.0),
+        ((0.0, 0.0), (-1.0, -1.0), (-1, 1), -1.5),
+    ],
+)
+def test_the_folded_centre_by_hand(center, gap, outward, distance):
+    found = ball_block(center, 0.5, (0.0, 0.0), *UNIT_BLOCK)
+    assert found.gap.tolist() == list(gap)
+    assert found.outward.tolist() == list(outward)
+    assert found.distance == distance
 
 
 def test_inside_and_out_of_reach_answer_none():

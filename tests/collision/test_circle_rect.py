@@ -105,6 +105,7 @@ def true_distance(center, *rectangle):
     return (-gap if min(lefts) > 0 else gap), lefts
 
 
+@pytest.mark.slow
 @settings(max_examples=1200, deadline=None)
 @given(queries())
 def test_verdict_and_distance_agree_with_sixty_digits(query):
@@ -168,6 +169,7 @@ def test_the_normal_of_a_subnormal_gap_is_a_unit_vector(least):
     np.testing.assert_allclose(found.normal, (2 / size, -3 / size), rtol=1e-15)
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(queries())
 def test_closest_point_is_on_the_boundary_and_at_the_true_distance(query):
@@ -183,6 +185,7 @@ def test_closest_point_is_on_the_boundary_and_at_the_true_distance(query):
         assert abs(a - signed * n) <= ROUNDING * size
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(queries())
 def test_normal_is_a_unit_vector_that_leads_out_of_the_rectangle(query):
@@ -194,6 +197,7 @@ def test_normal_is_a_unit_vector_that_leads_out_of_the_rectangle(query):
     assert abs(outside - step) <= 2.0 * ROUNDING * size
 
 
+@pytest.mark.slow
 @settings(max_examples=600, deadline=None)
 @given(queries(solid=True))
 def test_feature_names_what_the_closest_point_lies_on(query):
@@ -258,6 +262,7 @@ def test_scaling_by_a_power_of_two_scales_every_length_exactly(query, power):
         assert np.array_equal(getattr(grown, name), getattr(found, name))
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(queries())
 def test_mirror_image_mirrors_the_answer(query):

@@ -66,6 +66,7 @@ def edge(request):
     )
 
 
+@pytest.mark.slow
 def test_verdicts_are_those_of_rational_arithmetic(edge):
     for field, truth in edge.truth.items():
         np.testing.assert_array_equal(getattr(edge.found, field), truth, field)

@@ -117,6 +117,7 @@ def true_distance(point, center, radii, angle):
     return -gap if true_level_excess(x, y, a, b) <= 0 else gap
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(queries())
 def test_verdict_distance_and_closest_agree_with_sixty_digits(query):
@@ -128,6 +129,7 @@ def test_verdict_distance_and_closest_agree_with_sixty_digits(query):
         assert bool(found.hit) == (true <= 0)
 
 
+@pytest.mark.slow
 @settings(max_examples=800, deadline=None)
 @given(queries())
 def test_closest_point_is_on_the_ellipse(query):
@@ -141,6 +143,7 @@ def test_closest_point_is_on_the_ellipse(query):
     assert off_curve <= ROUNDING * largest(*query)
 
 
+@pytest.mark.slow
 @settings(max_examples=1000, deadline=None)
 @given(queries())
 def test_three_steps_agree_with_sixty_digits(query):
@@ -159,6 +162,7 @@ def test_three_steps_agree_with_sixty_digits(query):
     assert abs(mpf(float(found.level)) - level) <= ROUNDING * (level + size / min(a, b))
 
 
+@pytest.mark.slow
 @settings(max_examples=1000, deadline=None)
 @given(queries())
 def test_hit_level_and_distance_say_the_same(query):
@@ -180,6 +184,7 @@ def test_no_sampled_point_of_the_ellipse_is_nearer(query):
     assert abs(found.distance) >= gaps.min() - step
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(queries(), st.integers(-40, 40))
 def test_scaling_by_a_power_of_two_scales_every_length_exactly(query, power):
@@ -192,6 +197,7 @@ def test_scaling_by_a_power_of_two_scales_every_length_exactly(query, power):
     assert grown.level == found.level
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(queries())
 def test_mirror_image_mirrors_the_answer(query):

@@ -75,6 +75,7 @@ def close(value, true, tolerance=ROUNDING):
     return abs(mpf(float(value)) - true) <= tolerance * abs(true)
 
 
+@pytest.mark.slow
 @settings(max_examples=800, deadline=None)
 @given(st.one_of(queries(), grazes()))
 def test_agrees_with_150_digits(query):

@@ -156,6 +156,7 @@ def decided(true):
     return not tangent and all(abs(m) > UNDECIDED * true.size for m in margins)
 
 
+@pytest.mark.slow
 @settings(max_examples=500, deadline=None)
 @given(st.one_of(sweeps(), grazes()))
 def test_verdicts_and_times_agree_with_150_digits(query):

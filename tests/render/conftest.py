@@ -5,9 +5,17 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.drawlist import DrawList, Record, Role
 from playground.render.theme import DARK, Theme
+from playground.scene.drawlist import (
+    DrawList,
+    Record,
+    Role,
+)
+from playground.view.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+)
 
 BLACK = (0.0, 0.0, 0.0, 1.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)

@@ -3,10 +3,19 @@
 import numpy as np
 import pytest
 
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.drawlist import Circle, DrawList, Role, Sphere
 from playground.render.backdrop import Backdrop
 from playground.render.theme import DARK
+from playground.scene.drawlist import (
+    Circle,
+    DrawList,
+    Role,
+    Sphere,
+)
+from playground.view.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+)
 
 SIZE = 160, 140
 RED, GREEN = (255, 0, 0, 255), (0, 255, 0, 255)

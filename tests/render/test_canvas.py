@@ -4,9 +4,25 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.camera import Camera2D, OrbitCamera, Viewport
-from playground.drawlist import Circle, DrawList, Label, Role, Segment, Sphere
-from playground.render.theme import DARK, LIGHT, contrast
+from playground.render.theme import (
+    DARK,
+    LIGHT,
+    contrast,
+)
+from playground.scene import Mesh
+from playground.scene.drawlist import (
+    Circle,
+    DrawList,
+    Label,
+    Role,
+    Segment,
+    Sphere,
+)
+from playground.view.camera import (
+    Camera2D,
+    OrbitCamera,
+    Viewport,
+)
 
 
 def measure(text, size):
@@ -76,6 +92,8 @@ def test_the_state_is_put_back(canvas, target, camera):
             (gl.GL_BLEND_SRC_RGB, 1),
             (gl.GL_BLEND_DST_ALPHA, 1),
             (gl.GL_FRAMEBUFFER_BINDING, 1),
+            (gl.GL_DEPTH_FUNC, 1),
+            (gl.GL_DEPTH_WRITEMASK, 1),
         ):
             values = (ctypes.c_int * count)()
             gl.glGetIntegerv(name, values)
@@ -87,7 +105,9 @@ def test_the_state_is_put_back(canvas, target, camera):
     gl.glEnable(gl.GL_DEPTH_TEST)
     gl.glDisable(gl.GL_SCISSOR_TEST)
     before = state()
-    drawlist = DrawList(records=[Sphere((0.0, 0.0, 0.0), 3.0), Circle((0.0, 0.0), 1.0)])
+    face = Mesh([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)])
+    records = [Sphere((0.0, 0.0, 0.0), 3.0), Circle((0.0, 0.0), 1.0), face]
+    drawlist = DrawList(records=records)
     draw(canvas, drawlist, camera, Viewport(0.0, 0.0, 300.0, 200.0), (300, 200))
     assert state() == before
     assert gl.glGetError() == gl.GL_NO_ERROR

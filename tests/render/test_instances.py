@@ -3,18 +3,38 @@ import math
 import numpy as np
 import pytest
 
-from playground.camera import Camera2D, Viewport, tick_step
-from playground.drawlist import Circle, Dot, Line, Polygon, Polyline, Segment
-from playground.render.grid import number, tick_corner, ticks
+from playground.render.grid import (
+    number,
+    tick_corner,
+    ticks,
+)
 from playground.render.instances import (
     Pen,
     Sheet,
     arc_points,
     arrow_head,
-    clip_polygon,
 )
-from playground.render.plane import Plane, clip_line, ellipse_points, rect_points
+from playground.render.plane import (
+    Plane,
+    clip_line,
+    ellipse_points,
+    rect_points,
+)
 from playground.render.theme import DARK
+from playground.render.wedges import clip_polygon
+from playground.scene.drawlist import (
+    Circle,
+    Dot,
+    Line,
+    Polygon,
+    Polyline,
+    Segment,
+)
+from playground.view.camera import (
+    Camera2D,
+    Viewport,
+    tick_step,
+)
 
 BOX = (200.0, 150.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)

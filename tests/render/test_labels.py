@@ -3,8 +3,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.camera import Viewport
 from playground.render.labels import Request, place
+from playground.view.camera import Viewport
 
 VIEW = Viewport(40.0, 20.0, 600.0, 500.0)
 NO_INK = np.empty((0, 2))

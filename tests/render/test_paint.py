@@ -10,34 +10,48 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from playground.curve import Axis
-from playground.drawlist import Role
-from playground.field import Field, Question, Samples, Sort
-from playground.regions import Kind
-from playground.render.paint import OPACITY, Scale, paint, scale_of, shades
+from playground.explore.curve import Axis
+from playground.explore.map import (
+    Field,
+    MapKind,
+    Question,
+    Samples,
+)
+from playground.render.paint import (
+    OPACITY,
+    Scale,
+    paint,
+    scale_of,
+    shades,
+)
 from playground.render.theme import DARK, LIGHT
-from scenes import SCENES
+from playground.scene.drawlist import Role
+from playground.scene.kinds import Kind
+from scenes import ray_circle
 
-SCENE = SCENES[0]
-PARAMS = SCENE.cases[SCENE.first_case()].params
-ASKED = Question(SCENE, PARAMS, Axis("origin", 0), Axis("origin", 1), Sort.VALUES, "f")
+SCENE = ray_circle.SCENE
+ASKED = Question(
+    SCENE, SCENE.opened(), Axis("origin", 0), Axis("origin", 1), MapKind.VALUES, "f"
+)
 # Two themes that differ in the ink of contour lines alone.
 ON_BLACK = replace(DARK, background=(0.0, 0.0, 0.0, 1.0))
 ON_WHITE = replace(DARK, background=(1.0, 1.0, 1.0, 1.0))
 
 
-def valued(values):
+def valued(values, turns_at=0.0):
     values = np.asarray(values, dtype=np.float64)
     columns, rows = (Samples(0, count, 1.0) for count in values.shape[::-1])
-    return Field(ASKED, columns, rows, (), np.empty((0, 0), np.int8), values)
+    level = np.full_like(values, turns_at)
+    return Field(ASKED, columns, rows, (), np.empty((0, 0), np.int8), values, level)
 
 
-def kinds(index, sort=Sort.REGIONS, roles=(Role.HIT, Role.MISS, Role.ACCENT)):
+def kinds(index, kind=MapKind.REGIONS, roles=(Role.HIT, Role.MISS, Role.ACCENT)):
     index = np.asarray(index, dtype=np.int8)
     columns, rows = (Samples(0, count, 1.0) for count in index.shape[::-1])
     known = tuple(Kind(role.value, role) for role in roles)
-    asked = replace(ASKED, sort=sort)
-    return Field(asked, columns, rows, known, index, np.empty((0, 0)))
+    asked = replace(ASKED, kind=kind)
+    empty = np.empty((0, 0))
+    return Field(asked, columns, rows, known, index, empty, empty)
 
 
 def lightness(rgb):
@@ -64,11 +78,11 @@ def test_shades_run_from_blue_to_yellow():
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
-@pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.MISTAKES])
-def test_a_kind_has_its_roles_colour_premultiplied(theme, sort):
+@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.MISTAKES])
+def test_a_kind_has_its_roles_colour_premultiplied(theme, kind):
     index = [[0, -1, -1, 1], [-1, -1, -1, -1], [2, -1, -1, -1]]
-    painted = paint(kinds(index, sort), theme)
-    opacity = OPACITY[sort]
+    painted = paint(kinds(index, kind), theme)
+    opacity = OPACITY[kind]
     for at, role in (((0, 0), Role.HIT), ((0, 3), Role.MISS), ((2, 0), Role.ACCENT)):
         expected = [*(c * opacity for c in theme.roles[role][:3]), opacity]
         assert painted.pixels[at] / 255 == pytest.approx(expected, abs=0.51 / 255)
@@ -89,17 +103,17 @@ def test_a_field_without_cells_is_painted():
         assert paint(valued(np.empty(shape)), DARK).pixels.size == 0
 
 
-@pytest.mark.parametrize("sort", [Sort.REGIONS, Sort.ZONES, Sort.MISTAKES])
+@pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.ZONES, MapKind.MISTAKES])
 @pytest.mark.parametrize("ground", [-1, 1])
-def test_a_rare_cell_is_seen_in_the_cells_around_it(sort, ground):
+def test_a_rare_cell_is_seen_in_the_cells_around_it(kind, ground):
     index = np.full((11, 12), ground)
     index[4, 7] = 0
-    grown = kinds(index, sort).grown
+    grown = kinds(index, kind).grown
     assert (grown == 0).sum() == 9
     assert (grown[3:6, 6:9] == 0).all()
     corner = np.full((11, 12), ground)
     corner[0, 11] = 0
-    assert (kinds(corner, sort).grown == 0).sum() == 4
+    assert (kinds(corner, kind).grown == 0).sum() == 4
 
 
 def test_a_frequent_kind_stays_where_it_is():
@@ -113,7 +127,7 @@ def test_two_kinds_have_a_seam_and_an_edge_of_the_map_has_none():
     index[1:5, 1:4], index[1:5, 4:7] = 0, 1
     fine = paint(kinds(index), DARK).pixels[..., 3].astype(int)
     coarse = paint(kinds(index), DARK, fine=False).pixels[..., 3].astype(int)
-    assert (coarse[index >= 0] == round(255 * OPACITY[Sort.REGIONS])).all()
+    assert (coarse[index >= 0] == round(255 * OPACITY[MapKind.REGIONS])).all()
     thinner = fine < coarse
     assert thinner[1:5, 3].all()
     assert thinner.sum() == 4
@@ -122,7 +136,7 @@ def test_two_kinds_have_a_seam_and_an_edge_of_the_map_has_none():
 
 @given(arrays(np.int8, (4, 5), elements=st.integers(-1, 2)))
 def test_each_kind_keeps_its_colour_and_no_other_shows(index):
-    pixels = paint(kinds(index, Sort.MISTAKES), DARK, fine=False).pixels
+    pixels = paint(kinds(index, MapKind.MISTAKES), DARK, fine=False).pixels
     shown = set()
     for kind in range(-1, 3):
         colours = {tuple(p) for p in pixels[index == kind].tolist()}
@@ -137,7 +151,7 @@ def test_where_there_is_no_number_nothing_is_painted():
     painted = paint(valued(values), DARK).pixels
     bare = ~np.isfinite(values)
     assert (painted[bare] == 0).all()
-    assert (painted[~bare][:, 3] == round(255 * OPACITY[Sort.VALUES])).all()
+    assert (painted[~bare][:, 3] == round(255 * OPACITY[MapKind.VALUES])).all()
 
 
 def test_nowhere_a_number_gives_no_scale_and_no_paint():
@@ -160,7 +174,7 @@ def test_what_is_beyond_the_scale_has_its_last_shade():
     values[0, 0], values[-1, -1] = -1e12, 1e12
     painted = paint(valued(values), DARK)
     assert painted.scale.high < 11.0
-    alpha = OPACITY[Sort.VALUES]
+    alpha = OPACITY[MapKind.VALUES]
     for at, shade in (((0, 0), shades()[0]), ((-1, -1), shades()[-1])):
         seen = painted.pixels[at][:3] / 255
         assert seen == pytest.approx(shade * alpha, abs=1 / 255)
@@ -202,18 +216,24 @@ def test_lines_are_at_multiples_of_the_step_and_nowhere_else(name):
     assert not found[(away > 1.8) & sharp].any()
 
 
-def test_the_line_at_zero_is_the_strongest():
+@pytest.mark.parametrize("turn", [0, -3])
+def test_the_line_where_the_verdict_turns_is_the_strongest(turn):
     values, at, _ = cells(FIELDS["x"])
-    one, two = (paint(valued(values), theme) for theme in (ON_BLACK, ON_WHITE))
-    ink = (two.pixels.astype(int) - one.pixels)[0, :, 0]
-    step = one.scale.step
-    strengths = [int(ink[np.abs(at - k * step).argmin()]) for k in range(-4, 5)]
-    assert all(
-        0 < strength < 0.7 * strengths[4]
-        for strength in strengths
-        if strength != strengths[4]
-    )
-    assert strengths.count(strengths[4]) == 1
+    step = paint(valued(values), DARK).scale.step
+
+    def strengths(level):
+        """Return how much ink is on each line: its tone is that of the theme."""
+        asked = valued(values, level)
+        one, two = (
+            paint(asked, theme).pixels[0, :, 0] for theme in (ON_BLACK, ON_WHITE)
+        )
+        ink = two.astype(int) - one
+        return {k: ink[np.abs(at - k * step).argmin()] for k in range(-4, 5)}
+
+    plain, turned = strengths(math.nan), strengths(turn * step)
+    assert min(plain.values()) > 0
+    assert turned.pop(turn) > 2 * plain.pop(turn)
+    assert turned == plain
 
 
 def test_a_jump_is_no_contour_line():

@@ -5,8 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from playground.camera import Camera2D
-from playground.drawlist import (
+from playground.scene.drawlist import (
     Arc,
     Arrow,
     Circle,
@@ -21,6 +20,7 @@ from playground.drawlist import (
     RightAngle,
     Segment,
 )
+from playground.view.camera import Camera2D
 
 SIZE = (120, 100)
 SUB = 8
@@ -156,6 +156,7 @@ def test_strokes_keep_their_width_at_any_zoom(paint, width, ratio, scale):
     assert middle == pytest.approx((60 + 13.3) * ratio, abs=0.03)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("angle", [0.0, 0.3, math.pi / 2, 2.5])
 def test_an_ellipse_has_a_constant_width(paint, angle):
     image = paint([Ellipse((0.0, 0.0), (45, 12), angle, width=3)], size=(100, 100))
@@ -322,8 +323,8 @@ def test_a_grid_is_carried_by_its_matrix(paint):
 
 
 def test_records_are_drawn_in_order(shoot):
-    from playground.drawlist import Role
     from playground.render.theme import DARK
+    from playground.scene.drawlist import Role
 
     below = Circle((0.0, 0.0), 20, fill=1.0, role=Role.HIT)
     above = Circle((0.0, 0.0), 20, fill=1.0, role=Role.MISS)

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from playground.camera import OrbitCamera, Viewport
-from playground.drawlist import (
+from playground.render.theme import DARK, LIGHT
+from playground.scene.drawlist import (
     Arrow,
     Capsule,
     Dot,
@@ -18,7 +18,7 @@ from playground.drawlist import (
     Segment,
     Sphere,
 )
-from playground.render.theme import DARK, LIGHT
+from playground.view.camera import OrbitCamera, Viewport
 
 SIZE = (160, 140)
 # High above the floor, whose grid would show on what is seen through it.
@@ -51,6 +51,7 @@ SOLIDS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("alpha", [1.0, 0.4])
 @pytest.mark.parametrize("name", SOLIDS)
 def test_a_silhouette_lies_where_the_camera_says(paint, name, alpha):

@@ -3,8 +3,12 @@ import itertools
 import numpy as np
 import pytest
 
-from playground.drawlist import Role
-from playground.render.theme import THEMES, contrast, luminance
+from playground.render.theme import (
+    THEMES,
+    contrast,
+    luminance,
+)
+from playground.scene.drawlist import Role
 
 # Machado, Oliveira and Fernandes (2009), full severity, on linear RGB.
 DEUTERANOPIA = np.array(

@@ -1,0 +1,124 @@
+"""What a person types for a number: `1/3`, `2 * sqrt(2)`, `1e3`, `45/2°`."""
+
+import ast
+import math
+import operator
+import warnings
+from collections.abc import Callable, Mapping
+
+from playground.scene.params import brief
+
+_LONGEST = 200
+_OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.Pow: math.pow,  # not **, which would turn to complex numbers
+    ast.UAdd: operator.pos,
+    ast.USub: operator.neg,
+}
+_TURNS = {"sin": math.sin, "cos": math.cos, "tan": math.tan}
+_FUNCTIONS = {"sqrt": math.sqrt, **_TURNS}
+_CIRCLES = {"pi": math.pi, "tau": math.tau}
+_CONSTANTS = {"e": math.e, **_CIRCLES}
+_DEGREE = "degree"
+_SIGNS = str.maketrans(
+    {"−": "-", "×": "*", "·": "*", "÷": "/", "^": "**", "π": "pi", "°": f"*{_DEGREE}"}
+)
+
+
+def calculate(text: str, *, degrees: bool = False) -> float:
+    """Return the value of an arithmetic expression; ValueError says what is wrong.
+
+    Parameters
+    ----------
+    text : str
+        Numbers with `+ - * / **` (or `^`), brackets, `sqrt`, `sin`, `cos`, `tan` of
+        radians or of `30°`, and `pi`, `tau`, `e`.
+    degrees : bool
+        Whether an angle is wanted, in degrees. Then `30°` is 30; a multiple of `pi` or
+        `tau` without a degree sign is in radians.
+
+    Returns
+    -------
+    float
+        A finite number.
+    """
+    try:
+        tree = _parsed(text)
+        names = _names_outside_turns(tree)
+        if _DEGREE in names and not degrees:
+            raise ValueError("a degree sign is for angles")
+        value = _value(tree, degree=1.0)
+        if degrees and names & set(_CIRCLES) and _DEGREE not in names:
+            value = math.degrees(value)
+        if math.isinf(value):
+            raise OverflowError
+        if math.isnan(value):
+            raise ValueError
+    except (ValueError, ArithmeticError) as error:
+        why = _why(error)
+        said = f'"{brief(text)}" is not a number'
+        raise ValueError(f"{said}: {why}" if why else said) from error
+    return value
+
+
+def _parsed(text: str) -> ast.expr:
+    if len(text) > _LONGEST:
+        raise ValueError("too long")
+    try:
+        return ast.Constant(float(text))
+    except ValueError:
+        pass
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(text.strip().translate(_SIGNS), mode="eval").body
+    except (SyntaxError, RecursionError, MemoryError):
+        raise ValueError from None
+
+
+def _names_outside_turns(node: ast.expr) -> set[str]:
+    """Return the names in an expression but for what a sine or its like is taken of."""
+    if isinstance(node, ast.Name):
+        return {node.id}
+    parts = [part for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr)]
+    if isinstance(node, ast.Call):
+        turn = isinstance(node.func, ast.Name) and node.func.id in _TURNS
+        parts = [] if turn else node.args
+    return {name for part in parts for name in _names_outside_turns(part)}
+
+
+def _value(node: ast.expr, degree: float) -> float:
+    match node:
+        case ast.Constant(value=bool()):
+            pass
+        case ast.Constant(value=int() | float() as number):
+            return float(number)
+        case ast.Name(id=name):
+            known = {**_CONSTANTS, _DEGREE: degree}
+            if name not in known:
+                raise ValueError(f"{brief(name)} is not known")
+            return known[name]
+        case ast.UnaryOp(op=op, operand=one) if type(op) in _OPERATORS:
+            return _OPERATORS[type(op)](_value(one, degree))
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            a, b = _value(left, degree), _value(right, degree)
+            return _OPERATORS[type(op)](a, b)
+        case ast.Call(func=ast.Name(id=name), args=[one], keywords=[]):
+            if name not in _FUNCTIONS:
+                raise ValueError(f"{brief(name)} is not known")
+            unit = math.radians(1.0) if name in _TURNS else degree
+            return _FUNCTIONS[name](_value(one, unit))
+        case ast.Tuple():
+            raise ValueError("decimals are written with a point")
+    raise ValueError
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, ZeroDivisionError):
+        return "a division by zero"
+    if isinstance(error, OverflowError):
+        return "too large"
+    return "not defined" if "math domain" in str(error) else str(error)

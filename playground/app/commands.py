@@ -1,0 +1,352 @@
+"""One table of all that can be done: its keys, its button, and the page of keys."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from pyglet.window import key
+
+from playground.app import asking, icons
+from playground.app.controls import Controls
+from playground.app.session import Session
+from playground.app.view import Request
+from playground.explore.map import MapKind
+from playground.render.theme import ThemeName
+
+CTRL = key.MOD_CTRL | key.MOD_COMMAND
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key with its modifiers; `shift` None stands for with and without."""
+
+    symbol: int
+    name: str
+    ctrl: bool = False
+    shift: bool | None = None
+
+    def meant(self, symbol: int, modifiers: int) -> bool:
+        """Return whether a press is of this key."""
+        ctrl, shift = bool(modifiers & CTRL), bool(modifiers & key.MOD_SHIFT)
+        held = self.shift is None or self.shift == shift
+        return self.symbol == symbol and self.ctrl == ctrl and held
+
+
+def _always(session: Session) -> bool:
+    return True
+
+
+def _never(session: Session) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that can be done.
+
+    Attributes
+    ----------
+    title : str
+        What it does, in a few words.
+    act : callable
+        Does it.
+    keys : tuple of Key
+        The first is the one that is shown.
+    can : callable
+        Whether it can be done now; its button is dimmed where not.
+    there : callable
+        Whether there is anything to do it to; without it there is no button.
+    on : callable
+        Whether what it switches is on.
+    icon : str or callable
+        The sign on its button.
+    """
+
+    title: str
+    act: Callable[[Session, Controls], object]
+    keys: tuple[Key, ...] = ()
+    can: Callable[[Session], bool] = _always
+    there: Callable[[Session], bool] = _always
+    on: Callable[[Session], bool] = _never
+    icon: str | Callable[[Session], str] = ""
+
+    @property
+    def help(self) -> str:
+        """The title with its key."""
+        return f"{self.title} ({self.keys[0].name})" if self.keys else self.title
+
+    def sign(self, session: Session) -> str:
+        """Return the sign on its button, now."""
+        return self.icon if isinstance(self.icon, str) else self.icon(session)
+
+
+def _timed(s: Session) -> bool:
+    return s.moment.timeline is not None
+
+
+def _mapped(s: Session) -> bool:
+    return s.question is not None
+
+
+def _turn_map(s: Session) -> None:
+    s.look(map=None if _mapped(s) else MapKind.REGIONS)
+
+
+def _turn_theme(s: Session) -> None:
+    dark = s.view.theme is ThemeName.DARK
+    s.look(theme=ThemeName.LIGHT if dark else ThemeName.DARK)
+
+
+def _loop(s: Session) -> None:
+    s.playback = replace(s.playback, loop=not s.playback.loop)
+
+
+def _scene(s: Session, direction: int) -> None:
+    s.open((s.index + direction) % len(s.all_opened))
+
+
+def _whole(s: Session) -> None:
+    s.opened.step = None
+
+
+def _let_go(s: Session) -> None:
+    """Close what lies over the canvas, or else let go of the handle."""
+    if s.view.keys:
+        s.look(keys=False)
+    else:
+        s.opened.grip = None
+
+
+def _ask(request: Request) -> Callable[[Session, Controls], None]:
+    def act(s: Session, c: Controls) -> None:
+        s.request = request
+
+    return act
+
+
+PLAY = Command(
+    "Play or pause",
+    lambda s, c: s.toggle_playing(),
+    (Key(key.SPACE, "Space"),),
+    can=_timed,
+    icon=lambda s: icons.PAUSE if s.playback.playing else icons.PLAY,
+)
+TIME_BACK = Command(
+    "Time one stop back",
+    lambda s, c: s.step_time(-1),
+    (Key(key.COMMA, ","),),
+    can=_timed,
+    icon=icons.STEP_BACK,
+)
+TIME_ON = Command(
+    "Time one stop on",
+    lambda s, c: s.step_time(1),
+    (Key(key.PERIOD, "."),),
+    can=_timed,
+    icon=icons.STEP_FORWARD,
+)
+LOOP = Command(
+    "Start over at the end",
+    lambda s, c: _loop(s),
+    (Key(key.L, "L"),),
+    on=lambda s: s.playback.loop,
+    icon=icons.LOOP,
+)
+UNDO = Command(
+    "Undo",
+    lambda s, c: s.undo(),
+    (Key(key.Z, "Ctrl+Z", ctrl=True, shift=False),),
+    can=lambda s: bool(s.opened.history.past),
+    icon=icons.UNDO,
+)
+REDO = Command(
+    "Redo",
+    lambda s, c: s.redo(),
+    (
+        Key(key.Z, "Ctrl+Shift+Z", ctrl=True, shift=True),
+        Key(key.Y, "Ctrl+Y", ctrl=True),
+    ),
+    can=lambda s: bool(s.opened.history.future),
+    icon=icons.REDO,
+)
+RESET = Command(
+    "Back to the case", lambda s, c: s.reset(), (Key(key.R, "R"),), icon=icons.RESET
+)
+FIT = Command("Fit the view", lambda s, c: s.fit(), (Key(key.F, "F"),), icon=icons.FIT)
+NEXT_MAP = Command(
+    "The next map, or none", lambda s, c: s.next_map(), (Key(key.G, "G"),)
+)
+MAP = Command(
+    "Show or hide the map",
+    lambda s, c: _turn_map(s),
+    there=lambda s: bool(s.moment.maps),
+    on=_mapped,
+    icon=icons.MAP,
+)
+CURVE = Command(
+    "Show or hide the curve",
+    lambda s, c: s.look(curve=not s.view.curve),
+    there=lambda s: bool(s.moment.scene.answer.curves) and not _mapped(s),
+    on=lambda s: s.view.curve,
+    icon=icons.CURVE,
+)
+STEP_BACK = Command(
+    "One step back",
+    lambda s, c: s.step_derivation(-1),
+    (Key(key.LEFT, "Left"),),
+    icon=icons.LEFT,
+)
+STEP_ON = Command(
+    "One step on",
+    lambda s, c: s.step_derivation(1),
+    (Key(key.RIGHT, "Right"),),
+    icon=icons.RIGHT,
+)
+FIRST_STEP = Command(
+    "First step of the derivation",
+    lambda s, c: s.step_derivation(-99),
+    (Key(key.HOME, "Home"),),
+)
+ALL_STEPS = Command(
+    "Show the whole derivation",
+    lambda s, c: _whole(s),
+    (Key(key.END, "End"),),
+    on=lambda s: s.opened.step is None,
+    icon=icons.ALL,
+)
+THEME = Command(
+    "Light or dark theme",
+    lambda s, c: _turn_theme(s),
+    (Key(key.T, "Ctrl+T", ctrl=True),),
+    icon=lambda s: icons.LIGHT if s.view.theme is ThemeName.DARK else icons.DARK,
+)
+KEYS = Command(
+    "Mouse and keys",
+    lambda s, c: s.look(keys=not s.view.keys),
+    (
+        Key(key.F1, "F1"),
+        Key(key.QUESTION, "?"),
+        Key(key.SLASH, "?", shift=True),
+    ),
+    on=lambda s: s.view.keys,
+    icon=icons.KEYS,
+)
+COPY = Command(
+    "Copy the state as JSON",
+    _ask(Request.COPY),
+    (Key(key.C, "Ctrl+C", ctrl=True),),
+    icon=icons.SHARE,
+)
+PASTE = Command(
+    "Open a copied state", _ask(Request.PASTE), (Key(key.V, "Ctrl+V", ctrl=True),)
+)
+PICTURE = Command(
+    "Save a picture", _ask(Request.PICTURE), (Key(key.F12, "F12"),), icon=icons.PICTURE
+)
+SAY_HIT = Command("Predict a hit", lambda s, c: asking.say(s, True), (Key(key.H, "H"),))
+SAY_MISS = Command(
+    "Predict a miss", lambda s, c: asking.say(s, False), (Key(key.M, "M"),)
+)
+REVEAL = Command(
+    "Reveal, or the next question",
+    lambda s, c: asking.enter(s),
+    (Key(key.RETURN, "Enter"), Key(key.ENTER, "Enter")),
+)
+NEXT_QUESTION = Command(
+    "Next question", lambda s, c: asking.proceed(s), (Key(key.N, "N"),)
+)
+QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
+
+COMMANDS = (
+    PLAY,
+    TIME_BACK,
+    TIME_ON,
+    LOOP,
+    Command(
+        "Select the next handle",
+        lambda s, c: s.next_grip(1),
+        (Key(key.TAB, "Tab", shift=False),),
+    ),
+    Command(
+        "Select the handle before",
+        lambda s, c: s.next_grip(-1),
+        (Key(key.TAB, "Shift+Tab", shift=True),),
+    ),
+    RESET,
+    FIT,
+    NEXT_MAP,
+    MAP,
+    CURVE,
+    *(
+        Command(
+            f"Look from the {side} (3D)",
+            lambda s, c, side=side: c.face(side),  # type: ignore[misc]
+            (Key(symbol, name),),
+        )
+        for symbol, name, side in (
+            (key._1, "1", "front"),
+            (key._3, "3", "right"),
+            (key._7, "7", "top"),
+        )
+    ),
+    STEP_BACK,
+    STEP_ON,
+    FIRST_STEP,
+    ALL_STEPS,
+    Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
+    Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
+    SAY_HIT,
+    SAY_MISS,
+    REVEAL,
+    NEXT_QUESTION,
+    UNDO,
+    REDO,
+    COPY,
+    PASTE,
+    THEME,
+    PICTURE,
+    KEYS,
+    Command(
+        "Close this page, let go of a handle",
+        lambda s, c: _let_go(s),
+        (Key(key.ESCAPE, "Esc"),),
+    ),
+    QUIT,
+)
+
+ARROWS = {
+    key.LEFT: (-1, 0),
+    key.RIGHT: (1, 0),
+    key.UP: (0, 1),
+    key.DOWN: (0, -1),
+}
+AXES = {key.X: "x", key.Y: "y", key.Z: "z"}
+
+MOUSE = (
+    ("Drag a handle or a shape", "Move, resize or turn it"),
+    ("Shift while dragging", "Snap to the grid, angles to 15°"),
+    ("X, Y or Z while dragging", "Keep to that axis (3D)"),
+    ("Arrow keys", "Nudge the selected handle; Shift for more"),
+    ("Left, Right", "Step the derivation when no handle is selected"),
+    ("Wheel", "Zoom about the pointer"),
+    ("Middle drag, Space + drag", "Pan"),
+    ("Drag on empty space", "Pan; orbit in 3D"),
+    ("Double click a number", "Type it"),
+)
+
+
+def find(symbol: int, modifiers: int) -> Command | None:
+    """Return what a key press means, or None; arrow keys also nudge, elsewhere."""
+    if symbol in ARROWS:
+        return None
+    return next(
+        (c for c in COMMANDS for k in c.keys if k.meant(symbol, modifiers)), None
+    )
+
+
+def keyed() -> list[tuple[str, str]]:
+    """Return the keys and what they do, as the page of keys shows them."""
+    return [
+        (command.keys[0].name, command.title)
+        for command in COMMANDS
+        if command.keys and command.keys[0].symbol not in ARROWS
+    ]

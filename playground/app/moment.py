@@ -1,0 +1,230 @@
+"""A scene at one value of its params: everything derived, each at most once.
+
+Nothing here knows pyglet or ImGui. A scene that raises is a message in its place.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
+from typing import TypeVar
+
+from playground.explore.curve import Axis, Curve, sample
+from playground.explore.lens import Reading, readings
+from playground.explore.map import MapKind, kinds_of
+from playground.explore.quiz import (
+    asked_for,
+    asks,
+    has_questions,
+    hidden_timeline,
+    outcomes,
+)
+from playground.scene.answer import Row, Verdict
+from playground.scene.drawlist import DrawList
+from playground.scene.lesson import Step
+from playground.scene.listing import Comparison, Precision
+from playground.scene.params import Params, brief
+from playground.scene.scene import Entry
+from playground.scene.solution import Solution, ask, sketched
+from playground.scene.timeline import Timeline
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+_FAILED = "The scene failed"
+
+
+def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> T:
+    """Do the work of a scene that anybody may have written; say what it raises."""
+    try:
+        return work()
+    except ValueError as error:
+        say(str(error))
+    except Exception as error:
+        say(f"{_FAILED}: {raised(error)}")
+    return otherwise
+
+
+def raised(error: BaseException) -> str:
+    """Return the kind of an error and what it says, in a line."""
+    said = brief(" ".join(str(error).split()))
+    return f"{type(error).__name__}: {said}".rstrip(": ")
+
+
+class Moment:
+    """What a scene says and shows of its params.
+
+    `error` says why there is no answer: the params are degenerate, or the scene
+    itself failed. What `before` has solved is not solved again.
+    """
+
+    def __init__(
+        self, entry: Entry, params: Params, before: "Moment | None" = None
+    ) -> None:
+        self.entry = entry
+        self.params = params
+        self.scene, _ = entry.at(params)
+        self._failures: list[str] = []
+        self._curves: dict[Hashable, Curve | None] = {}
+        self._pictures: dict[Precision, DrawList] = {}
+        self._comparisons: dict[Precision, Comparison | None] = {}
+        known = before.solution if before and before.entry is entry else None
+        self.solution: Solution | None = self._tried(
+            lambda: ask(entry, params, known), None
+        )
+        if before and known and self.solution and self.solution.result is known.result:
+            # Only the view has changed. What failed is tried again, to be said again.
+            self._curves = _found(before._curves)
+            self._comparisons = _found(before._comparisons)
+
+    @property
+    def error(self) -> str:
+        """The first that went wrong; "" if nothing did."""
+        return next(iter(self._failures), "")
+
+    @property
+    def failure(self) -> str:
+        """What goes wrong in the scene itself; "" where it only refuses the params."""
+        refusal = "" if self.solution or self.error.startswith(_FAILED) else self.error
+        for ask_all in ("picture", "verdict", "rows", "steps", "timeline"):
+            getattr(self, ask_all)
+        return next((text for text in self._failures if text != refusal), "")
+
+    def _tried(self, work: Callable[[], T], otherwise: T) -> T:
+        """Do a scene's work; what it raises is this moment's error."""
+        return tried(work, otherwise, self._failures.append)
+
+    def _of(self, work: Callable[[Solution], T], otherwise: T) -> T:
+        """Do a scene's work on its answer, if there is one."""
+        solution = self.solution
+        if solution is None:
+            return otherwise
+        return self._tried(lambda: work(solution), otherwise)
+
+    @cached_property
+    def picture(self) -> DrawList:
+        """The records to draw."""
+        drawn = self._of(lambda solution: solution.drawn(), None)
+        if drawn is not None:
+            return drawn
+        blank = DrawList(dimension=self.entry.dimension)
+        return self._tried(lambda: sketched(self.entry, self.params), blank)
+
+    def compared_picture(self, dtype: Precision) -> DrawList:
+        """Return the picture with the listing's answer in it."""
+        if dtype not in self._pictures:
+            self._pictures[dtype] = self._of(lambda s: s.drawn(dtype), self.picture)
+        return self._pictures[dtype]
+
+    def comparison(self, dtype: Precision) -> Comparison | None:
+        """Return the listing's answer beside the truth; None if there is no listing."""
+        if dtype not in self._comparisons:
+            self._comparisons[dtype] = self._of(lambda s: s.compare(dtype), None)
+        return self._comparisons[dtype]
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """The answer in a word, if there is one."""
+        return self._of(lambda solution: solution.verdict, None)
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The numbers of the result."""
+        nothing: list[Row] = []
+        return self._of(lambda solution: solution.rows, nothing)
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """The derivation."""
+        nothing: list[Step] = []
+        return self._of(lambda solution: solution.steps, nothing)
+
+    @cached_property
+    def precision(self) -> list[Reading]:
+        """What three kinds of numbers say; nothing for degenerate params."""
+        nothing: list[Reading] = []
+        return self._of(lambda _: readings(self.entry, self.params), nothing)
+
+    @cached_property
+    def timeline(self) -> Timeline | None:
+        """The time axis."""
+        found = self._of(lambda solution: solution.timeline, None)
+        return found or self._tried(
+            lambda: hidden_timeline(self.entry, self.params), None
+        )
+
+    @cached_property
+    def quizzed(self) -> bool:
+        """Whether there is a quiz."""
+        return self._tried(lambda: has_questions(self.entry), False)
+
+    @cached_property
+    def questions(self) -> tuple[str, ...]:
+        """The outcomes that a quiz asks about; none where there is no quiz."""
+        nothing: tuple[str, ...] = ()
+        return self._tried(lambda: outcomes(self.entry), nothing)
+
+    @cached_property
+    def asked(self) -> str:
+        """What a quiz asks about these params."""
+        return self._tried(lambda: asks(self.entry, self.params), "")
+
+    @property
+    def maps(self) -> tuple[MapKind, ...]:
+        """The maps that there are."""
+        return kinds_of(self.entry, self.params)
+
+    @property
+    def studied(self) -> bool:
+        """Whether there is anything for the laboratory."""
+        return bool(self.maps or self.scene.lens)
+
+    @property
+    def quantities(self) -> tuple[str, ...]:
+        """What a value map can show."""
+        return tuple(quantity.label for quantity in self.scene.answer.maps)
+
+    def curve(
+        self, axis: Axis, span: tuple[float, float] | None = None
+    ) -> Curve | None:
+        """Return the curve against one number of the params."""
+        if (axis, span) not in self._curves:
+            self._curves[axis, span] = self._of(
+                lambda _: sample(self.entry, self.params, axis, span), None
+            )
+        return self._curves[axis, span]
+
+
+def _found(kept: Mapping[K, T | None]) -> dict[K, T | None]:
+    return {key: value for key, value in kept.items() if value is not None}
+
+
+class Hidden(Moment):
+    """A question that is still open: the given shapes, and nothing of the answer."""
+
+    verdict = None
+    rows: list[Row] = []  # noqa: RUF012
+    steps: list[Step] = []  # noqa: RUF012
+
+    @cached_property
+    def picture(self) -> DrawList:
+        """What is given; a view in which nothing is given is left out."""
+        moment = Moment(self.entry, self.params, self)
+        given = moment.picture.upto(0)
+        self._failures += moment._failures
+        given.views = [view for view in given.views if view.records]
+        return given
+
+    def compared_picture(self, dtype: Precision) -> DrawList:
+        """Return what is given."""
+        return self.picture
+
+    def comparison(self, dtype: Precision) -> None:
+        """Return nothing."""
+
+    @cached_property
+    def timeline(self) -> Timeline | None:
+        """The time axis without its stops, where a time is what is asked for."""
+        wanted = self._tried(lambda: asked_for(self.entry), None)
+        if wanted is None or not isinstance(wanted.value, float):
+            return None
+        return hidden_timeline(self.entry, self.params)

@@ -1,0 +1,1 @@
+"""What is drawn with Dear ImGui: a file a panel."""

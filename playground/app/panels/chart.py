@@ -1,0 +1,109 @@
+"""A map over any two numbers of the params, as a plot with axes of its own."""
+
+import numpy as np
+from imgui_bundle import imgui, implot
+
+from playground.app.gui import colour
+from playground.app.maps import Maps
+from playground.app.panels.common import Ui, panel
+from playground.app.panels.curves import held, plot
+from playground.explore.curve import Axis
+from playground.render.paint import Painted
+from playground.render.texture import PixelTexture
+from playground.scene.params import Params
+from playground.view.camera import Viewport
+
+# Where an axis of degrees has ticks.
+_TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
+
+
+class Chart:
+    """Draws the plot; owns the texture of the map in it.
+
+    `held` says whether a press that began in the plot goes on.
+    """
+
+    def __init__(self) -> None:
+        self._texture = PixelTexture()
+        self._painted: Painted | None = None
+        self._pixels = np.zeros((1, 1, 4), dtype=np.uint8)
+        self.held = False
+
+    def draw(self, ui: Ui, place: Viewport, maps: Maps) -> Params | None:
+        """Draw it; return the params of the cell that is pointed at."""
+        at, self.held = None, False
+        with panel("chart", place):
+            imgui.set_cursor_pos(imgui.ImVec2(10, 12))
+            size = imgui.ImVec2(place.width - 20, place.height - 20)
+            with plot(ui, "chart", size) as seen:
+                if seen:
+                    at = self._plot(ui, maps)
+        return at
+
+    def _plot(self, ui: Ui, maps: Maps) -> Params | None:
+        x, y = ui.session.map_axes
+        params = ui.session.params
+        flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
+        flags |= implot.AxisFlags_.no_grid_lines
+        implot.setup_axes(x.label(params), y.label(params), flags, flags)
+        painted = maps.painted
+        if painted is None:
+            return None
+        across = np.array(painted.field.columns.edges) * x.shown(params)
+        up = np.array(painted.field.rows.edges) * y.shown(params)
+        always = implot.Cond_.always
+        (left, right), (low, high) = across.tolist(), up.tolist()
+        implot.setup_axes_limits(left, right, low, high, always)
+        for place, axis, ends in (
+            (implot.ImAxis_.x1, x, across),
+            (implot.ImAxis_.y1, y, up),
+        ):
+            if axis.shown(params) != 1.0:
+                turns = [t for t in _TURNS if ends[0] <= t <= ends[1]]
+                implot.setup_axis_ticks(
+                    place, turns, [f"{t:.0f}" for t in turns], False
+                )
+        self._image(ui, painted, across, up)
+        self._present(ui, (x, y))
+        self.held = held(ui, x, y)
+        if not implot.is_plot_hovered():
+            return None
+        mouse = implot.get_plot_mouse_pos()
+        at = maps.cell(mouse.x / x.shown(params), mouse.y / y.shown(params))
+        if at and self.held:
+            ui.session.stand_still()
+            ui.session.go_to_cell(at, ui.session.press)
+        return at
+
+    def _image(
+        self, ui: Ui, painted: Painted, across: np.ndarray, up: np.ndarray
+    ) -> None:
+        if painted is not self._painted:
+            self._painted = painted
+            self._pixels = painted.on(ui.theme.background)
+        name = self._texture.bind(self._pixels, smooth=True)
+        implot.plot_image(
+            "##map",
+            imgui.ImTextureRef(name),
+            implot.Point(across[0], up[0]),
+            implot.Point(across[1], up[1]),
+            imgui.ImVec2(0, 1),
+            imgui.ImVec2(1, 0),
+        )
+
+    def _present(self, ui: Ui, axes: tuple[Axis, Axis]) -> None:
+        """Mark the present params."""
+        params, theme = ui.session.params, ui.theme
+        x, y = (np.array([a.value(params) * a.shown(params)]) for a in axes)
+        for size, tone in ((7.0, theme.background), (5.0, theme.text)):
+            spec = implot.Spec(
+                marker=implot.Marker_.circle,
+                marker_size=size,
+                marker_fill_color=colour(tone),
+                marker_line_color=colour(tone),
+            )
+            implot.plot_scatter(f"##now {size}", x, y, spec=spec)
+
+    def delete(self) -> None:
+        """Free the texture."""
+        self._texture.delete()

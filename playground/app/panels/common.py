@@ -1,0 +1,214 @@
+"""What every panel shares: an undecorated window at a place, small texts, buttons."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar
+
+from imgui_bundle import imgui
+
+from playground.app.commands import Command
+from playground.app.controls import Controls
+from playground.app.gui import Gui, colour, packed
+from playground.app.panels.formula import Formulas
+from playground.app.panels.widgets import Widgets
+from playground.app.session import Session
+from playground.render.theme import RGBA, Theme
+from playground.view.camera import Viewport
+
+T = TypeVar("T")
+# Between the buttons of a row, in pixels.
+_NARROW = 6.0
+
+
+@dataclass
+class Ui:
+    """What a panel needs to draw itself and to act.
+
+    `pointed` takes the key of the quantity that the pointer is on in this frame, and
+    `parameter` the name of the parameter.
+    """
+
+    session: Session
+    controls: Controls
+    gui: Gui
+    widgets: Widgets
+    formulas: Formulas
+    theme: Theme
+    ratio: float
+    pointed: str = ""
+    parameter: str = ""
+
+
+@contextmanager
+def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[None]:
+    """Open a fixed window that fills `place`."""
+    imgui.set_next_window_pos(imgui.ImVec2(place.x, place.y))
+    imgui.set_next_window_size(imgui.ImVec2(place.width, place.height))
+    flags = (
+        imgui.WindowFlags_.no_decoration
+        | imgui.WindowFlags_.no_move
+        | imgui.WindowFlags_.no_saved_settings
+        | imgui.WindowFlags_.no_nav
+        | imgui.WindowFlags_.no_bring_to_front_on_focus
+    )
+    if scrolls:
+        flags &= ~imgui.WindowFlags_.no_scrollbar
+    imgui.begin(name, None, flags)
+    yield
+    imgui.end()
+
+
+def muted(ui: Ui, text: str, size: float = 13.0) -> None:
+    """Write wrapped secondary text."""
+    imgui.push_font(ui.gui.fonts.body, size)
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
+    imgui.text_wrapped(text)
+    imgui.pop_style_color()
+    imgui.pop_font()
+
+
+def heading(ui: Ui, text: str) -> None:
+    """Write the title of a group, in small capitals' place."""
+    imgui.dummy(imgui.ImVec2(0, 3))
+    imgui.push_font(ui.gui.fonts.bold, 12.0)
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
+    imgui.text(text.upper())
+    imgui.pop_style_color()
+    imgui.pop_font()
+
+
+def bold(ui: Ui, text: str, size: float, tone: RGBA | None = None) -> None:
+    """Write wrapped text in the bold face."""
+    imgui.push_font(ui.gui.fonts.bold, size)
+    imgui.push_style_color(imgui.Col_.text, colour(tone or ui.theme.text))
+    imgui.text_wrapped(text)
+    imgui.pop_style_color()
+    imgui.pop_font()
+
+
+@contextmanager
+def card(
+    ui: Ui, name: str, padding: tuple[float, float], *, lit: bool = False
+) -> Iterator[bool]:
+    """Open a card as high as what is in it; yield whether any of it is in sight."""
+    theme = ui.theme
+    imgui.push_style_color(imgui.Col_.child_bg, colour(theme.panel_alt))
+    imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(*padding))
+    imgui.push_style_var(imgui.StyleVar_.child_border_size, 1.5 if lit else 0.0)
+    flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
+    flags |= imgui.ChildFlags_.always_use_window_padding
+    yield bool(imgui.begin_child(f"##{name}", imgui.ImVec2(0, 0), flags))
+    imgui.end_child()
+    imgui.pop_style_var(2)
+    imgui.pop_style_color(2)
+
+
+def hint(text: str) -> None:
+    """Explain the item just drawn when the pointer rests on it."""
+    if text and imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip):
+        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 9))
+        imgui.begin_tooltip()
+        imgui.push_text_wrap_pos(280.0)
+        imgui.text_unformatted(text)
+        imgui.pop_text_wrap_pos()
+        imgui.end_tooltip()
+        imgui.pop_style_var()
+
+
+def icon_button(
+    ui: Ui,
+    icon: str,
+    help_text: str,
+    *,
+    lit: bool = False,
+    enabled: bool = True,
+    size: float = 32.0,
+) -> bool:
+    """Draw a square button with a sign; return whether it was pressed."""
+    imgui.begin_disabled(not enabled)
+    tone = ui.theme.accent if lit else ui.theme.text
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    pressed = imgui.button(f"{icon}##{help_text}", imgui.ImVec2(size, size))
+    imgui.pop_style_color()
+    imgui.end_disabled()
+    hint(help_text)
+    return bool(pressed)
+
+
+def number_box(
+    ui: Ui,
+    key: str,
+    value: float,
+    speed: float,
+    width: float,
+    read: Callable[[str], float],
+    *,
+    whole: bool = False,
+) -> float | None:
+    """Draw a number box; return a change. A notice has the ValueError of `read`."""
+    try:
+        return ui.widgets.number(key, value, speed, width, ui.theme, read, whole=whole)
+    except ValueError as error:
+        ui.session.notice = str(error)
+        return None
+
+
+def command_button(
+    ui: Ui, command: Command, *, lit: bool = False, size: float = 32.0
+) -> None:
+    """Draw a command's button, if it has anything to do here; do it when pressed."""
+    session = ui.session
+    if not command.there(session):
+        return
+    if icon_button(
+        ui,
+        command.sign(session),
+        command.help,
+        lit=lit or command.on(session),
+        enabled=command.can(session),
+        size=size,
+    ):
+        command.act(session, ui.controls)
+
+
+def command_row(ui: Ui, *commands: Command) -> None:
+    """Draw the buttons of commands side by side."""
+    there = [command for command in commands if command.there(ui.session)]
+    for number, command in enumerate(there):
+        if number:
+            imgui.same_line()
+        command_button(ui, command)
+
+
+def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
+    """Draw a button for each choice; return the one pressed, otherwise `now`.
+
+    Each is as wide as its word and its share of the rest.
+    """
+    chosen = now
+    words = [imgui.calc_text_size(name).x for name in names.values()]
+    spare = imgui.get_content_region_avail().x - sum(words) - _NARROW * (len(words) - 1)
+    for number, (choice, name) in enumerate(names.items()):
+        if number:
+            imgui.same_line(0.0, _NARROW)
+        tone = ui.theme.active if choice == now else ui.theme.panel_alt
+        imgui.push_style_color(imgui.Col_.button, colour(tone))
+        pressed = imgui.button(
+            name, imgui.ImVec2(words[number] + spare / len(words), 0)
+        )
+        imgui.pop_style_color()
+        chosen = choice if pressed else chosen
+    return chosen
+
+
+def rule_below(ui: Ui, place: Viewport, *, top: bool = False) -> None:
+    """Draw the hairline that parts a panel from its neighbour."""
+    y = place.y if top else place.y + place.height - 1
+    draw = imgui.get_window_draw_list()
+    draw.add_line(
+        imgui.ImVec2(place.x, y),
+        imgui.ImVec2(place.x + place.width, y),
+        packed(ui.theme.border),
+    )

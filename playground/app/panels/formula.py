@@ -1,0 +1,243 @@
+"""Typeset formulas: LaTeX as a texture, or Unicode text where LaTeX cannot start."""
+
+import os
+import tempfile
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from imgui_bundle import imgui, imgui_microtex
+
+from playground.app.gui import FONTS, packed
+from playground.render.texture import PixelTexture
+from playground.render.theme import RGBA, Theme
+from playground.scene import terms
+
+# Each text is set once; this many are kept.
+_KEPT = 256
+_BLACK = 0xFF000000
+# What MicroTeX sets only with the locale that it asks the C library for by this name.
+_LOCALE = "en_US.UTF-8"
+_NEEDS_LOCALE = r"\textcolor{#000000}{|V|^2} \text{at}"
+# The same letters and numbers without a country, in whatever Linux has no other.
+_PLAIN_LOCALES = tuple(Path("/usr/lib/locale", name) for name in ("C.utf8", "C.UTF-8"))
+
+_EXCUSE = (
+    f"Formulas are written as text: this system has neither the locale {_LOCALE} nor "
+    f"{_PLAIN_LOCALES[0]}."
+)
+
+Box = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class _Picture:
+    texture: PixelTexture
+    name: int
+    width: int
+    height: int
+
+
+class Formulas:
+    """Draws formulas and tells which of their terms the pointer is on.
+
+    `excuse` says why they are written as text, where LaTeX cannot start.
+    """
+
+    def __init__(self) -> None:
+        self.typeset = _start()
+        self.excuse = "" if self.typeset else _EXCUSE
+        self._kept: OrderedDict[tuple[str, int, int], _Picture | None] = OrderedDict()
+        self._boxes: OrderedDict[tuple[str, int], list[Box]] = OrderedDict()
+
+    def draw(
+        self,
+        latex: str,
+        size: float,
+        tone: RGBA,
+        theme: Theme,
+        ratio: float,
+        *,
+        tones: Mapping[str, RGBA],
+        lit: str,
+    ) -> str:
+        """Draw a formula at ImGui's cursor, no wider than the space there.
+
+        Terms have the colours of `tones`; those of the key `lit` lie on a plate.
+        Return the key of the term under the pointer, or "".
+        """
+        painted = terms.coloured(latex, {k: _hex(v) for k, v in tones.items()})
+        room = imgui.get_content_region_avail().x * ratio
+        fitting = round(size * ratio)
+        picture = self._picture(painted, fitting, packed(tone))
+        if picture and picture.width > room:
+            fitting = int(fitting * room / picture.width)
+            picture = self._picture(painted, fitting, packed(tone))
+        if picture is None:
+            return _as_text(latex, tone, theme, lit)
+        at = imgui.get_cursor_screen_pos()
+        self._plates(latex, fitting, at, theme, ratio, lit)
+        imgui.image(
+            imgui.ImTextureRef(picture.name),
+            imgui.ImVec2(picture.width / ratio, picture.height / ratio),
+        )
+        return (
+            self._pointed(latex, fitting, at, ratio) if imgui.is_item_hovered() else ""
+        )
+
+    def _plates(
+        self,
+        latex: str,
+        size: int,
+        at: imgui.ImVec2,
+        theme: Theme,
+        ratio: float,
+        lit: str,
+    ) -> None:
+        names = terms.keys(latex)
+        if not lit or lit not in names:
+            return
+        draw = imgui.get_window_draw_list()
+        for key, box in zip(names, self._term_boxes(latex, size), strict=True):
+            if key == lit:
+                left, top, right, bottom = (length / ratio for length in box)
+                low = imgui.ImVec2(at.x + left - 3, at.y + top - 3)
+                high = imgui.ImVec2(at.x + right + 3, at.y + bottom + 3)
+                draw.add_rect_filled(low, high, packed(theme.accent, 0.28), 4.0)
+
+    def _pointed(self, latex: str, size: int, at: imgui.ImVec2, ratio: float) -> str:
+        mouse = imgui.get_mouse_pos()
+        x, y = (mouse.x - at.x) * ratio, (mouse.y - at.y) * ratio
+        reach = 3 * ratio
+        for key, (left, top, right, bottom) in zip(
+            terms.keys(latex), self._term_boxes(latex, size), strict=True
+        ):
+            if (
+                left - reach <= x <= right + reach
+                and top - reach <= y <= bottom + reach
+            ):
+                return key
+        return ""
+
+    def _term_boxes(self, latex: str, size: int) -> list[Box]:
+        """Return each term's box in pixels, read off a picture with a colour each."""
+        key = (latex, size)
+        if key not in self._boxes:
+            pixels = imgui_microtex.render(terms.numbered(latex), size, _BLACK)
+            count = len(terms.keys(latex))
+            self._boxes[key] = _boxes(pixels.pixels_as_array(), count)
+            if len(self._boxes) > _KEPT:
+                self._boxes.popitem(last=False)
+        return self._boxes[key]
+
+    def _picture(self, latex: str, size: int, colour: int) -> _Picture | None:
+        key = (latex, size, colour)
+        if self.typeset and key not in self._kept:
+            self._set(key)
+        if not self.typeset:
+            return None
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _set(self, key: tuple[str, int, int]) -> None:
+        try:
+            self._kept[key] = _upload(*key)
+        except RuntimeError:  # not LaTeX that MicroTeX knows
+            self._kept[key] = None
+        if len(self._kept) > _KEPT:
+            _, oldest = self._kept.popitem(last=False)
+            if oldest:
+                oldest.texture.delete()
+
+
+def _as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:
+    """Write the formula as text; as a whole it stands for its first term."""
+    names = terms.keys(latex)
+    imgui.push_style_color(
+        imgui.Col_.text, packed(theme.accent if lit and lit in names else tone)
+    )
+    imgui.text_wrapped(terms.to_unicode(latex))
+    imgui.pop_style_color()
+    return names[0] if names and imgui.is_item_hovered() else ""
+
+
+def _boxes(pixels: np.ndarray, count: int) -> list[Box]:
+    """Return the box of every colour of `terms.term_colour`; empty if it has none."""
+    red, green, blue, alpha = (pixels[..., i].astype(int) for i in range(4))
+    boxes: list[Box] = []
+    for number in range(count):
+        r, g, b = terms.term_colour(number)
+        # The rounding of premultiplied pixels moves a channel by a level or two.
+        near = (abs(red - r) < 9) & (abs(green - g) < 9) & (abs(blue - b) < 9)
+        rows, columns = np.nonzero(near & (alpha > 60))
+        boxes.append(
+            (
+                int(columns.min()), int(rows.min()),
+                int(columns.max()) + 1, int(rows.max()) + 1,
+            )
+            if rows.size
+            else (0, 0, 0, 0)
+        )  # fmt: skip
+    return boxes
+
+
+def _hex(tone: RGBA) -> str:
+    red, green, blue = (round(255 * part) for part in tone[:3])
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _start() -> bool:
+    """Start MicroTeX; False where it cannot start."""
+    folder = FONTS / "latex"
+    try:
+        imgui_microtex.init(
+            str(folder / "latinmodern-math.clm1"), str(folder / "latinmodern-math.otf")
+        )
+    except RuntimeError:
+        return False
+    if _sets_text():
+        return True
+    try:
+        with _locale_of_our_own():
+            return _sets_text()
+    except OSError:
+        return False
+
+
+def _sets_text() -> bool:
+    try:
+        imgui_microtex.render(_NEEDS_LOCALE, 20, _BLACK)
+    except RuntimeError:
+        return False
+    return True
+
+
+@contextmanager
+def _locale_of_our_own() -> Iterator[None]:
+    """Let the C library find the locale under the name that MicroTeX has for it.
+
+    It reads a locale's files once and keeps them, so that a short while is enough.
+    """
+    before = os.environ.get("LOCPATH")
+    with tempfile.TemporaryDirectory(prefix="playground-") as folder:
+        plain = next((p for p in _PLAIN_LOCALES if p.is_dir()), None)
+        if plain:
+            Path(folder, _LOCALE).symlink_to(plain)
+        os.environ["LOCPATH"] = folder
+        try:
+            yield
+        finally:
+            if before is None:
+                del os.environ["LOCPATH"]
+            else:
+                os.environ["LOCPATH"] = before
+
+
+def _upload(latex: str, size: float, colour: int) -> _Picture:
+    pixels = imgui_microtex.render(latex, size, colour).pixels_as_array()
+    height, width = pixels.shape[:2]
+    texture = PixelTexture()
+    return _Picture(texture, texture.bind(pixels, smooth=True), width, height)

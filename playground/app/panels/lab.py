@@ -1,0 +1,234 @@
+"""The page "Lab": which map is shown over what, and the precision lens."""
+
+import math
+
+from imgui_bundle import imgui
+
+from playground.app import icons
+from playground.app.commands import NEXT_MAP
+from playground.app.gui import colour
+from playground.app.moment import Moment
+from playground.app.panels.common import Ui, card, choice_row, heading, hint, muted
+from playground.explore.curve import Axis, deciding
+from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
+from playground.explore.map import MapKind, Question, in_the_world, points
+from playground.explore.quiz import answer_word
+from playground.scene import params as parameters
+from playground.scene.drawlist import Role
+from playground.scene.params import Params
+
+_LABEL = 62.0
+_EXPLAINED = {
+    None: "A map asks the scene for every place at once.",
+    MapKind.REGIONS: "The verdict for every place, each in its colour.",
+    MapKind.VALUES: "One number of the answer for every place, with contour lines.",
+    MapKind.MISTAKES: "Where the code and the truth part, by kind of mistake. Click a "
+    "place to see its case.",
+}
+
+
+def lab(ui: Ui) -> None:
+    """Draw the page."""
+    moment, question = ui.session.moment, ui.session.question
+    if moment.maps:
+        heading(ui, "Map")
+        _kinds(ui, question.kind if question else None)
+    else:
+        muted(ui, _no_map(moment))
+    if question:
+        _axes(ui)
+        _details(ui, question)
+    if moment.scene.lens:
+        heading(ui, "Precision lens")
+        _lens(ui)
+
+
+def _no_map(moment: Moment) -> str:
+    if moment.scene.single:
+        return "There is no map of this: it has not one answer, but many."
+    return "There is no map of this: it would need two numbers and an outcome or value."
+
+
+def _kinds(ui: Ui, now: MapKind | None) -> None:
+    session = ui.session
+    names: dict[MapKind | None, str] = {None: "Off"}
+    names |= {kind: str(kind) for kind in session.moment.maps}
+    chosen = choice_row(ui, names, now)
+    if chosen is not now:
+        session.look(map=chosen)
+    hint(NEXT_MAP.help)
+    muted(
+        ui,
+        session.moment.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],
+    )
+
+
+def _axes(ui: Ui) -> None:
+    session, params = ui.session, ui.session.params
+    now = session.map_axes
+    moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
+    _label("Over")
+    if imgui.begin_combo("##over", moved):
+        for pair in _pairs(params):
+            if imgui.selectable(_point_label(params, *pair), pair == now)[0]:
+                session.map_over(over=pair)
+        imgui.end_combo()
+    hint("The point that is moved everywhere")
+    known = deciding(params)
+    x, y = now
+    across = _axis(params, "Across", x, [axis for axis in known if axis != y])
+    up = _axis(params, "Up", y, [axis for axis in known if axis != x])
+    if (across, up) != now:
+        session.map_over(over=(across, up))
+
+
+def _axis(params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
+    """Draw the choice of an axis; return the one chosen."""
+    chosen = now
+    _label(name)
+    if imgui.begin_combo(f"##{name}", now.label(params)):
+        for axis in known:
+            if imgui.selectable(axis.label(params), axis == now)[0]:
+                chosen = axis
+        imgui.end_combo()
+    hint("Any number of the parameters can be an axis")
+    return chosen
+
+
+def _details(ui: Ui, question: Question) -> None:
+    session = ui.session
+    if question.kind is MapKind.VALUES:
+        _label("Value")
+        if imgui.begin_combo("##quantity", question.quantity):
+            for name in session.moment.quantities:
+                if imgui.selectable(name, name == question.quantity)[0]:
+                    session.map_over(quantity=name)
+            imgui.end_combo()
+    elif question.kind is MapKind.MISTAKES:
+        _label("Numbers")
+        listing = session.moment.scene.listing
+        assert listing is not None
+        names = {dtype: dtype.__name__ for dtype in listing.dtypes}
+        session.opened.dtype = choice_row(ui, names, session.dtype)
+        hint("The numbers that the code computes with, its own first")
+        if not listing.preset:
+            return
+        if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
+            session.show_preset()
+        hint("A case and two axes for which the article's mistakes show well")
+
+
+def _label(text: str) -> None:
+    imgui.align_text_to_frame_padding()
+    imgui.text(text)
+    imgui.same_line(_LABEL)
+    imgui.set_next_item_width(-1)
+
+
+def _pairs(params: Params) -> list[tuple[Axis, Axis]]:
+    """Return the planes over which each point can be moved."""
+    return [
+        (Axis(name, first), Axis(name, second))
+        for name in points(params)
+        for size in (len(getattr(params, name)),)
+        for first in range(size)
+        for second in range(first + 1, size)
+    ]
+
+
+def _point_label(params: Params, x: Axis, y: Axis) -> str:
+    label = parameters.specs(type(params))[x.name].label
+    plane = "xyz"[x.component] + "xyz"[y.component]
+    return f"{label}, {plane} plane" if len(getattr(params, x.name)) > 2 else label
+
+
+def _lens(ui: Ui) -> None:
+    session = ui.session
+    said, lens = session.moment.precision, session.moment.scene.lens
+    if not said or lens is None:
+        muted(ui, "There is nothing to compare for these parameters.")
+        return
+    muted(ui, f"{lens.compared}, in three kinds of numbers")
+    with card(ui, "lens", (12.0, 9.0)):
+        if imgui.begin_table("##lens", 3):
+            for name, share in (("number", 0.3), ("verdict", 0.32), ("gap", 0.38)):
+                flag = imgui.TableColumnFlags_.width_stretch
+                imgui.table_setup_column(name, flag, share)
+            for reading in said:
+                _reading(ui, reading, said[-1].hit)
+            imgui.end_table()
+    _steps(ui)
+
+
+def _reading(ui: Ui, reading: Reading, truth: bool) -> None:
+    theme = ui.theme
+    imgui.table_next_row()
+    imgui.table_next_column()
+    imgui.text(reading.name)
+    imgui.table_next_column()
+    right = reading.hit is truth
+    role = Role.HIT if reading.hit else Role.MISS
+    tone = theme.texts[role] if right else theme.warning
+    sign = "" if right else f" {icons.DIFFERS}"
+    word = answer_word(ui.session.scene, ui.session.params, hit=reading.hit)
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    imgui.text(f"{word}{sign}")
+    imgui.pop_style_color()
+    imgui.table_next_column()
+    imgui.push_font(ui.gui.fonts.mono, 15.0)
+    imgui.text(reading.failing or _ulps(reading.gap))
+    imgui.pop_font()
+    hint(
+        "By how much the test is passed (+) or failed (−), in units in the last place "
+        "of the larger side; the exact gap in those of float64. Or what else fails."
+    )
+
+
+def _ulps(gap: float) -> str:
+    if not math.isfinite(gap):
+        return "none"
+    if abs(gap) >= 1e6:
+        text = f"{gap:+.1e}"
+    elif gap == round(gap):
+        text = f"{gap:+.0f}" if gap else "0"
+    else:
+        text = f"{gap:+.2g}"
+    return f"{text.replace('-', '−')} ulp"
+
+
+def _steps(ui: Ui) -> None:
+    """Draw what moves one number by its last bit, and to the edge of the verdict."""
+    session = ui.session
+    known = choices(session.params)
+    if session.opened.bit not in known:
+        session.opened.bit = known[0]
+    axis = session.opened.bit
+    _label("Step")
+    if imgui.begin_combo("##bit", axis.label(session.params)):
+        for other in known:
+            if imgui.selectable(other.label(session.params), other == axis)[0]:
+                session.opened.bit = other
+        imgui.end_combo()
+    hint("The number whose last bits are stepped through")
+    imgui.push_font(ui.gui.fonts.mono, 15.0)
+    value = axis.value(session.params)
+    scale = axis.shown(session.params)
+    imgui.text(repr(value) if scale == 1.0 else f"{value!r} rad")
+    imgui.pop_font()
+    width = (imgui.get_content_region_avail().x + 6.0) / 4 - 6.0
+    for place, (direction, number) in enumerate(
+        ((-1, FLOATS[0]), (-1, FLOATS[1]), (1, FLOATS[1]), (1, FLOATS[0]))
+    ):
+        if place:
+            imgui.same_line(0.0, 6.0)
+        sign, kind = "−+"[direction > 0], number.__name__
+        if imgui.button(f"{sign} {kind[-2:]}-bit", imgui.ImVec2(width, 0)):
+            session.edit(stepped(session.params, axis, number, direction))
+        hint(f"To the next {kind} {'up' if direction > 0 else 'down'}")
+    if imgui.button("Find the edge", imgui.ImVec2(-1, 0)):
+        session.notice = "The verdict does not turn along this number"
+        found = session.tried(lambda: edge(session.scene, session.params, axis))
+        if found:
+            session.notice = ""
+            session.edit(found)
+    hint("Go to the last number that is a hit: the next one is a miss")

@@ -1,0 +1,186 @@
+"""The widgets of the parameters: a row for each, by its kind."""
+
+import math
+from typing import Any
+
+from imgui_bundle import imgui
+
+from playground.app.arithmetic import calculate
+from playground.app.panels.common import Ui, hint, muted, number_box
+from playground.scene.mathtext import show
+from playground.scene.specs import (
+    Angle,
+    Choice,
+    Number,
+    Points,
+    Spec,
+    Toggle,
+    Vector,
+    Whole,
+)
+
+_TYPE = "Drag, or double click to type, 2/3 or sqrt(2) too."
+_LABEL = 124.0
+_BOX = 70.0
+# The width of a point's number, and of the button that leaves it out.
+_NUMBER, _CROSS = 22.0, 24.0
+
+
+def parameter(ui: Ui, name: str, spec: Spec) -> None:
+    """Draw the row of a parameter, or the rows of a list of points."""
+    imgui.begin_group()
+    _row(ui, name, spec)
+    imgui.end_group()
+    if imgui.is_item_hovered():
+        ui.parameter = name
+
+
+def _row(ui: Ui, name: str, spec: Spec) -> None:
+    imgui.align_text_to_frame_padding()
+    imgui.text(spec.label)
+    hint(spec.help)
+    imgui.same_line(_LABEL)
+    value: Any = getattr(ui.session.params, name)
+    changed: Any
+    match spec:
+        case Number():
+            changed = _number(ui, name, spec, value)
+        case Whole():
+            changed = _whole(ui, name, spec, value)
+        case Points():
+            changed = _points(ui, name, spec, value)
+        case Vector():
+            changed = _vector(ui, name, spec, value)
+        case Choice():
+            changed = _choice(ui, name, spec, value)
+        case Toggle():
+            toggled, ticked = imgui.checkbox(f"##{name}", value)
+            changed = ticked if toggled else None
+        case _:
+            # A kind of somebody's own is told, and changed by its handle alone.
+            muted(ui, f"{value}")
+            changed = None
+    if changed is not None:
+        ui.session.set_value(name, changed, ui.session.press)
+
+
+def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
+    unit = _unit(spec)
+    low, high = spec.low * unit, spec.high * unit
+    width = imgui.get_content_region_avail().x - _BOX - 8
+    shown = value * unit
+    slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
+    hint(spec.help)
+    imgui.same_line()
+    typed = _box(ui, name, spec, shown, (high - low) / 600, _BOX)
+    hint(f"{spec.unit}  {_TYPE}".strip())
+    changed = slid if typed is None else typed
+    return None if changed is None else changed / unit
+
+
+def _box(
+    ui: Ui,
+    key: str,
+    spec: Number | Whole | Vector | Points,
+    shown: float,
+    speed: float,
+    width: float,
+) -> float | None:
+    """Draw the box of one number of a parameter; return a change."""
+    unit, whole = _unit(spec), isinstance(spec, Whole)
+    low, high = spec.low * unit, spec.high * unit
+
+    def read(text: str) -> float:
+        value = calculate(text, degrees=isinstance(spec, Angle))
+        if not low <= value <= high:
+            span = f"{show(low)} to {show(high)} {spec.unit}".strip()
+            raise ValueError(f"{spec.label} must lie in {span}")
+        if whole and not value.is_integer():
+            raise ValueError(f"{spec.label} must be a whole number")
+        return value
+
+    return number_box(ui, key, shown, speed, width, read, whole=whole)
+
+
+def _unit(spec: Spec) -> float:
+    """Return what a number of a parameter is multiplied with to be shown."""
+    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
+
+
+def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
+    width = imgui.get_content_region_avail().x - _BOX - 8
+    slid = ui.widgets.slider(name, value, spec.low, spec.high, width, ui.theme)
+    hint(spec.help)
+    imgui.same_line()
+    typed = _box(ui, name, spec, value, 1.0, _BOX)
+    hint(f"{spec.unit}  {_TYPE}".strip())
+    changed = slid if typed is None else typed
+    return None if changed is None or round(changed) == value else round(changed)
+
+
+def _vector(
+    ui: Ui, name: str, spec: Vector, value: tuple[float, ...]
+) -> tuple[float, ...] | None:
+    room = imgui.get_content_region_avail().x
+    return _coordinates(ui, name, spec, value, room)
+
+
+def _coordinates(
+    ui: Ui, name: str, spec: Vector | Points, value: tuple[float, ...], room: float
+) -> tuple[float, ...] | None:
+    """Draw a number box for each coordinate of a point; return a change."""
+    width = (room - 6.0 * (spec.size - 1)) / spec.size
+    changed = list(value)
+    for axis in range(spec.size):
+        if axis:
+            imgui.same_line(0.0, 6.0)
+        key = f"{name} {axis}"
+        moved = _box(ui, key, spec, value[axis], 0.02, width)
+        hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
+        if moved is not None:
+            changed[axis] = moved
+    return tuple(changed) if tuple(changed) != value else None
+
+
+def _points(
+    ui: Ui, name: str, spec: Points, value: tuple[tuple[float, ...], ...]
+) -> tuple[tuple[float, ...], ...] | None:
+    """Draw a row for each point, and buttons where there may be fewer or more."""
+    changed = list(value)
+    left = imgui.get_cursor_pos_x()
+    gone = None
+    for i, at in enumerate(value):
+        imgui.set_cursor_pos_x(left)
+        imgui.align_text_to_frame_padding()
+        muted(ui, f"{i + 1}")
+        imgui.same_line(left + _NUMBER)
+        room = imgui.get_content_region_avail().x
+        if len(value) > spec.least:
+            room -= _CROSS + 6.0
+        moved = _coordinates(ui, f"{name} {i}", spec, at, room)
+        if moved is not None:
+            changed[i] = moved
+        if len(value) > spec.least:
+            imgui.same_line(0.0, 6.0)
+            if imgui.button(f"×##{name} {i}", imgui.ImVec2(_CROSS, 0)):
+                gone = i
+            hint(f"Leave point {i + 1} out")
+    if gone is not None:
+        del changed[gone]
+    if len(value) < spec.most:
+        imgui.set_cursor_pos_x(left)
+        if imgui.button(f"Add a point##{name}"):
+            changed = list(spec.with_one_more(tuple(changed)))
+    return tuple(changed) if tuple(changed) != value else None
+
+
+def _choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
+    imgui.set_next_item_width(-1)
+    picked = None
+    if imgui.begin_combo(f"##{name}", value):
+        for option in spec.options:
+            if imgui.selectable(option, option == value)[0]:
+                picked = option
+        imgui.end_combo()
+    hint(spec.help)
+    return picked

@@ -1,0 +1,58 @@
+"""How what is open is shown: values that a click or key replaces."""
+
+from dataclasses import dataclass
+from enum import StrEnum, auto
+
+from playground.explore.curve import Axis
+from playground.explore.map import MapKind
+from playground.render.theme import ThemeName
+
+
+class Page(StrEnum):
+    """A page of the inspector."""
+
+    EXPLORE = "Explore"
+    DERIVATION = "Derivation"
+    PREDICT = "Predict"
+    LAB = "Lab"
+
+
+class Request(StrEnum):
+    """What only the window can do."""
+
+    COPY = auto()
+    PASTE = auto()
+    PICTURE = auto()
+    QUIT = auto()
+
+
+@dataclass(frozen=True)
+class View:
+    """What is shown of whatever scene is open.
+
+    Attributes
+    ----------
+    page : Page
+        The page of the inspector.
+    theme : ThemeName
+        The colours.
+    map : MapKind or None
+        The map that is wanted, where the scene has it.
+    compare, curve, keys : bool
+        Whether the listing's answer, the curve and the page of keys are wanted.
+    """
+
+    page: Page = Page.EXPLORE
+    theme: ThemeName = ThemeName.DARK
+    map: MapKind | None = None
+    compare: bool = False
+    curve: bool = True
+    keys: bool = False
+
+
+@dataclass(frozen=True)
+class MapChoice:
+    """What one scene's maps are over, and of which quantity, once that is chosen."""
+
+    over: tuple[Axis, Axis] | None = None
+    quantity: str = ""

@@ -1,0 +1,257 @@
+"""A scene's deciding quantities against any number of its params: pure.
+
+The curve is one question about many states; its roots are bracketed by the samples
+ and refined by the Illinois form of false position (Dowell and Jarratt, 1971).
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.scene import params as parameters
+from playground.scene.answer import Quantity
+from playground.scene.params import Params
+from playground.scene.scene import Entry
+from playground.scene.solution import Solution, ask
+from playground.scene.specs import Angle, Number, Points, Vector
+
+Array = NDArray[np.float64]
+
+_SAMPLES = 241
+_REFINEMENTS = 6
+# A root is found where the value has come down to this part of what it was beside it.
+_FOUND = 1e-3
+_SPAN = 6.0
+# Below this, what is cut into samples would round to nothing.
+_SMALLEST = 1e-290
+
+
+@dataclass(frozen=True)
+class Axis:
+    """A number of the params: the parameter's name and the component within it."""
+
+    name: str
+    component: int = 0
+
+    def path(self, params: Params) -> str:
+        """Return its name in code: "radius", "center.x"."""
+        spec = parameters.specs(type(params))[self.name]
+        part = f".{'xyz'[self.component]}" if isinstance(spec, Vector) else ""
+        return self.name + part
+
+    def label(self, params: Params) -> str:
+        """Return its name and unit for people."""
+        spec = parameters.specs(type(params))[self.name]
+        unit = f" ({spec.unit})" if spec.unit else ""
+        if isinstance(spec, Vector):
+            if spec.parts:
+                return f"{spec.parts[self.component]}{unit}"
+            return f"{spec.label} {'xyz'[self.component]}{unit}"
+        return f"{spec.label}{unit}"
+
+    def limits(self, params: Params) -> tuple[float, float]:
+        """Return the range of the declaration."""
+        spec = parameters.specs(type(params))[self.name]
+        if isinstance(spec, Number | Vector):
+            return spec.low, spec.high
+        raise TypeError(f"{spec.label} is no number")
+
+    def view_only(self, params: Params) -> bool:
+        """Return whether no answer depends on the number."""
+        spec = parameters.specs(type(params))[self.name]
+        return isinstance(spec, Number) and spec.view
+
+    def shown(self, params: Params) -> float:
+        """Return what turns the number into what people see: degrees for angles."""
+        spec = parameters.specs(type(params))[self.name]
+        return 180.0 / math.pi if isinstance(spec, Angle) else 1.0
+
+    def value(self, params: Params) -> float:
+        """Return the number."""
+        held = getattr(params, self.name)
+        return float(held[self.component] if isinstance(held, tuple) else held)
+
+    def replaced(self, params: Params, number: Any) -> Any:
+        """Return the parameter's value with this number (or array) in its place."""
+        held = getattr(params, self.name)
+        if not isinstance(held, tuple):
+            return number
+        return (*held[: self.component], number, *held[self.component + 1 :])
+
+    def span(self, params: Params) -> tuple[float, float]:
+        """Return the stretch worth showing; it jumps, so that a drag does not move it.
+
+        All of an angle or a time; a length from 0 to a round number above twice its
+        value; a coordinate within some units of its own.
+        """
+        spec, value = parameters.specs(type(params))[self.name], self.value(params)
+        low, high = self.limits(params)
+        if isinstance(spec, Angle):
+            return max(low, -math.pi), min(high, math.pi)
+        if isinstance(spec, Number) and spec.time:
+            return low, high
+        if low >= 0.0:
+            reach = 2.0 ** math.ceil(
+                math.log2(max(2.0 * value, 1e-3 * _largest(params)))
+            )
+            return low, min(high, low + reach)
+        span = _SPAN * min(1.0, 2.0 ** math.ceil(math.log2(_largest(params))))
+        middle = round(value / span) * span
+        return max(low, middle - span), min(high, middle + span)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Samples `x` of the axis, each quantity's line over them, and all roots.
+
+    `levels` has, of those that turn the verdict, the value at which they do; the roots
+    are where a line crosses its level.
+    """
+
+    axis: Axis
+    x: Array
+    lines: Mapping[str, Array]
+    levels: Mapping[str, Array]
+    roots: tuple[float, ...]
+
+    def height(self, root: float) -> float:
+        """Return the level that is crossed at a root."""
+
+        def off(name: str) -> float:
+            gap = abs(self._at(root, self.lines[name]) - self._level(root, name))
+            return gap if math.isfinite(gap) else math.inf
+
+        return self._level(root, min(self.levels, key=off))
+
+    def _level(self, place: float, name: str) -> float:
+        return self._at(place, self.levels[name])
+
+    def _at(self, place: float, y: Array) -> float:
+        return float(np.interp(place, self.x, y))
+
+
+def _largest(params: Params) -> float:
+    """Return the largest coordinate or component, far enough above zero."""
+    vectors: list[tuple[float, ...]] = []
+    for name, spec in parameters.relevant(params).items():
+        if isinstance(spec, Vector):
+            vectors.append(getattr(params, name))
+        elif isinstance(spec, Points):
+            vectors += getattr(params, name)
+    largest = max((abs(x) for vector in vectors for x in vector), default=1.0) or 1.0
+    return max(largest, _SMALLEST)
+
+
+def named(params: Params, path: str) -> Axis:
+    """Return the axis of that name in code: "radius", "center.x"; else ValueError."""
+    known = {axis.path(params): axis for axis in axes(params)}
+    if path not in known:
+        raise ValueError(f"unknown number {path!r}; there are {', '.join(known)}")
+    return known[path]
+
+
+def axes(params: Params) -> list[Axis]:
+    """Return every number of the params that matters now."""
+    return [
+        Axis(name, component)
+        for name, spec in parameters.relevant(params).items()
+        if isinstance(spec, Number | Vector)
+        for component in range(spec.size if isinstance(spec, Vector) else 1)
+    ]
+
+
+def deciding(params: Params) -> list[Axis]:
+    """Return every number that an answer may depend on."""
+    return [axis for axis in axes(params) if not axis.view_only(params)]
+
+
+def sample(
+    scene: Entry,
+    params: Params,
+    axis: Axis,
+    span: tuple[float, float] | None = None,
+) -> Curve | None:
+    """Return the curve of a scene's quantities, or None where it has none.
+
+    It runs over `span`, by default over the stretch worth showing.
+    """
+    x = np.linspace(*(span or axis.span(params)), _SAMPLES)
+    solution = _asked(scene, params, axis, x)
+    curves = solution.scene.answer.curves
+    lines = {q.label: np.broadcast_to(solution.value(q), x.shape) for q in curves}
+    if not any(np.isfinite(y).any() for y in lines.values()):
+        return None
+    roots = _roots(scene, params, axis, x, _above(solution, x))
+    return Curve(axis, x, lines, _levels(solution, x), roots)
+
+
+def _asked(scene: Entry, params: Params, axis: Axis, x: Array) -> Solution:
+    return ask(scene, replace(params, **{axis.name: axis.replaced(params, x)}))
+
+
+def _levels(solution: Solution, x: Array) -> dict[str, Array]:
+    return {
+        q.label: np.broadcast_to(solution.level(q), x.shape) for q in _turning(solution)
+    }
+
+
+def _above(solution: Solution, x: Array) -> dict[str, Array]:
+    """Return by how much each line is above the level where the verdict turns."""
+    return {
+        q.label: np.broadcast_to(solution.turned(q), x.shape)
+        for q in _turning(solution)
+    }
+
+
+def _turning(solution: Solution) -> list[Quantity[Any, Any]]:
+    return [q for q in solution.scene.answer.curves if q.turns_at is not None]
+
+
+def _roots(
+    scene: Entry, params: Params, axis: Axis, x: Array, lines: Mapping[str, Array]
+) -> tuple[float, ...]:
+    """Return the places where any line crosses its level, all refined together.
+
+    A pole changes sign too, but the values grow toward it, from both sides.
+    """
+    brackets = [(name, i) for name, y in lines.items() for i in _crossings(y)]
+    if not brackets:
+        return ()
+    at = np.array([i for _, i in brackets])
+    a, b = x[at], x[at + 1]
+    fa = np.array([lines[name][i] for name, i in brackets])
+    fb = np.array([lines[name][i + 1] for name, i in brackets])
+    ends = np.abs(fa), np.abs(fb)
+    growing = np.array([_grows(lines[name], i) for name, i in brackets])
+    for _ in range(_REFINEMENTS):
+        with np.errstate(invalid="ignore", divide="ignore"):
+            share = fa / (fa - fb)
+        # Half-way where the values are the same, or too large to tell.
+        share = np.where((share >= 0.0) & (share <= 1.0), share, 0.5)
+        middle = a + share * (b - a)
+        asked = _above(_asked(scene, params, axis, middle), middle)
+        fm = np.array([asked[name][k] for k, (name, _) in enumerate(brackets)])
+        far_side = (fm < 0.0) == (fb < 0.0)
+        # The end that stays has its value halved, so that it gives way in turn.
+        a, fa = np.where(far_side, a, b), np.where(far_side, fa * 0.5, fb)
+        b, fb = middle, fm
+    far = np.abs(fb) > _FOUND * np.minimum(*ends)
+    pole = (np.abs(fb) > np.maximum(*ends)) | (growing & far)
+    return tuple(sorted(float(root) for root in b[~pole]))
+
+
+def _grows(y: Array, i: int) -> bool:
+    """Return whether the values grow toward the gap after `i`, from both sides."""
+    before, after = max(i - 1, 0), min(i + 2, y.size - 1)
+    return bool(abs(y[i]) > abs(y[before]) and abs(y[i + 1]) > abs(y[after]))
+
+
+def _crossings(y: Array) -> Array:
+    """Return the indices after which the line changes its sign."""
+    with np.errstate(invalid="ignore"):
+        turns = np.flatnonzero((y[:-1] < 0.0) != (y[1:] < 0.0))
+    return np.asarray(turns[np.isfinite(y[turns]) & np.isfinite(y[turns + 1])])

@@ -1,0 +1,172 @@
+"""Balls and capsules in space: where they are seen, and what they shade."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.render.instances import Array, Point
+from playground.render.shaders import NEAR
+from playground.render.space import Space
+from playground.render.theme import RGBA
+from playground.scene.drawlist import Capsule, Record, Sphere
+
+_MAX_SOLIDS = 48
+# Above this many radii a solid's shadow is too faint to draw.
+_SHADOW_HEIGHT = 6.0
+
+
+@dataclass(frozen=True)
+class Solid:
+    """A capsule in eye coordinates, in units of the camera's distance."""
+
+    a: Array
+    b: Array
+    radius: float
+    colour: RGBA
+
+    @property
+    def long(self) -> bool:
+        """Whether it is more than a ball."""
+        return bool((self.a != self.b).any())
+
+
+def solids(space: Space, records: Iterable[Record]) -> list[Solid]:
+    """Return what the records hold of balls and capsules, those in sight, far first."""
+    found = [_solid(space, r) for r in records if isinstance(r, Sphere | Capsule)]
+    seen = [s for s in found if _in_sight(s)]
+    nearest = sorted(seen, key=_depth)[:_MAX_SOLIDS]
+    return nearest[::-1]
+
+
+def _solid(space: Space, record: Sphere | Capsule) -> Solid:
+    ends = (
+        (record.center, record.center)
+        if isinstance(record, Sphere)
+        else (record.a, record.b)
+    )
+    a, b = space.eye(ends)
+    return Solid(a, b, record.radius / space.camera.distance, space.colour(record))
+
+
+def _in_sight(solid: Solid) -> bool:
+    nearest = min(-solid.a[2], -solid.b[2]) - solid.radius
+    return bool(solid.radius > 0 and nearest > NEAR / 2)
+
+
+def _depth(solid: Solid) -> float:
+    return float(np.linalg.norm((solid.a + solid.b) / 2))
+
+
+def bounds(
+    solid: Solid, focal: float
+) -> tuple[tuple[float, float, float, float], Point]:
+    """Return the box that a solid fills on screen, and how it is turned.
+
+    The box is left, bottom, right, top in pixels along axes of which the second
+    result is the first, so that a slanting capsule has a narrow box.
+    """
+    way = solid.b[:2] / -solid.b[2] - solid.a[:2] / -solid.a[2]
+    size = float(np.hypot(*way))
+    cos, sin = (float(c) for c in way / size) if size > 1e-9 else (1.0, 0.0)
+    turn = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
+    boxes = np.array(
+        [_ball_bounds(turn @ end, solid.radius) for end in (solid.a, solid.b)]
+    )
+    low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+    left, bottom = low * focal - 2.0
+    right, top = high * focal + 2.0
+    return (float(left), float(bottom), float(right), float(top)), (cos, sin)
+
+
+def inked(found: Iterable[Solid], focal: float) -> Array:
+    """Return points `(n, 2)` in pixels spread over what the solids cover."""
+    turn = np.linspace(0.0, math.tau, 32, endpoint=False)
+    circle = np.stack([np.cos(turn), np.sin(turn)], axis=-1)
+    disc = np.concatenate([circle * share for share in (0.25, 0.5, 0.75, 1.0)])
+    parts = [np.empty((0, 2))]
+    for solid in found:
+        for share in (0.0, 0.25, 0.5, 0.75, 1.0) if solid.long else (0.0,):
+            center = solid.a + share * (solid.b - solid.a)
+            left, bottom, right, top = _ball_bounds(center, solid.radius)
+            middle = np.array([left + right, bottom + top]) / 2
+            half = np.array([right - left, top - bottom]) / 2
+            parts.append((middle + half * disc) * focal)
+    return np.concatenate(parts)
+
+
+def _ball_bounds(center: Array, radius: float) -> tuple[float, float, float, float]:
+    """Return the exact slopes between which a ball is seen.
+
+    In the plane of the eye's z and one axis, the tangents to the ball's circle turn
+    from its middle by the angle whose sine is radius over distance.
+    """
+    limits = []
+    for axis in (0, 1):
+        distance = math.hypot(center[axis], center[2])
+        middle = math.atan2(center[axis], -center[2])
+        spread = math.asin(min(radius / distance, 1.0))
+        limits.append(
+            (
+                math.tan(max(middle - spread, -1.55)),
+                math.tan(min(middle + spread, 1.55)),
+            )
+        )
+    (left, right), (bottom, top) = limits
+    return left, bottom, right, top
+
+
+def cutters(found: Sequence[Solid]) -> NDArray[np.int32]:
+    """Return for each solid up to four opaque ones that may pass through it, or -1."""
+    result = np.full((len(found), 4), -1, dtype=np.int32)
+    for i, solid in enumerate(found):
+        near = [
+            j
+            for j, other in enumerate(found)
+            if j != i and other.colour[3] >= 1 and _may_touch(solid, other)
+        ][-4:]
+        result[i, : len(near)] = near
+    return result
+
+
+def _may_touch(one: Solid, two: Solid) -> bool:
+    reach = one.radius + two.radius
+    reach += float(np.linalg.norm(one.b - one.a) + np.linalg.norm(two.b - two.a)) / 2
+    return float(np.linalg.norm(one.a + one.b - two.a - two.b)) / 2 < reach
+
+
+def shadow_reach(space: Space, solid: Solid) -> float:
+    """Return how far from its foot a solid darkens the floor; 0 if not to be seen."""
+    up, height = space.camera.axes[:, 1], space.camera.eye[1] / space.camera.distance
+    low = height + min(float(solid.a @ up), float(solid.b @ up))
+    high = height + max(float(solid.a @ up), float(solid.b @ up))
+    if high <= 0 or low > _SHADOW_HEIGHT * solid.radius:
+        return 0.0
+    return float(2.2 * max(min(high, _SHADOW_HEIGHT * solid.radius), solid.radius))
+
+
+def shadow_bounds(
+    space: Space, solid: Solid, reach: float
+) -> tuple[float, float, float, float]:
+    """Return left, bottom, right and top of the floor that a solid darkens."""
+    camera = space.camera
+    x_axis, up, z_axis = camera.axes.T
+    height = camera.eye[1] / camera.distance
+    feet = [end - (height + float(end @ up)) * up for end in (solid.a, solid.b)]
+    corners = np.array(
+        [
+            foot + reach * (i * x_axis + j * z_axis)
+            for foot in feet
+            for i in (-1, 1)
+            for j in (-1, 1)
+        ]
+    )
+    if (-corners[:, 2] <= NEAR).any():
+        wide, tall = space.sheet.box
+        return -wide, -tall, wide, tall
+    flat = space.flat(corners)[:, :2]
+    left, bottom = flat.min(axis=0).tolist()
+    right, top = flat.max(axis=0).tolist()
+    return left, bottom, right, top

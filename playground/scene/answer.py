@@ -1,0 +1,201 @@
+"""An answer told once: its outcomes and its quantities.
+
+Verdict, sentence, rows, verdict map, value map, curve, legend and the outcomes of a
+quiz all follow from what is declared here. Every function takes the params and what
+`solve` returned for them; their numbers may be arrays, except where a sentence or a
+row is made of one answer.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.scene.drawlist import Role
+from playground.scene.kinds import NONE, Kind, Regions, by_first
+from playground.scene.params import Params
+
+P = TypeVar("P", bound=Params)
+R = TypeVar("R")
+Text = str | Callable[[P, R], str]
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[P, R]):
+    """One way in which it can end.
+
+    Attributes
+    ----------
+    word : str
+        The verdict, unique in the scene.
+    when : callable
+        Boolean array: where it ends so. Of several that hold the first one counts.
+    hit : bool
+        Whether it counts as a hit.
+    role : Role
+        The meaning whose colour it has on a map.
+    sentence : str or callable
+        What it means here, with its numbers, for one answer.
+    """
+
+    word: str
+    when: Callable[[P, R], ArrayLike]
+    hit: bool
+    role: Role
+    sentence: Text[P, R] = ""
+
+
+@dataclass(frozen=True)
+class Zone(Generic[P, R]):
+    """One part of another division than by the verdict."""
+
+    word: str
+    when: Callable[[P, R], ArrayLike]
+    role: Role
+
+
+@dataclass(frozen=True, kw_only=True)
+class Quantity(Generic[P, R]):
+    """A number, a vector, a yes or no, or a word that belongs to the answer.
+
+    Attributes
+    ----------
+    name, symbol, unit, help : str
+        What people read; `help` says what it measures and in which frame.
+    value : callable
+        Array (...) or (..., n), NaN where there is none; a word for one answer.
+    turns_at : number, callable or None
+        The value at which the verdict turns.
+    row : bool
+        Whether it is a row of the result.
+    curve, map : int
+        Its place among the lines of the curve, and among the value maps; those of one
+        place keep their order here, at 0 (or False) it is none.
+    key : str or callable
+        The key of the drawn records that show it.
+    when : callable or None
+        Whether the row is there at all, for one answer.
+    """
+
+    name: str
+    value: Callable[[P, R], Any]
+    symbol: str = ""
+    unit: str = ""
+    help: str = ""
+    turns_at: float | Callable[[P], ArrayLike] | None = None
+    row: bool = True
+    curve: int = False
+    map: int = False
+    key: Text[P, R] = ""
+    when: Callable[[P, R], bool] | None = None
+
+    @property
+    def title(self) -> str:
+        """The name with its symbol."""
+        return f"{self.name} {self.symbol}".rstrip()
+
+    @property
+    def label(self) -> str:
+        """The name with symbol and unit, as an axis or a legend has it."""
+        return f"{self.title} ({self.unit})" if self.unit else self.title
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the result.
+
+    `value` is a number, a vector or a text; `help` says what it measures, in which
+    frame; `key` names the drawn records that show it.
+    """
+
+    name: str
+    value: float | Sequence[float] | str
+    unit: str = ""
+    help: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer in a word, whether it is a hit, and a sentence about it."""
+
+    text: str
+    hit: bool
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Answer(Generic[P, R]):
+    """All that can be said of what `solve` returned.
+
+    `zones` divide by something else than the verdict; `zoned` says by what, in a
+    sentence. `against` is the number that the curve opens with, such as "center.x".
+    """
+
+    outcomes: tuple[Outcome[P, R], ...] = ()
+    quantities: tuple[Quantity[P, R], ...] = ()
+    zones: tuple[Zone[P, R], ...] = ()
+    zoned: str = ""
+    against: str = ""
+
+    @property
+    def curves(self) -> tuple[Quantity[P, R], ...]:
+        """The quantities that are lines of the curve."""
+        lines = (q for q in self.quantities if q.curve)
+        return tuple(sorted(lines, key=lambda q: q.curve))
+
+    @property
+    def maps(self) -> tuple[Quantity[P, R], ...]:
+        """The quantities that a value map shows, first the one it opens with."""
+        shown = (q for q in self.quantities if q.map)
+        return tuple(sorted(shown, key=lambda q: q.map))
+
+    def regions(self, p: P, r: R) -> Regions:
+        """Return the outcome of each answer."""
+        return _divided(self.outcomes, p, r)
+
+    def zones_of(self, p: P, r: R) -> Regions:
+        """Return the zone of each answer."""
+        return _divided(self.zones, p, r)
+
+    def verdict(self, p: P, r: R) -> Verdict | None:
+        """Return one answer's outcome, with its sentence; None if none holds."""
+        index = int(self.regions(p, r).index) if self.outcomes else NONE
+        if index == NONE:
+            return None
+        outcome = self.outcomes[index]
+        return Verdict(outcome.word, outcome.hit, said(outcome.sentence, p, r))
+
+    def rows(self, p: P, r: R) -> list[Row]:
+        """Return every number of one answer."""
+        return [
+            Row(q.title, _plain(q.value(p, r)), q.unit, q.help, said(q.key, p, r))
+            for q in self.quantities
+            if q.row and (q.when is None or q.when(p, r))
+        ]
+
+
+def said(text: Text[P, R], p: P, r: R) -> str:
+    """Return a text that may depend on the answer."""
+    return text if isinstance(text, str) else text(p, r)
+
+
+def _divided(parts: Sequence[Outcome[P, R] | Zone[P, R]], p: P, r: R) -> Regions:
+    rules = ((Kind(part.word, part.role), part.when(p, r)) for part in parts)
+    return by_first(*rules) if parts else Regions((), np.array(NONE))
+
+
+def _plain(value: Any) -> float | tuple[float, ...] | str:
+    """Return a value as a row shows it: words, plain numbers, "yes" or "no".
+
+    NaN where there is no finite number, as on curve and map.
+    """
+    if isinstance(value, str):
+        return value
+    array: NDArray[Any] = np.asarray(value)
+    if array.dtype == np.bool_:
+        return "yes" if array else "no"
+    array = np.where(np.isfinite(array), array, np.nan)
+    return tuple(map(float, array)) if array.ndim else float(array)

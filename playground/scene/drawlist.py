@@ -1,0 +1,475 @@
+"""What a scene says: plain records in world space, with no OpenGL behind them.
+
+Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap`
+are logical pixels. Colour is named by its role and chosen by the theme. A record
+with `since=k` belongs to the derivation from its k-th step on, and `key` names the
+quantity it shows, so that a formula's term and its picture can point at each other.
+One with `lesson` explains the derivation and would only crowd the picture without it.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import ClassVar
+
+from playground.scene.extents import Box, Vec, arc_points, around, turned_extents
+from playground.scene.overriding import override
+from playground.scene.triangles import triangulated
+
+PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
+"""The dimensions of the views that a record can be drawn in."""
+
+# What is left of the other records while one quantity is pointed at.
+_FAINT = 0.35
+
+
+class Role(StrEnum):
+    """What a colour means; the theme says which colour that is."""
+
+    INK = "ink"
+    MUTED = "muted"
+    MOVER = "mover"
+    OBSTACLE = "obstacle"
+    HIT = "hit"
+    MISS = "miss"
+    ENTER = "enter"
+    EXIT = "exit"
+    NORMAL = "normal"
+    CONSTRUCTION = "construction"
+    ACCENT = "accent"
+    SIDE_A = "side_a"
+    SIDE_B = "side_b"
+    CORNER = "corner"
+
+
+class Marker(StrEnum):
+    """The outline of a `Dot`, so that meaning never rests on colour alone."""
+
+    DISC = "disc"
+    RING = "ring"
+    SQUARE = "square"
+    DIAMOND = "diamond"
+    CROSS = "cross"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """Base of every record: role, opacity, quantity, first step, lesson only.
+
+    Each kind says in views of which dimensions it can be drawn.
+    """
+
+    dimensions: ClassVar[tuple[int, ...]] = ()
+
+    role: Role = Role.INK
+    alpha: float = 1.0
+    key: str = ""
+    since: int = 0
+    lesson: bool = False
+
+    def box(self) -> Box | None:
+        """Return a box that covers it; None for what only decorates."""
+        return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stroke(Record):
+    """A record with an outline: width in pixels (0 for none), dashed or not."""
+
+    width: float = 2.0
+    dashed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Filled(Stroke):
+    """A closed outline; `fill` is the opacity of its inside."""
+
+    fill: float = 0.0
+
+
+@dataclass(frozen=True)
+class Dot(Record):
+    """A marker of fixed size; `size` is its radius in pixels."""
+
+    dimensions = BOTH
+
+    at: Vec
+    size: float = 5.0
+    marker: Marker = Marker.DISC
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.at])
+
+
+@dataclass(frozen=True)
+class Segment(Stroke):
+    """A straight piece from `a` to `b`."""
+
+    dimensions = BOTH
+
+    a: Vec
+    b: Vec
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.a, self.b])
+
+
+@dataclass(frozen=True)
+class Line(Stroke):
+    """The points `at + k * direction`, `start <= k <= stop`; clipped to the view."""
+
+    dimensions = BOTH
+
+    at: Vec
+    direction: Vec
+    start: float = -math.inf
+    stop: float = math.inf
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.at])
+
+
+@dataclass(frozen=True)
+class Arrow(Stroke):
+    """A vector from `tail` to `tip`, its head at `tip`."""
+
+    dimensions = BOTH
+
+    tail: Vec
+    tip: Vec
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.tail, self.tip])
+
+
+@dataclass(frozen=True)
+class Polyline(Stroke):
+    """A chain of straight pieces through `points`."""
+
+    dimensions = BOTH
+
+    points: Sequence[Vec]
+
+    @override
+    def box(self) -> Box | None:
+        return around(self.points)
+
+
+@dataclass(frozen=True)
+class Circle(Filled):
+    """A circle in the plane."""
+
+    dimensions = PLANE
+
+    center: Vec
+    radius: float
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.center], self.radius)
+
+
+@dataclass(frozen=True)
+class Ellipse(Filled):
+    """An ellipse whose own x axis is turned by `angle` (radians, ccw)."""
+
+    dimensions = PLANE
+
+    center: Vec
+    radii: Vec
+    angle: float = 0.0
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.center], max(self.radii))
+
+
+@dataclass(frozen=True)
+class Rect(Filled):
+    """A rectangle about `center`, turned by `angle`, corners rounded by `rounding`.
+
+    `half_extents` reach to the straight sides, so a rectangle grown by r is one with
+    half extents + r and `rounding` r.
+    """
+
+    dimensions = PLANE
+
+    center: Vec
+    half_extents: Vec
+    angle: float = 0.0
+    rounding: float = 0.0
+
+    @override
+    def box(self) -> Box | None:
+        (x, y), r = self.center, self.rounding
+        w, h = turned_extents(self.half_extents, self.angle, r)
+        return around([(x - w, y - h), (x + w, y + h)], r)
+
+
+@dataclass(frozen=True)
+class Arc(Filled):
+    """Part of a circle from `start` over `sweep` radians; filled it is a sector."""
+
+    dimensions = PLANE
+
+    center: Vec
+    radius: float
+    start: float
+    sweep: float
+
+    @override
+    def box(self) -> Box | None:
+        points = arc_points(self.center, self.radius, self.start, self.sweep)
+        return around([*points, self.center] if self.fill else points)
+
+
+@dataclass(frozen=True)
+class Polygon(Filled):
+    """A polygon, convex or not; in space all of it should lie in one plane.
+
+    Its inside can be filled only where the outline does not cross itself.
+    """
+
+    dimensions = BOTH
+
+    points: Sequence[Vec]
+
+    def __post_init__(self) -> None:
+        if self.fill:
+            triangulated(self.points)
+
+    @override
+    def box(self) -> Box | None:
+        return around(self.points)
+
+
+@dataclass(frozen=True)
+class RightAngle(Stroke):
+    """The small square that marks a right angle at `at`; arms point along a and b."""
+
+    dimensions = BOTH
+
+    at: Vec
+    a: Vec
+    b: Vec
+    size: float = 10.0
+
+
+@dataclass(frozen=True)
+class Grid(Stroke):
+    """A unit grid of `2 * half` cells a side, carried by `matrix` (3 x 3 rows)."""
+
+    dimensions = PLANE
+
+    matrix: Sequence[Vec]
+    half: int = 8
+
+
+@dataclass(frozen=True)
+class Dimension(Stroke):
+    """A dimension line beside the stretch from `a` to `b`, with ticks and a text.
+
+    It runs `gap` pixels to the left of that way, or to the right for a negative gap.
+    """
+
+    dimensions = PLANE
+
+    a: Vec
+    b: Vec
+    text: str = ""
+    gap: float = 24.0
+    size: float = 14.0
+    width: float = field(default=1.5, kw_only=True)
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.a, self.b])
+
+
+@dataclass(frozen=True)
+class Sphere(Record):
+    """A lit ball in space; below full opacity it is drawn as glass."""
+
+    dimensions = SPACE
+
+    center: Vec
+    radius: float
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.center], self.radius)
+
+
+@dataclass(frozen=True)
+class Capsule(Filled):
+    """All points within `radius` of the segment `a` to `b`.
+
+    In space it is lit like a ball, and has no outline.
+    """
+
+    dimensions = BOTH
+
+    a: Vec
+    b: Vec
+    radius: float
+
+    @override
+    def box(self) -> Box | None:
+        return around([self.a, self.b], self.radius)
+
+
+@dataclass(frozen=True)
+class Label(Record):
+    """A short text near `at`; the renderer finds a free place about `gap` px away.
+
+    `toward` is the direction (world) in which to try first.
+    """
+
+    dimensions = BOTH
+
+    at: Vec
+    text: str
+    toward: Vec = (1.0, 1.0)
+    gap: float = 10.0
+    size: float = 15.0
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """An axis-aligned box, `low <= high` in each axis."""
+
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+
+
+@dataclass
+class DrawList:
+    """An ordered list of records, and the further views beside it.
+
+    `dimension` is 2 or 3. `caption` names the view on screen.
+    """
+
+    caption: str = ""
+    dimension: int = 2
+    records: list[Record] = field(default_factory=list)
+    views: list["DrawList"] = field(default_factory=list)
+
+    def add(self, *records: Record, since: int = 0) -> None:
+        """Append records; `since` sets the first step of those that name none.
+
+        TypeError for a record that cannot be drawn in a view of this dimension.
+        """
+        for record in records:
+            if self.dimension not in record.dimensions:
+                raise TypeError(_undrawable(record, self.dimension))
+        self.records.extend(
+            replace(record, since=since) if since and not record.since else record
+            for record in records
+        )
+
+    def view(self, caption: str, dimension: int = 2) -> "DrawList":
+        """Open a further view with a camera of its own, shown beside this one."""
+        self.views.append(DrawList(caption, dimension))
+        return self.views[-1]
+
+    @property
+    def all_views(self) -> list["DrawList"]:
+        """The view itself and the further ones, in the order of their places."""
+        return [self, *self.views]
+
+    def upto(self, step: int) -> "DrawList":
+        """Return what is known at `step`: records whose `since` is not later."""
+        return DrawList(
+            self.caption,
+            self.dimension,
+            [record for record in self.records if record.since <= step],
+            [view.upto(step) for view in self.views],
+        )
+
+    def outlined(self) -> "DrawList":
+        """Return the picture without the insides of its plane shapes."""
+        records = [
+            replace(r, fill=0.0) if isinstance(r, Filled) else r for r in self.records
+        ]
+        return replace(self, records=records)
+
+    def plain(self, key: str = "") -> "DrawList":
+        """Return the list without what only explains, but for the records of `key`."""
+        return DrawList(
+            self.caption,
+            self.dimension,
+            [r for r in self.records if not r.lesson or (key and r.key == key)],
+            [view.plain(key) for view in self.views],
+        )
+
+    def arriving(self, step: int, share: float) -> "DrawList":
+        """Return the list with the records of that very step `share` of the way in."""
+        return self._mapped(
+            lambda record: (
+                replace(record, alpha=record.alpha * share)
+                if share < 1.0 and record.since == step
+                else record
+            )
+        )
+
+    def lit(self, key: str) -> "DrawList":
+        """Return the list with the records of that key strong, the others faint.
+
+        Where no record has the key nothing changes.
+        """
+        if key not in self.keys():
+            return self
+        return self._mapped(
+            lambda record: (
+                _strong(record)
+                if record.key == key
+                else replace(record, alpha=record.alpha * _FAINT)
+            )
+        )
+
+    def keys(self) -> set[str]:
+        """Return the keys of all records, in the further views too."""
+        return {r.key for view in self.all_views for r in view.records if r.key}
+
+    def _mapped(self, change: Callable[[Record], Record]) -> "DrawList":
+        return DrawList(
+            self.caption,
+            self.dimension,
+            [change(record) for record in self.records],
+            [view._mapped(change) for view in self.views],
+        )
+
+    def bounds(self) -> Bounds | None:
+        """Return the box around everything finite, or None if there is nothing."""
+        boxes = [box for record in self.records if (box := record.box())]
+        if not boxes:
+            return None
+        axes = range(self.dimension)
+        return Bounds(
+            tuple(min(low[i] for low, _ in boxes) for i in axes),
+            tuple(max(high[i] for _, high in boxes) for i in axes),
+        )
+
+
+def _undrawable(record: Record, dimension: int) -> str:
+    name = type(record).__name__
+    article = "an" if name[0] in "AEIOU" else "a"
+    return f"{article} {name} cannot be drawn in {dimension} dimensions"
+
+
+def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
+    """Give the records of one quantity their role, key and first step."""
+    return (replace(x, role=role, key=key, since=since) for x in records)
+
+
+def _strong(record: Record) -> Record:
+    """Return the record as it looks while its quantity is pointed at."""
+    full = replace(record, alpha=1.0)
+    if isinstance(full, Stroke):
+        return replace(full, width=full.width + 1.5)
+    return replace(full, size=full.size + 2.0) if isinstance(full, Dot) else full

@@ -1,0 +1,98 @@
+"""Records of flat things in space: a disc, a patch of a plane, a mesh of triangles."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.scene.drawlist import SPACE, Filled, Record
+from playground.scene.extents import Box, Vec, around
+from playground.scene.overriding import override
+
+Array = NDArray[np.float64]
+
+_PANE = 0.2
+
+
+@dataclass(frozen=True)
+class Disc(Filled):
+    """A round pane about `center`, at right angles to `normal`."""
+
+    dimensions = SPACE
+
+    center: Vec
+    normal: Vec
+    radius: float
+    fill: float = field(default=_PANE, kw_only=True)
+
+    @override
+    def box(self) -> Box | None:
+        size = math.hypot(*self.normal) or 1.0
+        reach = [self.radius * math.sqrt(1 - (n / size) ** 2) for n in self.normal]
+        return around([_shifted(self.center, reach, sign) for sign in (-1, 1)])
+
+    def rim(self, count: int) -> Array:
+        """Return points `(count, 3)` on its rim; NaN where it has no direction."""
+        normal = np.asarray(self.normal, dtype=np.float64)
+        size = float(np.linalg.norm(normal))
+        unit = normal / size if size else np.full(3, math.nan)
+        across = np.cross(unit, np.eye(3)[int(np.abs(normal).argmin())])
+        across /= np.linalg.norm(across)
+        turn = np.linspace(0.0, math.tau, count, endpoint=False)[:, None]
+        spread = np.cos(turn) * across + np.sin(turn) * np.cross(unit, across)
+        return np.asarray(np.asarray(self.center) + self.radius * spread)
+
+
+@dataclass(frozen=True)
+class Patch(Filled):
+    """A pane of a plane: all points `center + i * u + j * v`, i and j in -1..1."""
+
+    dimensions = SPACE
+
+    center: Vec
+    u: Vec
+    v: Vec
+    fill: float = field(default=_PANE, kw_only=True)
+
+    @override
+    def box(self) -> Box | None:
+        reach = [abs(i) + abs(j) for i, j in zip(self.u, self.v, strict=True)]
+        return around([_shifted(self.center, reach, sign) for sign in (-1, 1)])
+
+    def corners(self) -> Array:
+        """Return its four corners `(4, 3)` in turn."""
+        signs = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)])
+        return np.asarray(np.asarray(self.center) + signs @ np.array([self.u, self.v]))
+
+
+@dataclass(frozen=True)
+class Mesh(Record):
+    """A lit surface of triangles, each three indices of `points`.
+
+    Both sides can be seen. Below full opacity what is behind it shines through.
+    """
+
+    dimensions = SPACE
+
+    points: Sequence[Vec]
+    triangles: Sequence[Sequence[int]]
+
+    def __post_init__(self) -> None:
+        corners = np.asarray(self.triangles)
+        if not corners.size:
+            return
+        if corners.ndim != 2 or corners.shape[1] != 3 or corners.dtype.kind not in "iu":
+            raise ValueError("triangles must be triples of whole numbers")
+        count = len(self.points)
+        if corners.min() < 0 or corners.max() >= count:
+            raise ValueError(f"triangles must name points 0 to {count - 1}")
+
+    @override
+    def box(self) -> Box | None:
+        return around(self.points)
+
+
+def _shifted(at: Vec, by: Vec, sign: int) -> Vec:
+    return tuple(x + sign * d for x, d in zip(at, by, strict=True))

@@ -1,0 +1,87 @@
+r"""The derivation: steps with this moment's numbers, beside the picture."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from playground.scene import terms
+from playground.scene.drawlist import DrawList
+from playground.scene.mathtext import term
+from playground.scene.params import Params
+
+P = TypeVar("P", bound=Params)
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Step:
+    r"""One step of the derivation.
+
+    `formula`, `numbers` and `result` are LaTeX: the statement in symbols, the same
+    with this moment's numbers, and what comes out. In them `\term{key}{...}` marks
+    a part that stands for the drawn records of that key. `keys` name the records that
+    the step as a whole is about; `time` is where the time goes with the step.
+
+    Raises
+    ------
+    ValueError
+        A brace of the LaTeX is not closed, or closes nothing.
+    """
+
+    title: str
+    text: str
+    formula: str
+    numbers: str = ""
+    result: str = ""
+    keys: tuple[str, ...] = ()
+    time: float | None = None
+
+    def __post_init__(self) -> None:
+        for part in ("formula", "numbers", "result"):
+            if fault := _unbalanced(getattr(self, part)):
+                raise ValueError(f"the step {self.title!r}: in its {part} {fault}")
+
+
+def _unbalanced(latex: str) -> str:
+    """Return what is wrong with the braces, or nothing; escaped ones are no braces."""
+    open_at = []
+    plain = re.sub(r"\\.", "  ", latex)
+    for place, sign in enumerate(plain):
+        if sign == "{":
+            open_at.append(place)
+        elif sign == "}" and not open_at:
+            return f"a brace closes nothing: {latex[: place + 1][-24:]}"
+        elif sign == "}":
+            open_at.pop()
+    return f"a brace is not closed: {latex[open_at[-1] :][:24]}" if open_at else ""
+
+
+@dataclass(frozen=True)
+class Lesson(Generic[P, R]):
+    """The steps of the argument for one answer, from the question to the result."""
+
+    steps: Callable[[P, R], list[Step]]
+
+
+def with_terms_drawn(steps: Sequence[Step], picture: DrawList) -> list[Step]:
+    """Return the steps with only those terms marked that are drawn by then.
+
+    For a lesson some of whose quantities are not always there to be drawn.
+    """
+    since: dict[str, int] = {}
+    for view in picture.all_views:
+        for record in view.records:
+            since[record.key] = min(since.get(record.key, record.since), record.since)
+    return [_marked(step, since, number) for number, step in enumerate(steps, 1)]
+
+
+def _marked(step: Step, since: Mapping[str, int], number: int) -> Step:
+    def mark(key: str, part: str) -> str:
+        return term(key, part) if since.get(key, number + 1) <= number else part
+
+    formula, numbers, result = (
+        terms.expanded(latex, mark)
+        for latex in (step.formula, step.numbers, step.result)
+    )
+    return replace(step, formula=formula, numbers=numbers, result=result)

@@ -1,0 +1,220 @@
+"""Somebody's code beside the truth, and the table of its mistakes.
+
+Map of mistakes, badge, sentence and step, and the cases that show a mistake all come
+from that table.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, Generic, Self, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.collision.articles import Nature
+from playground.scene.drawlist import DrawList, Role
+from playground.scene.kinds import NONE, Kind, Regions, by_first
+from playground.scene.params import Params
+
+P = TypeVar("P", bound=Params)
+R = TypeVar("R")
+A = TypeVar("A")
+T = TypeVar("T", bound="Trial[Any, Any, Any]")
+
+Precision = type[np.float32] | type[np.float64]
+"""The numbers that a listing computes with."""
+
+
+@dataclass(frozen=True)
+class Trial(Generic[P, R, A]):
+    """A listing's answer beside the truth; any of the numbers may be arrays.
+
+    A scene derives its own from this for what several of its mistakes ask.
+    """
+
+    p: P
+    truth: R
+    answer: A
+    dtype: Precision
+
+    @property
+    def number(self) -> str:
+        """The kind of number in a word: "float32"."""
+        return self.dtype.__name__
+
+    @property
+    def tolerance(self) -> float:
+        """Up to which part of the largest length two places count as one."""
+        return TOLERANCE[self.dtype]
+
+    def at(self, where: NDArray[np.bool_]) -> Self:
+        """Return those of many answers alone, in a row."""
+        return replace(
+            self,
+            p=_picked(self.p, where),
+            truth=_picked(self.truth, where),
+            answer=_picked(self.answer, where),
+        )
+
+
+def _picked(value: Any, where: NDArray[np.bool_]) -> Any:
+    """Return the elements of arrays in params or a result; plain values stay."""
+    if is_dataclass(value) and not isinstance(value, type):
+        names = (f.name for f in fields(value))
+        picked = {name: _picked(getattr(value, name), where) for name in names}
+        return type(value)(**picked)
+    if isinstance(value, tuple):
+        return tuple(_picked(x, where) for x in value)
+    if np.ndim(value) == 0:
+        return value
+    if value.shape[: where.ndim] == where.shape:
+        return value[where]
+    return np.broadcast_to(value, where.shape)[where]
+
+
+# A listing takes some dozen roundings; float32 keeps 7 digits, float64 16.
+TOLERANCE: dict[Precision, float] = {np.float32: 1e-5, np.float64: 1e-12}
+
+
+@dataclass(frozen=True)
+class Reason(Generic[T]):
+    """Why one answer is wrong, and in which step, on a condition."""
+
+    when: Callable[[T], ArrayLike]
+    why: str | Callable[[T], str]
+    step: int
+
+
+@dataclass(frozen=True)
+class Mistake(Generic[T]):
+    """One way in which a listing's answer is not the true one.
+
+    Attributes
+    ----------
+    kind : str
+        Its name in the legend; several mistakes may be of one kind.
+    when : callable
+        Boolean array: where it is made. Of several that hold the first one counts.
+    why : str or callable
+        What is wrong, in a sentence, for one answer.
+    step : int
+        The step of the derivation in which it arises, from 1; 0 for none.
+    role : Role
+        The meaning whose colour the kind has on a map.
+    nature : Nature
+        An error, a choice that the author declares, or rounding.
+    closer : tuple of Reason
+        Closer reasons; the first that holds of one answer is told in place of `why`.
+    """
+
+    kind: str
+    when: Callable[[T], ArrayLike]
+    why: str | Callable[[T], str]
+    step: int = 0
+    role: Role = Role.HIT
+    nature: Nature = Nature.ERROR
+    closer: tuple[Reason[T], ...] = ()
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What a listing answers for one query, and the mistake in it, if there is one."""
+
+    answer: str
+    agrees: bool
+    kind: str = ""
+    why: str = ""
+    step: int = 0
+    nature: Nature = Nature.ERROR
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A map on which the mistakes show: a case, and the axes, such as "center.x"."""
+
+    case: str
+    x: str
+    y: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing(Generic[P, R, A, T]):
+    """Code that answers the same question.
+
+    Attributes
+    ----------
+    ask : callable
+        Its answers for params whose numbers may be arrays, in a precision.
+    says : callable
+        One of its answers, in a few words.
+    mistakes : tuple of Mistake
+        Where none of them holds it agrees with the truth.
+    wrong : callable or None
+        Boolean array: where to look for them at all, if they take long to find.
+    trial : type
+        What the mistakes are asked with.
+    draw : callable or None
+        Appends its answer to the picture, hollow.
+    preset : Preset or None
+        Where to look for its mistakes.
+    dtypes : tuple of Precision
+        The numbers it can compute with; the first are its own.
+    name : str
+        What it is called: "Article".
+    """
+
+    ask: Callable[[P, Precision], A]
+    says: Callable[[T], str]
+    mistakes: tuple[Mistake[T], ...]
+    trial: Callable[[P, R, A, Precision], T]
+    draw: Callable[[T, DrawList], None] | None = None
+    preset: Preset | None = None
+    dtypes: tuple[Precision, ...] = (np.float32, np.float64)
+    wrong: Callable[[T], ArrayLike] | None = None
+    name: str = "Article"
+
+    def tried(self, p: P, truth: R, dtype: Precision) -> T:
+        """Return its answer beside the truth."""
+        return self.trial(p, truth, self.ask(p, dtype), dtype)
+
+    def regions(self, trial: T) -> Regions:
+        """Return the kind of mistake in each answer, of none where it agrees."""
+        return self._found(trial).merged()
+
+    def compare(self, trial: T) -> Comparison:
+        """Return what is to be said of one answer."""
+        index = int(self._found(trial).index)
+        if index == NONE:
+            return Comparison(self.says(trial), agrees=True)
+        mistake = self.mistakes[index]
+        holds = (reason for reason in mistake.closer if reason.when(trial))
+        reason: Reason[T] | Mistake[T] = next(holds, mistake)
+        why = reason.why if isinstance(reason.why, str) else reason.why(trial)
+        return Comparison(
+            self.says(trial),
+            agrees=False,
+            kind=mistake.kind,
+            why=why,
+            step=reason.step,
+            nature=mistake.nature,
+        )
+
+    def _found(self, trial: T) -> Regions:
+        if self.wrong is None:
+            return self._first(trial)
+        where = np.asarray(self.wrong(trial))
+        index = np.full(where.shape, NONE, np.intp)
+        if where.any():
+            index[where] = self._first(trial.at(where) if where.ndim else trial).index
+        return Regions(self._kinds, index)
+
+    @property
+    def _kinds(self) -> tuple[Kind, ...]:
+        return tuple(Kind(m.kind, m.role) for m in self.mistakes)
+
+    def _first(self, trial: T) -> Regions:
+        if not self.mistakes:
+            return Regions((), np.array(NONE))
+        with np.errstate(all="ignore"):
+            found = [m.when(trial) for m in self.mistakes]
+        return by_first(*zip(self._kinds, found, strict=True))

@@ -1,0 +1,123 @@
+"""Scenes of one's own: from a file, or from packages that offer them.
+
+One that cannot be loaded is an entry with a message in its place; the others go on.
+"""
+
+import importlib.metadata
+import importlib.util
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from playground.scene.drawlist import DrawList
+from playground.scene.params import Params
+from playground.scene.scene import Case, Entry, Scene, cases
+
+GROUP = "geometry_playground.scenes"
+"""The entry-point group by which a package offers its scenes."""
+
+ATTRIBUTE = "SCENE"
+"""What a module with a scene calls it."""
+
+
+_SHUT = "Cannot be shown"
+
+
+@dataclass(frozen=True)
+class _Nothing(Params):
+    """The params of a scene that could not be loaded."""
+
+
+def broken(name: str, message: str) -> Scene[_Nothing, None]:
+    """Return an entry that only says why its scene cannot be shown."""
+
+    def refuse(p: _Nothing) -> None:
+        raise ValueError(message)
+
+    def draw(p: _Nothing, r: None, out: DrawList) -> None:
+        pass
+
+    return Scene(
+        id=name,
+        title=name,
+        params=_Nothing,
+        cases=cases(Case(_SHUT, _Nothing(), message)),
+        solve=refuse,
+        picture=draw,
+    )
+
+
+def why_shut(entry: Entry) -> str:
+    """Return why a scene cannot be shown; "" if it can."""
+    return entry.cases[_SHUT].shows if entry.params is _Nothing else ""
+
+
+def from_file(path: Path) -> Entry:
+    """Return the scene that a Python file calls SCENE; ImportError says why not."""
+    spec = importlib.util.spec_from_file_location(f"scene_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is no Python file")
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise ImportError(f"cannot read {path}: {error.strerror}") from error
+    module = importlib.util.module_from_spec(spec)
+    # Dataclasses look their module up by its name.
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:  # whatever somebody's file raises
+        raise ImportError(_said(error, path, spec.origin)) from error
+    return checked(getattr(module, ATTRIBUTE, None), str(path))
+
+
+def installed() -> list[Entry]:
+    """Return the scenes that installed packages offer."""
+    offered = importlib.metadata.entry_points(group=GROUP)
+    return [_offered(point.name, point.load) for point in offered]
+
+
+def _offered(name: str, load: Callable[[], object]) -> Entry:
+    try:
+        return checked(load(), name)
+    except (Exception, SystemExit) as error:  # whatever somebody's package raises
+        return broken(name, f"This scene cannot be loaded: {_said(error)}")
+
+
+def checked(found: object, where: str) -> Entry:
+    """Return a scene; ImportError for what is none."""
+    if isinstance(found, Entry):
+        return found
+    raise ImportError(f"{where} has no {ATTRIBUTE}: end it with {ATTRIBUTE} = Scene(…)")
+
+
+def gathered(own: Sequence[Entry], others: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Return all scenes; in the place of one whose id is taken it is said so."""
+    table = {entry.id: entry for entry in own}
+    for entry in others:
+        if entry.id in table:
+            message = f"A scene with the id {entry.id!r} is there already."
+            names = (f"{entry.id} ({number})" for number in count(2))
+            entry = broken(next(n for n in names if n not in table), message)
+        table[entry.id] = entry
+    return tuple(table.values())
+
+
+def _said(
+    error: BaseException, path: Path | None = None, origin: str | None = None
+) -> str:
+    """Return what went wrong in a sentence, with the line of the author's own file.
+
+    `origin` is what the interpreter calls the file.
+    """
+    text = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+    if isinstance(error, SyntaxError) and error.lineno:
+        return f"{error.filename}, line {error.lineno}: {error.msg}"
+    if path is None:
+        return text
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == origin]
+    return f"{path}, line {lines[-1]}: {text}" if lines else f"{path}: {text}"

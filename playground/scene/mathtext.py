@@ -1,0 +1,100 @@
+"""Numbers as text and as LaTeX, by one rule, so that each reads alike everywhere."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+DIGITS = 3
+"""Places behind the point wherever a number stands; below 0.1, digits that count."""
+
+_LARGE = 1e6
+
+
+def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS) -> str:
+    """Return a number or vector as short text; "none" for NaN."""
+    if isinstance(value, str):
+        return value
+    numbers = np.asarray(value, dtype=np.float64)
+    if numbers.ndim:
+        if np.isnan(numbers).all():
+            return "none"
+        return "(" + ", ".join(show(x, digits) for x in _cleaned(numbers)) + ")"
+    number = float(numbers)
+    if np.isnan(number):
+        return "none"
+    mantissa, power = _written(number, digits)
+    text = f"{mantissa}e{power:+03d}" if power else mantissa
+    return text.replace("-", "−")
+
+
+def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str:
+    r"""Return a number, or a vector in round brackets, as LaTeX.
+
+    Parameters
+    ----------
+    value : array_like
+        A scalar or one vector.
+    digits : int
+        Places behind the point; below 0.1 and where a power of ten is used, digits
+        that count.
+
+    Returns
+    -------
+    str
+        ASCII only, such as ``-0.5``, ``1.2 \times 10^{-7}``, ``(1, -2)``,
+        ``\text{none}`` for NaN and ``\infty``.
+    """
+    numbers = np.asarray(value, dtype=np.float64)
+    if numbers.ndim:
+        return "(" + ", ".join(tex(x, digits) for x in _cleaned(numbers)) + ")"
+    number = float(numbers)
+    if np.isnan(number):
+        return r"\text{none}"
+    if np.isinf(number):
+        return r"\infty" if number > 0.0 else r"-\infty"
+    mantissa, power = _written(number, digits)
+    if not power:
+        return mantissa
+    if mantissa in ("1", "-1"):
+        return mantissa.replace("1", f"10^{{{power}}}")
+    return rf"{mantissa} \times 10^{{{power}}}"
+
+
+def _cleaned(vector: NDArray[np.float64]) -> list[float]:
+    """Return the components; one far below the others is the rounding of a zero."""
+    small = np.abs(vector) < 1e-12 * np.nanmax(np.abs(vector), initial=0.0)
+    return [float(x) for x in np.where(small, 0.0, vector)]
+
+
+def _written(number: float, digits: int) -> tuple[str, int]:
+    """Return the digits of a number and its power of ten, 0 for none."""
+    size = abs(number)
+    if np.isinf(number):
+        return str(number), 0
+    if size and not 0.5 * 10.0**-digits <= size < _LARGE:
+        mantissa, power = f"{number:.{max(digits - 1, 0)}e}".split("e")
+        return _trimmed(mantissa), int(power)
+    places = digits
+    if 0.0 < size < 0.1:
+        places += -math.floor(math.log10(size)) - 1
+    text = _trimmed(f"{number:.{places}f}")
+    return "0" if text == "-0" else text, 0
+
+
+def _trimmed(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def term(key: str, latex: str) -> str:
+    r"""Return LaTeX marked as standing for the drawn records of that key."""
+    return rf"\term{{{key}}}{{{latex}}}"
+
+
+def digits_apart(a: float, b: float) -> int:
+    """Return with how many digits two numbers do not read alike, if they differ."""
+    digits = DIGITS
+    while a != b and digits < 17 and show(a, digits) == show(b, digits):
+        digits += 1
+    return digits

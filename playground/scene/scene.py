@@ -1,0 +1,281 @@
+"""What a scene is: a value made of small parts.
+
+Each part is optional and has no meaning without its own fields; what a scene does not
+declare neither shows nor is tested.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, make_dataclass, replace
+from fractions import Fraction
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+
+from playground.scene import params as parameters
+from playground.scene.answer import Answer
+from playground.scene.drawlist import DrawList
+from playground.scene.handles import Vec
+from playground.scene.lesson import Lesson
+from playground.scene.listing import Listing
+from playground.scene.params import Params
+from playground.scene.timeline import Timeline
+
+P = TypeVar("P", bound=Params)
+R = TypeVar("R")
+NumberType = type[np.float32] | type[np.float64] | type[Fraction]
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a scene comes from: a short name, the subject, and whose it is."""
+
+    name: str
+    title: str
+    author: str
+
+
+@dataclass(frozen=True)
+class Case:
+    """A state worth seeing, what it shows, and the outcome it must have.
+
+    `mistake` names the kind of the listing's mistake that it shows, if it shows one.
+    """
+
+    name: str
+    params: Params
+    shows: str
+    outcome: str = ""
+    mistake: str = ""
+
+
+def cases(*listed: Case) -> dict[str, Case]:
+    """Return cases by name, in order; ValueError for a name given twice."""
+    table = {case.name: case for case in listed}
+    if len(table) != len(listed):
+        names = [case.name for case in listed]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"two cases are called {twice!r}")
+    return table
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A verdict in one kind of number: hit or not, and the two sides of its test.
+
+    The test is `left <= right`; `hit` may ask for more, such as a time that is not
+    negative. Where that is what it fails, `failing` says so in a word or two.
+    """
+
+    hit: bool
+    left: Any
+    right: Any
+    failing: str = ""
+
+
+@dataclass(frozen=True)
+class Lens(Generic[P]):
+    """The plain formula of the verdict, for a look at its last bits.
+
+    `compared` is what `decide` compares, as text. `decide` turns every number of the
+    params, and every step on the way, into numbers of the kind it is given; None
+    where there is nothing to decide.
+    """
+
+    compared: str
+    decide: Callable[[P, NumberType], Decision | None]
+
+
+def in_numbers(vector: Sequence[float], number: NumberType) -> tuple[Any, ...]:
+    """Return the components in numbers of that kind."""
+    return tuple(number(float(component)) for component in vector)
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a student places in a prediction: a world point, or a time.
+
+    `label` names it in a sentence: "the first hit point". `value` is the true one.
+    """
+
+    label: str
+    value: Vec | float
+
+
+@dataclass(frozen=True)
+class Quiz(Generic[P, R]):
+    """What a student is to predict.
+
+    `question` is "" where no picture can answer it; `target` is None where nothing is
+    to be placed; `hit` and `miss` are what the two answers are called.
+    """
+
+    question: str | Callable[[P], str] = "Is it a hit or a miss?"
+    target: Callable[[P, R], Target | None] | None = None
+    hit: str = "Hit"
+    miss: str = "Miss"
+
+    def asks(self, p: P) -> str:
+        """Return the question about these params."""
+        return self.question if isinstance(self.question, str) else self.question(p)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Entry:
+    """What a list of scenes shows: a scene, or several behind one choice."""
+
+    id: str
+    title: str
+    params: type[Params]
+    cases: Mapping[str, Case]
+    source: Source | None = None
+    dimension: int = 2
+
+    def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
+        """Return the scene that these params belong to, and its own params."""
+        raise NotImplementedError
+
+    def first_case(self) -> str:
+        """Return the name of the case it opens with."""
+        return next(iter(self.cases))
+
+    def opened(self) -> Params:
+        """Return the params it opens with."""
+        return self.cases[self.first_case()].params
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Scene(Entry, Generic[P, R]):
+    """One picture with its answer.
+
+    Attributes
+    ----------
+    solve : callable
+        Asks the core about params whose numbers may be arrays, unless `single`;
+        ValueError if they are degenerate.
+    picture : callable
+        Appends the records that show params and answer, in world space.
+    sketch : callable or None
+        Appends what can be drawn of params that `solve` refuses.
+    answer : Answer
+        Outcomes and quantities.
+    lesson, listings, lens, quiz
+        What else there is of it.
+    timeline : callable or None
+        The time axis; it is given None in place of an answer that is hidden.
+    moved : str
+        The point that a map moves over the canvas, until another is chosen; by
+        default the first one that can be moved.
+    single : bool
+        `solve` answers one state at a time, so that there is neither map nor curve.
+    """
+
+    solve: Callable[[P], R]
+    picture: Callable[[P, R, DrawList], None]
+    sketch: Callable[[P, DrawList], None] | None = None
+    answer: Answer[P, R] = field(default_factory=lambda: Answer[P, R]())
+    lesson: Lesson[P, R] | None = None
+    listings: tuple[Listing[P, R, Any, Any], ...] = ()
+    lens: Lens[P] | None = None
+    quiz: Quiz[P, R] | None = None
+    timeline: Callable[[P, R | None], Timeline | None] | None = None
+    moved: str = ""
+    single: bool = False
+
+    def __post_init__(self) -> None:
+        # What is undeclared or misspelled is said at once.
+        parameters.check_names(self.params)
+        if self.single and (self.answer.curves + self.answer.maps + self.answer.zones):
+            raise ValueError(f"{self.id}: a scene asked singly has no curve, no map")
+
+    def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
+        """Return the scene itself."""
+        return self, p
+
+    @property
+    def listing(self) -> Listing[P, R, Any, Any] | None:
+        """The code to compare with, if there is one."""
+        return self.listings[0] if self.listings else None
+
+
+class Modes(Entry):
+    """Several scenes behind one choice, the first of their parameters.
+
+    Each has parameters of its own, shown in its mode; a state has those of all.
+
+    Parameters
+    ----------
+    id, title, source
+        As of a scene.
+    choice : str
+        The name of the parameter that chooses.
+    label, help : str
+        What people read of it.
+    scenes : mapping
+        The scenes by the words that choose them.
+
+    Raises
+    ------
+    ValueError
+        Two of the scenes share a parameter or a case, or differ in dimension.
+    """
+
+    scenes: Mapping[str, Scene[Any, Any]]
+    _choice: str
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        choice: str,
+        label: str,
+        help: str,
+        scenes: Mapping[str, Scene[Any, Any]],
+        source: Source | None = None,
+    ) -> None:
+        if len({scene.dimension for scene in scenes.values()}) != 1:
+            raise ValueError(f"{id}: its scenes differ in dimension")
+        first = next(iter(scenes))
+        chooser = parameters.choice(first, *scenes, label=label, help=help)
+        joined: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
+        for word, scene in scenes.items():
+            joined += parameters.fields_when(scene.params, (choice, word))
+        names = [name for name, _, _ in joined]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise ValueError(f"{id}: its scenes share the parameter {twice[0]}")
+        kind = make_dataclass(
+            f"{title.title().replace(' ', '')}Params",
+            joined,
+            bases=(Params,),
+            frozen=True,
+        )
+        object.__setattr__(self, "_choice", choice)
+        object.__setattr__(self, "scenes", dict(scenes))
+        super().__init__(
+            id=id,
+            title=title,
+            params=kind,
+            cases=cases(
+                *(
+                    replace(case, params=_joined(kind, choice, word, case))
+                    for word, scene in scenes.items()
+                    for case in scene.cases.values()
+                )
+            ),
+            source=source,
+            dimension=scenes[first].dimension,
+        )
+
+    def at(self, p: Params) -> tuple[Scene[Any, Any], Params]:
+        """Return the chosen scene with its part of the params."""
+        scene = self.scenes[getattr(p, self._choice)]
+        names = parameters.specs(scene.params)
+        return scene, scene.params(**{name: getattr(p, name) for name in names})
+
+
+def _joined(kind: Any, choice: str, word: str, case: Case) -> Params:
+    names = parameters.specs(type(case.params))
+    own = {name: getattr(case.params, name) for name in names}
+    joined: Params = kind(**{choice: word}, **own)
+    return joined

@@ -1,0 +1,148 @@
+"""A scene asked about params: one state, or many at once."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.scene import params as parameters
+from playground.scene.answer import Quantity, Row, Verdict
+from playground.scene.drawlist import DrawList
+from playground.scene.kinds import Regions
+from playground.scene.lesson import Step
+from playground.scene.listing import Comparison, Precision
+from playground.scene.params import Params
+from playground.scene.scene import Entry, Scene
+from playground.scene.timeline import Timeline
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """What a scene answers.
+
+    Attributes
+    ----------
+    scene : Scene
+        The one that was asked: of several modes that of the params.
+    params : Params
+        Its own params; their numbers may be arrays.
+    asked : Params
+        The same without what no answer depends on.
+    result : any
+        What `solve` returned.
+    lost : boolean array
+        Where degenerate params have no answer, if there are many.
+    """
+
+    scene: Scene[Any, Any]
+    params: Params
+    asked: Params
+    result: Any
+    lost: NDArray[np.bool_]
+
+    @property
+    def regions(self) -> Regions:
+        """The outcome of each answer."""
+        found = self.scene.answer.regions(self.params, self.result)
+        return found.without(self.lost)
+
+    @property
+    def zones(self) -> Regions:
+        """The zone of each answer."""
+        found = self.scene.answer.zones_of(self.params, self.result)
+        return found.without(self.lost)
+
+    def value(self, quantity: Quantity[Any, Any]) -> Array:
+        """Return a quantity of each answer; NaN where there is no finite number."""
+        values = np.asarray(quantity.value(self.params, self.result), np.float64)
+        return np.where(self.lost | ~np.isfinite(values), np.nan, values)
+
+    def level(self, quantity: Quantity[Any, Any]) -> Array:
+        """Return the value of a quantity at which the verdict turns; NaN for none."""
+        level = quantity.turns_at
+        at = level(self.params) if callable(level) else level
+        return np.asarray(np.nan if at is None else at, np.float64)
+
+    def turned(self, quantity: Quantity[Any, Any]) -> Array:
+        """Return by how much a quantity is above the value where the verdict turns."""
+        return self.value(quantity) - self.level(quantity)
+
+    def mistakes(self, dtype: Precision) -> Regions:
+        """Return the kind of the listing's mistake in each answer."""
+        listing = self.scene.listing
+        assert listing is not None
+        trial = listing.tried(self.params, self.result, dtype)
+        return listing.regions(trial).without(self.lost)
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The outcome of one answer."""
+        return self.scene.answer.verdict(self.params, self.result)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The numbers of one answer."""
+        return self.scene.answer.rows(self.params, self.result)
+
+    @property
+    def steps(self) -> list[Step]:
+        """The derivation of one answer."""
+        lesson = self.scene.lesson
+        return lesson.steps(self.params, self.result) if lesson else []
+
+    @property
+    def timeline(self) -> Timeline | None:
+        """The time axis of one answer."""
+        axis = self.scene.timeline
+        return axis(self.params, self.result) if axis else None
+
+    def drawn(self, compared: Precision | None = None) -> DrawList:
+        """Return the picture of one answer, with the listing's if in a precision."""
+        out = DrawList(dimension=self.scene.dimension)
+        self.scene.picture(self.params, self.result, out)
+        listing = self.scene.listing
+        if compared and listing and listing.draw:
+            trial = listing.tried(self.params, self.result, compared)
+            listing.draw(trial, out)
+        return out
+
+    def compare(self, dtype: Precision) -> Comparison | None:
+        """Return the listing's answer beside one true one."""
+        listing = self.scene.listing
+        if listing is None:
+            return None
+        return listing.compare(listing.tried(self.params, self.result, dtype))
+
+
+def ask(entry: Entry, p: Params, known: Solution | None = None) -> Solution:
+    """Ask a scene; ValueError if one state is degenerate.
+
+    Nothing is solved again where `known` was asked the same: only the view has
+    changed. In many states the degenerate ones are noted as lost.
+    """
+    scene, own = entry.at(p)
+    asked = parameters.without_view(own)
+    if known and known.scene is scene and known.asked == asked:
+        return replace(known, params=own)
+    lost, asked = parameters.without_degenerate(asked)
+    return Solution(scene, own, asked, scene.solve(asked), lost)
+
+
+def sketched(entry: Entry, p: Params) -> DrawList:
+    """Return what can be drawn of params that are refused."""
+    scene, own = entry.at(p)
+    out = DrawList(dimension=scene.dimension)
+    if scene.sketch:
+        scene.sketch(own, out)
+    return out
+
+
+def picture(entry: Entry, p: Params) -> DrawList:
+    """Solve and draw; where the params are degenerate, only what can be sketched."""
+    try:
+        return ask(entry, p).drawn()
+    except ValueError:
+        return sketched(entry, p)

@@ -1,0 +1,76 @@
+"""Small vectors of plain numbers, for pictures and texts."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.scene.params import Vec2, Vec3
+
+Array = NDArray[np.float64]
+
+
+def xy(vector: Sequence[float] | Array) -> Vec2:
+    """Return a plane vector as plain numbers."""
+    return float(vector[0]), float(vector[1])
+
+
+def xyz(vector: Sequence[float] | Array) -> Vec3:
+    """Return a vector in space as plain numbers."""
+    return float(vector[0]), float(vector[1]), float(vector[2])
+
+
+def stacked(*components: ArrayLike) -> Array:
+    """Return vectors `(..., n)` of n components, each a number or an array."""
+    return np.stack(np.broadcast_arrays(*components), axis=-1).astype(np.float64)
+
+
+def dot(a: Sequence[float], b: Sequence[float]) -> float:
+    """Return the dot product."""
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def aside(v: Vec2) -> Vec2:
+    """Return a plane vector turned by a right angle, counter-clockwise."""
+    return -v[1], v[0]
+
+
+def along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
+    """Return where one comes from a point of the plane with so many steps."""
+    return start[0] + times * step[0], start[1] + times * step[1]
+
+
+def between(a: Vec2, b: Vec2) -> Vec2:
+    """Return the middle of two points of the plane."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def unit(v: Sequence[float]) -> tuple[float, ...]:
+    """Return a vector of length 1, however short or long `v` is; not for zero."""
+    largest = max(map(abs, v))
+    scaled = [x / largest for x in v]
+    size = math.hypot(*scaled)
+    return tuple(x / size for x in scaled)
+
+
+def largest(*numbers: ArrayLike) -> Array:
+    """Return the largest size among numbers, each of which may be an array."""
+    size = np.abs(np.asarray(numbers[0], np.float64))
+    for number in numbers[1:]:
+        size = np.maximum(size, np.abs(number))
+    return np.asarray(size)
+
+
+def rotation(angle: ArrayLike) -> Array:
+    """Return (cosine, sine) `(..., 2)`; of quarter turns exactly 0, 1 or -1.
+
+    The float64 nearest to 90 degrees is not 90 degrees, and its cosine is 6e-17.
+    Decided exactly, a shape turned by it would no longer touch what it touches in the
+    picture.
+    """
+    theta = np.asarray(angle, dtype=np.float64)
+    quarters = np.round(theta / (math.pi / 2))
+    turned = np.stack([np.cos(theta), np.sin(theta)], axis=-1)
+    whole = (quarters * (math.pi / 2) == theta)[..., None]
+    return np.where(whole, np.round(turned), turned)

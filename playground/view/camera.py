@@ -1,0 +1,205 @@
+"""Cameras as immutable values: pan and zoom in the plane, orbit in space.
+
+Screen coordinates are logical pixels, x to the right and y DOWN from the window's
+top left corner, as Dear ImGui has them; world coordinates have y up.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.scene.drawlist import Bounds
+
+Array = NDArray[np.float64]
+
+# A world unit shown larger or smaller than this leaves float32 vertices no room.
+_SCALE_RANGE = (1e-7, 1e9)
+_FIT_SHARE = 0.74
+# How far the eye stands at least, in multiples of how near the nearest corner comes.
+_CLEARANCE = 1.25
+
+
+@dataclass(frozen=True)
+class Viewport:
+    """A rectangle of the window in logical pixels; y is its top edge."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """The middle of the rectangle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def contains(self, x: float, y: float) -> bool:
+        """Return whether a screen point lies inside."""
+        return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
+
+
+@dataclass(frozen=True)
+class Camera2D:
+    """The world point in the viewport's middle, and pixels per world unit."""
+
+    center: tuple[float, float] = (0.0, 0.0)
+    scale: float = 60.0
+
+    def to_screen(self, points: ArrayLike, viewport: Viewport) -> Array:
+        """Map world points `(..., 2)` to screen points `(..., 2)`."""
+        offset = (np.asarray(points, dtype=np.float64) - self.center) * self.scale
+        return np.asarray(viewport.center) + offset * (1.0, -1.0)
+
+    def to_world(self, points: ArrayLike, viewport: Viewport) -> Array:
+        """Map screen points `(..., 2)` to world points `(..., 2)`."""
+        offset = np.asarray(points, dtype=np.float64) - viewport.center
+        return np.asarray(self.center) + offset * (1.0, -1.0) / self.scale
+
+    def panned(self, dx: float, dy: float) -> "Camera2D":
+        """Return the camera after the picture is dragged by (dx, dy) pixels."""
+        x, y = self.center
+        return replace(self, center=(x - dx / self.scale, y + dy / self.scale))
+
+    def zoomed(
+        self, factor: float, about: Sequence[float], viewport: Viewport
+    ) -> "Camera2D":
+        """Return the camera enlarged by `factor`; screen point `about` stays put."""
+        scale = min(max(self.scale * factor, _SCALE_RANGE[0]), _SCALE_RANGE[1])
+        fixed = self.to_world(about, viewport)
+        x, y = fixed + (np.asarray(self.center) - fixed) * (self.scale / scale)
+        return Camera2D((float(x), float(y)), scale)
+
+    @staticmethod
+    def fitted(bounds: Bounds, viewport: Viewport) -> "Camera2D":
+        """Return the camera that shows all of `bounds` with a margin."""
+        if bounds.low == bounds.high:
+            return Camera2D((bounds.low[0], bounds.low[1]))
+        (left, bottom), (right, top) = bounds.low[:2], bounds.high[:2]
+        extent = max(right - left, top - bottom, 1e-6)
+        width, height = (
+            max(right - left, extent * 1e-3),
+            max(top - bottom, extent * 1e-3),
+        )
+        scale = _FIT_SHARE * min(viewport.width / width, viewport.height / height)
+        scale = min(max(scale, _SCALE_RANGE[0]), _SCALE_RANGE[1])
+        return Camera2D(((left + right) / 2, (bottom + top) / 2), scale)
+
+
+def tick_step(scale: float, pixels: float = 70.0) -> float:
+    """Return the 1, 2 or 5 times a power of ten nearest above `pixels` apart."""
+    rough = pixels / scale
+    power = 10.0 ** math.floor(math.log10(rough))
+    return next(power * m for m in (1.0, 2.0, 5.0, 10.0) if power * m >= rough * 0.999)
+
+
+@dataclass(frozen=True)
+class OrbitCamera:
+    """A perspective camera that looks at `target` from `distance`.
+
+    `yaw` turns about the world's y axis and `pitch` raises the eye, both in radians;
+    yaw 0 and pitch 0 look along -z. `fov` is the vertical angle of view.
+    """
+
+    target: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    distance: float = 14.0
+    yaw: float = 0.6
+    pitch: float = 0.42
+    fov: float = 0.6
+
+    @property
+    def axes(self) -> Array:
+        """Rows right, up and backward (unit, world) of the camera."""
+        cy, sy = math.cos(self.yaw), math.sin(self.yaw)
+        cp, sp = math.cos(self.pitch), math.sin(self.pitch)
+        return np.array(
+            [[cy, 0.0, -sy], [-sy * sp, cp, -cy * sp], [sy * cp, sp, cy * cp]]
+        )
+
+    @property
+    def eye(self) -> Array:
+        """Where the camera stands, in the world."""
+        return np.asarray(np.asarray(self.target) + self.distance * self.axes[2])
+
+    def depth(self, points: ArrayLike) -> Array:
+        """Return how far in front of the eye world points `(..., 3)` lie."""
+        return np.asarray(
+            -(np.asarray(points, dtype=np.float64) - self.eye) @ self.axes[2]
+        )
+
+    def pixel_size(self, point: ArrayLike, viewport: Viewport) -> float:
+        """Return the world length that one pixel covers at `point`'s depth."""
+        depth = max(float(self.depth(point)), self.distance * 0.02)
+        return 2 * depth * math.tan(self.fov / 2) / max(viewport.height, 1.0)
+
+    def to_screen(self, points: ArrayLike, viewport: Viewport) -> Array:
+        """Map world points `(..., 3)` to the screen; NaN for those behind the eye."""
+        offset = (np.asarray(points, dtype=np.float64) - self.eye) @ self.axes.T
+        depth = -offset[..., 2:]
+        depth = np.where(depth > self.distance * 0.02, depth, np.nan)
+        focal = viewport.height / 2 / math.tan(self.fov / 2)
+        return np.asarray(viewport.center) + offset[..., :2] / depth * (focal, -focal)
+
+    def ray(self, x: float, y: float, viewport: Viewport) -> tuple[Array, Array]:
+        """Return origin and unit direction of the sight line through a screen point."""
+        focal = viewport.height / 2 / math.tan(self.fov / 2)
+        cx, cy = viewport.center
+        direction = np.array([(x - cx) / focal, -(y - cy) / focal, -1.0]) @ self.axes
+        return self.eye, direction / np.linalg.norm(direction)
+
+    def on_plane(
+        self, x: float, y: float, viewport: Viewport, point: ArrayLike
+    ) -> Array | None:
+        """Return where the sight line meets the view plane through `point`."""
+        origin, direction = self.ray(x, y, viewport)
+        backward = self.axes[2]
+        along = float((np.asarray(point) - origin) @ backward / (direction @ backward))
+        return np.asarray(origin + along * direction) if along > 0 else None
+
+    def orbited(self, dx: float, dy: float) -> "OrbitCamera":
+        """Return the camera after an orbit drag of (dx, dy) pixels."""
+        pitch = min(max(self.pitch + dy * 0.008, -math.pi / 2), math.pi / 2)
+        yaw = math.remainder(self.yaw - dx * 0.008, math.tau)
+        return replace(self, yaw=yaw, pitch=pitch)
+
+    def panned(self, dx: float, dy: float, viewport: Viewport) -> "OrbitCamera":
+        """Return the camera after the picture is dragged by (dx, dy) pixels."""
+        unit = self.pixel_size(self.target, viewport)
+        x, y, z = (
+            np.asarray(self.target) + (-dx * self.axes[0] + dy * self.axes[1]) * unit
+        )
+        return replace(self, target=(float(x), float(y), float(z)))
+
+    def zoomed(self, factor: float) -> "OrbitCamera":
+        """Return the camera moved nearer by `factor`."""
+        return replace(self, distance=min(max(self.distance / factor, 1e-6), 1e9))
+
+    def facing(self, axis: str) -> "OrbitCamera":
+        """Return the camera that looks along an axis: "front", "right" or "top"."""
+        yaw, pitch = {
+            "front": (0.0, 0.0),
+            "right": (math.pi / 2, 0.0),
+            "top": (0.0, math.pi / 2),
+        }[axis]
+        return replace(self, yaw=yaw, pitch=pitch)
+
+    def fitted(self, bounds: Bounds, viewport: Viewport) -> "OrbitCamera":
+        """Return the camera, same direction, that shows all of `bounds`."""
+        low, high = np.asarray(bounds.low), np.asarray(bounds.high)
+        corners = np.array(np.meshgrid(*zip(low, high, strict=True))).reshape(3, -1).T
+        middle = (low + high) / 2
+        offset = (corners - middle) @ self.axes.T
+        tangent = math.tan(self.fov / 2) * _FIT_SHARE
+        aspect = viewport.width / max(viewport.height, 1.0)
+        reach = (
+            np.maximum(np.abs(offset[:, 0]) / aspect, np.abs(offset[:, 1])) / tangent
+        )
+        x, y, z = (float(c) for c in middle)
+        if bounds.low == bounds.high:
+            return replace(self, target=(x, y, z))
+        # Even of a box without width or height the eye stays well in front.
+        clear = max(_CLEARANCE * float(offset[:, 2].max()), 1e-6)
+        distance = max(float((reach + offset[:, 2]).max()), clear)
+        return replace(self, target=(x, y, z), distance=distance)

@@ -1,0 +1,25 @@
+"""One step of a ball past one block, taken apart."""
+
+from playground.scene import Scene
+from scenes.ball_block.one_hit.answer import ANSWER, LENS, QUIZ, solve, timeline
+from scenes.ball_block.one_hit.cases import CASES
+from scenes.ball_block.one_hit.lesson import LESSON
+from scenes.ball_block.one_hit.listing import LISTING
+from scenes.ball_block.one_hit.params import OneHitParams
+from scenes.ball_block.one_hit.picture import draw
+
+SCENE = Scene(
+    id="ball_one_hit",
+    title="Ball and one block",
+    params=OneHitParams,
+    cases=CASES,
+    solve=solve,
+    picture=draw,
+    answer=ANSWER,
+    lesson=LESSON,
+    listings=(LISTING,),
+    lens=LENS,
+    quiz=QUIZ,
+    timeline=timeline,
+    moved="center",
+)

@@ -1,0 +1,377 @@
+"""What a step of a ball past a block comes to.
+
+The rule looks at the ball where it is at a moment `t`, at the end of the step in a
+game; the sweep looks at the whole step and finds the moment of touch, which is the
+answer.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import (
+    BlockFace,
+    SweepBallBlock,
+    ball_block,
+    reflect,
+    sweep_ball_block,
+)
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    Answer,
+    Decision,
+    Lens,
+    NumberType,
+    Outcome,
+    Quantity,
+    Quiz,
+    Role,
+    Target,
+    Timeline,
+    Zone,
+    dot,
+    in_numbers,
+    show,
+    stacked,
+    xy,
+)
+from scenes.ball_block.one_hit.params import OneHitParams
+from scenes.ball_block.rule import answer as rule
+from scenes.ball_block.rule.answer import FACE_WORDS, Reading
+
+TOUCH = "Touch"
+# Normals are unit to a few roundings; a speed along them below this part of the
+# whole is none.
+_GLIDE = 1e-12
+_STEP_SECONDS = 3.0
+
+
+@dataclass(frozen=True, eq=False)
+class OneHit:
+    """Both answers about a step from `start`; every number is an array.
+
+    `reading` is the rule at the moment that it looks at, the ball not turned before.
+    """
+
+    start: Array
+    reading: Reading
+
+    @cached_property
+    def sweep(self) -> SweepBallBlock:
+        """What the ball touches first, and when."""
+        r = self.reading
+        block = r.low, r.high
+        return sweep_ball_block(self.start, r.radius, r.velocity, *block, exact=True)
+
+    @cached_property
+    def speed_in(self) -> Array:
+        """The velocity against the normal; negative when leaving, NaN without a hit."""
+        return np.asarray(-(self.reading.velocity * self.sweep.normal).sum(axis=-1))
+
+    @cached_property
+    def bounces(self) -> NDArray[np.bool_]:
+        """The ball touches the block and moves into it."""
+        return self.speed_in > _GLIDE * length(self.reading.velocity)
+
+    @cached_property
+    def leaving(self) -> NDArray[np.bool_]:
+        """The ball touches the block and moves out of it."""
+        return self.speed_in < -_GLIDE * length(self.reading.velocity)
+
+    @cached_property
+    def leave(self) -> Array:
+        """The velocity after the exact bounce."""
+        velocity, turned = self.reading.velocity, self.bounces[..., None]
+        mirrored = reflect(velocity, np.where(turned, self.sweep.normal, 1.0))
+        return np.where(turned, mirrored, velocity)
+
+    @property
+    def is_hit(self) -> NDArray[np.bool_]:
+        """The ball touches the block and is not leaving it."""
+        return self.sweep.hit & ~self.leaving
+
+    @property
+    def face(self) -> BlockFace:
+        """What one ball touches first."""
+        return BlockFace(int(self.sweep.face))
+
+    @cached_property
+    def closest(self) -> tuple[Array, Array]:
+        """When the centre is nearest to the block, going straight on, and how far.
+
+        The least distance is where the way is level with a corner, at its ends, or
+        where it crosses a side's line. The earliest such moment is taken.
+        """
+        r, start = self.reading, self.start
+        ends = r.low, r.high
+        corners = [stacked(x[..., 0], y[..., 1]) for x in ends for y in ends]
+        with np.errstate(all="ignore"):
+            square = (r.velocity * r.velocity).sum(axis=-1)
+            level = [((q - start) * r.velocity).sum(axis=-1) / square for q in corners]
+            crossed = [(q - start) / r.velocity for q in ends]
+        sides = [ratio[..., i] for ratio in crossed for i in (0, 1)]
+        t = np.stack(np.broadcast_arrays(0.0, 1.0, *level, *sides))
+        t = np.clip(np.where(np.isfinite(t), t, 0.0), 0.0, 1.0)
+        way = start + t[..., None] * r.velocity
+        point = ball_block(way, 0.0, r.velocity, r.low, r.high)
+        gap = np.maximum(point.distance, 0.0)
+        least = gap.min(axis=0)
+        return np.where(gap == least, t, np.inf).min(axis=0), least
+
+    @property
+    def nearest(self) -> tuple[Array, Array]:
+        """The centre where it is nearest to the block, and the block's point."""
+        r = self.reading
+        at = self.start + self.closest[0][..., None] * r.velocity
+        return at, np.clip(at, r.low, r.high)
+
+
+def solve(p: OneHitParams) -> OneHit:
+    """Ask what the rule says at the moment, and what the ball meets first."""
+    at, velocity, low, high = (stacked(*v) for v in (p.at, p.velocity, p.low, p.high))
+    reading = Reading(at, np.asarray(p.radius, np.float64), velocity, low, high)
+    return OneHit(stacked(*p.center), reading)
+
+
+def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
+    return Outcome(
+        FACE_WORDS[face],
+        lambda p, r: r.bounces & (r.sweep.face == face),
+        True,
+        rule.FACE_ROLES[face],
+        lambda p, r: f"First touch at t = {show(r.sweep.t)}.",
+    )
+
+
+OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
+    *map(_bounces_off, FACE_WORDS),
+    Outcome(
+        TOUCH,
+        lambda p, r: r.is_hit,
+        True,
+        Role.NORMAL,
+        lambda p, r: f"It touches at t = {show(r.sweep.t)} and does not move in.",
+    ),
+    Outcome(
+        rule.LEAVING,
+        lambda p, r: r.leaving,
+        False,
+        Role.INK,
+        "It overlaps from the start and moves out.",
+    ),
+    Outcome(
+        rule.NO_HIT, lambda p, r: True, False, Role.MISS, "No touch within the step."
+    ),
+)
+
+QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
+    Quantity(
+        name="Touched face",
+        help="What of the block the disc touches first in the step.",
+        value=lambda p, r: FACE_WORDS.get(r.face, "None"),
+        key="contact",
+    ),
+    Quantity(
+        name="Touch time",
+        unit="step",
+        help="First moment of touch, as a part of the step; 0 if it overlaps before.",
+        value=lambda p, r: r.sweep.t,
+        map=True,
+        key="touch",
+    ),
+    Quantity(
+        name="Centre at touch",
+        unit="m",
+        help="The ball's centre then, world.",
+        value=lambda p, r: r.sweep.center,
+        key="touch",
+    ),
+    Quantity(
+        name="Contact",
+        unit="m",
+        help="The block's point touched, world.",
+        value=lambda p, r: r.sweep.contact,
+        key="contact",
+    ),
+    Quantity(
+        name="Normal",
+        help="Unit vector from the block toward the ball, world.",
+        value=lambda p, r: r.sweep.normal,
+        key="normal",
+    ),
+    Quantity(
+        name="Speed into the block",
+        unit="m",
+        help="Displacement over a step against the normal; negative when it leaves.",
+        value=lambda p, r: r.speed_in,
+        turns_at=0.0,
+        map=2,
+        key="inward",
+    ),
+    Quantity(
+        name="Velocity after",
+        unit="m",
+        help="Per step, world, mirrored about the normal if the ball moves in.",
+        value=lambda p, r: r.leave,
+        key=lambda p, r: "leave" if r.bounces else "velocity",
+    ),
+    Quantity(
+        name="Least distance",
+        unit="m",
+        help="From the centre's straight way over the step to the block; a hit if it "
+        "is at most r.",
+        value=lambda p, r: r.closest[1],
+        key=lambda p, r: "touch" if r.sweep.hit else "closest",
+    ),
+    *rule.quantities(lambda r: r.reading, gap="Gap at t", measured=True),
+    Quantity(
+        name="Least gap",
+        unit="m",
+        help="How near the disc comes in the step; negative by what is missing to r.",
+        value=lambda p, r: r.closest[1] - r.reading.radius,
+        turns_at=0.0,
+        row=False,
+        curve=True,
+        map=True,
+    ),
+    Quantity(
+        name="rule (1 top, 2 side, 3 corner)",
+        help="What the article's rule says the ball hits.",
+        value=lambda p, r: np.where(r.reading.core.face, r.reading.core.face, np.nan),
+        row=False,
+        curve=True,
+    ),
+)
+
+
+def _told(face: int) -> Zone[OneHitParams, OneHit]:
+    return Zone(
+        FACE_WORDS[face].lower(),
+        lambda p, r: (r.reading.core.face == face) & ~r.reading.core.graze,
+        rule.FACE_ROLES[face],
+    )
+
+
+ZONES: tuple[Zone[OneHitParams, OneHit], ...] = (
+    *map(_told, FACE_WORDS),
+    Zone("graze, counted as a side", lambda p, r: r.reading.core.graze, Role.INK),
+    Zone("none: centre inside", lambda p, r: r.reading.core.inside, Role.ENTER),
+    Zone(
+        "none: moving out",
+        lambda p, r: r.reading.core.zone != BlockFace.NONE,
+        Role.NORMAL,
+    ),
+    Zone("none: no touch", lambda p, r: True, Role.MISS),
+)
+
+ANSWER = Answer(
+    OUTCOMES,
+    QUANTITIES,
+    ZONES,
+    "What the article's rule sees at the moment t, for every start.",
+    against="t",
+)
+
+Numbers = Sequence[Any]
+
+
+def _decide(p: OneHitParams, number: NumberType) -> Decision:
+    """Decide whether the disc meets the block and is not leaving it at the start.
+
+    The disc touches if the way of its centre comes within the radius of the block. The
+    least distance D is at an end of the way, at a corner that the way passes, or zero
+    where the way crosses the block. Squares are compared.
+    """
+    start, way, low, high = (
+        in_numbers(v, number) for v in (p.center, p.velocity, p.low, p.high)
+    )
+    (radius,) = in_numbers((p.radius,), number)
+    end = start[0] + way[0], start[1] + way[1]
+    corners = [(x, y) for x in (low[0], high[0]) for y in (low[1], high[1])]
+    spokes = [(x - start[0], y - start[1]) for x, y in corners]
+    # Twice the area between the way and each spoke, with its sign.
+    areas = [way[0] * spoke[1] - way[1] * spoke[0] for spoke in spokes]
+    square, (beyond, toward) = dot(way, way), _folded(start, way, low, high)
+    passed = [
+        area * area / square
+        for area, spoke in zip(areas, spokes, strict=True)
+        if square > 0 and 0 <= dot(spoke, way) <= square
+    ]
+    at_start, (at_end, _) = _square(beyond), _folded(end, way, low, high)
+    least = min(at_start, _square(at_end), *passed)
+    boxes_meet = all(
+        low[i] <= max(start[i], end[i]) and min(start[i], end[i]) <= high[i]
+        for i in (0, 1)
+    )
+    if boxes_meet and min(areas) <= 0 <= max(areas):
+        least = 0 * least
+    reach = radius * radius
+    leaving = at_start <= reach and _speed_in(beyond, toward) < 0
+    failing = "leaving" if leaving else ""
+    return Decision(bool(least <= reach and not leaving), least, reach, failing)
+
+
+def _folded(
+    center: Numbers, velocity: Numbers, low: Numbers, high: Numbers
+) -> tuple[Numbers, Numbers]:
+    """Return per axis how far beyond the nearer side, and the speed toward it.
+
+    Ties go to the left and to the top, as in the core.
+    """
+    left, right = low[0] - center[0], center[0] - high[0]
+    below, above = low[1] - center[1], center[1] - high[1]
+    across = velocity[0] if left >= right else -velocity[0]
+    upright = -velocity[1] if above >= below else velocity[1]
+    return (max(left, right), max(below, above)), (across, upright)
+
+
+def _square(beyond: Numbers) -> Any:
+    """Return the square of the distance from the block."""
+    outside = [max(gap, 0 * gap) for gap in beyond]
+    return dot(outside, outside)
+
+
+def _speed_in(beyond: Numbers, toward: Numbers) -> Any:
+    """Return a number with the sign of the speed toward what is touched.
+
+    That is the nearest point, from inside the nearest side; exactly at a corner both
+    sides.
+    """
+    if max(beyond) > 0:
+        return dot([max(gap, 0 * gap) for gap in beyond], toward)
+    if not any(beyond):
+        return toward[0] + toward[1]
+    return toward[0] if beyond[0] > beyond[1] else toward[1]
+
+
+LENS = Lens("D² ≤ r²", _decide)
+
+
+def _target(p: OneHitParams, r: OneHit) -> Target | None:
+    if not r.is_hit:
+        return None
+    return Target("the point of the block touched first", xy(r.sweep.contact))
+
+
+QUIZ = Quiz(
+    "Does the ball hit the block within its step? A touch counts, a ball that only "
+    "leaves does not.",
+    _target,
+)
+
+
+def timeline(p: OneHitParams, r: OneHit | None) -> Timeline:
+    """Return the step's time axis, with the exact touch among its stops."""
+    touch = [float(r.sweep.t)] if r and 0.0 < r.sweep.t < 1.0 else []
+    return Timeline(
+        "t",
+        0.0,
+        1.0,
+        _STEP_SECONDS,
+        stops=(0.0, *touch, 1.0),
+        names=("start", *(["first touch"] * len(touch)), "end of the step"),
+    )

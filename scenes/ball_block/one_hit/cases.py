@@ -1,0 +1,134 @@
+"""The steps worth seeing of a ball past a block."""
+
+import math
+
+from playground.collision.articles import ball_block as kinds
+from playground.collision.articles.listing import TOO_SMALL
+from playground.scene import Case, Vec2, along, cases
+from scenes.ball_block.one_hit.params import OneHitParams
+
+
+def _corner(x: int, y: int) -> OneHitParams:
+    """Return a ball that touches the corner toward (x, y) at 45 degrees exactly."""
+    p = OneHitParams()
+    corner = along(p.block, (x * p.half_extents[0], y * p.half_extents[1]))
+    touch = along(corner, (x, y), p.radius * math.sqrt(0.5))
+    velocity = -2.2 * x, -1.0 * y
+    return OneHitParams(along(touch, velocity, -0.75), velocity=velocity)
+
+
+def _step(start: Vec2, velocity: Vec2, t: float = 1.0) -> OneHitParams:
+    return OneHitParams(start, velocity=velocity, t=t)
+
+
+_BOTH = "The published corner bounce and the one that leaves."
+CASES = cases(
+    Case(
+        "Top side",
+        OneHitParams(),
+        "The centre ends in the band over the top: y turns round.",
+        "Top or bottom",
+    ),
+    Case(
+        "Left side",
+        _step((-4.4, -1.9), (2.1, 1.2)),
+        "The centre ends in the band beside the left side: x turns round.",
+        "Left or right",
+    ),
+    Case(
+        "Upper left corner",
+        _corner(-1, 1),
+        "The centre ends in a corner's quarter disc, moving toward both sides: x "
+        "and y change places. Touched at 45°, that is exact.",
+        "Corner",
+    ),
+    Case(
+        "Lower right corner",
+        _corner(1, -1),
+        "The other corner at which the published bounce is right.",
+        "Corner",
+    ),
+    *(
+        Case(f"{name} corner", _corner(way, way), _BOTH, "Corner", kinds.INWARD)
+        for name, way in (("Upper right", 1), ("Lower left", -1))
+    ),
+    Case(
+        "Corner almost on the side",
+        _step((-2.0, 3.1), (0.0, -1.9)),
+        "Straight down beside the end of the top: it should fly up again.",
+        "Corner",
+        kinds.NORMAL,
+    ),
+    Case(
+        "Graze",
+        _step((5.1, 0.25), (-1.6, 0.8)),
+        "At the upper right corner, moving left but also up: the rule counts it "
+        "as the right side and turns only x.",
+        "Corner",
+        kinds.NORMAL,
+    ),
+    Case(
+        "Leaving, called a graze",
+        _step((3.2, 1.2), (-0.6, 1.7), 0.0),
+        "The ball overlaps a corner and is on its way out.",
+        "Leaving",
+        kinds.NOT_MOVING_IN,
+    ),
+    Case(
+        "Moving away",
+        _step((-0.4, 1.2), (1.5, 1.9), 0.0),
+        "It overlaps the top but moves up: it has bounced already and is let go.",
+        "Leaving",
+        kinds.LEAVING,
+    ),
+    Case(
+        "No overlap",
+        _step((-3.6, 1.2), (3.2, 1.6)),
+        "The ball passes over the block, free at every moment.",
+        "No hit",
+    ),
+    Case(
+        "Touching, gliding",
+        _step((-0.6, 1.5), (2.4, 0.0), 0.0),
+        "The ball rolls along the top: it touches and never moves in.",
+        "Touch",
+        kinds.NOT_MOVING_IN,
+    ),
+    Case(
+        "Centre inside",
+        _step((-4.6, 0.4), (3.9, -0.7)),
+        "A step of more than r can jump the band and end in the block.",
+        "Left or right",
+        kinds.INSIDE,
+    ),
+    Case(
+        "Fast ball",
+        OneHitParams((-4.4, -0.9), 0.9, (8.4, 1.2), (0.0, -0.3), (0.8, 1.8)),
+        "Free before the step and free after it, and through the block between.",
+        "Left or right",
+        kinds.MISSED,
+    ),
+    Case(
+        "Overlap at the start, gone by",
+        OneHitParams((-1.25, 0.0), 0.5, (10.0, 0.0), (0.0, 0.0), (1.0, 1.0)),
+        "It overlaps the left side, moves in, and is out at the other end.",
+        "Left or right",
+        kinds.OVERLAP,
+    ),
+    Case(
+        "Too small to square",
+        OneHitParams(
+            (2e-170, 2e-170), 1e-170, (1.0, -0.5), (-0.5, -0.5), (0.5, 0.5), 0.0
+        ),
+        "A ball smaller than any picture can show passes the corner.",
+        "No hit",
+        TOO_SMALL,
+    ),
+    Case(
+        "Late, and at another face",
+        _step((-3.5, 1.75), (2.7, -0.75)),
+        "It meets the upper left corner and ends over the top.",
+        "Corner",
+        kinds.LATE,
+    ),
+)

@@ -1,0 +1,340 @@
+"""The article's code about one step beside the exact sweep.
+
+The code looks at the ball at the moment `t` only, and answers a face, or none. It is
+right if that is the face which the sweep meets and the velocity after it the sweep's
+too. Before the first touch its "no hit" is right.
+"""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import BlockFace, articles
+from playground.collision.articles import ball_block as kinds
+from playground.collision.articles import listing
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    Dot,
+    DrawList,
+    Label,
+    Listing,
+    Marker,
+    Mistake,
+    Nature,
+    Precision,
+    Preset,
+    Reason,
+    Role,
+    Trial,
+    largest,
+    show,
+    stacked,
+    xy,
+)
+from scenes.ball_block.one_hit.answer import OneHit
+from scenes.ball_block.one_hit.params import OneHitParams
+from scenes.ball_block.rule import answer as rule
+from scenes.ball_block.rule.answer import Reading
+from scenes.ball_block.rule.picture import named_arrow
+
+Flags = NDArray[np.bool_]
+
+# The steps of the derivation in which mistakes arise.
+_LOOK, _REACH, _DECIDE, _BOUNCE, _PRINTED = 1, 4, 5, 6, 7
+
+
+def _ask(p: OneHitParams, dtype: Precision) -> articles.CircleRectangle:
+    return articles.circle_rectangle(
+        stacked(*p.at),
+        p.radius,
+        stacked(*p.velocity),
+        stacked(*p.low),
+        stacked(*p.high),
+        dtype=dtype,
+    )
+
+
+class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
+    """The code's answer beside the sweep's, and what its mistakes ask of both."""
+
+    @property
+    def reading(self) -> Reading:
+        """The rule, in float64."""
+        return self.truth.reading
+
+    @property
+    def told(self) -> Flags:
+        """Whether the code answers a hit."""
+        return np.asarray(self.answer.face != BlockFace.NONE)
+
+    @property
+    def after(self) -> Array:
+        """The velocity after the code's bounce."""
+        velocity = self.reading.velocity.astype(self.dtype)
+        return rule.published_bounce(velocity, self.answer.face)
+
+    @property
+    def word(self) -> str:
+        """One answer in a word."""
+        return self.reading.word(int(self.answer.face))
+
+    @cached_property
+    def wrong(self) -> Flags:
+        """Whether the answer is not the true one."""
+        t, speed = self.truth, length(self.reading.velocity)
+        same = length(self.after - t.leave) <= self.tolerance * speed
+        excused = (self.p.t < t.sweep.t) | self._just_touching
+        right = np.select(
+            [self.told & t.bounces, ~self.told & t.is_hit],
+            [same & (self.answer.face == t.sweep.face), excused],
+            ~self.told,
+        )
+        return np.asarray(~right)
+
+    @property
+    def _just_touching(self) -> Flags:
+        """Whether `t` is the moment of touch but for rounding."""
+        p, r = self.p, self.reading
+        points = p.center, p.velocity, p.low, p.high
+        size = largest(p.radius, *(x for point in points for x in point))
+        late = np.abs(p.t - self.truth.sweep.t) * length(r.velocity)
+        apart = self.tolerance * size
+        return np.asarray((late <= apart) & (np.abs(r.core.distance) <= apart))
+
+    @cached_property
+    def known(self) -> Flags:
+        """Whether a wrong answer is the rule's, so that no rounding is to blame."""
+        return np.asarray(self.wrong & (self.answer.face == self.reading.core.face))
+
+    @property
+    def let_go(self) -> Flags:
+        """Whether an overlap from the start is not told, since it moves out."""
+        overlaps = self.reading.core.zone != BlockFace.NONE
+        return np.asarray(self.truth.leaving & overlaps & ~self.told)
+
+    @property
+    def lured(self) -> Flags:
+        """Whether it sees a corner that the rule does not reach."""
+        return np.asarray(self.wrong & ~self.known & self.answer.trace.at_corner)
+
+    @property
+    def inside(self) -> Flags:
+        """Whether a hit is missed with the centre inside."""
+        return self.known & ~self.told & self.reading.core.inside
+
+    @cached_property
+    def missed(self) -> Flags:
+        """Whether a hit is missed otherwise."""
+        return np.asarray(self.known & ~self.told & ~self.inside)
+
+    @property
+    def turned(self) -> Flags:
+        """Whether a ball that moves in is turned otherwise than it should be."""
+        return self.known & self.told & self.truth.bounces
+
+    @cached_property
+    def elsewhere(self) -> Flags:
+        """Whether the zone at `t` is of another part than the one touched."""
+        r, sweep = self.reading, self.truth.sweep
+        other = (r.nearest != sweep.contact).any(axis=-1)
+        other_corner = (r.core.zone == BlockFace.CORNER) & other
+        return np.asarray((r.core.zone != sweep.face) | other_corner)
+
+
+def _says(t: HitTrial) -> str:
+    if t.told:
+        graze = " (a graze)" if t.word == rule.GRAZE else ""
+        face = rule.FACE_WORDS[int(t.answer.face)].lower()
+        return f"{face}{graze}, V′ = {show(t.after)}"
+    when = "yet " if t.truth.is_hit and t.p.t < t.truth.sweep.t else ""
+    about = {
+        rule.LEAVING: " (it is leaving)",
+        rule.INSIDE: " (the centre is inside)",
+    }.get(t.word, "")
+    return f"no hit {when}at t = {show(t.p.t)}{about}"
+
+
+def _truth(t: HitTrial) -> str:
+    """Return what the disc meets first, as a sentence."""
+    sweep = t.truth.sweep
+    part = rule.part_name(t.truth.face, sweep.normal)
+    if sweep.t == 0.0:
+        return f"The disc is at the {part} from the start."
+    verb = "meets" if t.truth.bounces else "touches"
+    return f"On its way the disc first {verb} the {part}, at t = {show(sweep.t)}."
+
+
+def _zone(t: HitTrial) -> str:
+    core = t.reading.core
+    return rule.part_name(int(core.zone), core.outward)
+
+
+def _missed(
+    kind: str, when: Callable[[HitTrial], Flags], role: Role
+) -> Mistake[HitTrial]:
+    """Return a mistake of a hit that is past, or not seen as one, at `t`."""
+    let_go = Reason[HitTrial](
+        lambda t: t.word == rule.LEAVING,
+        lambda t: (
+            f"At t = {show(t.p.t)} it moves away from what it overlaps, and counts "
+            f"as turned already. {_truth(t)}"
+        ),
+        _DECIDE,
+    )
+    return Mistake(
+        kind,
+        when,
+        lambda t: (
+            f"Only the place at t = {show(t.p.t)} is looked at, and there the disc is "
+            f"free. {_truth(t)}"
+        ),
+        _LOOK,
+        role,
+        closer=(let_go,),
+    )
+
+
+MISTAKES: tuple[Mistake[HitTrial], ...] = (
+    Mistake(
+        kinds.LEAVING,
+        lambda t: t.let_go,
+        "The disc overlaps the block and moves out of it. That it overlaps is not "
+        "told: it is taken to have been turned already.",
+        _DECIDE,
+        Role.MISS,
+        Nature.CHOICE,
+    ),
+    _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0), Role.INK),
+    _missed(kinds.MISSED, lambda t: t.missed, Role.HIT),
+    Mistake(
+        kinds.INSIDE,
+        lambda t: t.inside,
+        lambda t: (
+            "The article believes that a centre inside the block cannot happen, "
+            f"and answers no hit. {_truth(t)}"
+        ),
+        _DECIDE,
+        Role.NORMAL,
+        Nature.CHOICE,
+    ),
+    Mistake(
+        kinds.LATE,
+        lambda t: t.turned & t.elsewhere & (t.p.t > t.truth.sweep.t),
+        lambda t: (
+            f"At t = {show(t.p.t)} the centre is in the zone of the {_zone(t)}, so "
+            f"that is the answer. {_truth(t)}"
+        ),
+        _LOOK,
+        Role.SIDE_A,
+    ),
+    Mistake(
+        kinds.NOT_MOVING_IN,
+        lambda t: t.known & t.told & t.truth.sweep.hit & ~t.truth.bounces,
+        "Only the signs of the velocity are looked at: the ball moves along the "
+        "corner, neither in nor out, and is turned.",
+        _DECIDE,
+        Role.SIDE_B,
+        Nature.CHOICE,
+        (
+            Reason(
+                lambda t: t.truth.leaving,
+                "Only the signs of the velocity are looked at: it moves toward one "
+                "side, so a ball that is already leaving the corner is turned.",
+                _DECIDE,
+            ),
+            Reason(
+                lambda t: np.any(
+                    (t.reading.toward == 0.0) & (t.reading.core.gap >= 0.0)
+                ),
+                "Moving neither in nor out of a side counts as moving in, so a touch "
+                "is called a hit.",
+                _DECIDE,
+            ),
+        ),
+    ),
+    Mistake(
+        kinds.INWARD,
+        lambda t: t.turned & ~t.elsewhere & t.reading.sent_on,
+        "The printed rule exchanges the components in the same way at all four "
+        "corners, which keeps the ball moving toward the block here.",
+        _PRINTED,
+        Role.CORNER,
+    ),
+    Mistake(
+        kinds.NORMAL,
+        lambda t: t.turned & ~t.elsewhere & (t.reading.core.zone == BlockFace.CORNER),
+        "Wherever on the corner's arc the ball meets it, the article turns it as at "
+        "the arc's middle; the true mirror stands on the contact's normal.",
+        _BOUNCE,
+        Role.ENTER,
+        Nature.CHOICE,
+        (
+            Reason(
+                lambda t: t.word == rule.GRAZE,
+                "A graze counts as a side, and one component turns round; the disc "
+                "met the corner, and leaves mirrored in its normal.",
+                _DECIDE,
+            ),
+        ),
+    ),
+    Mistake(
+        listing.TOO_SMALL,
+        lambda t: t.lured & (t.answer.trace.radius_square == 0.0),
+        lambda t: (
+            f"The square of so small a radius is 0 in {t.dtype.__name__}, and so is "
+            "that of the way to the corner: 0 is not more than 0, so it is a hit."
+        ),
+        _REACH,
+        Role.EXIT,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        listing.TOO_LARGE,
+        lambda t: t.lured & np.isinf(t.answer.trace.radius_square),
+        lambda t: (
+            f"The square of so large a radius is infinite in {t.dtype.__name__}, and "
+            "so is that of the way to the corner: it is not more, so it is a hit."
+        ),
+        _REACH,
+        Role.MUTED,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        kinds.ROUNDING,
+        lambda t: t.wrong,
+        lambda t: (
+            f"Rounding: numbers of {'seven' if t.dtype is np.float32 else 'sixteen'} "
+            "digits put the centre on the other side of a limit that it lies on, or "
+            "all but."
+        ),
+        _REACH,
+        Role.CONSTRUCTION,
+        Nature.ROUNDING,
+    ),
+)
+
+
+def _draw(t: HitTrial, out: DrawList) -> None:
+    """Append where the code looks and what it makes of the velocity."""
+    at, after = xy(t.reading.center), xy(t.after)
+    look = dict[str, Any](role=Role.ACCENT, key="article")
+    out.add(Dot(at, size=7.0, marker=Marker.RING, **look))
+    if not t.told:
+        word = f"article: {t.word.lower()}"
+        out.add(Label(at, word, toward=(-1.0, -1.0), **look))
+    elif any(after):
+        out.add(*named_arrow(at, after, "V′ article", 2.5, dashed=True, **look))
+
+
+LISTING = Listing(
+    ask=_ask,
+    says=_says,
+    mistakes=MISTAKES,
+    trial=HitTrial,
+    draw=_draw,
+    preset=Preset("Fast ball", "center.x", "center.y"),
+    dtypes=(np.float64, np.float32),
+)

@@ -1,0 +1,117 @@
+"""The picture of a step past a block: the rule's reading, and the answer."""
+
+from typing import Any
+
+from playground.scene import (
+    Arrow,
+    Circle,
+    Dot,
+    DrawList,
+    Label,
+    Marker,
+    Rect,
+    Role,
+    Segment,
+    along,
+    aside,
+    show,
+    xy,
+)
+from scenes.ball_block.one_hit.answer import OneHit
+from scenes.ball_block.one_hit.params import OneHitParams
+from scenes.ball_block.rule.picture import draw_reading, draw_zones, named_arrow
+
+_NORMAL_LENGTH = 0.8
+# The steps of the derivation after the rule's.
+_TOUCH_STEP, _MIRROR_STEP = 8, 9
+
+
+def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:
+    """Append the zones, the block, the step, the rule's reading and the answer."""
+    draw_zones(r.reading, out)
+    # Neutral: the zones have the colours to themselves.
+    block = dict[str, Any](role=Role.MUTED, fill=0.3, width=2.5, key="block")
+    out.add(Rect(p.block, p.half_extents, **block))
+    _draw_step(p, out)
+    draw_reading(r.reading, p.center, out)
+    if r.sweep.hit:
+        _draw_touch(p, r, out)
+        _draw_turn(r, out)
+    else:
+        _draw_miss(r, out)
+    _draw_ball(p, r, out)
+
+
+def _draw_step(p: OneHitParams, out: DrawList) -> None:
+    """Append the ball at the start, its velocity, and where it ends unless turned."""
+    end, v = along(p.center, p.velocity), p.velocity
+    faint = dict[str, Any](width=1.0, alpha=0.35, dashed=True, key="velocity")
+    out.add(
+        Circle(p.center, p.radius, role=Role.MOVER, width=1.5, alpha=0.55, key="start"),
+        Circle(end, p.radius, role=Role.MOVER, **faint),
+    )
+    if any(v):
+        middle, look = along(p.center, v, 0.5), dict[str, Any](role=Role.MOVER)
+        out.add(
+            Arrow(p.center, end, width=2.5, key="velocity", **look),
+            Label(middle, "V", toward=aside(v), key="velocity", **look),
+        )
+
+
+def _draw_ball(p: OneHitParams, r: OneHit, out: DrawList) -> None:
+    """Append the ball at the moment `t`, not turned, and once it is, turned."""
+    at, look = xy(r.reading.center), dict[str, Any](role=Role.MOVER, key="ball")
+    out.add(
+        Circle(at, p.radius, width=2.5, fill=0.18, **look), Dot(at, size=4.0, **look)
+    )
+    if r.bounces and p.t > r.sweep.t:
+        left = p.t - float(r.sweep.t)
+        turned = along(xy(r.sweep.center), xy(r.leave), left)
+        look = dict(role=Role.ENTER, key="turned", lesson=True)
+        out.add(
+            Circle(turned, p.radius, width=1.5, fill=0.1, **look),
+            Dot(turned, size=3.5, **look),
+            since=_MIRROR_STEP,
+        )
+
+
+def _draw_touch(p: OneHitParams, r: OneHit, out: DrawList) -> None:
+    """Append the ball as it first touches, and the point touched."""
+    center, contact = xy(r.sweep.center), xy(r.sweep.contact)
+    look = dict[str, Any](role=Role.ENTER, key="touch")
+    point = Dot(contact, marker=Marker.DIAMOND, role=Role.HIT, key="contact")
+    # Beside the way in.
+    v = p.velocity
+    toward = (v[1], -v[0]) if any(v) else xy(r.sweep.normal)
+    out.add(
+        Circle(center, p.radius, **look),
+        Dot(center, size=3.5, **look),
+        Label(center, f"t = {show(r.sweep.t)}", toward=toward, **look),
+        point,
+        since=_TOUCH_STEP,
+    )
+
+
+def _draw_turn(r: OneHit, out: DrawList) -> None:
+    """Append the normal, the velocity's part along it, and the velocity after."""
+    center, contact, normal = map(xy, (r.sweep.center, r.sweep.contact, r.sweep.normal))
+    about = dict[str, Any](role=Role.NORMAL, since=_MIRROR_STEP)
+    shown = along((0.0, 0.0), normal, _NORMAL_LENGTH)
+    out.add(*named_arrow(contact, shown, "n", key="normal", **about))
+    if r.speed_in:
+        inward = along(center, normal, -float(r.speed_in))
+        look = dict[str, Any](width=1.5, dashed=True, lesson=True)
+        out.add(Arrow(center, inward, key="inward", **look, **about))
+    if r.bounces:
+        about |= {"role": Role.ENTER, "key": "leave"}
+        out.add(*named_arrow(center, xy(r.leave), "V′", 3.0, **about))
+
+
+def _draw_miss(r: OneHit, out: DrawList) -> None:
+    """Append how near the centre comes to the block."""
+    at, point = map(xy, r.nearest)
+    look = dict[str, Any](role=Role.MISS, key="closest", since=_TOUCH_STEP)
+    out.add(
+        Segment(point, at, dashed=True, **look),
+        Dot(at, size=4.0, marker=Marker.CROSS, **look),
+    )

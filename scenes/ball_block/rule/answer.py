@@ -1,0 +1,223 @@
+"""What the rule says of one place of the ball: its numbers, in words and as rows."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.collision import BallBlock, BlockFace, articles, ball_block
+from playground.collision.numeric import Array, length
+from playground.scene import Quantity, Role
+
+R = TypeVar("R")
+
+NO_HIT = "No hit"
+LEAVING = "Leaving"
+INSIDE = "Inside"
+GRAZE = "Graze"
+FACE_WORDS: dict[int, str] = {
+    BlockFace.TOP_BOTTOM: "Top or bottom",
+    BlockFace.LEFT_RIGHT: "Left or right",
+    BlockFace.CORNER: "Corner",
+}
+FACE_ROLES: dict[int, Role] = {
+    BlockFace.TOP_BOTTOM: Role.SIDE_A,
+    BlockFace.LEFT_RIGHT: Role.SIDE_B,
+    BlockFace.CORNER: Role.CORNER,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """The rule about a ball where it is; any of the numbers may be arrays.
+
+    The velocity is a displacement per step; `low` and `high` are the block's lower
+    left and upper right corners.
+    """
+
+    center: Array
+    radius: Array
+    velocity: Array
+    low: Array
+    high: Array
+
+    @cached_property
+    def core(self) -> BallBlock:
+        """What the rule says."""
+        return ball_block(self.center, self.radius, self.velocity, self.low, self.high)
+
+    @property
+    def face(self) -> BlockFace:
+        """What it decides, of one place."""
+        return BlockFace(int(self.core.face))
+
+    @property
+    def toward(self) -> Array:
+        """Per axis, the velocity into the block; negative when moving away."""
+        return np.asarray(0.0 - self.core.outward * self.velocity)
+
+    @property
+    def beyond(self) -> Array:
+        """How far the centre is from the solid block; 0 inside."""
+        return length(np.maximum(self.core.gap, 0.0))
+
+    @property
+    def corner(self) -> Array:
+        """The block's corner on the ball's side."""
+        return np.where(self.core.outward > 0.0, self.high, self.low)
+
+    @property
+    def nearest(self) -> Array:
+        """The point of the solid block nearest to the centre."""
+        return np.clip(self.center, self.low, self.high)
+
+    @property
+    def printed(self) -> Array:
+        """The velocity after the corner rule as printed."""
+        return articles.corner_bounce(self.velocity)
+
+    @property
+    def sent_on(self) -> NDArray[np.bool_]:
+        """Whether the corner rule as printed sends the ball on into the block."""
+        stays = (self.printed != self.core.bounced).any(axis=-1)
+        return np.asarray(stays & (self.core.face == BlockFace.CORNER))
+
+    def word(self, face: int) -> str:
+        """Return in a word that one place is told to be a hit of that face, or none."""
+        zone = int(self.core.zone)
+        if face != BlockFace.NONE:
+            return GRAZE if face != zone == BlockFace.CORNER else FACE_WORDS[face]
+        if self.core.inside:
+            return INSIDE
+        leaving = zone != BlockFace.NONE and self.face == BlockFace.NONE
+        return LEAVING if leaving else NO_HIT
+
+    @property
+    def zone_word(self) -> str:
+        """Which zone holds one centre."""
+        inside = "Inside" if self.core.inside else "None"
+        return FACE_WORDS.get(int(self.core.zone), inside)
+
+
+def published_bounce(velocity: ArrayLike, face: ArrayLike) -> Array:
+    """Return the velocity after the article's bounce, its corner rule as printed."""
+    v, hit = np.asarray(velocity, np.float64), np.asarray(face)[..., None]
+    sides = hit == np.array([BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM])
+    turned = np.where(sides, 0.0 - v, v)
+    return np.where(hit == BlockFace.CORNER, articles.corner_bounce(v), turned)
+
+
+def part_name(face: int, outward: Array) -> str:
+    """Return which part of a block it is: "top", "left side", "upper left corner"."""
+    across = "right" if outward[0] > 0.0 else "left"
+    if face == BlockFace.LEFT_RIGHT:
+        return f"{across} side"
+    if face == BlockFace.TOP_BOTTOM:
+        return "top" if outward[1] > 0.0 else "bottom"
+    return f"{'upper' if outward[1] > 0.0 else 'lower'} {across} corner"
+
+
+def quantities(
+    of: Callable[[R], Reading],
+    *,
+    gap: str = "Gap",
+    measured: bool = False,
+    when: Callable[[Any, R], bool] | None = None,
+) -> tuple[Quantity[Any, R], ...]:
+    """Return every number of the rule; if `measured` its gap has curve and map."""
+
+    def number(
+        name: str,
+        value: Callable[[Reading], Any],
+        key: str,
+        help: str,
+        unit: str = "",
+        measured: bool = False,
+    ) -> Quantity[Any, R]:
+        return Quantity(
+            name=name,
+            value=lambda p, r: value(of(r)),
+            unit=unit,
+            help=help,
+            turns_at=0.0 if measured else None,
+            curve=measured,
+            map=measured,
+            key=key,
+            when=when,
+        )
+
+    def folded(i: int, axis: str, sides: str) -> tuple[Quantity[Any, R], ...]:
+        return (
+            number(
+                f"{axis}′",
+                lambda r: r.core.gap[..., i],
+                f"fold_{axis}",
+                f"How far the centre is beyond the nearer {sides} side; negative "
+                "between the two.",
+                "m",
+            ),
+            number(
+                f"v{axis}′",
+                lambda r: r.toward[..., i],
+                f"toward_{axis}",
+                f"Velocity along {axis} into the block from that side, per step; "
+                "negative when moving away.",
+                "m",
+            ),
+        )
+
+    return (
+        number(
+            "Rule's decision",
+            lambda r: r.word(r.face),
+            "decision",
+            "What the article's rule says the ball hits, where it is looked at.",
+        ),
+        number(
+            "Zone",
+            lambda r: r.zone_word,
+            "zones",
+            "Which zone around the block holds the centre, whatever the velocity.",
+        ),
+        number(
+            "Graze",
+            lambda r: r.core.graze,
+            "decision",
+            "A touch at a corner that counts as a side, by the velocity's signs.",
+        ),
+        number(
+            "Overlap",
+            lambda r: np.maximum(-r.core.distance, 0.0),
+            "reach",
+            "How deep the disc is in the block where it is looked at: radius minus "
+            "the centre's distance.",
+            "m",
+        ),
+        number(
+            gap,
+            lambda r: r.core.distance,
+            "reach",
+            "From the disc to the solid block; negative when they overlap.",
+            "m",
+            measured,
+        ),
+        *folded(0, "x", "left or right"),
+        *folded(1, "y", "lower or upper"),
+        number(
+            "Velocity before",
+            lambda r: r.velocity,
+            "velocity",
+            "Displacement over one step, world.",
+            "m",
+        ),
+        number(
+            "Velocity by the rule",
+            lambda r: r.core.bounced,
+            "bounce",
+            "Per step, world, its corner bounce made right for all four corners.",
+            "m",
+        ),
+    )

@@ -1,0 +1,161 @@
+"""The rule drawn: the zones, the folding, the reach, the decision, the bounce."""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from playground.collision import BlockFace
+from playground.collision.numeric import Array
+from playground.scene import (
+    Arc,
+    Arrow,
+    DrawList,
+    Label,
+    Rect,
+    Role,
+    Segment,
+    Vec2,
+    along,
+    between,
+    xy,
+)
+from scenes.ball_block.rule.answer import Reading
+
+_ZONE_FILL = 0.14
+_LIVE_FILL = 0.30
+_SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_QUADRANTS = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+# The unit vector out of a corner, at 45° to both sides, has these parts.
+ROOT_HALF = math.sqrt(0.5)
+
+
+def draw_zones(r: Reading, out: DrawList) -> None:
+    """Append the article's picture: where the centre touches what, in colours."""
+    if r.radius <= 0.0:
+        return
+    for side in _SIDES:
+        out.add(*_band(r, side, _ZONE_FILL, "zones"), since=1)
+    for quadrant in _QUADRANTS:
+        out.add(_sector(r, quadrant, _ZONE_FILL, "zones"), since=1)
+
+
+def draw_reading(r: Reading, tail: Vec2, out: DrawList) -> None:
+    """Append the folding, the reach, the zone decided on and the bounce.
+
+    The velocity's parts are laid out from `tail`.
+    """
+    _draw_parts(xy(r.velocity), tail, out)
+    (x, y), corner = xy(r.center), xy(r.corner)
+    _measure((x, y), (corner[0], y), "x", 2, out)
+    _measure((x, y), (x, corner[1]), "y", 3, out)
+    _draw_live_zone(r, out)
+    _draw_bounce(r, out)
+    _draw_mirror(r, out)
+
+
+def _draw_parts(velocity: Vec2, tail: Vec2, out: DrawList) -> None:
+    """Append the velocity's shares of x and y, one after the other."""
+    look = dict[str, Any](role=Role.MOVER, width=1.5, alpha=0.6, dashed=True)
+    knee, tip = (tail[0] + velocity[0], tail[1]), along(tail, velocity)
+    if velocity[0]:
+        out.add(Arrow(tail, knee, key="toward_x", lesson=True, since=2, **look))
+    if velocity[1]:
+        out.add(Arrow(knee, tip, key="toward_y", lesson=True, since=3, **look))
+
+
+def _band(
+    r: Reading, side: tuple[int, int], fill: float, key: str
+) -> tuple[Rect, Segment]:
+    """Return the band beside the side with that way out, and its outer line."""
+    way, depth = np.array(side), 0.5 * r.radius
+    middle, half = (r.low + r.high) / 2, (r.high - r.low) / 2
+    center = middle + way * (half + depth)
+    outer, edge = center + way * depth, half * np.abs(way[::-1])
+    role = Role.SIDE_A if side[1] else Role.SIDE_B
+    reach = xy(np.where(way == 0, half, depth))
+    ends = xy(outer - edge), xy(outer + edge)
+    return (
+        Rect(xy(center), reach, role=role, fill=fill, width=0.0, key=key),
+        Segment(*ends, role=role, width=3.0, key=key),
+    )
+
+
+def _sector(r: Reading, quadrant: tuple[int, int], fill: float, key: str) -> Arc:
+    """Return the quarter disc about one corner."""
+    corner = xy(np.where(np.array(quadrant) > 0, r.high, r.low))
+    start, sweep = _QUADRANTS.index(quadrant) * math.pi / 2, math.pi / 2
+    look = dict[str, Any](role=Role.CORNER, fill=fill, width=3.0, key=key)
+    return Arc(corner, float(r.radius), start, sweep, **look)
+
+
+def _measure(center: Vec2, side: Vec2, axis: str, step: int, out: DrawList) -> None:
+    """Append the folded distance along one axis."""
+    toward = (0.0, 1.0) if axis == "x" else (1.0, 0.0)
+    about = dict[str, Any](key=f"fold_{axis}", lesson=True, since=step)
+    look = dict[str, Any](role=Role.CONSTRUCTION, width=1.5, dashed=True)
+    out.add(
+        Segment(center, side, **look, **about),
+        Label(between(center, side), f"{axis}′", toward=toward, size=13.0, **about),
+    )
+
+
+def _draw_live_zone(r: Reading, out: DrawList) -> None:
+    """Append the reach, and the zone that holds the centre once more, stronger."""
+    zone = r.core.zone
+    if zone == BlockFace.NONE:
+        return
+    reach = Segment(xy(r.nearest), xy(r.center), key="reach", lesson=True, since=4)
+    out.add(reach)
+    if r.radius <= 0.0:
+        return
+    x, y = (1 if sign > 0.0 else -1 for sign in r.core.outward)
+    if zone == BlockFace.CORNER:
+        out.add(_sector(r, (x, y), _LIVE_FILL, "decision"), since=5)
+    else:
+        side = (x, 0) if zone == BlockFace.LEFT_RIGHT else (0, y)
+        out.add(*_band(r, side, _LIVE_FILL, "decision"), since=5)
+
+
+def named_arrow(
+    tail: Vec2,
+    way: Vec2,
+    name: str,
+    width: float = 2.0,
+    dashed: bool = False,
+    **about: Any,
+) -> tuple[Arrow, Label]:
+    """Return an arrow and its name at the tip; `about` is what both records have."""
+    tip = along(tail, way)
+    arrow = Arrow(tail, tip, width=width, dashed=dashed, **about)
+    return arrow, Label(tip, name, toward=way, **about)
+
+
+def _draw_bounce(r: Reading, out: DrawList) -> None:
+    center, bounced = xy(r.center), xy(r.core.bounced)
+    if r.face == BlockFace.NONE or not any(bounced):
+        return
+    about = dict[str, Any](role=Role.ACCENT, key="bounce", since=6)
+    out.add(*named_arrow(center, bounced, "V′ rule", 2.5, **about))
+
+
+def diagonal(r: Reading) -> Array:
+    """Return the unit vector out of the corner, at 45° to both sides."""
+    return r.core.outward * ROOT_HALF
+
+
+def _draw_mirror(r: Reading, out: DrawList) -> None:
+    """Append the printed rule's mirror at a corner, and where it sends the ball."""
+    if r.face != BlockFace.CORNER:
+        return
+    corner, reach = xy(r.corner), 0.8 * float(r.radius)
+    about = dict[str, Any](lesson=True, since=7)
+    ends = along(corner, (reach, reach), -1.0), along(corner, (reach, reach))
+    way = along(corner, xy(diagonal(r)), reach)
+    out.add(
+        Segment(*ends, role=Role.CONSTRUCTION, width=2.0, key="mirror", **about),
+        Arrow(corner, way, role=Role.CORNER, key="diagonal", **about),
+    )
+    if r.sent_on:
+        about |= {"role": Role.EXIT, "key": "printed", "dashed": True}
+        out.add(*named_arrow(xy(r.center), xy(r.printed), "as printed", **about))

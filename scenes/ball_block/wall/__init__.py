@@ -1,0 +1,21 @@
+"""A ball that runs through a wall of blocks, frame by frame, by one of two rules."""
+
+from playground.scene import Scene
+from scenes.ball_block.wall.answer import ANSWER, solve, timeline
+from scenes.ball_block.wall.cases import CASES
+from scenes.ball_block.wall.lesson import LESSON
+from scenes.ball_block.wall.params import WallParams
+from scenes.ball_block.wall.picture import draw
+
+SCENE = Scene(
+    id="ball_wall",
+    title="Ball in a wall of blocks",
+    params=WallParams,
+    cases=CASES,
+    solve=solve,
+    picture=draw,
+    answer=ANSWER,
+    lesson=LESSON,
+    timeline=timeline,
+    single=True,
+)

@@ -1,0 +1,260 @@
+"""What happens in one frame of a run: its word, its numbers, the axis of frames."""
+
+import math
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+
+import numpy as np
+
+from playground.collision import BlockFace, ball_block
+from playground.scene import Answer, Outcome, Quantity, Role, Timeline
+from scenes.ball_block.rule import answer as rule
+from scenes.ball_block.rule.answer import FACE_WORDS, Reading
+from scenes.ball_block.wall import flight
+from scenes.ball_block.wall.flight import Frame, Impact
+from scenes.ball_block.wall.params import WallParams
+
+PASSED = "Passed through"
+# A run is played at this many frames a second.
+_FRAMES_PER_SECOND = 20.0
+
+
+@dataclass(frozen=True, eq=False)
+class WallFrame:
+    """A run, and which of its frames is looked at.
+
+    `focus` is the block that the frame is about: the one hit first, else gone into,
+    else the nearest that stands; -1 when none does. `reading` is the article's rule
+    about that block, the ball at the end of the frame and not turned yet.
+    """
+
+    frames: tuple[Frame, ...]
+    index: int
+    focus: int
+    reading: Reading | None
+
+    @property
+    def frame(self) -> Frame:
+        """The frame looked at."""
+        return self.frames[self.index]
+
+    @property
+    def before(self) -> Frame:
+        """The frame before it; at the launch that itself."""
+        return self.frames[max(self.index - 1, 0)]
+
+    @property
+    def first(self) -> Impact | None:
+        """The first block hit in the frame."""
+        return self.frame.impacts[0] if self.frame.impacts else None
+
+    @property
+    def first_time(self) -> float:
+        """When that is, as a part of the frame; NaN without one."""
+        return self.first.time - (self.index - 1) if self.first else math.nan
+
+
+def solve(p: WallParams) -> WallFrame:
+    """Simulate, or recall, the run and look at one frame."""
+    frames = flight.simulate(p.exact, p.launch, p.step, p.ball_radius)
+    index = int(p.frame)
+    looked = WallFrame(frames, index, _focus(frames[index]), None)
+    if looked.focus < 0:
+        return looked
+    frame, block = looked.frame, looked.focus
+    before = looked.first.before if looked.first else frame.velocity
+    center, radius, way = map(np.array, (frame.center, p.ball_radius, before))
+    low, high = flight.BLOCK_LOW[block], flight.BLOCK_HIGH[block]
+    return replace(looked, reading=Reading(center, radius, way, low, high))
+
+
+def _focus(frame: Frame) -> int:
+    if frame.impacts:
+        return frame.impacts[0].block
+    if frame.passed:
+        return frame.passed[0]
+    if not any(frame.alive):
+        return -1
+    blocks = flight.BLOCK_LOW, flight.BLOCK_HIGH
+    away = ball_block(frame.center, 0.0, frame.velocity, *blocks).distance
+    return int(np.where(frame.alive, away, np.inf).argmin())
+
+
+def word(p: WallParams, r: WallFrame) -> str:
+    """Return what happens in the frame, in a word."""
+    if r.frame.passed:
+        return PASSED
+    face = r.first.face if r.first else BlockFace.NONE
+    if p.exact:
+        return FACE_WORDS.get(face, rule.NO_HIT)
+    return r.reading.word(face) if r.reading else rule.NO_HIT
+
+
+def _so_far(p: WallParams, r: WallFrame) -> str:
+    """Return the run so far in a sentence."""
+    hits, passes = r.frame.hits, r.frame.passes
+    told = f"Frame {r.index}: {hits} block{'' if hits == 1 else 's'} hit so far."
+    if not passes:
+        return told
+    times = "once" if passes == 1 else f"{passes} times"
+    return (
+        f"{told} The centre went {times} into a block that the "
+        "article's rule left standing; the exact sweep lets none pass."
+    )
+
+
+def _is(wanted: str, p: WallParams, r: WallFrame) -> bool:
+    return word(p, r) == wanted
+
+
+OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
+    Outcome(name, partial(_is, name), hit, role, _so_far)
+    for name, hit, role in (
+        (PASSED, False, Role.EXIT),
+        *((name, True, rule.FACE_ROLES[face]) for face, name in FACE_WORDS.items()),
+        (rule.GRAZE, True, Role.INK),
+        (rule.INSIDE, False, Role.ENTER),
+        (rule.LEAVING, False, Role.NORMAL),
+        (rule.NO_HIT, False, Role.MISS),
+    )
+)
+
+
+def place(block: int) -> str:
+    """Return where in the wall a block is."""
+    return f"row {block // flight.COLUMNS + 1}, column {block % flight.COLUMNS + 1}"
+
+
+def _by_rule(p: WallParams, r: WallFrame) -> bool:
+    return not p.exact and r.reading is not None
+
+
+def _reading(r: WallFrame) -> Reading:
+    assert r.reading is not None
+    return r.reading
+
+
+QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
+    Quantity(
+        name="Frame",
+        help="Frames since the launch.",
+        value=lambda p, r: r.index,
+        key="counts",
+    ),
+    Quantity(
+        name="Decision",
+        help="What happens in this frame.",
+        value=word,
+        key="decision",
+    ),
+    Quantity(
+        name="Blocks hit",
+        help="Since the launch, this frame included.",
+        value=lambda p, r: r.frame.hits,
+        key="hit",
+    ),
+    Quantity(
+        name=PASSED,
+        help="How often the ball's centre went into a block that stayed, up to and "
+        "with this frame.",
+        value=lambda p, r: r.frame.passes,
+        key="passed",
+    ),
+    Quantity(
+        name="In this frame",
+        help="Blocks that the centre went into in this frame and that stay.",
+        value=lambda p, r: len(r.frame.passed),
+        key="passed",
+    ),
+    Quantity(
+        name="Blocks left",
+        help="Blocks that stand after this frame.",
+        value=lambda p, r: sum(r.frame.alive),
+        key="wall",
+    ),
+    Quantity(
+        name="Ball's centre",
+        unit="m",
+        help="At the end of the frame, world.",
+        value=lambda p, r: r.frame.center,
+        key="ball",
+    ),
+    Quantity(
+        name="Velocity",
+        unit="m",
+        help="Displacement per frame at the frame's end, after every bounce, world.",
+        value=lambda p, r: r.frame.velocity,
+        key="after",
+    ),
+    Quantity(
+        name="Touches in this frame",
+        help="Blocks that the ball turns at between the two frames.",
+        value=lambda p, r: len(r.frame.impacts),
+        key="touch",
+        when=lambda p, r: p.exact,
+    ),
+    Quantity(
+        name="First touch",
+        unit="frame",
+        help="When, as a part of this frame.",
+        value=lambda p, r: r.first_time,
+        key="touch",
+        when=lambda p, r: p.exact,
+    ),
+    Quantity(
+        name="Block touched",
+        help="Counted from the lower left.",
+        value=lambda p, r: place(r.first.block) if r.first else "none",
+        key="hit",
+        when=lambda p, r: p.exact,
+    ),
+    Quantity(
+        name="Contact",
+        unit="m",
+        help="The block's point touched, world.",
+        value=lambda p, r: r.first.contact if r.first else (math.nan, math.nan),
+        key="contact",
+        when=lambda p, r: p.exact,
+    ),
+    Quantity(
+        name="Normal",
+        help="Unit vector from the block toward the ball, world.",
+        value=lambda p, r: r.first.normal if r.first else (math.nan, math.nan),
+        key="normal",
+        when=lambda p, r: p.exact,
+    ),
+    Quantity(
+        name="Block asked",
+        help="The block hit first, else gone into, else the nearest; counted from the "
+        "lower left.",
+        value=lambda p, r: place(r.focus),
+        key="block",
+        when=_by_rule,
+    ),
+    *rule.quantities(_reading, when=_by_rule),
+)
+
+ANSWER = Answer(OUTCOMES, QUANTITIES)
+
+
+def timeline(p: WallParams, r: WallFrame | None) -> Timeline:
+    """Return the run's frames as a time axis."""
+    return Timeline(
+        "frame",
+        0.0,
+        float(flight.LAST_FRAME),
+        flight.LAST_FRAME / _FRAMES_PER_SECOND,
+        stops=tuple(map(float, range(flight.LAST_FRAME + 1))),
+        names=_stop_names(r.frames) if r else (),
+    )
+
+
+@lru_cache(maxsize=4)
+def _stop_names(frames: tuple[Frame, ...]) -> tuple[str, ...]:
+    return tuple(f"Frame {i}{_event(frame)}" for i, frame in enumerate(frames))
+
+
+def _event(frame: Frame) -> str:
+    if frame.passed:
+        return f": {PASSED.lower()}"
+    return f": {FACE_WORDS[frame.impacts[0].face].lower()}" if frame.impacts else ""

@@ -1,0 +1,52 @@
+"""The runs worth seeing: the same launch by either rule, slow and fast."""
+
+import math
+
+from playground.scene import Case, cases
+from scenes.ball_block.wall.params import ARTICLE, EXACT, WallParams
+
+
+def _run(rule: str, speed: float, frame: int) -> WallParams:
+    degrees = math.radians(62.0)
+    return WallParams(rule, heading=degrees, speed=speed, frame=float(frame))
+
+
+CASES = cases(
+    Case(
+        "Wall, article, slow",
+        _run(ARTICLE, 0.25, 105),
+        "Steps shorter than the radius: the article's rule does well.",
+        "Top or bottom",
+    ),
+    Case(
+        "Wall, exact, slow",
+        _run(EXACT, 0.25, 103),
+        "The same launch by the exact sweep.",
+        "Top or bottom",
+    ),
+    Case(
+        "Wall, article, fast",
+        _run(ARTICLE, 1.9, 20),
+        "In one frame the ball goes farther than a block and its zones are deep: it "
+        "flies through blocks that stay.",
+        "Passed through",
+    ),
+    Case(
+        "Wall, article, graze",
+        _run(ARTICLE, 0.6, 27),
+        "The centre is beyond a corner and the ball moves toward one side only.",
+        "Graze",
+    ),
+    Case(
+        "Wall, article, inside",
+        _run(ARTICLE, 0.6, 132),
+        "Deep in a block, where the rule has no row: the ball flies on.",
+        "Inside",
+    ),
+    Case(
+        "Wall, exact, fast",
+        _run(EXACT, 1.9, 20),
+        "The same launch by the exact sweep: no block is passed through.",
+        "Corner",
+    ),
+)

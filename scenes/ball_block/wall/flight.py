@@ -1,0 +1,302 @@
+"""A ball that runs through a wall of blocks: the simulation, pure and deterministic.
+
+Both rules share the flight, which is straight and is mirrored exactly at the sides of
+the box. By the article's rule the blocks are asked once a frame, where the ball then
+is, each answer turning the velocity and taking the block away; a corner turns it as
+the article prints it. By the exact sweep a block is asked about the whole flight, so
+that the ball turns at the moment of touch, several times a frame if need be.
+
+Between two hits the flight is known in advance. Each call of the core therefore asks
+about many frames and all blocks at once, and a run costs a few calls per block.
+"""
+
+import math
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import BlockFace, articles, reflect, sweep_ball_block
+from playground.collision.numeric import Array
+from playground.scene import Vec2, along, sub, unit, xy
+from scenes.ball_block.rule.answer import published_bounce
+
+LAST_FRAME = 600
+BOX_LOW: Vec2 = (-5.0, -4.5)
+BOX_HIGH: Vec2 = (5.0, 4.5)
+BLOCK_HALF: Vec2 = (0.64, 0.25)
+_ROWS, COLUMNS = 3, 6
+_PITCH: Vec2 = (1.6, 0.9)
+_LOWEST_ROW = 1.1
+# So many frames are looked ahead in one call of the core.
+_AHEAD = 40
+
+# From the lower left, row by row.
+BLOCK_CENTERS: Array = np.array(
+    [
+        (_PITCH[0] * (column - (COLUMNS - 1) / 2), _LOWEST_ROW + _PITCH[1] * row)
+        for row in range(_ROWS)
+        for column in range(COLUMNS)
+    ]
+)
+BLOCK_LOW: Array = BLOCK_CENTERS - BLOCK_HALF
+BLOCK_HIGH: Array = BLOCK_CENTERS + BLOCK_HALF
+
+
+@dataclass(frozen=True)
+class Impact:
+    """One block hit, an index into `BLOCK_CENTERS`, and what the rule says was hit.
+
+    `time` is in frames since the start, by the article's rule always a whole number;
+    `center` is the ball's as it was turned, `before` and `after` are its displacement
+    per frame.
+    """
+
+    time: float
+    block: int
+    face: BlockFace
+    center: Vec2
+    before: Vec2
+    after: Vec2
+
+    @property
+    def contact(self) -> Vec2:
+        """The block's point that is nearest to the ball then."""
+        return xy(np.clip(self.center, BLOCK_LOW[self.block], BLOCK_HIGH[self.block]))
+
+    @property
+    def normal(self) -> Vec2:
+        """The normal of an exact bounce: the velocity changes along it."""
+        return xy(unit(sub(self.after, self.before)))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The state after a frame, and what happened in it.
+
+    `center` and `velocity` are the ball's at the frame's end, after every bounce, and
+    `path` is the centre's way: start, every turn, end. `impacts` are the blocks hit, in
+    order, `passed` those that the centre went into and that still stand; `hits` and
+    `passes` count them up to and with this frame. `alive` is per block, at the end.
+    """
+
+    center: Vec2
+    velocity: Vec2
+    path: tuple[Vec2, ...]
+    impacts: tuple[Impact, ...]
+    alive: tuple[bool, ...]
+    passed: tuple[int, ...]
+    hits: int
+    passes: int
+
+
+@dataclass(frozen=True)
+class _Leg:
+    """A straight piece of the flight; times in frames, `end` >= `start`."""
+
+    start: float
+    end: float
+    origin: Vec2
+    velocity: Vec2
+
+    def at(self, time: float) -> Vec2:
+        return along(self.origin, self.velocity, time - self.start)
+
+
+# What stops a flight: the impacts at one moment, or nothing. Arguments: the legs
+# ahead, the blocks standing, the radius.
+_Rule = Callable[[Sequence[_Leg], NDArray[np.bool_], float], list[Impact]]
+
+
+@lru_cache(maxsize=16)
+def simulate(
+    exact: bool, start: Vec2, velocity: Vec2, radius: float
+) -> tuple[Frame, ...]:
+    """Return the states after frame 0, 1, … `LAST_FRAME`, by the sweep if `exact`.
+
+    The ball starts in the box, at least the radius from its sides; blocks that it
+    overlaps there are taken away. `velocity` is the displacement per frame.
+    """
+    legs, impacts, cleared = _fly(exact, start, velocity, radius)
+    gone = np.where(cleared, 0.0, np.inf)
+    for impact in impacts:
+        gone[impact.block] = math.ceil(impact.time)
+    return _frames(legs, impacts, gone, _passes(legs, gone))
+
+
+def _fly(
+    exact: bool, start: Vec2, velocity: Vec2, radius: float
+) -> tuple[list[_Leg], list[Impact], NDArray[np.bool_]]:
+    rule: _Rule = _first_touch if exact else _first_frame_hit
+    low, high = np.add(BOX_LOW, radius), np.subtract(BOX_HIGH, radius)
+    room = xy(low), xy(high)
+    at_start = sweep_ball_block(start, radius, (0.0, 0.0), BLOCK_LOW, BLOCK_HIGH)
+    cleared = np.asarray(at_start.hit)
+    standing = ~cleared
+    legs: list[_Leg] = []
+    impacts: list[Impact] = []
+    time = 0.0
+    while time < LAST_FRAME:
+        horizon = min(math.floor(time) + _AHEAD, LAST_FRAME)
+        ahead = _legs(time, float(horizon), start, velocity, room)
+        struck = rule(ahead, standing, radius) if standing.any() else []
+        stop = struck[-1].time if struck else float(horizon)
+        flown = [leg for leg in ahead if leg.start <= stop]
+        flown[-1] = replace(flown[-1], end=stop)
+        legs += flown
+        impacts += struck
+        standing[[impact.block for impact in struck]] = False
+        start, velocity, time = flown[-1].at(stop), flown[-1].velocity, stop
+        if struck:
+            velocity = struck[-1].after
+    return [*legs, _Leg(time, time, start, velocity)], impacts, cleared
+
+
+def _legs(
+    time: float, end: float, at: Vec2, velocity: Vec2, room: tuple[Vec2, Vec2]
+) -> list[_Leg]:
+    """Return the flight from `time` to `end`, cut where the box mirrors it."""
+    legs: list[_Leg] = []
+    while True:
+        waits = [_wait(*axis) for axis in zip(at, velocity, *room, strict=True)]
+        turn = time + min(waits)
+        legs.append(_Leg(time, min(turn, end), at, velocity))
+        if turn >= end:
+            return legs
+        (x, y), ((left, low), (right, high)) = legs[-1].at(turn), room
+        at = min(max(x, left), right), min(max(y, low), high)
+        across, up = (-1.0 if wait == min(waits) else 1.0 for wait in waits)
+        velocity, time = (across * velocity[0], up * velocity[1]), turn
+
+
+def _wait(x: float, v: float, low: float, high: float) -> float:
+    """Return how long until the side ahead is reached, infinite if none is."""
+    room = high - x if v > 0.0 else x - low
+    return max(room, 0.0) / abs(v) if v else math.inf
+
+
+def _arrays(legs: Sequence[_Leg]) -> tuple[Array, Array, Array, Array]:
+    """Return starts and durations (n, 1), origins and velocities (n, 1, 2)."""
+    times = np.array([(leg.start, leg.end - leg.start) for leg in legs])[..., None]
+    ways = np.array([(leg.origin, leg.velocity) for leg in legs])[:, :, None]
+    return times[:, 0], times[:, 1], ways[:, 0], ways[:, 1]
+
+
+def _first_touch(
+    legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
+) -> list[Impact]:
+    """Return the earliest touch that is not a leaving one."""
+    indices = np.flatnonzero(standing)
+    _, lasts, origin, velocity = _arrays(legs)
+    way, blocks = lasts[..., None] * velocity, (BLOCK_LOW[indices], BLOCK_HIGH[indices])
+    sweep = sweep_ball_block(origin, radius, way, *blocks)
+    approach = (sweep.normal * velocity).sum(axis=-1)
+    time = np.where(sweep.hit & (approach < 0.0), sweep.t * lasts, np.inf)
+    touched = np.flatnonzero(np.isfinite(time).any(axis=1))
+    if not len(touched):
+        return []
+    i = int(touched[0])
+    j = int(time[i].argmin())
+    leg = legs[i]
+    return [
+        Impact(
+            time=min(leg.start + float(time[i, j]), leg.end),
+            block=int(indices[j]),
+            face=BlockFace(int(sweep.face[i, j])),
+            center=xy(sweep.center[i, j]),
+            before=leg.velocity,
+            after=xy(reflect(leg.velocity, sweep.normal[i, j])),
+        )
+    ]
+
+
+def _first_frame_hit(
+    legs: Sequence[_Leg], standing: NDArray[np.bool_], radius: float
+) -> list[Impact]:
+    """Return the hits of the first frame at whose end the article's rule has any."""
+    indices = np.flatnonzero(standing)
+    moments = [
+        (float(frame), leg)
+        for leg in legs
+        for frame in range(math.floor(leg.start) + 1, math.floor(leg.end) + 1)
+    ]
+    if not moments:
+        return []
+    centers = np.array([leg.at(frame) for frame, leg in moments])[:, None]
+    velocities = np.array([leg.velocity for _, leg in moments])[:, None]
+    blocks = BLOCK_LOW[indices], BLOCK_HIGH[indices]
+    answer = articles.circle_rectangle(centers, radius, velocities, *blocks)
+    hit = np.flatnonzero((answer.face != BlockFace.NONE).any(axis=1))
+    if not len(hit):
+        return []
+    frame, leg = moments[int(hit[0])]
+    return _strike(frame, leg.at(frame), leg.velocity, indices, radius)
+
+
+def _strike(
+    time: float, center: Vec2, velocity: Vec2, indices: NDArray[np.intp], radius: float
+) -> list[Impact]:
+    """Return one frame's hits; after each the rest is asked with the new velocity."""
+    impacts: list[Impact] = []
+    while True:
+        blocks = BLOCK_LOW[indices], BLOCK_HIGH[indices]
+        faces = articles.circle_rectangle(center, radius, velocity, *blocks).face
+        hit = np.flatnonzero(faces)
+        if not len(hit):
+            return impacts
+        block, face = int(indices[hit[0]]), BlockFace(int(faces[hit[0]]))
+        after = xy(published_bounce(velocity, face))
+        impacts.append(Impact(time, block, face, center, velocity, after))
+        velocity, indices = after, indices[hit[0] + 1 :]
+
+
+def _passes(legs: Sequence[_Leg], gone: Array) -> dict[int, tuple[int, ...]]:
+    """Return per frame the blocks that the centre goes into and that stand on."""
+    start, lasts, origin, velocity = _arrays(legs)
+    way = lasts[..., None] * velocity
+    sweep = sweep_ball_block(origin, 0.0, way, BLOCK_LOW, BLOCK_HIGH)
+    inside = ((origin >= BLOCK_LOW) & (origin <= BLOCK_HIGH)).all(axis=-1)
+    frame = np.ceil(start + np.where(sweep.hit, sweep.t, 0.0) * lasts)
+    passed: dict[int, tuple[int, ...]] = {}
+    for i, block in np.argwhere(sweep.hit & ~inside & (gone > frame)).tolist():
+        k = int(frame[i, block])
+        passed[k] = (*passed.get(k, ()), block)
+    return passed
+
+
+def _frames(
+    legs: Sequence[_Leg],
+    impacts: Sequence[Impact],
+    gone: Array,
+    passed: Mapping[int, tuple[int, ...]],
+) -> tuple[Frame, ...]:
+    struck: dict[int, list[Impact]] = {}
+    for impact in impacts:
+        struck.setdefault(math.ceil(impact.time), []).append(impact)
+    starts = [leg.start for leg in legs]
+    frames: list[Frame] = []
+    before, hits, passes = 0, 0, 0
+    for k in range(LAST_FRAME + 1):
+        last = bisect_right(starts, k) - 1
+        leg = legs[last]
+        turns = (turn.origin for turn in legs[before + 1 : last + 1] if turn.start < k)
+        center = leg.at(k)
+        hits += len(struck.get(k, ()))
+        passes += len(passed.get(k, ()))
+        frames.append(
+            Frame(
+                center=center,
+                velocity=leg.velocity,
+                path=(frames[-1].center, *turns, center) if frames else (center,),
+                impacts=tuple(struck.get(k, ())),
+                alive=tuple((gone > k).tolist()),
+                passed=passed.get(k, ()),
+                hits=hits,
+                passes=passes,
+            )
+        )
+        before = last
+    return tuple(frames)

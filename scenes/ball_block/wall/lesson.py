@@ -1,0 +1,149 @@
+"""The derivation of one frame: by the sweep, or by the rule about one block."""
+
+import math
+
+from playground.scene import DrawList, Lesson, Step, along, term, tex, with_terms_drawn
+from scenes.ball_block.rule.answer import FACE_WORDS
+from scenes.ball_block.rule.lesson import START, TOUCH_TIME, V, steps
+from scenes.ball_block.wall.answer import WallFrame, place
+from scenes.ball_block.wall.params import WallParams
+from scenes.ball_block.wall.picture import draw
+
+
+def _steps(p: WallParams, r: WallFrame) -> list[Step]:
+    """Return the frame's derivation."""
+    out = DrawList()
+    draw(p, r, out)
+    return with_terms_drawn(_argument(p, r), out)
+
+
+def _argument(p: WallParams, r: WallFrame) -> list[Step]:
+    if p.exact:
+        told = _move_step, _ask_step, _touch_step, _mirror_step, _rest_step
+        return [tell(r) for tell in told]
+    if r.reading is None:
+        return [_move_step(r), _ask_step(r), _count_step(p, r), _box_step()]
+    ball = term("ball", tex(r.frame.center))
+    moment = f"The rule looks where frame {r.index} ends."
+    return [*steps(r.reading, ball, moment), _count_step(p, r)]
+
+
+def _move_step(r: WallFrame) -> Step:
+    start, velocity = r.frame.path[0], r.before.velocity
+    return Step(
+        "Fly one frame",
+        "Left alone the ball moves by its velocity. The sides of the box mirror it "
+        "exactly.",
+        rf"{term('path', 'P(t)')} = {START} + t\, {V}, \quad 0 \le t \le 1",
+        rf"{START} = {term('start', tex(start))}, \quad "
+        rf"{V} = {term('velocity', tex(velocity))}",
+        rf"P(1) = {tex(along(start, velocity))}",
+        keys=("path", "ball"),
+    )
+
+
+def _ask_step(r: WallFrame) -> Step:
+    standing = sum(r.before.alive)
+    text = (
+        "Each standing block is swept over the whole flight; the earliest touch counts."
+        if standing
+        else "The wall is gone: no block is left to ask."
+    )
+    return Step(
+        "Ask the blocks that stand",
+        text,
+        rf"{TOUCH_TIME} = \min(t_1,\; t_2,\; \ldots,\; t_n)",
+        f"{term('wall', 'n')} = {standing}",
+        keys=("wall",),
+    )
+
+
+def _touch_step(r: WallFrame) -> Step:
+    ball, block = term("touch", "P(t^*)"), term("hit", r"\text{block}")
+    title, formula = "The earliest touch", rf"\text{{dist}}({ball}, {block}) = r"
+    if r.first is None:
+        text = "No block is touched in this frame."
+        return Step(title, text, formula, keys=("wall", "ball"))
+    return Step(
+        title,
+        f"It touches the block in {place(r.first.block)}: "
+        f"{FACE_WORDS[r.first.face].lower()}. That block goes.",
+        formula,
+        rf"{TOUCH_TIME} = {term('touch', tex(r.first_time))}",
+        rf"{ball} = {term('touch', tex(r.first.center))}",
+        keys=("touch", "contact", "hit"),
+    )
+
+
+def _mirror_step(r: WallFrame) -> Step:
+    after, normal = term("after", r"\mathbf{V}'"), term("normal", r"\mathbf{n}")
+    title = "Mirror the velocity"
+    formula = rf"{after} = {V} - 2 ({V} \cdot {normal})\, {normal}"
+    if r.first is None:
+        return Step(title, "Nothing to mirror it at.", formula, keys=("after",))
+    return Step(
+        title,
+        "Turn round what runs into the block, keep what runs along it.",
+        formula,
+        rf"{V} = {term('velocity', tex(r.first.before))}, \quad {normal} = "
+        rf"{term('normal', tex(r.first.normal))}",
+        rf"\mathbf{{V}}' = {tex(r.first.after)}",
+        keys=("normal", "after"),
+    )
+
+
+def _rest_step(r: WallFrame) -> Step:
+    title, keys = "Fly the rest of the frame", ("path", "ball")
+    result = rf"P(1) = {term('ball', tex(r.frame.center))}"
+    if r.first is None:
+        text = "Nothing is touched, so all of the frame is flown."
+        return Step(title, text, r"0 \le t \le 1", "", result, keys)
+    return Step(
+        title,
+        "What is left of the frame is flown and asked in the same way, so that no "
+        f"block is ever passed through. Touches in this frame: {len(r.frame.impacts)}.",
+        rf"1 - {TOUCH_TIME} \text{{ is left}}",
+        rf"1 - {term('touch', tex(r.first_time))} = {tex(1.0 - r.first_time)}",
+        result,
+        keys,
+    )
+
+
+def _count_step(p: WallParams, r: WallFrame) -> Step:
+    passed, struck = len(r.frame.passed), len(r.frame.impacts)
+    speed = math.hypot(*r.frame.velocity)
+    text = (
+        "Between the last frame and this one the centre went into a block, and the "
+        "rule did not see it."
+        if passed
+        else "Only the place at the frame's end was looked at. A step longer than r "
+        "can jump a zone, a longer one the whole block."
+    )
+    if struck > 1:
+        text = (
+            f"{struck} blocks were hit at the frame's end and each turned the ball; "
+            f"the steps are about the first. {text}"
+        )
+    relation = ">" if speed > p.ball_radius else r"\le"
+    velocity = term("after", r"\mathbf{V}")
+    size = rf"\left| {velocity} \right|"
+    return Step(
+        "What the rule cannot see",
+        text,
+        rf"{size} > r \; \Rightarrow \; \text{{a zone can be jumped}}",
+        rf"{size} = {term('after', tex(speed))} {relation} {tex(p.ball_radius)} = r",
+        rf"\text{{passed through in this frame: }} {term('passed', str(passed))}",
+        keys=("path", "passed"),
+    )
+
+
+def _box_step() -> Step:
+    return Step(
+        "Only the box is left",
+        "Its sides turn the ball for ever. Launch again to see the wall.",
+        r"v_x \rightarrow -v_x \text{ or } v_y \rightarrow -v_y",
+        keys=("box",),
+    )
+
+
+LESSON = Lesson(_steps)

@@ -1,0 +1,115 @@
+"""The launch of a ball at a wall of blocks, and the frame that is looked at."""
+
+import math
+from dataclasses import dataclass
+
+from playground.scene import (
+    Changes,
+    GripKind,
+    Handle,
+    Params,
+    Vec,
+    Vec2,
+    along,
+    angle,
+    choice,
+    move,
+    point,
+    rim_of,
+    slider,
+    sub,
+    time,
+)
+from scenes.ball_block.wall.flight import LAST_FRAME
+
+ARTICLE, EXACT = "Article", "Exact sweep"
+# The launch arrow starts on a ring about the launch point, so that its tip can be
+# taken hold of however short it is.
+AIM_RING = 0.55
+
+
+@dataclass(frozen=True)
+class Aim(Handle):
+    """Turns a launch and sets its speed at the tip of the launch arrow.
+
+    The arrow is as long as the speed and starts `AIM_RING` from the launch point.
+    """
+
+    launch: str
+    speed: str
+
+    def grips(self, p: Params, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        """Return the tip."""
+        heading, reach = getattr(p, name), AIM_RING + getattr(p, self.speed)
+        way = math.cos(heading), math.sin(heading)
+        return [(GripKind.TIP, along(getattr(p, self.launch), way, reach))]
+
+    def dragged(
+        self, p: Params, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        """Return the angle and the speed that bring the tip to the target."""
+        goal = tuple(round(x / snap) * snap if snap else x for x in target)
+        x, y = sub(goal, getattr(p, self.launch))
+        speed = max(math.hypot(x, y) - AIM_RING, 0.0)
+        return {name: math.atan2(y, x), self.speed: speed}
+
+
+@dataclass(frozen=True)
+class WallParams(Params):
+    """The launch of a ball at a wall."""
+
+    rule: str = choice(
+        ARTICLE,
+        ARTICLE,
+        EXACT,
+        label="Rule",
+        help="Look at the place at the end of a frame, or sweep the whole frame.",
+    )
+    launch: Vec2 = point(
+        -1.5,
+        -3.0,
+        label="Launch point",
+        help="The ball's centre at frame 0, world; blocks it overlaps are taken away.",
+        limit=4.0,
+        handle=move(disc="ball_radius"),
+    )
+    heading: float = angle(
+        math.radians(62.0),
+        label="Launch angle",
+        help="Direction of the launch, counter-clockwise from the world's x axis.",
+        handle=Aim("launch", "speed"),
+    )
+    speed: float = slider(
+        0.25,
+        0.05,
+        3.0,
+        label="Speed",
+        unit="m",
+        help="Displacement in one frame; a block is 0.5 high.",
+    )
+    ball_radius: float = slider(
+        0.3,
+        0.05,
+        0.5,
+        label="Radius r",
+        unit="m",
+        help="The ball's radius.",
+        handle=rim_of("launch", (-math.sqrt(0.5), -math.sqrt(0.5))),
+    )
+    frame: float = time(
+        0.0,
+        0.0,
+        float(LAST_FRAME),
+        label="Frame",
+        help="Which frame of the run is shown; the part behind the point is dropped.",
+    )
+
+    @property
+    def exact(self) -> bool:
+        """Whether the exact sweep moves the ball, not the article's rule."""
+        return self.rule == EXACT
+
+    @property
+    def step(self) -> Vec2:
+        """The displacement per frame at the launch."""
+        return self.speed * math.cos(self.heading), self.speed * math.sin(self.heading)

@@ -1,0 +1,29 @@
+"""Article 2, circle and rectangle: does a disc touch a rectangle that is turned."""
+
+from playground.scene import Scene, Source
+from scenes.circle_rect.answer import ANSWER, LENS, QUIZ, solve
+from scenes.circle_rect.cases import CASES
+from scenes.circle_rect.lesson import LESSON
+from scenes.circle_rect.listing import LISTING
+from scenes.circle_rect.params import CircleRectParams
+from scenes.circle_rect.picture import draw
+
+SCENE = Scene(
+    id="circle_rect",
+    title="Circle vs rotated rectangle",
+    source=Source(
+        "Article 2",
+        "Collision of a circle and a rectangle with an angle",
+        "PG diary, Takachan",
+    ),
+    params=CircleRectParams,
+    cases=CASES,
+    solve=solve,
+    picture=draw,
+    answer=ANSWER,
+    lesson=LESSON,
+    listings=(LISTING,),
+    lens=LENS,
+    quiz=QUIZ,
+    moved="center",
+)

@@ -1,0 +1,248 @@
+"""What article 2's question comes to: outcomes, quantities, and the plain formula."""
+
+import numpy as np
+
+from playground.collision import CircleRect, RectFeature, circle_rect
+from playground.collision.numeric import Array
+from playground.scene import (
+    Answer,
+    Decision,
+    Lens,
+    NumberType,
+    Outcome,
+    Quantity,
+    Quiz,
+    Role,
+    Target,
+    Zone,
+    in_numbers,
+    rotation,
+    show,
+    stacked,
+    xy,
+)
+from scenes.circle_rect.params import CircleRectParams
+
+FEATURE_WORDS = {
+    RectFeature.INSIDE: "inside",
+    RectFeature.EDGE: "side",
+    RectFeature.CORNER: "corner",
+}
+_CORNERS = ("lower left", "lower right", "upper right", "upper left")
+
+
+def solve(p: CircleRectParams) -> CircleRect:
+    """Ask the core."""
+    return circle_rect(
+        stacked(*p.center),
+        p.radius,
+        stacked(*p.rect_center),
+        stacked(*p.half_extents),
+        None,
+        stacked(*p.pivot),
+        rotation=rotation(p.angle),
+        exact=True,
+    )
+
+
+def feature(e: CircleRect) -> RectFeature:
+    """Return the feature of one answer as the enum member it is."""
+    return RectFeature(int(e.feature))
+
+
+def offset(p: CircleRectParams, e: CircleRect) -> Array:
+    """Return q, the circle's centre from the rectangle's, in the unturned frame."""
+    return e.local_center - stacked(*p.rect_center)
+
+
+def excess(p: CircleRectParams, e: CircleRect) -> Array:
+    """Return how far the circle's centre is beyond each pair of sides."""
+    return np.abs(offset(p, e)) - stacked(*p.half_extents)
+
+
+OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
+    Outcome(
+        "Inside",
+        lambda p, e: (e.distance < 0.0) & (e.feature == RectFeature.INSIDE),
+        True,
+        Role.ACCENT,
+        lambda p, e: (
+            f"The centre is inside. The way out over a side is {show(e.depth)} m."
+        ),
+    ),
+    Outcome(
+        "Corner hit",
+        lambda p, e: (e.distance < 0.0) & (e.feature == RectFeature.CORNER),
+        True,
+        Role.CORNER,
+        lambda p, e: f"The disc overlaps a corner by {show(e.depth)} m.",
+    ),
+    Outcome(
+        "Side hit",
+        lambda p, e: e.distance < 0.0,
+        True,
+        Role.HIT,
+        lambda p, e: f"The disc overlaps a side by {show(e.depth)} m.",
+    ),
+    Outcome(
+        "Touch",
+        lambda p, e: e.hit,
+        True,
+        Role.NORMAL,
+        "Circle and rectangle share a single point.",
+    ),
+    Outcome(
+        "Miss",
+        lambda p, e: True,
+        False,
+        Role.MISS,
+        lambda p, e: f"A gap of {show(e.distance)} m is left.",
+    ),
+)
+
+
+def _corner(i: int, name: str) -> Quantity[CircleRectParams, CircleRect]:
+    return Quantity(
+        name=f"Corner {name}",
+        unit="m",
+        help="Corner of the turned rectangle, in the world; named before the turn.",
+        value=lambda p, e: e.corners[..., i, :],
+        key="rectangle",
+    )
+
+
+QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
+    Quantity(
+        name="Hit",
+        help="Whether disc and rectangle share a point; touching is a hit.",
+        value=lambda p, e: e.hit,
+        key="depth",
+    ),
+    Quantity(
+        name="Distance",
+        symbol="s",
+        unit="m",
+        help="Gap between circle and rectangle; negative: how far they overlap.",
+        value=lambda p, e: e.distance,
+        turns_at=0.0,
+        curve=True,
+        map=True,
+        key="depth",
+    ),
+    Quantity(
+        name="Depth",
+        unit="m",
+        help="How far the disc must move along the normal to just touch; 0 if apart.",
+        value=lambda p, e: e.depth,
+        key="depth",
+    ),
+    Quantity(
+        name="Depth",
+        unit="m",
+        value=lambda p, e: np.where(e.hit, e.depth, np.nan),
+        row=False,
+        map=True,
+    ),
+    Quantity(
+        name="Closest point",
+        symbol="Q",
+        unit="m",
+        help="Point of the rectangle's boundary nearest to C, in the world.",
+        value=lambda p, e: e.closest,
+        key="closest",
+    ),
+    Quantity(
+        name="Normal",
+        help="Unit vector from the rectangle toward the circle, in the world.",
+        value=lambda p, e: e.normal,
+        key="normal",
+    ),
+    Quantity(
+        name="Feature",
+        help="What Q lies on; inside: C is in the rectangle, Q on its nearest side.",
+        value=lambda p, e: FEATURE_WORDS[feature(e)],
+        key="closest",
+    ),
+    Quantity(
+        name="Local centre",
+        symbol="C′",
+        unit="m",
+        help="The circle's centre in the frame in which the rectangle is not turned.",
+        value=lambda p, e: e.local_center,
+        key="local_center",
+    ),
+    Quantity(
+        name="Offset",
+        symbol="q",
+        unit="m",
+        help="C′ measured from the rectangle's centre, in the unturned frame.",
+        value=offset,
+        key="q",
+    ),
+    Quantity(
+        name="Excess",
+        symbol="e",
+        unit="m",
+        help="How far C′ is beyond the sides, in the unturned frame; negative between "
+        "them.",
+        value=excess,
+        key="excess",
+    ),
+    *(_corner(i, name) for i, name in enumerate(_CORNERS)),
+)
+
+ZONES: tuple[Zone[CircleRectParams, CircleRect], ...] = (
+    Zone(
+        "the centre is inside",
+        lambda p, e: e.feature == RectFeature.INSIDE,
+        Role.NORMAL,
+    ),
+    Zone(
+        "a side is nearest",
+        lambda p, e: e.feature == RectFeature.EDGE,
+        Role.SIDE_A,
+    ),
+    Zone(
+        "a corner is nearest",
+        lambda p, e: e.feature == RectFeature.CORNER,
+        Role.CORNER,
+    ),
+)
+
+ANSWER = Answer(
+    OUTCOMES,
+    QUANTITIES,
+    ZONES,
+    "What of the rectangle is nearest to the circle's centre, for every place.",
+    against="angle",
+)
+
+
+def _decide(p: CircleRectParams, number: NumberType) -> Decision:
+    """Decide by what the circle's centre is beyond the sides, squared, against r².
+
+    The turn is the cosine and the sine that the core is given.
+    """
+    (x, y), (kx, ky), (px, py), (w, h) = (
+        in_numbers(v, number)
+        for v in (p.center, p.rect_center, p.pivot, p.half_extents)
+    )
+    r, zero = in_numbers((p.radius, 0.0), number)
+    c, s = in_numbers(rotation(p.angle).tolist(), number)
+    dx, dy = x - px, y - py
+    qx, qy = c * dx + s * dy - (kx - px), c * dy - s * dx - (ky - py)
+    ex, ey = max(abs(qx) - w, zero), max(abs(qy) - h, zero)
+    left, right = ex * ex + ey * ey, r * r
+    return Decision(bool(left <= right), left, right)
+
+
+LENS = Lens("|max(e, 0)|² ≤ r²", _decide)
+
+
+def _target(p: CircleRectParams, e: CircleRect) -> Target | None:
+    if not e.hit:
+        return None
+    return Target("the rectangle's boundary point nearest to C", xy(e.closest))
+
+
+QUIZ = Quiz("Does the disc touch the rectangle?", _target)

@@ -1,0 +1,175 @@
+"""The states worth seeing of article 2's scene."""
+
+from math import radians
+
+from playground.collision.articles.circle_rect import (
+    ANCHOR,
+    INSIDE,
+    KEPT,
+    ROUNDING,
+    SIDE,
+    STRICT,
+    TURNED,
+)
+from playground.collision.articles.listing import TOO_SMALL
+from playground.scene import Case, Vec2, cases
+from scenes.circle_rect.params import NODE, CircleRectParams
+
+
+def _slab(center: Vec2, radius: float) -> CircleRectParams:
+    """Return a disc at a slab that is not turned."""
+    return CircleRectParams(center, radius, (-1.0, -0.5), (0.0, 0.0), (2.0, 1.0), 0.0)
+
+
+def _bar(center: Vec2, degrees: float) -> CircleRectParams:
+    """Return a disc at a bar that is turned about a point off its centre."""
+    turn = radians(degrees)
+    return CircleRectParams(center, 1.2, (0.0, 0.0), (0.6, 0.0), (3.0, 0.4), turn)
+
+
+CASES = cases(
+    Case(
+        "Over a corner",
+        CircleRectParams(),
+        "The disc overlaps a corner of a rectangle turned about a point off its "
+        "centre.",
+        "Corner hit",
+        TURNED,
+    ),
+    Case(
+        "Miss",
+        CircleRectParams(
+            (2.5, 2.75), 1.25, (-2.5, -1.5), (-1.0, -1.0), (2.5, 1.25), radians(25.0)
+        ),
+        "The centre is outside the rectangle grown by r: a gap is left.",
+        "Miss",
+    ),
+    Case(
+        "Upright corner",
+        _slab((2.75, 1.5), 1.25),
+        "Without a turn both frames are the same, and corners are tested right.",
+        "Corner hit",
+    ),
+    Case(
+        "Radius zero",
+        CircleRectParams(
+            (1.5, 2.25), 0.0, (-2.0, -1.0), (-0.5, -0.5), (2.5, 1.25), radians(20.0)
+        ),
+        "The circle is a point: the distance is its own from the rectangle.",
+        "Miss",
+    ),
+    Case(
+        "Over the left side",
+        _slab((-2.4, 0.1), 0.75),
+        "The disc overlaps one side and reaches no corner.",
+        "Side hit",
+        SIDE,
+    ),
+    Case(
+        "Over the top side",
+        _slab((0.4, 1.5), 1.0),
+        "The disc overlaps the top side and reaches no corner.",
+        "Side hit",
+        SIDE,
+    ),
+    Case(
+        "Inside",
+        _slab((0.5, 0.25), 0.75),
+        "The disc is inside: its way out leads over the nearest side.",
+        "Inside",
+        INSIDE,
+    ),
+    Case(
+        "Touching a corner",
+        _slab((2.75, 2.0), 1.25),
+        "The corner is (0.75, 1) away, which is exactly the radius of 1.25.",
+        "Touch",
+        STRICT,
+    ),
+    Case(
+        "Touching a side",
+        CircleRectParams((0.5, 1.25), 1.25, (-1.0, -0.5), (0.0, 0.0), (3.0, 0.0), 0.0),
+        "A rectangle without height is a segment; the disc rests on it.",
+        "Touch",
+        STRICT,
+    ),
+    Case(
+        "Just short of a corner",
+        CircleRectParams((-2.1, 1.0), 0.1, (0.0, 0.0), (0.0, 0.0), (2.0, 1.0), 0.0),
+        "0.1 reaches from −2.1 to −2 but for the rounding of the numbers given: the "
+        "circle ends just before the corner.",
+        "Miss",
+        ROUNDING,
+    ),
+    Case(
+        "Too small to square",
+        CircleRectParams((2.0, 1.0), 1e-23, (0.0, 0.0), (0.0, 0.0), (2.0, 1.0), 0.0),
+        "A circle about the very corner, smaller than any picture can show.",
+        "Corner hit",
+        TOO_SMALL,
+    ),
+    Case(
+        "Turned the wrong way, missed",
+        _bar((1.9, -1.1), -45.0),
+        "The bar is turned clockwise, and the disc overlaps its side.",
+        "Side hit",
+        TURNED,
+    ),
+    Case(
+        "Turned the wrong way, hit",
+        _bar((1.9, 1.1), -45.0),
+        "The disc is where the bar would be had it turned counter-clockwise.",
+        "Miss",
+        TURNED,
+    ),
+    Case(
+        "Quarter turn, missed",
+        _bar((0.5, 2.0), 90.0),
+        "The bar stands upright, and the disc overlaps its side.",
+        "Side hit",
+        KEPT,
+    ),
+    Case(
+        "Quarter turn, hit",
+        _bar((2.0, 0.5), 90.0),
+        "The disc is where the bar was before it turned.",
+        "Miss",
+        KEPT,
+    ),
+    Case(
+        "Half turn about an end",
+        CircleRectParams(
+            (-1.5, 0.6), 1.0, (0.0, 0.0), (1.5, 0.0), (1.5, 0.4), radians(180.0)
+        ),
+        "Half a turn about its left end has carried the bar to the other side.",
+        "Side hit",
+        KEPT,
+    ),
+    Case(
+        "Less than a degree",
+        CircleRectParams(
+            (3.3, 0.6), 0.5, (-3.0, 0.0), (0.0, 0.0), (3.0, 0.25), radians(-0.9)
+        ),
+        "Turned by 0.9 degrees, the far corner has sunk out of the disc.",
+        "Miss",
+        KEPT,
+    ),
+    Case(
+        "Anchor taken for a world point",
+        CircleRectParams(
+            (2.6, 2.0), 0.75, (2.0, 2.0), (2.0, 2.0), (2.0, 0.25), radians(-45.0), NODE
+        ),
+        "The article's second function is given a node anchored in its middle.",
+        "Side hit",
+        ANCHOR,
+    ),
+    Case(
+        "Anchor always in the middle",
+        CircleRectParams(
+            (3.5, 0.5), 0.75, (0.0, 0.0), (2.0, 0.25), (2.0, 0.25), 0.0, NODE
+        ),
+        "The article's second function is given a node anchored at its corner.",
+        "Side hit",
+        ANCHOR,
+    ),
+)

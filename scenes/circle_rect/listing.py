@@ -1,0 +1,381 @@
+"""What the listing of article 2 answers beside the truth, and why it differs.
+
+The listing first puts the circle into a frame, then tests an upright rectangle there.
+If the true answer *in that frame* is the one it gives, it looked in the wrong place;
+if not, its inequalities are at fault.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import CircleRect, RectFeature, articles
+from playground.collision.articles.circle_rect import (
+    ANCHOR,
+    INSIDE,
+    KEPT,
+    ROUNDING,
+    SIDE,
+    STRICT,
+    TURNED,
+)
+from playground.collision.articles.listing import TOO_LARGE, TOO_SMALL
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    TOLERANCE,
+    Circle,
+    Dot,
+    DrawList,
+    Label,
+    Listing,
+    Marker,
+    Mistake,
+    Nature,
+    Precision,
+    Preset,
+    Reason,
+    Rect,
+    Role,
+    Trial,
+    Vec2,
+    largest,
+    show,
+    stacked,
+    xy,
+)
+from scenes.circle_rect.answer import excess, offset, solve
+from scenes.circle_rect.params import FRAME, NODE, CircleRectParams
+
+Flags = NDArray[np.bool_]
+
+
+def _given(p: CircleRectParams) -> CircleRectParams:
+    """Return the params with the pivot and the rectangle that the listing is given.
+
+    From a node it takes the anchor in the node's own coordinates, counted from its
+    lower left corner, for a point of the world, and a rectangle about the anchor.
+    """
+    if p.call != NODE:
+        return p
+    (x, y), (kx, ky), (w, h) = p.pivot, p.rect_center, p.half_extents
+    return replace(p, pivot=(x - (kx - w), y - (ky - h)), rect_center=p.pivot)
+
+
+def _sides(p: CircleRectParams) -> tuple[Array, Array]:
+    """Return the lower left and the upper right corner before the turn."""
+    center, half = stacked(*p.rect_center), stacked(*p.half_extents)
+    return center - half, center + half
+
+
+def _listed(p: CircleRectParams, dtype: Precision) -> articles.CircleRect:
+    return articles.circle_rotated_rect(
+        stacked(*p.center),
+        p.radius,
+        stacked(*p.pivot),
+        -np.degrees(p.angle),
+        *_sides(p),
+        dtype=dtype,
+    )
+
+
+def _upright(p: CircleRectParams, center: Array, dtype: Precision) -> Flags:
+    """Return what the inequalities alone say, of a circle's centre after the turn."""
+    answer = articles.circle_rect(center, p.radius, *_sides(p), dtype=dtype)
+    return np.asarray(answer.hit)
+
+
+def _ask(p: CircleRectParams, dtype: Precision) -> articles.CircleRect:
+    return _listed(_given(p), dtype)
+
+
+class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
+    """The listing's answer beside the truth, and what its mistakes ask of both."""
+
+    @cached_property
+    def wrong(self) -> Flags:
+        """Whether the answer is not the true one."""
+        return np.asarray(self.answer.hit != self.truth.hit)
+
+    @cached_property
+    def size(self) -> Array:
+        """The largest coordinate or length, in m."""
+        p = self.p
+        lengths = (*p.center, *p.rect_center, *p.pivot, *p.half_extents)
+        return largest(p.radius, *lengths)
+
+    @property
+    def turned(self) -> Flags:
+        """Whether it turns the circle."""
+        return np.asarray(self.answer.trace.turned)
+
+    @property
+    def kept(self) -> Flags:
+        """Whether it does not turn the circle though the rectangle is turned."""
+        return np.asarray(np.not_equal(self.p.angle, 0.0) & ~self.turned)
+
+    @cached_property
+    def meant(self) -> CircleRectParams:
+        """The state for which its answer is meant, but for the rounding.
+
+        Turning the circle by some angle is to see a rectangle turned the other way.
+        """
+        turn: Any = np.where(self.turned, self.p.angle, 0.0)
+        return replace(_given(self.p), angle=-turn)
+
+    @cached_property
+    def looked(self) -> CircleRect:
+        """The truth of that state."""
+        return solve(self.meant)
+
+    @cached_property
+    def elsewhere(self) -> Flags:
+        """Whether it is wrong, and looks at a circle somewhere else."""
+        apart = np.abs(self.looked.distance - self.truth.distance)
+        return self.wrong & (apart > TOLERANCE[np.float64] * self.size)
+
+    @cached_property
+    def missed(self) -> Flags:
+        """Whether its inequalities miss the rectangle that they are given."""
+        near = np.abs(self.looked.distance) <= self.tolerance * self.size
+        found = _upright(self.meant, self.looked.local_center, np.float64)
+        return self.wrong & self.looked.hit & ~self.answer.hit & ~(near & found)
+
+    @cached_property
+    def cornered(self) -> Flags:
+        """Whether it misses a corner that the circle reaches over."""
+        over = self.looked.hit & (self.looked.distance != 0.0)
+        corner = self.looked.feature == RectFeature.CORNER
+        return np.asarray(self.wrong & over & corner & ~self.answer.hit)
+
+    @cached_property
+    def undone(self) -> Flags:
+        """Whether it would be right if it had undone the turn."""
+        p = _given(self.p)
+        there = self.truth if p is self.p else solve(p)
+        hit = _upright(p, there.local_center, self.dtype)
+        return np.asarray(self.elsewhere & (hit == self.truth.hit))
+
+    def mended(self, read: CircleRectParams) -> Flags:
+        """Return whether it would be right if it had read the node as that."""
+        if self.p.call != NODE:
+            return np.zeros_like(self.wrong)
+        hit = _listed(read, self.dtype).hit
+        return np.asarray(self.elsewhere & (hit == self.truth.hit))
+
+    @cached_property
+    def wrong_pivot(self) -> Flags:
+        """Whether the pivot is what makes it wrong."""
+        return self.mended(replace(_given(self.p), pivot=self.p.pivot))
+
+    @cached_property
+    def wrong_middle(self) -> Flags:
+        """Whether the middle of the rectangle is what makes it wrong."""
+        return self.mended(replace(_given(self.p), rect_center=self.p.rect_center))
+
+    @cached_property
+    def misread(self) -> Flags:
+        """Whether one of the two is, or both together."""
+        return self.wrong_pivot | self.wrong_middle | self.mended(self.p)
+
+    @property
+    def across(self) -> bool:
+        """Whether the centre, where it looks, is beyond the left or right side."""
+        over = excess(self.meant, self.looked)
+        return bool(over[0] > over[1])
+
+
+_MIXED_UP = "Its y1 is the top and y2 the bottom, but the inequalities mix them up: "
+
+
+def _there(t: RectTrial, what: str) -> str:
+    """Return what is so where the listing looks, if that is not what one sees."""
+    apart = length(offset(t.meant, t.looked) - offset(t.p, t.truth))
+    if apart <= TOLERANCE[np.float64] * t.size:
+        return ""
+    return f"In the frame it {'turns into' if t.turned else 'tests in'}, {what}. "
+
+
+def _wrong_way(t: RectTrial) -> str:
+    way, against = "clockwise", "counter-clockwise"
+    if t.p.angle > 0.0:
+        way, against = against, way
+    return (
+        f"To undo a {way} turn the circle must turn {against}. The article's code "
+        f"turns it {way}, and so answers for a rectangle turned the other way."
+    )
+
+
+def _not_undone(t: RectTrial) -> str:
+    whole = int(abs(t.answer.trace.whole_degrees))
+    if whole == 0:
+        return (
+            "The fraction of the angle is cut off before it is looked at: less than "
+            "a degree counts as no turn and is not undone."
+        )
+    return (
+        f"An angle whose whole degrees are a multiple of 90, here {whole}, counts as "
+        "no turn: it is not undone."
+    )
+
+
+def _misturned(
+    where: Callable[[RectTrial], Flags],
+) -> tuple[Mistake[RectTrial], Mistake[RectTrial]]:
+    return (
+        Mistake(TURNED, lambda t: where(t) & t.turned, _wrong_way, 1, Role.HIT),
+        Mistake(KEPT, lambda t: where(t) & t.kept, _not_undone, 1, Role.NORMAL),
+    )
+
+
+_MIDDLE = (
+    "The article's code builds the rectangle as if every node were anchored in its "
+    "middle: about P instead of about K."
+)
+
+MISTAKES: tuple[Mistake[RectTrial], ...] = (
+    # The first mistake without which the answer would be right,
+    Mistake(
+        ANCHOR,
+        lambda t: t.misread,
+        "The article's code takes the node's anchor for a point of the world, and for "
+        "the rectangle's middle: it tests another circle and another rectangle.",
+        1,
+        Role.CORNER,
+        closer=(
+            Reason(
+                lambda t: t.wrong_pivot,
+                lambda t: (
+                    f"The anchor, {show(t.answer.trace.pivot)}, is counted from the "
+                    "node's own corner. The article's code turns the circle about that "
+                    "point of the world."
+                ),
+                1,
+            ),
+            Reason(lambda t: t.wrong_middle, _MIDDLE, 2),
+        ),
+    ),
+    *_misturned(lambda t: t.undone),
+    Mistake(
+        STRICT,
+        lambda t: t.missed & (t.looked.distance == 0.0),
+        lambda t: (
+            _there(t, "the circle only touches")
+            + "Its inequalities are strict: touching counts as no hit."
+        ),
+        6,
+        Role.INK,
+    ),
+    Mistake(
+        INSIDE,
+        lambda t: t.missed & (t.looked.feature == RectFeature.INSIDE),
+        lambda t: (
+            f"{_there(t, 'the centre is inside')}{_MIXED_UP}a circle inside must reach "
+            "both the top and the bottom."
+        ),
+        4,
+        Role.ENTER,
+    ),
+    Mistake(
+        SIDE,
+        lambda t: t.missed & (t.looked.feature == RectFeature.EDGE),
+        lambda t: (
+            f"{_there(t, 'the centre is over the top or bottom')}{_MIXED_UP}a circle "
+            "over the top or bottom must reach the other one as well."
+        ),
+        4,
+        Role.SIDE_A,
+        closer=(
+            Reason(
+                lambda t: t.across,
+                lambda t: (
+                    f"{_there(t, 'the centre is beside the left or right side')}"
+                    f"{_MIXED_UP}the left and right sides ask for a centre above top "
+                    "and below bottom."
+                ),
+                4,
+            ),
+        ),
+    ),
+    Mistake(
+        TOO_SMALL,
+        lambda t: t.cornered & (t.answer.trace.radius_square == 0.0),
+        lambda t: (
+            f"The square of r = {show(t.p.radius)} is 0 in {t.number}, and "
+            "nothing is less than 0: the corner is missed."
+        ),
+        5,
+        Role.MOVER,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        TOO_LARGE,
+        lambda t: t.cornered & np.isinf(t.answer.trace.radius_square),
+        lambda t: (
+            f"The square of r = {show(t.p.radius)} is infinite in {t.number}, "
+            "and so is that of the way to the corner: it is not less than itself."
+        ),
+        5,
+        Role.EXIT,
+        Nature.ROUNDING,
+    ),
+    # or where more than one would have to go, the one that the answer rests on.
+    *_misturned(lambda t: t.elsewhere),
+    Mistake(ANCHOR, lambda t: t.elsewhere, _MIDDLE, 2, Role.CORNER),
+    Mistake(
+        ROUNDING,
+        lambda t: t.wrong,
+        lambda t: (
+            f"Every operation is rounded to {t.number}, and the distance of "
+            f"{show(t.truth.distance)} m is too near to 0 for that."
+        ),
+        6,
+        Role.MISS,
+        Nature.ROUNDING,
+    ),
+)
+
+
+def _draw(t: RectTrial, out: DrawList) -> None:
+    """Append what the listing tests: in the world, and in the rectangle's frame."""
+    p, dashed = t.meant, dict[str, Any](role=Role.SIDE_B, dashed=True, key="article")
+    center = xy(FRAME.to_world(p, p.rect_center))
+    out.add(
+        Rect(center, p.half_extents, float(p.angle), **dashed),
+        _name(center, "article's rectangle", (0.0, -1.0)),
+        since=1,
+    )
+    (frame,) = out.views
+    if p.rect_center != t.p.rect_center:
+        frame.add(Rect(p.rect_center, p.half_extents, **dashed), since=2)
+    at = xy(t.answer.trace.center)
+    ring = DrawList()
+    ring.add(
+        Dot(at, role=Role.SIDE_B, size=9.0, marker=Marker.RING, key="article"), since=1
+    )
+    # A ring's inside is painted: below all else it hides nothing.
+    frame.records[:0] = ring.records
+    above = t.looked.local_center[1] > p.rect_center[1]
+    frame.add(
+        Circle(at, p.radius, **dashed),
+        _name(at, "article's circle", (0.0, 1.0 if above else -1.0)),
+        since=1,
+    )
+
+
+def _name(at: Vec2, text: str, toward: Vec2) -> Label:
+    return Label(at, text, toward=toward, size=13.0, role=Role.SIDE_B, key="article")
+
+
+LISTING = Listing(
+    ask=_ask,
+    says=lambda t: "hit" if t.answer.hit else "no hit",
+    mistakes=MISTAKES,
+    trial=RectTrial,
+    wrong=lambda t: t.wrong,
+    draw=_draw,
+    preset=Preset("Over a corner", "center.x", "center.y"),
+)

@@ -1,0 +1,86 @@
+"""The disc and the turned rectangle of article 2."""
+
+import math
+from dataclasses import dataclass
+
+from playground.scene import (
+    Frame,
+    Params,
+    Pivot,
+    Resize,
+    Rotate,
+    Vec2,
+    angle,
+    choice,
+    lengths,
+    move,
+    point,
+    rim_of,
+    slider,
+)
+
+FRAME = Frame("pivot", "angle")
+RIM = (math.sqrt(0.5), math.sqrt(0.5))
+VALUES, NODE = "plain values", "engine node"
+
+
+@dataclass(frozen=True)
+class CircleRectParams(Params):
+    """A disc and a rectangle that is turned about a pivot.
+
+    The rectangle's centre and half extents are those before the turn. The pivot
+    stands before them, so that its grip is on top where both are in one place.
+    """
+
+    center: Vec2 = point(
+        0.5,
+        2.4,
+        label="Circle centre C",
+        help="Centre of the circle, in the world.",
+        handle=move(disc="radius"),
+    )
+    radius: float = slider(
+        1.5,
+        0.0,
+        10.0,
+        label="Radius r",
+        unit="m",
+        help="Radius of the circle; with 0 it is a point.",
+        handle=rim_of("center", RIM),
+    )
+    pivot: Vec2 = point(
+        -2.5,
+        -1.75,
+        label="Pivot P",
+        help="The world point that the rectangle is turned about.",
+        handle=Pivot("rect_center", "angle"),
+    )
+    rect_center: Vec2 = point(
+        -1.0,
+        -1.5,
+        label="Rectangle centre K",
+        help="Centre of the rectangle before the turn, in the world.",
+        handle=move(carries=("pivot",), frame=FRAME, box="half_extents"),
+    )
+    half_extents: Vec2 = lengths(
+        2.5,
+        1.25,
+        label="Half extents h",
+        parts=("Half width hx", "Half height hy"),
+        help="Half of the rectangle's width and height, along its own sides.",
+        handle=Resize("rect_center", FRAME),
+    )
+    angle: float = angle(
+        math.radians(30.0),
+        label="Angle θ",
+        help="How far the rectangle is turned about P, counter-clockwise.",
+        handle=Rotate("rect_center", "half_extents", "pivot"),
+    )
+    call: str = choice(
+        VALUES,
+        VALUES,
+        NODE,
+        label="Article's call",
+        help="Which of the article's two functions is asked: the one that takes plain "
+        "values, or the one that takes a node of the engine, anchored at P.",
+    )

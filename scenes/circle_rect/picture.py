@@ -1,0 +1,331 @@
+"""The picture of a disc and a turned rectangle, in the world and in its own frame."""
+
+import math
+from typing import Any, NamedTuple
+
+from playground.collision import CircleRect, RectFeature
+from playground.scene import (
+    Arc,
+    Arrow,
+    Circle,
+    Dot,
+    DrawList,
+    Label,
+    Line,
+    Marker,
+    Record,
+    Rect,
+    Role,
+    Segment,
+    Vec2,
+    along,
+    between,
+    show,
+    sub,
+    turn,
+    xy,
+)
+from scenes.circle_rect.answer import excess, feature
+from scenes.circle_rect.params import FRAME, RIM, CircleRectParams
+
+
+class _Pose(NamedTuple):
+    """Where the circle and its contact are in one of the two views.
+
+    The last two are the steps of the derivation that give them there.
+    """
+
+    center: Vec2
+    closest: Vec2
+    normal: Vec2
+    closest_since: int
+    distance_since: int
+
+
+def draw(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
+    """Append the world, and beside it the frame in which the test is done."""
+    out.caption = "World"
+    _draw_world(p, e, out)
+    _draw_frame(p, e, out.view("Rectangle's frame"))
+
+
+def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
+    """Append the world view; `since` counts the steps of the derivation."""
+    out.add(*_rectangle(p, xy(FRAME.to_world(p, p.rect_center)), p.angle))
+    out.add(*_disc(p, p.center, "C", "C"))
+    out.add(*_radius(p, p.center), since=6)
+    out.add(_arm(p, p.center), since=1)
+    out.add(*_turn(p))
+    pose = _Pose(p.center, xy(e.closest), xy(e.normal), 7, 7)
+    out.add(*_reach(p, e, pose))
+    out.add(*_normal(p, e))
+
+
+def _draw_frame(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
+    """Append the rectangle's own frame."""
+    center, closest = xy(e.local_center), xy(FRAME.to_local(p, xy(e.closest)))
+    out.add(*_regions(p), since=3)
+    out.add(*_rectangle(p, p.rect_center, 0.0))
+    out.add(*_turned_back(p, center), since=1)
+    out.add(*_disc(p, center, "C′", "local_center"), since=1)
+    # Its name is in the world, where there is room.
+    out.add(*_radius(p, center)[:1], since=6)
+    out.add(*_offsets(p, e, center, closest))
+    normal = xy(turn(xy(e.normal), -p.angle))
+    out.add(*_reach(p, e, _Pose(center, closest, normal, 3, 5)))
+
+
+def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Record]:
+    """Return the rectangle, and its boundary grown by the radius."""
+    h, r = p.half_extents, p.radius
+    return [
+        Rect(center, h, angle, role=Role.OBSTACLE, fill=0.16, key="rectangle"),
+        Rect(
+            center,
+            (h[0] + r, h[1] + r),
+            angle,
+            rounding=r,
+            role=Role.CONSTRUCTION,
+            width=1.5,
+            alpha=0.8,
+            dashed=True,
+            key="expanded",
+            since=6,
+        ),
+        Dot(center, role=Role.OBSTACLE, size=4.0, key="K"),
+    ]
+
+
+def _disc(p: CircleRectParams, center: Vec2, name: str, key: str) -> list[Record]:
+    return [
+        Circle(center, p.radius, role=Role.MOVER, fill=0.14, key="circle"),
+        Dot(center, role=Role.MOVER, size=4.0, key=key),
+        Label(center, name, toward=(-0.7, 1.0), role=Role.MOVER, key=key),
+    ]
+
+
+def _radius(p: CircleRectParams, center: Vec2) -> list[Record]:
+    rim = along(center, RIM, p.radius)
+    return [
+        Segment(center, rim, role=Role.MOVER, width=1.5, alpha=0.6, key="r"),
+        Label(
+            between(center, rim),
+            "r" if p.radius else "r = 0",
+            toward=(1.0, -1.0),
+            gap=6.0,
+            role=Role.MOVER,
+            key="r",
+        ),
+    ]
+
+
+def _arm(p: CircleRectParams, end: Vec2) -> Segment:
+    """Return what the circle is turned by about the pivot."""
+    faint = dict[str, Any](role=Role.CONSTRUCTION, alpha=0.7, dashed=True)
+    return Segment(p.pivot, end, width=1.2, key="arm", **faint)
+
+
+def _turn(p: CircleRectParams) -> list[Record]:
+    """Return the pivot and the angle, from the level line to the rectangle's side."""
+    reach = max(0.45 * max(p.half_extents), 0.3)
+    level = along(p.pivot, (1.0, 0.0), 1.25 * reach)
+    side = FRAME.to_world(p, level)
+    halfway = xy(turn((reach, 0.0), p.angle / 2))
+    middle = along(p.pivot, halfway)
+    records: list[Record] = []
+    if p.angle:
+        records += [
+            Segment(p.pivot, end, role=Role.CONSTRUCTION, width=1.2, dashed=True)
+            for end in (level, side)
+        ]
+        records.append(
+            Arc(p.pivot, reach, 0.0, p.angle, role=Role.ACCENT, fill=0.12, key="angle")
+        )
+    name = Label(
+        middle if p.angle else p.pivot,
+        f"θ = {show(math.degrees(p.angle))}°",
+        toward=halfway,
+        size=13.0,
+        role=Role.ACCENT,
+        key="angle",
+    )
+    return [*records, name, *_pivot(p)]
+
+
+def _pivot(p: CircleRectParams) -> list[Record]:
+    return [
+        Dot(p.pivot, role=Role.ACCENT, size=5.0, marker=Marker.CROSS, key="P"),
+        Label(p.pivot, "P", toward=(-1.0, -0.6), role=Role.ACCENT, key="P"),
+    ]
+
+
+def _turned_back(p: CircleRectParams, center: Vec2) -> list[Record]:
+    """Return how the circle went about the pivot into the rectangle's frame."""
+    away = sub(p.center, p.pivot)
+    reach, start = math.hypot(*away), math.atan2(away[1], away[0])
+    records = _pivot(p)
+    if p.angle == 0.0 or reach == 0.0:
+        return records
+    old = dict[str, Any](role=Role.MOVER, key="C")
+    path = dict[str, Any](role=Role.ACCENT, width=1.5, key="angle")
+    return [
+        *records,
+        Circle(p.center, p.radius, width=1.2, alpha=0.4, dashed=True, **old),
+        _arm(p, p.center),
+        _arm(p, center),
+        Arc(p.pivot, reach, start, -p.angle, **path),
+        Label(p.center, "C", alpha=0.6, **old),
+    ]
+
+
+def _regions(p: CircleRectParams) -> list[Record]:
+    """Return the lines of the four sides: they part insides, sides and corners."""
+    (x, y), (w, h) = p.rect_center, p.half_extents
+    lines = [((x + w, y), (0.0, 1.0)), ((x - w, y), (0.0, 1.0))]
+    lines += [((x, y + h), (1.0, 0.0)), ((x, y - h), (1.0, 0.0))]
+    return [
+        Line(at, way, role=Role.CONSTRUCTION, width=1.0, alpha=0.4, key="regions")
+        for at, way in lines
+    ]
+
+
+def _half_extents(p: CircleRectParams) -> list[Record]:
+    (x, y), (w, h) = p.rect_center, p.half_extents
+    shared = dict[str, Any](role=Role.OBSTACLE, key="h", since=2, lesson=True)
+    return [
+        Segment((x, y), (x - w, y), width=1.5, alpha=0.7, **shared),
+        Segment((x, y), (x, y - h), width=1.5, alpha=0.7, **shared),
+        Label((x - w / 2, y), "hx", toward=(0, -1), gap=6.0, size=13.0, **shared),
+        Label((x, y - h / 2), "hy", toward=(1, 0), gap=6.0, size=13.0, **shared),
+    ]
+
+
+def _offsets(
+    p: CircleRectParams, e: CircleRect, center: Vec2, closest: Vec2
+) -> list[Record]:
+    """Return q, what clamping makes of it, and how far it goes beyond the sides."""
+    middle = p.rect_center
+    q = dict[str, Any](role=Role.INK, key="q", since=2, lesson=True)
+    k = dict[str, Any](role=Role.CORNER, key="k", since=3, lesson=True)
+    name = dict[str, Any](size=13.0, role=Role.OBSTACLE, key="K", since=2, lesson=True)
+    return [
+        Label(middle, "K", toward=(-1.0, 1.0), **name),
+        *_half_extents(p),
+        *_vector(middle, center, "q", q),
+        *_vector(middle, closest, "k", k),
+        *_excess(p, e, center, closest),
+    ]
+
+
+def _vector(tail: Vec2, tip: Vec2, name: str, shared: dict[str, Any]) -> list[Record]:
+    """Return a named arrow; of one without a length, its name alone."""
+    if tail == tip:
+        text = f"{name} = 0"
+        return [Label(tail, text, toward=(1.0, 1.0), size=13.0, **shared)]
+    aside = tip[1] - tail[1], tail[0] - tip[0]
+    return [
+        Arrow(tail, tip, width=1.8, alpha=0.6, **shared),
+        Label(between(tail, tip), name, toward=aside, gap=6.0, size=13.0, **shared),
+    ]
+
+
+def _excess(
+    p: CircleRectParams, e: CircleRect, center: Vec2, closest: Vec2
+) -> list[Record]:
+    """Return the way from the lines of the nearest sides to the circle's centre.
+
+    Beyond the sides, that is positive, it is drawn solid. Over a corner both parts
+    make a triangle with the distance.
+    """
+    (x, y), (w, h) = p.rect_center, p.half_extents
+    side = x + math.copysign(w, center[0] - x), y + math.copysign(h, center[1] - y)
+    corner = feature(e) is RectFeature.CORNER
+    level = closest[1] if corner else center[1]
+    ends = (
+        ((side[0], level), (center[0], level), "ex", (0.0, -1.0)),
+        ((center[0], side[1]), center, "ey", (1.0, 0.0)),
+    )
+    records: list[Record] = []
+    for (a, b, name, toward), over in zip(ends, xy(excess(p, e)), strict=True):
+        shared = dict[str, Any](role=Role.ACCENT, key="excess", since=4, lesson=True)
+        records += [
+            Segment(a, b, width=2.0, dashed=over < 0.0, alpha=0.9, **shared),
+            Label(between(a, b), name, toward=toward, gap=6.0, size=13.0, **shared),
+        ]
+    return records
+
+
+def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
+    """Return the closest point, the way to it, and the overlap or the gap.
+
+    The overlap lies between the closest point and the circle's own point that is
+    deepest in the rectangle, the gap between the same two points.
+    """
+    role = Role.HIT if e.hit else Role.MISS
+    marker = Marker.DISC if e.hit else Marker.CROSS
+    return [
+        *_overlap(p, e, pose),
+        Segment(
+            pose.closest,
+            pose.center,
+            role=Role.INK,
+            width=1.8,
+            key="distance",
+            since=pose.distance_since,
+        ),
+        Dot(
+            pose.closest,
+            role=role,
+            size=6.0,
+            marker=marker,
+            key="closest",
+            since=pose.closest_since,
+        ),
+    ]
+
+
+def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
+    distance = float(e.distance)
+    since = max(pose.distance_since, 6)
+    shared = dict[str, Any](
+        role=Role.HIT if e.hit else Role.MISS, key="depth", since=since
+    )
+    aside = pose.normal[1], -pose.normal[0]
+    if distance == 0.0:
+        touch = "s = 0: touch"
+        return [Label(pose.closest, touch, toward=aside, size=13.0, **shared)]
+    deepest = along(pose.center, pose.normal, -p.radius)
+    word = "depth" if e.hit else "gap"
+    return [
+        Segment(pose.closest, deepest, width=5.0, **shared),
+        Label(
+            between(pose.closest, deepest),
+            f"{word} {show(abs(distance))}",
+            toward=aside,
+            size=13.0,
+            **shared,
+        ),
+    ]
+
+
+def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:
+    closest = xy(e.closest)
+    length = 0.6 * max(p.radius, 0.5 * max(p.half_extents)) or 1.0
+    return [
+        Arrow(
+            closest,
+            along(closest, xy(e.normal), length),
+            role=Role.NORMAL,
+            width=2.5,
+            key="normal",
+            since=8,
+        ),
+        Label(
+            closest,
+            "Q",
+            toward=(-xy(e.normal)[0], -xy(e.normal)[1]),
+            role=Role.HIT if e.hit else Role.MISS,
+            key="closest",
+            since=7,
+        ),
+    ]

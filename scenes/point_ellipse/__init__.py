@@ -1,0 +1,32 @@
+"""Article 3, point and ellipse: three moves make a circle of the ellipse.
+
+The ellipse stays in the world as a dashed ghost, where it is dragged. Its image, the
+point and the grid go through the three moves of the article as `progress` runs from 0
+to 3, and end as a circle about the origin. Beside it stands what the circle cannot
+tell: the true distance and the nearest point of the ellipse.
+"""
+
+from playground.scene import Scene, Source
+from scenes.point_ellipse.answer import ANSWER, LENS, QUIZ, solve, timeline
+from scenes.point_ellipse.cases import CASES
+from scenes.point_ellipse.lesson import LESSON
+from scenes.point_ellipse.listing import LISTING
+from scenes.point_ellipse.params import PointEllipseParams
+from scenes.point_ellipse.picture import draw
+
+SCENE = Scene(
+    id="point_ellipse",
+    title="Point vs ellipse",
+    source=Source("Article 3", "Point and ellipse collision", "Mushoku no manabiya"),
+    params=PointEllipseParams,
+    cases=CASES,
+    solve=solve,
+    picture=draw,
+    answer=ANSWER,
+    lesson=LESSON,
+    listings=(LISTING,),
+    lens=LENS,
+    quiz=QUIZ,
+    timeline=timeline,
+    moved="point",
+)

@@ -1,0 +1,282 @@
+"""What article 3's question comes to: outcomes, quantities, and the plain formula."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from playground.collision import PointEllipse, point_ellipse
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    Answer,
+    Decision,
+    Lens,
+    NumberType,
+    Outcome,
+    Quantity,
+    Quiz,
+    Role,
+    Target,
+    Timeline,
+    Vec2,
+    dot,
+    in_numbers,
+    rotation,
+    show,
+    stacked,
+    xy,
+)
+from scenes.point_ellipse.params import PointEllipseParams
+
+# Lengths that agree to this part of the largest radius are shown as equal.
+SAME = 1e-9
+
+
+# A radius of 1e-300 scales P′ beyond every float: infinity, so outside.
+@np.errstate(over="ignore", invalid="ignore")
+def solve(p: PointEllipseParams) -> PointEllipse:
+    """Ask the core; with a radius of 0 nothing is hit, and what needs it is NaN."""
+    flat, wide = p.flat, p.flat[..., None]
+    found = point_ellipse(
+        stacked(*p.point),
+        stacked(*p.center),
+        np.where(wide, 1.0, stacked(*p.radii)),
+        None,
+        rotation=rotation(p.angle),
+        exact=True,
+    )
+    return replace(
+        found,
+        hit=found.hit & ~flat,
+        normalized=np.where(wide, np.nan, found.normalized),
+        level=np.where(flat, np.nan, found.level),
+        distance=np.where(flat, np.nan, found.distance),
+        closest=np.where(wide, np.nan, found.closest),
+    )
+
+
+def scaled_gap(p: PointEllipseParams, e: PointEllipse) -> Array:
+    """Return how far P′ is from the circle, negative inside."""
+    return length(e.normalized) - p.radii[0]
+
+
+def ray_point(p: PointEllipseParams, e: PointEllipse) -> Array:
+    """Return K, where the ray from C through P leaves the ellipse; NaN from C itself.
+
+    The three moves carry it to the circle's nearest point. Along the ray the level
+    grows evenly.
+    """
+    level = np.where((e.level > 0.0) & np.isfinite(e.level), e.level, np.nan)
+    return stacked(*p.center) + e.translated / level[..., None]
+
+
+def detour(p: PointEllipseParams, e: PointEllipse) -> Array:
+    """Return how far P is from K."""
+    return length(stacked(*p.point) - ray_point(p, e))
+
+
+def touches(p: PointEllipseParams, e: PointEllipse) -> bool:
+    """Return whether P is on the ellipse as far as anyone can see."""
+    return bool(abs(e.distance) <= SAME * max(p.radii))
+
+
+def tangent(p: PointEllipseParams, e: PointEllipse) -> Vec2:
+    """Return the unit tangent of the ellipse at its point nearest to P."""
+    foot, (rx, ry), (ahead, aside) = xy(e.closest - p.center), p.radii, p.axes
+    x, y = -dot(foot, aside) / ry * rx, dot(foot, ahead) / rx * ry
+    size = math.hypot(x, y)
+    if size == 0.0 or not math.isfinite(size):
+        return ahead
+    return xy((np.multiply(x, ahead) + np.multiply(y, aside)) / size)
+
+
+def _has_two_nearest(p: PointEllipseParams, e: PointEllipse) -> bool:
+    """Return whether more than one point of the ellipse is nearest to P.
+
+    So it is on the long axis between the cusps of the evolute, `|x| < a - b^2 / a`,
+    and at the centre of a circle.
+    """
+    (x, y), (rx, ry) = xy(e.rotated), p.radii
+    along, across = (x, y) if rx >= ry else (y, x)
+    long, short, slack = max(rx, ry), min(rx, ry), SAME * max(rx, ry)
+    reach = (long - short) * (1.0 + short / long)
+    return abs(across) <= slack and abs(along) <= reach + slack
+
+
+def _compared(relation: str, e: PointEllipse) -> str:
+    return f"|P′| = {show(length(e.normalized))} is {relation} rx."
+
+
+_REFUSAL = "radii must be greater than zero"
+
+OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
+    Outcome(
+        "Inside",
+        lambda p, e: e.hit & (e.level != 1.0),
+        True,
+        Role.HIT,
+        lambda p, e: _compared("less than", e),
+    ),
+    Outcome(
+        "On the edge",
+        lambda p, e: e.hit,
+        True,
+        Role.NORMAL,
+        lambda p, e: _compared("exactly", e),
+    ),
+    Outcome(
+        "Outside",
+        lambda p, e: ~p.flat,
+        False,
+        Role.MISS,
+        lambda p, e: _compared("more than", e),
+    ),
+    Outcome(
+        "Refused",
+        lambda p, e: p.flat,
+        False,
+        Role.ACCENT,
+        f"The core refuses: {_REFUSAL}.",
+    ),
+)
+
+_NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
+    Quantity(
+        name="Inside or on it",
+        help="Whether |P′| ≤ rx, compared in the circle's frame.",
+        value=lambda p, e: e.hit,
+        key="length",
+    ),
+    Quantity(
+        name="P moved",
+        unit="m",
+        help="P after the first move: the ellipse's centre is the origin.",
+        value=lambda p, e: e.translated,
+        key="translated",
+    ),
+    Quantity(
+        name="P turned",
+        unit="m",
+        help="P after the second move, in the ellipse's own frame.",
+        value=lambda p, e: e.rotated,
+        key="rotated",
+    ),
+    Quantity(
+        name="P′",
+        unit="m",
+        help="P after all three moves, in the frame of the circle.",
+        value=lambda p, e: e.normalized,
+        key="normalized",
+    ),
+    Quantity(
+        name="|P′|",
+        unit="m",
+        help="Length of P′ in the circle's frame; this is what rx is compared with.",
+        value=lambda p, e: length(e.normalized),
+        key="length",
+    ),
+    Quantity(
+        name="Level",
+        help="|P′| / rx: 0 at the centre, 1 on the ellipse. Not a distance.",
+        value=lambda p, e: e.level,
+        turns_at=1.0,
+        map=2,
+        key="length",
+    ),
+    Quantity(
+        name="Circle's gap",
+        unit="m",
+        help="|P′| − rx, negative inside: the distance from the circle, in the scaled "
+        "picture only.",
+        value=scaled_gap,
+        key="gap",
+    ),
+    Quantity(
+        name="Distance",
+        symbol="d",
+        unit="m",
+        help="True signed distance from the ellipse in the world, negative inside.",
+        value=lambda p, e: e.distance,
+        turns_at=0.0,
+        curve=True,
+        map=True,
+        key="closest",
+    ),
+    Quantity(
+        name="Nearest point",
+        symbol="Q",
+        unit="m",
+        help="The point of the ellipse nearest to P, in the world.",
+        value=lambda p, e: e.closest,
+        key="closest",
+    ),
+    Quantity(
+        name="Circle's nearest",
+        symbol="K",
+        unit="m",
+        help="The circle's nearest point carried back to the world: where the ray from "
+        "C through P leaves the ellipse.",
+        value=ray_point,
+        key="ray_point",
+    ),
+    Quantity(
+        name="|P − K|",
+        unit="m",
+        help="Distance in the world from P to K; never less than |d|.",
+        value=detour,
+        key="ray_point",
+    ),
+)
+
+_REFUSED: Quantity[PointEllipseParams, PointEllipse] = Quantity(
+    name="Core",
+    help=f"The core has no answer: {_REFUSAL}.",
+    value=lambda p, e: "refuses",
+    key="ellipse",
+    when=lambda p, e: bool(p.flat),
+)
+
+ANSWER = Answer(
+    OUTCOMES,
+    (*(replace(q, when=lambda p, e: not p.flat) for q in _NUMBERS), _REFUSED),
+    against="angle",
+)
+
+
+@np.errstate(all="ignore")
+def _decide(p: PointEllipseParams, number: NumberType) -> Decision | None:
+    """Compare squares after the three moves, as the article does; None if refused."""
+    if p.flat:
+        return None
+    (x, y), (cx, cy), (rx, ry), (cosine, sine) = (
+        in_numbers(v, number) for v in (p.point, p.center, p.radii, p.axes[0])
+    )
+    x, y = x - cx, y - cy
+    x, y = cosine * x + sine * y, cosine * y - sine * x
+    y = rx / ry * y
+    left, right = x * x + y * y, rx * rx
+    return Decision(bool(left <= right), left, right)
+
+
+LENS = Lens("P′·P′ ≤ rx²", _decide)
+
+
+def _target(p: PointEllipseParams, e: PointEllipse) -> Target | None:
+    """Return the nearest point of the ellipse, where P is inside and it is one."""
+    if not e.hit or _has_two_nearest(p, e):
+        return None
+    return Target("the nearest point of the ellipse", xy(e.closest))
+
+
+QUIZ = Quiz(
+    lambda p: "" if p.flat else "Is the point in the ellipse?",
+    _target,
+    "Inside",
+    "Outside",
+)
+
+
+def timeline(p: PointEllipseParams, e: PointEllipse | None) -> Timeline:
+    """Return the three moves, a stop at the end of each."""
+    names = ("as it stands", "moved to the origin", "turned back", "a circle")
+    return Timeline("progress", 0.0, 3.0, 6.0, (0.0, 1.0, 2.0, 3.0), names)

@@ -1,0 +1,130 @@
+"""The states worth seeing of article 3's scene."""
+
+import math
+
+from playground.collision.articles.point_ellipse import (
+    FLAT,
+    INVENTED,
+    LOST,
+    NEEDLE,
+    ON_EDGE,
+    TOO_SMALL,
+)
+from playground.scene import Case, cases
+from scenes.point_ellipse.params import PointEllipseParams
+
+CASES = cases(
+    Case(
+        "Inside",
+        PointEllipseParams(),
+        "The point goes with the ellipse to the origin and ends in the circle.",
+        "Inside",
+    ),
+    Case(
+        "Outside",
+        PointEllipseParams(point=(2.89, 2.18)),
+        "The point ends outside the circle: |P′| is longer than rx.",
+        "Outside",
+    ),
+    Case(
+        "On the boundary",
+        PointEllipseParams((4.5, 2.0), (3.0, 1.0), (2.5, 1.25), 0.0),
+        "P is exactly on the ellipse, and P′ exactly on the circle.",
+        "On the edge",
+        ON_EDGE,
+    ),
+    Case(
+        "At the centre",
+        PointEllipseParams((3.2, 1.2), (3.2, 1.2), angle=math.radians(20.0)),
+        "P′ is the origin. Every point of the circle is equally near to it, "
+        "but of the ellipse only the ends of the short axis are.",
+        "Inside",
+    ),
+    Case(
+        "Needle",
+        PointEllipseParams((4.46, 1.79), (3.4, 1.2), (2.8, 0.14), math.radians(20.0)),
+        "A hair's breadth from a thin ellipse: scaled twentyfold, the gap "
+        "looks like a unit and more.",
+        "Outside",
+    ),
+    Case(
+        "Circle",
+        PointEllipseParams((1.3, 2.9), (3.2, 1.2), (1.8, 1.8), math.radians(35.0)),
+        "With rx = ry nothing is stretched: here, and only here, |P′| − rx is "
+        "the distance.",
+        "Outside",
+    ),
+    Case(
+        "Turned by 90°",
+        PointEllipseParams((3.6, 2.9), (3.2, 1.2), (2.2, 1.0), math.pi / 2),
+        "P is inside only because the ellipse stands upright; the turn back "
+        "lays both down.",
+        "Inside",
+    ),
+    Case(
+        "Scaled gap too large",
+        PointEllipseParams((2.38, 2.09), (3.4, 0.6), (2.4, 0.8), math.radians(15.0)),
+        "Stretching enlarges: the circle's gap |P′| − rx is several times the "
+        "true distance.",
+        "Outside",
+    ),
+    Case(
+        "Scaled gap too small",
+        PointEllipseParams((1.53, 4.09), (3.2, 0.2), (0.8, 2.8), math.radians(30.0)),
+        "With ry > rx the scaling shrinks, and the circle's gap is far less "
+        "than the true distance.",
+        "Outside",
+    ),
+    Case(
+        "Nearest elsewhere",
+        PointEllipseParams((4.44, 1.69), (3.1, 1.2), (2.9, 0.9), math.radians(10.0)),
+        "The circle's nearest point lies straight ahead, at the end of the "
+        "long axis; the ellipse's lies at the side.",
+        "Inside",
+    ),
+    Case(
+        "Too thin to square",
+        PointEllipseParams((3.2, 1.2), (3.2, 1.2), (1e-170, 2.0), math.radians(30.0)),
+        "An ellipse thinner than any picture can show, and the point at its centre.",
+        "Inside",
+        TOO_SMALL,
+    ),
+    Case(
+        "Too thin to scale",
+        PointEllipseParams((4.2, 0.0), (3.2, 0.0), (2.5, 1e-310), 0.0),
+        "rx / ry is beyond every float64; the point is on the long axis.",
+        "Inside",
+        NEEDLE,
+    ),
+    Case(
+        "Just inside",
+        PointEllipseParams((2.5, 1.2), (0.0, 0.0), (6.5, 1.3), 0.0),
+        "2.5 of 6.5 and 1.2 of 1.3 are 5 and 12 parts of 13, but for rounding: so far "
+        "inside is the point.",
+        "Inside",
+        LOST,
+    ),
+    Case(
+        "Beside a needle",
+        PointEllipseParams(
+            (3.0 * math.cos(math.pi / 2), 3.0), (0.0, 0.0), (4.0, 1e-33), math.pi / 2
+        ),
+        "The needle is so thin that the rounding of a right angle leads past it.",
+        "Outside",
+        INVENTED,
+    ),
+    Case(
+        "No height",
+        PointEllipseParams((4.2, 1.2), (3.2, 1.2), (2.4, 0.0), 0.0),
+        "With ry = 0 the ellipse is a segment and cannot be scaled to a circle.",
+        "Refused",
+        FLAT,
+    ),
+    Case(
+        "No width",
+        PointEllipseParams((3.2, 2.2), (3.2, 1.2), (0.0, 2.0), 0.0),
+        "With rx = 0 the ellipse is a segment, and the circle it becomes a point.",
+        "Refused",
+        FLAT,
+    ),
+)

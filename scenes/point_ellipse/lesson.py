@@ -1,0 +1,222 @@
+"""The derivation of whether a point is in an ellipse."""
+
+import math
+
+from playground.collision import PointEllipse
+from playground.collision.numeric import length
+from playground.scene import Lesson, Step, along, digits_apart, term, tex, xy
+from scenes.point_ellipse.answer import SAME, detour, scaled_gap, tangent, touches
+from scenes.point_ellipse.params import PointEllipseParams
+
+_P, _C = term("point", r"\vec{P}"), term("center", r"\vec{C}")
+_P_1, _P_2 = term("translated", r"\vec{P_1}"), term("rotated", r"\vec{P_2}")
+_P_3 = term("normalized", r"\vec{P'}")
+_X_2, _Y_2 = term("x", "x_2"), term("y", "y_2")
+_RX, _RY = term("rx", "r_x"), term("ry", "r_y")
+_LENGTH, _GAP = term("length", r"|\vec{P'}|"), term("gap", r"|\vec{P'}| - r_x")
+_Q, _D = term("closest", r"\vec{Q}"), term("closest", "d")
+_T, _K = term("tangent", r"\vec{T}"), term("ray_point", r"\vec{K}")
+_SCALED = rf"({_X_2}, \; \dfrac{{{_RX}}}{{{_RY}}} \, {_Y_2})"
+
+
+def _steps(p: PointEllipseParams, e: PointEllipse) -> list[Step]:
+    """Return the three moves, the comparison, and why it is not a distance."""
+    moves = [_question(p), _moved(p, e), _turned(p, e)]
+    if p.flat:
+        return [*moves, _no_stretch(p)]
+    return [
+        *moves,
+        _stretched(p, e),
+        _compared(p, e),
+        _why_inside(p, e),
+        _nearest(p, e),
+        _why_no_distance(p, e),
+    ]
+
+
+def _factor(value: float) -> str:
+    """Return a factor or a base, in brackets where it is more than plain digits."""
+    text = tex(value)
+    return f"({text})" if text.startswith("-") or "^" in text else text
+
+
+def _radii(p: PointEllipseParams) -> str:
+    rx, ry = map(tex, p.radii)
+    return rf"{term('rx', f'r_x = {rx}')}, \; {term('ry', f'r_y = {ry}')}"
+
+
+def _told_apart(a: float, b: float, same: bool) -> tuple[str, str]:
+    """Return two numbers, with the digits that show a difference if there is one."""
+    digits = digits_apart(a, a if same else b)
+    return tex(a, digits), tex(b, digits)
+
+
+def _order(level: float) -> str:
+    return "<" if level < 1.0 else ">" if level > 1.0 else "="
+
+
+def _question(p: PointEllipseParams) -> Step:
+    center = term("center", f"C = {tex(p.center)}")
+    degrees = tex(math.degrees(p.angle))
+    turn = term("angle", rf"\theta = {degrees}^{{\circ}}")
+    return Step(
+        "A circle would be easy",
+        "A point is in a circle about the origin if its length is at most the radius. "
+        "So turn the ellipse into such a circle, and take P along.",
+        rf"|{_P}| \le r",
+        rf"{center}, \; {_radii(p)}, \; {turn}",
+        rf"{_P} = {term('point', tex(p.point))}",
+        ("point", "ellipse", "center", "rx", "ry"),
+        time=0.0,
+    )
+
+
+def _moved(p: PointEllipseParams, e: PointEllipse) -> Step:
+    return Step(
+        "Move the centre to the origin",
+        "Take C away from every point. P keeps its place in the ellipse.",
+        rf"{_P_1} = {_P} - {_C}",
+        rf"{term('point', tex(p.point))} - {term('center', tex(p.center))}",
+        rf"{_P_1} = {term('translated', tex(e.translated))}",
+        ("translated", "center", "ellipse", "point"),
+        time=1.0,
+    )
+
+
+def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
+    x_2, y_2 = (term(key, tex(v)) for key, v in zip("xy", e.rotated, strict=True))
+    one, first = term("translated", tex(e.translated)), term("rx", tex(p.axes[0]))
+    return Step(
+        "Turn it back",
+        "Turning by −θ lays the half axes along x and y. Write c for cos θ and s for "
+        "sin θ: x2 is the shadow of P1 on the axis (c, s), y2 that on (−s, c).",
+        rf"{_X_2} = {_P_1} \cdot {term('rx', '(c, s)')}, \; "
+        rf"{_Y_2} = {_P_1} \cdot {term('ry', '(-s, c)')}",
+        rf"{_X_2} = {one} \cdot {first}",
+        rf"{_P_2} = ({x_2}, {y_2})",
+        ("rotated", "translated", "x", "y", "angle", "ellipse"),
+        time=2.0,
+    )
+
+
+def _stretched(p: PointEllipseParams, e: PointEllipse) -> Step:
+    (x, y), (rx, ry) = xy(e.rotated), p.radii
+    ratio = rf"\dfrac{{{term('rx', tex(rx))}}}{{{term('ry', tex(ry))}}}"
+    return Step(
+        "Scale y to make a circle",
+        "Multiplying y by rx / ry makes the half axis ry as long as rx. Now the "
+        "ellipse is a circle.",
+        rf"{_P_3} = {_SCALED}",
+        rf"({term('x', tex(x))}, \; {ratio} \cdot {term('y', _factor(y))})",
+        rf"{_P_3} = {term('normalized', tex(e.normalized))}",
+        ("normalized", "rotated", "circle", "x", "y", "rx", "ry"),
+        time=3.0,
+    )
+
+
+def _no_stretch(p: PointEllipseParams) -> Step:
+    return Step(
+        "No circle to compare with",
+        "A radius is 0: the ellipse is a segment or a point, and no scaling makes a "
+        "circle of it.",
+        rf"\vec{{P'}} = {_SCALED}",
+        _radii(p),
+        r"\text{refused}",
+        ("ellipse", "rx", "ry"),
+        time=3.0,
+    )
+
+
+def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
+    (x, y), sign = xy(e.normalized), _order(float(e.level))
+    reach, rx = _told_apart(float(length(e.normalized)), p.radii[0], sign == "=")
+    word = {"<": "inside", "=": "on the edge", ">": "outside"}[sign]
+    primed = term("x", "x'"), term("y", "y'")
+    squares = rf"{term('x', _factor(x))}^2 + {term('y', _factor(y))}^2"
+    return Step(
+        "Compare |P′| with rx",
+        "The circle stands at the origin: P′ is in it if its length, the hypotenuse of "
+        "x′ and y′, is at most rx.",
+        rf"{_LENGTH} = \sqrt{{{primed[0]}^2 + {primed[1]}^2}} \le {_RX}",
+        rf"\sqrt{{{squares}}} = {term('length', reach)} {sign} {term('rx', rx)}",
+        rf"\text{{{word}}}",
+        ("length", "rx", "x", "y", "normalized"),
+        time=3.0,
+    )
+
+
+def _why_inside(p: PointEllipseParams, e: PointEllipse) -> Step:
+    level = float(e.level)
+    digits = digits_apart(level, 1.0)
+    square, sign = tex(level * level, digits), _order(level)
+    root = rf"\sqrt{{{square}}} = {tex(level, digits)} {sign} 1"
+    shares = [
+        rf"\left( \dfrac{{{term(key, tex(leg))}}}{{{term('r' + key, tex(r))}}} "
+        r"\right)^2"
+        for key, leg, r in zip("xy", e.rotated, p.radii, strict=True)
+    ]
+    return Step(
+        "Why comparing with rx is enough",
+        "Each move can be undone and carries the ellipse's inside to the circle's. "
+        "One move back, |P′| ≤ rx, squared and divided by rx², says that the point is "
+        "in the ellipse.",
+        rf"\left( \dfrac{{{_X_2}}}{{{_RX}}} \right)^2 + "
+        rf"\left( \dfrac{{{_Y_2}}}{{{_RY}}} \right)^2 \le 1",
+        rf"{shares[0]} + {shares[1]} = {square}",
+        rf"\dfrac{{|\vec{{P'}}|}}{{{_RX}}} = {'1' if sign == '=' else root}",
+        ("x", "y", "rx", "ry", "ellipse"),
+        time=2.0,
+    )
+
+
+def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
+    apart = (0.0, 0.0) if touches(p, e) else along(p.point, xy(e.closest), -1.0)
+    return Step(
+        "The true distance",
+        "At the nearest point Q, PQ is square to the ellipse's tangent T. That is an "
+        "equation of fourth degree; no move solves it.",
+        rf"({_P} - {_Q}) \cdot {_T} = 0, \quad |{_D}| = |{_P} - {_Q}|",
+        rf"{term('closest', tex(apart))} \cdot {term('tangent', tex(tangent(p, e)))} = "
+        "0",
+        rf"{_Q} = {term('closest', tex(e.closest))}, \; "
+        rf"{term('closest', f'd = {tex(e.distance)}')}",
+        ("closest", "tangent", "point"),
+        time=3.0,
+    )
+
+
+def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
+    gap, distance = float(scaled_gap(p, e)), float(e.distance)
+    same = abs(gap - distance) <= SAME * max(p.radii)
+    relation, (left, right) = "=" if same else r"\ne", _told_apart(gap, distance, same)
+    apart = rf"|{_P} - {_K}| = {term('ray_point', tex(detour(p, e)))}"
+    text = (
+        "Scaling y changes lengths and right angles. The circle's nearest point, "
+        "carried back, is K on the ray from C through P, not Q."
+    )
+    if p.point == p.center:
+        apart = rf"{_K}: \; \text{{none}}"
+        text = (
+            "Scaling y changes lengths and right angles. From its centre all points of "
+            "the circle are equally near, so there is no K; of the ellipse two are "
+            "nearest."
+        )
+    if same:
+        text = "For this P the scaling happens to keep the gap; in general it does not."
+        if p.radii[0] == p.radii[1]:
+            text = (
+                "With rx = ry nothing is scaled, so here the gap is the distance; in "
+                "general it is not."
+            )
+    return Step(
+        "Why it is not a distance",
+        text,
+        rf"{_GAP} {relation} {_D}",
+        rf"{term('gap', left)} {relation} {term('closest', right)}",
+        apart,
+        ("gap", "ray_point", "closest"),
+        time=3.0,
+    )
+
+
+LESSON = Lesson(_steps)

@@ -1,0 +1,213 @@
+"""What the listing of article 3 answers beside the truth, and why where it differs."""
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import PointEllipse, articles
+from playground.collision.articles.point_ellipse import (
+    FLAT,
+    INVENTED,
+    LOST,
+    MOVED,
+    NEEDLE,
+    ON_EDGE,
+    TOO_LARGE,
+    TOO_SMALL,
+)
+from playground.scene import (
+    Dot,
+    DrawList,
+    Label,
+    Listing,
+    Marker,
+    Mistake,
+    Nature,
+    Precision,
+    Preset,
+    Reason,
+    Role,
+    Trial,
+    largest,
+    marked,
+    show,
+    stacked,
+    xy,
+)
+from scenes.point_ellipse.params import PointEllipseParams
+
+Flags = NDArray[np.bool_]
+# The steps of the derivation in which a difference arises.
+_SCALE, _COMPARE = 4, 5
+
+
+def _ask(p: PointEllipseParams, dtype: Precision) -> articles.PointEllipse:
+    places = stacked(*p.point), stacked(*p.center), stacked(*p.radii)
+    return articles.point_ellipse(*places, p.angle, dtype=dtype)
+
+
+class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse]):
+    """The listing's answer beside the truth, and what its mistakes ask of both."""
+
+    @cached_property
+    def lost(self) -> Flags:
+        """Whether a point of the ellipse is answered as outside."""
+        return np.asarray(self.truth.hit & ~self.answer.hit)
+
+    @cached_property
+    def unscaled(self) -> Flags:
+        """Whether rx / ry is no finite number."""
+        return np.asarray(~np.isfinite(self.answer.trace.scale))
+
+    @cached_property
+    def moved(self) -> Flags:
+        """Whether the answer is right, but not the place of P′."""
+        p, true, said = self.p, self.truth.normalized, self.answer.normalized
+        end = np.moveaxis(np.where(np.isfinite(true), true, 0.0), -1, 0)
+        size = largest(*p.point, *p.center, *p.radii, *end)[..., None]
+        near = (true == said) | (np.abs(true - said) <= self.tolerance * size)
+        right = (self.truth.hit == self.answer.hit) & ~p.flat
+        return np.asarray(right & ~near.all(axis=-1))
+
+    @cached_property
+    def needle(self) -> Flags:
+        """Whether that is what makes it wrong."""
+        return np.asarray(self.unscaled & (self.lost | self.moved))
+
+    @cached_property
+    def unsquared(self) -> Flags:
+        """Whether the square of rx is 0 or infinite in its numbers."""
+        square = self.answer.trace.radius_square
+        return np.asarray((square == 0.0) | np.isinf(square))
+
+    @cached_property
+    def near(self) -> Flags:
+        """Whether a point is lost though the numbers are neither small nor large."""
+        return self.lost & ~self.unscaled & ~self.unsquared
+
+
+def _rounded(t: EllipseTrial) -> str:
+    return (
+        f"P is {show(abs(t.truth.distance))} m from the ellipse, less than the "
+        f"rounding error of {t.number} in P′."
+    )
+
+
+MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
+    Mistake(
+        ON_EDGE,
+        lambda t: t.near & (t.truth.level == 1.0),
+        "It compares with <, so a point on the ellipse itself counts as outside.",
+        _COMPARE,
+        Role.INK,
+    ),
+    Mistake(
+        LOST,
+        lambda t: t.near,
+        _rounded,
+        _COMPARE,
+        Role.HIT,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        INVENTED,
+        lambda t: t.answer.hit & ~t.truth.hit,
+        _rounded,
+        _COMPARE,
+        Role.SIDE_A,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        NEEDLE,
+        lambda t: t.needle & ~t.p.flat,
+        lambda t: f"rx / ry is too large for {t.number}: infinite, and P′ is lost.",
+        _SCALE,
+        Role.ENTER,
+        Nature.ROUNDING,
+        (
+            Reason(
+                lambda t: t.dtype(t.p.radii[1]) == 0.0,
+                lambda t: (
+                    f"ry = {show(t.p.radii[1])} is 0 in {t.number}: dividing by it "
+                    "leaves no P′."
+                ),
+                _SCALE,
+            ),
+        ),
+    ),
+    Mistake(
+        TOO_SMALL,
+        lambda t: t.lost & (t.answer.trace.radius_square == 0.0),
+        lambda t: (
+            f"The square of rx = {show(t.p.radii[0])} is 0 in {t.number}, and nothing "
+            "is less than 0: even the centre is outside."
+        ),
+        _COMPARE,
+        Role.CORNER,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        TOO_LARGE,
+        lambda t: t.lost & t.unsquared,
+        lambda t: (
+            f"The square of rx = {show(t.p.radii[0])} is infinite in {t.number}, and "
+            "so are the others: infinity is not less than itself."
+        ),
+        _COMPARE,
+        Role.MOVER,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        FLAT,
+        lambda t: t.p.flat,
+        "rx / 0 is infinite, and infinity times 0 is not a number: it answers outside, "
+        "even on the segment that the ellipse has become. The core refuses.",
+        _SCALE,
+        Role.NORMAL,
+        closer=(
+            Reason(
+                lambda t: t.p.radii[0] == 0.0,
+                "Nothing is less than rx · rx = 0: it answers outside, even on the "
+                "segment that the ellipse has become. The core refuses.",
+                _SCALE,
+            ),
+        ),
+    ),
+    Mistake(
+        MOVED,
+        lambda t: t.moved,
+        lambda t: (
+            f"The turn leaves a rounding error of {t.number} in y, and the factor "
+            "rx / ry enlarges it: P′ is off."
+        ),
+        _SCALE,
+        Role.MISS,
+        Nature.ROUNDING,
+    ),
+)
+
+
+def _says(t: EllipseTrial) -> str:
+    return "inside" if t.answer.hit else "outside"
+
+
+def _draw(t: EllipseTrial, out: DrawList) -> None:
+    """Append where the three moves of the listing end, hollow."""
+    at = xy(t.answer.normalized)
+    if t.p.progress < 3.0 or not np.isfinite(at).all():
+        return
+    ring = Dot(at, 9.0, Marker.RING)
+    name = Label(at, f"article: {_says(t)}", (1.0, -0.6), gap=14.0)
+    out.add(*marked(Role.ACCENT, "article", _SCALE, ring, name))
+
+
+LISTING = Listing(
+    ask=_ask,
+    says=_says,
+    mistakes=MISTAKES,
+    trial=EllipseTrial,
+    draw=_draw,
+    preset=Preset("On the boundary", "point.y", "center.y"),
+    dtypes=(np.float64, np.float32),
+)

@@ -1,0 +1,67 @@
+"""The point and the ellipse of article 3, and how far the three moves have gone."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground import scene
+from playground.scene import Axes, Frame, Params, Rotate, Vec2, move, rotation, xy
+
+
+@dataclass(frozen=True)
+class PointEllipseParams(Params):
+    """Point, ellipse, and how far the three moves have gone."""
+
+    point: Vec2 = scene.point(
+        5.35, 2.5, label="Point P", help="The point that is tested, in the world."
+    )
+    center: Vec2 = scene.point(
+        4.6,
+        1.3,
+        label="Centre C",
+        help="The ellipse's centre, in the world.",
+        handle=move(frame=Frame("center", "angle"), ellipse="radii"),
+    )
+    radii: Vec2 = scene.lengths(
+        2.4,
+        1.2,
+        label="Radii rx, ry",
+        parts=("rx", "ry"),
+        help="The ellipse's half axes along its own x and y, before it is turned.",
+        high=8.0,
+        handle=Axes("center", "angle"),
+    )
+    angle: float = scene.angle(
+        math.radians(35.0),
+        label="Angle θ",
+        help="How far the ellipse is turned about its centre, counter-clockwise.",
+        handle=Rotate("center", "radii", "center"),
+    )
+    progress: float = scene.time(
+        3.0,
+        0.0,
+        3.0,
+        view=True,
+        label="Progress",
+        help="0 to 1 moves the ellipse to the origin, 1 to 2 turns it back, 2 to 3 "
+        "scales it to a circle.",
+    )
+
+    @property
+    def flat(self) -> NDArray[np.bool_]:
+        """Whether a radius is 0: such a segment no scaling makes a circle."""
+        return np.asarray(np.minimum(*self.radii) <= 0.0)
+
+    @property
+    def offset(self) -> Vec2:
+        """From the centre to the point."""
+        (x, y), (cx, cy) = self.point, self.center
+        return x - cx, y - cy
+
+    @property
+    def axes(self) -> tuple[Vec2, Vec2]:
+        """The directions of the ellipse's own x and y, in the world."""
+        cosine, sine = xy(rotation(self.angle))
+        return (cosine, sine), (-sine, cosine)

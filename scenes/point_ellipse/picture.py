@@ -1,0 +1,300 @@
+"""The picture of a point and an ellipse on their way to a circle."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from playground.collision import PointEllipse, normalizing_transform
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    Arc,
+    Arrow,
+    Circle,
+    Dot,
+    DrawList,
+    Ellipse,
+    Grid,
+    Label,
+    Marker,
+    Polyline,
+    Record,
+    RightAngle,
+    Role,
+    Segment,
+    Vec2,
+    along,
+    between,
+    dot,
+    marked,
+    show,
+    xy,
+)
+from scenes.point_ellipse.answer import ray_point, tangent, touches
+from scenes.point_ellipse.params import PointEllipseParams
+
+_ORIGIN = (0.0, 0.0)
+# A path is drawn with this many pieces to each of the three moves.
+_PATH_PIECES = 32
+# The stages of P, by the number of moves behind it: key and name.
+_STAGES = (("translated", "P1"), ("rotated", "P2"), ("normalized", "P′"))
+
+
+def draw(p: PointEllipseParams, e: PointEllipse, out: DrawList) -> None:
+    """Draw the ghost, the image at `progress`, the comparison and the distance."""
+    out.add(*filter(_drawable, _records(p, e)))
+
+
+def _records(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
+    matrix = _matrix(p, p.progress)
+    rows = [tuple(map(float, row)) for row in matrix]
+    yield Grid(rows, half=16, role=Role.CONSTRUCTION, alpha=0.22, width=1.0)
+    yield from _ghost(p)
+    yield from _path(p)
+    yield from _image(p, e, matrix)
+    yield from _legs(p, matrix)
+    if p.flat:
+        return
+    yield from _true_distance(p, e)
+    if p.progress >= 3.0:
+        yield from _comparison(p, e)
+        yield from _circle_nearest(p, e, matrix)
+
+
+def _drawable(record: Record) -> bool:
+    """Return whether a radius near 0 has not scaled it out of every range."""
+    values = (v for v in vars(record).values() if isinstance(v, tuple | list | float))
+    return all(bool(np.isfinite(np.asarray(value)).all()) for value in values)
+
+
+def _moves(p: PointEllipseParams) -> int:
+    """Return how many of the three there are: no scaling undoes a radius of 0."""
+    return 2 if p.flat else 3
+
+
+@np.errstate(over="ignore", invalid="ignore")
+def _matrix(p: PointEllipseParams, progress: ArrayLike) -> Array:
+    radii = (1.0, 1.0) if p.flat else p.radii
+    return normalizing_transform(p.center, radii, p.angle, progress)
+
+
+@np.errstate(over="ignore", invalid="ignore")
+def _carry(matrix: Array, vector: Vec2, place: float = 1.0) -> Vec2:
+    """Return where the matrix carries a place of the world, or with 0 a direction."""
+    return xy(matrix @ (*vector, place))
+
+
+@dataclass(frozen=True)
+class _Carried:
+    """The ellipse as far as a matrix has carried it: its centre and half axes.
+
+    They stay perpendicular all the way, the stretch acting along one of them, so where
+    they go is all there is to say.
+    """
+
+    center: Vec2
+    half_axes: tuple[Vec2, Vec2]
+
+    @property
+    def tips(self) -> list[Vec2]:
+        return [along(self.center, half) for half in self.half_axes]
+
+    def outline(self, **look: Any) -> Record:
+        """Return the outline; with a radius of 0 that is a segment."""
+        rx, ry = (math.hypot(*half) for half in self.half_axes)
+        (x, y), _ = self.half_axes
+        if min(rx, ry) > 0.0:
+            return Ellipse(self.center, (rx, ry), math.atan2(y, x), **look)
+        look.pop("fill", None)
+        half = self.half_axes[0 if rx >= ry else 1]
+        ends = along(self.center, half, -1.0), along(self.center, half)
+        return Segment(*ends, **look)
+
+
+def _carried(p: PointEllipseParams, matrix: Array) -> _Carried:
+    # As the moves turn: where they scale by 1e30, a quarter turn is not whole.
+    axes = _matrix(p, 2.0)[:2, :2]
+    x_axis, y_axis = (
+        _carry(matrix, along(_ORIGIN, xy(axis), radius), 0.0)
+        for axis, radius in zip(axes, p.radii, strict=True)
+    )
+    return _Carried(_carry(matrix, p.center), (x_axis, y_axis))
+
+
+def _away(a: Vec2, b: Vec2) -> Vec2:
+    """Return the direction from b to a, or up where they are one point."""
+    return along(a, b, -1.0) if a != b else (0.0, 1.0)
+
+
+def _ghost(p: PointEllipseParams) -> Iterator[Record]:
+    """Yield the ellipse and the point where they really are."""
+    still = _carried(p, np.eye(3))
+    outline = still.outline(alpha=0.55, width=1.5, dashed=True)
+    yield from marked(Role.OBSTACLE, "ellipse", 0, outline)
+    name = Label(p.center, "C", (-1.0, -1.0))
+    yield from marked(Role.OBSTACLE, "center", 0, Dot(p.center, 3.0), name)
+    yield from marked(
+        Role.MOVER,
+        "point",
+        0,
+        Dot(p.point, 5.0, Marker.RING),
+        Label(p.point, "P", _away(p.point, p.center)),
+    )
+    if 0.0 < p.progress < 3.0:
+        arrow = Arrow(_ORIGIN, p.center, width=1.25, alpha=0.6)
+        yield from marked(Role.OBSTACLE, "center", 2, arrow)
+    radius, half = 0.42 * p.radii[0], (math.cos(p.angle / 2), math.sin(p.angle / 2))
+    if p.angle == 0.0 or radius == 0.0:
+        return
+    yield from marked(
+        Role.CONSTRUCTION,
+        "angle",
+        1,
+        Segment(
+            p.center, along(p.center, (1.25 * radius, 0.0)), width=1.0, dashed=True
+        ),
+        Segment(p.center, still.tips[0], width=1.0, dashed=True),
+        Arc(p.center, radius, 0.0, p.angle, width=1.5),
+        Label(along(p.center, half, radius), "θ", half, gap=7.0),
+    )
+
+
+def _path(p: PointEllipseParams) -> Iterator[Record]:
+    """Yield the way P goes, one leg a move, and the circle that waits at its end."""
+    count = _moves(p)
+    progress = np.linspace(0.0, count, count * _PATH_PIECES + 1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        points = [xy(at) for at in _matrix(p, progress) @ (*p.point, 1.0)]
+    for i, (key, _) in enumerate(_STAGES[:count]):
+        leg = points[i * _PATH_PIECES : (i + 1) * _PATH_PIECES + 1]
+        yield from marked(
+            Role.MOVER,
+            key,
+            i + 2,
+            Polyline(leg, alpha=0.45, width=1.25, dashed=True),
+            Dot(leg[-1], 3.5, Marker.RING, alpha=0.8),
+        )
+    if not p.flat:
+        goal = Circle(_ORIGIN, p.radii[0], alpha=0.35, width=1.0, dashed=True)
+        yield from marked(Role.OBSTACLE, "circle", 4, goal)
+
+
+def _image(p: PointEllipseParams, e: PointEllipse, matrix: Array) -> Iterator[Record]:
+    """Yield ellipse, axes and point as far as the moves have carried them."""
+    image, carried = _carried(p, matrix), _carry(matrix, p.point)
+    outline = image.outline(width=2.5, fill=0.13)
+    yield from marked(Role.OBSTACLE, "ellipse", 0, outline)
+    for key, tip in zip(("rx", "ry"), image.tips, strict=True):
+        if tip != image.center:
+            axis = Segment(image.center, tip, alpha=0.6, width=1.25)
+            yield from marked(Role.OBSTACLE, key, 1, axis)
+    done = p.progress >= 3.0 and not p.flat
+    role = _answer_role(e) if done else Role.MOVER
+    marker = Marker.DIAMOND if done and not e.hit else Marker.DISC
+    yield from marked(role, "normalized", 0, Dot(carried, 6.0, marker))
+    move = min(math.ceil(p.progress), _moves(p))
+    key, name = _STAGES[max(move - 1, 0)]
+    if p.progress > 0.0:
+        label = Label(carried, name, _away(carried, image.center))
+        yield from marked(role, "normalized", 0, label)
+        # The true perpendicular goes along too: the stretch tilts it.
+        foot = _carry(matrix, xy(e.closest))
+        yield from marked(
+            Role.NORMAL,
+            "closest",
+            7,
+            Segment(carried, foot, width=1.5, alpha=0.7),
+            Dot(foot, 4.0, Marker.DIAMOND, alpha=0.8),
+        )
+    if not done and carried != image.center:
+        arrow = Arrow(image.center, carried, width=2.0)
+        yield from marked(Role.MOVER, key, max(move, 1) + 1, arrow)
+
+
+def _legs(p: PointEllipseParams, matrix: Array) -> Iterator[Record]:
+    """Yield the shadows of the point on the two axes, carried along like them."""
+    ahead = p.axes[0]
+    foot = along(p.center, ahead, dot(p.offset, ahead))
+    center, corner, carried = (_carry(matrix, at) for at in (p.center, foot, p.point))
+    for key, a, b in (("x", center, corner), ("y", corner, carried)):
+        if a != b:
+            leg = Segment(a, b, width=1.5, alpha=0.8, dashed=True)
+            yield from marked(Role.ACCENT, key, 3, leg)
+            if p.progress == 2.0:
+                middle = between(a, b)
+                name = Label(middle, f"{key}2", along(corner, middle, -1.0))
+                yield from marked(Role.ACCENT, key, 3, name)
+
+
+def _answer_role(e: PointEllipse) -> Role:
+    return Role.HIT if e.hit else Role.MISS
+
+
+def _comparison(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
+    """Yield rx along the x axis, |P′|, and the arc that lays the one on the other."""
+    end, rx, reach = xy(e.normalized), p.radii[0], float(length(e.normalized))
+    heading = math.atan2(end[1], end[0])
+    below = -1.0 if heading >= 0.0 else 1.0
+    yield from marked(
+        Role.OBSTACLE,
+        "rx",
+        5,
+        Segment(_ORIGIN, (rx, 0.0), width=3.0),
+        Label((rx / 2, 0.0), f"rx = {show(rx)}", (0.0, below)),
+    )
+    yield from marked(
+        _answer_role(e),
+        "length",
+        5,
+        Arrow(_ORIGIN, end, width=2.5),
+        Arc(_ORIGIN, reach, heading, -heading, width=1.25, dashed=True),
+        Dot((reach, 0.0), 4.5, Marker.DISC if e.hit else Marker.CROSS),
+        Label(along(_ORIGIN, end, 0.55), f"|P′| = {show(reach)}", (0.0, -below)),
+    )
+
+
+def _circle_nearest(
+    p: PointEllipseParams, e: PointEllipse, matrix: Array
+) -> Iterator[Record]:
+    """Yield K, the circle's nearest point, and where it is in the world."""
+    k = xy(ray_point(p, e))
+    image = _carry(matrix, k)
+    yield from marked(
+        Role.ACCENT,
+        "gap",
+        8,
+        Segment(_carry(matrix, p.point), image, width=2.0),
+        Dot(image, 4.5, Marker.SQUARE),
+    )
+    yield from marked(
+        Role.ACCENT,
+        "ray_point",
+        8,
+        Segment(p.point, k, width=1.5, dashed=True),
+        Dot(k, 4.5, Marker.SQUARE),
+        Label(k, "K", _away(k, p.center)),
+    )
+
+
+def _true_distance(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
+    """Yield the nearest point of the ellipse and the distance to it, in the world."""
+    foot, slope, reach = xy(e.closest), tangent(p, e), 0.3 * max(p.radii)
+    ends = along(foot, slope, -reach), along(foot, slope, reach)
+    line = Segment(*ends, width=1.25, alpha=0.7)
+    yield from marked(Role.NORMAL, "tangent", 7, line)
+    yield from marked(Role.NORMAL, "closest", 7, Dot(foot, 5.0, Marker.DIAMOND))
+    if touches(p, e):
+        return
+    back = along(p.point, foot, -1.0)
+    yield from marked(
+        Role.NORMAL,
+        "closest",
+        7,
+        Segment(p.point, foot, width=2.5),
+        RightAngle(foot, back, slope, size=9.0, width=1.25),
+        Label(between(p.point, foot), f"d = {show(e.distance)}", slope),
+        Label(foot, "Q", _away(foot, p.point)),
+    )

@@ -1,0 +1,25 @@
+"""Article 1, 2D collision part 11: where a ray meets a circle."""
+
+from playground.scene import Scene, Source
+from scenes.ray_circle.answer import ANSWER, LENS, QUIZ, solve
+from scenes.ray_circle.cases import CASES
+from scenes.ray_circle.lesson import LESSON
+from scenes.ray_circle.listing import LISTING
+from scenes.ray_circle.params import RayCircleParams
+from scenes.ray_circle.picture import draw, sketch
+
+SCENE = Scene(
+    id="ray_circle",
+    title="Ray vs circle",
+    source=Source("Article 1", "Where a circle and a ray collide", "Marupeke"),
+    params=RayCircleParams,
+    cases=CASES,
+    solve=solve,
+    picture=draw,
+    sketch=sketch,
+    answer=ANSWER,
+    lesson=LESSON,
+    listings=(LISTING,),
+    lens=LENS,
+    quiz=QUIZ,
+)

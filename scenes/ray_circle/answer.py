@@ -1,0 +1,304 @@
+"""What article 1's question comes to: outcomes, quantities, and the plain formula."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import RayCircle, ray_circle
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    Answer,
+    Decision,
+    Lens,
+    NumberType,
+    Outcome,
+    Quantity,
+    Quiz,
+    Role,
+    Target,
+    Vec2,
+    digits_apart,
+    in_numbers,
+    show,
+    stacked,
+    xy,
+)
+from scenes.ray_circle.params import RayCircleParams
+
+
+def solve(p: RayCircleParams) -> RayCircle:
+    """Ask the core."""
+    return ray_circle(
+        stacked(*p.origin),
+        stacked(*p.direction),
+        stacked(*p.center),
+        p.radius,
+        exact=True,
+    )
+
+
+def line_meets(e: RayCircle) -> NDArray[np.bool_]:
+    """Return whether the whole line meets the circle."""
+    return np.asarray(e.discriminant >= 0.0)
+
+
+def touches(e: RayCircle) -> NDArray[np.bool_]:
+    """Return whether line and circle have one point in common."""
+    return np.asarray(e.discriminant == 0.0)
+
+
+def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
+    """Return D, from the circle's centre to the line, without the rounding of 0."""
+    distance = length(e.closest - stacked(*p.center))
+    return np.where(distance > 1e-12 * p.extent, distance, 0.0)
+
+
+def time_digits(e: RayCircle) -> int:
+    """Return with how many digits to write times so that the two differ."""
+    return digits_apart(float(e.t_enter), float(e.t_exit))
+
+
+def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
+    """Return name, time and point of each crossing of the line; touching is one."""
+    if not line_meets(e):
+        return []
+    enter = ("t_enter", float(e.t_enter), xy(e.point_enter))
+    leave = ("t_exit", float(e.t_exit), xy(e.point_exit))
+    return [enter] if touches(e) else [enter, leave]
+
+
+def first_crossing(e: RayCircle) -> str:
+    """Return "enter" or "exit": the crossing at which the ray first hits."""
+    return "exit" if e.t_enter < 0.0 and not touches(e) else "enter"
+
+
+def normals(p: RayCircleParams, e: RayCircle, at: Array) -> Array:
+    """Return outward unit normals; toward the ray's origin at a point circle."""
+    out = at - stacked(*p.center)
+    size = length(out)
+    there = ~np.isnan(size)
+    point = (there & ((np.asarray(p.radius) == 0.0) | (size == 0.0)))[..., None]
+    facing = -stacked(*p.direction)
+    facing = facing / np.abs(facing).max(axis=-1, keepdims=True)
+    facing = facing / length(facing)[..., None]
+    with np.errstate(invalid="ignore"):
+        return np.where(point, facing, out / size[..., None])
+
+
+def chord_key(p: RayCircleParams, e: RayCircle) -> str:
+    """Return what shows the discriminant: half the chord, or the gap."""
+    return "half_chord" if line_meets(e) else "gap"
+
+
+def enter_key(p: RayCircleParams, e: RayCircle) -> str:
+    """Return what shows the nearer crossing."""
+    return "t_enter" if line_meets(e) else ""
+
+
+def exit_key(p: RayCircleParams, e: RayCircle) -> str:
+    """Return what shows the farther crossing; a touch is drawn once."""
+    return "t_enter" if touches(e) else "t_exit" if line_meets(e) else ""
+
+
+def _point_key(p: RayCircleParams, e: RayCircle) -> str:
+    return "point" if e.hit else ""
+
+
+def _normal_key(crossing: str) -> str:
+    return crossing.replace("t_", "normal_")
+
+
+def _touch(p: RayCircleParams, e: RayCircle) -> str:
+    if not touches(e):
+        return "Starts on the circle and leaves it: one point, at t = 0."
+    return f"Touches the circle in one point, at t = {show(e.t_enter)}."
+
+
+def _crosses(p: RayCircleParams, e: RayCircle) -> str:
+    digits = time_digits(e)
+    enter, leave = show(e.t_enter, digits), show(e.t_exit, digits)
+    return f"Enters the circle at t = {enter}, leaves it at t = {leave}."
+
+
+OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
+    Outcome(
+        "Inside",
+        lambda p, e: e.inside,
+        True,
+        Role.CORNER,
+        lambda p, e: f"Starts inside the circle and leaves it at t = {show(e.t_exit)}.",
+    ),
+    Outcome(
+        "Touch",
+        lambda p, e: e.hit & (touches(e) | (e.t_exit == 0.0)),
+        True,
+        Role.NORMAL,
+        _touch,
+    ),
+    Outcome("Hit", lambda p, e: e.hit, True, Role.HIT, _crosses),
+    Outcome(
+        "Behind",
+        lambda p, e: line_meets(e),
+        False,
+        Role.ACCENT,
+        "The line meets the circle only behind the start.",
+    ),
+    Outcome(
+        "Miss",
+        lambda p, e: True,
+        False,
+        Role.MISS,
+        "The line passes farther from the centre than the radius.",
+    ),
+)
+
+
+def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle], ...]:
+    """Return the numbers of one crossing, "enter" or "exit"."""
+    place = f"where the whole line {verb} the circle"
+    time, point = f"t_{word}", f"point_{word}"
+    key = enter_key if word == "enter" else exit_key
+    title = word.capitalize()
+    return (
+        Quantity(
+            name=title,
+            symbol="t",
+            help=f"Multiple of V {place}; behind A if negative.",
+            value=lambda p, e: getattr(e, time),
+            turns_at=0.0,
+            curve=2,
+            key=key,
+        ),
+        Quantity(
+            name=f"{title} distance",
+            unit="m",
+            help=f"Way from A to {place}; behind A if negative.",
+            value=lambda p, e: getattr(e, time) * length(stacked(*p.direction)),
+            key=key,
+        ),
+        Quantity(
+            name=f"{title} point",
+            unit="m",
+            help=f"The point {place}, in the world.",
+            value=lambda p, e: getattr(e, point),
+            key=key,
+        ),
+        Quantity(
+            name=f"{title} normal",
+            help=f"Unit vector out of the circle {place}, in the world.",
+            value=lambda p, e: normals(p, e, getattr(e, point)),
+            key=lambda p, e: _normal_key(key(p, e)),
+        ),
+    )
+
+
+QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
+    Quantity(
+        name="Hit",
+        help="Whether some point of the circle is on the ray, that is at t ≥ 0.",
+        value=lambda p, e: e.hit,
+        key=lambda p, e: _point_key(p, e) or chord_key(p, e),
+    ),
+    Quantity(
+        name="Inside",
+        help="Whether the ray starts inside the circle, not on it.",
+        value=lambda p, e: e.inside,
+        key="A",
+    ),
+    Quantity(
+        name="First",
+        symbol="t",
+        help="First contact with t ≥ 0, in multiples of V.",
+        value=lambda p, e: e.t,
+        map=True,
+        key=_point_key,
+    ),
+    Quantity(
+        name="Distance",
+        unit="m",
+        help="From A to the first contact, along the ray.",
+        value=lambda p, e: length(e.point - stacked(*p.origin)),
+        key=_point_key,
+    ),
+    Quantity(
+        name="Point",
+        unit="m",
+        help="First contact, in the world.",
+        value=lambda p, e: e.point,
+        key=_point_key,
+    ),
+    Quantity(
+        name="Normal",
+        help="Unit vector out of the circle at the first contact, in the world.",
+        value=lambda p, e: e.normal,
+        key=lambda p, e: f"normal_{first_crossing(e)}" if e.hit else "",
+    ),
+    *_crossing("enter", "enters"),
+    *_crossing("exit", "leaves"),
+    Quantity(
+        name="Discriminant",
+        symbol="s",
+        unit="m²",
+        help="r² − D², the square of half the chord; negative if the line misses.",
+        value=lambda p, e: e.discriminant,
+        turns_at=0.0,
+        curve=True,
+        map=2,
+        key=chord_key,
+    ),
+    Quantity(
+        name="Distance D to the line",
+        unit="m",
+        help="From the centre O to the whole line.",
+        value=line_distance,
+        turns_at=lambda p: p.radius,
+        map=True,
+        key="D",
+    ),
+    Quantity(
+        name="Nearest",
+        symbol="t",
+        help="Multiple of V where the whole line is nearest to O.",
+        value=lambda p, e: e.closest_t,
+        key="closest",
+    ),
+    Quantity(
+        name="Nearest point",
+        unit="m",
+        help="The point of the whole line nearest to O, in the world.",
+        value=lambda p, e: e.closest,
+        key="closest",
+    ),
+)
+
+ANSWER = Answer(OUTCOMES, QUANTITIES, against="direction.y")
+
+
+def _decide(p: RayCircleParams, number: NumberType) -> Decision | None:
+    """Decide by the article's discriminant, with V as it is given.
+
+    A start in the circle hits whatever the direction; from outside, V must lead
+    toward the centre. Without a direction there is nothing to decide.
+    """
+    if not any(p.direction):
+        return None
+    (ax, ay), (vx, vy), (ox, oy) = (
+        in_numbers(v, number) for v in (p.origin, p.direction, p.center)
+    )
+    (r,) = in_numbers((p.radius,), number)
+    mx, my = ax - ox, ay - oy
+    power, toward = mx * mx + my * my - r * r, mx * vx + my * vy
+    left, right = power * (vx * vx + vy * vy), toward * toward
+    if not left <= right or power <= 0 or toward < 0:
+        return Decision(bool(left <= right), left, right)
+    # The line meets the circle, or V is so short that its squares are lost.
+    return Decision(False, left, right, "behind" if toward > 0 else "V too short")
+
+
+LENS = Lens("(M·M − r²) V·V ≤ (M·V)²", _decide)
+
+
+def _target(p: RayCircleParams, e: RayCircle) -> Target | None:
+    return Target("the first hit point", xy(e.point)) if e.hit else None
+
+
+QUIZ = Quiz("Does the ray meet the circle?", _target)

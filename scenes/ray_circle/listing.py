@@ -1,0 +1,356 @@
+"""What the listing of article 1 answers beside the truth, and why it differs."""
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.collision import RayCircle, articles, ray_circle
+from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
+from playground.collision.articles.ray_circle import (
+    INSIDE,
+    INVENTED,
+    LOST,
+    RIM,
+    SHIFTED,
+    SNAPPED,
+    CircleRayTrace,
+)
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    Dot,
+    DrawList,
+    Label,
+    Listing,
+    Marker,
+    Mistake,
+    Nature,
+    Precision,
+    Preset,
+    Reason,
+    Role,
+    Trial,
+    largest,
+    show,
+    stacked,
+    xy,
+)
+from scenes.ray_circle.answer import line_meets, time_digits
+from scenes.ray_circle.params import RayCircleParams
+
+Flags = NDArray[np.bool_]
+
+
+def _ask(p: RayCircleParams, dtype: Precision) -> articles.CircleRay:
+    return articles.circle_ray(
+        stacked(*p.center),
+        p.radius,
+        stacked(*p.origin),
+        stacked(*p.direction),
+        dtype=dtype,
+    )
+
+
+class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
+    """The listing's answer beside the truth, and what its mistakes ask of both."""
+
+    @property
+    def trace(self) -> CircleRayTrace:
+        """The listing's numbers on the way."""
+        return self.answer.trace
+
+    @cached_property
+    def size(self) -> Array:
+        """The largest coordinate or the radius, in m."""
+        return largest(self.p.radius, *self.p.origin, *self.p.center)
+
+    @cached_property
+    def off(self) -> Array:
+        """By how much the points are off; NaN where one of them is none."""
+        near = length(self.answer.near - self.truth.point_enter)
+        far = length(self.answer.far - self.truth.point_exit)
+        return np.asarray(np.maximum(near, far))
+
+    def same(self, true: RayCircle) -> Flags:
+        """Return whether the answers are those: the hit, and its points if any."""
+        near = length(self.answer.near - true.point_enter)
+        far = length(self.answer.far - true.point_exit)
+        close = np.maximum(near, far) <= self.tolerance * self.size
+        return np.asarray((self.answer.hit == true.hit) & (~true.hit | close))
+
+    @cached_property
+    def wrong(self) -> Flags:
+        """Whether the answer is not the true one."""
+        return ~self.same(self.truth)
+
+    @cached_property
+    def missed(self) -> Flags:
+        """Whether a true hit is answered as none."""
+        return np.asarray(self.truth.hit & ~self.answer.hit)
+
+    @cached_property
+    def late(self) -> Flags:
+        """Whether a hit is missed since its nearer time is negative, and truly so."""
+        past = (self.trace.near < 0.0) & (self.truth.t_enter < 0.0)
+        return np.asarray(self.missed & past)
+
+    @cached_property
+    def snapped(self) -> Flags:
+        """Whether a discriminant that counts as 0 is what makes it wrong."""
+        t, e = self.trace, self.truth
+        near_miss = ~line_meets(e) & (t.raw < 0.0)
+        half_chord = np.sqrt(np.maximum(e.discriminant, 0.0))
+        collapsed = (t.raw != 0.0) & (half_chord > 0.5 * self.off)
+        zero = self.answer.hit & (t.kept == 0.0)
+        return np.asarray(self.wrong & zero & (near_miss | collapsed))
+
+    @property
+    def given(self) -> bool:
+        """Whether one answer is true of the numbers given, rounded beforehand."""
+        if self.dtype is np.float64:
+            return False
+        p = self.p
+        given = (
+            np.asarray(v, self.dtype).astype(np.float64)
+            for v in (p.origin, p.direction, p.center, p.radius)
+        )
+        return bool(self.same(ray_circle(*given)))
+
+    @property
+    def no_unit(self) -> Flags:
+        """Whether V · V keeps so few digits that V by its length is no unit vector."""
+        t, kind = self.trace, np.finfo(self.dtype)
+        off = np.abs(t.unit_length - 1.0) >= 8 * kind.eps
+        return np.asarray((t.square < kind.tiny) & off)
+
+    @property
+    def misled(self) -> bool:
+        """Whether hit and miss of the whole line are confused."""
+        if self.missed:
+            return bool(self.trace.kept < 0.0)
+        return not line_meets(self.truth)
+
+    @property
+    def rooted(self) -> bool:
+        """Whether the root of the discriminant is off by what the points are."""
+        off = np.sqrt(self.trace.kept) - np.sqrt(self.truth.discriminant)
+        return bool(abs(off) > 0.5 * self.tolerance * self.size)
+
+
+def _says(trial: RayTrial) -> str:
+    answer = trial.answer
+    if not answer.hit:
+        return "no hit"
+    if not np.isfinite(answer.near).all():
+        return "hit, at points that are not numbers"
+    rounding = np.abs(answer.near) < 1e-9 * trial.size
+    return f"hit at {show(np.where(rounding, 0.0, answer.near))}"
+
+
+def _few(value: ArrayLike) -> str:
+    """Return a number with the digits that a sentence needs."""
+    return f"{float(np.asarray(value)):.3g}".replace("-", "−")
+
+
+def _wrong_sign(t: RayTrial) -> str:
+    return (
+        f"The discriminant is a difference of squares near {_few(t.trace.squares)} m². "
+        f"In {t.number} it comes out as {_few(t.trace.raw)} m² instead of "
+        f"{_few(t.truth.discriminant)} m²."
+    )
+
+
+_ROUNDED: Reason[RayTrial] = Reason(
+    lambda t: t.given,
+    lambda t: (
+        f"Rounded to {t.number}, the numbers given are already another ray and "
+        "circle, and of those the answer is true."
+    ),
+    1,
+)
+
+MISTAKES: tuple[Mistake[RayTrial], ...] = (
+    Mistake(
+        UNDERFLOW,
+        lambda t: t.wrong & (t.trace.no_direction | (t.trace.size == 0.0)),
+        lambda t: (
+            f"V · V is too small for {t.number} and becomes 0. V divided by its length "
+            "is then not a number, which passes every test for a miss."
+        ),
+        4,
+        Role.ENTER,
+        Nature.ROUNDING,
+        (
+            Reason(
+                lambda t: t.trace.no_direction,
+                lambda t: (
+                    f"V is too short for {t.number}: it is 0 there, an error, so no "
+                    "hit."
+                ),
+                1,
+            ),
+        ),
+    ),
+    Mistake(
+        OVERFLOW,
+        lambda t: t.wrong & np.isinf(t.trace.square),
+        lambda t: (
+            f"V · V is too large for {t.number} and becomes infinite. V divided by its "
+            "length is then 0, and the ray goes nowhere."
+        ),
+        4,
+        Role.EXIT,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        TOO_LARGE,
+        lambda t: t.wrong & np.isinf(t.trace.squares),
+        lambda t: (
+            f"The squares of the lengths are too large for {t.number} and become "
+            "infinite; their difference is no number."
+        ),
+        6,
+        Role.MUTED,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        INSIDE,
+        lambda t: t.late & t.truth.inside,
+        lambda t: (
+            "A negative time counts as an error, so a ray that starts inside misses. "
+            f"It leaves the circle ahead, at t = {show(t.truth.t_exit)}."
+        ),
+        8,
+        Role.HIT,
+    ),
+    Mistake(
+        RIM,
+        lambda t: t.late,
+        "The nearer time is negative, which counts as an error. But the start lies on "
+        "the circle: a hit at t = 0.",
+        8,
+        Role.CORNER,
+    ),
+    Mistake(
+        UNDERFLOW,
+        lambda t: t.wrong & t.no_unit,
+        lambda t: (
+            f"V · V is so small that {t.number} keeps few of its digits: V divided by "
+            f"its length is {_few(t.trace.unit_length)} long instead of 1."
+        ),
+        4,
+        Role.ENTER,
+        Nature.ROUNDING,
+        (_ROUNDED,),
+    ),
+    Mistake(
+        SNAPPED,
+        lambda t: t.snapped,
+        lambda t: (
+            f"Its discriminant, {_few(t.trace.raw)} m², is below 1e-6, which counts as "
+            "0 whatever the scale: both points become the middle of the chord."
+        ),
+        6,
+        Role.INK,
+        closer=(
+            _ROUNDED,
+            Reason(
+                lambda t: ~line_meets(t.truth),
+                lambda t: (
+                    f"Its discriminant, {_few(t.trace.raw)} m², is nearer to 0 than "
+                    "1e-6, which counts as 0 whatever the scale: a near miss passes "
+                    "for a touch."
+                ),
+                6,
+            ),
+        ),
+    ),
+    Mistake(
+        LOST,
+        lambda t: t.missed,
+        lambda t: (
+            f"The nearer time should be {_few(t.truth.t_enter)}. In {t.number} it "
+            f"comes out as {_few(t.trace.near / t.trace.size)}, and a negative time "
+            "counts as an error."
+        ),
+        7,
+        Role.SIDE_A,
+        Nature.ROUNDING,
+        (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+    ),
+    Mistake(
+        INVENTED,
+        lambda t: t.answer.hit & ~t.truth.hit,
+        lambda t: (
+            f"The farther time is {_few(t.truth.t_exit)}, hardly behind the start. In "
+            f"{t.number} it comes out as {_few(t.trace.far / t.trace.size)}, which is "
+            "not negative."
+        ),
+        7,
+        Role.NORMAL,
+        Nature.ROUNDING,
+        (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+    ),
+    Mistake(
+        SHIFTED,
+        lambda t: t.wrong,
+        lambda t: (
+            f"Every operation is rounded to {t.number}; here that moves the points by "
+            f"{_few(t.off)} m."
+        ),
+        9,
+        Role.MISS,
+        Nature.ROUNDING,
+        (
+            _ROUNDED,
+            Reason(
+                lambda t: t.rooted,
+                lambda t: (
+                    "The discriminant is a difference of squares near "
+                    f"{_few(t.trace.squares)} m². In {t.number} it is off by "
+                    f"{_few(t.trace.kept - t.truth.discriminant)} m², and so its "
+                    f"points by {_few(t.off)} m."
+                ),
+                6,
+            ),
+        ),
+    ),
+)
+
+
+def _draw(t: RayTrial, out: DrawList) -> None:
+    """Append the listing's two points, hollow, and the time of the nearer one."""
+    near, far = t.answer.near, t.answer.far
+    if not np.isfinite(near).all() or not np.isfinite(far).all():
+        return
+    rings = DrawList()
+    rings.add(
+        *(
+            Dot(xy(at), role=Role.SIDE_B, size=16.0, marker=Marker.RING, key="article")
+            for at in (near, far)
+        ),
+        since=7,
+    )
+    time = show(t.trace.near / t.trace.size, time_digits(t.truth))
+    name = Label(
+        xy(near),
+        f"article: t = {time}",
+        toward=(-0.3, -1.0),
+        gap=18.0,
+        size=13.0,
+        role=Role.SIDE_B,
+        key="article",
+    )
+    # A ring's inside is painted: below all else it hides nothing.
+    out.records[:0] = rings.records
+    out.add(name, since=7)
+
+
+LISTING = Listing(
+    ask=_ask,
+    says=_says,
+    mistakes=MISTAKES,
+    trial=RayTrial,
+    draw=_draw,
+    preset=Preset("Two hits", "origin.x", "origin.y"),
+)

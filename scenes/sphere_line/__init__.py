@@ -1,0 +1,37 @@
+"""Article 4, 3D collision part 16: when and where a moving sphere meets a line.
+
+A sphere goes straight from start to end. The perpendicular from its centre to the line
+changes evenly with time, so that the times of touch are the roots of a quadratic; the
+curve under the picture is that quadratic. Seen along the line, in the view beside it,
+all of this is plane geometry.
+"""
+
+from playground.scene import Scene, Source
+from scenes.sphere_line.answer import ANSWER, LENS, QUIZ, solve, timeline
+from scenes.sphere_line.cases import CASES
+from scenes.sphere_line.lesson import LESSON
+from scenes.sphere_line.listing import LISTING
+from scenes.sphere_line.params import SphereLineParams
+from scenes.sphere_line.picture import draw, sketch
+
+SCENE = Scene(
+    id="sphere_line",
+    title="Swept sphere vs line",
+    source=Source(
+        "Article 4",
+        "Where and when a moving sphere hits a line",
+        "IKD, Game Tsukuro! (Marupeke)",
+    ),
+    dimension=3,
+    params=SphereLineParams,
+    cases=CASES,
+    solve=solve,
+    picture=draw,
+    sketch=sketch,
+    answer=ANSWER,
+    lesson=LESSON,
+    listings=(LISTING,),
+    lens=LENS,
+    quiz=QUIZ,
+    timeline=timeline,
+)

@@ -1,0 +1,335 @@
+"""What article 4's question comes to: outcomes, quantities, and the plain formula."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.collision import SphereMotion, SweptSphereLine, swept_sphere_line
+from playground.collision.numeric import Array
+from playground.scene import (
+    Answer,
+    Decision,
+    Lens,
+    NumberType,
+    Outcome,
+    Quantity,
+    Quiz,
+    Role,
+    Target,
+    Timeline,
+    Zone,
+    dot,
+    in_numbers,
+    show,
+    stacked,
+)
+from scenes.sphere_line.params import SphereLineParams
+
+Flags = NDArray[np.bool_]
+
+
+def solve(p: SphereLineParams) -> SweptSphereLine:
+    """Ask the core."""
+    return swept_sphere_line(
+        stacked(*p.start),
+        stacked(*p.end),
+        p.radius,
+        stacked(*p.line_point),
+        stacked(*p.line_direction),
+        exact=True,
+    )
+
+
+def crosses(e: SweptSphereLine) -> Flags:
+    """Return whether there is motion across the line."""
+    return np.asarray(e.motion == SphereMotion.CROSSING)
+
+
+def nearest_time(e: SweptSphereLine) -> Array:
+    """Return when, within the step, the centre is nearest to the line."""
+    return np.where(crosses(e), np.clip(e.closest_t, 0.0, 1.0), 0.0)
+
+
+def least_gap(p: SphereLineParams, e: SweptSphereLine) -> Array:
+    """Return how near the surface comes to the line in the step; negative inside."""
+    return e.distance(nearest_time(e)) - p.radius
+
+
+def square_gap(p: SphereLineParams, e: SweptSphereLine, t: ArrayLike) -> Array:
+    """Return |N(t)|² − r²: negative while the sphere overlaps."""
+    distance = e.distance(t)
+    return (distance - p.radius) * (distance + p.radius)
+
+
+def touches(e: SweptSphereLine) -> list[tuple[str, float]]:
+    """Return key and time of each touch: none, one where the sphere grazes, or two."""
+    enter, leave = float(e.t_enter), float(e.t_exit)
+    if leave > enter:
+        return [("t_enter", enter), ("t_exit", leave)]
+    return [("t_enter", enter)] if leave == enter else []
+
+
+def _overlaps(e: SweptSphereLine) -> Flags:
+    """Return whether the sphere overlaps the line at some moment of the step."""
+    # The discriminant tells two roots from one: as times, they are rounded.
+    within = (e.discriminant > 0.0) & (e.t_enter < 1.0) & (e.t_exit > 0.0)
+    return np.where(crosses(e), within, e.embedded)
+
+
+def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
+    if e.t_enter > 1.0:
+        return f"It would touch at t = {show(e.t_enter)}, after the step ends."
+    if e.t_exit < 0.0:
+        return f"It touched at t = {show(e.t_exit)}, before the step began."
+    return f"The nearest approach leaves a gap of {show(least_gap(p, e))} m."
+
+
+OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
+    Outcome(
+        "Hit",
+        lambda p, e: e.hit & ~e.embedded & _overlaps(e),
+        True,
+        Role.HIT,
+        lambda p, e: f"First touch at t = {show(e.t)}.",
+    ),
+    Outcome(
+        "Touch",
+        lambda p, e: e.hit & ~e.embedded,
+        True,
+        Role.NORMAL,
+        lambda p, e: f"Touches at t = {show(e.t)} and does not overlap.",
+    ),
+    Outcome(
+        "Embedded",
+        lambda p, e: e.embedded,
+        True,
+        Role.ACCENT,
+        "The sphere overlaps the line at the start, so t = 0.",
+    ),
+    Outcome("Miss", lambda p, e: True, False, Role.MISS, _passes),
+)
+
+QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
+    Quantity(
+        name="Hit",
+        help="Touches within the step, or overlaps at t = 0.",
+        value=lambda p, e: e.hit,
+        key=lambda p, e: "contact" if e.hit else "nearest",
+    ),
+    Quantity(
+        name="Embedded",
+        help="Overlaps at t = 0.",
+        value=lambda p, e: e.embedded,
+        key="start",
+    ),
+    Quantity(
+        name="First",
+        symbol="t",
+        help="First touch, as a part of the step: 0 at the start, 1 at the end.",
+        value=lambda p, e: e.t,
+        map=True,
+        key="contact",
+    ),
+    Quantity(
+        name="Contact",
+        unit="m",
+        help="The touching point on the line at t, in the world.",
+        value=lambda p, e: e.contact,
+        key="contact",
+    ),
+    Quantity(
+        name="Centre",
+        unit="m",
+        help="The sphere's centre at the first touch, in the world.",
+        value=lambda p, e: e.center,
+        key="contact",
+    ),
+    Quantity(
+        name="t_enter",
+        help="First touch of the motion extended both ways, as a part of the step.",
+        value=lambda p, e: e.t_enter,
+        key="t_enter",
+    ),
+    Quantity(
+        name="t_exit",
+        help="Last touch of the motion extended both ways, as a part of the step.",
+        value=lambda p, e: e.t_exit,
+        key="t_exit",
+    ),
+    Quantity(
+        name="Nearest at",
+        help="Time within the step at which the centre is nearest to the line.",
+        value=lambda p, e: nearest_time(e),
+        key="nearest",
+    ),
+    Quantity(
+        name="Motion",
+        help="Crossing: some of the step is across the line. Parallel: none is. "
+        "Resting: there is no step.",
+        value=lambda p, e: SphereMotion(int(e.motion)).name.lower(),
+        key="step",
+    ),
+    Quantity(
+        name="S(t)",
+        unit="m",
+        help="The sphere's centre at the scrubbed time, in the world.",
+        value=lambda p, e: p.center(p.t),
+        key="sphere",
+    ),
+    Quantity(
+        name="H(t)",
+        unit="m",
+        help="Foot of the perpendicular from S(t) to the line, in the world.",
+        value=lambda p, e: e.foot(p.t),
+        key="foot",
+    ),
+    Quantity(
+        name="|N(t)|",
+        unit="m",
+        help="Distance from the centre to the line at the scrubbed time.",
+        value=lambda p, e: e.distance(p.t),
+        key="N",
+    ),
+    Quantity(
+        name="|N(t)|² − r²",
+        unit="m²",
+        help="Zero while touching, negative while overlapping; the curve below.",
+        value=lambda p, e: square_gap(p, e, p.t),
+        turns_at=0.0,
+        curve=True,
+        key="gap",
+    ),
+    Quantity(
+        name="its least in the step",
+        unit="m²",
+        value=lambda p, e: square_gap(p, e, nearest_time(e)),
+        turns_at=0.0,
+        row=False,
+        curve=True,
+    ),
+    Quantity(
+        name="α",
+        unit="m²",
+        help="|A|², the step across the line, squared.",
+        value=lambda p, e: e.alpha,
+        key="A",
+    ),
+    Quantity(
+        name="β",
+        unit="m²",
+        help="A · C: negative while the sphere comes nearer at t = 0. Divided by |A| "
+        "it is the shadow of C on the way.",
+        value=lambda p, e: e.beta,
+        key="shadow",
+    ),
+    Quantity(
+        name="ω",
+        unit="m²",
+        help="|C|² − r²: negative when embedded at t = 0, 0 when touching.",
+        value=lambda p, e: e.omega,
+        key="C",
+    ),
+    Quantity(
+        name="Least gap in the step",
+        unit="m",
+        value=least_gap,
+        turns_at=0.0,
+        row=False,
+        map=True,
+    ),
+    Quantity(
+        name="Discriminant",
+        symbol="β² − αω",
+        unit="m⁴",
+        help="α(r² − h²): negative when the extended motion misses the line, 0 when it "
+        "grazes.",
+        value=lambda p, e: e.discriminant,
+        turns_at=0.0,
+        map=True,
+        key="h",
+    ),
+    Quantity(
+        name="h",
+        unit="m",
+        help="How near to the line the centre comes on the motion extended both ways.",
+        value=lambda p, e: e.closest_distance,
+        key=lambda p, e: "h" if crosses(e) else "N",
+    ),
+)
+
+ZONES: tuple[Zone[SphereLineParams, SweptSphereLine], ...] = (
+    Zone("embedded", lambda p, e: e.embedded, Role.ACCENT),
+    Zone("resting", lambda p, e: e.motion == SphereMotion.RESTING, Role.INK),
+    Zone(
+        "parallel to the line",
+        lambda p, e: e.motion == SphereMotion.PARALLEL,
+        Role.CORNER,
+    ),
+    Zone("crossing, coming nearer", lambda p, e: e.beta < 0.0, Role.MOVER),
+    Zone("crossing, moving away", lambda p, e: True, Role.MISS),
+)
+
+ANSWER = Answer(
+    OUTCOMES,
+    QUANTITIES,
+    ZONES,
+    zoned="How the sphere moves at the start in relation to the line, for every place.",
+    against="t",
+)
+
+
+@np.errstate(all="ignore")
+def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
+    """Look for a root of α t² + 2 β t + ω in the step, or an overlap at its start.
+
+    The direction is not normalised, which would take a root, but divided out. Without
+    one there is nothing to decide.
+    """
+    if not any(p.line_direction):
+        return None
+    start, end, point, v = (
+        in_numbers(vector, number)
+        for vector in (p.start, p.end, p.line_point, p.line_direction)
+    )
+    (radius,) = in_numbers((p.radius,), number)
+    square = dot(v, v)
+
+    def across(a: tuple[Any, ...], b: tuple[Any, ...]) -> list[Any]:
+        way = [y - x for x, y in zip(a, b, strict=True)]
+        share = dot(way, v) / square
+        return [x - share * y for x, y in zip(way, v, strict=True)]
+
+    a, c = across(end, start), across(start, point)
+    alpha, beta, omega = dot(a, a), dot(a, c), dot(c, c) - radius * radius
+    left, right = alpha * omega, beta * beta
+    # The first root is not past 1: the nearest approach is not, or there is overlap.
+    in_time = -beta <= alpha or alpha + beta + beta + omega <= 0
+    if not left <= right or omega <= 0 or (beta < 0 and in_time):
+        return Decision(bool(left <= right), left, right)
+    if alpha == 0:
+        failing = "resting" if start == end else "parallel"
+    else:
+        failing = "after the step" if beta < 0 else "moving away"
+    return Decision(False, left, right, failing)
+
+
+LENS = Lens("α ω ≤ β²", _decide)
+
+
+def _target(p: SphereLineParams, e: SweptSphereLine) -> Target | None:
+    return Target("the time of the first touch", float(e.t)) if e.hit else None
+
+
+QUIZ = Quiz("Does the sphere touch the line during its step?", _target)
+
+
+def timeline(p: SphereLineParams, e: SweptSphereLine | None) -> Timeline:
+    """Return the step, with stops at both touches and the nearest approach."""
+    named = {0.0: "start", 1.0: "end"}
+    if e is not None and crosses(e):
+        enter, leave = float(e.t_enter), float(e.t_exit)
+        named = {float(nearest_time(e)): "nearest"} | named | {leave: "last touch"}
+        named[enter] = "first touch" if enter < leave else "touch"
+    stops = sorted(t for t in named if 0.0 <= t <= 1.0)
+    return Timeline("t", 0.0, 1.0, 4.0, tuple(stops), tuple(named[t] for t in stops))

@@ -1,0 +1,347 @@
+"""What the listing of article 4 answers beside the truth, and why it differs."""
+
+import math
+from functools import cached_property
+
+import numpy as np
+
+from playground.collision import SphereMotion, SweptSphereLine, articles
+from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
+from playground.collision.articles.sphere_line import (
+    CENTRE,
+    NO_TIME,
+    PAST,
+    ROUNDED,
+    STILL,
+    TOUCHING,
+    UNASKED,
+    SphereLineTrace,
+)
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    Dot,
+    DrawList,
+    Label,
+    Listing,
+    Marker,
+    Mistake,
+    Nature,
+    Precision,
+    Preset,
+    Reason,
+    Role,
+    Segment,
+    Trial,
+    digits_apart,
+    largest,
+    marked,
+    show,
+    stacked,
+    xyz,
+)
+from scenes.sphere_line.answer import Flags, crosses
+from scenes.sphere_line.params import SphereLineParams
+from scenes.sphere_line.picture import EXTENSION, section
+
+# The steps of the derivation in which a difference arises.
+_FOOT, _DISCRIMINANT, _TIMES, _WITHIN, _PLACE = 2, 5, 6, 7, 8
+
+
+def _ask(p: SphereLineParams, dtype: Precision) -> articles.SphereLine:
+    places = (p.start, p.end, p.line_point, p.line_direction)
+    return articles.sphere_line(
+        p.radius, *(stacked(*place) for place in places), dtype=dtype
+    )
+
+
+class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine]):
+    """The listing's answer beside the truth, and what its mistakes ask of both."""
+
+    @property
+    def trace(self) -> SphereLineTrace:
+        """The listing's numbers on the way."""
+        return self.answer.trace
+
+    @cached_property
+    def near(self) -> Array:
+        """Up to which length two places count as one."""
+        p = self.p
+        return self.tolerance * largest(*p.start, *p.end, *p.line_point, p.radius)
+
+    @property
+    def apart(self) -> Array:
+        """How far the position handed out is from the place."""
+        return length(self.answer.position - self.truth.contact)
+
+    @cached_property
+    def both(self) -> Flags:
+        """Whether the hit is answered as one."""
+        return np.asarray(self.truth.hit & self.answer.hit)
+
+    @cached_property
+    def bent(self) -> Flags:
+        """Whether the length found for the direction, and so its unit, is far off."""
+        true = length(stacked(*self.p.line_direction))
+        return np.asarray(np.abs(true - self.trace.size) > 1e-3 * self.trace.size)
+
+    @cached_property
+    def missed(self) -> Flags:
+        """Whether a hit without overlap is lost, and not by a direction far off."""
+        e = self.truth
+        return np.asarray(e.hit & ~e.embedded & ~self.answer.hit & ~self.bent)
+
+    @property
+    def past(self) -> Flags:
+        """Whether the time is the root before the start, and truly so."""
+        root = np.fmax(self.answer.t, self.truth.t_enter)
+        return np.asarray(root * length(self.p.step) < -self.near)
+
+    @property
+    def kept(self) -> Flags:
+        """Whether the sphere keeps the distance that it starts at, or moves off."""
+        e = self.truth
+        off = ~self.trace.no_time & (e.omega == 0.0) & (e.beta > 0.0)
+        return np.asarray(~crosses(e) | off)
+
+    @property
+    def spoiled(self) -> Flags:
+        """Whether hit or time are wrong by more than a rounded length."""
+        return np.asarray((self.truth.hit != self.answer.hit) | self.mistimed)
+
+    @property
+    def mistimed(self) -> Flags:
+        """Whether the time of a hit is wrong by more than a rounded length."""
+        off = np.abs(self.answer.t - self.truth.t) * length(self.p.step)
+        return np.asarray(self.both & ~(off <= self.near))
+
+
+def _time(t: SphereTrial) -> str:
+    """Return the time handed out, told apart from the end that it is beyond."""
+    time = float(t.answer.t)
+    return show(time, digits_apart(time, min(max(time, 0.0), 1.0)))
+
+
+def _says(t: SphereTrial) -> str:
+    if t.answer.hit:
+        return f"hit at t = {'FLT_MAX' if t.trace.no_time else _time(t)}"
+    return "no hit" if t.trace.no_time else f"no hit, yet t = {_time(t)}"
+
+
+def _no_time(t: SphereTrial) -> str:
+    motion = {
+        SphereMotion.RESTING: "The sphere does not move",
+        SphereMotion.PARALLEL: "The sphere moves along the line",
+        SphereMotion.CROSSING: "The motion across the line is below its fixed limit",
+    }[SphereMotion(int(t.truth.motion))]
+    return (
+        f"{motion}, so it hands out FLT_MAX, the largest float, for the time; it "
+        "meets the line at t = 0."
+    )
+
+
+def _unasked(t: SphereTrial) -> str:
+    where = "beyond the end" if t.answer.t > 1.0 else "behind the start"
+    return (
+        f"It answers no hit, rightly, but still hands out the time {_time(t)} and a "
+        f"position {where}; nothing is defined there."
+    )
+
+
+# What the rounding spoils, the first that holds.
+_ROUNDED: tuple[Reason[SphereTrial], ...] = (
+    Reason(
+        lambda t: t.both,
+        lambda t: (
+            f"The rounding error of {t.number} moves the time by "
+            f"{show(np.abs(t.answer.t - t.truth.t))}."
+        ),
+        _TIMES,
+    ),
+    Reason(
+        lambda t: t.truth.embedded,
+        lambda t: (
+            f"The overlap at the start is less than the rounding error of {t.number}."
+        ),
+        _WITHIN,
+    ),
+    Reason(
+        lambda t: t.truth.hit & t.trace.no_time,
+        lambda t: (
+            f"In {t.number} the rounded discriminant comes out below 0, and the touch "
+            "is lost."
+        ),
+        _DISCRIMINANT,
+    ),
+    Reason(
+        lambda t: t.truth.hit,
+        lambda t: (
+            f"The rounding error of {t.number} moves the first touch out of the step, "
+            f"to t = {_time(t)}."
+        ),
+        _TIMES,
+    ),
+    Reason(
+        lambda t: ~(crosses(t.truth) & t.trace.in_step),
+        lambda t: (
+            f"The gap at the start is less than the rounding error of {t.number}, "
+            "which makes it an overlap."
+        ),
+        _WITHIN,
+    ),
+    Reason(
+        lambda t: t.truth.discriminant < 0.0,
+        lambda t: (
+            f"The rounding error of {t.number} in the discriminant is larger than the "
+            "miss, and its sign is wrong."
+        ),
+        _DISCRIMINANT,
+    ),
+)
+
+MISTAKES: tuple[Mistake[SphereTrial], ...] = (
+    Mistake(
+        PAST,
+        lambda t: t.both & t.past,
+        lambda t: (
+            f"It returns the root in the past, t = {_time(t)}, and a "
+            "position behind the start, where the sphere was not in this step."
+        ),
+        _WITHIN,
+        Role.HIT,
+    ),
+    Mistake(
+        NO_TIME,
+        lambda t: t.both & t.trace.no_time,
+        _no_time,
+        _WITHIN,
+        Role.ENTER,
+        Nature.CHOICE,
+    ),
+    Mistake(
+        UNASKED,
+        lambda t: ~t.truth.hit & ~t.answer.hit & ~t.trace.no_time,
+        _unasked,
+        _WITHIN,
+        Role.SIDE_A,
+    ),
+    Mistake(
+        STILL,
+        lambda t: t.missed & crosses(t.truth) & t.trace.still,
+        lambda t: (
+            f"α = {show(t.trace.alpha)} is below its fixed 0.00001 and counts as no "
+            "motion, where only overlap is a hit."
+        ),
+        _DISCRIMINANT,
+        Role.CORNER,
+    ),
+    Mistake(
+        TOUCHING,
+        lambda t: t.missed & t.kept,
+        "Without motion across the line it counts only overlap, by <, so touching is a "
+        "miss.",
+        _WITHIN,
+        Role.NORMAL,
+        closer=(
+            Reason(
+                lambda t: crosses(t.truth),
+                "It touches as it leaves: the root looked at is in the past, and "
+                "overlap is tested by <.",
+                _WITHIN,
+            ),
+        ),
+    ),
+    Mistake(
+        UNDERFLOW,
+        lambda t: t.spoiled & t.bent,
+        lambda t: (
+            f"The square of so short a direction loses its digits in {t.number}: what "
+            "should be the unit vector V is none."
+        ),
+        _FOOT,
+        Role.MOVER,
+        Nature.ROUNDING,
+        (
+            Reason(
+                lambda t: t.trace.size == 0.0,
+                lambda t: (
+                    f"The square of so short a direction is 0 in {t.number}, and so is "
+                    "its length: the line shrinks to the point Q."
+                ),
+                _FOOT,
+            ),
+        ),
+    ),
+    Mistake(
+        OVERFLOW,
+        lambda t: t.spoiled & np.isinf(t.trace.size),
+        lambda t: (
+            f"The square of so long a direction is infinite in {t.number}, and so is "
+            "its length: the line shrinks to the point Q."
+        ),
+        _FOOT,
+        Role.EXIT,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        TOO_LARGE,
+        lambda t: t.spoiled & np.isnan(t.trace.discriminant),
+        lambda t: (
+            f"The products in the discriminant are infinite in {t.number}, and their "
+            "difference is no number."
+        ),
+        _DISCRIMINANT,
+        Role.MUTED,
+        Nature.ROUNDING,
+    ),
+    Mistake(
+        ROUNDED,
+        lambda t: t.spoiled,
+        lambda t: f"The rounding error of {t.number} moves the touch into the step.",
+        _TIMES,
+        Role.INK,
+        Nature.ROUNDING,
+        _ROUNDED,
+    ),
+    # At the right time, so it is where the sphere is.
+    Mistake(
+        CENTRE,
+        lambda t: t.both & ~(t.apart <= t.near),
+        lambda t: (
+            "Its collision position is the sphere's centre at the touch, "
+            f"{show(t.apart)} m away from the place where the two meet."
+        ),
+        _PLACE,
+        Role.MISS,
+        Nature.CHOICE,
+    ),
+)
+
+
+def _draw(t: SphereTrial, out: DrawList) -> None:
+    """Append the listing's position and time, hollow, in both views."""
+    time = 0.0 if t.trace.no_time else float(t.answer.t)
+    if not -EXTENSION <= time <= 1.0 + EXTENSION:
+        return
+
+    def add(view: DrawList, since: int, *records: Dot | Label | Segment) -> None:
+        view.add(*marked(Role.ACCENT, "article", since, *records))
+
+    at = xyz(t.answer.position)
+    text = "no time" if t.trace.no_time else f"t = {show(time)}"
+    name = Label(at, f"article: {text}", (-1.0, 0.6, 0.0), gap=14.0)
+    add(out, _TIMES, Dot(at, 8.5, Marker.RING), name)
+    contact = xyz(t.truth.contact)
+    if t.truth.hit and math.dist(at, contact) > t.near:
+        apart = Segment(at, contact, width=1.25, dashed=True, alpha=0.7)
+        add(out, _PLACE, apart)
+    add(out.views[0], _TIMES, Dot(section(t.truth).center(time), 8.5, Marker.RING))
+
+
+LISTING = Listing(
+    ask=_ask,
+    says=_says,
+    mistakes=MISTAKES,
+    trial=SphereTrial,
+    draw=_draw,
+    preset=Preset("Embedded, leaving", "start.x", "start.y"),
+)

@@ -1,0 +1,65 @@
+"""Keys, buttons and the page of keys: all of one table."""
+
+import pytest
+from pyglet.window import key
+
+from playground.app.commands import ARROWS, COMMANDS, CTRL, MOUSE, find, keyed
+from playground.app.view import Page
+from scenes import sphere_line
+
+KEYS = [(command, pressed) for command in COMMANDS for pressed in command.keys]
+
+
+@pytest.mark.parametrize(
+    ("command", "pressed"), KEYS, ids=lambda value: getattr(value, "name", None)
+)
+def test_a_command_is_found_by_its_keys(command, pressed):
+    shifts = (True, False) if pressed.shift is None else (pressed.shift,)
+    for ctrl in (CTRL, key.MOD_CTRL, key.MOD_COMMAND) if pressed.ctrl else (0,):
+        for shift in shifts:
+            modifiers = ctrl | key.MOD_SHIFT * shift
+            found = find(pressed.symbol, modifiers)
+            # An arrow key nudges first what is selected.
+            assert found is (None if pressed.symbol in ARROWS else command)
+
+
+def test_what_no_command_has_is_no_command():
+    assert find(key.F7, 0) is None
+    assert find(key.Z, 0) is None
+    assert find(key.C, key.MOD_SHIFT) is None
+
+
+def test_every_key_is_on_the_page_of_keys_with_what_it_does(driver, texts):
+    driver.key(key.F1)
+    shown = set(texts)
+    for command in COMMANDS:
+        if command.keys and command.keys[0].symbol not in ARROWS:
+            name = command.keys[0].name
+            assert (name, command.title) in keyed()
+            assert {name, command.title} <= shown
+    assert {text for line in MOUSE for text in line} <= shown
+
+
+def test_every_sign_is_a_button_and_says_its_key(window_of):
+    driver = window_of(sphere_line.SCENE)
+    seen = set()
+    for page in Page:
+        driver.session.look(page=page)
+        driver.settle()
+        seen |= set(driver.items.places)
+    signs = [command for command in COMMANDS if command.icon]
+    assert signs
+    for command in signs:
+        if command.there(driver.session):
+            assert f"{command.sign(driver.session)}##{command.help}" in seen
+            assert not command.keys or f"({command.keys[0].name})" in command.help
+
+
+def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
+    driver.open("ray_circle")
+    assert driver.session.moment.timeline is None
+    for command, pressed in KEYS:
+        if not command.can(driver.session):
+            before = driver.params, driver.session.playback
+            driver.key(pressed.symbol, CTRL * pressed.ctrl)
+            assert (driver.params, driver.session.playback) == before

@@ -1,0 +1,47 @@
+"""What the tests of all five articles need: the records, random queries, truths."""
+
+import numpy as np
+
+from playground.collision import articles
+
+HIT, MISS = True, False
+NOWHERE = (np.nan, np.nan)
+REFUSED = "the core raises ValueError"
+COUNT = 40_000
+
+
+def recorded(article):
+    """The differences of one article by name."""
+    return {d.name: d for d in articles.DIFFERENCES if d.article == article}
+
+
+def listing(record):
+    return getattr(articles, record.function)(**record.arguments)
+
+
+def meant(record):
+    """The arguments that the core is asked with."""
+    return {**record.arguments, **record.meant}
+
+
+def close(actual, expected):
+    np.testing.assert_allclose(actual, expected, rtol=1e-6, atol=2e-6)
+
+
+def points(rng, size=2, reach=12):
+    """Points on a grid of halves."""
+    return rng.integers(-reach, reach + 1, (COUNT, size)) / 2
+
+
+def radii(rng):
+    return rng.integers(0, 5, COUNT) / 2
+
+
+def nonzero(vectors):
+    return np.where((vectors == 0).all(axis=-1, keepdims=True), 1.0, vectors)
+
+
+def traced(result):
+    """Every array of an answer and of its trace, by name."""
+    numbers = vars(result) | {f"trace.{k}": v for k, v in vars(result.trace).items()}
+    return {name: value for name, value in numbers.items() if name != "trace"}

@@ -1,0 +1,74 @@
+"""The smallest cases of what an article answers wrongly, asked of its scene."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from playground.collision.articles import DIFFERENCES, Difference, Nature
+from playground.explore.states import state
+from playground.scene.params import Params, specs
+from playground.scene.scene import Entry
+
+# By the name of the article's function: the params that ask the scene the same. They
+# are made of the function's arguments, and of those that it should have used.
+Table = Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Params]]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A difference, and the state of the scene that shows it."""
+
+    difference: Difference
+    params: Params
+
+    @property
+    def in_reach(self) -> bool:
+        """Whether the scene's sliders go there."""
+        for name, spec in specs(type(self.params)).items():
+            try:
+                spec.check(name, getattr(self.params, name))
+            except ValueError:
+                return False
+        return True
+
+
+def asked(entry: Entry, table: Table) -> Iterator[Asked]:
+    """Yield each difference of the table's functions that the scene has an answer to.
+
+    Params that the core refuses count only where the scene says so itself.
+    """
+    for difference in DIFFERENCES:
+        if difference.function in table:
+            given = difference.arguments
+            params = table[difference.function](given, {**given, **difference.meant})
+            found = Asked(difference, params)
+            answered = state(entry, params).solution is not None
+            if answered and (found.in_reach or not difference.core_refuses):
+                yield found
+
+
+def each_difference(entry: Entry, table: Table) -> pytest.MarkDecorator:
+    """Ask a test about each of them."""
+    return pytest.mark.parametrize(
+        "asked", list(asked(entry, table)), ids=lambda found: found.difference.name
+    )
+
+
+def told(entry: Entry, p: Params) -> tuple[str, Nature]:
+    """Return what the scene says of it, in the listing's own numbers."""
+    solution = state(entry, p).solution
+    assert solution is not None
+    listing = solution.scene.listing
+    assert listing is not None
+    compared = solution.compare(listing.dtypes[0])
+    assert compared is not None
+    return compared.kind, compared.nature
+
+
+def kinds_without_a_case(entry: Entry, table: Table) -> set[str]:
+    """Return the kinds that the sliders reach and that no case shows."""
+    shown = {case.mistake for case in entry.cases.values()}
+    reached = {a.difference.kind for a in asked(entry, table) if a.in_reach}
+    return reached - shown

@@ -1,0 +1,206 @@
+"""Curves: every number can be an axis, and roots are where the answer turns."""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+from every import every_scene, own_scenes
+
+from playground.explore import curve
+from playground.explore.curve import Axis, Curve, axes, named
+from playground.explore.map import over_span
+from playground.scene import Answer, Case, Quantity, Scene, cases
+from playground.scene import params as parameters
+from playground.scene.params import Params, Vec2, angle, point, slider, time
+from playground.scene.scene import Entry
+from playground.scene.solution import ask
+from playground.scene.specs import Vector
+
+
+@dataclass(frozen=True)
+class Polynomial(Params):
+    at: Vec2 = point(1.0, 2.0, label="P")
+    radius: float = slider(1.5, 0.0, 9.0, label="r", unit="m")
+    turn: float = angle(0.5, label="a")
+    moment: float = time(0.25, 0.0, 1.0, label="t")
+
+
+def scene(*quantities: Quantity) -> Scene:
+    return Scene(
+        id="polynomial",
+        title="Polynomial",
+        params=Polynomial,
+        cases=cases(Case("One", Polynomial(), "All of it.")),
+        solve=lambda p: None,
+        picture=lambda p, r, out: None,
+        answer=Answer(quantities=quantities),
+    )
+
+
+def line(value, turns_at=0.0) -> Quantity:
+    return Quantity(
+        name="line", value=lambda p, r: value(p), turns_at=turns_at, curve=True
+    )
+
+
+def roots(value, turns_at=0.0) -> tuple[float, ...]:
+    drawn = curve.sample(scene(line(value, turns_at)), Polynomial(), Axis("at", 0))
+    assert drawn is not None
+    return drawn.roots
+
+
+def test_axes_are_all_numbers():
+    assert curve.axes(Polynomial()) == [
+        Axis("at", 0),
+        Axis("at", 1),
+        Axis("radius", 0),
+        Axis("turn", 0),
+        Axis("moment", 0),
+    ]
+
+
+def test_axis_reads_and_replaces_its_number():
+    axis = Axis("at", 1)
+    assert axis.value(Polynomial()) == 2.0
+    assert axis.replaced(Polynomial(), 7.0) == (1.0, 7.0)
+    assert axis.label(Polynomial()) == "P y (m)"
+
+
+def test_spans_hold_the_present_value():
+    for axis in curve.axes(Polynomial()):
+        low, high = axis.span(Polynomial())
+        assert low <= axis.value(Polynomial()) <= high
+    assert Axis("turn").span(Polynomial()) == (-math.pi, math.pi)
+    assert Axis("moment").span(Polynomial()) == (0.0, 1.0)
+
+
+def test_a_small_change_does_not_move_the_span():
+    one, two = Polynomial(), Polynomial(at=(1.2, 2.0), radius=1.6)
+    assert Axis("at", 0).span(one) == Axis("at", 0).span(two)
+    assert Axis("radius").span(one) == Axis("radius").span(two)
+
+
+def test_roots_are_found_to_rounding():
+    def cubic(p):
+        return (p.at[0] - 1.0) * (p.at[0] + 2.0) * (p.at[0] - 2.5)
+
+    assert roots(cubic) == pytest.approx((-2.0, 1.0, 2.5), abs=1e-9)
+
+
+def test_a_line_that_ends_turns_only_where_it_is():
+    assert roots(lambda p: np.where(p.at[0] > 0.0, p.at[0] - 0.5, np.nan)) == (
+        pytest.approx((0.5,), abs=1e-9)
+    )
+
+
+def test_a_root_is_where_the_verdict_turns_and_not_at_zero():
+    assert roots(lambda p: p.at[0], 1.75) == pytest.approx((1.75,), abs=1e-9)
+    # A level may depend on the params: here on the radius, 1.5.
+    assert roots(lambda p: p.at[0], lambda p: 2.0 * p.radius) == (
+        pytest.approx((3.0,), abs=1e-9)
+    )
+    assert roots(lambda p: p.at[0], None) == ()
+
+
+@pytest.mark.parametrize("pole", [0.3, 0.325, 0.3 + 1e-9])
+def test_a_pole_is_no_root(pole):
+    assert roots(lambda p: 1.0 / (p.at[0] - pole)) == ()
+    assert roots(lambda p: (p.at[0] - 2.0) / (p.at[0] - pole)) == (
+        pytest.approx((2.0,), abs=1e-9)
+    )
+
+
+def test_between_poles_there_are_roots():
+    assert roots(lambda p: np.tan(p.at[0])) == (
+        pytest.approx([i * math.pi for i in (-1, 0, 1)], abs=1e-9)
+    )
+
+
+def test_a_scene_without_curves_or_values_has_none():
+    assert curve.sample(scene(), Polynomial(), Axis("at", 0)) is None
+    nothing = scene(line(lambda p: np.full_like(p.at[0], np.nan)))
+    assert curve.sample(nothing, Polynomial(), Axis("at", 0)) is None
+
+
+def test_only_what_is_declared_a_curve_is_a_line():
+    other = Quantity(name="other", value=lambda p, r: p.at[0], map=True)
+    drawn = curve.sample(
+        scene(line(lambda p: p.at[0]), other), Polynomial(), Axis("at", 0)
+    )
+    assert list(drawn.lines) == ["line"]
+
+
+def test_an_axis_is_found_by_its_name_in_code():
+    assert named(Polynomial(), "at.y") == Axis("at", 1)
+    assert named(Polynomial(), "radius") == Axis("radius")
+    with pytest.raises(
+        ValueError, match=r"unknown number 'at'; there are at\.x, at\.y"
+    ):
+        named(Polynomial(), "at")
+
+
+def opening(scene: Entry) -> Axis | None:
+    """Return what the scene's curve opens with, if it has one."""
+    answer = scene.at(scene.opened())[0].answer
+    known = axes(scene.opened())
+    if not answer.curves or not known:
+        return None
+    return named(scene.opened(), answer.against) if answer.against else known[0]
+
+
+@every_scene
+def test_a_scene_that_declares_a_curve_opens_with_it(scene: Entry) -> None:
+    axis = opening(scene)
+    if axis is not None:
+        drawn = curve.sample(scene, scene.opened(), axis)
+        assert drawn is not None
+        assert drawn.x[0] <= axis.value(scene.opened()) <= drawn.x[-1]
+
+
+def check_roots(scene: Entry, params: Params, drawn: Curve) -> None:
+    """See that a quantity turns at every root."""
+    quantities = [
+        q for q in scene.at(params)[0].answer.curves if q.turns_at is not None
+    ]
+    lines = np.stack(list(drawn.lines.values()))
+    largest = np.abs(lines[np.isfinite(lines)]).max(initial=0.0)
+    for root in drawn.roots:
+        assert drawn.x[0] <= root <= drawn.x[-1]
+        there = {drawn.axis.name: drawn.axis.replaced(params, root)}
+        solution = ask(scene, replace(params, **there))
+        off = [abs(float(solution.value(q) - solution.level(q))) for q in quantities]
+        assert np.nanmin(off) <= 1e-6 * largest
+
+
+@own_scenes
+def test_a_root_of_ours_is_where_a_quantity_turns(scene: Entry) -> None:
+    for case in scene.cases.values():
+        if scene.at(case.params)[0].answer.curves:
+            for axis in axes(case.params)[:: 1 if case.params == scene.opened() else 5]:
+                drawn = curve.sample(scene, case.params, axis)
+                if drawn is not None:
+                    check_roots(scene, case.params, drawn)
+
+
+@every_scene
+def test_the_smallest_numbers_there_are_have_a_span(scene):
+    least = math.ulp(0.0)
+    case = scene.cases[scene.first_case()].params
+    values = {
+        name: (least,) * spec.size
+        for name, spec in parameters.relevant(case).items()
+        if isinstance(spec, Vector)
+    }
+    params = replace(case, **values)
+    for axis in axes(params):
+        low, high = axis.span(params)
+        assert low < high
+        sampled = over_span(params, axis, 2000.0)
+        assert 1000 <= sampled.count <= 4001
+        assert np.unique(sampled.values).size == sampled.count
+
+
+def test_roots_are_looked_for_between_values_too_large_for_a_float():
+    found = roots(lambda p: 1e305 * (p.at[0] ** 3 - 8.0))
+    assert found == pytest.approx((2.0,), abs=1e-6)

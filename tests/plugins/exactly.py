@@ -1,0 +1,56 @@
+"""Distances worked out in whole numbers, by other means than the scenes have."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+
+Point = Sequence[float | Fraction]
+
+
+def exact(point: Point) -> list[Fraction]:
+    return [Fraction(x) for x in point]
+
+
+def less(a: Point, b: Point) -> list[Fraction]:
+    return [Fraction(x) - Fraction(y) for x, y in zip(a, b, strict=True)]
+
+
+def dot(a: Point, b: Point) -> Fraction:
+    return sum(
+        (Fraction(x) * Fraction(y) for x, y in zip(a, b, strict=True)), Fraction()
+    )
+
+
+def cross(a: Point, b: Point) -> list[Fraction]:
+    (ax, ay, az), (bx, by, bz) = exact(a), exact(b)
+    return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx]
+
+
+def squared_gap(a: Point, b: Point, c: Point, d: Point) -> Fraction:
+    """Return the least |A + s (B - A) - C - t (D - C)|² for s and t in 0 to 1.
+
+    It is a bowl over a square: least where it is flat inside, or on one of its sides.
+    """
+    one, two, off = less(b, a), less(d, c), less(a, c)
+
+    def at(s: Fraction, t: Fraction) -> Fraction:
+        way = [o + s * x - t * y for o, x, y in zip(off, one, two, strict=True)]
+        return dot(way, way)
+
+    def clamped(x: Fraction) -> Fraction:
+        return min(max(x, Fraction(0)), Fraction(1))
+
+    ends = Fraction(0), Fraction(1)
+    places = list(product(ends, ends))
+    first, second, mixed = dot(one, one), dot(two, two), dot(one, two)
+    for end in ends:
+        if first:
+            places.append((clamped((end * mixed - dot(one, off)) / first), end))
+        if second:
+            places.append((end, clamped((end * mixed + dot(two, off)) / second)))
+    if bowl := first * second - mixed * mixed:
+        s = (mixed * dot(two, off) - dot(one, off) * second) / bowl
+        t = (first * dot(two, off) - mixed * dot(one, off)) / bowl
+        if s == clamped(s) and t == clamped(t):
+            places.append((s, t))
+    return min(at(s, t) for s, t in places)

@@ -1,0 +1,91 @@
+"""Two moving discs, against whole numbers and against many moments."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from exactly import dot, less
+from hypothesis import given
+from hypothesis import strategies as st
+from more_scenes.moving_discs import SCENE, MovingDiscsParams, gap, solve
+
+from playground.explore.curve import Axis, sample
+from playground.scene.solution import ask
+
+quarters = st.integers(-12, 12).map(lambda i: i / 4)
+places = st.tuples(quarters, quarters)
+radii = st.integers(0, 8).map(lambda i: i / 4)
+states = st.builds(MovingDiscsParams, places, places, radii, places, places, radii)
+
+
+def least(p: MovingDiscsParams) -> Fraction:
+    """Return the least squared distance of the centres within the step."""
+    offset = less(p.first, p.second)
+    motion = less(p.first_step, p.second_step)
+    pace = dot(motion, motion)
+    t = min(max(-dot(offset, motion) / pace, Fraction(0)), Fraction(1)) if pace else 0
+    there = [x + t * v for x, v in zip(offset, motion, strict=True)]
+    return dot(there, there)
+
+
+@given(states)
+def test_the_verdict_is_that_of_whole_numbers(p: MovingDiscsParams) -> None:
+    reach = Fraction(p.first_radius) + Fraction(p.second_radius)
+    found = solve(p)
+    assert bool(found.hit) == (least(p) <= reach**2)
+    assert bool(found.grazing) == (least(p) == reach**2)
+
+
+@given(states)
+def test_the_first_touch_is_the_first(p: MovingDiscsParams) -> None:
+    found, moments = solve(p), np.linspace(0.0, 1.0, 401)
+    apart = gap(p, moments)
+    if not found.hit:
+        assert np.isnan(found.t)
+        assert (apart > p.reach).all()
+        return
+    assert (apart[moments < float(found.t)] >= p.reach - 1e-12).all()
+    if found.overlapping:
+        assert found.t == 0.0
+    else:
+        assert float(gap(p, found.t)) == pytest.approx(p.reach, abs=1e-7)
+
+
+@given(states)
+def test_the_contact_is_on_both_rims(p: MovingDiscsParams) -> None:
+    found = solve(p)
+    if not found.hit or found.overlapping or np.isnan(found.normal).any():
+        return
+    one, two = p.centers(found.t)
+    for center, radius in ((one, p.first_radius), (two, p.second_radius)):
+        away = np.linalg.norm(found.contact - center)
+        assert away == pytest.approx(radius, abs=1e-7)
+    assert np.linalg.norm(found.normal) == pytest.approx(1.0)
+
+
+def test_by_hand() -> None:
+    # Toward each other, 8 m apart with 2 m of radii, 6 m a step: in contact after 1.
+    p = MovingDiscsParams((-4.0, 0.0), (4.0, 0.0), 1.0, (4.0, 0.0), (-2.0, 0.0), 1.0)
+    found = solve(p)
+    assert (float(found.t), bool(found.grazing)) == (1.0, True)
+    assert found.contact.tolist() == [1.0, 0.0]
+    assert found.normal.tolist() == [-1.0, 0.0]
+
+
+def test_the_curve_turns_at_both_radii_and_its_root_stands_there() -> None:
+    p = SCENE.cases["Meeting"].params
+    drawn = sample(SCENE, p, Axis("t"))
+    assert drawn is not None
+    assert drawn.roots == pytest.approx((float(solve(p).t),), abs=1e-9)
+    assert [drawn.height(root) for root in drawn.roots] == [p.reach]
+    wider = sample(SCENE, p, Axis("first_radius"))
+    assert wider is not None
+    assert any((np.diff(level) > 0.0).all() for level in wider.levels.values())
+
+
+def test_playing_solves_nothing_again() -> None:
+    p = SCENE.cases["Meeting"].params
+    asked = ask(SCENE, p)
+    later = ask(SCENE, MovingDiscsParams(t=0.75), asked)
+    assert later.result is asked.result
+    assert later.drawn() != asked.drawn()

@@ -1,0 +1,109 @@
+"""A file is written whole or not at all, whatever stops the writing."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from playground.render.files import write_whole
+
+OLD = b"the old picture"
+
+
+@pytest.fixture
+def full_disk():
+    """No file of this process can grow beyond 100,000 bytes."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_a_file_is_written_and_written_over(tmp_path):
+    path = tmp_path / "a.png"
+    for data in (OLD, b"", b"x" * 1_000_000):
+        write_whole(path, data)
+        assert path.read_bytes() == data
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_old_file_outlives_a_full_disk(tmp_path, full_disk):
+    path = tmp_path / "a.png"
+    path.write_bytes(OLD)
+    with pytest.raises(OSError, match="File too large"):
+        write_whole(path, b"x" * 1_000_000)
+    assert path.read_bytes() == OLD
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_new_file_leaves_no_stump_on_a_full_disk(tmp_path, full_disk):
+    with pytest.raises(OSError, match="File too large"):
+        write_whole(tmp_path / "a.png", b"x" * 1_000_000)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        write_whole(tmp_path / "no" / "a.png", OLD)
+    with pytest.raises(IsADirectoryError):
+        write_whole(tmp_path, OLD)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and modes of Unix")
+def test_a_link_stays_one_and_a_mode_is_kept(tmp_path):
+    path, link = tmp_path / "a.png", tmp_path / "link.png"
+    path.write_bytes(OLD)
+    path.chmod(0o604)
+    link.symlink_to(path)
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"new"
+    assert path.stat().st_mode & 0o777 == 0o604
+
+
+@pytest.mark.skipif(os.name == "nt", reason="devices of Unix")
+def test_a_device_stays_a_device():
+    write_whole(os.devnull, OLD)
+    assert not os.path.isfile(os.devnull)
+
+
+# Saves two pictures in turn, again and again.
+PROGRAM = """
+import sys
+import numpy as np
+import pyglet
+pyglet.options.headless = True
+from playground.render.target import write_png
+noise = np.random.default_rng(1).integers(0, 256, (2, 500, 500, 4), dtype=np.uint8)
+while True:
+    for picture in noise:
+        write_png(sys.argv[1], picture)
+        print("saved", flush=True)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
+def test_the_picture_is_whole_when_the_program_is_killed(tmp_path):
+    path = tmp_path / "a.png"
+    whole = np.random.default_rng(1).integers(0, 256, (2, 500, 500, 4), dtype=np.uint8)
+    for milliseconds in (3, 13, 29):
+        program = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(path)],
+            stdout=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+        )
+        with program:
+            assert program.stdout.readline() == b"saved\n"
+            time.sleep(milliseconds / 1000)
+            program.send_signal(signal.SIGKILL)
+        with Image.open(path) as image:
+            pixels = np.asarray(image)
+        assert any(np.array_equal(pixels, one) for one in whole)

@@ -1,0 +1,99 @@
+"""A table of mistakes over many answers at once."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from playground.collision.numeric import Result
+from playground.scene import (
+    NONE,
+    Listing,
+    Mistake,
+    Params,
+    Precision,
+    Trial,
+    Vec2,
+    choice,
+    point,
+    slider,
+)
+
+
+@dataclass(frozen=True)
+class Toy(Params):
+    at: Vec2 = point(0.0, 0.0, label="At")
+    size: float = slider(1.0, 0.0, 9.0, label="Size")
+    call: str = choice("one", "one", "two", label="Call")
+
+
+@dataclass(frozen=True)
+class Sum(Result):
+    total: np.ndarray
+    place: np.ndarray
+
+
+ToyTrial = Trial[Toy, Sum, Sum]
+X, Y = np.arange(4.0), np.arange(3.0)[:, None]
+MANY = Toy(at=(X, Y), size=1.0)  # type: ignore[arg-type]
+
+
+def truth(p: Toy) -> Sum:
+    x, y = np.broadcast_arrays(*p.at)
+    return Sum(x + y * p.size, np.stack([x, y], axis=-1))
+
+
+def ask(p: Toy, dtype: Precision) -> Sum:
+    """Answer wrongly where the sum is above 2, by 1 or by 10."""
+    s = truth(p)
+    return Sum(s.total + (s.total > 2) * np.where(s.place[..., 1] > 1, 10, 1), s.place)
+
+
+def wrong(t: ToyTrial) -> np.ndarray:
+    return t.truth.total != t.answer.total
+
+
+def listing(seen: list[ToyTrial], *, picking: bool) -> Listing[Toy, Sum, Sum, ToyTrial]:
+    def by_ten(t: ToyTrial) -> np.ndarray:
+        seen.append(t)
+        # What is told of params, truth and answer belongs to one element.
+        assert np.array_equal(*np.broadcast_arrays(t.p.at[0], t.truth.place[..., 0]))
+        return t.answer.total - t.truth.total > 5
+
+    return Listing(
+        ask=ask,
+        says=lambda t: "",
+        mistakes=(Mistake("by ten", by_ten, ""), Mistake("by one", wrong, "")),
+        trial=Trial,
+        wrong=wrong if picking else None,
+    )
+
+
+@pytest.mark.parametrize("picking", [True, False])
+def test_each_answer_has_its_mistake_wherever_they_are_looked_for(
+    picking: bool,
+) -> None:
+    seen: list[ToyTrial] = []
+    asked = listing(seen, picking=picking)
+    found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
+    assert [kind.name for kind in found.kinds] == ["by ten", "by one"]
+    n = NONE
+    assert found.index.tolist() == [[n, n, n, 1], [n, n, 1, 1], [n, 0, 0, 0]]
+    assert seen[0].truth.total.size == (6 if picking else 12)
+    assert (seen[0].p.size, seen[0].p.call) == (1.0, "one")
+
+
+def test_where_nothing_is_wrong_no_mistake_is_looked_for() -> None:
+    seen: list[ToyTrial] = []
+    asked, few = listing(seen, picking=True), Toy(at=(X[:2], 0.0))  # type: ignore[arg-type]
+    found = asked.regions(asked.tried(few, truth(few), np.float64))
+    assert found.index.tolist() == [NONE, NONE]
+    assert seen == []
+
+
+def test_one_answer_is_asked_as_it_is() -> None:
+    seen: list[ToyTrial] = []
+    asked, one = listing(seen, picking=True), Toy(at=(3.0, 0.0))
+    assert asked.compare(asked.tried(one, truth(one), np.float64)).kind == "by one"
+    right = Toy(at=(1.0, 0.0))
+    assert asked.compare(asked.tried(right, truth(right), np.float64)).agrees

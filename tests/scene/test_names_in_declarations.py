@@ -1,0 +1,151 @@
+"""What a declaration names must be there, and is missed when the scene is made."""
+
+from dataclasses import dataclass, make_dataclass
+
+import pytest
+
+from playground.scene import (
+    Axes,
+    Corner,
+    Frame,
+    Handle,
+    Params,
+    Pivot,
+    Resize,
+    Rotate,
+    Scene,
+    Slide,
+    Step,
+    Tip,
+    angle,
+    choice,
+    lengths,
+    move,
+    point,
+    points,
+    rim_of,
+    slider,
+    toggle,
+    whole,
+)
+
+OTHERS = {
+    "center": point(0.0, 0.0, label="C"),
+    "half": lengths(1.0, 1.0, label="h"),
+    "turn": angle(0.0, label="a"),
+    "mode": choice("round", "round", "square", label="Mode"),
+    "lit": toggle(True, label="Lit"),
+}
+
+
+def scene_of(**fields: object) -> Scene:
+    """Return a scene with these declarations, and some others to lean on."""
+    listed = {**OTHERS, **fields}
+    kind = make_dataclass(
+        "Some",
+        [(name, object, declared) for name, declared in listed.items()],
+        bases=(Params,),
+        frozen=True,
+    )
+    return Scene(
+        id="some", title="Some", params=kind, cases={},
+        solve=lambda p: None, picture=lambda p, r, out: None,
+    )  # fmt: skip
+
+
+HANDLES: list[tuple[Handle, str]] = [
+    (move(carries=("center", "centre")), "centre"),
+    (move(frame=Frame("centre", "turn")), "centre"),
+    (move(frame=Frame("center", "trun")), "trun"),
+    (move(disc="radios"), "radios"),
+    (move(ellipse="radios"), "radios"),
+    (move(box="halves"), "halves"),
+    (Pivot("centre", "turn"), "centre"),
+    (Pivot("center", "trun"), "trun"),
+    (Tip("tial"), "tial"),
+    (rim_of("centre"), "centre"),
+    (Rotate("centre", "half", "center"), "centre"),
+    (Rotate("center", "halves", "center"), "halves"),
+    (Rotate("center", "half", "pivto"), "pivto"),
+    (Resize("centre"), "centre"),
+    (Resize("center", Frame("center", "trun")), "trun"),
+    (Axes("centre", "turn"), "centre"),
+    (Axes("center", "trun"), "trun"),
+    (Corner(("centre",)), "centre"),
+    (Corner(("center",), radius="radios"), "radios"),
+    (Slide("centre", "center"), "centre"),
+    (Slide("center", "centre"), "centre"),
+]
+
+
+@pytest.mark.parametrize(("handle", "missing"), HANDLES)
+def test_a_misspelled_handle_is_said_when_the_scene_is_made(handle, missing) -> None:
+    words = f"radius: its handle leans on '{missing}', which is no parameter"
+    with pytest.raises(ValueError, match=words):
+        scene_of(radius=slider(1.0, 0.0, 2.0, label="r", handle=handle))
+
+
+def test_what_is_spelled_well_is_taken() -> None:
+    handle = move(carries=("half",), frame=Frame("center", "turn"), disc="radius")
+    radius = slider(1.0, 0.0, 2.0, label="r", handle=rim_of("center"))
+    scene_of(at=point(0.0, 0.0, label="P", handle=handle), radius=radius)
+
+
+def test_a_handle_of_ones_own_may_name_nothing() -> None:
+    @dataclass(frozen=True)
+    class Own(Handle):
+        speed: str = "no parameter"
+
+    scene_of(at=point(0.0, 0.0, label="P", handle=Own()))
+
+
+@pytest.mark.parametrize(
+    ("when", "words"),
+    [
+        (("mod", "round"), "far: `when` names 'mod', which is no parameter"),
+        (("mode", "oval"), "far: `when` cannot come true: mode must be one of round"),
+        (("lit", "yes"), "far: `when` cannot come true: lit must be true or false"),
+    ],
+)
+def test_a_condition_that_cannot_hold_is_said(when, words) -> None:
+    with pytest.raises(ValueError, match=words):
+        scene_of(far=point(0.0, 0.0, label="F", when=when))
+
+
+@pytest.mark.parametrize(
+    ("part", "latex"),
+    [
+        ("formula", r"\frac{a}{b"),
+        ("numbers", r"\term{d}{2"),
+        ("result", r"d = {"),
+        ("formula", r"a}"),
+        ("formula", r"\{ x \} }"),
+        ("result", r"\left\{ x"[:-1] + "{"),
+    ],
+)
+def test_an_open_brace_is_said_with_its_step(part, latex) -> None:
+    texts = {"formula": "a", part: latex}
+    with pytest.raises(ValueError, match=f"the step 'Compare': in its {part} a brace"):
+        Step("Compare", "What it does.", **texts)
+
+
+@pytest.mark.parametrize(
+    "latex", ["", r"\frac{a}{b_{1}}", r"\{ a, b \}", r"\left\{ x \right.", r"\\{a}"]
+)
+def test_closed_and_escaped_braces_are_taken(latex) -> None:
+    assert Step("Compare", "What it does.", latex).formula == latex
+
+
+@pytest.mark.parametrize(
+    ("declare", "words"),
+    [
+        (lambda: whole(3, 5, 5, label="n"), "low must be below high, not 5 and 5"),
+        (lambda: points(label="P"), "there must be 1 to 24 points, not 0"),
+        (lambda: points((0, 0), least=2, label="P"), "must be 2 to 24 points, not 1"),
+        (lambda: points((0, 0), (1, 1), most=1, label="P"), "1 to 1 points, not 2"),
+        (lambda: points((0, 0), (1, 1, 1), label="P"), "as many coordinates as the"),
+    ],
+)
+def test_a_declaration_that_cannot_hold_is_said(declare, words) -> None:
+    with pytest.raises(ValueError, match=words):
+        declare()

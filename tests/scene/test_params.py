@@ -1,0 +1,361 @@
+"""Parameters: one declaration, and what slider, file and tests read from it."""
+
+import json
+import math
+from dataclasses import FrozenInstanceError, dataclass, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import params_of, values_of
+
+from playground.scene import params as declare
+from playground.scene.handles import GripKind, Hold, Resize, Tip, move, rim_of
+from playground.scene.params import (
+    REACH,
+    Params,
+    Vec2,
+    drag,
+    from_dict,
+    grips,
+    nudge,
+    pick,
+    relevant,
+    specs,
+    to_dict,
+    with_values,
+)
+from playground.scene.specs import (
+    Angle,
+    Choice,
+    Number,
+    Points,
+    Spec,
+    Toggle,
+    Vector,
+    Whole,
+)
+
+
+@dataclass(frozen=True)
+class Toy(Params):
+    center: Vec2 = declare.point(
+        1.0, 2.0, label="Centre", handle=move(disc="radius"), limit=8.0
+    )
+    arrow: Vec2 = declare.vector(3.0, 0.0, label="Arrow", handle=Tip("center"))
+    radius: float = declare.slider(
+        1.5,
+        0.25,
+        4.0,
+        label="Radius",
+        unit="m",
+        help="How big.",
+        handle=rim_of("center"),
+    )
+    box: Vec2 = declare.lengths(2.0, 1.0, label="Box", high=6.0)
+    turn: float = declare.angle(0.5, label="Turn")
+    clock: float = declare.time(0.0, 0.0, 3.0, label="Clock", unit="s")
+    mode: str = declare.choice("round", "round", "square", label="Mode")
+    lit: bool = declare.toggle(True, label="Lit")
+    far: Vec2 = declare.point(5.0, 5.0, label="Far", when=("mode", "square"))
+    count: int = declare.whole(3, -1, 7, label="Count")
+    path: tuple[Vec2, ...] = declare.points(
+        (-6, -6), (-5, -6), least=1, most=3, limit=6.0, label="Path"
+    )
+
+
+FIELDS = (
+    *("center", "arrow", "radius", "box", "turn", "clock", "mode", "lit", "far"),
+    *("count", "path"),
+)
+toys = params_of(Toy)
+
+
+def test_one_declaration_says_everything() -> None:
+    table = specs(Toy)
+    assert tuple(table) == FIELDS
+    assert table["radius"] == Number(
+        label="Radius",
+        unit="m",
+        help="How big.",
+        handle=rim_of("center"),
+        low=0.25,
+        high=4.0,
+    )
+    kinds = (Vector, Vector, Number, Vector, Angle, Number, Choice, Toggle, Vector)
+    assert tuple(map(type, table.values())) == (*kinds, Whole, Points)
+
+
+def test_an_angle_is_half_a_turn_either_way_and_shown_in_degrees() -> None:
+    spec = specs(Toy)["turn"]
+    assert isinstance(spec, Angle)
+    assert (spec.low, spec.high, spec.unit) == (-math.pi, math.pi, "°")
+
+
+def test_only_time_is_driven_by_the_transport_bar() -> None:
+    timed = [n for n, s in specs(Toy).items() if isinstance(s, Number) and s.time]
+    assert timed == ["clock"]
+
+
+def test_a_point_is_dragged_without_asking_but_a_free_vector_is_not() -> None:
+    assert specs(Toy)["far"].handle is not None
+    assert specs(Toy)["box"].handle is None
+
+
+def test_params_cannot_be_changed_in_place() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Toy().radius = 2.0  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"radius": 0.0}, r"radius must lie in \[0.25, 4\]"),
+        ({"radius": 4.001}, "radius must lie in"),
+        ({"radius": math.nan}, "radius must be finite"),
+        ({"radius": math.inf}, "radius must be finite"),
+        ({"radius": 10**400}, "radius must be finite"),
+        ({"radius": "1"}, "radius must be a number"),
+        ({"radius": True}, "radius must be a number"),
+        ({"radius": None}, "radius must be a number"),
+        ({"radius": [1.0]}, "radius must be a number"),
+        ({"center": [1.0]}, "center must be a list of 2 numbers"),
+        ({"center": [1.0, 2.0, 3.0]}, "center must be a list of 2 numbers"),
+        ({"center": 1.0}, "center must be a list of 2 numbers"),
+        ({"center": "ab"}, "center must be a list of 2 numbers"),
+        ({"center": {"x": 1, "y": 2}}, "center must be a list of 2 numbers"),
+        ({"center": [1.0, "2"]}, "center must be a number"),
+        ({"center": [1.0, math.nan]}, "center must be finite"),
+        ({"center": [1.0, 8.5]}, r"center must lie in \[-8, 8\]"),
+        ({"box": [-0.1, 1.0]}, r"box must lie in \[0, 6\]"),
+        ({"turn": 3.2}, "turn must lie in"),
+        ({"mode": "oval"}, "mode must be one of round, square"),
+        ({"mode": ["round"]}, "mode must be one of"),
+        ({"lit": 1}, "lit must be true or false"),
+        ({"lit": "yes"}, "lit must be true or false"),
+        ({"colour": 1.0}, "unknown parameter colour"),
+        ({"count": 2.5}, "count must be a whole number"),
+        ({"count": True}, "count must be a number"),
+        ({"count": math.nan}, "count must be finite"),
+        ({"count": 8}, r"count must lie in \[-1, 7\]"),
+        ({"path": []}, "path must be a list of 1 to 3 points"),
+        ({"path": [[0, 0]] * 4}, "path must be a list of 1 to 3 points"),
+        ({"path": 1.0}, "path must be a list of 1 to 3 points"),
+        ({"path": [0.0, 1.0]}, "each point of path must be 2 numbers"),
+        ({"path": [[0, 0], [0, 0, 0]]}, "each point of path must be 2 numbers"),
+        ({"path": [[0, "1"]]}, "path must be a number"),
+        ({"path": [[0, 6.5]]}, r"path must lie in \[-6, 6\]"),
+    ],
+)
+def test_what_does_not_fit_is_named(values: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        from_dict(Toy, values)
+
+
+def test_both_ends_of_a_range_belong_to_it() -> None:
+    for radius in (0.25, 4.0):
+        assert from_dict(Toy, {"radius": radius}).radius == radius
+
+
+def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
+    for name, spec in specs(Toy).items():
+        if not isinstance(spec, Number | Vector):
+            continue
+        for end, out in ((spec.low, -math.inf), (spec.high, math.inf)):
+            beyond = math.nextafter(end, out)
+            over, at = (
+                (x,) * spec.size if isinstance(spec, Vector) else x
+                for x in (beyond, end)
+            )
+            assert spec.check(name, at) == at
+            assert spec.clamp(over) == at
+            with pytest.raises(ValueError, match=f"{name} must lie in"):
+                spec.check(name, over)
+
+
+def test_whole_numbers_are_stored_as_floats() -> None:
+    toy = from_dict(Toy, {"radius": 2, "center": [1, -3]})
+    assert isinstance(toy.radius, float)
+    assert toy.center == (1.0, -3.0)
+    assert isinstance(toy.center, tuple)
+    assert isinstance(toy.center[0], float)
+
+
+def test_a_count_is_stored_whole_and_a_list_of_points_as_tuples() -> None:
+    toy = from_dict(Toy, {"count": 4.0, "path": [[1, 2], [3, 4]]})
+    assert isinstance(toy.count, int)
+    assert toy.path == ((1.0, 2.0), (3.0, 4.0))
+    assert json.dumps(to_dict(toy)["path"]) == "[[1.0, 2.0], [3.0, 4.0]]"
+    assert json.dumps(to_dict(toy)["count"]) == "4"
+
+
+def test_what_is_not_given_keeps_its_default() -> None:
+    assert from_dict(Toy, {"radius": 3.0}) == Toy(radius=3.0)
+    assert from_dict(Toy, {}) == Toy()
+
+
+@given(toys)
+def test_plain_values_and_back_are_the_same_params(toy: Toy) -> None:
+    values = to_dict(toy)
+    assert list(values) == list(FIELDS)
+    read = json.loads(json.dumps(values))
+    assert read == values  # lists and no tuples
+    assert from_dict(Toy, read) == toy
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted", "allowed"),
+    [
+        ("radius", -1.0, 0.25),
+        ("radius", 99.0, 4.0),
+        ("radius", 1.0, 1.0),
+        ("center", (-9.0, 3.0), (-8.0, 3.0)),
+        ("box", (-2.0, 7.0), (0.0, 6.0)),
+        ("turn", 10.0, math.pi),
+        ("clock", math.inf, 3.0),
+        ("mode", "square", "square"),
+        ("lit", False, False),
+        ("count", 9.0, 7),
+        ("count", 2.4, 2),
+        ("path", ((-7.0, 1.0), (0.0, 9.0)), ((-6.0, 1.0), (0.0, 6.0))),
+        ("path", ((0.0, 0.0),) * 5, ((0.0, 0.0),) * 3),
+    ],
+)
+def test_values_are_moved_to_the_nearest_allowed(
+    name: str, wanted: object, allowed: object
+) -> None:
+    changed = with_values(Toy(), **{name: wanted})
+    assert getattr(changed, name) == allowed
+    assert changed == replace(Toy(), **{name: allowed})
+
+
+@given(toys)
+def test_strategies_stay_within_the_declaration(toy: Toy) -> None:
+    values = {name: getattr(toy, name) for name in FIELDS}
+    assert with_values(toy, **values) == toy
+    for name, spec in specs(Toy).items():
+        spec.check(name, values[name])
+
+
+def test_there_is_no_strategy_for_an_undeclared_kind() -> None:
+    with pytest.raises(TypeError, match="Spec"):
+        values_of(Spec(label=""))
+
+
+def test_a_parameter_matters_only_in_its_mode() -> None:
+    assert set(relevant(Toy())) == set(FIELDS) - {"far"}
+    assert set(relevant(Toy(mode="square"))) == set(FIELDS)
+
+
+def test_grips_carry_name_label_kind_and_place() -> None:
+    found = {(g.name, g.kind, g.at, g.label) for g in grips(Toy(), 0.01)}
+    assert found == {
+        ("center", GripKind.CENTER, (1.0, 2.0), "Centre"),
+        ("arrow", GripKind.TIP, (4.0, 2.0), "Arrow"),
+        ("radius", GripKind.RIM, (2.5, 2.0), "Radius"),
+        ("path", GripKind.CORNER, (-6.0, -6.0), "Path"),
+        ("path", GripKind.CORNER, (-5.0, -6.0), "Path"),
+        ("path", GripKind.SIDE, (-5.5, -6.0), "Path"),
+    }
+
+
+def test_what_does_not_matter_has_no_grip() -> None:
+    assert "far" not in {g.name for g in grips(Toy(), 0.01)}
+    assert "far" in {g.name for g in grips(Toy(mode="square"), 0.01)}
+    assert pick(Toy(), (5.0, 5.0), 0.01) is None
+    assert pick(Toy(mode="square"), (5.0, 5.0), 0.01) is not None
+
+
+PIXEL = 0.01
+
+
+def taken(toy: Params, x: float, y: float) -> str | None:
+    found = pick(toy, (x, y), PIXEL)
+    return found[0] if found else None
+
+
+def test_a_grip_is_taken_within_its_reach() -> None:
+    edge = REACH * PIXEL
+    assert taken(Toy(), 4.0 + 0.9 * edge, 2.0) == "arrow"
+    assert taken(Toy(), 4.0 + 1.1 * edge, 2.0) is None
+
+
+def test_the_nearer_of_two_grips_is_taken() -> None:
+    toy = Toy(arrow=(0.08, 0.0))
+    assert taken(toy, 1.01, 2.0) == "center"
+    assert taken(toy, 1.07, 2.0) == "arrow"
+
+
+def test_in_one_place_the_centre_comes_last() -> None:
+    toy = Toy(arrow=(0.0, 0.0))
+    assert taken(toy, 1.0, 2.0) == "arrow"
+
+
+def test_a_rim_is_taken_anywhere_and_before_the_inside() -> None:
+    angle = 2.1
+    at = 1.0 + 1.52 * math.cos(angle), 2.0 + 1.52 * math.sin(angle)
+    found = pick(Toy(), at, PIXEL)
+    assert found is not None
+    name, hold = found
+    assert name == "radius"
+    assert math.dist(hold.point, (1.0, 2.0)) == pytest.approx(1.5, abs=1e-12)
+    assert hold.gap == pytest.approx(0.02, abs=1e-12)
+
+
+def test_a_rim_is_taken_within_half_the_reach_of_a_grip() -> None:
+    edge = REACH * PIXEL / 2
+    for turn in (2.1, 4.0):
+        for gap, held in ((0.9, "radius"), (1.1, None)):
+            far = 1.5 + gap * edge
+            at = 1.0 + far * math.cos(turn), 2.0 + far * math.sin(turn)
+            assert taken(Toy(), *at) == held
+
+
+def test_the_inside_moves_the_shape_and_the_outside_nothing() -> None:
+    assert taken(Toy(), 0.5, 1.2) == "center"
+    assert taken(Toy(), -1.0, 0.2) is None
+
+
+def test_a_grip_goes_before_the_rim_under_it() -> None:
+    toy = Toy(arrow=(0.0, 1.5))  # the tip is on the rim
+    assert taken(toy, 1.0, 3.5) == "arrow"
+
+
+@dataclass(frozen=True)
+class Nested(Params):
+    outer: Vec2 = declare.point(0.0, 0.0, label="Outer", handle=move(box="half"))
+    half: Vec2 = declare.lengths(3.0, 3.0, label="Half", handle=Resize("outer"))
+    inner: Vec2 = declare.point(1.0, 1.0, label="Inner", handle=move(disc="radius"))
+    radius: float = declare.slider(1.0, 0.0, 4.0, label="r", handle=rim_of("inner"))
+
+
+def test_inside_two_shapes_the_nearer_centre_wins() -> None:
+    assert taken(Nested(), 0.9, 0.9) == "inner"
+    assert taken(Nested(), 0.4, 0.4) == "outer"
+    assert taken(Nested(), -2.0, 1.0) == "outer"
+
+
+def test_what_is_held_names_the_corner_or_the_side() -> None:
+    name, hold = pick(Nested(), (3.02, 3.03), PIXEL) or ("", Hold(9, (), 0.0))
+    assert (name, hold.index, hold.point) == ("half", 0, (3.0, 3.0))
+    name, hold = pick(Nested(), (-1.7, -3.05), PIXEL) or ("", Hold(9, (), 0.0))
+    assert (name, hold.index, hold.point) == ("half", 7, (-1.7, -3.0))
+
+
+def test_a_drag_is_clamped_to_the_range() -> None:
+    assert drag(Toy(), "center", 0, (9.0, -3.0)).center == (8.0, -3.0)
+    assert drag(Toy(), "radius", 0, (1.0, 2.0)).radius == 0.25
+    assert drag(Toy(), "radius", 0, (99.0, 2.0)).radius == 4.0
+
+
+def test_only_what_has_a_handle_is_dragged() -> None:
+    with pytest.raises(ValueError, match="box has no handle"):
+        drag(Toy(), "box", 0, (0.0, 0.0))
+
+
+@given(toys, st.tuples(st.floats(-1, 1), st.floats(-1, 1)))
+def test_a_nudge_moves_a_grip_by_its_step(toy: Toy, step: tuple[float, float]) -> None:
+    grip = next(g for g in grips(toy, PIXEL) if g.name == "center")
+    moved = nudge(toy, grip, step).center
+    for at, before, by in zip(moved, toy.center, step, strict=True):
+        assert at == pytest.approx(min(max(before + by, -8.0), 8.0), abs=1e-12)

@@ -1,0 +1,140 @@
+"""State files: what is written can be read, and what cannot be read is said."""
+
+import json
+
+import pytest
+from every import ENTRIES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import params_of
+
+from playground.scene.params import Params
+from playground.scene.scene import Entry
+from playground.scene.state import dump_state, load_state
+from scenes import SCENES
+
+# A file as version 1 has written it. It must be readable as long as there are any.
+KEPT = """{
+  "format": "geometry-playground",
+  "version": 1,
+  "scene": "ray_circle",
+  "params": {
+    "origin": [-4.0, 1.25],
+    "direction": [2.0, 0.5],
+    "center": [1.5, -0.5],
+    "radius": 2.25
+  }
+}
+"""
+
+
+def changed(**entries: object) -> str:
+    return json.dumps(json.loads(KEPT) | entries)
+
+
+def test_a_kept_file_is_read() -> None:
+    scene, params = load_state(KEPT, SCENES)
+    assert scene.id == "ray_circle"
+    assert vars(params) == {
+        "origin": (-4.0, 1.25),
+        "direction": (2.0, 0.5),
+        "center": (1.5, -0.5),
+        "radius": 2.25,
+    }
+
+
+def test_what_is_written_is_the_kept_format() -> None:
+    scene, params = load_state(KEPT, SCENES)
+    text = dump_state(scene, params)
+    assert json.loads(text) == json.loads(KEPT)
+    assert list(json.loads(text)) == ["format", "version", "scene", "params"]
+    assert text.endswith("}\n")
+
+
+def states() -> st.SearchStrategy[tuple[Entry, Params]]:
+    return st.sampled_from(ENTRIES).flatmap(
+        lambda scene: st.tuples(st.just(scene), params_of(scene.params))
+    )
+
+
+@settings(max_examples=60)
+@given(states())
+def test_every_state_of_every_scene_comes_back_the_same(
+    state: tuple[Entry, Params],
+) -> None:
+    text = dump_state(*state)
+    assert load_state(text, ENTRIES) == state
+    assert text.isascii()
+
+
+def test_a_parameter_not_in_the_file_has_its_default() -> None:
+    scene, params = load_state(changed(params={"radius": 1.0}), SCENES)
+    assert params == scene.params(radius=1.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "not JSON"),
+        ("{", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("9" * 5000, "not JSON"),
+        ("null", 'not a state file: "format"'),
+        ("[]", 'not a state file: "format"'),
+        ("{}", 'not a state file: "format" must be "geometry-playground"'),
+        (changed(format="other"), 'not a state file: "format"'),
+        (changed(version=2), '"version" must be the number 1, not 2'),
+        (changed(version=None), '"version" must be the number 1, not None'),
+        (changed(version="1"), "\"version\" must be the number 1, not '1'"),
+        (changed(version=True), '"version" must be the number 1, not True'),
+        (changed(scene="nowhere"), "unknown scene 'nowhere'"),
+        (changed(scene=["ray_circle"]), "unknown scene"),
+        (changed(scene=None), "unknown scene"),
+        (changed(params=None), '"params" must be an object'),
+        (changed(params=[]), '"params" must be an object'),
+        (changed(params={"colour": 1}), "unknown parameter colour"),
+        (changed(params={"radius": "1"}), "radius must be a number"),
+        (changed(params={"radius": float("nan")}), "radius must be finite"),
+        (changed(params={"radius": 10**400}), "radius must be finite"),
+        (changed(params={"radius": -1}), r"radius must lie in \[0, 10\]"),
+        (changed(params={"origin": [1]}), "origin must be a list of 2 numbers"),
+        (changed(params={"origin": [1, None]}), "origin must be a number"),
+    ],
+    ids=lambda value: value[:24],
+)
+def test_what_cannot_be_read_is_said_in_words(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        load_state(text, SCENES)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
+    assert load_state("\ufeff" + KEPT, SCENES) == load_state(KEPT, SCENES)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 100_000,
+        changed(format="x" * 100_000),
+        changed(version="1" * 100_000),
+        changed(version=10**4000),
+        changed(scene="x" * 100_000),
+        changed(scene=[[[["x" * 1000] * 1000]]]),
+        changed(scene=json.loads("[" * 500 + "]" * 500)),
+        changed(params="x" * 100_000),
+        changed(params={"x" * 100_000: 1}),
+        changed(params={"radius": "x" * 100_000}),
+    ],
+    ids=lambda text: text[:24],
+)
+def test_a_message_is_short(text: str) -> None:
+    with pytest.raises(ValueError) as caught:  # noqa: PT011
+        load_state(text, SCENES)
+    assert len(str(caught.value)) < 200
+
+
+def test_a_message_is_one_line() -> None:
+    for text in ("{", changed(version=2), changed(scene="x"), changed(params=[])):
+        with pytest.raises(ValueError) as caught:  # noqa: PT011
+            load_state(text, SCENES)
+        assert "\n" not in str(caught.value)

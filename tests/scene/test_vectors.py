@@ -1,0 +1,25 @@
+"""Quarter turns are exact; every other angle is its own cosine and sine."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from playground.scene import rotation
+
+SIGNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), -90: (0, -1), -180: (-1, 0)}
+
+
+@pytest.mark.parametrize("degrees", SIGNS)
+def test_quarter_turns_are_whole(degrees):
+    assert tuple(rotation(math.radians(degrees)).tolist()) == SIGNS[degrees]
+
+
+@given(st.floats(-4.0, 4.0))
+def test_other_angles_are_as_they_are(angle):
+    quarters = {i * math.pi / 2 for i in range(-2, 3)}
+    if angle not in quarters:
+        expected = [np.cos(angle), np.sin(angle)]
+        assert rotation(angle).tolist() == expected

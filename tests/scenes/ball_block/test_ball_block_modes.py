@@ -1,0 +1,158 @@
+"""Ball vs block as one scene: its states, its grips, its two time axes."""
+
+import json
+import math
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from balls import PIXEL
+
+from playground.scene import Params
+from playground.scene import params as parameters
+from playground.scene.solution import ask
+from playground.scene.state import dump_state, load_state
+from scenes.ball_block import SCENE
+from scenes.ball_block.wall.flight import LAST_FRAME
+from scenes.ball_block.wall.params import AIM_RING
+
+# A state as it is in files.
+WRITTEN = {
+    "mode": "Wall",
+    "rule": "Exact sweep",
+    "center": [-2.8, 3.4],
+    "radius": 0.9,
+    "velocity": [2.6, -2.45],
+    "block": [0.6, -0.6],
+    "half_extents": [2.4, 1.2],
+    "t": 1.0,
+    "launch": [-1.5, -3.0],
+    "heading": 1.0821041362364843,
+    "speed": 1.9,
+    "ball_radius": 0.3,
+    "frame": 20.0,
+}
+
+
+def case(name: str) -> Any:
+    return SCENE.cases[name].params
+
+
+def grip(p: Params, name: str) -> parameters.Grip:
+    return next(g for g in parameters.grips(p, PIXEL) if g.name == name)
+
+
+def test_a_file_s_state_still_loads() -> None:
+    state = {"format": "geometry-playground", "version": 1, "scene": "ball_block"}
+    text = json.dumps({**state, "params": WRITTEN})
+    scene, p = load_state(text, [SCENE])
+    assert (scene, p) == (SCENE, case("Wall, exact, fast"))
+    assert json.loads(dump_state(SCENE, p))["params"] == WRITTEN
+
+
+def test_verdict_words() -> None:
+    assert {c.outcome for c in SCENE.cases.values()} == {
+        "Top or bottom",
+        "Left or right",
+        "Corner",
+        "Graze",
+        "Leaving",
+        "Inside",
+        "Touch",
+        "No hit",
+        "Passed through",
+    }
+    for name, shown in SCENE.cases.items():
+        verdict = ask(SCENE, shown.params).verdict
+        assert verdict is not None
+        assert verdict.text == shown.outcome, name
+
+
+def test_only_the_mode_s_parameters_are_shown() -> None:
+    hit = set(parameters.relevant(SCENE.opened()))
+    run = set(parameters.relevant(case("Wall, exact, slow")))
+    assert hit & run == {"mode"}
+    assert {"t", "velocity", "block"} <= hit
+    assert {"rule", "frame", "speed", "heading", "launch"} <= run
+
+
+def test_timeline_follows_the_mode() -> None:
+    line = ask(SCENE, SCENE.opened()).timeline
+    assert line is not None
+    assert line.parameter == "t"
+    assert line.stops[1] == pytest.approx(1.9 / 2.45)
+    assert len(line.stops) == len(line.names) == 3
+    p = case("Wall, article, slow")
+    line = ask(SCENE, p).timeline
+    assert line is not None
+    assert (line.parameter, line.end) == ("frame", LAST_FRAME)
+    assert line.step(105.0, 1) == 106.0
+    assert line.step(105.0, -1) == 104.0
+    assert line.names[105] == "Frame 105: top or bottom"
+    for shown in (SCENE.opened(), p):
+        scene, own = SCENE.at(shown)
+        assert scene.timeline is not None
+        hidden = scene.timeline(own, None)
+        assert hidden is not None
+        assert "first touch" not in hidden.names
+        assert len(hidden.names) in (0, 2)
+
+
+def test_ball_is_taken_by_its_inside() -> None:
+    p = case("Left side")
+    held = parameters.pick(p, (-4.4 + 0.45, -1.9 - 0.5), PIXEL)
+    assert held is not None
+    name, hold = held
+    assert (name, hold.body) == ("center", True)
+    moved = parameters.drag(p, "center", 0, (-4.0, -2.0))
+    assert (moved.center, moved.velocity) == ((-4.0, -2.0), p.velocity)
+
+
+def test_grips_of_one_hit() -> None:
+    p: Any = SCENE.opened()
+    assert parameters.drag(p, "radius", 0, (-2.8, 4.6)).radius == pytest.approx(1.2)
+    turned = parameters.drag(p, "velocity", 0, (0.2, 1.4))
+    assert turned.velocity == pytest.approx((3.0, -2.0))
+    assert grip(p, "velocity").at == pytest.approx((-0.2, 0.95))
+    moved = parameters.drag(p, "block", 0, (1.0, 0.0))
+    assert (moved.block, moved.half_extents) == ((1.0, 0.0), p.half_extents)
+    wider = SCENE.at(parameters.drag(p, "half_extents", 0, (4.0, 1.6)))[1]
+    own = SCENE.at(p)[1]
+    assert isinstance(own, type(wider))
+    assert wider.low == pytest.approx(own.low)
+    assert wider.high == pytest.approx((4.0, 1.6))
+
+
+def test_grips_of_the_wall() -> None:
+    p = case("Wall, article, fast")
+    names = {g.name for g in parameters.grips(p, PIXEL)}
+    assert names == {"launch", "heading", "ball_radius"}
+    x, y = p.launch
+    aimed = parameters.drag(p, "heading", 0, (x, y + AIM_RING + 0.7))
+    assert aimed.heading == pytest.approx(math.pi / 2)
+    assert aimed.speed == pytest.approx(0.7)
+    assert grip(aimed, "heading").at == pytest.approx((x, y + AIM_RING + 0.7))
+    same = parameters.drag(p, "heading", 0, grip(p, "heading").at)
+    assert same.heading == pytest.approx(p.heading)
+    assert same.speed == pytest.approx(p.speed)
+    assert parameters.drag(p, "launch", 0, (0.5, -1.0)).launch == (0.5, -1.0)
+
+
+def test_a_snapped_aim_goes_to_the_grid() -> None:
+    p = case("Wall, article, fast")
+    aimed = parameters.drag(p, "heading", 0, (-0.46, -3.04), snap=0.5)
+    # From the launch at (-1.5, -3) to (-0.5, -3).
+    assert aimed.heading == pytest.approx(0.0)
+    assert aimed.speed == pytest.approx(1.0 - AIM_RING)
+
+
+def test_default_grips_stand_apart() -> None:
+    places = [g.at for g in parameters.grips(SCENE.opened(), PIXEL)]
+    gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
+    assert min(gaps) > 2 * parameters.REACH * PIXEL
+
+
+def test_a_mode_keeps_the_other_s_numbers() -> None:
+    p: Any = replace(case("Fast ball"), mode="Wall")  # type: ignore[type-var]
+    assert (p.block, p.half_extents) == ((0.0, -0.3), (0.8, 1.8))
+    assert ask(SCENE, p).scene is not ask(SCENE, case("Fast ball")).scene

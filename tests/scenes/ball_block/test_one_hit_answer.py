@@ -1,0 +1,289 @@
+"""What is true of a step: by hand, over many steps at once, in other numbers."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from balls import HITS, QUARTERS, STEPS, UNIT, asked, hit, hit_case, row, word
+from hypothesis import example, given, settings
+
+from playground.explore import curve
+from playground.explore.map import MapKind, kinds_of
+from playground.scene import Decision, NumberType
+from scenes.ball_block.one_hit import SCENE
+from scenes.ball_block.one_hit.params import OneHitParams
+
+ROOT_HALF = math.sqrt(0.5)
+LINES = {q.label: q for q in SCENE.answer.quantities}
+GAP, LEAST = LINES["Gap at t (m)"], LINES["Least gap (m)"]
+FACE = LINES["rule (1 top, 2 side, 3 corner)"]
+FALLING = OneHitParams(
+    radius=1.0,
+    velocity=(1.0, -1.0),
+    block=(0.0, 0.0),
+    half_extents=(2.0, 1.0),
+    t=0.0,
+)
+
+
+def decided(p: OneHitParams, number: NumberType) -> Decision:
+    assert SCENE.lens is not None
+    decision = SCENE.lens.decide(p, number)
+    assert decision is not None
+    return decision
+
+
+# The block of the cases spans (-1.8, -1.8) to (3, 0.6); r = 0.9.
+def test_top_side_by_hand() -> None:
+    p = hit_case("Top side")
+    assert row(p, "x′") == pytest.approx(-1.6)
+    assert row(p, "y′") == pytest.approx(0.35)
+    assert (row(p, "vx′"), row(p, "vy′")) == pytest.approx((2.6, 2.45))
+    assert row(p, "Gap at t") == pytest.approx(0.35 - 0.9)
+    assert row(p, "Overlap") == pytest.approx(0.9 - 0.35)
+    assert row(p, "Velocity by the rule") == (2.6, 2.45)
+    assert row(p, "Touch time") == pytest.approx((3.4 - 1.5) / 2.45)
+    assert row(p, "Contact") == pytest.approx((-2.8 + 2.6 * 1.9 / 2.45, 0.6))
+    assert row(p, "Normal") == (0.0, 1.0)
+    assert row(p, "Velocity after") == (2.6, 2.45)
+    assert (row(p, "Touched face"), row(p, "Zone")) == ("Top or bottom",) * 2
+    assert (row(p, "Rule's decision"), row(p, "Graze")) == ("Top or bottom", "no")
+
+
+@pytest.mark.parametrize(
+    ("name", "x", "y"),
+    [
+        ("Upper left corner", -1, 1),
+        ("Lower right corner", 1, -1),
+        ("Upper right corner", 1, 1),
+        ("Lower left corner", -1, -1),
+    ],
+)
+def test_a_corner_touched_at_45_degrees_by_hand(name: str, x: int, y: int) -> None:
+    p = hit_case(name)
+    assert row(p, "Touch time") == pytest.approx(0.75)
+    assert row(p, "Normal") == pytest.approx((x * ROOT_HALF, y * ROOT_HALF))
+    # (2.2, 1) into the corner comes back as (1, 2.2) out of it.
+    assert row(p, "Velocity after") == pytest.approx((x * 1.0, y * 2.2))
+    assert row(p, "Velocity by the rule") == pytest.approx((x * 1.0, y * 2.2))
+    assert row(p, "Rule's decision") == "Corner"
+
+
+def test_fast_ball_by_hand() -> None:
+    p = hit_case("Fast ball")
+    assert (row(p, "Rule's decision"), word(p)) == ("No hit", "Left or right")
+    assert row(p, "Touch time") == pytest.approx((4.4 - 0.9 - 0.8) / 8.4)
+    assert row(p, "Velocity after") == (-8.4, 1.2)
+
+
+def test_leaving_called_a_graze_by_hand() -> None:
+    p = hit_case("Leaving, called a graze")
+    # From the corner (3, 0.6) to the ball (0.2, 0.6): moving (-0.6, 1.7), so outward.
+    inward = -(0.2 * -0.6 + 0.6 * 1.7) / math.hypot(0.2, 0.6)
+    assert row(p, "Speed into the block") == pytest.approx(inward)
+    assert row(p, "Velocity after") == (-0.6, 1.7)
+    assert (row(p, "Rule's decision"), row(p, "Graze")) == ("Graze", "yes")
+    assert word(p) == "Leaving"
+
+
+def test_the_least_distance_by_hand() -> None:
+    # The way (-3.6, 1.2) + t (3.2, 1.6) is level with the corner (-1.8, 0.6) where
+    # (t (3.2, 1.6) - (1.8, -0.6)) . (3.2, 1.6) = 0.
+    t = (1.8 * 3.2 - 0.6 * 1.6) / (3.2**2 + 1.6**2)
+    nearest = math.dist((-3.6 + 3.2 * t, 1.2 + 1.6 * t), (-1.8, 0.6))
+    assert row(hit_case("No overlap"), "Least distance") == pytest.approx(nearest)
+
+
+def test_a_ball_at_rest_overlapping_touches() -> None:
+    p = replace(OneHitParams(), center=(0.0, 1.2), velocity=(0.0, 0.0))
+    assert (word(p), row(p, "Rule's decision")) == ("Touch", "Top or bottom")
+
+
+def test_the_verdict_says_when() -> None:
+    details = {name: asked(hit_case(name)).verdict.detail for name in HITS}
+    assert details["Upper left corner"] == "First touch at t = 0.75."
+    assert details["Touching, gliding"] == "It touches at t = 0 and does not move in."
+    assert details["Moving away"].endswith("moves out.")
+    assert details["No overlap"] == "No touch within the step."
+
+
+def test_a_line_of_the_canvas_by_hand() -> None:
+    """The ball falls by 2 onto the top, from the heights in turn."""
+    heights = np.array([4.0, 3.5, 3.25, 3.0, 2.75, 0.5, -0.75, -1.25])
+    p = replace(UNIT, center=(0.0, heights), velocity=(0.0, -2.0))
+    regions = asked(p).regions
+    words = [regions.kinds[i].name for i in regions.index]
+    assert words == ["No hit", *["Top or bottom"] * 5, *["Leaving"] * 2]
+
+
+@pytest.mark.parametrize(
+    ("center", "velocity", "zone"),
+    [
+        ((0.0, 1.5), (1.0, -1.0), "top or bottom"),
+        ((-2.5, 0.0), (1.0, -1.0), "left or right"),
+        ((-2.5, 1.5), (1.0, -1.0), "corner"),
+        ((2.5, 1.5), (1.0, -1.0), "graze, counted as a side"),
+        ((0.0, 0.5), (1.0, -1.0), "none: centre inside"),
+        ((0.0, 1.5), (1.0, 1.0), "none: moving out"),
+        ((2.9, 1.9), (-1.0, -1.0), "none: no touch"),
+        ((0.0, 5.0), (1.0, -1.0), "none: no touch"),
+    ],
+)
+def test_what_the_article_sees_of_a_ball(
+    center: tuple[float, float], velocity: tuple[float, float], zone: str
+) -> None:
+    p = replace(FALLING, center=center, velocity=velocity)
+    assert asked(p).zones.name() == zone
+
+
+def test_quantities_by_hand() -> None:
+    # It falls by 4 from a height of 3.5: at the top after half of that.
+    p = replace(UNIT, center=(0.0, 3.5), velocity=(1.0, -4.0), t=0.25)
+    maps = SCENE.answer.maps
+    assert {q.label: float(asked(p).value(q)) for q in maps} == {
+        "Touch time (step)": 0.5,
+        "Gap at t (m)": 1.0,
+        "Least gap (m)": -0.5,
+        "Speed into the block (m)": 4.0,
+    }
+    free = asked(replace(p, velocity=(1.0, 4.0), t=0.0))
+    values = {q.label: float(free.value(q)) for q in maps}
+    assert np.isnan(values["Touch time (step)"])
+    assert np.isnan(values["Speed into the block (m)"])
+    assert values["Least gap (m)"] == values["Gap at t (m)"] == 2.0
+
+
+@pytest.mark.slow
+@settings(max_examples=25)
+@given(STEPS)
+def test_many_steps_are_answered_as_one_by_one(p: OneHitParams) -> None:
+    for axis in curve.axes(p):
+        value = axis.value(p)
+        low, high = axis.span(p)
+        x = np.array([value, low, 0.5 * (low + high), 0.25 * low + 0.75 * high, high])
+        many = asked(replace(p, **{axis.name: axis.replaced(p, x)}))
+        for i, number in enumerate(x):
+            one = asked(replace(p, **{axis.name: axis.replaced(p, float(number))}))
+            for q in {*SCENE.answer.curves, *SCENE.answer.maps}:
+                together = np.broadcast_to(many.value(q), x.shape)[i]
+                np.testing.assert_array_equal(together, one.value(q))
+            face = int(one.result.reading.core.face)
+            np.testing.assert_array_equal(one.value(FACE), face or math.nan)
+            if abs(one.value(LEAST)) > 1e-9:
+                assert (one.value(LEAST) < 0.0) == one.result.sweep.hit
+
+
+@given(STEPS)
+def test_the_way_is_nowhere_nearer_than_it_says(p: OneHitParams) -> None:
+    t = np.linspace(0.0, 1.0, 201)[:, None]
+    way = np.add(p.center, t * p.velocity)
+    outside = np.maximum(np.maximum(np.subtract(p.low, way), way - p.high), 0.0)
+    sampled = np.hypot(outside[:, 0], outside[:, 1])
+    at, point = hit(p).nearest
+    least = row(p, "Least distance")
+    assert least <= sampled.min() + 1e-9
+    assert math.dist(at, point) == pytest.approx(least, abs=1e-9)
+
+
+def test_of_several_nearest_places_the_first_is_told() -> None:
+    # Along the top, 2 above it all the way.
+    at, point = hit(replace(UNIT, center=(-0.5, 3.0), velocity=(1.0, 0.0))).nearest
+    assert (tuple(at), tuple(point)) == ((-0.5, 3.0), (-0.5, 1.0))
+
+
+def test_roots_of_the_curve_are_touch_and_clear() -> None:
+    p = hit_case("Fast ball")
+    sampled = curve.sample(SCENE, p, curve.named(p, SCENE.answer.against))
+    assert sampled is not None
+    assert (sampled.axis.name, len(sampled.lines)) == ("t", 3)
+    # Straight on, the ball is clear of the block 3.4 further to the right.
+    assert sampled.roots == pytest.approx((2.7 / 8.4, (4.4 + 0.9 + 0.8) / 8.4))
+
+
+def test_roots_against_a_coordinate_are_where_the_verdict_turns() -> None:
+    p = hit_case("No overlap")
+    sampled = curve.sample(SCENE, p, curve.Axis("center", 1))
+    assert sampled is not None
+    turns = 0
+    # Where the end of the step is the nearest place both gaps are zero.
+    for root in {round(root, 8) for root in sampled.roots}:
+        sides = {
+            bool(hit(replace(p, center=(p.center[0], root + offset))).sweep.hit)
+            for offset in (-1e-6, 1e-6)
+        }
+        turns += len(sides) == 2
+    assert turns == 2
+
+
+def test_it_has_every_map() -> None:
+    assert kinds_of(SCENE, UNIT) == tuple(MapKind)
+    p = replace(hit_case("Top side"), center=(np.zeros((1, 3)), np.zeros((2, 1))))
+    for regions in (asked(p).regions, asked(p).zones):
+        assert regions.index.shape == (2, 3)
+        assert len({kind.role for kind in regions.kinds}) == len(regions.kinds)
+
+
+@given(QUARTERS)
+@example(replace(UNIT, center=(2.0, 1.0), velocity=(1.0, 0.0)))
+@example(replace(UNIT, center=(1.0, 1.0), velocity=(1.0, -1.0)))
+@example(replace(UNIT, center=(0.0, 0.0), velocity=(-1.0, 1.0)))
+def test_fractions_decide_as_the_verdict_does(p: OneHitParams) -> None:
+    decision, solution = decided(p, Fraction), asked(p)
+    assert decision.hit == solution.verdict.hit
+    assert (decision.left <= decision.right) == solution.result.sweep.hit
+    assert decision.right == Fraction(p.radius) ** 2
+    least = float(solution.value(LEAST)) + p.radius
+    assert math.sqrt(decision.left) == pytest.approx(least, abs=1e-12)
+    assert bool(decision.failing) == (word(p) == "Leaving")
+
+
+def test_decision_by_hand() -> None:
+    # Past the corner (1, 1) along y = 3 - x: D = 1 / sqrt 2, from (3, 0) to (0, 3).
+    p = replace(UNIT, center=(3.0, 0.0), velocity=(-3.0, 3.0))
+    decision = decided(p, Fraction)
+    assert (decision.left, decision.right) == (Fraction(1, 2), Fraction(1, 4))
+    assert not decision.hit
+    assert decided(replace(p, radius=0.75), Fraction).hit
+    # A way that is level with a corner only beyond its end: D is that of the end.
+    short = replace(p, velocity=(-1.0, 1.0))
+    assert decided(short, Fraction).left == 1
+    # It crosses the block, without an end in it, and level with no corner.
+    through = replace(UNIT, center=(-3.0, 0.25), velocity=(6.0, -0.25))
+    assert decided(through, Fraction).left == 0
+
+
+@pytest.mark.parametrize("number", [np.float32, np.float64, Fraction])
+def test_what_else_a_decision_fails_is_said(number: NumberType) -> None:
+    # It overlaps the right side, and moves out of it, into it, along it.
+    beside = replace(UNIT, center=(1.25, 0.0), velocity=(1.0, 0.0))
+    found = decided(beside, number)
+    assert found.left <= found.right
+    assert (found.failing, found.hit) == ("leaving", False)
+    for velocity in ((-1.0, 0.0), (0.0, 1.0)):
+        found = decided(replace(beside, velocity=velocity), number)
+        assert (found.failing, found.hit) == ("", True)
+
+
+def test_single_precision_decides_a_touch_otherwise() -> None:
+    p = replace(UNIT, center=(-1.5 - 1e-9, 2.0), velocity=(0.0, -2.0))
+    said = {n: decided(p, n).hit for n in (np.float32, np.float64, Fraction)}
+    assert said == {np.float32: True, np.float64: False, Fraction: False}
+
+
+@given(STEPS)
+def test_target_lies_on_both_shapes(p: OneHitParams) -> None:
+    r = hit(p)
+    assert SCENE.quiz is not None
+    assert SCENE.quiz.target is not None
+    target = SCENE.quiz.target(p, r)
+    assert (target is not None) == asked(p).verdict.hit
+    if target is None:
+        return
+    assert isinstance(target.value, tuple)
+    assert tuple(np.clip(target.value, p.low, p.high)) == target.value
+    reach = math.dist(target.value, r.sweep.center)
+    assert reach <= p.radius + 1e-9
+    if r.sweep.t > 0.0:
+        assert reach == pytest.approx(p.radius, abs=1e-9)

@@ -1,0 +1,118 @@
+"""The derivation of a step: its terms, its table, what it says of each outcome."""
+
+import pytest
+from balls import HITS, STEPS, asked, hit_case
+from hypothesis import given
+
+from playground.scene import Step, terms
+from scenes.ball_block.one_hit.params import OneHitParams
+
+
+def steps(name: str) -> list[Step]:
+    return asked(hit_case(name)).steps
+
+
+def lit(formula: str) -> list[int]:
+    """Return which rows of the decision table are marked."""
+    rows = formula.split(r"\\")[1:]
+    return [i for i, row in enumerate(rows) if r"\Rightarrow" in row]
+
+
+@pytest.mark.slow
+@given(STEPS)
+def test_the_live_row_of_the_table_is_the_rule_s_answer(p: OneHitParams) -> None:
+    solution = asked(p)
+    rows = {row.name: row.value for row in solution.rows}
+    signs = [rows[name] >= 0.0 for name in ("x′", "y′", "vx′", "vy′")]
+    asks = [
+        (True, False, True, None),
+        (False, True, None, True),
+        (True, True, True, True),
+        (True, True, True, False),
+        (True, True, False, True),
+    ]
+    wanted = 5
+    if rows["Zone"] not in ("None", "Inside"):
+        holding = [
+            i
+            for i, row in enumerate(asks)
+            if all(ask in (None, sign) for ask, sign in zip(row, signs, strict=True))
+        ]
+        wanted = holding[0] if holding else 5
+    assert lit(solution.steps[4].formula) == [wanted]
+
+
+def test_the_live_row_is_lit() -> None:
+    formula = steps("Graze")[4].formula
+    live = [row for row in formula.split(r"\\") if r"\Rightarrow" in row]
+    assert len(live) == 1
+    assert "left or right" in live[0]
+    assert "graze" in live[0]
+    assert "textcolor" not in live[0]
+    rows = [row for row in formula.split(r"\\")[1:] if row not in live]
+    assert all("textcolor" in row for row in rows)
+
+
+@pytest.mark.slow
+@given(STEPS)
+def test_terms_stand_for_something_drawn(p: OneHitParams) -> None:
+    solution = asked(p)
+    picture = solution.drawn()
+    for number, step in enumerate(solution.steps, 1):
+        known = {record.key for record in picture.upto(number).records}
+        for latex in (step.formula, step.numbers, step.result):
+            assert set(terms.keys(latex)) <= known
+            assert "none" not in latex
+
+
+@pytest.mark.parametrize("name", HITS)
+def test_terms_cover_the_argument(name: str) -> None:
+    told = steps(name)
+    named = [set(terms.keys(s.formula + s.numbers + s.result)) for s in told]
+    assert len(named) == 9
+    assert all(named)
+    assert {"ball", "block", "zones"} <= named[0]
+    assert {"fold_x", "ball"} <= named[1]
+    assert {"fold_y", "ball"} <= named[2]
+    assert {"fold_x", "fold_y"} <= named[3]
+    assert {"fold_x", "fold_y"} <= named[4]
+    assert {"velocity"} <= named[5]
+    assert {"touch", "closest"} & named[7]
+    assert {"normal", "velocity"} & named[8]
+
+
+def test_the_numbers_of_a_side_by_hand() -> None:
+    told = [terms.plain(s.numbers) for s in steps("Top side")]
+    results = [terms.plain(s.result) for s in steps("Top side")]
+    assert told[1] == r"x' = \max(-1.6,\; -3.2) = -1.6"
+    assert results[2] == "v_y' = 2.45"
+    assert told[3] == r"d = \sqrt{0^2 + 0.35^2} = 0.35"
+    assert results[3] == r"0.35 \le 0.9"
+    assert results[5] == r"\mathbf{V}' = (2.6, 2.45)"
+    assert told[7] == r"t^* = \dfrac{2.8 - 0.9}{2.45}"
+    assert results[7] == "t^* = 0.776"
+
+
+def test_the_touch_is_told_by_what_it_is() -> None:
+    assert "upper left corner Q" in steps("Upper left corner")[7].text
+    assert "from the left side, it touches" in steps("Left side")[7].text
+    assert "before the step begins" in steps("Moving away")[7].text
+    assert "stays farther than r" in steps("No overlap")[7].text
+
+
+def test_the_printed_rule_is_told_by_its_corner() -> None:
+    across, along = steps("Lower right corner")[6], steps("Lower left corner")[6]
+    assert "turned out" in across.text
+    assert "goes on inward" in along.text
+    assert terms.plain(across.numbers).endswith("= 1") or terms.plain(
+        across.numbers
+    ).endswith("= -1")
+    assert terms.plain(along.numbers).endswith("= 0")
+    assert "not used" in steps("Top side")[6].text
+
+
+def test_what_becomes_of_the_velocity_is_told() -> None:
+    assert "Turn round" in steps("Top side")[8].text
+    assert "without moving in" in steps("Touching, gliding")[8].text
+    assert "already moves out" in steps("Moving away")[8].text
+    assert steps("No overlap")[8].text == "No touch, so the velocity stays."

@@ -1,0 +1,181 @@
+"""One frame of a run: its word, its rows, its picture, its derivation."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from balls import RUNS, asked, drawn, hit_case, keyed, row, run, run_case, word
+
+from playground.explore.map import kinds_of
+from playground.explore.quiz import asks
+from playground.scene import Arrow, Circle, Dot, Marker, Polyline, terms
+from scenes.ball_block.one_hit import SCENE as ONE_HIT
+from scenes.ball_block.wall import SCENE
+from scenes.ball_block.wall.answer import PASSED
+from scenes.ball_block.wall.flight import LAST_FRAME
+from scenes.ball_block.wall.params import ARTICLE, EXACT, WallParams
+
+by_either = pytest.mark.parametrize("rule", [ARTICLE, EXACT])
+
+
+def test_it_runs_by_its_own_rule() -> None:
+    p = run_case("Wall, article, fast")
+    assert asked(p).compare(np.float64) is None
+    assert run(p).frame.passed
+    assert run(replace(p, rule=EXACT)).frames[-1].passes == 0
+
+
+def test_it_has_neither_map_nor_curve_nor_question() -> None:
+    p = run_case("Wall, exact, fast")
+    assert kinds_of(SCENE, p) == ()
+    assert SCENE.answer.curves == SCENE.answer.maps == SCENE.answer.zones == ()
+    assert asks(SCENE, p) == ""
+    assert asks(ONE_HIT, hit_case("Top side")).endswith(".")
+
+
+def test_the_part_of_a_frame_is_dropped() -> None:
+    p = run_case("Wall, article, slow")
+    assert run(replace(p, frame=105.9)).index == 105
+    assert run(replace(p, frame=float(LAST_FRAME))).index == LAST_FRAME
+
+
+def test_counts_are_shown() -> None:
+    fast, exact = run_case("Wall, article, fast"), run_case("Wall, exact, fast")
+    assert fast == replace(exact, rule=ARTICLE)
+    assert (row(fast, PASSED), row(fast, "Blocks hit")) == (16.0, 1.0)
+    assert (row(exact, PASSED), row(exact, "Blocks hit")) == (0.0, 4.0)
+    crosses = [
+        r for r in drawn(fast) if isinstance(r, Dot) and r.marker == Marker.CROSS
+    ]
+    assert len(crosses) == row(fast, "In this frame") > 0
+    assert asked(fast).verdict.detail.startswith("Frame 20: 1 block hit so far. ")
+    assert "16 times" in asked(fast).verdict.detail
+    assert asked(exact).verdict.detail == "Frame 20: 4 blocks hit so far."
+
+
+def test_overlap_is_the_zone_s_depth() -> None:
+    p = run_case("Wall, article, slow")
+    (impact,) = run(p).frame.impacts
+    bottom = (0.85, 1.75, 2.65)[impact.block // 6]
+    overlap = p.ball_radius - (bottom - run(p).frame.center[1])
+    assert row(p, "Overlap") == pytest.approx(overlap)
+    (label,) = keyed(p, "decision")[-1:]
+    assert label.text == f"Top or bottom, overlap {overlap:.3f}".rstrip("0")
+
+
+@pytest.mark.parametrize("name", ["slow", "graze"])
+def test_the_rule_is_read_before_the_ball_is_turned(name: str) -> None:
+    p = run_case(f"Wall, article, {name}")
+    impact = run(p).frame.impacts[0]
+    assert row(p, "Rule's decision") == word(p)
+    assert row(p, "Velocity before") == impact.before != impact.after
+
+
+def test_the_trail_fades() -> None:
+    p = run_case("Wall, exact, slow")
+    alphas = [r.alpha for r in keyed(p, "trail", Polyline)]
+    assert len(alphas) > 10
+    assert alphas == sorted(alphas)
+    assert alphas[0] < 0.1 < alphas[-1] < 0.5
+
+
+def test_a_block_is_counted_from_the_lower_left() -> None:
+    p = run_case("Wall, article, slow")
+    (impact,) = run(p).frame.impacts
+    line, column = divmod(impact.block, 6)
+    assert row(p, "Block asked") == f"row {line + 1}, column {column + 1}"
+
+
+def test_rows_follow_the_rule() -> None:
+    names = {name: [r.name for r in asked(run_case(name)).rows] for name in RUNS}
+    exact, article = names["Wall, exact, slow"], names["Wall, article, slow"]
+    assert exact[:8] == article[:8]
+    assert "First touch" in exact
+    assert "Rule's decision" not in exact
+    assert "Rule's decision" in article
+    assert "First touch" not in article
+
+
+def test_a_frame_without_a_touch_has_no_contact() -> None:
+    p = WallParams(rule=EXACT)
+    assert row(p, "Block touched") == "none"
+    assert math.isnan(row(p, "First touch"))
+    assert all(map(math.isnan, (*row(p, "Contact"), *row(p, "Normal"))))
+
+
+@by_either
+def test_the_contact_is_where_the_ball_meets_the_block(rule: str) -> None:
+    for frame in range(200):
+        p = WallParams(rule, speed=0.6, frame=float(frame))
+        for impact in run(p).frame.impacts:
+            assert math.dist(impact.contact, impact.center) <= p.ball_radius + 1e-9
+        verdict = asked(p).verdict
+        assert verdict is not None
+        if verdict.text != PASSED:
+            assert verdict.hit == bool(run(p).frame.impacts)
+
+
+def test_the_exact_normal_leads_from_the_contact_to_the_ball() -> None:
+    p = run_case("Wall, exact, fast")
+    for impact in run(p).frame.impacts:
+        way = np.subtract(impact.center, impact.contact)
+        assert np.hypot(*way) == pytest.approx(p.ball_radius)
+        assert way / p.ball_radius == pytest.approx(np.array(impact.normal))
+    contacts = [r.at for r in keyed(p, "contact", Dot)]
+    assert contacts == [i.contact for i in run(p).frame.impacts] != []
+
+
+def test_the_arrow_of_the_launch_is_as_long_as_the_speed() -> None:
+    p = run_case("Wall, exact, fast")
+    (arrow,) = keyed(p, "launch", Arrow)
+    assert math.dist(arrow.tail, arrow.tip) == pytest.approx(p.speed)
+    (ring,) = keyed(p, "launch", Circle)
+    assert math.dist(ring.center, arrow.tail) == pytest.approx(ring.radius)
+
+
+@by_either
+@pytest.mark.parametrize("speed", [0.25, 1.9, 3.0])
+def test_every_frame_can_be_told(rule: str, speed: float) -> None:
+    words = {outcome.word for outcome in SCENE.answer.outcomes}
+    for frame in (*range(0, 40), 200, 400, LAST_FRAME):
+        solution = asked(WallParams(rule, speed=speed, frame=float(frame)))
+        assert solution.verdict is not None
+        assert solution.verdict.text in words
+        assert 4 <= len(solution.steps) <= 9
+        assert solution.rows
+        assert solution.drawn().bounds() is not None
+
+
+def test_the_wall_can_be_used_up() -> None:
+    p = WallParams(EXACT, speed=3.0, frame=float(LAST_FRAME))
+    assert row(p, "Blocks left") == 0.0
+    assert word(p) == "No hit"
+    by_rule = replace(p, rule=ARTICLE, frame=0.0)
+    assert row(by_rule, "Block asked").startswith("row 1, column ")
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_terms_stand_for_something_drawn(name: str) -> None:
+    solution = asked(run_case(name))
+    picture = solution.drawn()
+    for number, step in enumerate(solution.steps, 1):
+        known = {record.key for record in picture.upto(number).records}
+        latex = step.formula + step.numbers + step.result
+        assert set(terms.keys(latex)) <= known
+        assert terms.keys(latex)
+        assert "none" not in latex
+
+
+def test_the_last_step_by_the_rule_says_what_it_cannot_see() -> None:
+    fast, slow = (asked(run_case(f"Wall, article, {x}")) for x in ("fast", "slow"))
+    assert "did not see it" in fast.steps[-1].text
+    assert "can jump a zone" in slow.steps[-1].text
+    assert terms.plain(slow.steps[-1].numbers).endswith(r"= 0.25 \le 0.3 = r")
+
+
+def test_the_touch_of_the_sweep_is_told() -> None:
+    p = run_case("Wall, exact, slow")
+    step = asked(p).steps[2]
+    assert row(p, "Block touched") in step.text
+    assert "top or bottom" in step.text

@@ -1,0 +1,99 @@
+"""Discs at rectangles, and what tests read of the answer and its picture."""
+
+import math
+from typing import TypeVar
+
+import numpy as np
+from hypothesis import strategies as st
+
+from playground.collision import CircleRect
+from playground.collision.articles import CircleRectTrace
+from playground.scene import DrawList, Precision, Record, Rect
+from playground.scene.solution import Solution, ask, picture
+from scenes.circle_rect import SCENE
+from scenes.circle_rect.params import NODE, VALUES, CircleRectParams
+
+R = TypeVar("R", bound=Record)
+NAMES = list(SCENE.cases)
+
+# Near one another, now and then on a grid, so that all outcomes are met.
+_near = st.one_of(st.floats(-4.0, 4.0), st.integers(-8, 8).map(lambda i: i / 2))
+_pair = st.tuples(_near, _near)
+_size = st.one_of(st.floats(0.0, 3.0), st.integers(0, 6).map(lambda i: i / 2))
+
+
+def discs(angles: st.SearchStrategy[float]) -> st.SearchStrategy[CircleRectParams]:
+    """Return discs at rectangles of those angles."""
+    return st.builds(
+        CircleRectParams,
+        _pair,
+        _size,
+        _pair,
+        _pair,
+        st.tuples(_size, _size),
+        angles,
+        st.sampled_from([VALUES, NODE]),
+    )
+
+
+ANY_ANGLE = st.one_of(
+    st.floats(-math.pi, math.pi),
+    st.sampled_from([0.0, 0.3, -0.7, 45.0, 90.0, -90.5, 180.0]).map(math.radians),
+)
+# Angles whose whole degrees are not in doubt: no float32 rounds them to the next.
+CLEAR_ANGLE = st.one_of(
+    st.integers(-180, 179).map(lambda i: i + 0.5),
+    st.sampled_from([0.0, 90.25, -90.25, 180.0]),
+).map(math.radians)
+
+
+def case(name: str) -> CircleRectParams:
+    params = SCENE.cases[name].params
+    assert isinstance(params, CircleRectParams)
+    return params
+
+
+def asked(p: CircleRectParams) -> Solution:
+    return ask(SCENE, p)
+
+
+def exact(name: str) -> CircleRect:
+    result = asked(case(name)).result
+    assert isinstance(result, CircleRect)
+    return result
+
+
+def trace(p: CircleRectParams, dtype: Precision) -> CircleRectTrace:
+    listing = SCENE.listing
+    assert listing is not None
+    return listing.ask(p, dtype).trace
+
+
+def upright(t: CircleRectTrace) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return centre and half extents of the upright rectangle that is asked about."""
+    center = (t.left + t.right) / 2, (t.bottom + t.top) / 2
+    half = (t.right - t.left) / 2, (t.top - t.bottom) / 2
+    return (float(center[0]), float(center[1])), (float(half[0]), float(half[1]))
+
+
+def views(p: CircleRectParams) -> tuple[DrawList, DrawList]:
+    world = picture(SCENE, p)
+    (frame,) = world.views
+    return world, frame
+
+
+def only(view: DrawList, key: str, kind: type[R]) -> R:
+    (record,) = [r for r in view.records if r.key == key and isinstance(r, kind)]
+    return record
+
+
+def outside(rect: Rect, at: tuple[float, float]) -> float:
+    """Signed distance of a point from a drawn rectangle, rounded or not."""
+    x, y = np.subtract(at, rect.center)
+    c, s = math.cos(rect.angle), math.sin(rect.angle)
+    local = abs(c * x + s * y), abs(-s * x + c * y)
+    over = [
+        v - (h - rect.rounding) for v, h in zip(local, rect.half_extents, strict=True)
+    ]
+    far = math.hypot(*(max(v, 0.0) for v in over))
+    return (far or max(over)) - rect.rounding

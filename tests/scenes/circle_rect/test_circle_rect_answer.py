@@ -1,0 +1,206 @@
+"""The answer by hand, over many discs at once, and in other kinds of numbers."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from discs import ANY_ANGLE, NAMES, asked, case, discs, exact, outside, views
+from hypothesis import given, settings
+
+from playground.collision import RectFeature
+from playground.scene import Decision, NumberType, Rect
+from scenes.circle_rect import SCENE
+from scenes.circle_rect.params import CircleRectParams
+
+DISTANCE = next(q for q in SCENE.answer.quantities if q.name == "Distance")
+
+
+def decided(p: CircleRectParams, number: NumberType) -> Decision:
+    assert SCENE.lens is not None
+    decision = SCENE.lens.decide(p, number)
+    assert decision is not None
+    return decision
+
+
+def test_cases_by_hand() -> None:
+    # The corner (2, 1) is (0.75, 0.5) from (2.75, 1.5).
+    corner = exact("Upright corner")
+    assert float(corner.depth) == pytest.approx(1.25 - math.hypot(0.75, 0.5))
+    assert tuple(corner.closest) == pytest.approx((2.0, 1.0))
+    # 0.75 below the top, and the radius beyond.
+    assert float(exact("Inside").depth) == pytest.approx(1.5)
+    assert tuple(exact("Inside").normal) == pytest.approx((0.0, 1.0))
+    # Upright, the bar reaches x = 0.4; the disc's centre is at 0.5.
+    assert float(exact("Quarter turn, missed").depth) == pytest.approx(1.1)
+    assert float(exact("Touching a corner").distance) == 0.0
+    assert float(exact("Quarter turn, hit").distance) == pytest.approx(2 - 0.4 - 1.2)
+
+
+def test_the_verdict_says_the_number_behind_it() -> None:
+    said = {name: asked(case(name)).verdict for name in NAMES}
+    sentences = {name: v.detail for name, v in said.items() if v}
+    assert sentences["Upright corner"] == "The disc overlaps a corner by 0.349 m."
+    assert sentences["Over the top side"] == "The disc overlaps a side by 0.5 m."
+    assert sentences["Quarter turn, hit"] == "A gap of 0.4 m is left."
+    assert "over a side is 1.5 m" in sentences["Inside"]
+    assert "single point" in sentences["Touching a side"]
+
+
+def test_the_rows_by_hand() -> None:
+    rows = {row.name: row.value for row in asked(case("Upright corner")).rows}
+    assert (rows["Hit"], rows["Feature"]) == ("yes", "corner")
+    assert rows["Closest point Q"] == (2.0, 1.0)
+    assert rows["Local centre C′"] == rows["Offset q"] == (2.75, 1.5)
+    assert rows["Excess e"] == (0.75, 0.5)
+    assert rows["Corner lower left"] == (-2.0, -1.0)
+    assert rows["Corner upper left"] == (-2.0, 1.0)
+    apart = {row.name: row.value for row in asked(case("Miss")).rows}
+    assert (apart["Hit"], apart["Depth"]) == ("no", 0.0)
+
+
+@pytest.mark.parametrize(
+    ("degrees", "c", "s"), [(0, 1, 0), (90, 0, 1), (180, -1, 0), (-90, 0, -1)]
+)
+def test_what_touches_a_bar_touches_it_after_a_quarter_turn(
+    degrees: int, c: int, s: int
+) -> None:
+    p = CircleRectParams(
+        (3.5 * c, 3.5 * s),
+        0.5,
+        (0.0, 0.0),
+        (0.0, 0.0),
+        (3.0, 1.0),
+        math.radians(degrees),
+    )
+    verdict = asked(p).verdict
+    assert verdict is not None
+    assert verdict.text == "Touch"
+
+
+def test_depth_is_the_push_that_makes_them_touch() -> None:
+    p, e = case("Over a corner"), exact("Over a corner")
+    pushed = tuple(np.asarray(p.center) + float(e.depth) * e.normal)
+    apart = asked(replace(p, center=pushed)).result
+    assert float(apart.distance) == pytest.approx(0.0, abs=1e-12)
+
+
+def test_the_curve_is_zero_where_they_touch() -> None:
+    # Upright, the disc of radius 1.25 is 1.25 from the corner (2, 1) at x = 2.75.
+    assert SCENE.answer.curves == (DISTANCE,)
+    x = np.array([2.0, 2.75, 3.0])
+    p = replace(case("Touching a corner"), center=(x, 2.0))
+    there = asked(p)
+    turned = there.value(DISTANCE) - there.level(DISTANCE)
+    assert turned == pytest.approx([-0.25, 0.0, math.hypot(1.0, 1.0) - 1.25])
+
+
+NUMBERS = [
+    *(
+        (name, i)
+        for name in ("center", "pivot", "rect_center", "half_extents")
+        for i in (0, 1)
+    ),
+    ("radius", 0),
+    ("angle", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "component"), NUMBERS)
+def test_the_curve_runs_over_any_number(name: str, component: int) -> None:
+    p = case("Over a corner")
+    x = np.linspace(0.0, 3.0, 31)
+
+    def measured(value: object) -> np.ndarray:
+        held = getattr(p, name)
+        if isinstance(held, tuple):
+            value = (*held[:component], value, *held[component + 1 :])
+        solution = asked(replace(p, **{name: value}))
+        line = solution.value(DISTANCE)
+        assert np.array_equal(line <= 0.0, solution.result.hit)
+        return line
+
+    assert np.array_equal(measured(x), [float(measured(float(v))) for v in x])
+
+
+def test_the_curve_opens_with_the_angle() -> None:
+    assert SCENE.answer.against == "angle"
+
+
+def test_the_values_of_a_row_of_centres() -> None:
+    x = np.array([0.0, 2.25, 4.0])
+    row = asked(replace(case("Inside"), center=(x, 0.0), radius=0.5))
+    distance, depth = SCENE.answer.maps
+    assert (distance.label, depth.label) == ("Distance s (m)", "Depth (m)")
+    assert row.value(distance) == pytest.approx([-1.5, -0.25, 1.5])
+    assert row.value(depth) == pytest.approx([1.5, 0.25, math.nan], nan_ok=True)
+
+
+def test_the_zones_of_a_row_of_centres() -> None:
+    # Half extents 2 and 1; a centre on the corner's own point counts to the corner.
+    x, y = np.array([0.0, 0.0, 3.0, 2.0]), np.array([0.0, 1.5, 1.5, 1.0])
+    zones = asked(replace(case("Inside"), center=(x, y))).zones
+    assert [zones.kinds[i].name for i in zones.index] == [
+        "the centre is inside",
+        "a side is nearest",
+        "a corner is nearest",
+        "a corner is nearest",
+    ]
+
+
+def test_outcomes_have_names_and_colours_of_their_own() -> None:
+    kinds = asked(CircleRectParams()).regions.kinds
+    assert len({kind.name for kind in kinds}) == len(kinds) == 5
+    assert len({kind.role for kind in kinds}) == len(kinds)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_target_lies_on_the_rectangle_and_in_the_disc(name: str) -> None:
+    p, e = case(name), exact(name)
+    assert SCENE.quiz is not None
+    assert SCENE.quiz.target is not None
+    target = SCENE.quiz.target(p, e)
+    if target is None:
+        assert SCENE.cases[name].outcome == "Miss"
+        return
+    at = float(target.value[0]), float(target.value[1])  # type: ignore[index]
+    (rect,) = [
+        r for r in views(p)[0].records if r.key == "rectangle" and isinstance(r, Rect)
+    ]
+    assert outside(rect, at) == pytest.approx(0.0, abs=1e-9)
+    # From inside, the nearest side may be farther off than the disc reaches.
+    if e.feature != RectFeature.INSIDE:
+        assert math.dist(at, p.center) <= p.radius + 1e-9
+
+
+@pytest.mark.slow
+@given(p=discs(ANY_ANGLE))
+@settings(max_examples=300)
+def test_fractions_decide_as_the_core_does(p: CircleRectParams) -> None:
+    assert decided(p, Fraction).hit == asked(p).result.hit
+
+
+@pytest.mark.parametrize("degrees", range(-180, 181, 15))
+def test_fractions_decide_a_rounded_touch_as_the_core_does(degrees: int) -> None:
+    # A touch along the bar, but for what the cosine, sine and products are rounded by.
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    for out in (2.0, math.nextafter(2.0, 0.0), math.nextafter(2.0, 3.0)):
+        p = CircleRectParams(
+            (out * c, out * s),
+            1.0,
+            (0.0, 0.0),
+            (0.0, 0.0),
+            (1.0, 0.5),
+            math.radians(degrees),
+        )
+        assert decided(p, Fraction).hit == asked(p).result.hit
+
+
+def test_the_two_sides_of_the_test_by_hand() -> None:
+    # The corner (2, 1) is (0.75, 1) from the centre: 0.5625 + 1 against 1.25 squared.
+    d = decided(case("Touching a corner"), Fraction)
+    assert (d.hit, d.left, d.right) == (True, Fraction(25, 16), Fraction(25, 16))
+    farther = replace(case("Touching a corner"), center=(2.75 + 1e-9, 2.0))
+    numbers = (np.float32, np.float64, Fraction)
+    assert [decided(farther, n).hit for n in numbers] == [True, False, False]

@@ -1,0 +1,259 @@
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from ellipses import TURNED, UPRIGHT, asked, on_ellipse, row
+
+from playground.collision import point_ellipse
+from playground.scene.params import with_values
+from playground.scene.solution import ask
+from scenes.point_ellipse import SCENE
+from scenes.point_ellipse.params import PointEllipseParams
+
+NAMED = {quantity.name: quantity for quantity in SCENE.answer.quantities}
+LEVEL, DISTANCE = NAMED["Level"], NAMED["Distance"]
+FLAT_CASES = ("No height", "No width")
+
+
+def test_numbers_of_an_upright_ellipse() -> None:
+    # P - C = (2, 2); scaled by 2 in y: (2, 4), of length sqrt 20; rx = 2.
+    assert row(UPRIGHT, "P moved") == (2.0, 2.0)
+    assert row(UPRIGHT, "P turned") == (2.0, 2.0)
+    assert row(UPRIGHT, "P′") == (2.0, 4.0)
+    assert row(UPRIGHT, "|P′|") == pytest.approx(math.sqrt(20.0))
+    assert row(UPRIGHT, "Level") == pytest.approx(math.sqrt(5.0))
+    assert row(UPRIGHT, "Circle's gap") == pytest.approx(math.sqrt(20.0) - 2.0)
+
+
+def test_distance_is_the_least_over_the_whole_ellipse() -> None:
+    for case in SCENE.cases.values():
+        p = case.params
+        if min(p.radii) < 1e-3:
+            continue
+        s = np.linspace(0.0, math.tau, 200_001)
+        x, y = p.radii[0] * np.cos(s), p.radii[1] * np.sin(s)
+        c, t = math.cos(p.angle), math.sin(p.angle)
+        dx = p.center[0] + c * x - t * y - p.point[0]
+        dy = p.center[1] + t * x + c * y - p.point[1]
+        least = float(np.hypot(dx, dy).min())
+        # Sampled, the least distance is too long by at most half a sample's step.
+        assert least - 1e-4 <= abs(row(p, "Distance d")) <= least + 1e-12
+        assert on_ellipse(p, row(p, "Nearest point Q"))
+
+
+def test_k_is_on_the_ellipse_and_on_the_ray_from_the_centre() -> None:
+    for p in (UPRIGHT, TURNED, SCENE.cases["Needle"].params):
+        k = np.asarray(row(p, "Circle's nearest K"))
+        ray = np.subtract(p.point, p.center)
+        assert on_ellipse(p, k)
+        offset = k - p.center
+        assert offset[0] * ray[1] - offset[1] * ray[0] == pytest.approx(0.0, abs=1e-12)
+        assert offset @ ray > 0.0
+        detour = math.dist(p.point, tuple(k))
+        assert row(p, "|P − K|") == pytest.approx(detour)
+        assert detour >= abs(row(p, "Distance d")) - 1e-12
+
+
+def test_at_the_centre_there_is_no_k() -> None:
+    p = SCENE.cases["At the centre"].params
+    assert np.isnan(row(p, "Circle's nearest K")).all()
+    assert np.isnan(row(p, "|P − K|"))
+
+
+def test_the_two_gaps_agree_for_a_circle_only() -> None:
+    def gaps(name: str) -> tuple[float, float]:
+        p = SCENE.cases[name].params
+        return row(p, "Circle's gap"), row(p, "Distance d")
+
+    assert gaps("Circle")[0] == pytest.approx(gaps("Circle")[1])
+    large, small = gaps("Scaled gap too large"), gaps("Scaled gap too small")
+    assert large[0] > 2.0 * large[1] > 0.0
+    assert 0.0 < small[0] < 0.5 * small[1]
+
+
+@pytest.mark.parametrize(
+    ("x", "word", "hit", "relation"),
+    [
+        (1.9, "Inside", True, "less than"),
+        (2.0, "On the edge", True, "exactly"),
+        (2.1, "Outside", False, "more than"),
+    ],
+)
+def test_verdicts_of_points_on_the_long_axis(
+    x: float, word: str, hit: bool, relation: str
+) -> None:
+    verdict = ask(SCENE, with_values(UPRIGHT, point=(2.0 + x, 1.0))).verdict
+    assert (verdict.text, verdict.hit) == (word, hit)
+    assert verdict.detail == f"|P′| = {x:g} is {relation} rx."
+
+
+@pytest.mark.parametrize("name", SCENE.cases)
+def test_every_case_has_the_outcome_it_names(name: str) -> None:
+    assert asked(name).verdict.text == SCENE.cases[name].outcome
+
+
+@pytest.mark.parametrize("degrees", [0, 90, 180, -90, -180])
+def test_what_touches_an_ellipse_touches_it_after_a_quarter_turn(degrees: int) -> None:
+    sides = {0: (1, 0), 90: (0, 1), 180: (-1, 0), -90: (0, -1), -180: (-1, 0)}
+    c, s = sides[degrees]
+    tip = 1.0 + 3.0 * c, 2.0 + 3.0 * s
+    p = PointEllipseParams(tip, (1.0, 2.0), (3.0, 0.7), math.radians(degrees))
+    assert ask(SCENE, p).verdict.text == "On the edge"
+
+
+@pytest.mark.parametrize("name", FLAT_CASES)
+def test_a_radius_of_zero_is_refused_as_the_core_does(name: str) -> None:
+    solution = asked(name)
+    p = solution.params
+    with pytest.raises(ValueError, match="radii") as refusal:
+        point_ellipse(p.point, p.center, p.radii, p.angle)
+    assert solution.verdict.text == "Refused"
+    assert str(refusal.value) in solution.verdict.detail
+    (only_row,) = solution.rows
+    assert only_row.value == "refuses"
+    assert str(refusal.value) in only_row.help
+    assert np.isnan(solution.value(DISTANCE))
+    assert SCENE.quiz.target(p, solution.result) is None
+    assert SCENE.quiz.asks(p) == ""
+    assert SCENE.quiz.asks(UPRIGHT)
+
+
+@pytest.mark.parametrize("radii", [(1e-300, 2.0), (2.0, 1e-300), (5e-324, 5e-324)])
+def test_a_radius_near_zero_has_an_answer(radii: tuple[float, float]) -> None:
+    verdict = ask(SCENE, with_values(UPRIGHT, radii=radii)).verdict
+    assert verdict.text == "Outside"
+
+
+def test_a_segment_among_many_is_refused_and_has_no_values() -> None:
+    p = replace(UPRIGHT, radii=(np.array([[0.0, 1.0]]), np.array([[0.0], [1.0]])))
+    many = ask(SCENE, p)
+    flat = np.array([[True, True], [True, False]])
+    refused = [kind.name for kind in many.regions.kinds].index("Refused")
+    assert np.array_equal(many.regions.index == refused, flat)
+    for quantity in SCENE.answer.maps:
+        assert np.array_equal(np.isnan(many.value(quantity)), flat)
+
+
+def test_values_of_an_upright_ellipse() -> None:
+    many = ask(SCENE, replace(UPRIGHT, point=(np.array([2.0, 4.0, 5.0]), 1.0)))
+    assert many.value(DISTANCE) == pytest.approx([-1.0, 0.0, 1.0])
+    assert many.value(LEVEL) == pytest.approx([0.0, 1.0, 1.5])
+    assert (float(many.level(DISTANCE)), float(many.level(LEVEL))) == (0.0, 1.0)
+
+
+def test_kinds_differ_in_name_and_colour() -> None:
+    found = ask(SCENE, UPRIGHT)
+    for kinds in (found.regions.kinds, found.mistakes(np.float64).kinds):
+        assert len({kind.name for kind in kinds}) == len(kinds)
+        assert len({kind.role for kind in kinds}) == len(kinds)
+
+
+@pytest.mark.parametrize(
+    ("name", "component"),
+    [(name, i) for name in ("point", "center", "radii") for i in (0, 1)]
+    + [("angle", -1)],
+)
+def test_a_curve_holds_at_each_sample_what_the_scene_answers(
+    name: str, component: int
+) -> None:
+    values = np.linspace(0.0, 3.0, 13)
+    (line,) = SCENE.answer.curves
+    many = ask(SCENE, changed(TURNED, name, component, values)).value(line)
+    assert many.shape == values.shape
+    for value, distance in zip(values, many, strict=True):
+        one = ask(SCENE, changed(TURNED, name, component, float(value)))
+        if one.verdict.text == "Refused":
+            assert np.isnan(distance)
+            continue
+        assert distance == pytest.approx(row(one.params, "Distance d"), abs=1e-14)
+        assert (one.verdict.text == "Outside") == (distance > 0.0)
+
+
+def changed(
+    p: PointEllipseParams, name: str, component: int, value: object
+) -> PointEllipseParams:
+    if component >= 0:
+        held = list(getattr(p, name))
+        held[component] = value
+        value = tuple(held)
+    return replace(p, **{name: value})
+
+
+def test_the_curve_is_zero_where_the_turned_ellipse_passes_through_p() -> None:
+    """With P at distance q in direction s, cos²s/rx² + sin²s/ry² = 1/q²."""
+    assert SCENE.answer.against == "angle"
+    p = with_values(UPRIGHT, point=(2.9, 2.2))
+    reach, heading = math.hypot(0.9, 1.2), math.atan2(1.2, 0.9)
+    # 1/q² = cos² / 4 + (1 - cos²), with rx = 2 and ry = 1.
+    s = math.acos(math.sqrt((1.0 - 1.0 / reach**2) / 0.75))
+    roots = np.array([heading - s, heading + s, heading + s - math.pi])
+    line = ask(SCENE, replace(p, angle=roots)).value(DISTANCE)
+    assert line == pytest.approx(np.zeros(3), abs=1e-12)
+
+
+def test_the_target_is_the_nearest_point_where_there_is_one() -> None:
+    for name, case in SCENE.cases.items():
+        p = case.params
+        target = SCENE.quiz.target(p, ask(SCENE, p).result)
+        two = name == "At the centre" or name.startswith("Too thin")
+        assert (target is None) == (
+            case.outcome not in ("Inside", "On the edge") or two
+        )
+        if target is not None:
+            assert on_ellipse(p, target.value)
+            assert target.value == pytest.approx(row(p, "Nearest point Q"))
+
+
+def test_a_point_with_two_nearest_points_is_no_target() -> None:
+    # The cusps of the evolute of (2, 1) are at 2 - 1/2 = 1.5 from the centre.
+    for x, two in ((0.0, True), (1.4, True), (1.6, False)):
+        p = with_values(UPRIGHT, point=(2.0 + x, 1.0))
+        assert (SCENE.quiz.target(p, ask(SCENE, p).result) is None) == two
+
+
+def test_nothing_is_solved_again_while_the_moves_play() -> None:
+    first = ask(SCENE, UPRIGHT)
+    later = ask(SCENE, with_values(UPRIGHT, progress=1.5), known=first)
+    assert later.result is first.result
+    assert later.params.progress == 1.5
+
+
+def test_the_timeline_stops_at_the_end_of_each_move() -> None:
+    timeline = SCENE.timeline(UPRIGHT, None)
+    assert timeline.stops == (0.0, 1.0, 2.0, 3.0)
+    assert len(timeline.names) == 4
+    assert timeline.step(1.3, 1) == 2.0
+
+
+def test_the_decision_compares_squares() -> None:
+    # P′ is (1, 2 · 0.5), rx is 2.
+    p = with_values(UPRIGHT, point=(3.0, 1.5))
+    decision = SCENE.lens.decide(p, Fraction)
+    assert (decision.hit, decision.left, decision.right) == (True, 2, 4)
+    over = with_values(UPRIGHT, point=(math.nextafter(4.0, 5.0), 1.0))
+    assert not SCENE.lens.decide(over, Fraction).hit
+    assert SCENE.lens.decide(over, np.float32).hit
+
+
+@pytest.mark.parametrize("name", FLAT_CASES)
+@pytest.mark.parametrize("number", [np.float32, np.float64, Fraction])
+def test_of_a_segment_nothing_is_decided(name: str, number: type) -> None:
+    assert SCENE.lens.decide(SCENE.cases[name].params, number) is None
+
+
+def test_exact_numbers_decide_at_the_last_bit_as_the_core_does() -> None:
+    """Points rounded from the edge of turned ellipses."""
+    random, hits = np.random.default_rng(5), []
+    for _ in range(300):
+        angle, s = random.uniform(-3.0, 3.0, 2)
+        rx, ry = random.uniform(0.2, 4.0, 2)
+        x, y = rx * math.cos(s), ry * math.sin(s)
+        c, t = math.cos(angle), math.sin(angle)
+        at = 2.0 + c * x - t * y, 1.0 + t * x + c * y
+        p = PointEllipseParams(at, (2.0, 1.0), (rx, ry), angle)
+        hit = SCENE.lens.decide(p, Fraction).hit
+        assert hit == ask(SCENE, p).verdict.hit
+        hits.append(hit)
+    assert 50 < sum(hits) < 250

@@ -1,0 +1,48 @@
+"""Rays and circles, and what tests read of the answer and its picture."""
+
+from hypothesis import strategies as st
+
+from playground.collision import RayCircle
+from playground.scene import Record
+from playground.scene.solution import Solution, ask, picture
+from scenes.ray_circle import SCENE
+from scenes.ray_circle.params import RayCircleParams
+
+# Near one another, now and then on a grid, so that all outcomes are met.
+_near = st.one_of(st.floats(-4.0, 4.0), st.integers(-8, 8).map(lambda i: i / 2))
+_pair = st.tuples(_near, _near)
+RAYS = st.builds(
+    RayCircleParams,
+    _pair,
+    _pair.filter(lambda v: v != (0.0, 0.0)),
+    _pair,
+    st.one_of(st.floats(0.0, 4.0), st.integers(0, 8).map(lambda i: i / 2)),
+)
+
+
+def case(name: str) -> RayCircleParams:
+    params = SCENE.cases[name].params
+    assert isinstance(params, RayCircleParams)
+    return params
+
+
+def asked(name: str) -> Solution:
+    return ask(SCENE, case(name))
+
+
+def exact(name: str) -> RayCircle:
+    answer = asked(name).result
+    assert isinstance(answer, RayCircle)
+    return answer
+
+
+def values(p: RayCircleParams) -> dict[str, object]:
+    """Return what curves and maps show, by label; numbers of `p` may be arrays."""
+    solution = ask(SCENE, p)
+    shown = (*SCENE.answer.curves, *SCENE.answer.maps)
+    return {quantity.label: solution.value(quantity) for quantity in shown}
+
+
+def records(name: str, key: str, kind: type[Record]) -> list[Record]:
+    drawn = picture(SCENE, case(name)).records
+    return [r for r in drawn if r.key == key and isinstance(r, kind)]

@@ -1,0 +1,461 @@
+"""The ray's answer, its picture and its derivation, by hand and by geometry."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from rays import RAYS, SCENE, case, exact, records, values
+
+from playground.collision import articles, ray_circle
+from playground.scene import terms
+from playground.scene.drawlist import (
+    Arrow,
+    Dot,
+    Label,
+    Line,
+    Marker,
+    RightAngle,
+    Segment,
+)
+from playground.scene.params import drag, grips
+from playground.scene.solution import ask, picture
+from scenes.ray_circle.params import RayCircleParams
+
+PIXEL = 0.02
+
+number = st.floats(-20.0, 20.0)
+pair = st.tuples(number, number)
+
+
+# A = (-4.5, -1.5), V = (3, 1), O = (1.75, -0.75), r = 2.5 by hand:
+# O - A = (6.25, 0.75), V.V = 10, (O - A).V = 19.5, V x (O - A) = -4, D = 4 / sqrt 10.
+def test_two_hits_by_hand() -> None:
+    e = exact("Two hits")
+    half = math.sqrt(2.5**2 - 1.6) / math.sqrt(10)
+    assert float(e.closest_t) == pytest.approx(1.95)
+    assert float(e.t_enter) == pytest.approx(1.95 - half)
+    assert float(e.t_exit) == pytest.approx(1.95 + half)
+
+
+def test_known_times_of_the_cases() -> None:
+    assert float(exact("Tangent").t) == 2.0  # (-0.5, 1.5) is 2.5 from (1, -0.5)
+    assert float(exact("Radius zero").t) == 3.0
+    assert float(exact("Starts on the circle and leaves").t) == 0.0
+    enters = exact("Starts on the circle and enters")
+    assert (float(enters.t), float(enters.t_exit)) == (0.0, pytest.approx(0.2))
+    assert not exact("Miss").hit
+    assert float(exact("Pointing away").t_exit) < 0.0
+
+
+@pytest.mark.parametrize("name", ["Two hits", "Starts inside", "Pointing away"])
+def test_crossings_are_drawn_on_both_shapes(name: str) -> None:
+    p = case(name)
+    for key in ("t_enter", "t_exit"):
+        (dot,) = records(name, key, Dot)
+        assert isinstance(dot, Dot)
+        assert math.dist(dot.at, p.center) == pytest.approx(p.radius)
+        x, y = dot.at[0] - p.origin[0], dot.at[1] - p.origin[1]
+        assert x * p.direction[1] - y * p.direction[0] == pytest.approx(0, abs=1e-9)
+
+
+def test_a_touch_is_one_dot() -> None:
+    drawn = [r for r in picture(SCENE, case("Tangent")).records if isinstance(r, Dot)]
+    assert sum(r.key in ("t_enter", "t_exit") for r in drawn) == 1
+
+
+def test_a_crossing_behind_the_start_is_crossed_out() -> None:
+    (behind,) = records("Starts inside", "t_enter", Dot)
+    (ahead,) = records("Starts inside", "t_exit", Dot)
+    assert isinstance(behind, Dot)
+    assert isinstance(ahead, Dot)
+    assert behind.marker is Marker.CROSS
+    assert ahead.marker is Marker.DISC
+
+
+def test_the_line_behind_the_start_is_dashed() -> None:
+    (behind,) = records("Two hits", "behind", Line)
+    (ahead,) = records("Two hits", "ray", Line)
+    assert isinstance(behind, Line)
+    assert isinstance(ahead, Line)
+    assert (behind.dashed, behind.start, behind.stop) == (True, -math.inf, 0.0)
+    assert (ahead.dashed, ahead.start, ahead.stop) == (False, 0.0, math.inf)
+
+
+def test_the_perpendicular_is_one() -> None:
+    (side,) = records("Miss", "D", Segment)
+    (mark,) = records("Miss", "D", RightAngle)
+    assert isinstance(side, Segment)
+    assert isinstance(mark, RightAngle)
+    v = case("Miss").direction
+    across = side.b[0] - side.a[0], side.b[1] - side.a[1]
+    assert across[0] * v[0] + across[1] * v[1] == pytest.approx(0.0, abs=1e-9)
+    assert mark.at == side.a
+
+
+def test_the_gap_joins_circle_and_line() -> None:
+    (gap,) = records("Miss", "gap", Segment)
+    assert isinstance(gap, Segment)
+    p = case("Miss")
+    assert math.dist(gap.a, p.center) == pytest.approx(p.radius)
+    assert math.dist(gap.b, p.center) == pytest.approx(
+        p.radius + math.dist(*_ends(gap))
+    )
+
+
+def _ends(segment: Segment) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    return tuple(segment.a), tuple(segment.b)
+
+
+@pytest.mark.parametrize("key", ["normal_enter", "normal_exit"])
+def test_normals_point_away_from_the_centre(key: str) -> None:
+    (arrow,) = records("Two hits", key, Arrow)
+    assert isinstance(arrow, Arrow)
+    p = case("Two hits")
+    out = np.subtract(arrow.tail, p.center)
+    along = np.subtract(arrow.tip, arrow.tail)
+    assert out[0] * along[1] - out[1] * along[0] == pytest.approx(0.0, abs=1e-9)
+    assert out @ along > 0.0
+
+
+@pytest.mark.parametrize("name", list(SCENE.cases))
+def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
+    p = case(name)
+    said = ask(SCENE, p).compare(np.float32)
+    assert said
+    assert said.agrees == (not SCENE.cases[name].mistake)
+    assert "article" not in ask(SCENE, p).verdict.detail
+
+
+# What is said to be the reason, and where in the derivation it arises.
+@pytest.mark.parametrize(
+    ("name", "step", "words"),
+    [
+        ("Starts inside", 8, "starts inside misses"),
+        ("Starts on the circle and leaves", 8, "on the circle"),
+        ("Starts on the circle and enters", 7, "should be 0"),
+        ("Near miss of a point", 6, "nearer to 0 than 1e-6"),
+        ("Tiny circle", 6, "middle of the chord"),
+        ("Diagonal at a point", 6, "instead of 0"),
+        ("Far circle missed", 6, "instead of 9e−06"),
+        ("Far circle hit", 6, "instead of −1.34e−05"),
+        ("Far points off the circle", 6, "off by"),
+        ("Tiny direction", 4, "not a number"),
+    ],
+)
+def test_a_difference_has_its_reason(name: str, step: int, words: str) -> None:
+    p = case(name)
+    said = ask(SCENE, p).compare(np.float32)
+    assert said
+    assert said.step == step
+    assert words in said.why
+
+
+def test_float64_mends_what_only_rounding_broke() -> None:
+    for name in ("Diagonal at a point", "Far circle missed", "Tiny direction"):
+        p = case(name)
+        assert ask(SCENE, p).compare(np.float64).agrees
+    for name in ("Starts inside", "Tiny circle", "Near miss of a point"):
+        p = case(name)
+        assert not ask(SCENE, p).compare(np.float64).agrees
+
+
+def test_a_direction_too_short_for_a_float_is_none() -> None:
+    p = replace(RayCircleParams(), direction=(1e-60, 0.0))
+    said = ask(SCENE, p).compare(np.float32)
+    assert said
+    assert (said.answer, said.step) == ("no hit", 1)
+    assert "too short for float32" in said.why
+
+
+def test_numbers_that_become_others_are_said_to() -> None:
+    # 20 plus 1e-7 is 20 in float32: the ray then grazes the point it passes.
+    p = RayCircleParams((-3.0, 20.0 - 1e-7), (1.0, 0.0), (0.0, 20.0), 0.0)
+    assert not ask(SCENE, p).result.hit
+    said = ask(SCENE, p).compare(np.float32)
+    assert said
+    assert (said.agrees, said.step) == (False, 1)
+    assert "already another ray" in said.why
+
+
+@pytest.mark.slow
+@settings(max_examples=300)
+@given(p=RAYS, kind=st.sampled_from((np.float32, np.float64)))
+def test_agreement_is_that_of_hit_and_points(p: RayCircleParams, kind: type) -> None:
+    share = 1e-5 if kind is np.float32 else 1e-12
+    told = articles.circle_ray(p.center, p.radius, p.origin, p.direction, dtype=kind)
+    e = ray_circle(p.origin, p.direction, p.center, p.radius, exact=True)
+    largest = max(abs(x) for x in (*p.center, *p.origin, p.radius))
+    same = bool(told.hit == e.hit)
+    if same and e.hit:
+        near = math.dist(told.near, e.point_enter)
+        far = math.dist(told.far, e.point_exit)
+        same = max(near, far) <= share * largest and not math.isnan(near)
+    said = ask(SCENE, p).compare(kind)
+    assert said
+    assert said.agrees == same
+    assert bool(said.why) == (not same)
+    assert said.step in (range(1, 10) if said.why else (0,))
+    assert ("no hit" not in said.answer) == told.hit
+
+
+@pytest.mark.slow
+def test_an_inside_start_is_the_reason_wherever_it_is() -> None:
+    random = np.random.default_rng(7)
+    for _ in range(200):
+        turn, reach = random.uniform(0.0, math.tau), random.uniform(0.0, 0.95)
+        center, radius = random.uniform(-8.0, 8.0, 2), random.uniform(0.5, 8.0)
+        away = radius * reach * np.array([math.cos(turn), math.sin(turn)])
+        x, y = center + away
+        p = RayCircleParams(
+            (float(x), float(y)),
+            tuple(random.uniform(-3.0, 3.0, 2)),
+            tuple(center),
+            radius,
+        )
+        for kind in (np.float32, np.float64):
+            said = ask(SCENE, p).compare(kind)
+            assert said
+            assert (said.answer, said.step) == ("no hit", 8)
+            assert "starts inside" in said.why
+
+
+def test_the_articles_points_are_drawn_hollow_where_it_says() -> None:
+    for name, kind in (
+        ("Two hits", np.float64),
+        ("Far points off the circle", np.float32),
+    ):
+        p = case(name)
+        assert "article" not in {x.key for x in picture(SCENE, p).records}
+        out = ask(SCENE, p).drawn(kind)
+        rings = [x for x in out.records if x.key == "article" and isinstance(x, Dot)]
+        said = articles.circle_ray(
+            p.center, p.radius, p.origin, p.direction, dtype=kind
+        )
+        assert {x.marker for x in rings} == {Marker.RING}
+        assert [tuple(x.at) for x in rings] == [tuple(said.near), tuple(said.far)]
+
+
+@pytest.mark.parametrize("name", ["Miss", "Starts inside", "Tiny direction"])
+def test_an_answer_without_points_draws_none(name: str) -> None:
+    out = ask(SCENE, case(name)).drawn(np.float32)
+    assert "article" not in {x.key for x in out.records}
+
+
+def test_grips_do_what_they_are_called() -> None:
+    p = case("Two hits")
+    moved = drag(p, "origin", 0, (-4.0, -2.0))
+    assert (moved.origin, moved.direction) == ((-4.0, -2.0), p.direction)
+    aimed = drag(p, "direction", 0, (0.0, 0.0))
+    assert aimed == replace(p, direction=(4.5, 1.5))
+    assert drag(p, "center", 0, (2.0, 1.0)) == replace(p, center=(2.0, 1.0))
+    wider = drag(p, "radius", 0, (1.75, 2.25))
+    assert wider == replace(p, radius=3.0)
+
+
+def test_default_grips_stand_apart() -> None:
+    places = [g.at for g in grips(RayCircleParams(), PIXEL)]
+    assert len(places) == 4
+    gaps = [math.dist(a, b) for i, a in enumerate(places) for b in places[:i]]
+    assert min(gaps) > 24 * PIXEL
+
+
+def test_without_a_direction_the_circle_is_still_drawn() -> None:
+    p = replace(RayCircleParams(), direction=(0.0, 0.0))
+    with pytest.raises(ValueError, match="Direction"):
+        ask(SCENE, p)
+    assert {r.key for r in picture(SCENE, p).records} >= {"circle", "A"}
+
+
+def test_the_discriminant_is_zero_where_the_line_touches() -> None:
+    p = case("Two hits")
+    root = 4 / math.sqrt(10)
+    lines = values(replace(p, radius=np.array([root, 2.5])))
+    s = lines["Discriminant s (m²)"]
+    assert s == pytest.approx([0.0, 2.5**2 - 1.6], abs=1e-12)
+
+
+def test_both_times_are_zero_where_the_start_is_on_the_circle() -> None:
+    # Through the centre: t_enter is 0 at the left rim, t_exit at the right one.
+    p = RayCircleParams((0.0, 0.0), (1.0, 0.0), (0.0, 0.0), 2.0)
+    x = np.array([-3.0, -2.0, 0.0, 2.0, 3.0])
+    lines = values(replace(p, origin=(x, 0.0)))
+    assert lines["Enter t"] == pytest.approx([1.0, 0.0, -2.0, -4.0, -5.0])
+    assert lines["Exit t"] == pytest.approx([5.0, 4.0, 2.0, 0.0, -1.0])
+
+
+NUMBERS = [
+    ("origin", 0),
+    ("origin", 1),
+    ("direction", 0),
+    ("direction", 1),
+    ("center", 0),
+    ("center", 1),
+    ("radius", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "component"), NUMBERS)
+def test_measure_broadcasts_over_any_number(name: str, component: int) -> None:
+    p = replace(case("Two hits"), direction=(2.0, 0.0))
+    x = np.linspace(0.0, 10.0, 41)  # with 0, where a direction may vanish
+    batch = values(_with(p, name, component, x))
+    for i, value in enumerate(x):
+        one = _with(p, name, component, float(value))
+        if one.direction == (0.0, 0.0):
+            assert all(np.isnan(np.broadcast_to(y, x.shape)[i]) for y in batch.values())
+            continue
+        for label, line in values(one).items():
+            there = np.broadcast_to(batch[label], x.shape)[i]
+            assert np.array_equal(there, line, equal_nan=True)
+        e = ask(SCENE, one).result
+        assert batch["Discriminant s (m²)"][i] == float(e.discriminant)
+        # The verdict turns with the signs alone.
+        assert bool(batch["Exit t"][i] >= 0.0) == e.hit
+        assert bool(batch["Enter t"][i] < 0.0 < batch["Exit t"][i]) == e.inside
+
+
+def _with(p: RayCircleParams, name: str, component: int, value: object):
+    held = getattr(p, name)
+    if isinstance(held, tuple):
+        value = (*held[:component], value, *held[component + 1 :])
+    return replace(p, **{name: value})
+
+
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None)
+@given(pair, pair, pair, st.floats(0.0, 10.0))
+# A miss whose discriminant, the square of its gap, is too small for a float.
+@example((0.0, 0.0), (0.0, 1.0), (2.2e-309, 0.0), 0.0)
+def test_anything_solves_draws_and_explains(
+    origin: tuple[float, float],
+    direction: tuple[float, float],
+    center: tuple[float, float],
+    radius: float,
+) -> None:
+    p = RayCircleParams(origin, direction, center, radius)
+    drawn = picture(SCENE, p)
+    for record in drawn.records:
+        for place in ("at", "a", "b", "tail", "tip", "center"):
+            assert np.isfinite(getattr(record, place, 0.0)).all()
+    if direction == (0.0, 0.0):
+        return
+    r = ask(SCENE, p).result
+    assert ask(SCENE, p).verdict.text in {c.outcome for c in SCENE.cases.values()}
+    steps = ask(SCENE, p).steps
+    assert max(record.since for record in drawn.records) <= len(steps) == 9
+    assert all("nan" not in s.numbers + s.result for s in steps)
+    assert_all_keys_are_drawn(p)
+    target = SCENE.quiz.target(p, ask(SCENE, p).result)
+    assert (target is not None) == r.hit
+
+
+def assert_all_keys_are_drawn(p: RayCircleParams) -> None:
+    drawn = picture(SCENE, p).records
+    for row in ask(SCENE, p).rows:
+        assert row.help
+        assert not row.key or row.key in {x.key for x in drawn}, row
+    for number, step in enumerate(ask(SCENE, p).steps, 1):
+        known = {x.key for x in drawn if x.since <= number}
+        formulas = (step.formula, step.numbers, step.result)
+        marked = {key for latex in formulas for key in terms.keys(latex)}
+        assert marked | set(step.keys) <= known, (step.title, marked - known)
+        assert "term" not in "".join(map(terms.plain, formulas))
+
+
+@pytest.mark.parametrize("name", list(SCENE.cases))
+def test_every_step_marks_what_the_picture_shows(name: str) -> None:
+    p = case(name)
+    assert_all_keys_are_drawn(p)
+    steps = ask(SCENE, p).steps
+    for step in steps:
+        keys = terms.keys(step.formula + step.numbers + step.result)
+        assert 1 <= len(set(keys)) <= 5
+    rows = ask(SCENE, p).rows
+    shown = [r for r in rows if isinstance(r.value, str) or np.isfinite(r.value).all()]
+    assert all(row.key for row in shown)
+
+
+@pytest.mark.parametrize("name", list(SCENE.cases))
+def test_the_target_lies_on_the_ray_and_on_the_circle(name: str) -> None:
+    p = case(name)
+    target = SCENE.quiz.target(p, ask(SCENE, p).result)
+    if target is None:
+        assert SCENE.cases[name].outcome in ("Miss", "Behind")
+        return
+    x, y = np.asarray(target.value) - p.origin
+    scale = math.hypot(*p.direction)
+    across = (x * p.direction[1] - y * p.direction[0]) / scale
+    assert across == pytest.approx(0.0, abs=1e-9)
+    assert x * p.direction[0] + y * p.direction[1] >= 0.0
+    assert math.dist(target.value, p.center) == pytest.approx(p.radius, abs=1e-9)
+
+
+def test_a_dot_product_is_drawn_as_a_projection() -> None:
+    p = case("Two hits")
+    (band,) = records("Two hits", "along", Segment)
+    assert isinstance(band, Segment)
+    m, size = np.subtract(p.origin, p.center), math.hypot(*p.direction)
+    along = m @ p.direction / size
+    assert np.subtract(band.b, band.a) @ p.direction / size == pytest.approx(along)
+    assert math.dist(band.a, band.b) == pytest.approx(abs(along))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("Two hits", "√s = 2.156"), ("Tangent", "touch"), ("Miss", "s < 0: gap 0.417")],
+)
+def test_the_discriminants_sign_is_written(name: str, words: str) -> None:
+    key = "gap" if name == "Miss" else "half_chord"
+    (label,) = records(name, key, Label)
+    assert isinstance(label, Label)
+    assert words in label.text
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "words"),
+    [
+        ("Two hits", 6, "s is the square of half the chord"),
+        ("Miss", 6, "there is no chord"),
+        ("Tangent", 7, "the chord is a point"),
+        ("Two hits", 7, "half a chord before"),
+    ],
+)
+def test_no_chord_is_spoken_of_where_there_is_none(
+    name: str, step: int, words: str
+) -> None:
+    p = SCENE.cases[name].params
+    assert words in ask(SCENE, p).steps[step - 1].text.lower().replace(
+        "by pythagoras ", ""
+    )
+
+
+def test_times_and_places_close_together_are_told_apart() -> None:
+    out = picture(SCENE, SCENE.cases["Far points off the circle"].params)
+    times = [x.text for x in out.records if isinstance(x, Label) and "t = " in x.text]
+    assert len(times) == len(set(times)) == 2
+    p = SCENE.cases["Near miss of a point"].params
+    said = ask(SCENE, p).compare(np.float32).answer
+    assert said == "hit at (0, 0.0009)"
+
+
+@pytest.mark.parametrize("size", [1.0, 1e-170, 1e-200, 1e-300])
+@pytest.mark.parametrize(("height", "word"), [(1, "Hit"), (2, "Touch"), (3, "Miss")])
+def test_the_word_is_right_where_squares_are_no_floats(
+    size: float, height: int, word: str
+) -> None:
+    p = RayCircleParams((-8 * size, height * size), (1.0, 0.0), (0.0, 0.0), 2 * size)
+    assert ask(SCENE, p).verdict.text == word
+    regions = ask(SCENE, p).regions
+    assert regions.kinds[int(regions.index)].name == word
+    drawn = picture(SCENE, p).records
+    dots = {r.key for r in drawn if isinstance(r, Dot)} & {"t_enter", "t_exit"}
+    assert len(dots) == {"Hit": 2, "Touch": 1, "Miss": 0}[word]
+
+
+def test_times_that_are_no_floats_are_drawn() -> None:
+    p = RayCircleParams((4.0, -1.0), (-5e-324, 0.0), (2.0, 0.0), 1.0)
+    assert math.isinf(float(ask(SCENE, p).result.t_enter))
+    assert picture(SCENE, p).records

@@ -1,0 +1,155 @@
+"""Kinds of mistakes of article 1, by hand and against exact fractions."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from rays import RAYS, SCENE, case, values
+
+from playground.collision.articles.listing import UNDERFLOW
+from playground.collision.articles.ray_circle import (
+    INSIDE,
+    INVENTED,
+    LOST,
+    RIM,
+    SHIFTED,
+    SNAPPED,
+)
+from playground.scene.solution import ask
+from scenes.ray_circle.params import RayCircleParams
+
+KINDS = [
+    ("Starts inside", INSIDE),
+    ("Starts on the circle and leaves", RIM),
+    ("Starts on the circle and enters", LOST),
+    ("Near miss of a point", SNAPPED),
+    ("Tiny circle", SNAPPED),
+    ("Diagonal at a point", LOST),
+    ("Far circle missed", LOST),
+    ("Far circle hit", INVENTED),
+    ("Far points off the circle", SHIFTED),
+    ("Tiny direction", UNDERFLOW),
+]
+
+
+def test_every_case_that_differs_has_its_kind_and_every_kind_its_case() -> None:
+    assert {name for name, _ in KINDS} == {
+        n for n, c in SCENE.cases.items() if c.mistake
+    }
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_a_case_is_of_its_kind(name: str, kind: object) -> None:
+    found = ask(SCENE, case(name)).mistakes(np.float32)
+    assert found.name() == kind
+
+
+def test_the_kinds_have_names_and_colours_of_their_own() -> None:
+    for found in (
+        ask(SCENE, RayCircleParams()).mistakes(np.float32),
+        ask(SCENE, RayCircleParams()).regions,
+    ):
+        assert len({kind.name for kind in found.kinds}) == len(found.kinds)
+        assert len({kind.role for kind in found.kinds}) == len(found.kinds)
+
+
+def _place(found: object, kind: str) -> int:
+    return [k.name for k in found.kinds].index(kind)
+
+
+def grid() -> RayCircleParams:
+    """Starts all over the picture, among them (0, 0), the circle's centre."""
+    x, y = np.arange(-16, 17) / 4, np.arange(-12, 13)[:, None] / 4
+    return RayCircleParams((x, y), (1.0, 0.0), (0.0, 0.0), 2.5)
+
+
+def test_a_start_inside_is_missed_all_over_the_disc() -> None:
+    p, found = grid(), ask(SCENE, grid()).mistakes(np.float32)
+    x, y = p.origin
+    inside = np.square(x) + np.square(y) < 2.5**2
+    assert np.array_equal(found.index == _place(found, INSIDE), inside)
+
+
+def test_a_start_on_the_circle_is_missed_where_the_ray_leaves() -> None:
+    # On the grid only (2.5, 0), (1.5, 2), (2, 1.5) and their mirror images are on it.
+    p, found = grid(), ask(SCENE, grid()).mistakes(np.float32)
+    at = found.index == _place(found, RIM)
+    starts = {
+        (float(p.origin[0][j]), float(p.origin[1][i, 0])) for i, j in np.argwhere(at)
+    }
+    assert starts == {(2.5, 0.0), (1.5, 2.0), (2.0, 1.5), (1.5, -2.0), (2.0, -1.5)}
+    assert (found.index >= 0).sum() == (found.index == _place(found, INSIDE)).sum() + 5
+
+
+def test_the_words_of_a_row_of_starts() -> None:
+    # Along the level tangent y = 2.5, then along y = 0, from the left to the right.
+    x = np.array([-3.0, -2.5, 0.0, 2.5, 3.0])
+    for y, words in (
+        (2.5, ["Touch", "Touch", "Touch", "Behind", "Behind"]),
+        (0.0, ["Hit", "Hit", "Inside", "Touch", "Behind"]),
+        (3.0, ["Miss"] * 5),
+    ):
+        found = ask(SCENE, replace(grid(), origin=(x, y))).regions
+        assert [found.kinds[i].name for i in found.index] == words
+
+
+def test_the_values_of_a_row_of_starts() -> None:
+    x = np.array([-4.5, 0.0, 4.5])
+    shown = values(replace(grid(), origin=(x, 1.5), direction=(2.0, 0.0)))
+    first, distance = shown["First t"], shown["Distance D to the line (m)"]
+    s = shown["Discriminant s (m²)"]
+    assert first == pytest.approx([1.25, 1.0, np.nan], nan_ok=True)
+    assert distance == pytest.approx([1.5] * 3)
+    assert s == pytest.approx([4.0] * 3)
+
+
+@pytest.mark.slow
+@given(p=RAYS)
+@settings(max_examples=300, deadline=None)
+def test_a_kind_says_what_is_so(p: RayCircleParams) -> None:
+    exact = SCENE.lens.decide(p, Fraction)
+    square = Fraction(p.direction[0]) ** 2 + Fraction(p.direction[1]) ** 2
+    power = exact.left / square
+    s = float((exact.right - exact.left) / square)
+    single, double = (
+        ask(SCENE, p).mistakes(one).name() for one in (np.float32, np.float64)
+    )
+    for name in (single, double):
+        assert (name == INSIDE) <= (power < 0)
+        assert (name == RIM) <= (power == 0)
+        assert (name in (INSIDE, RIM, LOST)) <= exact.hit
+        assert (name == INVENTED) <= (not exact.hit)
+    assert (double == SNAPPED) <= (abs(s) < 1.1e-6)
+    # What rounding broke, more digits mend; not close to where float64 rounds.
+    if single in (LOST, INVENTED, SHIFTED) and abs(s) > 1.1e-6:
+        assert double in ("", INSIDE, RIM)
+
+
+@pytest.mark.slow
+@given(p=RAYS)
+@settings(max_examples=300, deadline=None)
+def test_fractions_decide_as_the_core_does(p: RayCircleParams) -> None:
+    assert SCENE.lens.decide(p, Fraction).hit == ask(SCENE, p).result.hit
+
+
+def test_float32_decides_wrong_where_squares_cancel() -> None:
+    # Near the line's distance of 4 mm, twelve metres away.
+    p = case("Far circle hit")
+    thicker = [replace(p, radius=r) for r in np.linspace(0.003, 0.005, 41).tolist()]
+    single, double, exact = (
+        [SCENE.lens.decide(q, number).hit for q in thicker]
+        for number in (np.float32, np.float64, Fraction)
+    )
+    assert exact == sorted(exact)
+    assert 5 < sum(exact) < 36
+    assert double == exact != single
+
+
+def test_without_a_direction_nothing_is_said() -> None:
+    p = RayCircleParams(direction=(np.array([0.0, 1.0]), 0.0))
+    first, second = ask(SCENE, p).regions.index
+    assert first == -1 < second
+    assert ask(SCENE, p).mistakes(np.float32).index[0] == -1
+    assert all(np.isnan(shown[0]) for shown in values(p).values())

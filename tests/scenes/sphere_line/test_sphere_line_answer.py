@@ -1,0 +1,298 @@
+"""When and where a moving sphere meets a line: verdicts, numbers, curve and maps."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from pictures import records, unfit
+from sphere_states import DOWN, PLAIN, center, drawn_at_random, off_line
+
+from playground.scene.kinds import NONE
+from playground.scene.params import with_values
+from playground.scene.solution import ask, picture, sketched
+from scenes.sphere_line import SCENE
+from scenes.sphere_line.params import SphereLineParams
+
+HIT, TOUCH, EMBEDDED, MISS = (outcome.word for outcome in SCENE.answer.outcomes)
+
+
+def row(p: SphereLineParams, name: str) -> object:
+    return next(x.value for x in ask(SCENE, p).rows if x.name == name)
+
+
+def measured(p: SphereLineParams) -> list[np.ndarray]:
+    solution = ask(SCENE, p)
+    values = (solution.value(q) for q in SCENE.answer.curves)
+    return list(np.broadcast_arrays(*values))
+
+
+def mapped(p: SphereLineParams) -> list[np.ndarray]:
+    solution = ask(SCENE, p)
+    return [solution.value(q) for q in SCENE.answer.maps]
+
+
+def test_numbers_of_a_plain_crossing() -> None:
+    assert row(PLAIN, "First t") == pytest.approx(0.25)
+    assert row(PLAIN, "Contact") == pytest.approx((0.5, 2.0, 0.0))
+    assert row(PLAIN, "Centre") == pytest.approx((0.5, 2.0, 1.0))
+    assert (row(PLAIN, "t_enter"), row(PLAIN, "t_exit")) == pytest.approx((0.25, 0.5))
+    assert row(PLAIN, "Nearest at") == pytest.approx(0.375)
+    assert row(PLAIN, "Motion") == "crossing"
+    # E = (0, 0, -8), so A = (0, 0, 8); R = (-3.5, 0, -3), so C = (0, 0, -3).
+    assert row(PLAIN, "α") == pytest.approx(64.0)
+    assert row(PLAIN, "β") == pytest.approx(-24.0)
+    assert row(PLAIN, "ω") == pytest.approx(8.0)
+    assert row(PLAIN, "Discriminant β² − αω") == pytest.approx(64.0)
+    assert row(PLAIN, "h") == pytest.approx(0.0)
+
+
+def test_numbers_of_the_scrubbed_moment() -> None:
+    assert row(PLAIN, "S(t)") == pytest.approx((0.5, 2.0, 2.0))
+    assert row(PLAIN, "H(t)") == pytest.approx((0.5, 2.0, 0.0))
+    assert row(PLAIN, "|N(t)|") == pytest.approx(2.0)
+    assert row(PLAIN, "|N(t)|² − r²") == pytest.approx(3.0)
+
+
+def test_another_moment_is_not_solved_again() -> None:
+    first = ask(SCENE, PLAIN)
+    later = ask(SCENE, replace(PLAIN, t=0.5), first)
+    assert later.result is first.result
+    named = {x.name: x.value for x in later.rows}
+    assert named["S(t)"] == pytest.approx((0.5, 2.0, -1.0))
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, HIT),
+        ({"end": (0.5, 2.0, 1.5)}, MISS),
+        ({"end": (0.5, 2.0, 1.0)}, TOUCH),
+        ({"end": (0.5, 2.0, 7.0)}, MISS),
+        ({"start": (0.5, 3.0, 3.0), "end": (0.5, 3.0, -5.0)}, TOUCH),
+        ({"start": (0.5, 3.5, 3.0), "end": (0.5, 3.5, -5.0)}, MISS),
+        ({"start": (0.5, 2.0, 0.5)}, EMBEDDED),
+        ({"start": (0.5, 2.0, 1.0)}, HIT),
+        ({"start": (0.5, 2.0, 1.0), "end": (0.5, 2.0, 5.0)}, TOUCH),
+        ({"start": (0.0, 2.5, 0.0), "end": (3.0, 2.5, 0.0)}, EMBEDDED),
+        ({"start": (0.0, 3.0, 0.0), "end": (3.0, 3.0, 0.0)}, TOUCH),
+        ({"start": (0.0, 3.5, 0.0), "end": (0.0, 3.5, 0.0)}, MISS),
+    ],
+)
+def test_verdicts(changes: dict[str, object], expected: str) -> None:
+    verdict = ask(SCENE, with_values(PLAIN, **changes)).verdict
+    assert (verdict.text, verdict.hit) == (expected, expected != MISS)
+
+
+def test_there_is_no_earlier_contact() -> None:
+    for case in SCENE.cases.values():
+        p = case.params
+        first = float(ask(SCENE, p).result.t)
+        times = np.linspace(0.0, 1.0, 101)
+        for t in times if math.isnan(first) else times[:-1] * first if first else ():
+            assert off_line(p, center(p, t)) > p.radius
+
+
+def test_a_line_without_direction_is_refused_and_sketched() -> None:
+    p = with_values(PLAIN, line_direction=(0.0, 0.0, 0.0))
+    with pytest.raises(ValueError, match="Line direction"):
+        ask(SCENE, p)
+    drawn = {x.key for x in sketched(SCENE, p).records}
+    assert drawn == {"line", "start", "sphere", "end", "step"}
+    assert SCENE.timeline(p, None).stops == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("size", [1.0, 1e-163, 1e-200, 1e-310])
+def test_squares_that_are_no_floats_do_no_harm(size: float) -> None:
+    p = SphereLineParams(
+        start=(size, 0.0, 0.0),
+        end=(0.0, size, 0.0),
+        radius=size,
+        line_point=(0.0, 0.0, 0.0),
+        line_direction=(0.0, 0.0, size),
+    )
+    solution = ask(SCENE, p)
+    # It touches at both ends, and overlaps most half-way.
+    assert solution.verdict.text == HIT
+    assert row(p, "Nearest at") == 0.5
+    assert row(p, "h") == pytest.approx(math.sqrt(0.5) * size, rel=1e-12, abs=0)
+    assert solution.zones.name() == "crossing, coming nearer"
+    assert len(solution.steps) == 8
+    for kind in (np.float32, np.float64):
+        assert not [bad for x in records(solution.drawn(kind)) if (bad := unfit(x))]
+
+
+def test_a_way_all_but_along_the_line_is_drawn() -> None:
+    # Its touches are farther off than any float tells.
+    for height in (9.5, 0.5, 0.0):
+        p = replace(DOWN, start=(0.0, height, 0.0), end=(1.0, height, 5e-324))
+        assert row(p, "Motion") == "crossing"
+        assert not [bad for x in records(picture(SCENE, p)) if (bad := unfit(x))]
+
+
+SWEPT = [
+    (name, i)
+    for name in ("start", "end", "line_point", "line_direction")
+    for i in range(3)
+]
+
+
+@pytest.mark.parametrize(("name", "component"), [*SWEPT, ("radius", -1), ("t", -1)])
+def test_a_curve_holds_at_each_sample_what_the_scene_answers(
+    name: str, component: int
+) -> None:
+    values = np.linspace(0.0, 1.0, 5) if component < 0 else np.linspace(-2.0, 2.0, 9)
+    now, least = measured(changed(PLAIN, name, component, values))
+    assert now.shape == least.shape == values.shape
+    for i, value in enumerate(values):
+        p = changed(PLAIN, name, component, float(value))
+        if not any(p.line_direction):
+            assert np.isnan(now[i])
+            assert np.isnan(least[i])
+            continue
+        assert now[i] == pytest.approx(row(p, "|N(t)|² − r²"), abs=1e-12)
+        gap = off_line(p, center(p, p.t)) ** 2 - p.radius**2
+        assert now[i] == pytest.approx(gap, abs=1e-9)
+        # The verdict turns where the least within the step passes zero.
+        assert ask(SCENE, p).verdict.hit == (least[i] <= 1e-12)
+
+
+def changed(
+    p: SphereLineParams, name: str, component: int, value: object
+) -> SphereLineParams:
+    if component >= 0:
+        held = list(getattr(p, name))
+        held[component] = value
+        value = tuple(held)
+    return replace(p, **{name: value})
+
+
+def test_the_curve_against_time_is_the_quadratic() -> None:
+    assert SCENE.answer.against == "t"
+    t = np.linspace(0.0, 1.0, 41)
+    now, least = measured(replace(PLAIN, t=t))
+    assert now == pytest.approx((3.0 - 8.0 * t) ** 2 - 1.0)
+    assert now[[10, 20]] == pytest.approx((0.0, 0.0), abs=1e-12)
+    assert least == pytest.approx(np.full(41, now.min()))
+
+
+def test_the_target_is_the_time_at_which_the_sphere_touches() -> None:
+    for case in SCENE.cases.values():
+        p = case.params
+        target = SCENE.quiz.target(p, ask(SCENE, p).result)
+        assert (target is None) == (case.outcome == MISS)
+        if target is not None:
+            gap = off_line(p, center(p, target.value)) - p.radius
+            assert gap < 0.0 if case.outcome == EMBEDDED else abs(gap) < 1e-9
+
+
+def test_the_timeline_stops_at_touches_and_nearest_approach() -> None:
+    timeline = ask(SCENE, PLAIN).timeline
+    assert dict(zip(timeline.names, timeline.stops, strict=True)) == pytest.approx(
+        {
+            "start": 0.0,
+            "first touch": 0.25,
+            "nearest": 0.375,
+            "last touch": 0.5,
+            "end": 1.0,
+        }
+    )
+
+
+def test_a_stop_at_an_end_is_told_once() -> None:
+    for case in SCENE.cases.values():
+        timeline = ask(SCENE, case.params).timeline
+        assert len(set(timeline.stops)) == len(timeline.stops) == len(timeline.names)
+        assert timeline.stops[0] == 0.0
+        assert timeline.stops[-1] == 1.0
+
+
+def test_a_moved_start_has_a_cylinder_and_a_shadow() -> None:
+    """Seen along the line all is plane: a disc about the origin, and a way past it."""
+    y, z = np.arange(-63, 64, 2)[:, None] / 16, np.arange(-63, 64, 2)[None, :] / 16
+    end = np.array([-3.0, 0.5])
+    p = replace(DOWN, start=(0.0, y, z), end=(0.0, *map(float, end)))
+    start = np.stack(np.broadcast_arrays(y, z), axis=-1)
+    way = end - start
+    nearest = np.clip(-(start * way).sum(-1) / (way * way).sum(-1), 0.0, 1.0)
+    gap = np.linalg.norm(start + nearest[..., None] * way, axis=-1) - 1.0
+    embedded = np.linalg.norm(start, axis=-1) < 1.0
+    found = ask(SCENE, p).regions
+    names = np.array([kind.name for kind in found.kinds])[found.index]
+    truth = np.select([embedded, gap <= 0.0], [EMBEDDED, HIT], MISS)
+    assert np.array_equal(names, truth)
+
+
+@pytest.mark.parametrize(
+    ("end", "zone"),
+    [
+        ((0.0, -1.0, 0.0), "crossing, coming nearer"),
+        ((0.0, 4.0, 0.0), "crossing, moving away"),
+        ((5.0, 3.0, 0.0), "parallel to the line"),
+        ((0.0, 3.0, 0.0), "resting"),
+    ],
+)
+def test_zones_tell_how_it_moves(end: tuple[float, ...], zone: str) -> None:
+    assert ask(SCENE, replace(DOWN, end=end)).zones.name() == zone
+    inside = replace(DOWN, start=(0.0, 0.5, 0.0), end=end)
+    assert ask(SCENE, inside).zones.name() == "embedded"
+
+
+def test_a_line_without_direction_has_no_cells() -> None:
+    p = replace(DOWN, line_direction=(np.array([0.0, 1.0]), 0.0, 0.0))
+    solution = ask(SCENE, p)
+    for found in (solution.regions, solution.zones, solution.mistakes(np.float32)):
+        assert list(found.index == NONE) == [True, False]
+    for values in mapped(p):
+        assert list(np.isnan(values)) == [True, False]
+
+
+def test_values_of_the_way_down() -> None:
+    way = {"start": (0.0, np.array([3.0, -2.0]), np.array([0.0, 8.0]))}
+    first, least, discriminant = mapped(replace(DOWN, end=(0.0, -2.0, 0.0), **way))
+    assert first == pytest.approx([0.4, np.nan], nan_ok=True)
+    # One goes from 3 to -2 through the line, the other beside it at -2.
+    assert least == pytest.approx([-1.0, 1.0])
+    # α (r² - h²): 5² (1 - 0), and 8² (1 - 2²).
+    assert discriminant == pytest.approx([25.0, -192.0])
+
+
+def test_the_decision_is_the_discriminant() -> None:
+    # α = 4², β = 4 · (-3), ω = 3² - 1: 16 · 8 against 12².
+    decision = SCENE.lens.decide(DOWN, Fraction)
+    assert (decision.hit, decision.left, decision.right) == (True, 128, 144)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "failing"),
+    [
+        ((0.0, 3.0, 0.0), (0.0, 2.0, 0.0), "after the step"),
+        ((0.0, 3.0, 0.0), (0.0, 4.0, 0.0), "moving away"),
+        ((0.0, 3.0, 0.0), (2.0, 3.0, 0.0), "parallel"),
+        ((0.0, 3.0, 0.0), (0.0, 3.0, 0.0), "resting"),
+    ],
+)
+def test_a_decision_says_what_else_fails(
+    start: tuple[float, ...], end: tuple[float, ...], failing: str
+) -> None:
+    decision = SCENE.lens.decide(replace(DOWN, start=start, end=end), Fraction)
+    assert not decision.hit
+    assert decision.left <= decision.right
+    assert decision.failing == failing
+
+
+@pytest.mark.slow
+def test_exact_numbers_decide_any_step_as_the_core_does() -> None:
+    seen = set()
+    for p in drawn_at_random(400):
+        verdict = ask(SCENE, p).verdict
+        assert SCENE.lens.decide(p, Fraction).hit == verdict.hit, p
+        seen.add(verdict.text)
+    assert len(seen) == 4
+
+
+def test_float32_loses_the_graze_that_fractions_keep() -> None:
+    p = SCENE.cases["Point, missed by 1.6 mm"].params
+    hits = [SCENE.lens.decide(p, number).hit for number in (np.float32, Fraction)]
+    assert hits == [True, False]

@@ -1,0 +1,104 @@
+"""The derivation of when and where a moving sphere meets a line."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from sphere_states import DOWN, PLAIN
+
+from playground.scene.solution import ask
+from playground.scene.terms import keys, plain
+from scenes.sphere_line import SCENE
+
+
+def test_steps_hold_this_moments_numbers() -> None:
+    steps = ask(SCENE, PLAIN).steps
+    numbers = [plain(step.numbers) for step in steps]
+    results = [plain(step.result) for step in steps]
+    assert results[0] == r"\vec{S}(0.125) = (0.5, 2, 2)"
+    assert numbers[1] == r"(1, 0, 0) \cdot (3.5, 0, 2)"
+    assert numbers[2] == r"(0, 0, -3) + 0.125 \cdot (0, 0, 8)"
+    assert numbers[3] == r"\alpha = 64, \; \beta = -24, \; \omega = 8"
+    assert numbers[4] == r"(-24)^2 - 64 \cdot 8 = 64"
+    assert results[4] == r"h = 0 < 1, \; \text{two touches}"
+    assert numbers[5] == r"0.375 \mp 0.125"
+    assert results[5] == r"t_1 = 0.25, \; t_2 = 0.5"
+    assert results[6] == "t = 0.25"
+    assert results[7] == r"\vec{H}(0.25) = (0.5, 2, 0)"
+
+
+def test_steps_are_true_where_there_is_no_root() -> None:
+    for name, meaning in (
+        ("Parallel", "stays apart"),
+        ("Rolling on the line", "touches throughout"),
+        ("Embedded at rest", "overlaps throughout"),
+    ):
+        case = SCENE.cases[name]
+        steps = ask(SCENE, case.params).steps
+        assert meaning in steps[4].result
+        assert steps[5].result == r"\text{none}"
+        at_once = plain(steps[6].result) == "t = 0"
+        assert at_once == (case.outcome != "Miss")
+
+
+# What is drawn only where it is not zero, or where there is a touch.
+OPTIONAL = {"step", "end", "C", "A", "N1", "tA", "shadow", "radius", "h", "reach"}
+OPTIONAL |= {"half_chord", "t_enter", "t_exit", "contact", "nearest"}
+
+
+@pytest.mark.parametrize("name", SCENE.cases)
+def test_terms_and_rows_stand_for_something_drawn_by_then(name: str) -> None:
+    solution = ask(SCENE, SCENE.cases[name].params)
+    out = solution.drawn()
+    optional = set() if name == "Crossing" else OPTIONAL
+    for number, step in enumerate(solution.steps, 1):
+        drawn = out.upto(number).keys()
+        terms = keys(step.formula + step.numbers + step.result)
+        assert terms
+        assert set(terms) | set(step.keys) <= drawn | optional, step.title
+    assert {x.key for x in solution.rows} <= out.keys() | optional
+    assert all(x.key and x.help for x in solution.rows)
+
+
+def evaluated(latex: str) -> float:
+    r"""Return the value of a formula of numbers, `\cdot` and powers."""
+    text = re.sub(r"(?:(\d) \\times )?10\^\{(-?\d+)\}", r"\g<1>e\2", latex)
+    text = re.sub(r"(?<![\d.])e", "1e", text)
+    text = text.replace(r"\cdot", "*").replace("^2", "**2")
+    return float(eval(text))
+
+
+@pytest.mark.parametrize("name", SCENE.cases)
+def test_the_discriminant_follows_from_the_numbers_shown(name: str) -> None:
+    solution = ask(SCENE, SCENE.cases[name].params)
+    numbers = solution.steps[4].numbers
+    if not solution.result.alpha:
+        return
+    left, right = numbers.split(" = ")
+    assert evaluated(left) == pytest.approx(evaluated(right), rel=0.01, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", SCENE.cases)
+def test_no_step_shows_rounding_noise(name: str) -> None:
+    for step in ask(SCENE, SCENE.cases[name].params).steps:
+        assert "10^{-1" not in step.formula + step.numbers + step.result
+
+
+def test_a_touch_at_the_start_is_not_called_its_first_root() -> None:
+    within = ask(SCENE, SCENE.cases["Touching, leaving"].params).steps[6]
+    assert "t_1" not in within.formula
+    assert r"\omega" in within.numbers
+
+
+def test_two_lengths_that_differ_are_not_shown_alike() -> None:
+    near = replace(DOWN, start=(0.0, 1.0 + 2e-6, 3.0), end=(0.0, 1.0 + 2e-6, -3.0))
+    steps = ask(SCENE, near).steps
+    assert plain(steps[4].result) == r"h = 1.000002 > 1, \; \text{no touch}"
+    assert plain(steps[7].numbers) == r"|\vec{N}(0.5)| = 1.000002 > 1"
+
+
+def test_a_square_of_a_power_of_ten_is_in_brackets() -> None:
+    # E = (0, 0, -2e-4), so A = (0, 0, 2e-4); C = (0, -2, 1e-4).
+    slow = replace(DOWN, start=(0.0, 2.0, -1e-4), end=(0.0, 2.0, -3e-4))
+    numbers = plain(ask(SCENE, slow).steps[4].numbers)
+    assert numbers.startswith(r"(2 \times 10^{-8})^2 - ")

@@ -1,0 +1,303 @@
+"""The mistakes of article 4's listing, each by a case worked out by hand."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from sphere_states import DOWN, PLAIN, drawn_at_random
+
+from playground.collision.articles import FLT_MAX
+from playground.collision.articles.listing import UNDERFLOW
+from playground.collision.articles.sphere_line import (
+    CENTRE,
+    NO_TIME,
+    PAST,
+    ROUNDED,
+    STILL,
+    TOUCHING,
+    UNASKED,
+)
+from playground.scene import Kind, Nature, Regions
+from playground.scene.params import with_values
+from playground.scene.solution import ask
+from scenes.sphere_line import SCENE
+from scenes.sphere_line.params import SphereLineParams
+
+BOTH = (np.float32, np.float64)
+
+
+def kind(p: SphereLineParams, dtype: type) -> str:
+    return ask(SCENE, p).mistakes(dtype).name()
+
+
+def cells(found: Regions, name: str) -> np.ndarray:
+    return found.index == [kind.name for kind in found.kinds].index(name)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "expected"),
+    [
+        ((0.0, 3.0, 0.0), (0.0, -1.0, 0.0), CENTRE),
+        ((0.0, 1.0, 0.0), (0.0, -3.0, 0.0), CENTRE),
+        # The roots of (0.5 - 2 t)² = 1 are -0.25 and 0.75, of (0.5 + 2 t)² -0.75, 0.25.
+        ((0.0, 0.5, 0.0), (0.0, -1.5, 0.0), PAST),
+        ((0.0, 0.5, 0.0), (0.0, 2.5, 0.0), PAST),
+        ((0.0, 0.5, 0.0), (0.0, 0.5, 0.0), NO_TIME),
+        ((-2.0, 0.5, 0.0), (2.0, 0.5, 0.0), NO_TIME),
+        ((0.0, 0.5, 0.0), (0.0, 0.502, 0.0), NO_TIME),
+        # It would touch at t = 2, or did at -2.
+        ((0.0, 5.0, 0.0), (0.0, 3.0, 0.0), UNASKED),
+        ((0.0, 3.0, 0.0), (0.0, 5.0, 0.0), UNASKED),
+        # 0.003 across the line is 0.000009 squared; 0.004 is 0.000016.
+        ((0.0, 1.002, 0.0), (0.0, 0.999, 0.0), STILL),
+        ((-3.0, 1.002, 0.0), (3.0, 0.999, 0.0), STILL),
+        ((0.0, 1.003, 0.0), (0.0, 0.999, 0.0), CENTRE),
+        ((0.0, 1.0, 0.0), (0.0, 1.0, 0.0), TOUCHING),
+        ((-2.0, 1.0, 0.0), (2.0, 1.0, 0.0), TOUCHING),
+        ((0.0, 1.0, 0.0), (0.0, 3.0, 0.0), TOUCHING),
+        # It passes at a distance of 3, or rests there: no root, no time, no hit.
+        ((0.0, 3.0, 4.0), (0.0, 3.0, -4.0), ""),
+        ((0.0, 3.0, 0.0), (0.0, 3.0, 0.0), ""),
+    ],
+)
+def test_each_kind_of_mistake_but_rounding(
+    start: tuple[float, ...], end: tuple[float, ...], expected: str
+) -> None:
+    p = with_values(DOWN, start=start, end=end)
+    for dtype in BOTH:
+        assert kind(p, dtype) == expected
+
+
+@pytest.mark.parametrize(
+    ("changes", "in_double", "word"),
+    [
+        # Squared in float32, 1e-23 is 0, and of the line only the point is left.
+        (
+            {
+                "start": (3.0, 3.0, 0.0),
+                "end": (3.0, -1.0, 0.0),
+                "line_direction": (1e-23, 0.0, 0.0),
+            },
+            CENTRE,
+            "the point Q",
+        ),
+        # So a touch at rest is missed too, though not for its <.
+        (
+            {
+                "start": (3.0, 1.0, 0.0),
+                "end": (3.0, 1.0, 0.0),
+                "line_direction": (1e-23, 0.0, 0.0),
+            },
+            TOUCHING,
+            "the point Q",
+        ),
+        # The square of 3e-23, a denormal, has one digit or two.
+        (
+            {"start": (3.0, 3.0, 0.0), "line_direction": (3e-23, 0.0, 0.0)},
+            CENTRE,
+            "loses its digits",
+        ),
+    ],
+)
+def test_a_direction_too_short(
+    changes: dict[str, object], in_double: str, word: str
+) -> None:
+    p = with_values(DOWN, **changes)
+    assert [kind(p, dtype) for dtype in BOTH] == [UNDERFLOW, in_double]
+    compared = ask(SCENE, p).compare(np.float32)
+    assert word in compared.why
+    assert (compared.step, compared.nature) == (2, Nature.ROUNDING)
+
+
+@pytest.mark.parametrize(
+    ("changes", "in_double", "word", "step"),
+    [
+        # Off along the tangent: both roots are at the start, in float32 around it.
+        (
+            {
+                "start": (0.0, 2.7 * 0.6, 2.7 * 0.8),
+                "end": (0.0, 2.7 * 0.6 - 3.2, 2.7 * 0.8 + 2.4),
+                "radius": 2.7,
+            },
+            CENTRE,
+            "moves the time by",
+            6,
+        ),
+        # At the end it overlaps by less than float32 holds, and comes too late there.
+        (
+            {
+                "start": (0.0, 0.18, 0.24),
+                "end": (0.0, 0.06, 0.08),
+                "radius": 0.1 + 1e-9,
+            },
+            CENTRE,
+            "out of the step, to t = 1.0000001",
+            6,
+        ),
+        # The overlap of 1e-9 is not in float32, whose 1 - 1e-9 is 1.
+        (
+            {"start": (0.0, 1.0 - 1e-9, 0.0), "end": (0.0, 3.0, 0.0)},
+            PAST,
+            "overlap at the start is less",
+            7,
+        ),
+        # Nor is a gap of that size.
+        (
+            {
+                "start": (0.0, 0.06, 0.08),
+                "end": (0.0, 0.06, 0.08),
+                "radius": 0.1 - 1e-9,
+            },
+            "",
+            "makes it an overlap",
+            7,
+        ),
+        # A point that passes the line by 1.6 mm.
+        (
+            {
+                "start": (-4.0, 3.75, 1.5),
+                "end": (4.0, 1.75, -0.75),
+                "radius": 0.0,
+                "line_point": (0.5, 2.5, 0.0),
+                "line_direction": (-0.5, -1.0, -2.0),
+            },
+            "",
+            "sign is wrong",
+            5,
+        ),
+        # It stops 1e-9 short of the line: in float32 it arrives.
+        ({"end": (0.0, 1.0 + 1e-9, 0.0)}, UNASKED, "into the step", 6),
+    ],
+)
+def test_rounding(
+    changes: dict[str, object], in_double: str, word: str, step: int
+) -> None:
+    p = with_values(DOWN, **changes)
+    assert [kind(p, dtype) for dtype in BOTH] == [ROUNDED, in_double]
+    compared = ask(SCENE, p).compare(np.float32)
+    assert word in compared.why
+    assert (compared.step, compared.nature) == (step, Nature.ROUNDING)
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "word", "step"),
+    [
+        ("Crossing", "hit at t = ", "centre", 8),
+        ("Ends too early", "no hit, yet t = 2", "beyond the end", 7),
+        ("Already past", "no hit, yet t = ", "behind the start", 7),
+        ("Embedded, going through", "hit at t = −", "in the past", 7),
+        ("Embedded, leaving", "hit at t = −0.75", "in the past", 7),
+        ("Embedded at rest", "hit at t = FLT_MAX", "does not move", 7),
+        ("Embedded along the line", "hit at t = FLT_MAX", "along the line", 7),
+        ("Rolling on the line", "no hit", "by <", 7),
+        ("Touching at rest", "no hit", "by <", 7),
+        ("Touching, leaving", "no hit", "leaves", 7),
+        ("Arrives slowly", "no hit", "α = 9e−06", 5),
+        ("Arrives at a shallow angle", "no hit", "α = 9e−06", 5),
+        ("Grazing, lost in float", "no hit", "below 0", 5),
+        ("Point, missed by 1.6 mm", "hit at t = ", "sign is wrong", 5),
+        ("The centre for the place", "hit at t = 0.5", "1.5 m away", 8),
+        ("Direction too short", "no hit", "the point Q", 2),
+    ],
+)
+def test_why_the_article_differs(name: str, answer: str, word: str, step: int) -> None:
+    compared = ask(SCENE, SCENE.cases[name].params).compare(np.float32)
+    assert compared.answer.startswith(answer)
+    assert word in compared.why
+    assert compared.step == step
+
+
+def test_what_the_author_declares_is_no_error() -> None:
+    natures = {m.kind: m.nature for m in SCENE.listing.mistakes}
+    assert natures[CENTRE] is natures[NO_TIME] is Nature.CHOICE
+    for name in (PAST, UNASKED, STILL, TOUCHING):
+        assert natures[name] is Nature.ERROR
+
+
+def test_in_float64_what_float32_rounds_away_is_right() -> None:
+    p = SCENE.cases["Point, missed by 1.6 mm"].params
+    assert ask(SCENE, p).compare(np.float64).agrees
+
+
+def test_a_point_has_no_centre_to_take_for_the_place() -> None:
+    for p in (DOWN, PLAIN):
+        for dtype in BOTH:
+            assert ask(SCENE, replace(p, radius=0.0)).compare(dtype).agrees
+
+
+@pytest.mark.slow
+def test_the_article_agrees_if_hit_time_and_place_are_right() -> None:
+    seen = set()
+    for p in drawn_at_random(600):
+        solution = ask(SCENE, p)
+        e = solution.result
+        for dtype in BOTH:
+            compared, a = solution.compare(dtype), SCENE.listing.ask(p, dtype)
+            size = max(map(abs, (*p.start, *p.end, *p.line_point, p.radius)))
+            near = (1e-5 if dtype is np.float32 else 1e-12) * size
+            if e.hit:
+                late = abs(float(a.t) - float(e.t)) * math.dist(p.start, p.end)
+                timed = late <= near and float(a.t) != FLT_MAX
+                right = a.hit and timed and math.dist(a.position, e.contact) <= near
+            else:
+                right = not a.hit and float(a.t) == FLT_MAX
+            assert compared.agrees == bool(right), p
+            assert bool(compared.why) == (compared.step > 0) == (not compared.agrees)
+            seen.add(compared.why.split("=")[0].split(" m ")[0][:24])
+    assert len(seen) >= 8
+
+
+@pytest.mark.slow
+def test_a_difference_is_never_put_down_to_rounding_that_is_none() -> None:
+    least = next(q for q in SCENE.answer.maps if q.unit == "m")
+    for p in drawn_at_random(400):
+        solution = ask(SCENE, p)
+        if solution.compare(np.float64).nature is Nature.ROUNDING:
+            # In double precision only what is within 1e-6 of turning can be lost.
+            near = abs(float(solution.value(least)))
+            assert near < 1e-6 or abs(float(solution.result.omega)) < 1e-6
+
+
+@pytest.mark.parametrize("dtype", BOTH)
+def test_kinds_differ_in_name_and_colour(dtype: type) -> None:
+    solution = ask(SCENE, DOWN)
+    lists: list[tuple[Kind, ...]] = [solution.regions.kinds, solution.zones.kinds]
+    for kinds in (*lists, solution.mistakes(dtype).kinds):
+        assert len({kind.name for kind in kinds}) == len(kinds)
+        assert len({kind.role for kind in kinds}) == len(kinds)
+
+
+def test_a_moved_start_has_a_cylinder_a_shadow_and_a_light_behind() -> None:
+    """Seen along the line all is plane: a disc about the origin, and a way past it."""
+    y, z = np.arange(-63, 64, 2)[:, None] / 16, np.arange(-63, 64, 2)[None, :] / 16
+    end = np.array([-3.0, 0.5])
+    p = replace(DOWN, start=(0.0, y, z), end=(0.0, *map(float, end)))
+    start = np.stack(np.broadcast_arrays(y, z), axis=-1)
+    way = end - start
+    nearest = -(start * way).sum(-1) / (way * way).sum(-1)
+
+    def within_one(t: np.ndarray) -> np.ndarray:
+        return np.linalg.norm(start + t[..., None] * way, axis=-1) <= 1.0
+
+    embedded = np.linalg.norm(start, axis=-1) < 1.0
+    hit = within_one(np.clip(nearest, 0.0, 1.0))
+    for dtype in BOTH:
+        wrong = ask(SCENE, p).mistakes(dtype)
+        assert np.array_equal(cells(wrong, PAST), embedded)
+        assert np.array_equal(cells(wrong, CENTRE), hit & ~embedded)
+        assert np.array_equal(cells(wrong, UNASKED), within_one(nearest) & ~hit)
+
+
+def test_tangents_are_lost_by_rounding_on_a_whole_region() -> None:
+    """Wherever it starts and the line runs, the sphere stays one radius above."""
+    x, v = np.arange(1, 64)[:, None] / 16, np.arange(1, 64)[None, :] / 16
+    p = replace(
+        DOWN, start=(x, 1.0, 0.0), end=(-2.0, 1.0, 0.0), line_direction=(2.0, 0.0, v)
+    )
+    solution = ask(SCENE, p)
+    assert cells(solution.regions, "Touch").all()
+    for dtype in BOTH:
+        wrong = solution.mistakes(dtype)
+        assert 0.1 < cells(wrong, ROUNDED).mean() < 0.9
+        assert (cells(wrong, ROUNDED) | cells(wrong, CENTRE)).all()

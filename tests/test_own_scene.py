@@ -1,0 +1,177 @@
+"""A scene of one's own: README's example, and each fault of it told in one sentence."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from playground import cli
+from playground.app.session import Session
+from playground.scene.loading import from_file, gathered
+from scenes import SCENES
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+EXAMPLE = README.split("## Adding a scene")[1].split("```python\n")[1].split("```")[0]
+ASKED = "    return np.hypot("
+
+
+def changed(old: str, new: str) -> str:
+    assert EXAMPLE.count(old) == 1
+    return EXAMPLE.replace(old, new)
+
+
+@pytest.fixture
+def write(tmp_path):
+    def written(text: str) -> Path:
+        path = tmp_path / "mine.py"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return written
+
+
+@pytest.fixture
+def playground(capsys):
+    """Runs a command; gives its exit code and the lines it printed."""
+
+    def run(*arguments: object) -> tuple[int, list[str], list[str]]:
+        code = cli.main([str(argument) for argument in arguments])
+        printed = capsys.readouterr()
+        return code, printed.out.splitlines(), printed.err.splitlines()
+
+    return run
+
+
+def test_readme_s_example_keeps_every_rule_and_takes_every_advice(write, playground):
+    path = write(EXAMPLE)
+    assert playground("check", path) == (0, ["point_circle: no fault."], [])
+
+
+def test_readme_s_example_can_be_drawn(write, playground):
+    path = write(EXAMPLE)
+    picture = path.with_suffix(".png")
+    size = ("--size", "960x600")
+    assert playground("render", path, *size, "-o", picture)[0] == 0
+    assert picture.stat().st_size > 5000
+
+
+def test_readme_s_example_answers_many_states_at_once(write):
+    scene = from_file(write(EXAMPLE))
+    p = scene.params(at=(np.array([0.0, 2.0, 4.0]), 0.0))
+    assert scene.answer.regions(p, scene.solve(p)).index.tolist() == [0, 0, 1]
+
+
+# What cannot even be loaded: the same sentence for every command.
+SHUT = {
+    "no such module": (
+        changed("import numpy as np", "import nump as np"),
+        "mine.py, line 3: ModuleNotFoundError: No module named 'nump'",
+    ),
+    "no Python": (changed("def solve(p):", "def solve(p)"), "mine.py, line "),
+    "a field not declared": (
+        changed('point(1.0, 0.5, label="Point P", help="The point.")', "(1.0, 0.5)"),
+        "InCircle.at is not declared: give it a default made by point, ",
+    ),
+    "a handle misspelled": (
+        changed('rim_of("center")', 'rim_of("centre")'),
+        "radius: its handle leans on 'centre', which is no parameter",
+    ),
+    "no scene": (changed("SCENE = Scene(", "MINE = Scene("), "mine.py has no SCENE"),
+}
+
+
+@pytest.mark.parametrize("command", ["check", "run", "render"])
+@pytest.mark.parametrize(("text", "said"), SHUT.values(), ids=SHUT)
+def test_what_cannot_be_loaded_is_one_sentence(write, playground, command, text, said):
+    path = write(text)
+    output = ["-o", path.with_suffix(".png")] if command == "render" else []
+    code, out, (line,) = playground(command, path, *output)
+    assert (code, out) == (2, [])
+    assert said in line
+    assert line.startswith("playground: ")
+    assert not path.with_suffix(".png").exists()
+
+
+STEP = "Step('One', 'Text.', r'\\frac{P', keys=('P',))"
+LESSON = f"    lesson=Lesson(lambda p, d: [{STEP}]),\n"
+# What is only found when the scene is asked: what is said, in the line of the file.
+FAILING = {
+    "solve raises": (
+        changed(ASKED, "    return 1 / 0\n" + ASKED),
+        "ZeroDivisionError: division by zero",
+    ),
+    "solve looks for what is not there": (
+        changed(ASKED, "    p.att\n" + ASKED),
+        "AttributeError: 'InCircle' object has no attribute 'att'",
+    ),
+    "an outcome raises": (
+        changed("d <= p.radius,", "d <= p.radius[0],"),
+        "TypeError: 'float' object is not subscriptable",
+    ),
+    "a record that nothing paints": (
+        changed(
+            "def solve(p):", "class Own(Dot):\n    dimensions = ()\n\n\ndef solve(p):"
+        ).replace("out.add(Dot(", "out.add(Own("),
+        "TypeError: an Own cannot be drawn in 2 dimensions",
+    ),
+    "a record that cannot be drawn there": (
+        changed("Circle(p.center,", "Sphere(p.center,")
+        .replace(", fill=0.15", "")
+        .replace(" Scene,", " Scene, Sphere,"),
+        "TypeError: a Sphere cannot be drawn in 2 dimensions",
+    ),
+    "a brace not closed": (
+        changed("    picture=draw,\n", "    picture=draw,\n" + LESSON).replace(
+            " Scene,", " Lesson, Scene, Step,"
+        ),
+        "the step 'One': in its formula a brace is not closed: {P",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), FAILING.values(), ids=FAILING)
+def test_what_fails_is_one_fault_with_its_line(write, playground, text, said):
+    code, out, err = playground("check", write(text))
+    assert (code, err) == (1, [])
+    found = [line for line in out if said in line and "mine.py, line " in line]
+    assert len(found) == 1
+    assert found[0].startswith("fault: it fails with ")
+
+
+@pytest.mark.parametrize(("text", "said"), FAILING.values(), ids=FAILING)
+def test_no_picture_is_made_of_what_fails(write, playground, text, said):
+    path = write(text)
+    picture = path.with_suffix(".png")
+    code, out, (line,) = playground("render", path, "-o", picture)
+    assert (code, out) == (2, [])
+    assert line.startswith("playground: point_circle: ")
+    assert said in line
+    assert not picture.exists()
+
+
+@pytest.mark.parametrize(("text", "said"), FAILING.values(), ids=FAILING)
+def test_in_the_window_it_is_said_in_its_place_and_the_others_go_on(write, text, said):
+    session = Session(gathered(SCENES, [from_file(write(text))]))
+    session.open(session.find("point_circle"))
+    assert said in session.moment.failure
+    assert session.moment.error == session.moment.failure
+    session.open(0)
+    assert session.moment.failure == ""
+
+
+def test_params_that_are_refused_are_no_failure(write):
+    refusal = "    if np.any(p.radius == 0.0):\n        raise ValueError('No radius')\n"
+    session = Session([from_file(write(changed(ASKED, refusal + ASKED)))])
+    session.edit(session.scene.params(radius=0.0))
+    assert session.moment.error == "No radius"
+    assert session.moment.failure == ""
+
+
+def test_an_id_that_is_taken_is_a_fault(write, playground):
+    path = write(changed('id="point_circle"', 'id="ray_circle"'))
+    code, out, _ = playground("check", path)
+    assert code == 1
+    assert "fault: a scene with the id 'ray_circle' is there already" in out
+    code, _, (line,) = playground("render", path, "-o", path.with_suffix(".png"))
+    assert code == 2
+    assert "A scene with the id 'ray_circle' is there already." in line

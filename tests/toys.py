@@ -1,0 +1,68 @@
+"""The smallest scene there is: README's example of a scene of one's own."""
+
+from dataclasses import dataclass
+
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    Answer,
+    Case,
+    Circle,
+    Dot,
+    DrawList,
+    Lesson,
+    Outcome,
+    Params,
+    Quantity,
+    Role,
+    Scene,
+    Step,
+    Vec2,
+    cases,
+    move,
+    point,
+    rim_of,
+    slider,
+    stacked,
+)
+
+
+@dataclass(frozen=True)
+class InCircle(Params):
+    at: Vec2 = point(1.0, 0.5, label="Point P")
+    center: Vec2 = point(0.0, 0.0, label="Centre O", handle=move(disc="radius"))
+    radius: float = slider(2.0, 0.0, 5.0, label="Radius r", handle=rim_of("center"))
+
+
+def solve(p: InCircle) -> Array:
+    """Return how far P is from O, of one state or of many."""
+    return length(stacked(*p.at) - stacked(*p.center))
+
+
+def draw(p: InCircle, distance: Array, out: DrawList) -> None:
+    out.add(Circle(p.center, p.radius, role=Role.OBSTACLE, fill=0.15))
+    out.add(Dot(p.at, role=Role.MOVER, key="P"))
+
+
+ANSWER = Answer(
+    (
+        Outcome("Inside", lambda p, d: d <= p.radius, True, Role.HIT),
+        Outcome("Outside", lambda p, d: d > p.radius, False, Role.MISS),
+    ),
+    (Quantity(name="Distance", symbol="d", unit="m", value=lambda p, d: d, key="P"),),
+)
+
+
+def steps(p: InCircle, distance: Array) -> list[Step]:
+    return [Step("Compare", "The distance against r.", r"|P - O| \le r", keys=("P",))]
+
+
+SCENE = Scene(
+    id="point_circle",
+    title="Point vs circle",
+    params=InCircle,
+    cases=cases(Case("Inside", InCircle(), "P is in the circle.", "Inside")),
+    solve=solve,
+    picture=draw,
+    answer=ANSWER,
+    lesson=Lesson(steps),
+)
