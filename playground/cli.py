@@ -325,7 +325,9 @@ def _render(options: argparse.Namespace) -> int:
     steps = len(moment.steps)
     if options.step is not None and not 1 <= options.step <= steps:
         raise UsageError(
-            f"--step must lie in 1 to {steps}" if steps else "there is no derivation"
+            f"--step must lie in 1 to {steps}"
+            if steps
+            else "--step: there is no derivation of this case"
         )
     if max(options.size) * options.scale > _LARGEST:
         raise UsageError(f"--size times --scale may reach {_LARGEST} pixels a side")
