@@ -555,7 +555,7 @@ def _arc_lengths(
 def _clip(a: Array, delta: Array, margin: Array, box: Point) -> tuple[Array, Array]:
     """Return the shares of each piece between which it lies near the viewport."""
     limit = np.asarray(box) + margin[:, None]
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
         one, two = (-limit - a) / delta, (limit - a) / delta
     still = delta == 0
     outside = still & (np.abs(a) > limit)

@@ -47,6 +47,8 @@ from playground.view.camera import Camera2D
 RIM = 1.5
 # The middle lines of a grid, against its others.
 _AXIS = 2.0
+# Beyond so many pixels a line of a grid is out of sight, as straight as it came.
+_GRID_REACH = 1e6
 # Pieces of a large ellipse that are looked at one by one.
 _COARSE = 256
 # Half the length of a dimension line's ticks, what its two leaders leave free at the
@@ -402,8 +404,10 @@ def _grid(plane: Plane, grid: Grid) -> None:
     level = np.stack([-side, ticks, side, ticks], axis=-1)
     ends = np.concatenate([upright, level]).reshape(-1, 2)
     matrix = np.asarray(grid.matrix, dtype=np.float64)
-    world = ends @ matrix[:2, :2].T + matrix[:2, 2]
-    pixels = plane.points(world).reshape(-1, 2, 2).tolist()
+    with np.errstate(over="ignore", invalid="ignore"):
+        world = ends @ matrix[:2, :2].T + matrix[:2, 2]
+        seen = np.clip(plane.points(world), -_GRID_REACH, _GRID_REACH)
+    pixels = seen.reshape(-1, 2, 2).tolist()
     plain, axis = plane.pen(grid), plane.pen(replace(grid, width=_AXIS * grid.width))
     for index, pair in enumerate(pixels):
         middle = index % len(ticks) == grid.half

@@ -51,7 +51,7 @@ our_scenes = pytest.mark.parametrize("scene_id", [ours.SCENE.id for ours in OURS
 # In the plane and in space.
 both = pytest.mark.parametrize("scene_id", ["circle_rect", "sphere_line"])
 
-pytestmark = pytest.mark.usefixtures("coarse")
+pytestmark = [pytest.mark.usefixtures("coarse"), pytest.mark.slow]
 SMALL, LARGE = (960, 600), (1280, 800)
 
 

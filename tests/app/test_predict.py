@@ -17,6 +17,8 @@ from playground.scene.drawlist import (
     Role,
 )
 
+pytestmark = pytest.mark.slow
+
 ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}
 IDS = [e.id for e in ENTRIES if Moment(e, e.opened()).quizzed]
 

@@ -10,6 +10,8 @@ from playground.app.view import Page
 from playground.render.labels import PlacedText
 from playground.view.camera import Viewport
 
+pytestmark = pytest.mark.slow
+
 
 def overlap(one: PlacedText, two: PlacedText) -> bool:
     """Return whether texts share more than their line spacing."""

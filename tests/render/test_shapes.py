@@ -322,6 +322,18 @@ def test_a_grid_is_carried_by_its_matrix(paint):
     assert image[50 - 6, :29].max() == 0
 
 
+def test_a_grid_stretched_without_end_keeps_the_lines_that_are_in_sight(paint):
+    largest = np.finfo(np.float64).max
+    image = paint([Grid(((10, 0, 0.5), (0, largest, 0), (0, 0, 1)), half=3, width=1)])
+    lit = np.flatnonzero(image[10] > 0.9)
+    assert {60 + 10 * k for k in range(-3, 4)} <= set(lit.tolist())
+
+
+def test_a_piece_that_leans_by_less_than_any_division_bears_is_upright(paint):
+    leaning = paint([Segment((0.0, -30.0), (1e-310, 30.0), width=3)])
+    assert np.array_equal(leaning, paint([Segment((0.0, -30.0), (0.0, 30.0), width=3)]))
+
+
 def test_records_are_drawn_in_order(shoot):
     from playground.render.theme import DARK
     from playground.scene.drawlist import Role
