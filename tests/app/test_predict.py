@@ -81,7 +81,7 @@ def test_a_seed_can_be_typed_and_a_wrong_one_is_refused_in_words(driver):
         ("1e9", 42, "The seed must be a whole number from 0 to 9999"),
         ("nan", 42, '"nan" is not a number'),
     ):
-        driver.click(20, 500)
+        driver.click(100, 40)
         driver.double_click(*driver.item("##number seed"))
         driver.type(text)
         driver.key(key.ENTER)
