@@ -168,7 +168,7 @@ class Moment:
         """What a quiz asks about these params."""
         return self._tried(lambda: asks(self.entry, self.params), "")
 
-    @property
+    @cached_property
     def maps(self) -> tuple[MapKind, ...]:
         """The maps that there are."""
         return kinds_of(self.entry, self.params)

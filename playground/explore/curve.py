@@ -7,7 +7,7 @@ The curve is one question about many states; its roots are bracketed by the samp
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,7 @@ from playground.scene.solution import Solution, ask
 from playground.scene.specs import Angle, Number, Points, Vector
 
 Array = NDArray[np.float64]
+P = TypeVar("P", bound=Params)
 
 _SAMPLES = 241
 _REFINEMENTS = 6
@@ -81,6 +82,10 @@ class Axis:
         if not isinstance(held, tuple):
             return number
         return (*held[: self.component], number, *held[self.component + 1 :])
+
+    def at(self, params: P, number: Any) -> P:
+        """Return the params with this number (or array) in its place."""
+        return replace(params, **{self.name: self.replaced(params, number)})
 
     def span(self, params: Params) -> tuple[float, float]:
         """Return the stretch worth showing; it jumps, so that a drag does not move it.
@@ -190,7 +195,7 @@ def sample(
 
 
 def _asked(scene: Entry, params: Params, axis: Axis, x: Array) -> Solution:
-    return ask(scene, replace(params, **{axis.name: axis.replaced(params, x)}))
+    return ask(scene, axis.at(params, x))
 
 
 def _levels(solution: Solution, x: Array) -> dict[str, Array]:

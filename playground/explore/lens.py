@@ -5,7 +5,7 @@ How far it is from turning is told in units in the last place of the larger side
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
@@ -90,7 +90,7 @@ def stepped(params: Params, axis: Axis, number: Precision, direction: int) -> Pa
     if (float(after) - value) * direction <= 0.0:  # not rounded that way already
         after = np.nextafter(after, number(direction * math.inf))
     low, high = axis.limits(params)
-    return _at(params, axis, min(max(float(after), low), high))
+    return axis.at(params, min(max(float(after), low), high))
 
 
 def edge(scene: Entry, params: Params, axis: Axis) -> Params | None:
@@ -103,7 +103,7 @@ def edge(scene: Entry, params: Params, axis: Axis) -> Params | None:
         return None
     looks = np.linspace(*axis.span(params), _LOOKS + 1).tolist()
     for there in sorted(looks, key=lambda value: abs(value - here)):
-        if _hit(scene, _at(params, axis, there)) is (not now):
+        if _hit(scene, axis.at(params, there)) is (not now):
             ends = (here, there) if now else (there, here)
             found = _closed_in(scene, params, axis, *map(_place, ends))
             if found:
@@ -120,11 +120,11 @@ def _closed_in(
     """
     while abs(hit - miss) > 1:
         middle = (hit + miss) // 2
-        said = _hit(scene, _at(params, axis, _number(middle)))
+        said = _hit(scene, axis.at(params, _number(middle)))
         if said is None:
             return None
         hit, miss = (middle, miss) if said else (hit, middle)
-    return _at(params, axis, _number(hit))
+    return axis.at(params, _number(hit))
 
 
 def _place(number: float) -> int:
@@ -136,10 +136,6 @@ def _place(number: float) -> int:
 def _number(place: int) -> float:
     size = float(np.int64(abs(place)).view(np.float64))
     return size if place >= 0 else -size
-
-
-def _at(params: Params, axis: Axis, value: float) -> Params:
-    return replace(params, **{axis.name: axis.replaced(params, value)})
 
 
 def _hit(scene: Entry, params: Params) -> bool | None:

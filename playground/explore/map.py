@@ -110,8 +110,7 @@ class Question:
 
     def at(self, x: Any, y: Any) -> Any:
         """Return the params with these two numbers, or arrays of them."""
-        first = replace(self.params, **{self.x.name: self.x.replaced(self.params, x)})
-        return replace(first, **{self.y.name: self.y.replaced(first, y)})
+        return self.y.at(self.x.at(self.params, x), y)
 
     def settled(self) -> "Question":
         """Return the question without what its answer does not depend on."""

@@ -4,7 +4,7 @@ import math
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -234,11 +234,11 @@ def answers_many_as_one(entry: Entry, seed: int = 1) -> Iterator[Finding]:
         x, y = rng.sample(axes(found.params), 2)
         columns = _values(found.params, x, rng, _COLUMNS)
         rows = _values(found.params, y, rng, _ROWS)
-        grid = _at(found.params, x, np.array(columns)[None, :])
+        grid = x.at(found.params, np.array(columns)[None, :])
         try:
-            together = ask(entry, _at(grid, y, np.array(rows)[:, None]))
+            together = ask(entry, y.at(grid, np.array(rows)[:, None]))
             for i, j in np.ndindex(_ROWS, _COLUMNS):
-                there = _at(_at(found.params, x, columns[j]), y, rows[i])
+                there = y.at(x.at(found.params, columns[j]), rows[i])
                 alone = state(entry, there).solution
                 if alone:
                     yield from _same(together, alone, (i, j))
@@ -561,10 +561,6 @@ RULES: tuple[Rule, ...] = (
 
 ANYWHERE = (answers, compares, draws, holds, decides)
 """What must hold of any single state: each takes the scene and the state."""
-
-
-def _at(p: Params, axis: Axis, value: Any) -> Params:
-    return replace(p, **{axis.name: axis.replaced(p, value)})
 
 
 def _scale(bounds: Bounds) -> float:

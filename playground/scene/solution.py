@@ -1,6 +1,6 @@
 """A scene asked about params: one state, or many at once."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -42,6 +42,8 @@ class Solution:
     asked: Params
     result: Any
     lost: NDArray[np.bool_]
+    # Made anew with the params, also where these differ in the view alone.
+    _trials: dict[Precision, Any] = field(init=False, repr=False, default_factory=dict)
 
     @property
     def regions(self) -> Regions:
@@ -74,8 +76,16 @@ class Solution:
         """Return the kind of the listing's mistake in each answer."""
         listing = self.scene.listing
         assert listing is not None
-        trial = listing.tried(self.params, self.result, dtype)
-        return listing.regions(trial).without(self.lost)
+        return listing.regions(self._tried(dtype)).without(self.lost)
+
+    def _tried(self, dtype: Precision) -> Any:
+        """Ask the listing, once in each precision."""
+        listing = self.scene.listing
+        assert listing is not None
+        if dtype not in self._trials:
+            trial = listing.tried(self.params, self.result, dtype)
+            self._trials[dtype] = trial
+        return self._trials[dtype]
 
     @property
     def verdict(self) -> Verdict | None:
@@ -105,8 +115,7 @@ class Solution:
         self.scene.picture(self.params, self.result, out)
         listing = self.scene.listing
         if compared and listing and listing.draw:
-            trial = listing.tried(self.params, self.result, compared)
-            listing.draw(trial, out)
+            listing.draw(self._tried(compared), out)
         return out
 
     def compare(self, dtype: Precision) -> Comparison | None:
@@ -114,7 +123,7 @@ class Solution:
         listing = self.scene.listing
         if listing is None:
             return None
-        return listing.compare(listing.tried(self.params, self.result, dtype))
+        return listing.compare(self._tried(dtype))
 
 
 def ask(entry: Entry, p: Params, known: Solution | None = None) -> Solution:
