@@ -18,7 +18,9 @@ hypothesis.settings.register_profile(
     hypothesis.settings.get_profile("ci" if IN_CI else "default"),
     deadline=None,
 )
-hypothesis.settings.load_profile("playground")
+hypothesis.settings.register_profile(
+    "quick", hypothesis.settings.get_profile("playground"), max_examples=20
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,6 +32,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Without the slow tests a property is tried on fewer examples as well.
+    quick = config.getoption("markexpr") == "not slow"
+    hypothesis.settings.load_profile("quick" if quick else "playground")
     if IN_CI and config.getoption("--update-goldens"):
         raise pytest.UsageError("--update-goldens is refused where CI is set")
 

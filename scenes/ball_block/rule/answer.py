@@ -81,9 +81,13 @@ class Reading:
 
     @property
     def sent_on(self) -> NDArray[np.bool_]:
-        """Whether the corner rule as printed sends the ball on into the block."""
-        stays = (self.printed != self.core.bounced).any(axis=-1)
-        return np.asarray(stays & (self.core.face == BlockFace.CORNER))
+        """Whether the corner rule as printed sends the ball on into the block.
+
+        A ball level with a block of no width is neither left nor right of it.
+        """
+        beside = np.sign((self.center - self.low) + (self.center - self.high))
+        into = (self.printed * beside < 0.0).any(axis=-1)
+        return np.asarray(into & (self.core.face == BlockFace.CORNER))
 
     def word(self, face: int) -> str:
         """Return in a word that one place is told to be a hit of that face, or none."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from balls import HITS, QUARTERS, STEPS, UNIT, asked, hit, hit_case, kind, row, word
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 
 from playground import collision
 from playground.collision import BlockFace
@@ -241,6 +241,8 @@ def agrees_with_the_sweep(p: OneHitParams, dtype: Precision) -> None:
     assert comparison.kind == kind(p, dtype)
 
 
+# Level with a block of no height, it is at the upper and at the lower corner.
+@example(replace(ending((1.0, 0.0), (-1.0, 0.0), t=0.0), half_extents=(1.0, 0.0)))
 @given(QUARTERS)
 def test_kinds_are_what_their_names_say(p: OneHitParams) -> None:
     r, found = hit(p), kind(p, np.float64)
