@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from every import ENTRIES
 from imgui_bundle import imgui
+from pyglet import gl
 from pyglet.window import Window, key, mouse
 
 from playground.app import maps, worker
@@ -60,6 +61,8 @@ class Driver:
         self.window = ClipboardWindow(self.session, visible=False)
         Window._enable_event_queue = False
         self.window.dispatch_events()
+        # Few tests ask for pixels, and in software they are most of a frame.
+        gl.glEnable(gl.GL_RASTERIZER_DISCARD)
         self.at = (0.0, 0.0)
         self.settle()
 
@@ -67,6 +70,10 @@ class Driver:
         if self.window.context is not None:
             self.window.close()
         Window._enable_event_queue = True
+
+    def see(self) -> None:
+        """Let frames have pixels."""
+        gl.glDisable(gl.GL_RASTERIZER_DISCARD)
 
     @property
     def controls(self):

@@ -58,6 +58,7 @@ SMALL, LARGE = (960, 600), (1280, 800)
 @pytest.fixture
 def driver(driver):
     driver.resize(*SMALL)
+    driver.see()
     return driver
 
 

@@ -72,6 +72,7 @@ def test_verdicts_are_those_of_rational_arithmetic(edge):
         np.testing.assert_array_equal(getattr(edge.found, field), truth, field)
 
 
+@pytest.mark.slow
 def test_the_cases_are_hard(edge):
     """Plenty of hits, misses and exact touches; and rounding gets some wrong."""
     first, truth = next(iter(edge.truth.items()))
@@ -83,6 +84,7 @@ def test_the_cases_are_hard(edge):
     assert np.count_nonzero(plain != truth) > 100
 
 
+@pytest.mark.slow
 def test_the_rest_of_the_answer_agrees_with_the_verdict(edge):
     found = edge.found
     if edge.name == "ball_block":
