@@ -112,6 +112,7 @@ def test_every_command_explains_itself(playground, command):
     assert answer.out.startswith("usage: playground")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene_id", IDS)
 def test_render_saves_the_window_as_a_picture(playground, tmp_path, scene_id):
     out = tmp_path / "new folder" / "picture.png"
@@ -210,6 +211,7 @@ def test_gallery_saves_a_large_picture_of_every_scene(playground, tmp_path):
     assert min(pixels(tmp_path / "maps.png").shape[:2]) > 1200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["verdict", "value", "mistakes"])
 def test_a_map_changes_the_picture_and_axes_the_map(playground, tmp_path, name):
     plain, over_place, over_two = (tmp_path / f"{i}.png" for i in range(3))
@@ -244,6 +246,7 @@ def test_a_wall_has_no_map(refused, tmp_path):
     assert error == "there is no map of this case"
 
 
+@pytest.mark.slow
 def test_python_m_playground_is_the_same_command(tmp_path, playground):
     answer = started("list", folder=tmp_path)
     assert (answer.returncode, answer.stderr) == (0, "")
@@ -269,6 +272,7 @@ def test_without_a_display_the_gallery_is_saved(tmp_path, display):
     assert all((tmp_path / name).is_file() for name in saved)
 
 
+@pytest.mark.slow
 def test_a_wrong_scene_is_told_with_or_without_a_display(tmp_path):
     answer = started("run", "nothing", folder=tmp_path)
     assert answer.returncode == 2
@@ -277,6 +281,7 @@ def test_a_wrong_scene_is_told_with_or_without_a_display(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 def test_errors_of_a_program_have_no_traceback(tmp_path):
     (tmp_path / "bad.json").write_text("{", encoding="utf-8")
     answer = started("render", "bad.json", "-o", "a.png", folder=tmp_path)
@@ -285,12 +290,14 @@ def test_errors_of_a_program_have_no_traceback(tmp_path):
     assert "Traceback" not in answer.stderr
 
 
+@pytest.mark.slow
 def test_signs_that_the_terminal_lacks_are_replaced(tmp_path):
     answer = started("list", folder=tmp_path, environment={"PYTHONIOENCODING": "ascii"})
     assert (answer.returncode, answer.stderr) == (0, "")
     assert IDS[-1] in answer.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="needs /dev/full's kin")
 def test_a_reader_that_leaves_is_no_error(tmp_path):
     reading, writing = os.pipe()
@@ -475,6 +482,7 @@ def test_missing_opengl_is_told_in_one_line(refused, tmp_path, monkeypatch):
     assert error.startswith("cannot draw without OpenGL 3.3: ")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Mesa's settings")
 @pytest.mark.parametrize(
     "environment",
@@ -518,6 +526,7 @@ def in_a_shell(line: str, folder: Path) -> tuple[int, str]:
 FULL = "cannot write to standard output: No space left on device"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a shell, /dev/full")
 @pytest.mark.parametrize(
     ("line", "said"),
@@ -540,6 +549,7 @@ def test_what_the_shell_took_away_is_told_in_one_line(tmp_path, line, said):
     assert in_a_shell(line, tmp_path) == (2, f"playground: {said}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a shell, /dev/full")
 def test_where_nothing_can_be_told_the_exit_code_does(tmp_path):
     for stderr in ("2>&-", "2>/dev/full"):

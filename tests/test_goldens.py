@@ -311,6 +311,7 @@ def test_a_failure_leaves_both_pictures(draw, tmp_path, monkeypatch):
     assert (load(tmp_path / "failed" / "a-difference.png") == (255, 0, 0, 255)).any()
 
 
+@pytest.mark.slow
 def test_updating_is_refused_in_ci():
     program = subprocess.run(
         [sys.executable, "-m", "pytest", "--update-goldens", __file__],

@@ -11,6 +11,7 @@ import exact_truth
 import mpmath
 import numpy as np
 import pytest
+from effort import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from mpmath import mpf
@@ -153,7 +154,7 @@ def true_zone(query, t):
     return (LEFT_RIGHT if out[0] > out[1] else TOP_BOTTOM), clear
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(grid_queries())
 def test_exact_touches_are_seen_exactly(query):
     center, radius, velocity, low, high = query
@@ -163,7 +164,7 @@ def test_exact_touches_are_seen_exactly(query):
 
 
 @pytest.mark.slow
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500))
 @given(queries)
 def test_sweep_agrees_with_60_digits(query):
     result, size = sweep_ball_block(*query), largest(query)
@@ -218,7 +219,7 @@ def test_sweep_agrees_with_60_digits(query):
         assert result.face == face
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(queries)
 def test_touch_lies_on_both_shapes(query):
     _, radius, velocity, low, high = query
@@ -238,7 +239,7 @@ def test_touch_lies_on_both_shapes(query):
         assert away <= np.sqrt(slack * largest(query))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(queries)
 def test_no_earlier_touch_by_sampling(query):
     center, radius, velocity, low, high = query
@@ -257,7 +258,7 @@ MIRRORS = {
 
 
 @pytest.mark.parametrize("name", MIRRORS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(queries)
 def test_mirrored_world_gives_mirrored_answer(name, query):
     mirror = MIRRORS[name]
@@ -291,7 +292,7 @@ def test_mirrored_world_gives_mirrored_answer(name, query):
     np.testing.assert_allclose(two.t, one.t, rtol=1e-12)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(queries, st.integers(-10, 10))
 def test_scaling_by_a_power_of_four_scales_the_answer_exactly(query, power):
     factor = 4.0**power
@@ -302,7 +303,7 @@ def test_scaling_by_a_power_of_four_scales_the_answer_exactly(query, power):
     np.testing.assert_array_equal(two.contact, one.contact * factor)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(grid_queries(), half_pairs)
 def test_moving_the_world_on_the_grid_changes_nothing(query, shift):
     center, radius, velocity, low, high = query
@@ -479,7 +480,7 @@ def test_inside_and_out_of_reach_answer_none():
     assert not apart.inside
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500))
 @given(st.one_of(grid_queries(), free_queries()))
 def test_rules_agree_with_exact_fractions(query):
     """The rules as the article words them, on the screen, in exact numbers."""
@@ -509,7 +510,7 @@ def test_rules_agree_with_exact_fractions(query):
     assert np.hypot(*result.bounced) == np.hypot(*query[2])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(st.tuples(signs, signs), pairs, pairs, scales)
 def test_a_bounce_off_the_corner_leaves(outward, offset, velocity, scale):
     """Within 0.7 of the corner both ways and moving inward both ways."""
@@ -523,7 +524,7 @@ def test_a_bounce_off_the_corner_leaves(outward, offset, velocity, scale):
     np.testing.assert_array_equal(after.bounced, before.bounced)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(pairs, pairs, scales, scales)
 def test_reflection(velocity, normal, fast, long):
     velocity, normal = fast * velocity, long * normal

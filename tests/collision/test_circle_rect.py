@@ -9,6 +9,7 @@ from dataclasses import FrozenInstanceError, fields
 import mpmath
 import numpy as np
 import pytest
+from effort import examples
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from mpmath import mpf
@@ -106,7 +107,7 @@ def true_distance(center, *rectangle):
 
 
 @pytest.mark.slow
-@settings(max_examples=1200, deadline=None)
+@settings(max_examples=examples(1200))
 @given(queries())
 def test_verdict_and_distance_agree_with_sixty_digits(query):
     center, radius, *rectangle = query
@@ -136,7 +137,7 @@ def same(value, true, slack):
     return abs(mpf(float(value)) - true) <= slack
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(queries())
 def test_the_largest_floats_agree_with_sixty_digits(query):
     query = stretched(query, (0, 1, 2, 3, 5))
@@ -170,7 +171,7 @@ def test_the_normal_of_a_subnormal_gap_is_a_unit_vector(least):
 
 
 @pytest.mark.slow
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600))
 @given(queries())
 def test_closest_point_is_on_the_boundary_and_at_the_true_distance(query):
     center, _, *rectangle = query
@@ -186,7 +187,7 @@ def test_closest_point_is_on_the_boundary_and_at_the_true_distance(query):
 
 
 @pytest.mark.slow
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600))
 @given(queries())
 def test_normal_is_a_unit_vector_that_leads_out_of_the_rectangle(query):
     _, _, *rectangle = query
@@ -198,7 +199,7 @@ def test_normal_is_a_unit_vector_that_leads_out_of_the_rectangle(query):
 
 
 @pytest.mark.slow
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=examples(600))
 @given(queries(solid=True))
 def test_feature_names_what_the_closest_point_lies_on(query):
     center, _, *rectangle = query
@@ -212,7 +213,7 @@ def test_feature_names_what_the_closest_point_lies_on(query):
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(queries())
 def test_corners_and_local_center_undo_the_turn(query):
     center, _, *rectangle = query
@@ -230,7 +231,7 @@ def test_corners_and_local_center_undo_the_turn(query):
         assert abs(a - b) <= ROUNDING * size
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(rectangles(solid=True))
 def test_corners_run_counter_clockwise(rectangle):
     corners = circle_rect((0.0, 0.0), 1.0, *rectangle).corners
@@ -239,7 +240,7 @@ def test_corners_run_counter_clockwise(rectangle):
     assert area > 0.0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(queries(), st.integers(0, 2**32 - 1))
 def test_no_sampled_point_of_the_rectangle_is_nearer(query, seed):
     center, radius, _, _, _, _ = query
@@ -250,7 +251,7 @@ def test_no_sampled_point_of_the_rectangle_is_nearer(query, seed):
     assert gaps.min() >= max(found.distance, -radius) - 1e-14 * size
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(queries(), st.integers(-40, 40))
 def test_scaling_by_a_power_of_two_scales_every_length_exactly(query, power):
     factor = 2.0**power
@@ -263,7 +264,7 @@ def test_scaling_by_a_power_of_two_scales_every_length_exactly(query, power):
 
 
 @pytest.mark.slow
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(queries())
 def test_mirror_image_mirrors_the_answer(query):
     center, radius, rect_center, half_extents, angle, pivot = query
@@ -279,7 +280,7 @@ def test_mirror_image_mirrors_the_answer(query):
     assert np.allclose(image.normal, flip * found.normal, rtol=0, atol=1e-15)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(queries(), st.floats(-7.0, 7.0), pairs)
 def test_moving_and_turning_the_world_changes_nothing(query, turn, shift):
     center, radius, rect_center, half_extents, angle, pivot = query
@@ -302,7 +303,7 @@ def test_moving_and_turning_the_world_changes_nothing(query, turn, shift):
     assert np.abs(again.corners - (found.corners @ matrix.T + move)).max() <= slack
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(st.lists(queries(), min_size=1, max_size=12))
 def test_a_batch_answers_as_its_queries_do(batch):
     columns = [np.array(column) for column in zip(*batch, strict=True)]

@@ -9,6 +9,7 @@ from dataclasses import FrozenInstanceError, fields
 import mpmath
 import numpy as np
 import pytest
+from effort import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from mpmath import mpf
@@ -118,7 +119,7 @@ def true_distance(point, center, radii, angle):
 
 
 @pytest.mark.slow
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500))
 @given(queries())
 def test_verdict_distance_and_closest_agree_with_sixty_digits(query):
     found, size, true = point_ellipse(*query), largest(*query), true_distance(*query)
@@ -130,7 +131,7 @@ def test_verdict_distance_and_closest_agree_with_sixty_digits(query):
 
 
 @pytest.mark.slow
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=examples(800))
 @given(queries())
 def test_closest_point_is_on_the_ellipse(query):
     _, center, radii, angle = query
@@ -144,7 +145,7 @@ def test_closest_point_is_on_the_ellipse(query):
 
 
 @pytest.mark.slow
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=examples(1000))
 @given(queries())
 def test_three_steps_agree_with_sixty_digits(query):
     point, center, radii, angle = query
@@ -163,14 +164,14 @@ def test_three_steps_agree_with_sixty_digits(query):
 
 
 @pytest.mark.slow
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=examples(1000))
 @given(queries())
 def test_hit_level_and_distance_say_the_same(query):
     found = point_ellipse(*query)
     assert bool(found.hit) == bool(found.level <= 1.0) == bool(found.distance <= 0.0)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(queries())
 def test_no_sampled_point_of_the_ellipse_is_nearer(query):
     radii = query[2]
@@ -185,7 +186,7 @@ def test_no_sampled_point_of_the_ellipse_is_nearer(query):
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(queries(), st.integers(-40, 40))
 def test_scaling_by_a_power_of_two_scales_every_length_exactly(query, power):
     factor = 2.0**power
@@ -198,7 +199,7 @@ def test_scaling_by_a_power_of_two_scales_every_length_exactly(query, power):
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(queries())
 def test_mirror_image_mirrors_the_answer(query):
     point, center, radii, angle = query
@@ -212,7 +213,7 @@ def test_mirror_image_mirrors_the_answer(query):
     assert np.array_equal(image.closest, flip * found.closest)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(queries())
 def test_a_quarter_turn_swaps_the_radii(query):
     point, center, radii, _ = query
@@ -223,7 +224,7 @@ def test_a_quarter_turn_swaps_the_radii(query):
     assert abs(turned.level - found.level) <= 1e-15 * found.level
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(queries(), st.floats(-7.0, 7.0), pairs)
 def test_moving_and_turning_the_world_changes_nothing(query, turn, shift):
     point, center, radii, angle = query
@@ -237,7 +238,7 @@ def test_moving_and_turning_the_world_changes_nothing(query, turn, shift):
     assert abs(again.distance - found.distance) <= 1e-14 * size * (1.0 + abs(angle))
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(st.lists(queries(), min_size=1, max_size=12))
 def test_a_batch_answers_as_its_queries_do(batch):
     together = point_ellipse(*(np.array(c) for c in zip(*batch, strict=True)))
@@ -373,7 +374,7 @@ def test_within_rounding_of_the_curve_hit_and_sign_still_agree(ratio):
 MAX = mpf(float(np.finfo(np.float64).max))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(queries())
 def test_the_largest_floats_agree_with_sixty_digits(query):
     point, center, radii, angle = query
@@ -465,7 +466,7 @@ def apply(matrix, point):
     return matrix[..., :2, :2] @ point + matrix[..., :2, 2]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(queries())
 def test_whole_progress_carries_the_point_through_the_three_steps(query):
     point, *ellipse = query

@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError, dataclass, fields
 import mpmath
 import numpy as np
 import pytest
+from effort import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from mpmath import mpf
@@ -76,7 +77,7 @@ def close(value, true, tolerance=ROUNDING):
 
 
 @pytest.mark.slow
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=examples(800))
 @given(st.one_of(queries(), grazes()))
 def test_agrees_with_150_digits(query):
     found, true = ray_circle(*query), truth(*query)
@@ -93,7 +94,7 @@ def test_agrees_with_150_digits(query):
         assert close(found.t, true.enter if true.enter >= 0 else true.exit)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(st.one_of(queries(), grazes()))
 def test_points_lie_on_the_line_and_on_the_circle(query):
     origin, direction, center, radius = query
@@ -114,7 +115,7 @@ def test_points_lie_on_the_line_and_on_the_circle(query):
         )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(queries())
 def test_what_is_not_defined_is_nan(query):
     found = ray_circle(*query)
@@ -139,7 +140,7 @@ def mirror(v):
     return np.array([v[1], v[0]])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(st.one_of(queries(), grazes()), st.sampled_from([quarter_turn, mirror]))
 def test_turning_or_mirroring_the_world_turns_the_answer(query, turn):
     *vectors, radius = query
@@ -151,7 +152,7 @@ def test_turning_or_mirroring_the_world_turns_the_answer(query, turn):
         )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(st.one_of(queries(), grazes()), st.integers(-30, 30), st.integers(-30, 30))
 def test_units_of_length_and_time_do_not_matter(query, length, time):
     origin, direction, center, radius = query
@@ -170,7 +171,7 @@ def test_units_of_length_and_time_do_not_matter(query, length, time):
     np.testing.assert_array_equal(scaled.discriminant, plain.discriminant * k * k)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(
     st.lists(st.integers(-64, 64), min_size=6, max_size=6),
     st.integers(0, 64),

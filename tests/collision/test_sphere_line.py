@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError, dataclass, fields
 import mpmath
 import numpy as np
 import pytest
+from effort import examples
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from mpmath import mpf
@@ -157,7 +158,7 @@ def decided(true):
 
 
 @pytest.mark.slow
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(500))
 @given(st.one_of(sweeps(), grazes()))
 def test_verdicts_and_times_agree_with_150_digits(query):
     found, true = swept_sphere_line(*query), truth(*query)
@@ -198,7 +199,7 @@ def test_verdicts_and_times_agree_with_150_digits(query):
         assert np.isnan(found.t_exit)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(st.one_of(sweeps(), grazes()))
 def test_the_contact_is_on_the_line_and_on_the_sphere(query):
     radius, point, direction = query[2:]
@@ -222,7 +223,7 @@ def test_the_contact_is_on_the_line_and_on_the_sphere(query):
         assert from_center == pytest.approx(radius, abs=2e-14 * float(true.size))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(st.one_of(sweeps(), grazes()))
 def test_nothing_touches_before_the_first_touch(query):
     found, true = swept_sphere_line(*query), truth(*query)
@@ -235,7 +236,7 @@ def test_nothing_touches_before_the_first_touch(query):
         assert (sphere_to_line >= query[2] - slack).all()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(st.one_of(sweeps(), grazes()), st.floats(-2.0, 3.0))
 def test_foot_and_distance_at_any_time(query, t):
     found, true = swept_sphere_line(*query), truth(*query)
@@ -285,7 +286,7 @@ TURNS = {
 
 
 @pytest.mark.parametrize("turn", TURNS.values(), ids=TURNS.keys())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(query=st.one_of(sweeps(), grazes()))
 def test_turning_or_mirroring_the_world_turns_the_answer(turn, query):
     start, end, radius, point, direction = query
@@ -304,7 +305,7 @@ def test_turning_or_mirroring_the_world_turns_the_answer(turn, query):
             np.testing.assert_array_equal(other, expected)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(st.one_of(sweeps(), grazes()), st.integers(-30, 30), st.integers(-30, 30))
 def test_units_and_the_length_of_the_direction_do_not_matter(query, length, stretch):
     start, end, radius, point, direction = query
@@ -320,7 +321,7 @@ def test_units_and_the_length_of_the_direction_do_not_matter(query, length, stre
         np.testing.assert_array_equal(getattr(scaled, name), expected)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100))
 @given(
     st.lists(st.integers(-64, 64), min_size=12, max_size=12),
     st.integers(0, 64),

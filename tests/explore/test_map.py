@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from effort import examples
 from every import every_scene
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -67,7 +68,7 @@ def coverings(draw):
     return low, high, draw(steps), (-limit, limit)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(coverings())
 def test_samples_are_exact_multiples_of_the_step(asked):
     samples = Samples.covering(*asked)
@@ -77,7 +78,7 @@ def test_samples_are_exact_multiples_of_the_step(asked):
     assert all(b - a == step for a, b in itertools.pairwise(numbers))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(coverings())
 def test_what_is_asked_is_covered_but_nothing_beyond_the_limits(asked):
     low, high, step, limits = asked
@@ -88,7 +89,7 @@ def test_what_is_asked_is_covered_but_nothing_beyond_the_limits(asked):
     assert wanted[1] - step < values[-1] <= limits[1]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(coverings())
 def test_not_much_more_is_sampled_than_is_asked(asked):
     low, high, step, _ = asked
@@ -110,7 +111,7 @@ def test_a_view_that_moves_within_the_margin_keeps_its_samples(
     assert before == after
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(coverings(), st.floats(-20.0, 20.0))
 def test_panning_moves_no_sample(asked, way):
     low, high, step, limits = asked
@@ -122,7 +123,7 @@ def test_panning_moves_no_sample(asked, way):
         assert shared[0] == shared[1]
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(coverings(), st.floats(-0.49, 0.49))
 def test_nearest_is_the_inverse_of_values(asked, off):
     samples = Samples.covering(*asked)
@@ -133,7 +134,7 @@ def test_nearest_is_the_inverse_of_values(asked, off):
         assert samples.nearest(value + off * samples.step) == place
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(coverings())
 def test_beyond_the_edges_nothing_is_nearest(asked):
     samples = Samples.covering(*asked)
@@ -145,7 +146,7 @@ def test_beyond_the_edges_nothing_is_nearest(asked):
     assert samples.nearest(begin - nudge) is samples.nearest(end + nudge) is None
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(coverings(), st.sampled_from((2, 4, 8, 16)))
 def test_coarser_samples_are_some_of_the_fine_ones(asked, factor):
     fine = Samples.covering(*asked)
@@ -154,7 +155,7 @@ def test_coarser_samples_are_some_of_the_fine_ones(asked, factor):
     assert coarse.values.tolist() == expected
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(coverings(), st.sampled_from((2, 4, 8, 16)))
 def test_coarser_cells_cover_the_same_stretch(asked, factor):
     fine = Samples.covering(*asked)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from effort import examples
 from exactly import squared_gap
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -37,7 +38,7 @@ def test_the_verdict_is_that_of_whole_numbers(p: CapsulesParams) -> None:
 
 
 @given(states)
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 def test_no_two_points_are_nearer(p: CapsulesParams) -> None:
     found, share = solve(p), np.linspace(0.0, 1.0, 101)[:, None]
     one = np.asarray(p.a) + share * np.subtract(p.b, p.a)
@@ -53,7 +54,7 @@ def test_no_two_points_are_nearer(p: CapsulesParams) -> None:
 
 
 @given(states)
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_the_depth_is_the_shortest_way_out(p: CapsulesParams) -> None:
     found = solve(p)
     if not found.hit or np.isnan(found.normal).any():

@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -37,7 +38,7 @@ anchors = st.lists(
 
 
 @given(anchors)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80))
 def test_labels_stay_apart_and_inside(spots):
     requests = [
         request(x, y, f"name {i}", (float(np.cos(a)), float(np.sin(a))))

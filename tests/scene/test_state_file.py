@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from effort import examples
 from every import ENTRIES
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -57,7 +58,7 @@ def states() -> st.SearchStrategy[tuple[Entry, Params]]:
     )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(states())
 def test_every_state_of_every_scene_comes_back_the_same(
     state: tuple[Entry, Params],

@@ -172,6 +172,7 @@ def elements(rng, shape):
     return np.select([kind < 3, kind < 6, kind < 7], [plain, normal, spread], special)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("name", SHAPES)
 def test_each_element_is_bit_by_bit_the_answer_to_its_own_query(name, dtype):

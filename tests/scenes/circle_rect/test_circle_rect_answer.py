@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from discs import ANY_ANGLE, NAMES, asked, case, discs, exact, outside, views
+from effort import examples
 from hypothesis import given, settings
 
 from playground.collision import RectFeature
@@ -176,7 +177,7 @@ def test_the_target_lies_on_the_rectangle_and_in_the_disc(name: str) -> None:
 
 @pytest.mark.slow
 @given(p=discs(ANY_ANGLE))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_fractions_decide_as_the_core_does(p: CircleRectParams) -> None:
     assert decided(p, Fraction).hit == asked(p).result.hit
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from discs import NAMES, asked, case, views
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,7 +40,7 @@ def test_every_step_marks_what_the_picture_shows(name: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(
     st.builds(
         CircleRectParams,

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from discs import ANY_ANGLE, CLEAR_ANGLE, NAMES, asked, case, discs, trace, upright
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -85,7 +86,7 @@ def test_a_difference_has_its_reason(
 
 
 @pytest.mark.slow
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(p=discs(ANY_ANGLE), dtype=st.sampled_from(PRECISIONS))
 def test_agreement_is_that_of_the_hit(p: CircleRectParams, dtype: Precision) -> None:
     low = np.subtract(p.rect_center, p.half_extents)
@@ -111,7 +112,7 @@ def test_agreement_is_that_of_the_hit(p: CircleRectParams, dtype: Precision) -> 
 
 # Each reason holds wherever it is given: what it names is so for these params.
 @pytest.mark.slow
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 @given(p=discs(ANY_ANGLE))
 def test_a_reason_is_true_of_the_params(p: CircleRectParams) -> None:
     said, t = compared(p, np.float64), trace(p, np.float64)
@@ -237,7 +238,7 @@ def test_a_map_has_in_each_cell_what_is_said_of_it_alone(
 
 @pytest.mark.slow
 @given(p=discs(CLEAR_ANGLE), dtype=st.sampled_from(PRECISIONS))
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 def test_a_kind_says_what_is_so(p: CircleRectParams, dtype: Precision) -> None:
     kind = kind_of(p, dtype)
     degrees = round(math.degrees(p.angle), 2)
@@ -267,7 +268,7 @@ LEADS = {
 
 @pytest.mark.slow
 @given(p=discs(CLEAR_ANGLE), dtype=st.sampled_from(PRECISIONS))
-@settings(max_examples=250)
+@settings(max_examples=examples(250))
 def test_a_reason_tells_where_the_listing_looks(
     p: CircleRectParams, dtype: Precision
 ) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from effort import examples
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from rays import RAYS, SCENE, case, exact, records, values
@@ -181,7 +182,7 @@ def test_numbers_that_become_others_are_said_to() -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 @given(p=RAYS, kind=st.sampled_from((np.float32, np.float64)))
 def test_agreement_is_that_of_hit_and_points(p: RayCircleParams, kind: type) -> None:
     share = 1e-5 if kind is np.float32 else 1e-12
@@ -325,7 +326,7 @@ def _with(p: RayCircleParams, name: str, component: int, value: object):
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(pair, pair, pair, st.floats(0.0, 10.0))
 # A miss whose discriminant, the square of its gap, is too small for a float.
 @example((0.0, 0.0), (0.0, 1.0), (2.2e-309, 0.0), 0.0)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from effort import examples
 from hypothesis import given, settings
 from rays import RAYS, SCENE, case, values
 
@@ -107,7 +108,7 @@ def test_the_values_of_a_row_of_starts() -> None:
 
 @pytest.mark.slow
 @given(p=RAYS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_a_kind_says_what_is_so(p: RayCircleParams) -> None:
     exact = SCENE.lens.decide(p, Fraction)
     square = Fraction(p.direction[0]) ** 2 + Fraction(p.direction[1]) ** 2
@@ -129,7 +130,7 @@ def test_a_kind_says_what_is_so(p: RayCircleParams) -> None:
 
 @pytest.mark.slow
 @given(p=RAYS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_fractions_decide_as_the_core_does(p: RayCircleParams) -> None:
     assert SCENE.lens.decide(p, Fraction).hit == ask(SCENE, p).result.hit
 

@@ -1,0 +1,9 @@
+"""How much of each property the quick loop tries."""
+
+from hypothesis import settings
+
+
+def examples(count: int) -> int:
+    """Return how many examples to try: `count`, or a tenth without the slow tests."""
+    quick = settings.default.max_examples < settings.get_profile("default").max_examples
+    return max(count // 10, 5) if quick else count
