@@ -223,6 +223,7 @@ WINDOWS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WINDOWS)
 def test_the_whole_window_is_the_golden_one(gl, update, name):
     from playground.app.frontend import Frontend

@@ -83,7 +83,7 @@ class Driver:
     def params(self):
         return self.session.params
 
-    def settle(self, frames: int = 4) -> None:
+    def settle(self, frames: int = 3) -> None:
         for _ in range(frames):
             self.window.draw(0.0)
 
@@ -115,29 +115,30 @@ class Driver:
 
     def move(self, x: float, y: float) -> None:
         self.window.dispatch_event("on_mouse_motion", *self._go(x, y))
-        self.settle(2)
+        self.settle(1)
 
     def press(self, button: int = mouse.LEFT, modifiers: int = 0) -> None:
         at = self._flip()
         self.window.dispatch_event("on_mouse_press", *at, button, modifiers)
-        self.settle(2)
+        self.settle(1)
 
     def drag_to(
         self, x: float, y: float, button: int = mouse.LEFT, modifiers: int = 0
     ) -> None:
         moved = self._go(x, y)
         self.window.dispatch_event("on_mouse_drag", *moved, button, modifiers)
-        self.settle(2)
+        self.settle(1)
 
     def release(self, button: int = mouse.LEFT, modifiers: int = 0) -> None:
         at = self._flip()
         self.window.dispatch_event("on_mouse_release", *at, button, modifiers)
-        self.settle(2)
+        self.settle(1)
 
     def click(self, x: float, y: float) -> None:
         self.move(x, y)
         self.press()
         self.release()
+        self.settle(1)
 
     def double_click(self, x: float, y: float) -> None:
         self.click(x, y)
@@ -148,6 +149,7 @@ class Driver:
         io.mouse_single_click_delay, io.mouse_double_click_time = 61.0, 60.0
         self.press()
         self.release()
+        self.settle(1)
         io.mouse_single_click_delay, io.mouse_double_click_time = usual
 
     def drag(
@@ -170,16 +172,16 @@ class Driver:
         self.move(x, y)
         at = self._flip()
         self.window.dispatch_event("on_mouse_scroll", *at, 0.0, notches)
-        self.settle(2)
+        self.settle(1)
 
     def key(self, symbol: int, modifiers: int = 0) -> None:
         self.window.dispatch_event("on_key_press", symbol, modifiers)
         if symbol in (key.LEFT, key.RIGHT, key.UP, key.DOWN):
             self.window.dispatch_event("on_text_motion", symbol)
-        self.settle(2)
+        self.settle(1)
         if self.window.context is not None:
             self.window.dispatch_event("on_key_release", symbol, modifiers)
-            self.settle(1)
+            self.settle(2)
 
     def type(self, text: str) -> None:
         for letter in text:

@@ -56,10 +56,12 @@ def _drawn(folder: os.PathLike[str], *without: str) -> list[str]:
     return done.stdout.split()
 
 
+@pytest.mark.slow
 def test_formulas_are_typeset_where_the_locale_is_missing(tmp_path):
     assert _drawn(tmp_path) == ["typeset", "0"]
 
 
+@pytest.mark.slow
 def test_formulas_are_text_as_the_last_resort_and_it_is_said_why(tmp_path):
     assert _drawn(tmp_path, "links") == ["text", "4"]
 

@@ -265,6 +265,7 @@ def test_arithmetic_can_be_typed(driver):
         assert (now[int(axis)] if axis else now) == value
 
 
+@pytest.mark.slow
 def test_an_angle_can_be_typed_in_degrees_or_as_a_multiple_of_pi(driver):
     driver.open("circle_rect")
     for text, degrees in (("30°", 30.0), ("45/2", 22.5), ("-pi/4", -45.0)):
@@ -555,6 +556,7 @@ def _let_pass(seconds: float) -> None:
         time.sleep(0.002)
 
 
+@pytest.mark.slow
 def test_nothing_is_drawn_while_nothing_changes(driver):
     _let_pass(0.5)
     settled = driver.window.frames
@@ -651,6 +653,7 @@ def test_the_name_and_text_of_a_case_are_not_shown_beside_an_edit(driver, monkey
     assert "Tangent" in shown()
 
 
+@pytest.mark.slow
 @every_scene
 def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

@@ -355,6 +355,7 @@ worker.close()
 """
 
 
+@pytest.mark.slow
 def test_a_program_ends_in_the_middle_of_a_slow_piece():
     begun = time.perf_counter()
     folders = [str(Path(__file__).parent), *sys.path]

@@ -136,6 +136,7 @@ def test_what_is_given_does_not_show_the_answer(scene: Entry, seed: int) -> None
         assert not roles & {"hit", "miss", "enter", "exit", "normal"}
 
 
+@pytest.mark.slow
 @seeds
 @own_scenes
 def test_hit_or_miss_is_plain_unless_it_is_exact(scene: Entry, seed: int) -> None:

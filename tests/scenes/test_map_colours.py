@@ -110,6 +110,7 @@ def together(found: Regions, kind: MapKind) -> list[tuple[Kind, Kind]]:
     return list(combinations(kinds, 2))
 
 
+@pytest.mark.slow
 @own_scenes
 def test_kinds_can_be_told_apart(scene: Entry) -> None:
     """Of every case the maps of its moved point, over the picture and a bit more."""
