@@ -5,6 +5,7 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import pytest
 from every import every_scene
 
 from playground.scene import terms
