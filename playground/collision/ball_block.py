@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.blocks import in_blocks
+from playground.collision.old_blocks import in_blocks
 from playground.collision.exact import (
     UNDERFLOW,
     BoolArray,

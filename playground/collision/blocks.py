@@ -1,87 +1,363 @@
-"""Large batches a block at a time, so that every intermediate stays in the cache.
+"""Formulas run on queries: in float64, and what that leaves in doubt more exactly.
 
-The queries spend their time moving float64 temporaries. In blocks that fit the
-second-level cache a million of them take a third to a half of the time, and some
-hundred megabytes less.
+A formula says of each answer where float64 is proven to give it. First a block of
+queries is asked with a bound for the whole block; what is in doubt then, by itself;
+then in longer floats, where the machine has them; and the rest in whole numbers. A
+query answers the same alone, in a batch, and compiled.
 """
 
+from __future__ import annotations
+
 import math
-from collections.abc import Callable
-from dataclasses import fields
-from functools import partial, wraps
-from inspect import signature
-from typing import ParamSpec, TypeVar
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.numeric import Result
+from playground.collision.arguments import Argument, Batch, batch, check
+from playground.collision.emit import BlockCode, Buffer, for_blocks, for_floats
+from playground.collision.formula import Field, Record, Term
+from playground.collision.numeric import Array
+from playground.collision.whole import WholeNumbers
 
-P = ParamSpec("P")
-R = TypeVar("R", bound=Result)
+Formula = Callable[..., dict[str, Field]]
+Answers = dict[str, NDArray[Any]]
 
 _BLOCK = 8192
+_FEW = 16
+"""So many queries are sooner answered one by one."""
 
 
-def in_blocks(**sizes: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Return a decorator that splits large batches of a query function.
+class Precision(NamedTuple):
+    """Floats: their type, unit roundoff, and the range that products keep clear of.
 
-    `sizes` gives for each argument the length of its last axis, 0 for plain numbers;
-    other arguments are options, the same for every block. The answer is the same to
-    the last bit; bad arguments reach the query as they are.
+    A formula multiplies four lengths and directions at most. With squares below
+    `huge` no product overflows, and `tiny` is more than all that underflow adds.
     """
 
-    def decorate(query: Callable[P, R]) -> Callable[P, R]:
-        names = signature(query)
+    number: type
+    u: Any
+    tiny: Any
+    huge: Any
 
-        @wraps(query)
-        def answer(*args: P.args, **kwargs: P.kwargs) -> R:
-            given = names.bind(*args, **kwargs).arguments
-            try:
-                arrays = {name: np.asarray(given[name], np.float64) for name in sizes}
-                batch = np.broadcast_shapes(
-                    *(
-                        arrays[name].shape[: -1 if k else None]
-                        for name, k in sizes.items()
-                    )
-                )
-            except (KeyError, OverflowError, TypeError, ValueError):
-                return query(*args, **kwargs)
-            if math.prod(batch) <= _BLOCK:
-                return query(*args, **kwargs)
-            options = {k: v for k, v in given.items() if k not in sizes}
-            return _joined(partial(query, **options), arrays, sizes, batch)
-
-        return answer
-
-    return decorate
+    @property
+    def names(self) -> dict[str, Any]:
+        """What they are called in formulas."""
+        return {"u": self.u, "tiny": self.tiny, "huge": self.huge}
 
 
-def _joined(
-    query: Callable[..., R],
-    arrays: dict[str, np.ndarray],
-    sizes: dict[str, int],
-    batch: tuple[int, ...],
-) -> R:
-    rows = {
-        name: np.broadcast_to(
-            array, (*batch, array.shape[-1]) if sizes[name] else batch
-        ).reshape(-1, *array.shape[-1:] if sizes[name] else ())
-        for name, array in arrays.items()
-    }
-    total = math.prod(batch)
-    whole: dict[str, np.ndarray] = {}
-    for start in range(0, total, _BLOCK):
-        block = slice(start, start + _BLOCK)
-        part = query(**{name: array[block] for name, array in rows.items()})
-        for field in fields(part):
-            answer = getattr(part, field.name)
-            if start == 0:
-                shape = (total, *answer.shape[1:])
-                whole[field.name] = np.empty(shape, answer.dtype)
-            whole[field.name][block] = answer
-    return type(part)(
-        **{
-            name: array.reshape(*batch, *array.shape[1:])
-            for name, array in whole.items()
+_DOUBLE = Precision(np.float64, 2.0**-53, 2.0**-960, 2.0**470)
+_LONG = Precision(
+    np.longdouble,
+    np.longdouble(2.0) ** -64,
+    np.ldexp(np.longdouble(1.0), -16000),
+    np.ldexp(np.longdouble(1.0), 8000),
+)
+_LADDER = (_DOUBLE, _LONG) if np.finfo(np.longdouble).nmant == 63 else (_DOUBLE,)
+_NAMES: dict[str, Any] = {
+    **{name: getattr(np, name) for name in (
+        "add", "subtract", "multiply", "divide", "negative", "absolute", "sqrt", "less",
+        "less_equal", "greater", "greater_equal", "equal", "bitwise_and", "bitwise_or",
+        "logical_not", "maximum", "minimum", "copyto",
+    )},
+    "nan": math.nan,
+}  # fmt: skip
+
+
+class _Blocks(NamedTuple):
+    """The code for blocks, ready to run."""
+
+    once: Callable[..., tuple[Any, ...]]
+    solve: Callable[..., None]
+    code: BlockCode
+
+
+class Solver:
+    """A formula and its arguments."""
+
+    def __init__(self, formula: Formula, *arguments: Argument) -> None:
+        self._formula, self.arguments = formula, arguments
+        self.inputs = [name for a in arguments for name in a.inputs]
+        self.floats = cache(self._floats)
+        self._blocks = cache(self._compiled)
+        self.whole = cache(self._whole_numbers)
+        self.places = cache(self._places)
+
+    @cached_property
+    def fields(self) -> dict[str, Field]:
+        """What the formula finds."""
+        record = Record()
+        given = [record.note("input", name) for name in self.inputs]
+        return self._formula(
+            *given, *(record.note("name", name) for name in ("u", "tiny", "huge"))
+        )
+
+    @cached_property
+    def _units(self) -> dict[str, str]:
+        return {name: a.unit for a in self.arguments for name in a.inputs}
+
+    def _outputs(self, names: tuple[str, ...]) -> list[Term]:
+        """Return the components of these fields, and where they are sure."""
+        fields = [self.fields[name] for name in names]
+        sure = fields[0].sure
+        for field in fields[1:]:
+            if field.sure is not sure:
+                sure = sure & field.sure
+        return [*(x for field in fields for x in field.value), sure]
+
+    def _places(self, names: tuple[str, ...]) -> list[tuple[str, int | slice, type]]:
+        """Return where among the components each field is, and of what type."""
+        places: list[tuple[str, int | slice, type]] = []
+        at = 0
+        for name in names:
+            field = self.fields[name]
+            end = at + len(field.value)
+            places.append((name, slice(at, end) if field.vector else at, field.kind))
+            at = end
+        return places
+
+    def _floats(
+        self, names: tuple[str, ...], precision: Precision
+    ) -> Callable[..., tuple[Any, ...]]:
+        root = math.sqrt if precision is _DOUBLE else np.sqrt
+        known: dict[str, Any] = {"sqrt": root, "nan": math.nan, **precision.names}
+        exec(for_floats(self.inputs, self._outputs(names)), known)
+        solve: Callable[..., tuple[Any, ...]] = known["solve"]
+        return solve
+
+    def _compiled(
+        self, names: tuple[str, ...], axes: tuple[int, ...], single: Precision | None
+    ) -> _Blocks:
+        kinds = [self.fields[n].kind for n in names for _ in self.fields[n].value]
+        code = for_blocks(
+            self.inputs,
+            dict(zip(self.inputs, axes, strict=True)),
+            self._outputs(names),
+            [kind is float for kind in kinds] + [False],
+            single=single is not None,
+        )
+        known = {**_NAMES, **(single or _DOUBLE).names}
+        exec(code.source, known)
+        return _Blocks(known["once"], known["solve"], code)
+
+    def _whole_numbers(self, names: tuple[str, ...]) -> WholeNumbers:
+        return WholeNumbers(self._units, self._outputs(names)[:-1])
+
+    def ask(self, *values: ArrayLike) -> Query:
+        """Return the queries; ValueError naming an argument that cannot be."""
+        arrays, numbers = [], []
+        for argument, value in zip(self.arguments, values, strict=True):
+            array = argument.array(value)
+            arrays.append(array)
+            if array.ndim == argument.axes:
+                numbers += array.ravel().tolist()
+        if len(numbers) == len(self.inputs):
+            return One(self, numbers)
+        return Many(self, batch(self.arguments, arrays))
+
+    def alone(self, names: tuple[str, ...], numbers: Sequence[float]) -> Sequence[Any]:
+        """Return the components of these fields for a single query."""
+        try:
+            found = self.floats(names, _DOUBLE)(*numbers)
+            if found[-1]:
+                return found
+        except (ArithmeticError, ValueError):
+            pass  # Python refuses what NumPy calls infinite or not a number
+        if _LONG in _LADDER:
+            with np.errstate(all="ignore"):
+                found = self.floats(names, _LONG)(*map(np.longdouble, numbers))
+                if found[-1]:
+                    return [_rounded(np.asarray(x)) for x in found[:-1]]
+        inputs = [np.array([x]) for x in numbers]
+        check(self.arguments, inputs)
+        return self.whole(names).solve(np.column_stack(inputs))[0]
+
+
+class Query:
+    """Queries that were put to a solver."""
+
+    def solve(self, names: tuple[str, ...]) -> Answers:
+        """Return these fields."""
+        raise NotImplementedError
+
+
+class One(Query):
+    """A single query, in Python's floats."""
+
+    def __init__(self, solver: Solver, numbers: list[float]) -> None:
+        self._solver, self._numbers = solver, numbers
+
+    def solve(self, names: tuple[str, ...]) -> Answers:
+        """Return these fields, 0-d."""
+        solver = self._solver
+        found = solver.alone(names, self._numbers)
+        return {
+            name: np.array(found[at], kind) for name, at, kind in solver.places(names)
         }
-    )
+
+
+class Many(Query):
+    """A batch of queries, which keeps the numbers as they were when asked."""
+
+    def __init__(self, solver: Solver, asked: Batch) -> None:
+        self._solver, self._batch = solver, asked
+        self._kept = False
+
+    def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
+        """Return these fields; the numbers are copied the first time, if at all."""
+        asked, fields = self._batch, self._solver.fields
+        answers, outs = {}, []
+        for name in names:
+            field = fields[name]
+            shape = (*asked.shape, len(field.value)) if field.vector else asked.shape
+            answers[name] = np.empty(shape, field.kind)
+            outs += (
+                [answers[name][..., i] for i in range(len(field.value))]
+                if field.vector
+                else [answers[name]]
+            )
+        copies = None
+        if keep and not self._kept:
+            copies = [np.empty(x.shape) for x in asked.inputs]
+        with np.errstate(all="ignore"):
+            self._in_blocks(names, outs, copies)
+        if copies is not None:
+            self._batch, self._kept = asked._replace(inputs=copies), True
+        return {
+            name: a.reshape(*asked.result, *a.shape[len(asked.shape) :])
+            for name, a in answers.items()
+        }
+
+    def _in_blocks(
+        self,
+        names: tuple[str, ...],
+        outs: Sequence[NDArray[Any]],
+        copies: list[Array] | None,
+    ) -> None:
+        asked = self._batch
+        inputs, axes = asked.inputs, asked.axes
+        if copies is not None:
+            for copy, given, axis in zip(copies, inputs, axes, strict=True):
+                if not axis & 1:
+                    np.copyto(copy, given)
+            inputs = [
+                given if axis & 1 else copy
+                for copy, given, axis in zip(copies, inputs, axes, strict=True)
+            ]
+        run = self._solver._blocks(names, tuple(axes), None)
+        rows = max(1, _BLOCK // math.prod(asked.shape[1:]))
+        total = asked.shape[0]
+        rows = min(rows, total)
+        known = run.once(*inputs, *_buffers(run.code.once_work, asked.shape, 1))
+        work = _buffers(run.code.work, asked.shape, rows)
+        sure = np.empty((rows, *asked.shape[1:]), bool)
+        doubts: list[NDArray[np.intp]] = []
+        for start in range(0, total, rows):
+            block = slice(start, start + rows)
+            if total - start < rows:
+                work = [w[: total - start] if w.shape[0] == rows else w for w in work]
+                sure = sure[: total - start]
+            some = [x[block] if axis & 1 else x for x, axis in zip(inputs, axes, strict=True)]
+            if copies is not None:
+                for i, axis in enumerate(axes):
+                    if axis & 1:
+                        np.copyto(copies[i][block], some[i])
+                        some[i] = copies[i][block]
+            parts = [out[block] for out in outs]
+            run.solve(*known, *some, *parts, sure, *work)
+            if not sure.all():
+                doubts.append(np.flatnonzero(~sure) + start * sure[:1].size)
+        if doubts:
+            self._doubts(names, copies or inputs, outs, np.concatenate(doubts))
+
+    def _doubts(
+        self,
+        names: tuple[str, ...],
+        inputs: Sequence[Array],
+        outs: Sequence[NDArray[Any]],
+        doubts: NDArray[np.intp],
+    ) -> None:
+        """Answer the queries of these numbers, which are in doubt."""
+        shape = self._batch.shape
+        for start in range(0, len(doubts), _BLOCK):
+            where = np.unravel_index(doubts[start : start + _BLOCK], shape)
+            picked = [np.broadcast_to(x, shape)[where] for x in inputs]
+            found = _more_exactly(self._solver, names, picked, len(where[0]))
+            for out, values in zip(outs, found, strict=True):
+                out[where] = values
+
+
+def _buffers(
+    wanted: Sequence[Buffer], shape: tuple[int, ...], rows: int
+) -> list[NDArray[Any]]:
+    return [
+        np.empty(
+            ((rows if b.axes & 1 else 1), *(n if b.axes & 2 else 1 for n in shape[1:])),
+            bool if b.truth else float,
+        )
+        for b in wanted
+    ]
+
+
+def _more_exactly(
+    solver: Solver, names: tuple[str, ...], inputs: Sequence[Array], count: int
+) -> list[NDArray[Any]]:
+    """Return the components for `count` queries (count,) that are in doubt."""
+    kinds = [solver.fields[n].kind for n in names for _ in solver.fields[n].value]
+    outs = [np.empty(count, kind) for kind in kinds]
+    if count <= _FEW:
+        for i, row in enumerate(np.column_stack(inputs).tolist()):
+            for out, value in zip(outs, solver.alone(names, row), strict=False):
+                out[i] = value
+        return outs
+    left = np.arange(count)
+    with np.errstate(all="ignore"):
+        for precision in _LADDER:
+            picked = [x[left].astype(precision.number) for x in inputs]
+            found, sure = _singly(solver, names, picked, precision)
+            for out, values in zip(outs, found, strict=True):
+                out[left] = _rounded(values)
+            left = left[~sure]
+            if not left.size:
+                return outs
+    whole = solver.whole(names)
+    inputs = [x[left] for x in inputs]
+    check(solver.arguments, inputs)
+    exact = whole.solve(np.column_stack(inputs))
+    for out, values in zip(outs, zip(*exact, strict=True), strict=True):
+        out[left] = values
+    return outs
+
+
+def _rounded(values: NDArray[Any]) -> NDArray[Any]:
+    """Return long floats as float64, but zero only for zero: the sign is kept."""
+    if values.dtype != np.longdouble:
+        return values
+    nearest = values.astype(np.float64)
+    lost = (nearest == 0.0) & (values != 0.0)
+    if not lost.any():
+        return nearest
+    return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), values), nearest).astype(np.float64)
+
+
+def _singly(
+    solver: Solver,
+    names: tuple[str, ...],
+    inputs: Sequence[NDArray[Any]],
+    precision: Precision,
+) -> tuple[list[NDArray[Any]], NDArray[np.bool_]]:
+    """Ask each query with a bound of its own."""
+    run = solver._blocks(names, (1,) * len(inputs), precision)
+    count = len(inputs[0])
+    fields = [solver.fields[name] for name in names]
+    outs = [
+        np.empty(count, precision.number if field.kind is float else field.kind)
+        for field in fields
+        for _ in field.value
+    ]
+    sure = np.empty(count, bool)
+    work = [np.empty(count, bool if b.truth else precision.number) for b in run.code.work]
+    run.solve(*run.once(*inputs), *inputs, *outs, sure, *work)
+    return outs, sure

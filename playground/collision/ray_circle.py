@@ -6,41 +6,162 @@ article takes the discriminant as a difference of squares, which loses the circl
 altogether when it is far away; here it is `r^2 (d.d) - (d x m)^2` (Lagrange's
 identity), half the chord against the distance of the line, as in Haines, Günther and
 Akenine-Möller, "Precision Improvements for Ray/Sphere Intersection", Ray Tracing
-Gems (2019), chapter 7. It is summed in double-double, so that the verdicts are those
-of exact arithmetic on the given float64 numbers.
+Gems (2019), chapter 7.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from playground.collision.blocks import in_blocks
-from playground.collision.double_double import cross2, difference, dot, widen
-from playground.collision.exact import integers, quotient, replaced
-from playground.collision.numeric import (
-    Array,
-    Result,
-    binary_exponent,
-    check_broadcast,
-    directions,
-    largest,
-    non_negative,
-    parts,
-    quadratic_roots,
-    scaled,
-    unit,
-    vectors,
+from playground.collision.arguments import Argument, Rule
+from playground.collision.blocks import Solver
+from playground.collision.formula import (
+    NAN,
+    Field,
+    Term,
+    least,
+    maximum,
+    number,
+    peak,
+    sqrt,
+    truth,
+    vector,
+    where,
 )
+from playground.collision.solved import Solved
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from playground.collision.numeric import Array
 
-@dataclass(frozen=True)
-class RayCircle(Result):
+
+def _formula(
+    ox: Term, oy: Term, dx: Term, dy: Term, cx: Term, cy: Term, r: Term,
+    u: Term, tiny: Term, huge: Term,
+) -> dict[str, Field]:
+    """Return every field, and where floats of unit roundoff `u` give it.
+
+    The components of m err by u of themselves, those of d and r not at all. With
+    M, Q and R for m.m, d.d and r^2, and every bound raised by an eighth or more for
+    what is of second order, the errors are at most
+
+    - q = d.d: 2 u Q, and R: u R;
+    - power = m.m - r^2: 4 u M + u R, and u of itself: 6 u M + 3 u R;
+    - b = m.d: 3 u (|mx dx| + |my dy|) <= 3 u sqrt(M Q): below 4 u sqrt(M Q);
+    - x = d x m: the same, below 4 u sqrt(M Q), and |x| <= sqrt(M Q);
+    - disc = r^2 q - x^2: 4 u R Q of the first term, and of the second
+      2 |x| 4 u sqrt(M Q) + u x^2 + (4 u)^2 M Q <= 9.1 u M Q; its own rounding
+      u |disc| <= u (R Q + M Q): below 6 u R Q + 11 u M Q.
+
+    `tiny` is more than all that underflow adds: no more than ten products, each of
+    which errs by 2**-1075 times a factor below 2**470 (the numbers are below 1e70).
+    A block takes the largest M, Q and R that it holds; the bounds grow with them.
+
+    That the signs are right is not enough for the numbers: t divides `power` by
+    |b| + root, or that by q, and so errs by the relative error of `power`, and by that
+    of the root times its share. The error of the root is e / 2 root. Points ask that
+    half the chord, root / |d|, be known to a part of the largest length.
+    """
+    mx, my = cx - ox, cy - oy
+    q = dx * dx + dy * dy
+    b = mx * dx + my * dy
+    x = dx * my - dy * mx
+    m2, r2 = mx * mx + my * my, r * r
+    power = m2 - r2
+    rq = r2 * q
+    disc = rq - x * x
+
+    met, inside, ahead = disc >= 0.0, power < 0.0, b > 0.0
+    hit = met & (ahead | (power <= 0.0))
+    root = sqrt(maximum(disc, 0.0))
+    far, gap = abs(b) + root, abs(power)
+    forward = inside & ahead
+    t = where(forward, far, gap) / where(forward, q, far)
+    one = far.is_zero()
+    t = where(one, 0.0, t)
+
+    m_peak, q_peak, r_peak = peak(m2), peak(q), peak(r2)
+    mq = m_peak * q_peak
+    e_disc = (6.0 * u) * (r_peak * q_peak) + (11.0 * u) * mq + tiny
+    e_power = (6.0 * u) * m_peak + (3.0 * u) * r_peak + tiny
+    e_b = (4.0 * u) * sqrt(mq) + tiny
+    in_range = (
+        (r_peak < huge) & (q_peak < huge) & (m_peak < huge) & (least(r) >= 0.0)
+    )
+    size = abs(disc)
+    signs = (size > e_disc) & (gap > e_power) & (abs(b) > e_b) & in_range
+    digits = (size > (2.4e14 * u) * rq) & (gap > (2.0e13 * u) * (4.0 * m2 + r2))
+    timed = signs & digits
+
+    # The roots in order; the one of like signs is the larger in size (Goldberg).
+    near, beyond = power / far, far / q
+    enter = where(one, 0.0, where(ahead, near, -beyond))
+    leave = where(one, 0.0, where(ahead, beyond, -near))
+
+    # From the centre: across the ray, then half a chord along it, either way.
+    lean, half = x / q, root / q
+    ax, ay = dy * lean, -(dx * lean)
+    hx, hy = dx * half, dy * half
+    sideways = (ax, ay)
+    to_enter, to_leave = (ax - hx, ay - hy), (ax + hx, ay + hy)
+    from_inside = inside | ((b <= 0.0) & ~(b.is_zero() & disc.is_zero()))
+    out = tuple(
+        where(from_inside, g, e) for e, g in zip(to_enter, to_leave, strict=True)
+    )
+
+    def on_line(time: Term, offset: Sequence[Term]) -> list[Term]:
+        """Return the point of that time, from the nearer of origin and centre.
+
+        Rounding is relative to the way gone, so the shorter way gives the better point.
+        """
+        vx, vy = time * dx, time * dy
+        ex, ey = offset
+        nearer = vx * vx + vy * vy <= ex * ex + ey * ey
+        return [
+            where(nearer, o + v, c + e)
+            for o, v, c, e in ((ox, vx, cx, ex), (oy, vy, cy, ey))
+        ]
+
+    def where_met(condition: Term, point: Sequence[Term]) -> list[Term]:
+        return [where(condition, coordinate, NAN) for coordinate in point]
+
+    placed = signs & (size > (1.8e15 * u) * rq)
+    along = b / q
+    has_size = (r > 0.0) & ~((out[0].is_zero()) & (out[1].is_zero()))
+    nx, ny = (where(has_size, e, -d) for e, d in zip(out, (dx, dy), strict=True))
+    reach = sqrt(nx * nx + ny * ny)
+    return {
+        "hit": truth(hit, signs),
+        "inside": truth(inside, signs),
+        "t_enter": number(where(met, enter, NAN), timed),
+        "t_exit": number(where(met, leave, NAN), timed),
+        "t": number(where(hit, t, NAN), timed),
+        "point": vector(where_met(hit, on_line(t, out)), placed & digits),
+        "normal": vector(where_met(hit, [nx / reach, ny / reach]), placed),
+        "point_enter": vector(where_met(met, on_line(enter, to_enter)), placed & digits),
+        "point_exit": vector(where_met(met, on_line(leave, to_leave)), placed & digits),
+        "discriminant": number(disc / q, signs),
+        "closest_t": number(along, signs),
+        "closest": vector(on_line(along, sideways), signs),
+    }
+
+
+_SOLVER = Solver(
+    _formula,
+    Argument("origin", 2),
+    Argument("direction", 2, Rule.NOT_ZERO, unit="pace"),
+    Argument("center", 2),
+    Argument("radius", 0, Rule.NOT_NEGATIVE),
+)
+
+
+@dataclass(init=False, eq=False, repr=False)
+class RayCircle(Solved):
     """What `ray_circle` found; world frame, one entry per query.
 
     Attributes
@@ -86,16 +207,17 @@ class RayCircle(Result):
     closest_t: Array
     closest: Array
 
+    SOLVER = _SOLVER
+    FIRST = ("hit", "inside", "t")
 
-@np.errstate(over="ignore")  # a t beyond the largest float64 is infinity
-@in_blocks(origin=2, direction=2, center=2, radius=0)
+
 def ray_circle(
     origin: ArrayLike,
     direction: ArrayLike,
     center: ArrayLike,
     radius: ArrayLike,
     *,
-    exact: bool = False,
+    only: Sequence[str] | None = None,
 ) -> RayCircle:
     """Intersect rays with circles.
 
@@ -133,143 +255,4 @@ def ray_circle(
     Source: article 1; Haines, Günther and Akenine-Möller (2019); Goldberg
     (1991) for the roots.
     """
-    start, ray = vectors("origin", origin, 2), directions("direction", direction, 2)
-    middle, rim = vectors("center", center, 2), non_negative("radius", radius)
-    batch = check_broadcast(
-        origin=start.shape[:-1],
-        direction=ray.shape[:-1],
-        center=middle.shape[:-1],
-        radius=rim.shape,
-    )
-    start, ray, middle = (np.broadcast_to(v, (*batch, 2)) for v in (start, ray, middle))
-
-    # Lengths and the direction are brought near 1, separately, by powers of two.
-    space = binary_exponent(largest(np.abs(start)), largest(np.abs(middle)), rim)
-    pace = binary_exponent(largest(np.abs(ray)))
-    o, c = (np.ldexp(v, -space[..., None]) for v in (start, middle))
-    d, r = np.ldexp(ray, -pace[..., None]), np.ldexp(rim, -space)
-
-    at = _products(o, d, c, r)
-    if exact:
-        at = _decided(at, start, ray, middle, rim, space, pace)
-
-    t_enter, t_exit = quadratic_roots(at.q, -at.approach, at.power, at.discriminant)
-    hit = t_exit >= 0.0
-    from_inside = ~(t_enter >= 0.0)
-    t = np.where(hit, np.where(from_inside, t_exit, t_enter), np.nan)
-    closest_t = at.approach / at.q
-
-    # Offsets from the centre: across the ray, then half a chord along it.
-    across = np.stack((d[..., 1], -d[..., 0]), -1) * (at.cross / at.q)[..., None]
-    root = np.sqrt(np.where(at.discriminant >= 0.0, at.discriminant, np.nan))
-    half_chord = d * (root / at.q)[..., None]
-    to_enter, to_exit = across - half_chord, across + half_chord
-    point_enter = _on_line(o, d, t_enter, c, to_enter)
-    point_exit = _on_line(o, d, t_exit, c, to_exit)
-    point = np.where(from_inside[..., None], point_exit, point_enter)
-    outward = np.where(from_inside[..., None], to_exit, to_enter)
-    has_size = (r > 0.0)[..., None] & (outward != 0.0).any(-1, keepdims=True)
-    normal = unit(np.where(has_size, outward, -d))
-
-    def times(s: Array) -> Array:
-        return scaled(s, space - pace) + 0.0  # -0.0 becomes 0.0
-
-    def points(p: Array) -> Array:
-        return np.ldexp(p, space[..., None])
-
-    missed = ~hit[..., None]
-    return RayCircle(
-        hit=hit,
-        inside=at.power < 0.0,
-        t_enter=times(t_enter),
-        t_exit=times(t_exit),
-        t=times(t),
-        point=points(np.where(missed, np.nan, point)),
-        normal=np.where(missed, np.nan, normal),
-        point_enter=points(point_enter),
-        point_exit=points(point_exit),
-        discriminant=scaled(at.discriminant / at.q, 2 * space),
-        closest_t=times(closest_t),
-        closest=points(_on_line(o, d, closest_t, c, across)),
-    )
-
-
-class _Products(NamedTuple):
-    """With `d` the direction and `m` from the origin to the centre."""
-
-    q: Array  # d.d
-    approach: Array  # m.d
-    cross: Array  # d x m
-    power: Array  # m.m - r^2, Steiner's power of the origin
-    discriminant: Array  # r^2 d.d - (d x m)^2
-
-
-def _products(
-    origin: Array, direction: Array, center: Array, radius: Array
-) -> _Products:
-    m, d, r = difference(center, origin), widen(direction), widen(radius)
-    q, cross, r_squared = dot(d, d), cross2(d, m), r * r
-    power = (dot(m, m) - r_squared).high
-    discriminant = (r_squared * q - cross * cross).high
-    # An origin in the circle has its line meet it, whatever the last bit says.
-    discriminant = np.where(power <= 0.0, np.maximum(discriminant, 0.0), discriminant)
-    return _Products(q.high, dot(m, d).high, cross.high, power, discriminant)
-
-
-_DOUBT = 2.0**-90
-
-
-def _decided(
-    at: _Products,
-    origin: Array,
-    direction: Array,
-    center: Array,
-    radius: Array,
-    space: NDArray[np.int32],
-    pace: NDArray[np.int32],
-) -> _Products:
-    """Return the products with the signs that exact arithmetic gives them.
-
-    Scaled, no coordinate exceeds 1. So the terms of `power` add up to at most 9 in
-    size, those of `approach` to 4, those of `discriminant` to 18. A term passes at most
-    6 operations of `DoubleDouble`, each wrong by at most 2**-99 of its terms: 2**-100
-    that it takes for zero, and a few 2**-106 (see `double_double.ROUNDING`). Together
-    that is less than 1.01 * 6 * 18 * 2**-99 < 2**-92, and underflow, here and in
-    scaling, adds less than 2**-1000. `_DOUBT` is four times as much.
-    """
-    doubt = np.asarray(
-        (np.abs(at.power) <= _DOUBT)
-        | (np.abs(at.approach) <= _DOUBT)
-        | (np.abs(at.discriminant) <= _DOUBT)
-    )
-    if not doubt.any():
-        return at
-    lengths = *parts(origin), *parts(center), radius
-    half, ox, oy, cx, cy, r = integers(doubt, np.ldexp(0.5, space), *lengths)
-    half_pace, dx, dy = integers(doubt, np.ldexp(0.5, pace), *parts(direction))
-    unit, pace_unit = 2 * half, 2 * half_pace
-    mx, my = cx - ox, cy - oy
-    power = mx * mx + my * my - r * r
-    approach = mx * dx + my * dy
-    discriminant = r * r * (dx * dx + dy * dy) - (dx * my - dy * mx) ** 2
-    return at._replace(
-        power=replaced(at.power, doubt, quotient(power, unit**2)),
-        approach=replaced(at.approach, doubt, quotient(approach, unit * pace_unit)),
-        discriminant=replaced(
-            at.discriminant, doubt, quotient(discriminant, (unit * pace_unit) ** 2)
-        ),
-    )
-
-
-def _on_line(o: Array, d: Array, t: Array, center: Array, offset: Array) -> Array:
-    """Return the point `o + t d`, which is `center + offset`, from the nearer of both.
-
-    Rounding is relative to the way gone, so the shorter way gives the better point.
-    """
-    travel = t[..., None] * d
-    from_origin = _squared(travel) <= _squared(offset)
-    return np.where(from_origin[..., None], o + travel, center + offset)
-
-
-def _squared(vector: Array) -> Array:
-    return np.asarray(vector[..., 0] ** 2 + vector[..., 1] ** 2)
+    return RayCircle.of(origin, direction, center, radius, only=only)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from playground.collision.blocks import in_blocks
+from playground.collision.old_blocks import in_blocks
 from playground.collision.double_double import cross3, difference, dot, widen
 from playground.collision.exact import integers, quotient, replaced
 from playground.collision.numeric import (

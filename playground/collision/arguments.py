@@ -1,0 +1,169 @@
+"""What a query function takes: checked arguments, as numbers that vary along two axes.
+
+Queries that only broadcast, `(1, n)` against `(m, 1)`, stay a row and a column: what a
+formula makes of the one alone is computed once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from playground.collision.numeric import Array
+
+_LONGEST_ROW = 16384
+
+
+class Rule(Enum):
+    """What an argument's numbers must keep."""
+
+    ANY = "must be finite, got NaN or infinity"
+    NOT_NEGATIVE = "must not be negative"
+    POSITIVE = "must be greater than zero"
+    NOT_ZERO = "must not be the zero vector"
+
+
+class Argument(NamedTuple):
+    """A number (size 0) or vector of a query, and the unit that it is measured in."""
+
+    name: str
+    size: int = 0
+    rule: Rule = Rule.ANY
+    unit: str = "length"
+
+    @property
+    def inputs(self) -> list[str]:
+        """The names of its components in code."""
+        if not self.size:
+            return [self.name]
+        return [f"{self.name}_{i}" for i in range(self.size)]
+
+    @property
+    def axes(self) -> int:
+        """How many axes one of it has."""
+        return 1 if self.size else 0
+
+    def array(self, value: ArrayLike) -> Array:
+        """Return it as float64 of a fitting shape; ValueError naming it if it is not."""
+        try:
+            array = np.asarray(value, np.float64)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise ValueError(f"{self.name} must be an array of numbers") from error
+        if self.size and (array.ndim == 0 or array.shape[-1] != self.size):
+            raise ValueError(
+                f"{self.name} must have a last axis of length {self.size}, "
+                f"got shape {array.shape}"
+            )
+        return array
+
+    def check(self, components: Sequence[Array]) -> None:
+        """Raise ValueError naming it if some numbers may not be."""
+        if not all(np.isfinite(x).all() for x in components):
+            raise ValueError(f"{self.name} {Rule.ANY.value}")
+        broken = {
+            Rule.ANY: lambda: False,
+            Rule.NOT_NEGATIVE: lambda: any((x < 0.0).any() for x in components),
+            Rule.POSITIVE: lambda: not all((x > 0.0).all() for x in components),
+            Rule.NOT_ZERO: lambda: np.logical_and.reduce(
+                np.broadcast_arrays(*(x == 0.0 for x in components))
+            ).any(),
+        }
+        if broken[self.rule]():
+            raise ValueError(f"{self.name} {self.rule.value}")
+
+
+def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
+    """Check all arguments by their components."""
+    at = 0
+    for argument in arguments:
+        count = max(argument.size, 1)
+        argument.check(inputs[at : at + count])
+        at += count
+
+
+class Batch(NamedTuple):
+    """The inputs of a formula as arrays of `shape`, (m,) or (m, n), and their axes."""
+
+    result: tuple[int, ...]
+    shape: tuple[int, ...]
+    inputs: list[Array]
+    axes: list[int]
+    """1 if it varies along the first axis, 2 along the second, 3 both, 0 neither."""
+
+    @property
+    def count(self) -> int:
+        """How many queries there are."""
+        return math.prod(self.shape)
+
+
+def batch(arguments: Sequence[Argument], arrays: Sequence[Array]) -> Batch:
+    """Return the queries; ValueError naming the arguments that do not broadcast."""
+    pairs = list(zip(arguments, arrays, strict=True))
+    shapes = [a.shape[: -1 if argument.size else None] for argument, a in pairs]
+    try:
+        result = np.broadcast_shapes(*shapes)
+    except ValueError as error:
+        listed = ", ".join(
+            f"{argument.name} {shape}"
+            for argument, shape in zip(arguments, shapes, strict=True)
+        )
+        raise ValueError(f"shapes do not broadcast: {listed}") from error
+    columns = [
+        array[..., i] if argument.size else array
+        for argument, array in pairs
+        for i in range(max(argument.size, 1))
+    ]
+    columns = [c.reshape((1,) * (len(result) - c.ndim) + c.shape) for c in columns]
+    groups = _groups(result, columns)
+    if len(groups) > 2 or (len(groups) == 2 and groups[1] > _LONGEST_ROW):
+        columns = [np.broadcast_to(c, result) for c in columns]
+        groups = [math.prod(result)]
+    shape = tuple(groups) or (1,)
+    return Batch(result, shape, *_fitted(columns, result, shape))
+
+
+def _varies(columns: Sequence[Array], axis: int) -> tuple[bool, ...]:
+    return tuple(c.shape[axis] != 1 for c in columns)
+
+
+def _groups(result: tuple[int, ...], columns: Sequence[Array]) -> list[int]:
+    """Return the sizes of the axes, those taken together that vary together."""
+    axes = [axis for axis in range(len(result)) if result[axis] != 1]
+    return [
+        math.prod(result[axis] for axis in together)
+        for _, together in groupby(axes, key=lambda axis: _varies(columns, axis))
+    ]
+
+
+def _fitted(
+    columns: Sequence[Array], result: tuple[int, ...], shape: tuple[int, ...]
+) -> tuple[list[Array], list[int]]:
+    inputs, axes = [], []
+    for column in columns:
+        if column.size == 1:
+            inputs.append(column.reshape(()))
+            axes.append(0)
+            continue
+        if column.shape == result or len(shape) == 1:
+            full = np.broadcast_to(column, result).reshape(shape)
+            inputs.append(full)
+            axes.append(1 if len(shape) == 1 else 3)
+            continue
+        first = column.size == shape[0] and _leads(column, result, shape)
+        inputs.append(column.reshape((-1, 1) if first else (1, -1)))
+        axes.append(1 if first else 2)
+    return inputs, axes
+
+
+def _leads(
+    column: Array, result: tuple[int, ...], shape: tuple[int, ...]
+) -> bool:
+    """Tell whether a column varies along the first axes rather than the last."""
+    axis = next(i for i, size in enumerate(result) if size != 1)
+    return column.shape[axis] != 1

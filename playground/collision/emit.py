@@ -1,0 +1,359 @@
+"""Straight-line Python code from the record of a formula.
+
+`for_floats` is for one query of Python floats, and for numba. `for_blocks` calls NumPy
+with buffers to write to, which it hands out again as soon as nothing needs them; what
+varies along one axis only stays a row or a column. `for_whole_numbers` keeps track of
+units: a length of a query is a whole number of one power of two, its square of that
+power's square, and where a formula adds a number of another unit (1 to a squared
+cosine) it is brought to the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from playground.collision.formula import Operand, Term, ordered
+
+_SIGNS = {
+    "add": "+", "subtract": "-", "multiply": "*", "divide": "/", "less": "<",
+    "less_equal": "<=", "greater": ">", "greater_equal": ">=", "equal": "==",
+    "bitwise_and": "&", "bitwise_or": "|",
+}  # fmt: skip
+_TRUTHS = {
+    "less", "less_equal", "greater", "greater_equal", "equal", "bitwise_and",
+    "bitwise_or", "logical_not",
+}  # fmt: skip
+_GIVEN = ("input", "name")
+
+
+def _plain(term: Term, a: Sequence[str]) -> str:
+    """Return the step as an expression for single numbers."""
+    match term.operation:
+        case sign if sign in _SIGNS:
+            return f"{a[0]} {_SIGNS[sign]} {a[1]}"
+        case "where":
+            return f"{a[1]} if {a[0]} else {a[2]}"
+        case "maximum":
+            return f"{a[0]} if {a[0]} >= {a[1]} else {a[1]}"
+        case "minimum":
+            return f"{a[0]} if {a[0]} <= {a[1]} else {a[1]}"
+        case "negative":
+            return f"-{a[0]}"
+        case "absolute":
+            return f"abs({a[0]})"
+        case "logical_not":
+            return f"not {a[0]}"
+        case "sqrt":
+            return f"sqrt({a[0]})"
+        case _:  # a bound of one number is the number
+            return a[0]
+
+
+def _name(operand: Operand) -> str:
+    if isinstance(operand, Term):
+        return str(operand.operands[0] if _given(operand) else f"v{operand.index}")
+    return "nan" if operand != operand else repr(operand)
+
+
+def _given(operand: Operand) -> bool:
+    return isinstance(operand, Term) and operand.operation in _GIVEN
+
+
+def for_floats(inputs: Sequence[str], outputs: Sequence[Term]) -> str:
+    """Return `solve(*inputs)`, which returns the outputs of one query."""
+    lines = [
+        f"    v{term.index} = {_plain(term, [_name(o) for o in term.operands])}"
+        for term in ordered(outputs)
+        if not _given(term)
+    ]
+    answer = ", ".join(_name(o) for o in outputs)
+    head = f"def solve({', '.join(inputs)}):"
+    return "\n".join([head, *lines, f"    return ({answer},)\n"])
+
+
+class Buffer(NamedTuple):
+    """Something to write to: whether of truths, and the axes along which it varies."""
+
+    truth: bool
+    axes: int
+    number: int
+
+    @property
+    def name(self) -> str:
+        """Its name in the code."""
+        return f"{'b' if self.truth else 'f'}{self.axes}_{self.number}"
+
+
+class BlockCode(NamedTuple):
+    """`once(*inputs, *once_work)` and `solve(*known, *inputs, *outputs, *work)`."""
+
+    source: str
+    once_work: list[Buffer]
+    work: list[Buffer]
+
+
+def for_blocks(
+    inputs: Sequence[str],
+    axes: Mapping[str, int],
+    outputs: Sequence[Term],
+    floats: Sequence[bool],
+    *,
+    single: bool = False,
+) -> BlockCode:
+    """Return the code for blocks of queries.
+
+    `axes` says of each input along which axes it varies: 1 the first, over which the
+    blocks go, 2 the second, 3 both, 0 neither. `once` does what does not vary along
+    the first. `floats` says of each output whether it is an array of floats, and no
+    enumeration. With `single` each number is its own bound, not the largest of the block.
+    """
+    terms = ordered(outputs)
+    along = _axes(terms, axes, single=single)
+    steps = [t for t in terms if not _given(t)]
+    whole = {
+        t.index for t in steps if t.operation in ("peak", "least")
+        and along[_index(t.operands[0])] & 1 and not single
+    }  # fmt: skip
+    early = _early(terms, along, whole)
+    first, then = ([t for t in steps if (t.index in early) == e] for e in (True, False))
+    kept = sorted(
+        {i for t in then for o in t.operands if (i := _index(o)) in early}
+        | {t.index for t in outputs if t.index in early}
+    )
+    known = [f"v{i}" for i in kept if not _given_index(terms, i)]
+    once = _Writer(along, keep={*kept}, single=single)
+    out = {
+        o.index: f"out{i}"
+        for i, (o, plain) in enumerate(zip(outputs, floats, strict=True))
+        if plain or o.operation in _TRUTHS
+    }
+    body = _Writer(along, out=out, single=single)
+    for writer, some in ((once, first), (body, then)):
+        writer.write(some)
+    body.lines += [
+        f"    copyto(out{i}, {_name(o)}, casting='unsafe')"
+        for i, o in enumerate(outputs)
+        if body.placed.get(o.index) != f"out{i}"
+    ]
+    outs = [f"out{i}" for i in range(len(outputs))]
+    return BlockCode(
+        f"def once({', '.join([*inputs, *(b.name for b in once.work)])}):\n"
+        + "\n".join([*once.lines, f"    return ({''.join(f'{k}, ' for k in known)})"])
+        + f"\ndef solve({', '.join([*known, *inputs, *outs, *(b.name for b in body.work)])}):\n"
+        + "\n".join([*body.lines, "    return\n"]),
+        once.work,
+        body.work,
+    )
+
+
+def _index(operand: Operand) -> int:
+    return operand.index if isinstance(operand, Term) else -1
+
+
+def _given_index(terms: Sequence[Term], index: int) -> bool:
+    return any(t.index == index and _given(t) for t in terms)
+
+
+def _axes(terms: Sequence[Term], given: Mapping[str, int], *, single: bool) -> dict[int, int]:
+    along = {-1: 0}
+    for term in terms:
+        if _given(term):
+            along[term.index] = given.get(str(term.operands[0]), 0)
+        elif term.operation in ("peak", "least") and not single:
+            along[term.index] = 0
+        else:
+            found = 0
+            for operand in term.operands:
+                found |= along[_index(operand)]
+            along[term.index] = found
+    return along
+
+
+def _early(terms: Sequence[Term], along: Mapping[int, int], whole: set[int]) -> set[int]:
+    """Return the steps that do not vary along the first axis, from block to block."""
+    varies = set(whole)
+    for term in terms:
+        if along[term.index] & 1 or any(_index(o) in varies for o in term.operands):
+            varies.add(term.index)
+    return {t.index for t in terms} - varies
+
+
+class _Writer:
+    """Writes steps, and hands out buffers."""
+
+    def __init__(
+        self,
+        along: Mapping[int, int],
+        *,
+        single: bool,
+        out: Mapping[int, str] | None = None,
+        keep: set[int] | None = None,
+    ) -> None:
+        self.lines: list[str] = []
+        self.work: list[Buffer] = []
+        self.placed: dict[int, str] = {}
+        self._along, self._single = along, single
+        self._out, self._keep = out or {}, keep or set()
+        self._own: dict[int, Buffer] = {}
+        self._free: list[Buffer] = []
+        self._truths: set[int] = set()
+
+    def write(self, steps: Sequence[Term]) -> None:
+        """Append the code of the steps."""
+        last = {_index(o): t.index for t in steps for o in t.operands}
+        for term in steps:
+            if term.operation in _TRUTHS or (
+                term.operation == "where"
+                and all(_index(o) in self._truths for o in term.operands[1:])
+            ):
+                self._truths.add(term.index)
+            names = [_name(o) for o in term.operands]
+            ends = {i for o in term.operands if last[i := _index(o)] == term.index}
+            self._step(term, names, ends - self._keep)
+
+    def _step(self, term: Term, names: list[str], ends: set[int]) -> None:
+        target = f"v{term.index}"
+        if self._along[term.index] == 0:
+            self._of_one(term, target, names)
+        elif term.operation in ("peak", "least"):
+            self.lines.append(f"    {target} = {names[0]}")
+            if (index := _index(term.operands[0])) in self._own and index in ends:
+                self._own[term.index] = self._own.pop(index)
+            return
+        elif term.operation == "where":
+            self._where(term, target, names, ends)
+        else:
+            self._release(ends)
+            place = self._place(term)
+            self.lines.append(
+                f"    {target} = {term.operation}({', '.join(names)}, {place})"
+            )
+            return
+        self._release(ends)
+
+    def _of_one(self, term: Term, target: str, names: list[str]) -> None:
+        if term.operation in ("peak", "least") and self._along[_index(term.operands[0])]:
+            ends = {"peak": "max", "least": "min"}[term.operation]
+            self.lines.append(f"    {target} = {names[0]}.{ends}()")
+            return
+        self.lines.append(f"    {target} = {_plain(term, names)}")
+
+    def _where(
+        self, term: Term, target: str, names: list[str], ends: set[int]
+    ) -> None:
+        condition, yes, no = names
+        for index, held, other, when in (
+            (_index(term.operands[2]), no, yes, condition),
+            (_index(term.operands[1]), yes, no, f"logical_not({condition})"),
+        ):
+            own = self._own.get(index)
+            if term.index in self._out or own is None or index not in ends:
+                continue
+            if own.axes == self._along[term.index]:
+                self._own[term.index] = self._own.pop(index)
+                self.lines.append(f"    {target} = {held}")
+                self.lines.append(f"    copyto({target}, {other}, where={when})")
+                return
+        place = self._place(term)
+        self.lines += [
+            f"    {target} = {place}",
+            f"    copyto({target}, {no})",
+            f"    copyto({target}, {yes}, where={condition})",
+        ]
+
+    def _place(self, term: Term) -> str:
+        if term.index in self._out:
+            self.placed[term.index] = self._out[term.index]
+            return self.placed[term.index]
+        truth, axes = term.index in self._truths, self._along[term.index]
+        for buffer in self._free:
+            if (buffer.truth, buffer.axes) == (truth, axes):
+                self._free.remove(buffer)
+                break
+        else:
+            buffer = Buffer(truth, axes, len(self.work))
+            self.work.append(buffer)
+        self._own[term.index] = buffer
+        return buffer.name
+
+    def _release(self, ends: set[int]) -> None:
+        for index in ends:
+            if index in self._own:
+                self._free.append(self._own.pop(index))
+
+
+def for_whole_numbers(
+    inputs: Mapping[str, str], outputs: Sequence[Term]
+) -> tuple[str, list[dict[str, int]]]:
+    """Return `solve(*inputs, *units)`, and the power of each unit in each output.
+
+    `inputs` names the unit of each input. A unit comes as the whole number that 1 is.
+    """
+    degree: dict[int, dict[str, int]] = {}
+    lines: list[str] = []
+
+    def lifted(operand: Operand, to: Mapping[str, int]) -> str:
+        if not isinstance(operand, Term):
+            if operand != operand or operand == 0.0:
+                return _whole(operand)
+        own = degree.get(_index(operand), {})
+        units = [
+            "root_unit" if unit == "root" else unit
+            for unit in to
+            for _ in range(to[unit] - own.get(unit, 0))
+        ]
+        return " * ".join([_whole(operand), *units])
+
+    def free(operand: Operand) -> bool:
+        return not isinstance(operand, Term) and not operand
+
+    for term in ordered(outputs):
+        if term.operation == "input":
+            name = str(term.operands[0])
+            degree[term.index] = {inputs[name]: 1}
+            continue
+        a = [degree.get(_index(o), {}) for o in term.operands]
+        units = sorted({unit for powers in a for unit in powers})
+        if term.operation in ("multiply", "divide"):
+            sign = 1 if term.operation == "multiply" else -1
+            degree[term.index] = {
+                u: a[0].get(u, 0) + sign * a[1].get(u, 0) for u in units
+            }
+            x, y = (_whole(o) for o in term.operands)
+            line = f"{x} * {y}" if sign > 0 else f"ratio({x}, {y})"
+        elif term.operation == "sqrt":
+            if any(power % 2 for power in a[0].values()):
+                raise ValueError(f"a root of {a[0]} has no unit")
+            halves = {u: power // 2 for u, power in a[0].items()}
+            degree[term.index] = {**halves, "root": halves.get("root", 0) + 1}
+            line = f"root({_whole(term.operands[0])})"
+        elif term.operation in ("negative", "absolute", "logical_not"):
+            degree[term.index] = a[0]
+            line = _plain(term, [_whole(term.operands[0])])
+        else:
+            split = 1 if term.operation == "where" else 0
+            several = [
+                d for d, o in zip(a[split:], term.operands[split:], strict=True)
+                if not free(o)
+            ]  # fmt: skip
+            common = {u: max(d.get(u, 0) for d in several) for u in units}
+            names = [_whole(o) for o in term.operands[:split]]
+            names += [lifted(o, common) for o in term.operands[split:]]
+            line = _plain(term, names)
+            degree[term.index] = {} if term.operation in _TRUTHS else common
+        lines.append(f"    v{term.index} = {line}")
+    answer = ", ".join(_whole(o) for o in outputs)
+    lines.insert(0, "    root_unit = 1 << 64")
+    head = f"def solve({', '.join([*inputs, *dict.fromkeys(inputs.values())])}):"
+    source = "\n".join([head, *lines, f"    return ({answer},)\n"])
+    return source, [degree[o.index] for o in outputs]
+
+
+def _whole(operand: Operand) -> str:
+    """Return an operand by its name; a constant must be a whole number."""
+    if isinstance(operand, Term) or operand != operand:
+        return _name(operand)
+    if operand != int(operand):
+        raise ValueError(f"{operand} is no whole number")
+    return repr(int(operand))

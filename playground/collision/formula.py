@@ -1,0 +1,166 @@
+"""A formula written once, for every kind of number.
+
+A formula is a function over `+ - * /`, comparisons, `& | ~` and the names of this file.
+It is called a single time, with `Term`s that note what is done to them. From the
+record, `code` writes straight-line code for NumPy blocks with reused buffers, for
+Python floats (which numba compiles as they are) and for whole numbers; a result that
+nobody asks for is left out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+NAN = float("nan")
+
+
+@dataclass(frozen=True, eq=False)
+class Term:
+    """A step of a formula: an operation on earlier ones."""
+
+    record: Record = field(repr=False)
+    operation: str
+    operands: tuple[Operand, ...]
+    index: int
+
+    def __add__(self, other: Operand) -> Term:
+        return self.record.note("add", self, other)
+
+    def __radd__(self, other: Operand) -> Term:
+        return self.record.note("add", other, self)
+
+    def __sub__(self, other: Operand) -> Term:
+        return self.record.note("subtract", self, other)
+
+    def __rsub__(self, other: Operand) -> Term:
+        return self.record.note("subtract", other, self)
+
+    def __mul__(self, other: Operand) -> Term:
+        return self.record.note("multiply", self, other)
+
+    def __rmul__(self, other: Operand) -> Term:
+        return self.record.note("multiply", other, self)
+
+    def __truediv__(self, other: Operand) -> Term:
+        return self.record.note("divide", self, other)
+
+    def __neg__(self) -> Term:
+        return self.record.note("negative", self)
+
+    def __abs__(self) -> Term:
+        return self.record.note("absolute", self)
+
+    def __lt__(self, other: Operand) -> Term:
+        return self.record.note("less", self, other)
+
+    def __le__(self, other: Operand) -> Term:
+        return self.record.note("less_equal", self, other)
+
+    def __gt__(self, other: Operand) -> Term:
+        return self.record.note("greater", self, other)
+
+    def __ge__(self, other: Operand) -> Term:
+        return self.record.note("greater_equal", self, other)
+
+    def __and__(self, other: Term) -> Term:
+        return self.record.note("bitwise_and", self, other)
+
+    def __or__(self, other: Term) -> Term:
+        return self.record.note("bitwise_or", self, other)
+
+    def __invert__(self) -> Term:
+        return self.record.note("logical_not", self)
+
+    def is_zero(self) -> Term:
+        """Return whether it is zero (`==` is left to Python)."""
+        return self.record.note("equal", self, 0.0)
+
+
+Operand = Term | float | str
+
+
+class Record:
+    """The steps of one formula in order, each of them once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, ...], Term] = {}
+
+    def note(self, operation: str, *operands: Operand) -> Term:
+        """Return the step that does this, an old one if there is one."""
+        names = (str(o.index) if isinstance(o, Term) else repr(o) for o in operands)
+        key = operation, *names
+        if key not in self._known:
+            self._known[key] = Term(self, operation, operands, len(self._known))
+        return self._known[key]
+
+
+class Field(NamedTuple):
+    """What a formula finds: a number or the components of a vector."""
+
+    value: tuple[Term, ...]
+    sure: Term
+    """Where floats are proven to give its signs, and its digits."""
+    kind: type = float
+    """`bool`, `int` or `float`."""
+    vector: bool = False
+
+
+def truth(value: Term, sure: Term) -> Field:
+    """Return a field of whether something is so."""
+    return Field((value,), sure, bool)
+
+
+def choice(value: Term, sure: Term) -> Field:
+    """Return a field of an enumeration."""
+    return Field((value,), sure, int)
+
+
+def number(value: Term, sure: Term) -> Field:
+    """Return a field of a number."""
+    return Field((value,), sure)
+
+
+def vector(value: Iterable[Term], sure: Term) -> Field:
+    """Return a field of vectors."""
+    return Field(tuple(value), sure, vector=True)
+
+
+def where(condition: Term, yes: Operand, no: Operand) -> Term:
+    """Return `yes` where the condition holds, and `no` elsewhere."""
+    return condition.record.note("where", condition, yes, no)
+
+
+def _of_one(operation: str) -> Callable[[Term], Term]:
+    return lambda x: x.record.note(operation, x)
+
+
+sqrt = _of_one("sqrt")
+"""The root of what is not negative."""
+peak = _of_one("peak")
+"""A bound from above of numbers >= 0: the largest of a block, or the number itself."""
+least = _of_one("least")
+"""A bound from below: the least of a block, or the number itself."""
+
+
+def maximum(a: Term, b: Operand) -> Term:
+    """Return the larger of two."""
+    return a.record.note("maximum", a, b)
+
+
+def minimum(a: Term, b: Operand) -> Term:
+    """Return the smaller of two."""
+    return a.record.note("minimum", a, b)
+
+
+def ordered(wanted: Iterable[Term]) -> list[Term]:
+    """Return what `wanted` needs, itself included, in the order of the record."""
+    found: dict[int, Term] = {}
+    waiting = list(wanted)
+    while waiting:
+        term = waiting.pop()
+        if term.index not in found:
+            found[term.index] = term
+            waiting += [o for o in term.operands if isinstance(o, Term)]
+    return [found[index] for index in sorted(found)]

@@ -1,0 +1,171 @@
+"""Queries in whole numbers, for the few that floats leave in doubt.
+
+A float64 is a whole number times a power of two. One power for all lengths of a query,
+and one for each other unit, leave whole numbers, on which Python's `+ - *` are exact.
+A root is right to 64 bits and more, a quotient stays a fraction; the answer is rounded
+once.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision.emit import for_whole_numbers
+from playground.collision.formula import Term
+from playground.collision.numeric import Array
+
+ROOT = "root"
+"""The unit of roots: they come as whole numbers of 2**-64, however small they are."""
+_SPARE = 64
+
+
+class Ratio:
+    """A quotient of whole numbers, `bottom` > 0; not reduced, which would cost more."""
+
+    __slots__ = ("bottom", "top")
+
+    def __init__(self, top: int, bottom: int) -> None:
+        self.top, self.bottom = (top, bottom) if bottom > 0 else (-top, -bottom)
+
+    def __add__(self, other: Exact) -> Ratio:
+        top, bottom = _parts(other)
+        return Ratio(self.top * bottom + top * self.bottom, self.bottom * bottom)
+
+    def __radd__(self, other: int) -> Ratio:
+        return self + other
+
+    def __sub__(self, other: Exact) -> Ratio:
+        return self + -other
+
+    def __rsub__(self, other: int) -> Ratio:
+        return -self + other
+
+    def __mul__(self, other: Exact) -> Ratio:
+        top, bottom = _parts(other)
+        return Ratio(self.top * top, self.bottom * bottom)
+
+    def __rmul__(self, other: int) -> Ratio:
+        return self * other
+
+    def __neg__(self) -> Ratio:
+        return Ratio(-self.top, self.bottom)
+
+    def __abs__(self) -> Ratio:
+        return Ratio(abs(self.top), self.bottom)
+
+    def __lt__(self, other: Exact) -> bool:
+        return (self - other).top < 0
+
+    def __le__(self, other: Exact) -> bool:
+        return (self - other).top <= 0
+
+    def __gt__(self, other: Exact) -> bool:
+        return (self - other).top > 0
+
+    def __ge__(self, other: Exact) -> bool:
+        return (self - other).top >= 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ratio | int) and (self - other).top == 0
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+Exact = int | Ratio
+
+
+def _parts(number: Exact) -> tuple[int, int]:
+    return (number.top, number.bottom) if isinstance(number, Ratio) else (number, 1)
+
+
+def _ratio(a: Exact, b: Exact) -> Exact:
+    """Return the quotient; 0 where there is none, which nobody reads."""
+    if not b:
+        return 0
+    (top, under), (bottom, over) = _parts(a), _parts(b)
+    return Ratio(top * over, under * bottom)
+
+
+def _root(a: Exact) -> Exact:
+    """Return the root, in the unit of roots."""
+    if isinstance(a, Ratio):
+        return Ratio(math.isqrt(a.top * a.bottom << 2 * _SPARE), a.bottom)
+    return math.isqrt(a << 2 * _SPARE)
+
+
+def rounded(value: Exact | float, exponent: int) -> float:
+    """Return the float64 nearest to `value / 2**exponent`, but zero only for zero."""
+    if isinstance(value, float):
+        return value
+    top, bottom = _parts(value)
+    if exponent > 0:
+        bottom <<= exponent
+    else:
+        top <<= -exponent
+    try:
+        nearest = top / bottom
+    except OverflowError:
+        return math.inf if top > 0 else -math.inf
+    if nearest == 0.0 and top:
+        return 5e-324 if top > 0 else -5e-324
+    return nearest
+
+
+class WholeNumbers:
+    """The exact answers of a formula."""
+
+    def __init__(self, units: Mapping[str, str], outputs: Sequence[Term]) -> None:
+        source, powers = for_whole_numbers(units, outputs)
+        names: dict[str, Any] = {"ratio": _ratio, "root": _root, "nan": math.nan}
+        exec(source, names)
+        self._solve: Callable[..., tuple[Any, ...]] = names["solve"]
+        self._columns: dict[str, list[int]] = {}
+        for column, unit in enumerate(units.values()):
+            self._columns.setdefault(unit, []).append(column)
+        named = list(self._columns)
+        self._powers = [
+            [(named.index(u), k) for u, k in of_units.items() if k and u != ROOT]
+            for of_units in powers
+        ]
+        self._spare = [_SPARE * of_units.get(ROOT, 0) for of_units in powers]
+
+    def solve(self, table: Array) -> list[tuple[bool | float, ...]]:
+        """Return the outputs for finite float64 numbers (count, inputs)."""
+        whole = np.empty(table.shape, object)
+        shifts = []
+        for columns in self._columns.values():
+            whole[:, columns], shift = _whole(table[:, columns])
+            shifts.append(shift.tolist())
+        ones = [[1 << shift for shift in unit] for unit in shifts]
+        rows = zip(zip(*shifts, strict=True), *whole.T.tolist(), *ones, strict=True)
+        return [self._rounded(shift, self._solve(*row)) for shift, *row in rows]
+
+    def _rounded(
+        self, shift: Sequence[int], found: Sequence[Any]
+    ) -> tuple[bool | float, ...]:
+        return tuple(
+            value
+            if value is True or value is False
+            else rounded(value, sum([shift[u] * k for u, k in powers], spare))
+            for value, powers, spare in zip(
+                found, self._powers, self._spare, strict=True
+            )
+        )
+
+
+def _whole(numbers: Array) -> tuple[Any, NDArray[np.int64]]:
+    """Return rows (count, n) as whole numbers, and how far each row was shifted."""
+    mantissa, exponent = np.frexp(numbers)
+    whole = np.ldexp(mantissa, 53).astype(np.int64)
+    lowest = np.frexp((whole & -whole).astype(np.float64))[1] - 1
+    lowest = np.where(whole == 0, 0, lowest)
+    whole >>= lowest
+    power = np.where(whole == 0, 0, exponent - 53 + lowest)
+    shift = np.maximum(-power.min(axis=1), 0).astype(np.int64)
+    up = (power + shift[:, None]).astype(object)
+    return whole.astype(object) << up, shift
