@@ -107,15 +107,15 @@ class Solver:
                 sure = sure & field.sure
         return [*(x for field in fields for x in field.value), sure]
 
-    def _places(self, names: tuple[str, ...]) -> list[tuple[str, int | slice, type]]:
-        """Return where among the components each field is, and of what type."""
-        places: list[tuple[str, int | slice, type]] = []
-        at = 0
+    def _places(
+        self, names: tuple[str, ...]
+    ) -> list[tuple[str, int, int, Field]]:
+        """Return from where to where among the components each field is."""
+        places, at = [], 0
         for name in names:
             field = self.fields[name]
-            end = at + len(field.value)
-            places.append((name, slice(at, end) if field.vector else at, field.kind))
-            at = end
+            places.append((name, at, at + len(field.value), field))
+            at += len(field.value)
         return places
 
     def _floats(
@@ -194,7 +194,10 @@ class One(Query):
         solver = self._solver
         found = solver.alone(names, self._numbers)
         return {
-            name: np.array(found[at], kind) for name, at, kind in solver.places(names)
+            name: np.array(found[start:end], field.kind).reshape(field.shape)
+            if field.shape
+            else np.array(found[start], field.kind)
+            for name, start, end, field in solver.places(names)
         }
 
 
@@ -208,17 +211,16 @@ class Many(Query):
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields; the numbers are copied the first time, if at all."""
         asked, fields = self._batch, self._solver.fields
-        answers, outs = {}, []
+        answers: Answers = {}
+        outs: list[NDArray[Any]] = []
         for name in names:
             field = fields[name]
-            shape = (*asked.shape, len(field.value)) if field.vector else asked.shape
-            answers[name] = np.empty(shape, field.kind)
-            outs += (
-                [answers[name][..., i] for i in range(len(field.value))]
-                if field.vector
-                else [answers[name]]
-            )
+            found = np.empty((*asked.shape, *field.shape), field.kind)
+            answers[name] = found
+            outs += [found[..., *at] for at in np.ndindex(field.shape)]
         copies = None
+        if not asked.count:
+            check(self._solver.arguments, asked.inputs)
         if keep and not self._kept:
             copies = [np.empty(x.shape) for x in asked.inputs]
         with np.errstate(all="ignore"):
