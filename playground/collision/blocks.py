@@ -157,6 +157,11 @@ class Solver:
             return One(self, numbers)
         return Many(self, batch(self.arguments, arrays))
 
+    def again(self, inputs: list[Array]) -> Query:
+        """Return queries by the components (count,) of numbers that were asked."""
+        shape = inputs[0].shape
+        return Many(self, Batch(shape, shape, inputs, [1] * len(inputs)), kept=True)
+
     def alone(self, names: tuple[str, ...], numbers: Sequence[float]) -> Sequence[Any]:
         """Return the components of these fields for a single query."""
         try:
@@ -164,7 +169,12 @@ class Solver:
             if found[-1]:
                 return found
         except (ArithmeticError, ValueError):
-            pass  # Python refuses what NumPy calls infinite or not a number
+            # Python refuses what NumPy calls infinite or not a number.
+            inputs = [np.array([x]) for x in numbers]
+            with np.errstate(all="ignore"):
+                columns, sure = _singly(self, names, inputs, _DOUBLE)
+            if sure.all():
+                return [column[0] for column in columns]
         if _LONG in _LADDER:
             with np.errstate(all="ignore"):
                 found = self.floats(names, _LONG)(*map(np.longdouble, numbers))
@@ -178,8 +188,12 @@ class Solver:
 class Query:
     """Queries that were put to a solver."""
 
-    def solve(self, names: tuple[str, ...]) -> Answers:
-        """Return these fields."""
+    def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
+        """Return these fields; without `keep` nothing else will be asked."""
+        raise NotImplementedError
+
+    def given(self) -> list[Array]:
+        """Return the components that were asked about, each of the batch's shape."""
         raise NotImplementedError
 
 
@@ -189,7 +203,11 @@ class One(Query):
     def __init__(self, solver: Solver, numbers: list[float]) -> None:
         self._solver, self._numbers = solver, numbers
 
-    def solve(self, names: tuple[str, ...]) -> Answers:
+    def given(self) -> list[Array]:
+        """Return the components that were asked about, each of the batch's shape."""
+        return [np.array(x) for x in self._numbers]
+
+    def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields, 0-d."""
         solver = self._solver
         found = solver.alone(names, self._numbers)
@@ -204,12 +222,17 @@ class One(Query):
 class Many(Query):
     """A batch of queries, which keeps the numbers as they were when asked."""
 
-    def __init__(self, solver: Solver, asked: Batch) -> None:
+    def __init__(self, solver: Solver, asked: Batch, *, kept: bool = False) -> None:
         self._solver, self._batch = solver, asked
-        self._kept = False
+        self._kept = kept
+
+    def given(self) -> list[Array]:
+        """Return the components that were asked about, each of the batch's shape."""
+        asked = self._batch
+        return [np.broadcast_to(x, asked.shape).reshape(asked.result) for x in asked.inputs]
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
-        """Return these fields; the numbers are copied the first time, if at all."""
+        """Return these fields; the numbers are copied the first time, with `keep`."""
         asked, fields = self._batch, self._solver.fields
         answers: Answers = {}
         outs: list[NDArray[Any]] = []
@@ -219,12 +242,13 @@ class Many(Query):
             answers[name] = found
             outs += [found[..., *at] for at in np.ndindex(field.shape)]
         copies = None
-        if not asked.count:
-            check(self._solver.arguments, asked.inputs)
-        if keep and not self._kept:
+        if keep and asked.count and not self._kept:
             copies = [np.empty(x.shape) for x in asked.inputs]
         with np.errstate(all="ignore"):
-            self._in_blocks(names, outs, copies)
+            if asked.count:
+                self._in_blocks(names, outs, copies)
+            else:
+                check(self._solver.arguments, asked.inputs)
         if copies is not None:
             self._batch, self._kept = asked._replace(inputs=copies), True
         return {

@@ -174,7 +174,7 @@ _SOLVER = Solver(
     Argument("radius", 0, Rule.NOT_NEGATIVE),
     Argument("rect_center", 2),
     Argument("half_extents", 2, Rule.NOT_NEGATIVE),
-    Argument("rotation", 2, Rule.UNIT, unit="turn", label="angle or rotation"),
+    Argument("rotation", 2, Rule.UNIT, unit="turn", label="rotation or angle"),
     Argument("pivot", 2),
 )
 

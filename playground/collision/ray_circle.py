@@ -145,7 +145,7 @@ def _formula(
         "normal": vector(where_met(hit, [nx / reach, ny / reach]), placed),
         "point_enter": vector(where_met(met, on_line(enter, to_enter)), placed & digits),
         "point_exit": vector(where_met(met, on_line(leave, to_leave)), placed & digits),
-        "discriminant": number(disc / q, signs),
+        "discriminant": number(disc / q, timed),
         "closest_t": number(along, signs),
         "closest": vector(on_line(along, sideways), signs),
     }
