@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision import fast
 from playground.collision.arguments import Argument, Batch, batch, check
 from playground.collision.emit import BlockCode, Buffer, for_blocks, for_floats
 from playground.collision.formula import Field, Record, Term
@@ -81,7 +82,8 @@ class Solver:
         self._formula, self.arguments = formula, arguments
         self.inputs = [name for a in arguments for name in a.inputs]
         self.floats = cache(self._floats)
-        self._blocks = cache(self._compiled)
+        self.blocks = cache(self._compiled)
+        self.loop = cache(self._loop)
         self.whole = cache(self._whole_numbers)
         self.places = cache(self._places)
 
@@ -141,6 +143,13 @@ class Solver:
         known = {**_NAMES, **(single or _DOUBLE).names}
         exec(code.source, known)
         return _Blocks(known["once"], known["solve"], code)
+
+    def _loop(
+        self, names: tuple[str, ...], axes: tuple[int, ...], rank: int
+    ) -> Callable[..., None]:
+        outputs = self._outputs(names)
+        source = for_floats(self.inputs, outputs)
+        return fast.loop(source, _DOUBLE.names, axes, len(outputs) - 1, rank)
 
     def _whole_numbers(self, names: tuple[str, ...]) -> WholeNumbers:
         return WholeNumbers(self._units, self._outputs(names)[:-1])
@@ -272,7 +281,10 @@ class Many(Query):
                 given if axis & 1 else copy
                 for copy, given, axis in zip(copies, inputs, axes, strict=True)
             ]
-        run = self._solver._blocks(names, tuple(axes), None)
+        if asked.count >= fast.MANY and fast.available():
+            self._at_once(names, outs, inputs, copies)
+            return
+        run = self._solver.blocks(names, tuple(axes), None)
         rows = max(1, _BLOCK // math.prod(asked.shape[1:]))
         total = asked.shape[0]
         rows = min(rows, total)
@@ -297,6 +309,25 @@ class Many(Query):
                 doubts.append(np.flatnonzero(~sure) + start * sure[:1].size)
         if doubts:
             self._doubts(names, copies or inputs, outs, np.concatenate(doubts))
+
+    def _at_once(
+        self,
+        names: tuple[str, ...],
+        outs: Sequence[NDArray[Any]],
+        inputs: Sequence[Array],
+        copies: list[Array] | None,
+    ) -> None:
+        """Ask all queries in one compiled loop."""
+        asked = self._batch
+        for copy, given in zip(copies or (), inputs, strict=False):
+            np.copyto(copy, given)
+        inputs = copies or inputs
+        sure = np.empty(asked.shape, bool)
+        axes = tuple(asked.axes)
+        run = self._solver.loop(names, axes, len(asked.shape))
+        run(*(x if a else float(x) for x, a in zip(inputs, axes, strict=True)), *outs, sure)
+        if not sure.all():
+            self._doubts(names, inputs, outs, np.flatnonzero(~sure))
 
     def _doubts(
         self,
@@ -375,7 +406,7 @@ def _singly(
     precision: Precision,
 ) -> tuple[list[NDArray[Any]], NDArray[np.bool_]]:
     """Ask each query with a bound of its own."""
-    run = solver._blocks(names, (1,) * len(inputs), precision)
+    run = solver.blocks(names, (1,) * len(inputs), precision)
     count = len(inputs[0])
     fields = [solver.fields[name] for name in names]
     outs = [
