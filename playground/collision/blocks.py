@@ -255,7 +255,7 @@ class Many(Query):
             copies = [np.empty(x.shape) for x in asked.inputs]
         with np.errstate(all="ignore"):
             if asked.count:
-                self._in_blocks(names, outs, copies)
+                self._in_blocks(names, outs, copies, first=not self._kept)
             else:
                 check(self._solver.arguments, asked.inputs)
         if copies is not None:
@@ -270,6 +270,8 @@ class Many(Query):
         names: tuple[str, ...],
         outs: Sequence[NDArray[Any]],
         copies: list[Array] | None,
+        *,
+        first: bool,
     ) -> None:
         asked = self._batch
         inputs, axes = asked.inputs, asked.axes
@@ -281,7 +283,7 @@ class Many(Query):
                 given if axis & 1 else copy
                 for copy, given, axis in zip(copies, inputs, axes, strict=True)
             ]
-        if asked.count >= fast.MANY and fast.available():
+        if first and asked.count >= fast.MANY and fast.available():
             self._at_once(names, outs, inputs, copies)
             return
         run = self._solver.blocks(names, tuple(axes), None)
