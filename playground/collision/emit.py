@@ -227,7 +227,7 @@ class _Writer:
             self._release(ends)
             place = self._place(term)
             self.lines.append(
-                f"    {target} = {term.operation}({', '.join(names)}, {place})"
+                f"    {target} = {term.operation}({', '.join(names)}, out={place})"
             )
             return
         self._release(ends)
