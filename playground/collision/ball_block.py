@@ -47,7 +47,7 @@ class BlockFace(IntEnum):
     CORNER = 3
 
 
-_LEFT_RIGHT = float(BlockFace.LEFT_RIGHT)  # and TOP_BOTTOM, 1, is CORNER
+LEFT_RIGHT = float(BlockFace.LEFT_RIGHT)  # and TOP_BOTTOM, 1, is CORNER
 
 
 def _formula(
@@ -127,8 +127,8 @@ def _formula(
         "distance": number(
             where(inside, maximum(gap_x, gap_y) - r, power / (sqrt(square) + r)), sure
         ),
-        "face": choice(across * _LEFT_RIGHT + upright, sure),
-        "zone": choice(zone_x * _LEFT_RIGHT + zone_y, sure),
+        "face": choice(across * LEFT_RIGHT + upright, sure),
+        "zone": choice(zone_x * LEFT_RIGHT + zone_y, sure),
         "inside": truth(inside, in_range),
         "graze": truth(graze, sure),
         "bounced": vector((v + 0.0 for v in bounced), sure),  # -0.0 becomes 0.0

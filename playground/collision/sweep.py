@@ -6,43 +6,248 @@ radius, a rectangle with rounded corners (Ericson, *Real-Time Collision Detectio
 one step, so times are fractions of it.
 """
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from playground.collision.ball_block import BlockFace
-from playground.collision.exact import (
-    BoolArray,
-    Integers,
-    integers,
-    replaced,
+from playground.collision.arguments import Argument, Rule
+from playground.collision.ball_block import LEFT_RIGHT
+from playground.collision.blocks import Solver
+from playground.collision.formula import (
+    NAN,
+    Field,
+    Term,
+    choice,
+    least,
+    maximum,
+    minimum,
+    number,
+    peak,
+    sqrt,
+    truth,
+    vector,
+    where,
 )
-from playground.collision.numeric import (
-    Array,
-    Result,
-    binary_exponent,
-    check_broadcast,
-    cross2,
-    dot,
-    largest,
-    length,
-    non_negative,
-    parts,
-    smallest,
-    unit,
-    vectors,
+from playground.collision.solved import Solved
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    from playground.collision.numeric import Array
+
+
+class _Axis(NamedTuple):
+    """The block along one axis, from the centre, the way that the ball goes."""
+
+    before: Term
+    """From the centre to the lower side, and from the upper side to the centre."""
+    behind: Term
+    back: Term
+    near: Term
+    far: Term
+    pace: Term
+    near_place: Term
+    far_place: Term
+
+    @property
+    def gap(self) -> Term:
+        """How far the centre is beyond the nearer side; negative between the two."""
+        return maximum(self.before, self.behind)
+
+
+def _along(center: Term, velocity: Term, low: Term, high: Term) -> _Axis:
+    before, behind, back = low - center, center - high, velocity < 0.0
+    return _Axis(
+        before,
+        behind,
+        back,
+        near=where(back, behind, before),
+        far=-where(back, before, behind),
+        pace=abs(velocity),
+        near_place=where(back, high, low),
+        far_place=where(back, low, high),
+    )
+
+
+def _formula(
+    cx: Term, cy: Term, r: Term, vx: Term, vy: Term,
+    x0: Term, y0: Term, x1: Term, y1: Term,
+    u: Term, tiny: Term, huge: Term,
+) -> dict[str, Field]:
+    """Return every field, and where floats of unit roundoff `u` give it.
+
+    Seen so that the ball goes to the right and up, it can first touch the block's left
+    side, its bottom, the corner between them, or the far end of one of the two. The
+    path's line passes a corner on the side that the cross product of pace and corner
+    tells. It meets the left side if it passes above the disc's touch of the lower end
+    and below that of the upper end; likewise the bottom; otherwise there is one corner
+    left, and the centre's path meets the circle around it (see `ray_circle`, with
+    `away` for its power). The ball arrives in time if t = way / pace is at most 1.
+
+    With `reach` above the distance to every corner and r, `pace` above that of the
+    ball, `area` their product, the errors are, second order included, below
+
+    - way to a side: 2 u reach; beside the pace, below 4 u (reach + pace);
+    - cross products and g = K.w: 3 u area; with r times the pace, 6 u area;
+    - disc = r^2 w.w - k^2: 4 u and 7 u of its parts, u of itself: 12 u area^2;
+    - away - (g + root), but for the error of the root: 16 u reach (reach + pace); that
+      of the root is below e / root for e of disc.
+
+    `tiny` times the largest square is more than what underflows. A ball at rest, or one
+    that touches at the start, asks for none of them.
+
+    The numbers ask more. t divides `wait` by the pace, and errs by u of the distance of
+    the side; or `away`, which errs by 6 u K.K, by g + root, in which the error of the
+    root is at most 8 u r w |K| w / root. The centre errs by t times the velocity as
+    much; a unit normal by the error of the centre over r.
+    """
+    x, y = _along(cx, vx, x0, x1), _along(cy, vy, y0, y1)
+    wx, wy = x.pace, y.pace
+    gap_x, gap_y = x.gap, y.gap
+    over_x, over_y = maximum(gap_x, 0.0), maximum(gap_y, 0.0)
+    square, r2 = over_x * over_x + over_y * over_y, r * r
+    power = square - r2
+    start, inside = power <= 0.0, (gap_x < 0.0) & (gap_y < 0.0)
+
+    # How the line passes the lower left corner, the upper left and the lower right.
+    level, rise = wx * y.near, wy * x.near
+    drop, climb = wy * r, wx * r
+    near_over, near_under = (level - rise) + drop, (level - rise) - climb
+    upper, lower = (wx * y.far - rise) + drop, (level - wy * x.far) - climb
+    above, below = near_over < 0.0, near_under > 0.0
+    left, bottom = above & (upper > 0.0), below & (lower < 0.0)
+    at_upper, at_lower = above & ~left, below & ~bottom
+    flat = left | bottom
+
+    kx, ky = where(at_lower, x.far, x.near), where(at_upper, y.far, y.near)
+    k, g = wx * ky - wy * kx, wx * kx + wy * ky
+    speed2, m2 = wx * wx + wy * wy, kx * kx + ky * ky
+    rw = r2 * speed2
+    disc = rw - k * k
+    root = sqrt(maximum(disc, 0.0))
+    away, far = m2 - r2, g + root
+    wait_x, wait_y = x.near - r, y.near - r
+    hit = (
+        start
+        | (left & (wait_x > 0.0) & (wait_x <= wx))
+        | (bottom & (wait_y > 0.0) & (wait_y <= wy))
+        | (~flat & (disc >= 0.0) & (g > 0.0) & (away <= far))
+    )
+    way = where(left, wait_x, where(bottom, wait_y, away))
+    t = where(start, 0.0, way / where(left, wx, where(bottom, wy, far)))
+
+    r_peak = peak(r)
+    reach = peak(maximum(-x.near, x.far)) + peak(maximum(-y.near, y.far)) + r_peak
+    pace = peak(wx) + peak(wy)
+    size, area = reach + pace, reach * pace
+    in_range = (
+        (size * size < huge) & (least(r) >= 0.0)
+        & (least(x1 - x0) >= 0.0) & (least(y1 - y0) >= 0.0)
+    )  # fmt: skip
+    spare = tiny * (size * size) + tiny
+    e_power = (6.0 * u) * (peak(square) + r_peak * r_peak) + tiny
+    e_way, e_cross = (4.0 * u) * size, (8.0 * u) * area + tiny
+    e_disc = (12.0 * u) * (area * area) + spare
+    e_late = (16.0 * u) * (reach * size) + spare
+    moving = (abs(disc) > e_disc) & (
+        (disc < 0.0) | ((abs(away - far) - e_late) * root > e_disc)
+    )
+    for cross in (near_over, near_under, upper, lower, g):
+        moving = moving & (abs(cross) > e_cross)
+    for wait, w in ((wait_x, wx), (wait_y, wy)):
+        moving = moving & (abs(wait) > e_way) & (abs(wait - w) > e_way)
+    at_rest = start | (wx + wy).is_zero()
+    signs = ((abs(power) > e_power) | inside) & (at_rest | moving) & in_range
+
+    plain = start | ~hit
+    timed = signs & (
+        plain
+        | (left & (wait_x > (2.2e13 * u) * x.near))
+        | (bottom & (wait_y > (2.2e13 * u) * y.near))
+        | (~flat & (disc > (1.4e14 * u) * rw) & (away > (1.5e14 * u) * m2))
+    )
+    steep = (2.2e15 * u) * (wx + wy)
+    placed = timed & (
+        plain | (left & (wx > steep)) | (bottom & (wy > steep))
+        | (~flat & (disc > (1.8e15 * u) * rw))
+    )  # fmt: skip
+
+    corner = (gap_x >= 0.0) & (gap_y >= 0.0)
+    wider = gap_x > gap_y
+    beside = hit & ((start & (corner | wider)) | ~(start | bottom))
+    upright = hit & ((start & (corner | ~wider)) | ~(start | left))
+    nearest_known = ~inside | (abs(gap_x - gap_y) > (4.0 * u) * abs(gap_x + gap_y))
+
+    at_x, at_y = where(start, cx, cx + t * vx), where(start, cy, cy + t * vy)
+    touched = (
+        where(
+            start | bottom,
+            minimum(maximum(at_x, x0), x1),
+            where(at_lower, x.far_place, x.near_place),
+        ),
+        where(
+            start | left,
+            minimum(maximum(at_y, y0), y1),
+            where(at_upper, y.far_place, y.near_place),
+        ),
+    )
+
+    # From the block to the ball: at rest, out of the nearest side; a point that goes
+    # to a corner comes as small balls do; else from the corner, as in `ray_circle`.
+    both = gap_x.is_zero() & gap_y.is_zero()
+    apart = (over_x > 0.0) | (over_y > 0.0)
+    rest_x = where(apart, over_x, where(both | wider, 1.0, 0.0))
+    rest_y = where(apart, over_y, where(both | ~wider, 1.0, 0.0))
+    has_size = r > 0.0
+    off_x = where(has_size, (k * wy - root * wx) / speed2, where(at_lower, 0.0, -wx))
+    off_y = where(has_size, -(k * wx + root * wy) / speed2, where(at_upper, 0.0, -wy))
+    off_x = where(left, -1.0, where(bottom, 0.0, off_x))
+    off_y = where(bottom, -1.0, where(left, 0.0, off_y))
+    nx = where(
+        start,
+        where(x.before >= x.behind, -rest_x, rest_x),
+        where(x.back, -off_x, off_x),
+    )
+    ny = where(
+        start,
+        where(y.before > y.behind, -rest_y, rest_y),
+        where(y.back, -off_y, off_y),
+    )
+    n2 = nx * nx + ny * ny
+    long = sqrt(n2)
+    faced = (
+        placed & nearest_known & (~hit | (n2 > tiny))
+        & (plain | flat | (r2 > (1.8e14 * u) * m2))
+        & (~inside | (abs(x.before - x.behind) > (4.0 * u) * (x1 - x0)))
+        & (~inside | (abs(y.before - y.behind) > (4.0 * u) * (y1 - y0)))
+    )  # fmt: skip
+    return {
+        "hit": truth(hit, signs),
+        "t": number(where(hit, t, NAN), timed),
+        "center": vector([where(hit, c, NAN) for c in (at_x, at_y)], placed),
+        "contact": vector([where(hit, c, NAN) for c in touched], placed),
+        "normal": vector([where(hit, n / long, NAN) for n in (nx, ny)], faced),
+        "face": choice(beside * LEFT_RIGHT + upright, signs & nearest_known),
+    }
+
+
+_SOLVER = Solver(
+    _formula,
+    Argument("center", 2),
+    Argument("radius", 0, Rule.NOT_NEGATIVE),
+    Argument("velocity", 2),
+    Argument("rect_min", 2),
+    Argument("rect_max", 2, above="rect_min"),
 )
-from playground.collision.old_blocks import in_blocks
-
-IntArray = NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class SweepBallBlock(Result):
-    """Answer of `sweep_ball_block`; float fields are NaN where `hit` is False.
+@dataclass(init=False, eq=False, repr=False)
+class SweepBallBlock(Solved):
+    """What `sweep_ball_block` found; float fields are NaN where `hit` is False.
 
     Attributes
     ----------
@@ -64,31 +269,17 @@ class SweepBallBlock(Result):
         corner counts as at the corner.
     """
 
-    hit: BoolArray
+    hit: NDArray[np.bool_]
     t: Array
     center: Array
     contact: Array
     normal: Array
-    face: IntArray
+    face: NDArray[np.int64]
+
+    SOLVER = _SOLVER
+    FIRST = ("hit", "t")
 
 
-class _Query(NamedTuple):
-    center: Array
-    radius: Array
-    velocity: Array
-    rect_min: Array
-    rect_max: Array
-
-
-class _Touch(NamedTuple):
-    t: Array
-    contact: Array
-    normal: Array
-    face: IntArray
-
-
-@np.errstate(over="ignore")  # a length too large is infinity
-@in_blocks(center=2, radius=0, velocity=2, rect_min=2, rect_max=2)
 def sweep_ball_block(
     center: ArrayLike,
     radius: ArrayLike,
@@ -96,16 +287,11 @@ def sweep_ball_block(
     rect_min: ArrayLike,
     rect_max: ArrayLike,
     *,
-    exact: bool = False,
+    only: Sequence[str] | None = None,
 ) -> SweepBallBlock:
     """Return where and when the moving ball first touches the solid block.
 
-    `hit` compares lengths, never a discriminant: the least distance between
-    the centre's path and the block is at an end of the path, at a corner of
-    the block, or zero where they cross. It is right unless the true gap is
-    within a few roundings of the largest coordinate, and with `exact` it is
-    right to the last bit of the given numbers (see `_path_clearance` for the
-    bound). No speed tunnels.
+    No speed tunnels.
 
     Parameters
     ----------
@@ -116,333 +302,17 @@ def sweep_ball_block(
         Not negative; zero sweeps a point.
     rect_min, rect_max : array_like (..., 2)
         The block's lower left and upper right corners, `rect_min <= rect_max`.
-    exact : bool
-        Decide `hit` in whole numbers where the float arithmetic leaves it in doubt.
+    only : sequence of str, optional
+        Work out these fields only, and now; the numbers are then not copied.
 
     Raises
     ------
     ValueError
         For NaN or infinity, a negative radius, `rect_min > rect_max`, a last
-        axis that is not 2, or shapes that do not broadcast.
+        axis that is not 2, shapes that do not broadcast, or an unknown field.
+
+    Notes
+    -----
+    `hit` and `face` are those of exact arithmetic on the given numbers.
     """
-    given = _checked(center, radius, velocity, rect_min, rect_max)
-    query, space = _near_one(given)
-    gap, outward = _fold(query.center, query.rect_min, query.rect_max)
-    direction, exponent = _power_of_two_scaled(given.velocity)
-    exponent = exponent - space
-
-    at_start = _clearance(gap, query.radius)
-    clearance = np.minimum(at_start, _path_clearance(query, direction, exponent))
-    start, hit = at_start <= 0.0, clearance <= 0.0
-    if exact:
-        doubt = np.asarray(np.abs(clearance) <= _DOUBT)
-        if doubt.any():
-            start = replaced(start, doubt, _reaches_exactly(doubt, given))
-            hit = replaced(hit, doubt, _sweeps_exactly(doubt, given))
-
-    resting = _resting_touch(query, gap, outward)
-    moving = _moving_touch(query, direction, exponent, gap, outward)
-    t = np.where(start, resting.t, moving.t)
-    touched = np.where(start[..., None], resting.contact, moving.contact)
-    normal = np.where(start[..., None], resting.normal, moving.normal)
-    face = np.where(start, resting.face, moving.face)
-    at_touch = given.center + t[..., None] * given.velocity
-    # Far smaller parts than the largest may have got lost beside it.
-    touched = np.ldexp(touched, space[..., None])
-    touched = np.clip(touched, given.rect_min, given.rect_max)
-    return SweepBallBlock(
-        hit=hit,
-        t=np.where(hit, t, np.nan),
-        center=np.where(hit[..., None], at_touch, np.nan),
-        contact=np.where(hit[..., None], touched, np.nan),
-        normal=np.where(hit[..., None], normal, np.nan),
-        face=np.where(hit, face, BlockFace.NONE),
-    )
-
-
-def _checked(
-    center: ArrayLike,
-    radius: ArrayLike,
-    velocity: ArrayLike,
-    rect_min: ArrayLike,
-    rect_max: ArrayLike,
-) -> _Query:
-    query = _Query(
-        vectors("center", center, 2),
-        non_negative("radius", radius),
-        vectors("velocity", velocity, 2),
-        vectors("rect_min", rect_min, 2),
-        vectors("rect_max", rect_max, 2),
-    )
-    check_broadcast(
-        center=query.center.shape[:-1],
-        radius=query.radius.shape,
-        velocity=query.velocity.shape[:-1],
-        rect_min=query.rect_min.shape[:-1],
-        rect_max=query.rect_max.shape[:-1],
-    )
-    if (query.rect_min > query.rect_max).any():
-        raise ValueError("rect_min must not be greater than rect_max")
-    return query
-
-
-def _near_one(query: _Query) -> tuple[_Query, NDArray[np.int32]]:
-    """Return the query brought near 1 by a power of two, and its exponent."""
-    lengths = query.center, query.velocity, query.rect_min, query.rect_max
-    space = binary_exponent(query.radius, *(largest(np.abs(x)) for x in lengths))
-    center, velocity, low, high = (np.ldexp(x, -space[..., None]) for x in lengths)
-    return _Query(center, np.ldexp(query.radius, -space), velocity, low, high), space
-
-
-def _fold(center: Array, rect_min: Array, rect_max: Array) -> tuple[Array, Array]:
-    """Return per axis how far the centre is beyond the nearer side, and its sign.
-
-    The distance is negative between the two sides; the sign points outward.
-    Ties go to the left and to the top, as in the article.
-    """
-    below, above = rect_min - center, center - rect_max
-    first = (below > above) | ((below == above) & np.array([True, False]))
-    return np.maximum(below, above), np.where(first, -1.0, 1.0)
-
-
-def _clearance(gap: Array, radius: Array) -> Array:
-    """Return how far the disc is from the block; not positive where they touch."""
-    outside = length(np.maximum(gap, 0.0))
-    return np.asarray(outside + np.minimum(largest(gap), 0.0) - radius)
-
-
-def _power_of_two_scaled(velocity: Array) -> tuple[Array, NDArray[np.int32]]:
-    """Return `(d, e)` with `velocity == d * 2**e` exactly and `d` about 1 long.
-
-    Products with `d` then neither overflow nor lose digits, however slow or
-    fast the ball.
-    """
-    exponent = binary_exponent(np.abs(velocity[..., 0]), np.abs(velocity[..., 1]))
-    return np.ldexp(velocity, -exponent[..., None]), exponent
-
-
-_DOUBT = 2.0**-46
-
-
-def _path_clearance(
-    query: _Query, direction: Array, exponent: NDArray[np.int32]
-) -> Array:
-    """Return a length that is not positive where the path, or its end, touches.
-
-    Each way to touch is a set of lengths none of which may be positive; the largest
-    of a set speaks for it, and the smallest such for the path. An error of the
-    lengths is thus at most the error of the answer.
-
-    With u = 2**-53, no coordinate above 1, and `hypot` off by 8 u: a difference of
-    two coordinates is at most 2, off by 2 u; from the end of the path 3, off by 5 u.
-    The clearance at the end then errs by less than 50 u; `aside` by 12 u, the radius
-    beside it by 13 u, `ahead` by 12 u, `span` by 36 u. No sum of them is off by more
-    than 60 u, underflow included. `_DOUBT` is 128 u.
-    """
-    end = query.center + query.velocity
-    end_gap, _ = _fold(end, query.rect_min, query.rect_max)
-    low, high = np.broadcast_arrays(query.rect_min, query.rect_max)
-    corners = np.stack(
-        [
-            np.stack([x[..., 0], y[..., 1]], axis=-1)
-            for x, y in ((low, low), (high, low), (high, high), (low, high))
-        ],
-        axis=-2,
-    )
-    spoke = corners - query.center[..., None, :]
-    along = spoke * direction[..., None, :]
-    ahead = along[..., 0] + along[..., 1]
-    aside = cross2(direction[..., None, :], spoke)
-    pace = length(direction)[..., None]
-    span = np.ldexp(pace * pace, exponent[..., None])
-    beyond = np.maximum(-ahead, ahead - span)
-    passes = np.maximum(np.abs(aside) - query.radius[..., None] * pace, beyond)
-
-    straddles = np.maximum(smallest(aside), -largest(aside))
-    boxes_meet = np.maximum(
-        query.rect_min - np.maximum(query.center, end),
-        np.minimum(query.center, end) - query.rect_max,
-    )
-    crosses = np.maximum(straddles, largest(boxes_meet))
-    moving = (direction != 0.0).any(axis=-1)
-    on_the_way = np.where(moving, np.minimum(smallest(passes), crosses), np.inf)
-    return np.minimum(_clearance(end_gap, query.radius), on_the_way)
-
-
-def _reaches_exactly(doubt: BoolArray, query: _Query) -> BoolArray:
-    """Tell of the queries in doubt whether the disc touches the block."""
-    places = *parts(query.center), *parts(query.rect_min), *parts(query.rect_max)
-    radius, *numbers = integers(doubt, query.radius, *places)
-    return _reach(radius, numbers[0:2], numbers[2:4], numbers[4:6])
-
-
-def _reach(
-    radius: Integers,
-    center: Sequence[Integers],
-    low: Sequence[Integers],
-    high: Sequence[Integers],
-) -> BoolArray:
-    x, y = (
-        np.maximum(np.maximum(a - c, c - b), 0)
-        for c, a, b in zip(center, low, high, strict=True)
-    )
-    return np.asarray(x * x + y * y <= radius * radius, dtype=np.bool_)
-
-
-def _sweeps_exactly(doubt: BoolArray, query: _Query) -> BoolArray:
-    """Tell of the queries in doubt whether the moving disc touches the block.
-
-    The same ways to touch as in `_path_clearance`, in whole numbers.
-    """
-    places = query.center, query.velocity, query.rect_min, query.rect_max
-    r, *numbers = integers(doubt, query.radius, *(x for p in places for x in parts(p)))
-    (cx, cy), (vx, vy), low, high = (numbers[i : i + 2] for i in (0, 2, 4, 6))
-    end = cx + vx, cy + vy
-    speed2 = vx * vx + vy * vy
-    hit = _reach(r, (cx, cy), low, high) | _reach(r, end, low, high)
-    asides = []
-    for x, y in ((x, y) for x in (low[0], high[0]) for y in (low[1], high[1])):
-        ahead = (x - cx) * vx + (y - cy) * vy
-        aside = vx * (y - cy) - vy * (x - cx)
-        level = (speed2 > 0) & (ahead >= 0) & (ahead <= speed2)
-        hit |= level & (aside * aside <= r * r * speed2)
-        asides.append(aside)
-    crosses = (np.min(asides, axis=0) <= 0) & (np.max(asides, axis=0) >= 0)
-    for c, e, a, b in zip((cx, cy), end, low, high, strict=True):
-        crosses &= (a <= np.maximum(c, e)) & (b >= np.minimum(c, e))
-    return np.asarray(hit | crosses, dtype=np.bool_)
-
-
-def _resting_touch(query: _Query, gap: Array, outward: Array) -> _Touch:
-    """Describe the touch of a disc that meets the block at the start."""
-    corner = np.all(gap >= 0.0, axis=-1)
-    nearest = np.stack([gap[..., 0] > gap[..., 1], gap[..., 0] <= gap[..., 1]], axis=-1)
-    outside = np.maximum(gap, 0.0)
-    apart = np.asarray((outside > 0.0).any(axis=-1))
-    away = np.where(apart[..., None], outside, nearest)
-    on_corner = np.asarray((gap == 0.0).all(axis=-1))
-    away = np.where(on_corner[..., None], 1.0, away)
-    side = np.where(nearest[..., 0], BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM)
-    return _Touch(
-        t=np.zeros_like(query.radius),
-        contact=np.clip(query.center, query.rect_min, query.rect_max),
-        normal=unit(outward * away),
-        face=np.where(corner, BlockFace.CORNER, side),
-    )
-
-
-def _moving_touch(
-    query: _Query,
-    direction: Array,
-    exponent: NDArray[np.int32],
-    gap: Array,
-    outward: Array,
-) -> _Touch:
-    """Describe the first touch of a disc known to arrive from outside.
-
-    Its centre enters the block's box grown by the radius last across one axis.
-    Level with the block there, it touches that side; otherwise it can only
-    touch the corner it is beyond.
-    """
-    wait, closing = np.broadcast_arrays(
-        gap - query.radius[..., None], -direction * outward
-    )
-    last = _last_axis(wait, closing)
-    side, corner = _place_of_entry(query, direction, wait, closing, last, outward)
-    point = np.where(side < 0.0, query.rect_min, query.rect_max)
-
-    flat = largest(np.where(last, wait, 0.0) / np.where(last, closing, 1.0))
-    arrival = np.maximum(_arrival(query, direction, point), flat)
-    t = np.ldexp(np.where(corner, arrival, flat), -exponent)
-    t = np.minimum(t, 1.0)
-    level = np.clip(
-        query.center + t[..., None] * query.velocity, query.rect_min, query.rect_max
-    )
-    rounded = _corner_normal(query, direction, point, side)
-    flat_face = np.where(last[..., 0], BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM)
-    return _Touch(
-        t=t,
-        contact=np.where(corner[..., None] | last, point, level),
-        normal=np.where(corner[..., None], rounded, np.where(last, outward, 0.0)),
-        face=np.where(corner, BlockFace.CORNER, flat_face),
-    )
-
-
-def _last_axis(wait: Array, closing: Array) -> BoolArray:
-    """Tell which axis the centre enters the grown box across last, if any.
-
-    The two quotients `wait / closing` are compared as a cross product, so that
-    a path through a representable corner of the box is seen exactly.
-    """
-    waits = (wait > 0.0) & (closing > 0.0)
-    race = cross2(
-        np.stack([wait[..., 0], closing[..., 0]], axis=-1),
-        np.stack([wait[..., 1], closing[..., 1]], axis=-1),
-    )
-    across = waits[..., 0] & (~waits[..., 1] | (race >= 0.0))
-    return np.stack([across, waits[..., 1] & ~across], axis=-1)
-
-
-def _place_of_entry(
-    query: _Query,
-    direction: Array,
-    wait: Array,
-    closing: Array,
-    last: BoolArray,
-    outward: Array,
-) -> tuple[Array, BoolArray]:
-    """Return the sides faced on entry, and whether that is at a corner.
-
-    As the centre enters across one axis, is it beyond the sides of the other?
-    Again as the sign of a cross product. A centre that starts within the grown
-    box, and yet apart from the block, is at a corner already.
-    """
-    entry = np.stack([wait[..., ::-1], closing[..., ::-1]], axis=-1)
-    low, high = query.rect_min - query.center, query.rect_max - query.center
-    below = cross2(np.stack(np.broadcast_arrays(low, direction), -1), entry) >= 0.0
-    above = cross2(np.stack(np.broadcast_arrays(high, direction), -1), entry) <= 0.0
-    sideways = ~last & last[..., ::-1]
-    side = np.where(sideways, np.where(below, -1.0, 1.0), outward)
-    return side, np.asarray((~sideways | below | above).all(axis=-1))
-
-
-def _arrival(query: _Query, direction: Array, point: Array) -> Array:
-    """Return the time, in units of `direction`, when the disc meets the corner."""
-    spoke = point - query.center
-    pace = _unless_zero(length(direction))
-    _, half = _chord(query.radius, cross2(direction, spoke) / pace)
-    far, reach = length(spoke), dot(direction, spoke) / pace + half
-    # The nearer root as c / (b + sqrt(...)): no cancellation beside the corner.
-    travel = (far - query.radius) / _unless_zero(reach) * (far + query.radius)
-    return travel / pace
-
-
-def _chord(radius: Array, aside: Array) -> tuple[Array, Array]:
-    """Return the path's offset from the corner, and half the chord it cuts."""
-    offset = np.clip(aside, -radius, radius)
-    away = np.abs(offset)
-    return offset, np.sqrt(radius - away) * np.sqrt(radius + away)
-
-
-def _corner_normal(query: _Query, direction: Array, point: Array, side: Array) -> Array:
-    """Return the unit vector from the corner to the centre as they touch.
-
-    Built from the offset and the half chord, so that it keeps its digits when
-    the ball comes from far away. A point ball takes the limit of small balls:
-    against its motion, held within the corner's quadrant.
-    """
-    pace = _unless_zero(length(direction))
-    ahead = direction / pace[..., None]
-    spoke = point - query.center
-    offset, half = _chord(query.radius, cross2(direction, spoke) / pace)
-    left = np.stack([-ahead[..., 1], ahead[..., 0]], axis=-1)
-    away = -half[..., None] * ahead - offset[..., None] * left
-    away = np.where((query.radius > 0.0)[..., None], away, -ahead)
-    away = np.maximum(away * side, 0.0)
-    away = np.where((away > 0.0).any(axis=-1, keepdims=True), away, 1.0)
-    return unit(side * away)
-
-
-def _unless_zero(divisor: Array) -> Array:
-    """Return the divisor with 1 for 0, where the quotient is not used."""
-    return np.where(divisor > 0.0, divisor, 1.0)
+    return SweepBallBlock.of(center, radius, velocity, rect_min, rect_max, only=only)
