@@ -40,6 +40,8 @@ class Argument(NamedTuple):
     rule: Rule = Rule.ANY
     unit: str = "length"
     label: str = ""
+    above: str = ""
+    """An earlier argument that none of its numbers may be below."""
 
     @property
     def shown(self) -> str:
@@ -92,10 +94,16 @@ class Argument(NamedTuple):
 
 def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
     """Check all arguments by their components."""
-    at = 0
+    at, known = 0, {}
     for argument in arguments:
         count = max(argument.size, 1)
-        argument.check(inputs[at : at + count])
+        components = known[argument.name] = inputs[at : at + count]
+        argument.check(components)
+        lower = known.get(argument.above, ())
+        if any((x < low).any() for x, low in zip(components, lower, strict=False)):
+            raise ValueError(
+                f"{argument.above} must not be greater than {argument.name}"
+            )
         at += count
 
 

@@ -289,7 +289,7 @@ class Many(Query):
         run = self._solver.blocks(names, tuple(axes), None)
         rows = max(1, _BLOCK // math.prod(asked.shape[1:]))
         total = asked.shape[0]
-        rows = min(rows, total)
+        rows = min(rows, total) or 1
         known = run.once(*inputs, *_buffers(run.code.once_work, asked.shape, 1))
         work = _buffers(run.code.work, asked.shape, rows)
         sure = np.empty((rows, *asked.shape[1:]), bool)

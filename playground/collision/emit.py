@@ -35,9 +35,9 @@ def _plain(term: Term, a: Sequence[str]) -> str:
         case "where":
             return f"{a[1]} if {a[0]} else {a[2]}"
         case "maximum":
-            return f"{a[0]} if {a[0]} >= {a[1]} else {a[1]}"
+            return f"{a[1]} if {a[0]} < {a[1]} else {a[0]}"  # NaN stays, as in NumPy
         case "minimum":
-            return f"{a[0]} if {a[0]} <= {a[1]} else {a[1]}"
+            return f"{a[1]} if {a[0]} > {a[1]} else {a[0]}"
         case "negative":
             return f"-{a[0]}"
         case "absolute":
