@@ -171,8 +171,8 @@ def _fitted(
             axes.append(0)
             continue
         if column.shape == result or len(shape) == 1:
-            full = np.broadcast_to(column, result).reshape(shape)
-            inputs.append(full)
+            full = column if column.shape == result else np.broadcast_to(column, result)
+            inputs.append(full.reshape(shape))
             axes.append(1 if len(shape) == 1 else 3)
             continue
         first = column.size == shape[0] and _leads(column, result, shape)

@@ -27,8 +27,6 @@ Formula = Callable[..., dict[str, Field]]
 Answers = dict[str, NDArray[Any]]
 
 _BLOCK = 8192
-_FEW = 16
-"""So many queries are sooner answered one by one."""
 
 
 class Precision(NamedTuple):
@@ -342,7 +340,10 @@ class Many(Query):
         shape = self._batch.shape
         for start in range(0, len(doubts), _BLOCK):
             where = np.unravel_index(doubts[start : start + _BLOCK], shape)
-            picked = [np.broadcast_to(x, shape)[where] for x in inputs]
+            picked = [
+                x[where] if x.shape == shape else np.broadcast_to(x, shape)[where]
+                for x in inputs
+            ]
             found = _more_exactly(self._solver, names, picked, len(where[0]))
             for out, values in zip(outs, found, strict=True):
                 out[where] = values
@@ -366,10 +367,10 @@ def _more_exactly(
     """Return the components for `count` queries (count,) that are in doubt."""
     kinds = [solver.fields[n].kind for n in names for _ in solver.fields[n].value]
     outs = [np.empty(count, kind) for kind in kinds]
-    if count <= _FEW:
-        for i, row in enumerate(np.column_stack(inputs).tolist()):
-            for out, value in zip(outs, solver.alone(names, row), strict=False):
-                out[i] = value
+    if count == 1:
+        alone = solver.alone(names, [x.item() for x in inputs])
+        for out, value in zip(outs, alone, strict=False):
+            out[0] = value
         return outs
     left = np.arange(count)
     with np.errstate(all="ignore"):
