@@ -120,7 +120,9 @@ def _balls(rng: np.random.Generator, n: int) -> tuple[Any, ...]:
     return _places(rng, n), rng.uniform(0.1, 3.0, n), velocity, low, high
 
 
-def _rect(center: Any, radius: Any, middle: Any, half: Any, turn: Any, **only: Any) -> Any:
+def _rect(
+    center: Any, radius: Any, middle: Any, half: Any, turn: Any, **only: Any
+) -> Any:
     return collision.circle_rect(
         center, radius, middle, half, None, rotation=turn, **only
     )
@@ -183,9 +185,7 @@ def latencies() -> list[Latency]:
     for name, subject in _SUBJECTS.items():
         rng = np.random.default_rng(2)
         queries = subject.queries(rng, _BATCH)
-        one = [
-            tuple(x[0].tolist()) if x.ndim > 1 else float(x[0]) for x in queries
-        ]
+        one = [tuple(x[0].tolist()) if x.ndim > 1 else float(x[0]) for x in queries]
         single = seconds(lambda: _many(subject, one, 200)) / 200  # noqa: B023
         batch = seconds(lambda: _many(subject, queries, 50)) / 50  # noqa: B023
         hardest = None

@@ -18,7 +18,9 @@ def table(rows: Sequence[Any]) -> str:
     lines += [[_shown(getattr(row, name)) for name in names] for row in rows]
     wide = [max(len(line[i]) for line in lines) for i in range(len(names))]
     text = [
-        "| " + " | ".join(cell.ljust(w) for cell, w in zip(line, wide, strict=True)) + " |"
+        "| "
+        + " | ".join(cell.ljust(w) for cell, w in zip(line, wide, strict=True))
+        + " |"
         for line in lines
     ]
     text.insert(1, "|" + "|".join("-" * (w + 2) for w in wide) + "|")

@@ -181,9 +181,7 @@ def _fitted(
     return inputs, axes
 
 
-def _leads(
-    column: Array, result: tuple[int, ...], shape: tuple[int, ...]
-) -> bool:
+def _leads(column: Array, result: tuple[int, ...], shape: tuple[int, ...]) -> bool:
     """Tell whether a column varies along the first axes rather than the last."""
     axis = next(i for i, size in enumerate(result) if size != 1)
     return column.shape[axis] != 1

@@ -107,9 +107,7 @@ class Solver:
                 sure = sure & field.sure
         return [*(x for field in fields for x in field.value), sure]
 
-    def _places(
-        self, names: tuple[str, ...]
-    ) -> list[tuple[str, int, int, Field]]:
+    def _places(self, names: tuple[str, ...]) -> list[tuple[str, int, int, Field]]:
         """Return from where to where among the components each field is."""
         places, at = [], 0
         for name in names:
@@ -236,7 +234,9 @@ class Many(Query):
     def given(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
         asked = self._batch
-        return [np.broadcast_to(x, asked.shape).reshape(asked.result) for x in asked.inputs]
+        return [
+            np.broadcast_to(x, asked.shape).reshape(asked.result) for x in asked.inputs
+        ]
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields; the numbers are copied the first time, with `keep`."""
@@ -297,7 +297,10 @@ class Many(Query):
             if total - start < rows:
                 work = [w[: total - start] if w.shape[0] == rows else w for w in work]
                 sure = sure[: total - start]
-            some = [x[block] if axis & 1 else x for x, axis in zip(inputs, axes, strict=True)]
+            some = [
+                x[block] if axis & 1 else x
+                for x, axis in zip(inputs, axes, strict=True)
+            ]
             if copies is not None:
                 for i, axis in enumerate(axes):
                     if axis & 1:
@@ -325,7 +328,11 @@ class Many(Query):
         sure = np.empty(asked.shape, bool)
         axes = tuple(asked.axes)
         run = self._solver.loop(names, axes, len(asked.shape))
-        run(*(x if a else float(x) for x, a in zip(inputs, axes, strict=True)), *outs, sure)
+        run(
+            *(x if a else float(x) for x, a in zip(inputs, axes, strict=True)),
+            *outs,
+            sure,
+        )
         if not sure.all():
             self._doubts(names, inputs, outs, np.flatnonzero(~sure))
 
@@ -399,7 +406,9 @@ def _rounded(values: NDArray[Any]) -> NDArray[Any]:
     lost = (nearest == 0.0) & (values != 0.0)
     if not lost.any():
         return nearest
-    return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), values), nearest).astype(np.float64)
+    return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), values), nearest).astype(
+        np.float64
+    )
 
 
 def _singly(
@@ -418,6 +427,8 @@ def _singly(
         for _ in field.value
     ]
     sure = np.empty(count, bool)
-    work = [np.empty(count, bool if b.truth else precision.number) for b in run.code.work]
+    work = [
+        np.empty(count, bool if b.truth else precision.number) for b in run.code.work
+    ]
     run.solve(*run.once(*inputs), *inputs, *outs, sure, *work)
     return outs, sure

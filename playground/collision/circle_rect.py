@@ -98,8 +98,14 @@ def _formula(
     e_room = e_room + tiny
     off = abs(c * c + s * s - 1.0)
     in_range = (
-        (d2 < huge) & (a2 < huge) & (h2 < huge) & (r_peak < huge) & (off < 1e-6)
-        & (least(hx) >= 0.0) & (least(hy) >= 0.0) & (least(r) >= 0.0)
+        (d2 < huge)
+        & (a2 < huge)
+        & (h2 < huge)
+        & (r_peak < huge)
+        & (off < 1e-6)
+        & (least(hx) >= 0.0)
+        & (least(hy) >= 0.0)
+        & (least(r) >= 0.0)
     )
     touches = in_range & ((abs(room) > e_room) | (inner < -e))
     parted = in_range & (abs(ex) > e) & (abs(ey) > e)

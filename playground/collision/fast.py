@@ -37,7 +37,9 @@ def loop(
     known["solve"] = numba.njit(known["solve"], error_model="numpy")
     at = "i" if rank == 1 else "i, j"
     places = {1: "i" if rank == 1 else "i, 0", 2: "0, j", 3: at}
-    given = [f"x{k}[{places[axis]}]" if axis else f"x{k}" for k, axis in enumerate(axes)]
+    given = [
+        f"x{k}[{places[axis]}]" if axis else f"x{k}" for k, axis in enumerate(axes)
+    ]
     outs = [f"y{k}" for k in range(count)]
     inner = "    " * (rank + 1)
     lines = [

@@ -83,8 +83,7 @@ def _formula(
     e_room = (19.0 * u) * (d2 * p2) + (2.0 * u) * (p2 * p2) + tiny
     off = abs(c * c + s * s - 1.0)
     in_range = (
-        (d2 < huge) & (p2 < huge) & (off < 1e-6)
-        & (least(rx) > 0.0) & (least(ry) > 0.0)
+        (d2 < huge) & (p2 < huge) & (off < 1e-6) & (least(rx) > 0.0) & (least(ry) > 0.0)
     )
     sure = in_range & (abs(room) > e_room)
     return {

@@ -91,7 +91,9 @@ class Solved:
 
     def __repr__(self) -> str:
         """Show every field."""
-        shown = ", ".join(f"{name}={value!r}" for name, value in self._answers().items())
+        shown = ", ".join(
+            f"{name}={value!r}" for name, value in self._answers().items()
+        )
         return f"{type(self).__name__}({shown})"
 
     def __eq__(self, other: object) -> bool:
@@ -100,7 +102,9 @@ class Solved:
             return NotImplemented
         mine, others = self._answers(), other._answers()
         return mine.keys() == others.keys() and all(
-            np.array_equal(mine[name], others[name], equal_nan=mine[name].dtype.kind == "f")
+            np.array_equal(
+                mine[name], others[name], equal_nan=mine[name].dtype.kind == "f"
+            )
             for name in mine
         )
 

@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from playground.collision.old_blocks import in_blocks
 from playground.collision.double_double import cross3, difference, dot, widen
 from playground.collision.exact import integers, quotient, replaced
 from playground.collision.numeric import (
@@ -40,6 +39,7 @@ from playground.collision.numeric import (
     vectors,
 )
 from playground.collision.numeric import cross3 as rounded_cross3
+from playground.collision.old_blocks import in_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
