@@ -138,7 +138,8 @@ _SUBJECTS = {
         _tangents,
     ),
     "circle_rect": _Subject(
-        _rect, _rectangles, ("hit", "distance"), ("hit", "distance", "closest", "normal")
+        _rect, _rectangles, ("hit", "distance"),
+        ("hit", "distance", "closest", "normal"),
     ),
     "point_ellipse": _Subject(_ellipse, _ellipses, ("hit",), ("hit", "level")),
     "swept_sphere_line": _Subject(

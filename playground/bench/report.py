@@ -73,7 +73,7 @@ def bench(*, scenes: Sequence[Any], out: Path | None) -> str:
             table(rates),
             "",
             *ratios(rates),
-            "\nMicroseconds (a single query, a batch of 241, a touch that is in doubt):\n",
+            "\nMicroseconds: a single query, a batch of 241, a touch in doubt:\n",
             table(latencies),
             "\nMilliseconds of a drag frame, and mouse events in each:\n",
             table(frames),

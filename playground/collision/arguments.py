@@ -7,15 +7,18 @@ formula makes of the one alone is computed once.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
 from enum import Enum
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from playground.collision.numeric import Array
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import ArrayLike
+
+    from playground.collision.numeric import Array
 
 _LONGEST_ROW = 16384
 UNIT_LEEWAY = 2.0**-20
@@ -61,7 +64,7 @@ class Argument(NamedTuple):
         return 1 if self.size else 0
 
     def array(self, value: ArrayLike) -> Array:
-        """Return it as float64 of a fitting shape; ValueError naming it if it is not."""
+        """Return it as float64, of a fitting shape; else ValueError naming it."""
         try:
             array = np.asarray(value, np.float64)
         except (TypeError, ValueError, OverflowError) as error:
@@ -77,7 +80,7 @@ class Argument(NamedTuple):
         """Raise ValueError naming it if some numbers may not be."""
         if not all(np.isfinite(x).all() for x in components):
             raise ValueError(f"{self.shown} {Rule.ANY.value}")
-        broken = {
+        broken: dict[Rule, Callable[[], Any]] = {
             Rule.ANY: lambda: False,
             Rule.NOT_NEGATIVE: lambda: any((x < 0.0).any() for x in components),
             Rule.POSITIVE: lambda: not all((x > 0.0).all() for x in components),
@@ -117,7 +120,7 @@ class Batch(NamedTuple):
     """1 if it varies along the first axis, 2 along the second, 3 both, 0 neither."""
 
     @property
-    def count(self) -> int:
+    def total(self) -> int:
         """How many queries there are."""
         return math.prod(self.shape)
 
@@ -184,4 +187,4 @@ def _fitted(
 def _leads(column: Array, result: tuple[int, ...], shape: tuple[int, ...]) -> bool:
     """Tell whether a column varies along the first axes rather than the last."""
     axis = next(i for i, size in enumerate(result) if size != 1)
-    return column.shape[axis] != 1
+    return bool(column.shape[axis] != 1)

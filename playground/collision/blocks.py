@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,8 +20,10 @@ from playground.collision import fast
 from playground.collision.arguments import Argument, Batch, batch, check
 from playground.collision.emit import BlockCode, Buffer, for_blocks, for_floats
 from playground.collision.formula import Field, Record, Term
-from playground.collision.numeric import Array
 from playground.collision.whole import WholeNumbers
+
+if TYPE_CHECKING:
+    from playground.collision.numeric import Array
 
 Formula = Callable[..., dict[str, Field]]
 Answers = dict[str, NDArray[Any]]
@@ -245,14 +247,14 @@ class Many(Query):
         outs: list[NDArray[Any]] = []
         for name in names:
             field = fields[name]
-            found = np.empty((*asked.shape, *field.shape), field.kind)
+            found: NDArray[Any] = np.empty((*asked.shape, *field.shape), field.kind)
             answers[name] = found
             outs += [found[..., *at] for at in np.ndindex(field.shape)]
         copies = None
-        if keep and asked.count and not self._kept:
+        if keep and asked.total and not self._kept:
             copies = [np.empty(x.shape) for x in asked.inputs]
         with np.errstate(all="ignore"):
-            if asked.count:
+            if asked.total:
                 self._in_blocks(names, outs, copies, first=not self._kept)
             else:
                 check(self._solver.arguments, asked.inputs)
@@ -281,7 +283,7 @@ class Many(Query):
                 given if axis & 1 else copy
                 for copy, given, axis in zip(copies, inputs, axes, strict=True)
             ]
-        if first and asked.count >= fast.MANY and fast.available():
+        if first and asked.total >= fast.MANY and fast.available():
             self._at_once(names, outs, inputs, copies)
             return
         run = self._solver.blocks(names, tuple(axes), None)
@@ -373,7 +375,7 @@ def _more_exactly(
 ) -> list[NDArray[Any]]:
     """Return the components for `count` queries (count,) that are in doubt."""
     kinds = [solver.fields[n].kind for n in names for _ in solver.fields[n].value]
-    outs = [np.empty(count, kind) for kind in kinds]
+    outs: list[NDArray[Any]] = [np.empty(count, kind) for kind in kinds]
     if count == 1:
         alone = solver.alone(names, [x.item() for x in inputs])
         for out, value in zip(outs, alone, strict=False):
@@ -382,7 +384,9 @@ def _more_exactly(
     left = np.arange(count)
     with np.errstate(all="ignore"):
         for precision in _LADDER:
-            picked = [x[left].astype(precision.number) for x in inputs]
+            picked: list[NDArray[Any]] = [
+                x[left].astype(precision.number) for x in inputs
+            ]
             found, sure = _singly(solver, names, picked, precision)
             for out, values in zip(outs, found, strict=True):
                 out[left] = _rounded(values)
@@ -393,8 +397,8 @@ def _more_exactly(
     inputs = [x[left] for x in inputs]
     check(solver.arguments, inputs)
     exact = whole.solve(np.column_stack(inputs))
-    for out, values in zip(outs, zip(*exact, strict=True), strict=True):
-        out[left] = values
+    for out, column in zip(outs, zip(*exact, strict=True), strict=True):
+        out[left] = column
     return outs
 
 
@@ -421,13 +425,13 @@ def _singly(
     run = solver.blocks(names, (1,) * len(inputs), precision)
     count = len(inputs[0])
     fields = [solver.fields[name] for name in names]
-    outs = [
+    outs: list[NDArray[Any]] = [
         np.empty(count, precision.number if field.kind is float else field.kind)
         for field in fields
         for _ in field.value
     ]
     sure = np.empty(count, bool)
-    work = [
+    work: list[NDArray[Any]] = [
         np.empty(count, bool if b.truth else precision.number) for b in run.code.work
     ]
     run.solve(*run.once(*inputs), *inputs, *outs, sure, *work)

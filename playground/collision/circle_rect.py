@@ -68,8 +68,8 @@ def _formula(
     5.6 u sqrt(D) + 2.1 u sqrt(A). How far that is beyond the side adds u |l| + u h:
     e = 7 u (sqrt(D) + sqrt(A) + sqrt(H)) bounds all of them, and what is of second
     order. The excess is below S = 1.1 (sqrt(D) + sqrt(A)) in size, so that
-    r^2 - beyond^2 errs by less than 4 S e + 2 e^2 < 5 S e + 2 e^2 for the excess, and by
-    4 u (R + 2 S^2) for its own roundings. `tiny` is more than underflow adds.
+    r^2 - beyond^2 errs by less than 4 S e + 2 e^2 < 5 S e + 2 e^2 for the excess, and
+    by 4 u (R + 2 S^2) for its own roundings. `tiny` is more than underflow adds.
 
     The numbers err by little more than e, a few units in the last place of the largest
     difference; only a direction asks that the gap be large beside that.
@@ -115,9 +115,9 @@ def _formula(
     sx, sy = where(lx < 0.0, -1.0, 1.0), where(ly < 0.0, -1.0, 1.0)
     through_x = ex >= ey
 
-    def nearest(l: Term, e: Term, side: Term, h: Term, leaves: Term) -> Term:
+    def nearest(at: Term, e: Term, side: Term, h: Term, leaves: Term) -> Term:
         """Return a coordinate of the closest point, from the rectangle's centre."""
-        return where((e < 0.0) & ~(inside & leaves), l, side * h)
+        return where((e < 0.0) & ~(inside & leaves), at, side * h)
 
     def outward(e: Term, b: Term, side: Term, leaves: Term) -> Term:
         """Return a component of the normal, not yet 1 long."""

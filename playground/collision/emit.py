@@ -10,10 +10,12 @@ cosine) it is brought to the same one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from playground.collision.formula import Operand, Term, ordered
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 _SIGNS = {
     "add": "+", "subtract": "-", "multiply": "*", "divide": "/", "less": "<",
@@ -106,7 +108,7 @@ def for_blocks(
     `axes` says of each input along which axes it varies: 1 the first, over which the
     blocks go, 2 the second, 3 both, 0 neither. `once` does what does not vary along
     the first. `floats` says of each output whether it is an array of floats, and no
-    enumeration. With `single` each number is its own bound, not the largest of the block.
+    enumeration. With `single` each number is its own bound, not the block's largest.
     """
     terms = ordered(outputs)
     along = _axes(terms, axes, single=single)
@@ -138,13 +140,19 @@ def for_blocks(
     ]
     outs = [f"out{i}" for i in range(len(outputs))]
     return BlockCode(
-        f"def once({', '.join([*inputs, *(b.name for b in once.work)])}):\n"
-        + "\n".join([*once.lines, f"    return ({''.join(f'{k}, ' for k in known)})"])
-        + f"\ndef solve({', '.join([*known, *inputs, *outs, *(b.name for b in body.work)])}):\n"
-        + "\n".join([*body.lines, "    return\n"]),
+        _function("once", [*inputs, *once.names], once.lines, known)
+        + _function("solve", [*known, *inputs, *outs, *body.names], body.lines),
         once.work,
         body.work,
     )
+
+
+def _function(
+    name: str, takes: Sequence[str], lines: Sequence[str], gives: Sequence[str] = ()
+) -> str:
+    """Return the text of a function."""
+    answer = f"    return ({''.join(f'{x}, ' for x in gives)})\n"
+    return "\n".join([f"def {name}({', '.join(takes)}):", *lines, answer])
 
 
 def _index(operand: Operand) -> int:
@@ -202,6 +210,11 @@ class _Writer:
         self._own: dict[int, Buffer] = {}
         self._free: list[Buffer] = []
         self._truths: set[int] = set()
+
+    @property
+    def names(self) -> list[str]:
+        """Its buffers' names."""
+        return [buffer.name for buffer in self.work]
 
     def write(self, steps: Sequence[Term]) -> None:
         """Append the code of the steps."""
@@ -299,9 +312,8 @@ def for_whole_numbers(
     lines: list[str] = []
 
     def lifted(operand: Operand, to: Mapping[str, int]) -> str:
-        if not isinstance(operand, Term):
-            if operand != operand or operand == 0.0:
-                return _whole(operand)
+        if not isinstance(operand, Term) and (operand != operand or operand == 0.0):
+            return _whole(operand)
         own = degree.get(_index(operand), {})
         units = [
             "root_unit" if unit == "root" else unit

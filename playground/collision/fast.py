@@ -7,10 +7,12 @@ it is told otherwise, so that the answers are those of NumPy bit by bit.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
 
 MANY = 50_000
 """From so many queries on a second of compiling may be made up for."""

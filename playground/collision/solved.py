@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import FrozenInstanceError, dataclass, fields
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.blocks import Answers, Query, Solver
-from playground.collision.numeric import Array
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from playground.collision.blocks import Answers, Query, Solver
+    from playground.collision.numeric import Array
 
 
 @dataclass(init=False, eq=False, repr=False)

@@ -9,15 +9,19 @@ once.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from playground.collision.emit import for_whole_numbers
-from playground.collision.formula import Term
-from playground.collision.numeric import Array
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from playground.collision.formula import Term
+    from playground.collision.numeric import Array
 
 ROOT = "root"
 """The unit of roots: they come as whole numbers of 2**-64, however small they are."""

@@ -11,8 +11,8 @@ from typing import Any, Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.solved import Solved
 from playground.collision.articles import Nature
+from playground.collision.solved import Solved
 from playground.scene.drawlist import DrawList, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.params import Params
