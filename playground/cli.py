@@ -7,7 +7,7 @@ import signal
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -366,9 +366,10 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
 
 
 def _bench(out: Path | None) -> int:
+    _offscreen()
     from playground.bench.report import bench
 
-    with _drawing():
+    with _writing(out) if out else nullcontext():
         _say(bench(scenes=SCENES, out=out))
     return 0
 
