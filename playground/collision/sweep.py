@@ -74,9 +74,18 @@ def _along(center: Term, velocity: Term, low: Term, high: Term) -> _Axis:
 
 
 def _formula(
-    cx: Term, cy: Term, r: Term, vx: Term, vy: Term,
-    x0: Term, y0: Term, x1: Term, y1: Term,
-    u: Term, tiny: Term, huge: Term,
+    cx: Term,
+    cy: Term,
+    r: Term,
+    vx: Term,
+    vy: Term,
+    x0: Term,
+    y0: Term,
+    x1: Term,
+    y1: Term,
+    u: Term,
+    tiny: Term,
+    huge: Term,
 ) -> dict[str, Field]:
     """Return every field, and where floats of unit roundoff `u` give it.
 
