@@ -65,7 +65,7 @@ class OneHit:
         """What the ball touches first, and when."""
         r = self.reading
         block = r.low, r.high
-        return sweep_ball_block(self.start, r.radius, r.velocity, *block, exact=True)
+        return sweep_ball_block(self.start, r.radius, r.velocity, *block)
 
     @cached_property
     def speed_in(self) -> Array:

@@ -25,7 +25,7 @@ NONE, TOP_BOTTOM, LEFT_RIGHT, CORNER = BlockFace
 
 
 def true_sweep(record):
-    return sweep_ball_block(**meant(record), exact=True)
+    return sweep_ball_block(**meant(record))
 
 
 NOTHING = (np.nan, NONE, NOWHERE)

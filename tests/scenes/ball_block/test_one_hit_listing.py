@@ -197,9 +197,7 @@ def overlaps(at: np.ndarray, p: OneHitParams) -> bool:
 def agrees_with_the_sweep(p: OneHitParams, dtype: Precision) -> None:
     single = dtype is np.float32
     low, high, velocity = p.low, p.high, np.array(p.velocity)
-    sweep = collision.sweep_ball_block(
-        p.center, p.radius, velocity, low, high, exact=True
-    )
+    sweep = collision.sweep_ball_block(p.center, p.radius, velocity, low, high)
     at = p.center + p.t * velocity
     code = collision.articles.circle_rectangle(
         at, p.radius, velocity, low, high, dtype=dtype
