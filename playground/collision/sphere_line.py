@@ -79,13 +79,16 @@ def _formula(
     - omega = c.c - R: 19 u Q^2 + 5 u R, and u of itself: 22 u Q^2 + 7 u R;
     - half the rate at the end, beta + alpha: 22 u (P Q + P^2);
     - omega at the end, the sum of omega, beta and that: 26 u (P + Q)^2 + 9 u R;
-    - det = g.c: 7 u times the sum S of the sizes of its six products. If v3 is the
-      largest of v, |v| <= sqrt(3) |v3|, and each product times |v3| is one of P's by
-      one of Q's, each of which occurs twice at most: S |v| <= 2 sqrt(3) P Q by Cauchy
-      and Schwarz. So |v| det is off by 24.3 u P Q; it is |a x c| <= 2 P Q. Its square:
-      4 * 24.3 u P^2 Q^2, and 5 u of itself for v.v and two products: 118 u P^2 Q^2;
+    - det = g.c: 7 u times the sum S of the sizes of its six products. With G, H and V
+      for sizes, S = sum_j Hj bj with bj = Gi Vk + Gk Vi, and Q^2 = sum_j Hj^2 wj with
+      wj = Vi^2 + Vk^2; so S^2 <= Q^2 sum_j bj^2 / wj by Cauchy and Schwarz, where
+      bj^2 <= 2 (Gi^2 Vk^2 + Gk^2 Vi^2). What Gi^2 is multiplied by, 2 Vk^2 / wj +
+      2 Vj^2 / wk, is at most 4 (Vj^2 + Vk^2) / v.v: multiplied out, that leaves
+      nothing but Vj^2 Vk^2 / wj <= Vk^2 and the like. So S |v| <= 2 P Q, and |v| det is
+      off by 14 u P Q; it is |a x c| <= 2 P Q. Its square: 4 * 14 u P^2 Q^2, and 5 u of
+      itself for v.v and two products, below 77 u P^2 Q^2;
     - disc = alpha R - v.v det^2: 19 u P^2 R + 6 u alpha R of the first term, and u of
-      itself: 34 u P^2 R + 124 u P^2 Q^2.
+      itself: 34 u P^2 R + 81 u P^2 Q^2.
 
     A product that underflows errs by 2**-1075, times a factor: of at most |a|, |c| or
     what is below `huge`, so by less than 2**-604, and by 2**-604 |v| det for v.v det^2
@@ -97,12 +100,17 @@ def _formula(
     alone; and so does omega > 2 |beta|, as the sphere comes nearer by no more.
 
     t = omega / far, with far = |beta| + root >= sqrt(alpha |omega|) (as beta^2 - disc
-    is alpha omega). With x = (Q^2 + R) / |omega|, y = P^2 / alpha, k = disc / alpha R
-    it errs, in u and of itself, by 18 x for omega; 10 sqrt(x) + 4 sqrt(x y) for beta;
-    for the root, the error of disc over 2 root far, 24.3 sqrt(x y / k) for det, as
-    |v| det <= sqrt(alpha R), and 8 sqrt(x y / k) for alpha R. x <= 20 and
-    x y / k <= 1 / 0.075^2 keep the sum below 900 u = 1e-13; k <= 1, and
-    sqrt(y) < 20 for the other root, far / alpha.
+    is alpha omega). With x = (Q^2 + R) / |omega|, y = P^2 / alpha, k = disc / alpha R,
+    and |a| P and |c| Q kept where P^2 and Q^2 stand above, it errs, in u and of itself,
+
+    - by (9 c.c + 3 Q^2 + 9 R) / |omega| for omega, 9 + 3 (Q^2 + 6 R) / |omega|;
+    - by 10 sqrt(x) + 4 sqrt(x y) for beta;
+    - for the root by the error of disc over 2 root far: by 14 sqrt(x y / k) for det, as
+      |v| det <= sqrt(alpha R), and 15 sqrt(x y / k) for the rest.
+
+    (Q^2 + 6 R) / |omega| < 99 and x y / k < 1 / 0.0688^2 keep the sum, as k <= 1, below
+    297 + 13 + 100 + 480 < 900 u = 1e-13. They make sqrt(y) < 21 (x >= 1 / 2), and the
+    other root, far / alpha, errs by 5 + 6 sqrt(y) for alpha and not for omega.
     """
     gx, gy, gz = sx - ex, sy - ey, sz - ez
     hx, hy, hz = px - sx, py - sy, pz - sz
@@ -154,7 +162,7 @@ def _formula(
     e_beta_end = (22.0 * u) * (pq + p2)
     e_omega = (22.0 * u) * q2 + (7.0 * u) * reach_peak
     e_omega_end = (26.0 * u) * (p2 + 2.0 * pq + q2) + (9.0 * u) * reach_peak
-    e_disc = p2 * ((124.0 * u) * q2 + (34.0 * u) * reach_peak)
+    e_disc = p2 * ((81.0 * u) * q2 + (34.0 * u) * reach_peak)
 
     gap, lean, size = abs(omega), abs(beta), abs(disc)
     placed = (gap > e_omega) & in_range
@@ -164,9 +172,9 @@ def _formula(
     )
     clear = omega > 2.0 * lean + (e_omega + 2.0 * e_beta)
     judged = placed & (decided | clear | (omega < 0.0))
-    room = (4.5e14 * u) * (c_terms + reach)
-    digits = (gap > room) & (
-        gap * size > (1.3e15 * u) * room * (a_terms * reach)
+    terms, a_reach = c_terms + reach, a_terms * reach
+    digits = (gap > (9.1e13 * u) * (terms + 5.0 * reach)) & (
+        gap * size > (6.2e14 * u) * (6.2e14 * u) * terms * a_reach
     )
     timed = judged & (digits | touching | ~hit)
 
@@ -203,7 +211,7 @@ def _formula(
     way = behind + t * onward
     line = ((px, vx), (py, vy), (pz, vz))
     path = ((sx, gx), (sy, gy), (sz, gz))
-    reached = timed & (touching | ~hit | (size > (1.8e15 * u) * (a_terms * reach)))
+    reached = timed & (touching | ~hit | (size > (1.8e15 * u) * a_reach))
     return {
         "hit": truth(hit, judged),
         "embedded": truth(omega < 0.0, placed),
