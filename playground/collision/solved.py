@@ -23,6 +23,8 @@ class Solved:
 
     SOLVER: ClassVar[Solver]
     FIRST: ClassVar[tuple[str, ...]]
+    TOGETHER: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Fields that are read together: one of them brings the others."""
 
     @classmethod
     def of(cls, *values: ArrayLike, only: Sequence[str] | None = None) -> Self:
@@ -45,7 +47,9 @@ class Solved:
         query: Query | None = vars(self).get("_query")
         if query is None or name not in type(self).SOLVER.fields:
             raise AttributeError(f"{type(self).__name__} has no {name}", name=name)
-        vars(self).update(query.solve((name,)))
+        groups = type(self).TOGETHER
+        names = next((group for group in groups if name in group), (name,))
+        vars(self).update(query.solve(names))
         return vars(self)[name]
 
     def __setattr__(self, name: str, value: object) -> None:
