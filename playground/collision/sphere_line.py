@@ -173,7 +173,8 @@ def _formula(
     clear = omega > 2.0 * lean + (e_omega + 2.0 * e_beta)
     judged = placed & (decided | clear | (omega < 0.0))
     terms, a_reach = c_terms + reach, a_terms * reach
-    digits = (gap > (9.1e13 * u) * (terms + 5.0 * reach)) & (
+    distinct = gap > (9.1e13 * u) * (terms + 5.0 * reach)
+    digits = distinct & (
         gap * size > (6.2e14 * u) * (6.2e14 * u) * terms * a_reach
     )
     timed = judged & (digits | touching | ~hit)
@@ -190,7 +191,9 @@ def _formula(
     resting = steady[0] & steady[1] & steady[2]
     motion = where(crossing, 0.0, where(resting, 2.0, 1.0))
     paced = moved & (along | (alpha > (5.0e11 * u) * a_terms))
-    bent = paced & (along | turned)
+    leaning = beta * beta > (9.0e13 * u) * (9.0e13 * u) * a_terms * c_terms
+    bent = paced & (along | (turned & leaning))
+    parted = split & (size > (4.5e12 * u) * a_terms * terms)
     rooted = placed & paced & (along | (turned & split & (digits | ~met)))
 
     # The roots in order; the one of like signs is the larger in size (Goldberg).
@@ -204,14 +207,18 @@ def _formula(
     apart = where(
         crossing, abs(det) / sqrt(where(crossing, alpha, 1.0)), sqrt(c2 / v2)
     )
-    beside = paced & (along | (size > (400.0 * u) * (wide + v2 * det * det)))
+    beside = moved & (
+        (along & (c2 > e_omega))
+        | ((alpha > (2.7e14 * u) * a_terms) & (size > (1.0e3 * u) * a_terms * terms))
+    )
+    sized = in_range & (terms > lost)
 
     behind = (hx * vx + hy * vy + hz * vz) / v2
     onward = (gx * vx + gy * vy + gz * vz) / v2
     way = behind + t * onward
     line = ((px, vx), (py, vy), (pz, vz))
     path = ((sx, gx), (sy, gy), (sz, gz))
-    reached = timed & (touching | ~hit | (size > (1.8e15 * u) * a_reach))
+    reached = timed & (touching | ~hit | (size > (9.0e14 * u) * a_reach))
     return {
         "hit": truth(hit, judged),
         "embedded": truth(omega < 0.0, placed),
@@ -223,14 +230,14 @@ def _formula(
         "motion": choice(motion, moved),
         "alpha": number(alpha / v2, paced),
         "beta": number(beta / v2, bent),
-        "omega": number(omega / v2, placed),
-        "discriminant": number(disc / v2 / v2, paced & (along | split)),
+        "omega": number(omega / v2, placed & distinct),
+        "discriminant": number(disc / v2 / v2, paced & (along | parted)),
         "closest_t": number(where(crossing, nearest, NAN), bent),
         "closest_distance": number(apart, beside),
         "speed": number(sqrt(alpha / v2), paced),
-        "_foot": vector([p - behind * v for p, v in line], in_range),
-        "_foot_step": vector([-(onward * v) for _, v in line], in_range),
-        "_gap": vector(back(cx, cy, cz), in_range),
+        "_foot": vector([p - behind * v for p, v in line], sized),
+        "_foot_step": vector([-(onward * v) for _, v in line], sized),
+        "_gap": vector(back(cx, cy, cz), sized),
         "_gap_step": vector(back(ax, ay, az), paced),
     }
 
@@ -310,6 +317,7 @@ class SweptSphereLine(Solved):
 
     SOLVER = _SOLVER
     FIRST = ("hit", "embedded", "t")
+    TOGETHER = (("center", "contact"), ("_foot", "_foot_step"), ("_gap", "_gap_step"))
 
     def foot(self, t: ArrayLike) -> Array:
         """Return H(t), the foot of the perpendicular from the centre to the line.
