@@ -218,7 +218,7 @@ def _formula(
     way = behind + t * onward
     line = ((px, vx), (py, vy), (pz, vz))
     path = ((sx, gx), (sy, gy), (sz, gz))
-    reached = timed & (touching | ~hit | (size > (9.0e14 * u) * a_reach))
+    reached = timed & (touching | ~hit | (size > (3.6e15 * u) * a_reach))
     return {
         "hit": truth(hit, judged),
         "embedded": truth(omega < 0.0, placed),
