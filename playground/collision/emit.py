@@ -226,8 +226,6 @@ class _Writer:
         else:
             self._release(ends)
             place = self._place(term)
-            if term.operation in ("maximum", "minimum"):
-                place = f"out={place}"  # NumPy wants it by name, of these two only
             self.lines.append(
                 f"    {target} = {term.operation}({', '.join(names)}, {place})"
             )
