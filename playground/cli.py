@@ -136,6 +136,10 @@ def _parser() -> argparse.ArgumentParser:
         "-o", "--output", type=Path, default=Path("screenshots"), metavar="DIR"
     )
     gallery.set_defaults(act=lambda options: _gallery(options.output))
+
+    bench = commands.add_parser("bench", help="measure the core, maps and frames")
+    bench.add_argument("-o", "--output", type=Path, metavar="OUT.json")
+    bench.set_defaults(act=lambda options: _bench(options.output))
     return parser
 
 
@@ -359,6 +363,14 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
             raise UsageError(f"--over takes two of {', '.join(known)}")
         session.map_over(over=(known[wanted[0]], known[wanted[1]]))
+
+
+def _bench(out: Path | None) -> int:
+    from playground.bench.report import bench
+
+    with _drawing():
+        _say(bench(scenes=SCENES, out=out))
+    return 0
 
 
 def _gallery(folder: Path) -> int:

@@ -23,7 +23,7 @@ CORE = {
     "point_ellipse": "point center radii angle * rotation=None exact=False",
     "normalizing_transform": "center radii angle progress",
     "swept_sphere_line": "start end radius line_point line_direction * only=None",
-    "ball_block": "center radius velocity rect_min rect_max * exact=False",
+    "ball_block": "center radius velocity rect_min rect_max * only=None",
     "sweep_ball_block": "center radius velocity rect_min rect_max * exact=False",
     "reflect": "velocity normal",
 }
@@ -83,6 +83,8 @@ SOURCES = {
     "point_ellipse": ("article 3", "Eberly"),
     "sphere_line": ("article 4", "Haines"),
     "ball_block": ("fifth article", "Ericson"),
+    "sweep": ("fifth article", "Ericson"),
+    "reflect": ("fifth article",),
     "numeric": ("Ogita",),
     "double_double": ("Dekker",),
     "exact": ("Shewchuk",),

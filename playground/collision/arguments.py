@@ -18,6 +18,8 @@ from numpy.typing import ArrayLike
 from playground.collision.numeric import Array
 
 _LONGEST_ROW = 16384
+UNIT_LEEWAY = 2.0**-20
+"""A cosine and a sine that were rounded to float32 are still taken."""
 
 
 class Rule(Enum):
@@ -27,6 +29,7 @@ class Rule(Enum):
     NOT_NEGATIVE = "must not be negative"
     POSITIVE = "must be greater than zero"
     NOT_ZERO = "must not be the zero vector"
+    UNIT = "must be a cosine and a sine, 1 long"
 
 
 class Argument(NamedTuple):
@@ -36,6 +39,14 @@ class Argument(NamedTuple):
     size: int = 0
     rule: Rule = Rule.ANY
     unit: str = "length"
+    label: str = ""
+    above: str = ""
+    """An earlier argument that none of its numbers may be below."""
+
+    @property
+    def shown(self) -> str:
+        """What it is called in messages."""
+        return self.label or self.name
 
     @property
     def inputs(self) -> list[str]:
@@ -54,10 +65,10 @@ class Argument(NamedTuple):
         try:
             array = np.asarray(value, np.float64)
         except (TypeError, ValueError, OverflowError) as error:
-            raise ValueError(f"{self.name} must be an array of numbers") from error
+            raise ValueError(f"{self.shown} must be an array of numbers") from error
         if self.size and (array.ndim == 0 or array.shape[-1] != self.size):
             raise ValueError(
-                f"{self.name} must have a last axis of length {self.size}, "
+                f"{self.shown} must have a last axis of length {self.size}, "
                 f"got shape {array.shape}"
             )
         return array
@@ -65,7 +76,7 @@ class Argument(NamedTuple):
     def check(self, components: Sequence[Array]) -> None:
         """Raise ValueError naming it if some numbers may not be."""
         if not all(np.isfinite(x).all() for x in components):
-            raise ValueError(f"{self.name} {Rule.ANY.value}")
+            raise ValueError(f"{self.shown} {Rule.ANY.value}")
         broken = {
             Rule.ANY: lambda: False,
             Rule.NOT_NEGATIVE: lambda: any((x < 0.0).any() for x in components),
@@ -73,17 +84,26 @@ class Argument(NamedTuple):
             Rule.NOT_ZERO: lambda: np.logical_and.reduce(
                 np.broadcast_arrays(*(x == 0.0 for x in components))
             ).any(),
+            Rule.UNIT: lambda: (
+                np.abs(np.hypot(*components) - 1.0) > UNIT_LEEWAY
+            ).any(),
         }
         if broken[self.rule]():
-            raise ValueError(f"{self.name} {self.rule.value}")
+            raise ValueError(f"{self.shown} {self.rule.value}")
 
 
 def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
     """Check all arguments by their components."""
-    at = 0
+    at, known = 0, {}
     for argument in arguments:
         count = max(argument.size, 1)
-        argument.check(inputs[at : at + count])
+        components = known[argument.name] = inputs[at : at + count]
+        argument.check(components)
+        lower = known.get(argument.above, ())
+        if any((x < low).any() for x, low in zip(components, lower, strict=False)):
+            raise ValueError(
+                f"{argument.above} must not be greater than {argument.name}"
+            )
         at += count
 
 
@@ -110,7 +130,7 @@ def batch(arguments: Sequence[Argument], arrays: Sequence[Array]) -> Batch:
         result = np.broadcast_shapes(*shapes)
     except ValueError as error:
         listed = ", ".join(
-            f"{argument.name} {shape}"
+            f"{argument.shown} {shape}"
             for argument, shape in zip(arguments, shapes, strict=True)
         )
         raise ValueError(f"shapes do not broadcast: {listed}") from error
@@ -151,8 +171,8 @@ def _fitted(
             axes.append(0)
             continue
         if column.shape == result or len(shape) == 1:
-            full = np.broadcast_to(column, result).reshape(shape)
-            inputs.append(full)
+            full = column if column.shape == result else np.broadcast_to(column, result)
+            inputs.append(full.reshape(shape))
             axes.append(1 if len(shape) == 1 else 3)
             continue
         first = column.size == shape[0] and _leads(column, result, shape)
@@ -161,9 +181,7 @@ def _fitted(
     return inputs, axes
 
 
-def _leads(
-    column: Array, result: tuple[int, ...], shape: tuple[int, ...]
-) -> bool:
+def _leads(column: Array, result: tuple[int, ...], shape: tuple[int, ...]) -> bool:
     """Tell whether a column varies along the first axes rather than the last."""
     axis = next(i for i, size in enumerate(result) if size != 1)
     return column.shape[axis] != 1

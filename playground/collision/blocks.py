@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision import fast
 from playground.collision.arguments import Argument, Batch, batch, check
 from playground.collision.emit import BlockCode, Buffer, for_blocks, for_floats
 from playground.collision.formula import Field, Record, Term
@@ -26,8 +27,6 @@ Formula = Callable[..., dict[str, Field]]
 Answers = dict[str, NDArray[Any]]
 
 _BLOCK = 8192
-_FEW = 16
-"""So many queries are sooner answered one by one."""
 
 
 class Precision(NamedTuple):
@@ -81,7 +80,8 @@ class Solver:
         self._formula, self.arguments = formula, arguments
         self.inputs = [name for a in arguments for name in a.inputs]
         self.floats = cache(self._floats)
-        self._blocks = cache(self._compiled)
+        self.blocks = cache(self._compiled)
+        self.loop = cache(self._loop)
         self.whole = cache(self._whole_numbers)
         self.places = cache(self._places)
 
@@ -107,15 +107,13 @@ class Solver:
                 sure = sure & field.sure
         return [*(x for field in fields for x in field.value), sure]
 
-    def _places(self, names: tuple[str, ...]) -> list[tuple[str, int | slice, type]]:
-        """Return where among the components each field is, and of what type."""
-        places: list[tuple[str, int | slice, type]] = []
-        at = 0
+    def _places(self, names: tuple[str, ...]) -> list[tuple[str, int, int, Field]]:
+        """Return from where to where among the components each field is."""
+        places, at = [], 0
         for name in names:
             field = self.fields[name]
-            end = at + len(field.value)
-            places.append((name, slice(at, end) if field.vector else at, field.kind))
-            at = end
+            places.append((name, at, at + len(field.value), field))
+            at += len(field.value)
         return places
 
     def _floats(
@@ -142,6 +140,13 @@ class Solver:
         exec(code.source, known)
         return _Blocks(known["once"], known["solve"], code)
 
+    def _loop(
+        self, names: tuple[str, ...], axes: tuple[int, ...], rank: int
+    ) -> Callable[..., None]:
+        outputs = self._outputs(names)
+        source = for_floats(self.inputs, outputs)
+        return fast.loop(source, _DOUBLE.names, axes, len(outputs) - 1, rank)
+
     def _whole_numbers(self, names: tuple[str, ...]) -> WholeNumbers:
         return WholeNumbers(self._units, self._outputs(names)[:-1])
 
@@ -157,6 +162,11 @@ class Solver:
             return One(self, numbers)
         return Many(self, batch(self.arguments, arrays))
 
+    def again(self, inputs: list[Array]) -> Query:
+        """Return queries by the components (count,) of numbers that were asked."""
+        shape = inputs[0].shape
+        return Many(self, Batch(shape, shape, inputs, [1] * len(inputs)), kept=True)
+
     def alone(self, names: tuple[str, ...], numbers: Sequence[float]) -> Sequence[Any]:
         """Return the components of these fields for a single query."""
         try:
@@ -164,7 +174,12 @@ class Solver:
             if found[-1]:
                 return found
         except (ArithmeticError, ValueError):
-            pass  # Python refuses what NumPy calls infinite or not a number
+            # Python refuses what NumPy calls infinite or not a number.
+            inputs = [np.array([x]) for x in numbers]
+            with np.errstate(all="ignore"):
+                columns, sure = _singly(self, names, inputs, _DOUBLE)
+            if sure.all():
+                return [column[0] for column in columns]
         if _LONG in _LADDER:
             with np.errstate(all="ignore"):
                 found = self.floats(names, _LONG)(*map(np.longdouble, numbers))
@@ -178,8 +193,12 @@ class Solver:
 class Query:
     """Queries that were put to a solver."""
 
-    def solve(self, names: tuple[str, ...]) -> Answers:
-        """Return these fields."""
+    def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
+        """Return these fields; without `keep` nothing else will be asked."""
+        raise NotImplementedError
+
+    def given(self) -> list[Array]:
+        """Return the components that were asked about, each of the batch's shape."""
         raise NotImplementedError
 
 
@@ -189,40 +208,54 @@ class One(Query):
     def __init__(self, solver: Solver, numbers: list[float]) -> None:
         self._solver, self._numbers = solver, numbers
 
-    def solve(self, names: tuple[str, ...]) -> Answers:
+    def given(self) -> list[Array]:
+        """Return the components that were asked about, each of the batch's shape."""
+        return [np.array(x) for x in self._numbers]
+
+    def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields, 0-d."""
         solver = self._solver
         found = solver.alone(names, self._numbers)
         return {
-            name: np.array(found[at], kind) for name, at, kind in solver.places(names)
+            name: np.array(found[start:end], field.kind).reshape(field.shape)
+            if field.shape
+            else np.array(found[start], field.kind)
+            for name, start, end, field in solver.places(names)
         }
 
 
 class Many(Query):
     """A batch of queries, which keeps the numbers as they were when asked."""
 
-    def __init__(self, solver: Solver, asked: Batch) -> None:
+    def __init__(self, solver: Solver, asked: Batch, *, kept: bool = False) -> None:
         self._solver, self._batch = solver, asked
-        self._kept = False
+        self._kept = kept
+
+    def given(self) -> list[Array]:
+        """Return the components that were asked about, each of the batch's shape."""
+        asked = self._batch
+        return [
+            np.broadcast_to(x, asked.shape).reshape(asked.result) for x in asked.inputs
+        ]
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
-        """Return these fields; the numbers are copied the first time, if at all."""
+        """Return these fields; the numbers are copied the first time, with `keep`."""
         asked, fields = self._batch, self._solver.fields
-        answers, outs = {}, []
+        answers: Answers = {}
+        outs: list[NDArray[Any]] = []
         for name in names:
             field = fields[name]
-            shape = (*asked.shape, len(field.value)) if field.vector else asked.shape
-            answers[name] = np.empty(shape, field.kind)
-            outs += (
-                [answers[name][..., i] for i in range(len(field.value))]
-                if field.vector
-                else [answers[name]]
-            )
+            found = np.empty((*asked.shape, *field.shape), field.kind)
+            answers[name] = found
+            outs += [found[..., *at] for at in np.ndindex(field.shape)]
         copies = None
-        if keep and not self._kept:
+        if keep and asked.count and not self._kept:
             copies = [np.empty(x.shape) for x in asked.inputs]
         with np.errstate(all="ignore"):
-            self._in_blocks(names, outs, copies)
+            if asked.count:
+                self._in_blocks(names, outs, copies, first=not self._kept)
+            else:
+                check(self._solver.arguments, asked.inputs)
         if copies is not None:
             self._batch, self._kept = asked._replace(inputs=copies), True
         return {
@@ -235,6 +268,8 @@ class Many(Query):
         names: tuple[str, ...],
         outs: Sequence[NDArray[Any]],
         copies: list[Array] | None,
+        *,
+        first: bool,
     ) -> None:
         asked = self._batch
         inputs, axes = asked.inputs, asked.axes
@@ -246,10 +281,13 @@ class Many(Query):
                 given if axis & 1 else copy
                 for copy, given, axis in zip(copies, inputs, axes, strict=True)
             ]
-        run = self._solver._blocks(names, tuple(axes), None)
+        if first and asked.count >= fast.MANY and fast.available():
+            self._at_once(names, outs, inputs, copies)
+            return
+        run = self._solver.blocks(names, tuple(axes), None)
         rows = max(1, _BLOCK // math.prod(asked.shape[1:]))
         total = asked.shape[0]
-        rows = min(rows, total)
+        rows = min(rows, total) or 1
         known = run.once(*inputs, *_buffers(run.code.once_work, asked.shape, 1))
         work = _buffers(run.code.work, asked.shape, rows)
         sure = np.empty((rows, *asked.shape[1:]), bool)
@@ -259,7 +297,10 @@ class Many(Query):
             if total - start < rows:
                 work = [w[: total - start] if w.shape[0] == rows else w for w in work]
                 sure = sure[: total - start]
-            some = [x[block] if axis & 1 else x for x, axis in zip(inputs, axes, strict=True)]
+            some = [
+                x[block] if axis & 1 else x
+                for x, axis in zip(inputs, axes, strict=True)
+            ]
             if copies is not None:
                 for i, axis in enumerate(axes):
                     if axis & 1:
@@ -272,6 +313,29 @@ class Many(Query):
         if doubts:
             self._doubts(names, copies or inputs, outs, np.concatenate(doubts))
 
+    def _at_once(
+        self,
+        names: tuple[str, ...],
+        outs: Sequence[NDArray[Any]],
+        inputs: Sequence[Array],
+        copies: list[Array] | None,
+    ) -> None:
+        """Ask all queries in one compiled loop."""
+        asked = self._batch
+        for copy, given in zip(copies or (), inputs, strict=False):
+            np.copyto(copy, given)
+        inputs = copies or inputs
+        sure = np.empty(asked.shape, bool)
+        axes = tuple(asked.axes)
+        run = self._solver.loop(names, axes, len(asked.shape))
+        run(
+            *(x if a else float(x) for x, a in zip(inputs, axes, strict=True)),
+            *outs,
+            sure,
+        )
+        if not sure.all():
+            self._doubts(names, inputs, outs, np.flatnonzero(~sure))
+
     def _doubts(
         self,
         names: tuple[str, ...],
@@ -283,7 +347,10 @@ class Many(Query):
         shape = self._batch.shape
         for start in range(0, len(doubts), _BLOCK):
             where = np.unravel_index(doubts[start : start + _BLOCK], shape)
-            picked = [np.broadcast_to(x, shape)[where] for x in inputs]
+            picked = [
+                x[where] if x.shape == shape else np.broadcast_to(x, shape)[where]
+                for x in inputs
+            ]
             found = _more_exactly(self._solver, names, picked, len(where[0]))
             for out, values in zip(outs, found, strict=True):
                 out[where] = values
@@ -307,10 +374,10 @@ def _more_exactly(
     """Return the components for `count` queries (count,) that are in doubt."""
     kinds = [solver.fields[n].kind for n in names for _ in solver.fields[n].value]
     outs = [np.empty(count, kind) for kind in kinds]
-    if count <= _FEW:
-        for i, row in enumerate(np.column_stack(inputs).tolist()):
-            for out, value in zip(outs, solver.alone(names, row), strict=False):
-                out[i] = value
+    if count == 1:
+        alone = solver.alone(names, [x.item() for x in inputs])
+        for out, value in zip(outs, alone, strict=False):
+            out[0] = value
         return outs
     left = np.arange(count)
     with np.errstate(all="ignore"):
@@ -339,7 +406,9 @@ def _rounded(values: NDArray[Any]) -> NDArray[Any]:
     lost = (nearest == 0.0) & (values != 0.0)
     if not lost.any():
         return nearest
-    return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), values), nearest).astype(np.float64)
+    return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), values), nearest).astype(
+        np.float64
+    )
 
 
 def _singly(
@@ -349,7 +418,7 @@ def _singly(
     precision: Precision,
 ) -> tuple[list[NDArray[Any]], NDArray[np.bool_]]:
     """Ask each query with a bound of its own."""
-    run = solver._blocks(names, (1,) * len(inputs), precision)
+    run = solver.blocks(names, (1,) * len(inputs), precision)
     count = len(inputs[0])
     fields = [solver.fields[name] for name in names]
     outs = [
@@ -358,6 +427,8 @@ def _singly(
         for _ in field.value
     ]
     sure = np.empty(count, bool)
-    work = [np.empty(count, bool if b.truth else precision.number) for b in run.code.work]
+    work = [
+        np.empty(count, bool if b.truth else precision.number) for b in run.code.work
+    ]
     run.solve(*run.once(*inputs), *inputs, *outs, sure, *work)
     return outs, sure

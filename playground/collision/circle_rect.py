@@ -8,36 +8,38 @@ clamped to it (Ericson, *Real-Time Collision Detection*, 5.1.4 and 5.2.5), which
 gives the distance and the normal.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-from playground.collision.exact import (
-    UNDERFLOW,
-    BoolArray,
-    integers,
-    replaced,
-)
-from playground.collision.numeric import (
-    Array,
-    Result,
-    check_broadcast,
-    excess_exponent,
-    largest,
-    length,
-    non_negative,
-    non_negative_vectors,
-    parts,
-    rotate2,
-    shifted,
-    turn,
-    unit,
+from playground.collision.arguments import Argument, Rule
+from playground.collision.blocks import Solver
+from playground.collision.formula import (
+    Field,
+    Term,
+    choice,
+    least,
+    maximum,
+    number,
+    peak,
+    sqrt,
+    truth,
+    vector,
     vectors,
+    where,
 )
+from playground.collision.numeric import rotation_of
+from playground.collision.solved import Solved
 
-_CORNER_SIGNS = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    from playground.collision.numeric import Array
 
 
 class RectFeature(IntEnum):
@@ -53,8 +55,138 @@ class RectFeature(IntEnum):
     CORNER = 2
 
 
-@dataclass(frozen=True)
-class CircleRect(Result):
+def _formula(
+    x: Term, y: Term, r: Term, rx: Term, ry: Term, hx: Term, hy: Term,
+    c: Term, s: Term, px: Term, py: Term, u: Term, tiny: Term, huge: Term,
+) -> dict[str, Field]:  # fmt: skip
+    """Return every field, and where floats of unit roundoff `u` give it.
+
+    Let D, A, H and R be the squares of the centre's offset d from the pivot, of the
+    rectangle's, and of half extents and radius. c and s exceed 1 by less than 2**-20.
+    A coordinate of the turned centre errs by 3 u (|dx| + |dy|) < 4.4 u sqrt(D), its
+    offset l from the rectangle's by u sqrt(A) for that and by u |l| for itself: below
+    5.6 u sqrt(D) + 2.1 u sqrt(A). How far that is beyond the side adds u |l| + u h:
+    e = 7 u (sqrt(D) + sqrt(A) + sqrt(H)) bounds all of them, and what is of second
+    order. The excess is below S = 1.1 (sqrt(D) + sqrt(A)) in size, so that
+    r^2 - beyond^2 errs by less than 4 S e + 2 e^2 < 5 S e + 2 e^2 for the excess, and by
+    4 u (R + 2 S^2) for its own roundings. `tiny` is more than underflow adds.
+
+    The numbers err by little more than e, a few units in the last place of the largest
+    difference; only a direction asks that the gap be large beside that.
+    """
+    dx, dy = x - px, y - py
+    ax, ay = rx - px, ry - py
+    tx, ty = c * dx + s * dy, c * dy - s * dx
+    lx, ly = tx - ax, ty - ay
+    ex, ey = abs(lx) - hx, abs(ly) - hy
+    bx, by = maximum(ex, 0.0), maximum(ey, 0.0)
+    beyond, r2 = bx * bx + by * by, r * r
+    room = r2 - beyond
+    inner, outer = maximum(ex, ey), sqrt(beyond)
+    inside = inner < 0.0
+    reach = outer + r
+    gap = where(reach.is_zero(), 0.0, -room / reach)
+    distance = where(inside, inner - r, gap)
+    hit = room >= 0.0
+
+    d2, a2 = peak(dx * dx + dy * dy), peak(ax * ax + ay * ay)
+    h2, r_peak = peak(hx * hx + hy * hy), peak(r2)
+    size = sqrt(d2) + sqrt(a2)
+    e = (7.0 * u) * (size + sqrt(h2)) + sqrt(tiny)
+    s_peak = 1.1 * size
+    e_room = (5.0 * s_peak + 2.0 * e) * e + (4.0 * u) * (r_peak + 2.0 * s_peak * s_peak)
+    e_room = e_room + tiny
+    off = abs(c * c + s * s - 1.0)
+    in_range = (
+        (d2 < huge)
+        & (a2 < huge)
+        & (h2 < huge)
+        & (r_peak < huge)
+        & (off < 1e-6)
+        & (least(hx) >= 0.0)
+        & (least(hy) >= 0.0)
+        & (least(r) >= 0.0)
+    )
+    touches = in_range & ((abs(room) > e_room) | (inner < -e))
+    parted = in_range & (abs(ex) > e) & (abs(ey) > e)
+    sided = (abs(ex - ey) > 2.0 * e) & (abs(lx) > e) & (abs(ly) > e)
+    placed = parted & ((inner > e) | sided)
+
+    sx, sy = where(lx < 0.0, -1.0, 1.0), where(ly < 0.0, -1.0, 1.0)
+    through_x = ex >= ey
+
+    def nearest(l: Term, e: Term, side: Term, h: Term, leaves: Term) -> Term:
+        """Return a coordinate of the closest point, from the rectangle's centre."""
+        return where((e < 0.0) & ~(inside & leaves), l, side * h)
+
+    def outward(e: Term, b: Term, side: Term, leaves: Term) -> Term:
+        """Return a component of the normal, not yet 1 long."""
+        at_side = where(e.is_zero(), 1.0, 0.0)
+        away = where(beyond > 0.0, b, at_side)
+        return side * where(inside, where(leaves, 1.0, 0.0), away)
+
+    def placed_back(a: Term, b: Term) -> tuple[Term, Term]:
+        """Return a point of the upright frame, seen from the pivot, in the world."""
+        return px + (c * a - s * b), py + (s * a + c * b)
+
+    nx = outward(ex, bx, sx, through_x)
+    ny = outward(ey, by, sy, ~through_x)
+    long = sqrt(nx * nx + ny * ny)
+    ux, uy = nx / long, ny / long
+    clear = placed & ((beyond > (1e26 * u) * (e * e) * u) | (inner < -e))
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return {
+        "hit": truth(hit, touches),
+        "distance": number(distance, touches),
+        "depth": number(maximum(-distance, 0.0), touches),
+        "closest": vector(
+            placed_back(
+                ax + nearest(lx, ex, sx, hx, through_x),
+                ay + nearest(ly, ey, sy, hy, ~through_x),
+            ),
+            placed,
+        ),
+        "normal": vector((c * ux - s * uy, s * ux + c * uy), clear),
+        "local_center": vector((px + tx, py + ty), in_range),
+        "feature": choice(
+            where(
+                inside,
+                float(RectFeature.INSIDE),
+                where(
+                    (ex >= 0.0) & (ey >= 0.0),
+                    float(RectFeature.CORNER),
+                    float(RectFeature.EDGE),
+                ),
+            ),
+            parted,
+        ),
+        "corners": vectors(
+            (
+                placed_back(
+                    ax + hx if i > 0 else ax - hx, ay + hy if j > 0 else ay - hy
+                )
+                for i, j in corners
+            ),
+            in_range,
+        ),
+        "cosine": number(c, in_range),
+        "sine": number(s, in_range),
+    }
+
+
+_SOLVER = Solver(
+    _formula,
+    Argument("center", 2),
+    Argument("radius", 0, Rule.NOT_NEGATIVE),
+    Argument("rect_center", 2),
+    Argument("half_extents", 2, Rule.NOT_NEGATIVE),
+    Argument("rotation", 2, Rule.UNIT, unit="turn", label="rotation or angle"),
+    Argument("pivot", 2),
+)
+
+
+@dataclass(init=False, eq=False, repr=False)
+class CircleRect(Solved):
     """What `circle_rect` found; every field has the batch shape `(...)`.
 
     A length or coordinate beyond the largest float64 is infinite; nothing is NaN.
@@ -98,8 +230,10 @@ class CircleRect(Result):
     cosine: Array
     sine: Array
 
+    SOLVER = _SOLVER
+    FIRST = ("hit", "distance")
 
-@np.errstate(over="ignore")  # a coordinate too large is infinity
+
 def circle_rect(
     center: ArrayLike,
     radius: ArrayLike,
@@ -109,7 +243,7 @@ def circle_rect(
     pivot: ArrayLike | None = None,
     *,
     rotation: ArrayLike | None = None,
-    exact: bool = False,
+    only: Sequence[str] | None = None,
 ) -> CircleRect:
     """Test a disc against a rectangle that is turned about a pivot.
 
@@ -130,8 +264,8 @@ def circle_rect(
         The world point that the rectangle turns about; its own centre by default.
     rotation : float (..., 2), optional
         The turn by its own cosine and sine, used as they are; `angle` is then None.
-    exact : bool
-        Decide `hit` in whole numbers where the float arithmetic leaves it in doubt.
+    only : sequence of str, optional
+        Work out these fields only, and now; the numbers are then not copied.
 
     Returns
     -------
@@ -154,138 +288,20 @@ def circle_rect(
     Every length is a sum of subtracted coordinates, so the error is a few units in the
     last place of the largest coordinate difference: a common offset costs nothing.
 
-    With `exact`, `hit` is right to the last bit for the rectangle that `cosine` and
-    `sine` give as they are: with c, s and the offset (dx, dy) of the circle's centre
-    from the pivot, it asks in exact arithmetic whether (c dx + s dy, -s dx + c dy) is
-    within the radius of the box from `rect_center - pivot - half_extents` to
-    `rect_center - pivot + half_extents`. As c^2 + s^2 is not quite 1 that places the
-    centre off the truly turned one by less than 2**-52 of its distance from the pivot.
-    The distance of a circle that was in doubt is 0 or the least float on the side that
-    `hit` tells. See `_in_doubt` for the bound.
+    `hit`, `feature` and the sign of `distance` are right to the last bit for the
+    rectangle that `cosine` and `sine` give as they are: with c, s and the offset
+    (dx, dy) of the circle's centre from the pivot, (c dx + s dy, -s dx + c dy) is
+    asked for in exact arithmetic, within the radius of the box from
+    `rect_center - pivot - half_extents` to `rect_center - pivot + half_extents`. As
+    c^2 + s^2 is not quite 1 that places the centre off the truly turned one by less
+    than 2**-52 of its distance from the pivot.
     """
-    center = vectors("center", center, 2)
-    radius = non_negative("radius", radius)
-    rect_center = vectors("rect_center", rect_center, 2)
-    half_extents = non_negative_vectors("half_extents", half_extents, 2)
-    cosine, sine = turn(angle, rotation)
-    pivot = rect_center if pivot is None else vectors("pivot", pivot, 2)
-    batch = check_broadcast(
-        center=center.shape[:-1],
-        radius=radius.shape,
-        rect_center=rect_center.shape[:-1],
-        half_extents=half_extents.shape[:-1],
-        **{"angle" if rotation is None else "rotation": cosine.shape},
-        pivot=pivot.shape[:-1],
+    return CircleRect.of(
+        center,
+        radius,
+        rect_center,
+        half_extents,
+        rotation_of(angle, rotation),
+        rect_center if pivot is None else pivot,
+        only=only,
     )
-    places = center, pivot, rect_center, half_extents
-    shrink = excess_exponent(radius, *(largest(np.abs(place)) for place in places))
-    at, about, middle, half = (shifted(x, -shrink[..., None]) for x in places)
-    r = shifted(radius, -shrink)
-    arm = middle - about
-    turned_back = rotate2(at - about, cosine, -sine)
-    local_closest, local_normal, gap, feature = _clamp(turned_back - arm, half)
-    distance = np.broadcast_to(shifted(gap - r, shrink), batch)
-    hit = distance <= 0.0
-    if exact:
-        doubt = _in_doubt(shifted(distance, -shrink), r, arm, half)
-        if doubt.any():
-            touches = _touches_exactly(doubt, radius, places, cosine, sine)
-            hit = replaced(hit, doubt, touches)
-            sided = np.where(hit, np.minimum(distance, 0.0), _above_zero(distance))
-            distance = np.where(doubt, sided, distance)
-    offsets = arm[..., None, :] + _CORNER_SIGNS * half[..., None, :]
-    corners = about[..., None, :] + rotate2(offsets, cosine[..., None], sine[..., None])
-    closest = about + rotate2(arm + local_closest, cosine, sine)
-
-    def points(p: Array, *, axes: int = 1) -> Array:
-        p = np.broadcast_to(p, (*batch, *p.shape[-axes:]))
-        return shifted(p, np.expand_dims(shrink, tuple(range(-axes, 0))))
-
-    return CircleRect(
-        hit=hit,
-        distance=distance,
-        depth=np.where(distance < 0.0, -distance, 0.0),
-        closest=points(closest),
-        normal=np.broadcast_to(rotate2(local_normal, cosine, sine), (*batch, 2)),
-        local_center=points(about + turned_back),
-        feature=np.broadcast_to(feature, batch),
-        corners=points(corners, axes=2),
-        cosine=np.broadcast_to(cosine, batch),
-        sine=np.broadcast_to(sine, batch),
-    )
-
-
-def _in_doubt(
-    distance: Array, radius: Array, arm: Array, half_extents: Array
-) -> BoolArray:
-    """Tell where the sign of `distance` may be wrong.
-
-    Let u = 2**-53, M = |dx| + |dy|, A and H the largest component of the arm and the
-    half extents. A coordinate of the turned centre is off by 3 u M (two subtractions,
-    products and a sum), its offset from the box by 4 u M + 2 u A, the excess by
-    5 u M + 3 u A + u H; `hypot` adds at most 8 u of its answer (4 units in the last
-    place, where common libraries stay below 2), the radius' subtraction 1 u. All in
-    all the distance D errs by less than 20 u (M + A + H + r).
-
-    The turned centre is at most A + H + r + |D| from the pivot along either axis, so
-    that M < 2.01 (A + H + r + |D|) and the error is less than
-    61 u (A + H + r) + 41 u |D|: less than |D| as soon as |D| > 64 u (A + H + r).
-    The limit is twice that, and leaves room for underflow.
-    """
-    size = radius + largest(np.abs(arm)) + largest(half_extents)
-    return np.asarray(np.abs(distance) <= 2.0**-46 * size + UNDERFLOW)
-
-
-def _touches_exactly(
-    doubt: BoolArray,
-    radius: Array,
-    lengths: tuple[Array, ...],
-    cosine: Array,
-    sine: Array,
-) -> BoolArray:
-    """Tell of the circles in doubt whether they touch; `lengths` as they are below."""
-    one, c, s = integers(doubt, np.ones(()), cosine, sine)
-    r, x, y, px, py, rx, ry, hx, hy = integers(
-        doubt, radius, *(part for pair in lengths for part in parts(pair))
-    )
-    dx, dy = x - px, y - py
-    across = np.abs(c * dx + s * dy - one * (rx - px)) - one * hx
-    upward = np.abs(c * dy - s * dx - one * (ry - py)) - one * hy
-    apart = np.maximum(across, 0) ** 2 + np.maximum(upward, 0) ** 2
-    return np.asarray(apart <= (one * r) ** 2, dtype=np.bool_)
-
-
-def _above_zero(value: Array) -> Array:
-    return np.maximum(value, np.nextafter(0.0, 1.0))
-
-
-def _clamp(
-    offset: Array, half_extents: Array
-) -> tuple[Array, Array, Array, NDArray[np.intp]]:
-    """Return closest point, outward normal, signed distance and feature, centred.
-
-    `excess` is how far the point is beyond each pair of sides. Outside, its positive
-    part is the vector from the closest point; inside, its larger component is the
-    signed distance and names the nearest side.
-    """
-    side = np.where(offset < 0.0, -1.0, 1.0)
-    excess = np.abs(offset) - half_extents
-    beyond = np.maximum(excess, 0.0)
-    outer = length(beyond)
-    inner = largest(excess)
-    inside = inner < 0.0
-
-    exit_x = excess[..., 0] >= excess[..., 1]
-    exits = np.stack([exit_x, ~exit_x], axis=-1)
-    clamped = np.where(excess < 0.0, offset, side * half_extents)
-    closest = np.where(inside[..., None] & exits, side * half_extents, clamped)
-
-    touching = (excess == 0.0).astype(np.float64)
-    outward = np.where(inside[..., None], exits, touching)
-    outward = np.where((outer > 0.0)[..., None], beyond, outward)
-    normal = unit(side * outward)
-
-    in_corner = (excess >= 0.0).all(axis=-1)
-    feature = np.where(in_corner, RectFeature.CORNER, RectFeature.EDGE)
-    feature = np.where(inside, RectFeature.INSIDE, feature)
-    return closest, normal, np.where(inside, inner, outer), feature.astype(np.intp)

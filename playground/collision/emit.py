@@ -35,9 +35,9 @@ def _plain(term: Term, a: Sequence[str]) -> str:
         case "where":
             return f"{a[1]} if {a[0]} else {a[2]}"
         case "maximum":
-            return f"{a[0]} if {a[0]} >= {a[1]} else {a[1]}"
+            return f"{a[1]} if {a[0]} < {a[1]} else {a[0]}"  # NaN stays, as in NumPy
         case "minimum":
-            return f"{a[0]} if {a[0]} <= {a[1]} else {a[1]}"
+            return f"{a[1]} if {a[0]} > {a[1]} else {a[0]}"
         case "negative":
             return f"-{a[0]}"
         case "absolute":
@@ -155,7 +155,9 @@ def _given_index(terms: Sequence[Term], index: int) -> bool:
     return any(t.index == index and _given(t) for t in terms)
 
 
-def _axes(terms: Sequence[Term], given: Mapping[str, int], *, single: bool) -> dict[int, int]:
+def _axes(
+    terms: Sequence[Term], given: Mapping[str, int], *, single: bool
+) -> dict[int, int]:
     along = {-1: 0}
     for term in terms:
         if _given(term):
@@ -170,7 +172,9 @@ def _axes(terms: Sequence[Term], given: Mapping[str, int], *, single: bool) -> d
     return along
 
 
-def _early(terms: Sequence[Term], along: Mapping[int, int], whole: set[int]) -> set[int]:
+def _early(
+    terms: Sequence[Term], along: Mapping[int, int], whole: set[int]
+) -> set[int]:
     """Return the steps that do not vary along the first axis, from block to block."""
     varies = set(whole)
     for term in terms:
@@ -227,21 +231,22 @@ class _Writer:
             self._release(ends)
             place = self._place(term)
             self.lines.append(
-                f"    {target} = {term.operation}({', '.join(names)}, {place})"
+                f"    {target} = {term.operation}({', '.join(names)}, out={place})"
             )
             return
         self._release(ends)
 
     def _of_one(self, term: Term, target: str, names: list[str]) -> None:
-        if term.operation in ("peak", "least") and self._along[_index(term.operands[0])]:
+        if (
+            term.operation in ("peak", "least")
+            and self._along[_index(term.operands[0])]
+        ):
             ends = {"peak": "max", "least": "min"}[term.operation]
             self.lines.append(f"    {target} = {names[0]}.{ends}()")
             return
         self.lines.append(f"    {target} = {_plain(term, names)}")
 
-    def _where(
-        self, term: Term, target: str, names: list[str], ends: set[int]
-    ) -> None:
+    def _where(self, term: Term, target: str, names: list[str], ends: set[int]) -> None:
         condition, yes, no = names
         for index, held, other, when in (
             (_index(term.operands[2]), no, yes, condition),

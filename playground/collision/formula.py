@@ -104,7 +104,8 @@ class Field(NamedTuple):
     """Where floats are proven to give its signs, and its digits."""
     kind: type = float
     """`bool`, `int` or `float`."""
-    vector: bool = False
+    shape: tuple[int, ...] = ()
+    """Of one answer: () of a number, (2,) of a vector."""
 
 
 def truth(value: Term, sure: Term) -> Field:
@@ -124,7 +125,15 @@ def number(value: Term, sure: Term) -> Field:
 
 def vector(value: Iterable[Term], sure: Term) -> Field:
     """Return a field of vectors."""
-    return Field(tuple(value), sure, vector=True)
+    components = tuple(value)
+    return Field(components, sure, shape=(len(components),))
+
+
+def vectors(rows: Iterable[Iterable[Term]], sure: Term) -> Field:
+    """Return a field of lists of vectors."""
+    listed = [tuple(row) for row in rows]
+    components = tuple(component for row in listed for component in row)
+    return Field(components, sure, shape=(len(listed), len(listed[0])))
 
 
 def where(condition: Term, yes: Operand, no: Operand) -> Term:

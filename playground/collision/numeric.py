@@ -269,6 +269,24 @@ def turn(angle: ArrayLike | None, rotation: ArrayLike | None) -> tuple[Array, Ar
     return pair[..., 0], pair[..., 1]
 
 
+def rotation_of(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLike:
+    """Return cosine and sine (..., 2): of the angle, or as they are given instead.
+
+    ValueError, naming the arguments, unless one of the two is given.
+    """
+    if rotation is not None:
+        if angle is not None:
+            raise ValueError("angle must be None where rotation is given")
+        return rotation
+    if angle is None:
+        raise ValueError("angle must be given, or rotation in its place")
+    theta = finite("angle", angle)
+    pair = np.empty((*theta.shape, 2))
+    np.cos(theta, out=pair[..., 0])
+    np.sin(theta, out=pair[..., 1])
+    return pair
+
+
 def rotate2(a: Array, cosine: Array, sine: Array) -> Array:
     """Return `(..., 2)` vectors turned by the angle with that cosine and sine."""
     x, y = a[..., 0], a[..., 1]

@@ -7,15 +7,27 @@ from the nearest-point equation of Eberly, "Distance from a Point to an Ellipse,
 Ellipsoid, or a Hyperellipsoid" (2013).
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.exact import BoolArray, integers, replaced
+from playground.collision.arguments import Argument, Rule
+from playground.collision.blocks import Solver
+from playground.collision.formula import (
+    Field,
+    Term,
+    least,
+    number,
+    peak,
+    sqrt,
+    truth,
+    vector,
+)
 from playground.collision.numeric import (
     Array,
-    Result,
     binary_exponent,
     check_broadcast,
     excess_exponent,
@@ -25,12 +37,18 @@ from playground.collision.numeric import (
     parts,
     positive_vectors,
     rotate2,
+    rotation_of,
     scaled,
     shifted,
     smallest,
-    turn,
     vectors,
 )
+from playground.collision.solved import Solved
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
 
 # `_lower_bound` is within a small factor of the root whatever the ellipse, and from
 # below the error is squared by each step. Over 30 million points, drawn toward the
@@ -41,8 +59,56 @@ _NEWTON_STEPS = 6
 _SETTLED = 4.0 * np.finfo(np.float64).eps
 
 
-@dataclass(frozen=True)
-class PointEllipse(Result):
+def _formula(
+    x: Term, y: Term, cx: Term, cy: Term, rx: Term, ry: Term, c: Term, s: Term,
+    u: Term, tiny: Term, huge: Term,
+) -> dict[str, Field]:  # fmt: skip
+    """Return what needs no iteration, and where floats of unit roundoff `u` give it.
+
+    With D the square of the point's offset d from the centre, a coordinate of the
+    turned point errs by 3 u (|dx| + |dy|) < 4.4 u sqrt(D), as c and s exceed 1 by less
+    than 2**-20. In (x ry)^2 + (y rx)^2 that makes
+    2 (|x| + |y|) 4.4 u sqrt(D) P < 12.6 u D P with P = rx^2 + ry^2, and the roundings
+    of the products and of the sum 4.1 u D P; (rx ry)^2 and the difference add
+    4 u P^2 / 4 and u D P: below 19 u D P + 2 u P^2. `tiny` is more than underflow adds.
+    """
+    dx, dy = x - cx, y - cy
+    along, across = c * dx + s * dy, c * dy - s * dx
+    p, q = along * ry, across * rx
+    whole = rx * ry
+    reach = p * p + q * q
+    room = whole * whole - reach
+
+    d2, p2 = peak(dx * dx + dy * dy), peak(rx * rx + ry * ry)
+    e_room = (19.0 * u) * (d2 * p2) + (2.0 * u) * (p2 * p2) + tiny
+    off = abs(c * c + s * s - 1.0)
+    in_range = (
+        (d2 < huge) & (p2 < huge) & (off < 1e-6) & (least(rx) > 0.0) & (least(ry) > 0.0)
+    )
+    sure = in_range & (abs(room) > e_room)
+    return {
+        "hit": truth(room >= 0.0, sure),
+        "_strictly": truth(room > 0.0, sure),
+        "translated": vector((dx, dy), in_range),
+        "rotated": vector((along, across), in_range),
+        "normalized": vector((along, across * rx / ry), in_range),
+        "_level": number(sqrt(reach) / whole, in_range & (least(whole) > tiny)),
+        "cosine": number(c, in_range),
+        "sine": number(s, in_range),
+    }
+
+
+_SOLVER = Solver(
+    _formula,
+    Argument("point", 2),
+    Argument("center", 2),
+    Argument("radii", 2, Rule.POSITIVE),
+    Argument("rotation", 2, Rule.UNIT, unit="turn", label="rotation or angle"),
+)
+
+
+@dataclass(init=False, eq=False, repr=False)
+class PointEllipse(Solved):
     """What `point_ellipse` found; every field has the batch shape `(...)`.
 
     A number beyond the largest float64 is infinite; nothing is NaN.
@@ -79,8 +145,47 @@ class PointEllipse(Result):
     cosine: Array
     sine: Array
 
+    SOLVER = _SOLVER
+    FIRST = ("hit",)
 
-@np.errstate(over="ignore")  # a number too large is infinity
+    def _find_level(self) -> Array:
+        """Return the level: 1 on the ellipse itself, and nowhere else."""
+        level = self._found("_level")
+        below, above = np.nextafter(1.0, (0.0, 2.0))
+        inside = np.minimum(level, below)
+        on = np.where(self._found("_strictly"), inside, 1.0)
+        return np.where(self.hit, on, np.maximum(level, above))
+
+    @np.errstate(over="ignore")  # a number too large is infinity
+    def _nearest(self) -> tuple[Array, Array]:
+        """Return distance and closest point."""
+        x, y, cx, cy, rx, ry, c, s = self._given()
+        point, center, radii = (
+            np.stack(pair, -1) for pair in ((x, y), (cx, cy), (rx, ry))
+        )
+        shrink = excess_exponent(*(largest(np.abs(v)) for v in (point, center, radii)))
+        at, middle = (shifted(v, -shrink[..., None]) for v in (point, center))
+        upright = rotate2(at - middle, c, -s)
+        # A radius may not become 0; beside such lengths it may be the least float64.
+        shrunk = scaled(radii, -shrink[..., None])
+        nearest = _nearest(_within_range(upright, shrunk), shrunk)
+        # The ellipse through the point and this one are homothetic, so they are at
+        # least that far apart: a point just outside keeps a positive distance.
+        apart = np.abs(np.minimum(self.level, 2.0) - 1.0) * smallest(radii)
+        apart = np.where(self.hit, apart, np.maximum(apart, np.nextafter(0.0, 1.0)))
+        gap = np.maximum(shifted(length(upright - nearest), shrink), apart)
+        closest = shifted(middle + rotate2(nearest, c, s), shrink[..., None])
+        return np.where(self.hit, 0.0 - gap, gap), closest
+
+    def _find_distance(self) -> Array:
+        distance, vars(self)["closest"] = self._nearest()
+        return distance
+
+    def _find_closest(self) -> Array:
+        vars(self)["distance"], closest = self._nearest()
+        return closest
+
+
 def point_ellipse(
     point: ArrayLike,
     center: ArrayLike,
@@ -88,7 +193,7 @@ def point_ellipse(
     angle: ArrayLike | None,
     *,
     rotation: ArrayLike | None = None,
-    exact: bool = False,
+    only: Sequence[str] | None = None,
 ) -> PointEllipse:
     """Test a point against a rotated ellipse.
 
@@ -107,8 +212,8 @@ def point_ellipse(
         Radians counter-clockwise, any number of turns, exactly as given.
     rotation : float (..., 2), optional
         The turn by its own cosine and sine, used as they are; `angle` is then None.
-    exact : bool
-        Decide `hit` in whole numbers where the float arithmetic leaves it in doubt.
+    only : sequence of str, optional
+        Work out these fields only, and now; the numbers are then not copied.
 
     Returns
     -------
@@ -125,56 +230,15 @@ def point_ellipse(
 
     Notes
     -----
-    With `exact`, `hit` is right to the last bit for the ellipse that `cosine` and
-    `sine` give as they are: with c, s and the offset (dx, dy) of the point from the
-    centre, it asks in exact arithmetic whether (x ry)^2 + (y rx)^2 <= (rx ry)^2 for
+    `hit` is right to the last bit for the ellipse that `cosine` and `sine` give as they
+    are: with c, s and the offset (dx, dy) of the point from the centre, it asks in
+    exact arithmetic whether (x ry)^2 + (y rx)^2 <= (rx ry)^2 for
     (x, y) = (c dx + s dy, -s dx + c dy). As c^2 + s^2 is not quite 1 that places the
     point off the truly turned one by less than 2**-52 of its distance from the centre.
-    The level of a point that was in doubt is on the side of 1 that `hit` tells, the
-    next float at least. See `_in_doubt` for the bound.
+    The level is 1 on the ellipse only, else the next float at least.
     """
-    point = vectors("point", point, 2)
-    center = vectors("center", center, 2)
-    radii = positive_vectors("radii", radii, 2)
-    cosine, sine = turn(angle, rotation)
-    batch = check_broadcast(
-        point=point.shape[:-1],
-        center=center.shape[:-1],
-        radii=radii.shape[:-1],
-        **{"angle" if rotation is None else "rotation": cosine.shape},
-    )
-    shrink = excess_exponent(*(largest(np.abs(x)) for x in (point, center, radii)))
-    at, middle = (shifted(x, -shrink[..., None]) for x in (point, center))
-    upright = np.broadcast_to(rotate2(at - middle, cosine, -sine), (*batch, 2))
-    level = _level(upright, radii, shrink)
-    hit = level <= 1.0
-    if exact:
-        doubt = _in_doubt(level, radii)
-        if doubt.any():
-            inside = _holds_exactly(doubt, point, center, radii, cosine, sine)
-            hit = replaced(hit, doubt, inside)
-            beyond = np.maximum(level, np.nextafter(1.0, 2.0))
-            sided = np.where(hit, np.minimum(level, 1.0), beyond)
-            level = np.where(doubt, sided, level)
-    # A radius may not become 0; beside such lengths it may be the least float64.
-    shrunk = scaled(radii, -shrink[..., None])
-    nearest = _nearest(_within_range(upright, shrunk), shrunk)
-    # The ellipse through the point and this one are homothetic, so they are at least
-    # that far apart: a point just outside keeps a positive distance.
-    apart = np.abs(np.minimum(level, 2.0) - 1.0) * smallest(radii)
-    apart = np.where(hit, apart, np.maximum(apart, np.nextafter(0.0, 1.0)))
-    gap = np.maximum(shifted(length(upright - nearest), shrink), apart)
-    closest = middle + rotate2(nearest, cosine, sine)
-    return PointEllipse(
-        hit=hit,
-        translated=np.broadcast_to(point - center, (*batch, 2)),
-        rotated=shifted(upright, shrink[..., None]),
-        normalized=_stretched(upright, radii, shrink),
-        level=level,
-        distance=np.where(hit, 0.0 - gap, gap),
-        closest=shifted(closest, shrink[..., None]),
-        cosine=np.broadcast_to(cosine, batch),
-        sine=np.broadcast_to(sine, batch),
+    return PointEllipse.of(
+        point, center, radii, rotation_of(angle, rotation), only=only
     )
 
 
@@ -231,60 +295,6 @@ def normalizing_transform(
     matrix[..., :2, 2] = shifted(matrix[..., :2, 2], shrink)
     matrix[..., 2, 2] = 1.0
     return np.asarray(matrix + 0.0)  # no negative zeros to show
-
-
-def _stretched(upright: Array, radii: Array, shrink: NDArray[np.int32]) -> Array:
-    """Return `(x, y rx / ry)`, the point being given over `2**shrink`."""
-    (rx, ry), (ex, ey) = (parts(x) for x in np.frexp(radii))
-    y, exponent = np.frexp(upright[..., 1])
-    y = np.ldexp(y / ry * rx, exponent + ex - ey)
-    stretched = np.stack([upright[..., 0], y], axis=-1)
-    return np.asarray(shifted(stretched, shrink[..., None]))
-
-
-def _level(upright: Array, radii: Array, shrink: NDArray[np.int32]) -> Array:
-    """Return `hypot(x/rx, y/ry)` as `hypot(x ry, y rx) / (rx ry)`.
-
-    The products make it exactly 1 at the ends of the axes and wherever they are exact,
-    such as lattice points on the ellipse. Mantissas alone can not overflow. The point
-    is given over `2**shrink`.
-    """
-    mantissa, exponent = np.frexp(radii)
-    sides = np.ldexp(upright, shrink[..., None] - exponent) * mantissa[..., ::-1]
-    return np.asarray(length(sides) / (mantissa[..., 0] * mantissa[..., 1]))
-
-
-def _in_doubt(level: Array, radii: Array) -> BoolArray:
-    """Tell where `level <= 1` may be wrong.
-
-    Let u = 2**-53, M = |dx| + |dy|, L the level, a and b the longer and the shorter
-    radius. A coordinate of the turned point is off by 3 u M (a subtraction, a product
-    and a sum), and so L by 3 sqrt(2) u M / b; products, `hypot` (8 u, for 4 units in
-    the last place, where common libraries stay below 2) and quotient add 11 u L. As
-    the point is within a L of the centre along either axis, M < 2.01 a L: the error
-    is less than 20 u (a / b) L. The limit is 32 u (a / b) L, with 1 for a lower level,
-    and with 2**-1038 / b for the underflow of the turn.
-    """
-    ratio = (largest(radii) + 2.0**-990) / smallest(radii)
-    limit = 2.0**-48 * ratio * np.maximum(level, 1.0)
-    return np.asarray(np.abs(level - 1.0) <= limit)
-
-
-def _holds_exactly(
-    doubt: BoolArray,
-    point: Array,
-    center: Array,
-    radii: Array,
-    cosine: Array,
-    sine: Array,
-) -> BoolArray:
-    """Tell of the points in doubt whether the ellipse holds them."""
-    one, c, s = integers(doubt, np.ones(()), cosine, sine)
-    x, y, cx, cy, rx, ry = integers(doubt, *parts(point), *parts(center), *parts(radii))
-    dx, dy = x - cx, y - cy
-    along, across = c * dx + s * dy, c * dy - s * dx
-    level = (along * ry) ** 2 + (across * rx) ** 2
-    return np.asarray(level <= (one * rx * ry) ** 2, dtype=np.bool_)
 
 
 def _within_range(rotated: Array, radii: Array) -> Array:

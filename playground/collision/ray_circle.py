@@ -41,8 +41,16 @@ if TYPE_CHECKING:
 
 
 def _formula(
-    ox: Term, oy: Term, dx: Term, dy: Term, cx: Term, cy: Term, r: Term,
-    u: Term, tiny: Term, huge: Term,
+    ox: Term,
+    oy: Term,
+    dx: Term,
+    dy: Term,
+    cx: Term,
+    cy: Term,
+    r: Term,
+    u: Term,
+    tiny: Term,
+    huge: Term,
 ) -> dict[str, Field]:
     """Return every field, and where floats of unit roundoff `u` give it.
 
@@ -90,9 +98,7 @@ def _formula(
     e_disc = (6.0 * u) * (r_peak * q_peak) + (11.0 * u) * mq + tiny
     e_power = (6.0 * u) * m_peak + (3.0 * u) * r_peak + tiny
     e_b = (4.0 * u) * sqrt(mq) + tiny
-    in_range = (
-        (r_peak < huge) & (q_peak < huge) & (m_peak < huge) & (least(r) >= 0.0)
-    )
+    in_range = (r_peak < huge) & (q_peak < huge) & (m_peak < huge) & (least(r) >= 0.0)
     size = abs(disc)
     signs = (size > e_disc) & (gap > e_power) & (abs(b) > e_b) & in_range
     digits = (size > (2.4e14 * u) * rq) & (gap > (2.0e13 * u) * (4.0 * m2 + r2))
@@ -143,9 +149,11 @@ def _formula(
         "t": number(where(hit, t, NAN), timed),
         "point": vector(where_met(hit, on_line(t, out)), placed & digits),
         "normal": vector(where_met(hit, [nx / reach, ny / reach]), placed),
-        "point_enter": vector(where_met(met, on_line(enter, to_enter)), placed & digits),
+        "point_enter": vector(
+            where_met(met, on_line(enter, to_enter)), placed & digits
+        ),
         "point_exit": vector(where_met(met, on_line(leave, to_leave)), placed & digits),
-        "discriminant": number(disc / q, signs),
+        "discriminant": number(disc / q, timed),
         "closest_t": number(along, signs),
         "closest": vector(on_line(along, sideways), signs),
     }

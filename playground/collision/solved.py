@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import FrozenInstanceError, dataclass, fields
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.blocks import Answers, Many, Query, Solver
+from playground.collision.blocks import Answers, Query, Solver
+from playground.collision.numeric import Array
 
 
+@dataclass(init=False, eq=False, repr=False)
 class Solved:
     """Base of the results of queries.
 
     A subclass is a dataclass of the fields' types, made with `init=False, eq=False,
     repr=False`; `SOLVER` finds the fields. Those of `FIRST` are worked out at once, as
     are those asked for by name; every other is when it is first read, from the numbers
-    as they were given, and remembered.
+    as they were given, and remembered. What no formula gives has a method `_find_…`.
     """
 
     SOLVER: ClassVar[Solver]
     FIRST: ClassVar[tuple[str, ...]]
     TOGETHER: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Fields that are read together: one of them brings the others."""
+
+    def __init__(self, **values: ArrayLike) -> None:
+        """Hold these values of fields."""
+        vars(self).update({name: np.asarray(x) for name, x in values.items()})
 
     @classmethod
     def of(cls, *values: ArrayLike, only: Sequence[str] | None = None) -> Self:
@@ -34,23 +40,42 @@ class Solved:
         if only is None:
             vars(result).update(query.solve(cls.FIRST), _query=query)
             return result
-        unknown = sorted({*only} - {f.name for f in fields(cls)})  # type: ignore[arg-type]
+        unknown = sorted({*only} - {f.name for f in fields(cls)})
         if unknown:
             raise ValueError(f"only must name fields, got {', '.join(unknown)}")
-        names = tuple(only)
-        keep = {"keep": False} if isinstance(query, Many) else {}
-        vars(result).update(query.solve(names, **keep))
+        found = tuple(name for name in only if name in cls.SOLVER.fields)
+        if len(found) == len(only):
+            vars(result).update(query.solve(found, keep=False))
+            return result
+        vars(result).update(query.solve(found), _query=query)
+        for name in only:
+            getattr(result, name)
+        del vars(result)["_query"]
         return result
 
     def __getattr__(self, name: str) -> Any:
-        """Work out a field, and what is found along with it."""
-        query: Query | None = vars(self).get("_query")
-        if query is None or name not in type(self).SOLVER.fields:
+        """Work out a field, and remember it."""
+        find = getattr(type(self), f"_find_{name}", None)
+        if "_query" not in vars(self) or not (find or name in self.SOLVER.fields):
             raise AttributeError(f"{type(self).__name__} has no {name}", name=name)
+        if find:
+            vars(self)[name] = np.asarray(find(self))
+            return vars(self)[name]
         groups = type(self).TOGETHER
         names = next((group for group in groups if name in group), (name,))
+        query: Query = vars(self)["_query"]
         vars(self).update(query.solve(names))
         return vars(self)[name]
+
+    def _found(self, name: str) -> NDArray[Any]:
+        """Return what the solver finds."""
+        query: Query = vars(self)["_query"]
+        return query.solve((name,))[name]
+
+    def _given(self) -> list[Array]:
+        """Return the numbers that were asked about, of the batch's shape each."""
+        query: Query = vars(self)["_query"]
+        return query.given()
 
     def __setattr__(self, name: str, value: object) -> None:
         raise FrozenInstanceError(f"cannot assign to field {name!r}")
@@ -58,16 +83,25 @@ class Solved:
     def __delattr__(self, name: str) -> None:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
+    def at(self, where: NDArray[np.bool_]) -> Self:
+        """Return those of the queries alone, in a row; nothing is worked out yet."""
+        picked = type(self).__new__(type(self))
+        numbers = [np.broadcast_to(x, where.shape)[where] for x in self._given()]
+        vars(picked)["_query"] = self.SOLVER.again(numbers)
+        return picked
+
     def _answers(self) -> Answers:
         """Return all fields, or those that were asked for."""
-        names = [f.name for f in fields(self)]  # type: ignore[arg-type]
+        names = [f.name for f in fields(self)]
         if "_query" not in vars(self):
             names = [name for name in names if name in vars(self)]
         return {name: getattr(self, name) for name in names}
 
     def __repr__(self) -> str:
         """Show every field."""
-        shown = ", ".join(f"{name}={value!r}" for name, value in self._answers().items())
+        shown = ", ".join(
+            f"{name}={value!r}" for name, value in self._answers().items()
+        )
         return f"{type(self).__name__}({shown})"
 
     def __eq__(self, other: object) -> bool:
@@ -76,7 +110,9 @@ class Solved:
             return NotImplemented
         mine, others = self._answers(), other._answers()
         return mine.keys() == others.keys() and all(
-            np.array_equal(mine[name], others[name], equal_nan=mine[name].dtype.kind == "f")
+            np.array_equal(
+                mine[name], others[name], equal_nan=mine[name].dtype.kind == "f"
+            )
             for name in mine
         )
 

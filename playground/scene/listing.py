@@ -11,6 +11,7 @@ from typing import Any, Generic, Self, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision.solved import Solved
 from playground.collision.articles import Nature
 from playground.scene.drawlist import DrawList, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
@@ -59,6 +60,8 @@ class Trial(Generic[P, R, A]):
 
 def _picked(value: Any, where: NDArray[np.bool_]) -> Any:
     """Return the elements of arrays in params or a result; plain values stay."""
+    if isinstance(value, Solved):
+        return value.at(where)
     if is_dataclass(value) and not isinstance(value, type):
         names = (f.name for f in fields(value))
         picked = {name: _picked(getattr(value, name), where) for name in names}

@@ -41,7 +41,6 @@ def solve(p: CircleRectParams) -> CircleRect:
         None,
         stacked(*p.pivot),
         rotation=rotation(p.angle),
-        exact=True,
     )
 
 

@@ -43,7 +43,6 @@ def solve(p: PointEllipseParams) -> PointEllipse:
         np.where(wide, 1.0, stacked(*p.radii)),
         None,
         rotation=rotation(p.angle),
-        exact=True,
     )
     return replace(
         found,

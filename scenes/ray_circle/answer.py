@@ -32,7 +32,6 @@ def solve(p: RayCircleParams) -> RayCircle:
         stacked(*p.direction),
         stacked(*p.center),
         p.radius,
-        exact=True,
     )
 
 

@@ -41,7 +41,13 @@ VERDICTS = {
 TURNED = ("circle_rect", "point_ellipse")
 
 
+ALWAYS = ("ray_circle", "ball_block")
+"""What needs no option to be exact."""
+
+
 def ask(name, table, **options):
+    if name in ALWAYS:
+        options = {}
     return getattr(collision, name)(*ARGUMENTS[name](table), **options)
 
 
@@ -80,6 +86,8 @@ def test_the_cases_are_hard(edge):
     assert np.count_nonzero(truth != 0) > COUNT / 5
     assert np.count_nonzero(truth == 0) > COUNT / 5
     assert np.count_nonzero(edge.touches) > COUNT / 20
+    if edge.name in ALWAYS:
+        return
     plain = getattr(ask(edge.name, edge.table), first)
     assert np.count_nonzero(plain != truth) > 100
 
@@ -160,7 +168,8 @@ def test_each_argument_broadcasts(name):
     for i, argument in enumerate(arguments):
         many = list(arguments)
         many[i] = np.broadcast_to(argument, (2, 3, *np.shape(argument)))
-        found = getattr(collision, name)(*many, exact=True)
+        options = {} if name in ALWAYS else {"exact": True}
+        found = getattr(collision, name)(*many, **options)
         for field in fields(one):
             value = getattr(one, field.name)
             np.testing.assert_array_equal(
@@ -294,7 +303,8 @@ EXTREMES = [
 
 @pytest.mark.parametrize(("name", "arguments", "hit"), EXTREMES)
 def test_extremes(name, arguments, hit):
-    assert getattr(collision, name)(*arguments, exact=True).hit == hit
+    options = {} if name in ALWAYS else {"exact": True}
+    assert getattr(collision, name)(*arguments, **options).hit == hit
 
 
 def test_integers_keep_the_proportions():

@@ -28,7 +28,7 @@ def true_rect(record):
     low, high = np.array(p["rect_min"]), np.array(p["rect_max"])
     turn = -np.radians(p.get("angle_degrees", 0.0))  # the engine's sense is clockwise
     box = (low + high) / 2, (high - low) / 2, turn, p.get("pivot")
-    return circle_rect(p["center"], p["radius"], *box, exact=True)
+    return circle_rect(p["center"], p["radius"], *box)
 
 
 # Listing: hit. Truth: hit and signed distance.

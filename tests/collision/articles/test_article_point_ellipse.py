@@ -52,7 +52,7 @@ def test_point_ellipse_by_hand(name):
     if truth is REFUSED:
         assert record.core_refuses
         return
-    right = point_ellipse(**record.arguments, exact=True)
+    right = point_ellipse(**record.arguments)
     assert right.hit == truth[0]
     if truth[1] is not None:
         close(right.level, truth[1])

@@ -25,7 +25,7 @@ RECORDS = recorded(1)
 def true_ray(record):
     p = meant(record)
     query = p["origin"], p["direction"], p["center"], p["radius"]
-    return ray_circle(*query, exact=True)
+    return ray_circle(*query)
 
 
 FOOT = np.array((899.5, 700.5)) * (900 * 899.5 + 700 * 700.5) / (899.5**2 + 700.5**2)

@@ -1,0 +1,132 @@
+"""Results: frozen, worked out when read, and of the numbers as they were asked."""
+
+import pickle
+from dataclasses import FrozenInstanceError, fields, replace
+
+import numpy as np
+import pytest
+
+from playground.collision import circle_rect, fast, ray_circle
+
+RNG = np.random.default_rng(11)
+COUNT = 9_000  # more than a block
+RAYS = (
+    RNG.uniform(-4, 4, (COUNT, 2)),
+    RNG.normal(size=(COUNT, 2)),
+    RNG.uniform(-4, 4, (COUNT, 2)),
+    RNG.uniform(0, 3, COUNT),
+)
+
+
+def copies():
+    return [x.copy() for x in RAYS]
+
+
+def test_a_field_is_of_the_numbers_as_they_were_asked():
+    given = copies()
+    found, expected = ray_circle(*given), ray_circle(*RAYS).point
+    for array in given:
+        array[...] = np.nan
+    np.testing.assert_array_equal(found.point, expected)
+
+
+def test_all_fields_are_listed_and_are_arrays():
+    found = ray_circle((0, 0), (1, 0), (3, 0), 1)
+    listed = [f.name for f in fields(found)]
+    assert listed[:3] == ["hit", "inside", "t_enter"]
+    assert all(isinstance(getattr(found, name), np.ndarray) for name in listed)
+
+
+def test_it_shows_every_field():
+    shown = repr(ray_circle((0, 0), (1, 0), (3, 0), 1))
+    assert shown.startswith("RayCircle(hit=array(True), inside=array(False), ")
+    assert "closest=array([3., 0.])" in shown
+
+
+def test_it_is_frozen():
+    found = ray_circle((0, 0), (1, 0), (3, 0), 1)
+    for act in (lambda: setattr(found, "t", 1.0), lambda: delattr(found, "t")):
+        with pytest.raises(FrozenInstanceError):
+            act()
+
+
+def test_results_are_equal_by_their_fields():
+    one, same, other = (ray_circle((0, 0), (1, 0), (3, y), 1) for y in (0, 0, 0.5))
+    missed = [ray_circle((0, 0), (1, 0), (3, 7), 1) for _ in range(2)]
+    assert one == same
+    assert one != other
+    assert missed[0] == missed[1]  # NaN is NaN
+    assert one != "RayCircle"
+
+
+def test_it_can_be_pickled_and_replaced():
+    found = ray_circle(*(x[:20] for x in RAYS))
+    assert pickle.loads(pickle.dumps(found)) == found
+    changed = replace(found, t=found.t + 1.0)
+    np.testing.assert_array_equal(changed.point, found.point)
+    assert changed != found
+
+
+def test_only_the_fields_asked_for_are_there():
+    found = ray_circle(*RAYS, only=("hit", "normal"))
+    whole = ray_circle(*RAYS)
+    np.testing.assert_array_equal(found.hit, whole.hit)
+    np.testing.assert_array_equal(found.normal, whole.normal)
+    with pytest.raises(AttributeError, match="RayCircle has no t"):
+        found.t  # noqa: B018
+    with pytest.raises(ValueError, match="only must name fields, got nonsense"):
+        ray_circle(*RAYS, only=("nonsense",))
+
+
+@pytest.mark.parametrize("name", [f.name for f in fields(ray_circle(*RAYS))])
+def test_some_of_the_queries_alone(name):
+    found = ray_circle(*RAYS)
+    where = found.hit & (found.t > 1.0)
+    expected = getattr(found, name)[where]
+    np.testing.assert_array_equal(getattr(found.at(where), name), expected)
+
+
+@pytest.mark.parametrize("name", [f.name for f in fields(ray_circle(*RAYS))])
+def test_axes_that_only_broadcast_give_what_full_ones_do(name):
+    """A radius that varies down, an origin that varies across."""
+    across = np.stack([np.linspace(-5, 5, 300), np.full(300, 0.5)], -1)
+    down = np.linspace(0, 3, 200)[:, None]
+    found = ray_circle(across, (1.5, 0.5), (0.25, -0.5), down)
+    full = [np.broadcast_to(across, (200, 300, 2)), np.broadcast_to(down, (200, 300))]
+    flat = ray_circle(full[0].reshape(-1, 2), (1.5, 0.5), (0.25, -0.5), full[1].ravel())
+    value = getattr(flat, name)
+    np.testing.assert_array_equal(
+        getattr(found, name), value.reshape(200, 300, *value.shape[1:])
+    )
+
+
+def test_bad_numbers_among_many_are_refused_by_name():
+    for i, named in enumerate(("origin", "direction", "center", "radius")):
+        for bad in (np.nan, np.inf):
+            given = copies()
+            given[i][-1] = bad
+            with pytest.raises(ValueError, match=f"{named} must be finite"):
+                ray_circle(*given)
+    given = copies()
+    given[3][17] = -1e-300
+    with pytest.raises(ValueError, match="radius must not be negative"):
+        ray_circle(*given)
+    given = copies()
+    given[1][17] = 0.0
+    with pytest.raises(ValueError, match="direction must not be the zero vector"):
+        ray_circle(*given)
+
+
+def test_bad_numbers_are_refused_whatever_is_read():
+    with pytest.raises(ValueError, match="half_extents must not be negative"):
+        circle_rect((0, 0), 1, (0, 0), (1, -1), 0, only=("corners",))
+
+
+@pytest.mark.slow
+def test_compiled_answers_are_the_same(monkeypatch):
+    assert fast.available()
+    monkeypatch.setattr(fast, "MANY", 1)
+    asked = {"only": ("hit", "inside", "t", "normal")}
+    compiled = ray_circle(*RAYS, **asked)
+    monkeypatch.setattr(fast, "available", lambda: False)
+    assert compiled == ray_circle(*RAYS, **asked)
