@@ -22,7 +22,7 @@ CORE = {
     ),
     "point_ellipse": "point center radii angle * rotation=None exact=False",
     "normalizing_transform": "center radii angle progress",
-    "swept_sphere_line": "start end radius line_point line_direction * exact=False",
+    "swept_sphere_line": "start end radius line_point line_direction * only=None",
     "ball_block": "center radius velocity rect_min rect_max * only=None",
     "sweep_ball_block": "center radius velocity rect_min rect_max * only=None",
     "reflect": "velocity normal",

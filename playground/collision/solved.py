@@ -28,6 +28,8 @@ class Solved:
 
     SOLVER: ClassVar[Solver]
     FIRST: ClassVar[tuple[str, ...]]
+    TOGETHER: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    """Fields that are read together: one of them brings the others."""
 
     def __init__(self, **values: ArrayLike) -> None:
         """Hold these values of fields."""
@@ -59,7 +61,13 @@ class Solved:
         find = getattr(type(self), f"_find_{name}", None)
         if "_query" not in vars(self) or not (find or name in self.SOLVER.fields):
             raise AttributeError(f"{type(self).__name__} has no {name}", name=name)
-        vars(self)[name] = np.asarray(find(self)) if find else self._found(name)
+        if find:
+            vars(self)[name] = np.asarray(find(self))
+            return vars(self)[name]
+        groups = type(self).TOGETHER
+        names = next((group for group in groups if name in group), (name,))
+        query: Query = vars(self)["_query"]
+        vars(self).update(query.solve(names))
         return vars(self)[name]
 
     def _found(self, name: str) -> NDArray[Any]:

@@ -8,45 +8,44 @@ the line when `alpha t^2 + 2 beta t + omega = 0`, with `alpha = |A|^2`, `beta = 
 
 A and C are small differences of long vectors when the line is far away or the motion
 nearly parallel to it. Turned a quarter about V they are the cross products `-E x V`
-and `R x V`, and these are summed in double-double. Then, as for a ray and a circle,
-the discriminant is `alpha r^2 - |A x C|^2` (Lagrange's identity; Haines, Günther and
-Akenine-Möller, Ray Tracing Gems, 2019, chapter 7).
+and `R x V`. Then, as for a ray and a circle, the discriminant is
+`alpha r^2 - |A x C|^2` (Lagrange's identity; Haines, Günther and Akenine-Möller, Ray
+Tracing Gems, 2019, chapter 7). Both A and C are across V, so that `A x C` is along it,
+and as long as the determinant of E, R and V.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from playground.collision.double_double import cross3, difference, dot, widen
-from playground.collision.exact import integers, quotient, replaced
-from playground.collision.numeric import (
-    Array,
-    Result,
-    binary_exponent,
-    check_broadcast,
-    directions,
-    finite,
-    largest,
-    length,
-    non_negative,
-    parts,
-    quadratic_roots,
-    scaled,
-    vectors,
+from playground.collision.arguments import Argument, Rule
+from playground.collision.blocks import Solver
+from playground.collision.formula import (
+    NAN,
+    Field,
+    Term,
+    choice,
+    least,
+    maximum,
+    minimum,
+    number,
+    peak,
+    sqrt,
+    truth,
+    vector,
+    where,
 )
-from playground.collision.numeric import cross3 as rounded_cross3
-from playground.collision.old_blocks import in_blocks
+from playground.collision.numeric import Array, check_broadcast, finite, length
+from playground.collision.solved import Solved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
-
-    from playground.collision.exact import Integers
 
 
 class SphereMotion(IntEnum):
@@ -60,8 +59,201 @@ class SphereMotion(IntEnum):
     """It does not move."""
 
 
-@dataclass(frozen=True)
-class SweptSphereLine(Result):
+def _formula(
+    sx: Term, sy: Term, sz: Term, ex: Term, ey: Term, ez: Term, r: Term,
+    px: Term, py: Term, pz: Term, vx: Term, vy: Term, vz: Term,
+    u: Term, tiny: Term, huge: Term,
+) -> dict[str, Field]:
+    """Return every field, and where floats of unit roundoff `u` give it.
+
+    alpha, beta, omega and the discriminant are the article's times v.v, and that
+    squared. With P^2 and Q^2 for the sums of the squares of the six products that a and
+    c are made of, and R for r^2 v.v, a vector of the sums of two such products' sizes
+    is at most sqrt(2) P long, and |a| <= sqrt(2) P. Every bound below is raised by more
+    than what is of second order; the errors are at most
+
+    - g, h: u of each component; v.v: 3 u, and R: 5 u of itself;
+    - a: u |a| + 2 u sqrt(2) P < 4.25 u P, and c: 4.25 u Q;
+    - alpha = a.a: 2 |a| 4.25 u P + 3 u |a|^2 < 19 u P^2, and c.c: 19 u Q^2;
+    - beta = a.c: |a| 4.25 u Q + |c| 4.25 u P + 3 u |a| |c| < 19 u P Q;
+    - omega = c.c - R: 19 u Q^2 + 5 u R, and u of itself: 22 u Q^2 + 7 u R;
+    - half the rate at the end, beta + alpha: 22 u (P Q + P^2);
+    - omega at the end, the sum of omega, beta and that: 26 u (P + Q)^2 + 9 u R;
+    - det = g.c: 7 u times the sum S of the sizes of its six products. With G, H and V
+      for sizes, S = sum_j Hj bj with bj = Gi Vk + Gk Vi, and Q^2 = sum_j Hj^2 wj with
+      wj = Vi^2 + Vk^2; so S^2 <= Q^2 sum_j bj^2 / wj by Cauchy and Schwarz, where
+      bj^2 <= 2 (Gi^2 Vk^2 + Gk^2 Vi^2). What Gi^2 is multiplied by, 2 Vk^2 / wj +
+      2 Vj^2 / wk, is at most 4 (Vj^2 + Vk^2) / v.v: multiplied out, that leaves
+      nothing but Vj^2 Vk^2 / wj <= Vk^2 and the like. So S |v| <= 2 P Q, and |v| det is
+      off by 14 u P Q; it is |a x c| <= 2 P Q. Its square: 4 * 14 u P^2 Q^2, and 5 u of
+      itself for v.v and two products, below 77 u P^2 Q^2;
+    - disc = alpha R - v.v det^2: 19 u P^2 R + 6 u alpha R of the first term, and u of
+      itself: 34 u P^2 R + 81 u P^2 Q^2.
+
+    A product that underflows errs by 2**-1075, times a factor: of at most |a|, |c| or
+    what is below `huge`, so by less than 2**-604, and by 2**-604 |v| det for v.v det^2
+    (there |g| and |v| are factors). P^2 and Q^2 are raised by 2**-480, the root of
+    `tiny`, and u times that is more. Nothing overflows where P^2 (Q^2 + R) and the
+    squares are below `huge`. A block takes the largest that it holds.
+
+    Of hit, and so of t where there is none or it is 0, an overlap at the start decides
+    alone; and so does omega > 2 |beta|, as the sphere comes nearer by no more.
+
+    t = omega / far, with far = |beta| + root >= sqrt(alpha |omega|) (as beta^2 - disc
+    is alpha omega). With x = (Q^2 + R) / |omega|, y = P^2 / alpha, k = disc / alpha R,
+    and |a| P and |c| Q kept where P^2 and Q^2 stand above, it errs, in u and of itself,
+
+    - by (9 c.c + 3 Q^2 + 9 R) / |omega| for omega, 9 + 3 (Q^2 + 6 R) / |omega|;
+    - by 10 sqrt(x) + 4 sqrt(x y) for beta;
+    - for the root by the error of disc over 2 root far: by 14 sqrt(x y / k) for det, as
+      |v| det <= sqrt(alpha R), and 15 sqrt(x y / k) for the rest.
+
+    (Q^2 + 6 R) / |omega| < 99 and x y / k < 1 / 0.0688^2 keep the sum, as k <= 1, below
+    297 + 13 + 100 + 480 < 900 u = 1e-13. They make sqrt(y) < 21 (x >= 1 / 2), and the
+    other root, far / alpha, errs by 5 + 6 sqrt(y) for alpha and not for omega.
+    """
+    gx, gy, gz = sx - ex, sy - ey, sz - ez
+    hx, hy, hz = px - sx, py - sy, pz - sz
+    v2 = vx * vx + vy * vy + vz * vz
+
+    def cross(x: Term, y: Term, z: Term) -> tuple[tuple[Term, Term, Term], Term]:
+        """Return the cross product with v, and the sum of its products' squares."""
+        pairs = (y * vz, z * vy), (z * vx, x * vz), (x * vy, y * vx)
+        squares = [p * p + q * q for p, q in pairs]
+        a, b, c = (p - q for p, q in pairs)
+        return (a, b, c), squares[0] + squares[1] + squares[2]
+
+    def back(x: Term, y: Term, z: Term) -> list[Term]:
+        """Turn a quarter about v what `cross` turned, and divide by the length."""
+        turned = vy * z - vz * y, vz * x - vx * z, vx * y - vy * x
+        return [t / v2 for t in turned]
+
+    (ax, ay, az), a_terms = cross(gx, gy, gz)
+    (cx, cy, cz), c_terms = cross(hx, hy, hz)
+    alpha = ax * ax + ay * ay + az * az
+    beta = ax * cx + ay * cy + az * cz
+    c2 = cx * cx + cy * cy + cz * cz
+    reach = r * r * v2
+    omega = c2 - reach
+    beta_end = beta + alpha
+    omega_end = omega + beta + beta_end
+    det = gx * cx + gy * cy + gz * cz
+    wide = alpha * reach
+    disc = wide - v2 * det * det
+
+    touching, met = omega <= 0.0, disc >= 0.0
+    reaches = (beta < 0.0) & ((omega_end <= 0.0) | ((beta_end >= 0.0) & met))
+    hit = touching | reaches
+    root = sqrt(maximum(disc, 0.0))
+    coming = root - beta  # |beta| + root, where it reaches the line
+    t = minimum(omega / where(coming.is_zero(), 1.0, coming), 1.0)
+    t = where(touching, 0.0, t)
+
+    lost = sqrt(tiny)
+    p2, q2, reach_peak = peak(a_terms) + lost, peak(c_terms) + lost, peak(reach)
+    v_peak, pq = peak(v2), sqrt(p2) * sqrt(q2)
+    in_range = (
+        (p2 < huge) & (p2 * (q2 + reach_peak) < huge) & (q2 + reach_peak < huge)
+        & (peak(gx * gx + gy * gy + gz * gz) < huge)
+        & (v_peak < huge) & (least(v2) > tiny) & (least(r) >= 0.0)
+    )  # fmt: skip
+    e_alpha = (19.0 * u) * p2
+    e_beta = (19.0 * u) * pq
+    e_beta_end = (22.0 * u) * (pq + p2)
+    e_omega = (22.0 * u) * q2 + (7.0 * u) * reach_peak
+    e_omega_end = (26.0 * u) * (p2 + 2.0 * pq + q2) + (9.0 * u) * reach_peak
+    e_disc = p2 * ((81.0 * u) * q2 + (34.0 * u) * reach_peak)
+
+    gap, lean, size = abs(omega), abs(beta), abs(disc)
+    placed = (gap > e_omega) & in_range
+    turned, split = lean > e_beta, size > e_disc
+    decided = (
+        turned & split & (abs(beta_end) > e_beta_end) & (abs(omega_end) > e_omega_end)
+    )
+    clear = omega > 2.0 * lean + (e_omega + 2.0 * e_beta)
+    judged = placed & (decided | clear | (omega < 0.0))
+    terms, a_reach = c_terms + reach, a_terms * reach
+    distinct = gap > (9.1e13 * u) * (terms + 5.0 * reach)
+    digits = distinct & (
+        gap * size > (6.2e14 * u) * (6.2e14 * u) * terms * a_reach
+    )
+    timed = judged & (digits | touching | ~hit)
+
+    # What is so for certain of a motion along an axis that the line has, and of rest.
+    no_x, no_y, no_z = vx.is_zero(), vy.is_zero(), vz.is_zero()
+    steady = (gx.is_zero(), gy.is_zero(), gz.is_zero())
+    along = (
+        (steady[0] | (no_y & no_z)) & (steady[1] | (no_z & no_x))
+        & (steady[2] | (no_x & no_y))
+    )  # fmt: skip
+    moved = ((alpha > e_alpha) & in_range) | (along & in_range)
+    crossing = alpha > 0.0
+    resting = steady[0] & steady[1] & steady[2]
+    motion = where(crossing, 0.0, where(resting, 2.0, 1.0))
+    paced = moved & (along | (alpha > (5.0e11 * u) * a_terms))
+    leaning = beta * beta > (9.0e13 * u) * (9.0e13 * u) * a_terms * c_terms
+    bent = paced & (along | (turned & leaning))
+    parted = split & (size > (4.5e12 * u) * a_terms * terms)
+    rooted = placed & paced & (along | (turned & split & (digits | ~met)))
+
+    # The roots in order; the one of like signs is the larger in size (Goldberg).
+    far = lean + root
+    one = far.is_zero()
+    near, beyond = omega / where(one, 1.0, far), far / where(crossing, alpha, 1.0)
+    enter = where(beta < 0.0, near, -beyond)
+    leave = where(beta < 0.0, beyond, -near)
+    twice = crossing & met
+    nearest = -beta / where(crossing, alpha, 1.0)
+    apart = where(
+        crossing, abs(det) / sqrt(where(crossing, alpha, 1.0)), sqrt(c2 / v2)
+    )
+    beside = moved & (
+        (along & (c2 > e_omega))
+        | ((alpha > (2.7e14 * u) * a_terms) & (size > (1.0e3 * u) * a_terms * terms))
+    )
+    sized = in_range & (terms > lost)
+
+    behind = (hx * vx + hy * vy + hz * vz) / v2
+    onward = (gx * vx + gy * vy + gz * vz) / v2
+    way = behind + t * onward
+    line = ((px, vx), (py, vy), (pz, vz))
+    path = ((sx, gx), (sy, gy), (sz, gz))
+    reached = timed & (touching | ~hit | (size > (3.6e15 * u) * a_reach))
+    return {
+        "hit": truth(hit, judged),
+        "embedded": truth(omega < 0.0, placed),
+        "t": number(where(hit, t, NAN), timed),
+        "center": vector([where(hit, s - t * g, NAN) for s, g in path], reached),
+        "contact": vector([where(hit, p - way * v, NAN) for p, v in line], reached),
+        "t_enter": number(where(twice, where(one, 0.0, enter), NAN), rooted),
+        "t_exit": number(where(twice, where(one, 0.0, leave), NAN), rooted),
+        "motion": choice(motion, moved),
+        "alpha": number(alpha / v2, paced),
+        "beta": number(beta / v2, bent),
+        "omega": number(omega / v2, placed & distinct),
+        "discriminant": number(disc / v2 / v2, paced & (along | parted)),
+        "closest_t": number(where(crossing, nearest, NAN), bent),
+        "closest_distance": number(apart, beside),
+        "speed": number(sqrt(alpha / v2), paced),
+        "_foot": vector([p - behind * v for p, v in line], sized),
+        "_foot_step": vector([-(onward * v) for _, v in line], sized),
+        "_gap": vector(back(cx, cy, cz), sized),
+        "_gap_step": vector(back(ax, ay, az), paced),
+    }
+
+
+_SOLVER = Solver(
+    _formula,
+    Argument("start", 3),
+    Argument("end", 3),
+    Argument("radius", 0, Rule.NOT_NEGATIVE),
+    Argument("line_point", 3),
+    Argument("line_direction", 3, Rule.NOT_ZERO, unit="pace"),
+)
+
+
+@dataclass(init=False, eq=False, repr=False)
+class SweptSphereLine(Solved):
     """What `swept_sphere_line` found; world frame, one entry per query.
 
     Times run from 0 at `start` to 1 at `end`. `alpha`, `beta`, `omega` and
@@ -122,10 +314,10 @@ class SweptSphereLine(Result):
     closest_t: Array
     closest_distance: Array
     speed: Array
-    _foot: Array = field(repr=False)  # H(0), and how it moves in a unit of time
-    _foot_step: Array = field(repr=False)
-    _gap: Array = field(repr=False)  # N(0) = C, and its step A
-    _gap_step: Array = field(repr=False)
+
+    SOLVER = _SOLVER
+    FIRST = ("hit", "embedded", "t")
+    TOGETHER = (("center", "contact"), ("_foot", "_foot_step"), ("_gap", "_gap_step"))
 
     def foot(self, t: ArrayLike) -> Array:
         """Return H(t), the foot of the perpendicular from the centre to the line.
@@ -176,8 +368,6 @@ def _linear(value: Array, step: Array, t: ArrayLike) -> Array:
     return value + times[..., None].astype(np.float64) * step
 
 
-@np.errstate(over="ignore")  # a root or a product of lengths too large is infinity
-@in_blocks(start=3, end=3, radius=0, line_point=3, line_direction=3)
 def swept_sphere_line(
     start: ArrayLike,
     end: ArrayLike,
@@ -185,7 +375,7 @@ def swept_sphere_line(
     line_point: ArrayLike,
     line_direction: ArrayLike,
     *,
-    exact: bool = False,
+    only: Sequence[str] | None = None,
 ) -> SweptSphereLine:
     """Sweep spheres in straight lines against infinite lines.
 
@@ -199,8 +389,8 @@ def swept_sphere_line(
         Any point of the line, world frame.
     line_direction : array_like, shape (..., 3)
         Its direction; any length but zero.
-    exact : bool
-        Decide in whole numbers what the float arithmetic leaves in doubt.
+    only : sequence of str, optional
+        Work out these fields only, and now; the numbers are then not copied.
 
     Returns
     -------
@@ -216,249 +406,13 @@ def swept_sphere_line(
     Notes
     -----
     `hit` comes from the nearest approach within the step, not from the roots. It,
-    `embedded` and `motion` are those of exact arithmetic on the given numbers; only a
-    gap below about 1e-28 of the largest length may count as touching, and a
-    perpendicular motion below about 1e-30 of the step as none. With `exact` not even
-    that: the three are right to the last bit of the given numbers (see `_doubts` for
-    the bound), and the answer is otherwise the same.
+    `embedded`, `motion` and the signs of `alpha`, `beta`, `omega` and `discriminant` are
+    those of exact arithmetic on the given numbers: what floats leave in doubt (see
+    `_formula` for the bounds) is decided in whole numbers.
 
     Source: article 4; Ericson, Real-Time Collision Detection (2005), section 5.5;
     Goldberg (1991) for the roots.
     """
-    first, last = vectors("start", start, 3), vectors("end", end, 3)
-    point = vectors("line_point", line_point, 3)
-    direction = directions("line_direction", line_direction, 3)
-    size = non_negative("radius", radius)
-    batch = check_broadcast(
-        start=first.shape[:-1],
-        end=last.shape[:-1],
-        radius=size.shape,
-        line_point=point.shape[:-1],
-        line_direction=direction.shape[:-1],
+    return SweptSphereLine.of(
+        start, end, radius, line_point, line_direction, only=only
     )
-    s0, s1, q, v = (
-        np.broadcast_to(x, (*batch, 3)) for x in (first, last, point, direction)
-    )
-
-    # Lengths and the direction are brought near 1, separately, by powers of two.
-    space = binary_exponent(*(largest(np.abs(x)) for x in (s0, s1, q)), size)
-    s0, s1, q = (np.ldexp(x, -space[..., None]) for x in (s0, s1, q))
-    turn = binary_exponent(largest(np.abs(v)))
-    v = np.ldexp(v, -turn[..., None])
-    r = np.ldexp(size, -space)
-    across = _across(s0, s1, r, q, v)
-    moving = np.broadcast_to((first != last).any(-1), batch)
-    if exact:
-        doubt = _doubts(across, moving)
-        if doubt.any():
-            lengths = *parts(first), *parts(last), *parts(point), size
-            units = np.ldexp(0.5, space), np.ldexp(0.5, turn)
-            across = _decided(across, doubt, lengths, parts(direction), units)
-
-    hit = _touches_within_step(across)
-    t_enter, t_exit = (
-        scaled(root, -across.pace) + 0.0  # turns -0.0 into 0.0
-        for root in quadratic_roots(
-            across.alpha, across.beta, across.omega, across.discriminant
-        )
-    )
-    t = np.where(across.omega <= 0.0, 0.0, np.minimum(t_enter, 1.0))
-    t = np.where(hit, t, np.nan)
-    foot, foot_step = _foot_path(s0, s1, q, v)
-    crossing = across.alpha > 0.0
-    alpha = np.where(crossing, across.alpha, 1.0)
-    nearest = np.where(crossing, -across.beta / alpha, np.nan)
-    # From the discriminant, so that it is on the same side of the radius.
-    apart = np.sqrt(np.maximum(r * r - across.discriminant / alpha, 0.0))
-    apart = np.where(crossing, apart, length(across.gap))
-
-    def points(p: Array) -> Array:
-        return np.ldexp(p, space[..., None])
-
-    return SweptSphereLine(
-        hit=hit,
-        embedded=across.omega < 0.0,
-        t=t,
-        center=points(s0 + t[..., None] * (s1 - s0)),
-        contact=points(foot + t[..., None] * foot_step),
-        t_enter=t_enter,
-        t_exit=t_exit,
-        motion=np.select(
-            [crossing, moving],
-            [SphereMotion.CROSSING, SphereMotion.PARALLEL],
-            SphereMotion.RESTING,
-        ),
-        alpha=scaled(across.alpha, 2 * (across.pace + space)),
-        beta=scaled(across.beta, across.pace + 2 * space),
-        omega=scaled(across.omega, 2 * space),
-        discriminant=scaled(across.discriminant, 2 * across.pace + 4 * space),
-        closest_t=scaled(nearest, -across.pace) + 0.0,  # -0.0 becomes 0.0
-        closest_distance=np.ldexp(apart, space),
-        speed=scaled(np.sqrt(across.alpha), across.pace + space),
-        _foot=points(foot),
-        _foot_step=points(foot_step),
-        _gap=points(across.gap),
-        _gap_step=points(across.gap_step),
-    )
-
-
-class _Across(NamedTuple):
-    """The motion seen along the line, `pace` being the exponent of its time unit."""
-
-    alpha: Array
-    beta: Array
-    omega: Array
-    omega_end: Array
-    beta_end: Array  # half the rate at which the squared distance grows at the end
-    discriminant: Array
-    gap: Array
-    gap_step: Array
-    pace: NDArray[np.int32]
-
-
-def _across(start: Array, end: Array, radius: Array, point: Array, v: Array) -> _Across:
-    """Return the article's quantities; only alpha, betas and roots are in `pace`."""
-    wide_v = widen(v)
-    a = cross3(difference(start, end), wide_v)  # A and C, a quarter turned
-    c = cross3(difference(point, start), wide_v)
-    c_end = cross3(difference(point, end), wide_v)
-    pace = binary_exponent(largest(np.abs(a.high)))
-    a = a.scaled(-pace[..., None])
-
-    v_squared, a_squared = dot(wide_v, wide_v), dot(a, a)
-    reach = widen(radius) * widen(radius) * v_squared
-    turned = cross3(a, c)
-    omega = (dot(c, c) - reach).high
-    omega_end = (dot(c_end, c_end) - reach).high
-    discriminant = (a_squared * reach - dot(turned, turned)).high
-    # A sphere that overlaps at either end does touch, whatever the last bit says.
-    overlaps = (omega <= 0.0) | (omega_end <= 0.0)
-    discriminant = np.where(overlaps, np.maximum(discriminant, 0.0), discriminant)
-
-    q = v_squared.high
-    gap, gap_step = (
-        rounded_cross3(v, turned_vector) / q[..., None]
-        for turned_vector in (c.high, np.ldexp(a.high, pace[..., None]))
-    )
-    alpha, beta = a_squared.high / q, dot(a, c).high / q
-    return _Across(
-        alpha=alpha,
-        beta=beta,
-        omega=omega / q,
-        omega_end=omega_end / q,
-        beta_end=beta + np.ldexp(alpha, pace),
-        discriminant=discriminant / (q * q),
-        gap=gap,
-        gap_step=gap_step,
-        pace=pace,
-    )
-
-
-def _doubts(across: _Across, moving: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Tell where one of the signs may be wrong.
-
-    Scaled, no coordinate exceeds 1. An operation of `DoubleDouble` errs by at most
-    2**-99 of its terms (see `ray_circle._decided`), underflow included.
-
-    `omega`: its terms, at most 4 in each component of C and so 48 + 3 in all, pass 9
-    operations: less than 460 * 2**-99 < 2**-90.
-
-    A is brought near 1 by 2**-pace, and so is its error: each component is off by
-    e < 2 * 4 * 2**-99 * 2**-pace = 2**-96 * 2**-pace. With |A| <= sqrt(3),
-    |C| <= 4 sqrt(3) and r^2 V^2 <= 3 that moves the discriminant
-    `A^2 r^2 V^2 - |A x C|^2` by less than (2 * 9 + 2 * 144) e, to first order, and the
-    rest below 310 e. Its own terms, at most 9 + 192, pass 13 operations: 2**-87. As A
-    has components of at most 4, 2**-pace >= 1/8, and all is below 2**-83 * 2**-pace.
-    `alpha`, `beta` and their sum have fewer terms. The quotients by V^2 >= 1/4, and by
-    its square, are at most 16 times as far off: 2**-79 * 2**-pace.
-
-    The limit is 64 times that. Where A is lost in its own error (pace <= -77) it
-    exceeds alpha, at most 12, and everything is in doubt. The end's beta is a float64
-    sum on top: 3 roundings of 2**-53 of its two terms. At rest, A is exactly zero.
-    """
-    limit = np.ldexp(2.0**-73, -across.pace)
-    terms = np.abs(across.beta) + np.ldexp(across.alpha, across.pace)
-    in_motion = (
-        (across.alpha <= limit)
-        | (np.abs(across.beta) <= limit)
-        | (np.abs(across.beta_end) <= limit + 2.0**-50 * terms)
-        | (np.abs(across.omega_end) <= limit)
-        | (np.abs(across.discriminant) <= limit)
-    )
-    return np.asarray((np.abs(across.omega) <= limit) | (moving & in_motion))
-
-
-def _decided(
-    across: _Across,
-    doubt: NDArray[np.bool_],
-    lengths: tuple[Array, ...],
-    direction: tuple[Array, ...],
-    halves: tuple[Array, Array],
-) -> _Across:
-    """Return the same with exact values, rounded once, for the queries in doubt.
-
-    `lengths` are the components of start, end and line point, and the radius, as they
-    were given; `halves` are half the units that they and the direction were scaled by.
-    """
-    half, *rest = integers(doubt, halves[0], *lengths)
-    half_turn, *v = integers(doubt, halves[1], *direction)
-    unit, turn_unit = 2 * half, 2 * half_turn
-    start, end, point, r = rest[0:3], rest[3:6], rest[6:9], rest[9]
-    a, c, c_end = (
-        _whole_cross3([x - y for x, y in zip(p, q, strict=True)], v)
-        for p, q in ((start, end), (point, start), (point, end))
-    )
-    v_squared, alpha, beta = _whole_dot(v, v), _whole_dot(a, a), _whole_dot(a, c)
-    omega = _whole_dot(c, c) - r * r * v_squared
-    omega_end = _whole_dot(c_end, c_end) - r * r * v_squared
-
-    # A power of two above A's components, A's unit, and what that is in scaled lengths.
-    digits = _bit_length(np.abs(a).max(axis=0))
-    a_unit = 1 << digits
-    pace = digits - _bit_length(half) - _bit_length(half_turn)
-    beta_unit = a_unit * unit * v_squared
-    exact = {
-        "alpha": quotient(alpha * turn_unit**2, a_unit**2 * v_squared),
-        "beta": quotient(beta * turn_unit, beta_unit),
-        "beta_end": quotient((beta + alpha) * turn_unit, beta_unit),
-        "omega": quotient(omega, unit**2 * v_squared),
-        "omega_end": quotient(omega_end, unit**2 * v_squared),
-        "discriminant": quotient(
-            (beta * beta - alpha * omega) * turn_unit**2, beta_unit**2
-        ),
-    }
-    for name, value in exact.items():
-        exact[name] = replaced(getattr(across, name), doubt, value)
-    own_pace = replaced(across.pace, doubt, pace.astype(np.int32))
-    return across._replace(**exact, pace=own_pace)
-
-
-_bit_length = np.frompyfunc(int.bit_length, 1, 1)
-
-
-def _whole_dot(a: Sequence[Integers], b: Sequence[Integers]) -> Integers:
-    return np.asarray(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
-
-
-def _whole_cross3(a: Sequence[Integers], b: Sequence[Integers]) -> list[Integers]:
-    return [a[i] * b[j] - a[j] * b[i] for i, j in ((1, 2), (2, 0), (0, 1))]
-
-
-def _touches_within_step(across: _Across) -> NDArray[np.bool_]:
-    """Compare the radius with the nearest approach inside the step.
-
-    That is at the start unless the sphere approaches, then at the end unless the
-    motion, seen along the line, passes its nearest point before that.
-    """
-    passes = (across.beta_end >= 0.0) & (across.discriminant >= 0.0)
-    reaches = (across.beta < 0.0) & (passes | (across.omega_end <= 0.0))
-    return (across.omega <= 0.0) | reaches
-
-
-def _foot_path(start: Array, end: Array, point: Array, v: Array) -> tuple[Array, Array]:
-    """Return H(0) and its step per unit of time, `(E.V) V`."""
-    wide_v = widen(v)
-    v_squared = dot(wide_v, wide_v).high
-    behind = dot(difference(point, start), wide_v).high / v_squared
-    along = dot(difference(end, start), wide_v).high / v_squared
-    return point - behind[..., None] * v, along[..., None] * v

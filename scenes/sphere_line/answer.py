@@ -37,7 +37,6 @@ def solve(p: SphereLineParams) -> SweptSphereLine:
         p.radius,
         stacked(*p.line_point),
         stacked(*p.line_direction),
-        exact=True,
     )
 
 

@@ -30,7 +30,7 @@ def true_sphere(record):
     p = meant(record)
     line = p["line_point"], p["line_direction"]
     step = p["previous"], p["position"], p["radius"]
-    return swept_sphere_line(*step, *line, exact=True)
+    return swept_sphere_line(*step, *line)
 
 
 NEAREST = 10862 / 21091
