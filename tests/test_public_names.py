@@ -15,12 +15,12 @@ from playground.collision import articles
 
 # Function: its arguments in order, "*" before those that go by name only.
 CORE = {
-    "ray_circle": "origin direction center radius * exact=False",
+    "ray_circle": "origin direction center radius * only=None",
     "circle_rect": (
         "center radius rect_center half_extents angle pivot=None * "
-        "rotation=None exact=False"
+        "rotation=None only=None"
     ),
-    "point_ellipse": "point center radii angle * rotation=None exact=False",
+    "point_ellipse": "point center radii angle * rotation=None only=None",
     "normalizing_transform": "center radii angle progress",
     "swept_sphere_line": "start end radius line_point line_direction * only=None",
     "ball_block": "center radius velocity rect_min rect_max * only=None",
@@ -85,9 +85,7 @@ SOURCES = {
     "ball_block": ("fifth article", "Ericson"),
     "sweep": ("fifth article", "Ericson"),
     "reflect": ("fifth article",),
-    "numeric": ("Ogita",),
-    "double_double": ("Dekker",),
-    "exact": ("Shewchuk",),
+    "blocks": ("Shewchuk",),
 }
 # One query each, which must come back as arrays without axes.
 QUERIES = {

@@ -4,6 +4,9 @@ A formula says of each answer where float64 is proven to give it. First a block 
 queries is asked with a bound for the whole block; what is in doubt then, by itself;
 then in longer floats, where the machine has them; and the rest in whole numbers. A
 query answers the same alone, in a batch, and compiled.
+
+Filters with a bound of their error: Shewchuk, "Adaptive Precision Floating-Point
+Arithmetic and Fast Robust Geometric Predicates" (1997).
 """
 
 from __future__ import annotations
@@ -49,14 +52,14 @@ class Precision(NamedTuple):
         return {"u": self.u, "tiny": self.tiny, "huge": self.huge}
 
 
-_DOUBLE = Precision(np.float64, 2.0**-53, 2.0**-960, 2.0**470)
+DOUBLE = Precision(np.float64, 2.0**-53, 2.0**-960, 2.0**470)
 _LONG = Precision(
     np.longdouble,
     np.longdouble(2.0) ** -64,
     np.ldexp(np.longdouble(1.0), -16000),
     np.ldexp(np.longdouble(1.0), 8000),
 )
-_LADDER = (_DOUBLE, _LONG) if np.finfo(np.longdouble).nmant == 63 else (_DOUBLE,)
+_LADDER = (DOUBLE, _LONG) if np.finfo(np.longdouble).nmant == 63 else (DOUBLE,)
 _NAMES: dict[str, Any] = {
     **{name: getattr(np, name) for name in (
         "add", "subtract", "multiply", "divide", "negative", "absolute", "sqrt", "less",
@@ -121,7 +124,7 @@ class Solver:
     def _floats(
         self, names: tuple[str, ...], precision: Precision
     ) -> Callable[..., tuple[Any, ...]]:
-        root = math.sqrt if precision is _DOUBLE else np.sqrt
+        root = math.sqrt if precision is DOUBLE else np.sqrt
         known: dict[str, Any] = {"sqrt": root, "nan": math.nan, **precision.names}
         exec(for_floats(self.inputs, self._outputs(names)), known)
         solve: Callable[..., tuple[Any, ...]] = known["solve"]
@@ -138,7 +141,7 @@ class Solver:
             [kind is float for kind in kinds] + [False],
             single=single is not None,
         )
-        known = {**_NAMES, **(single or _DOUBLE).names}
+        known = {**_NAMES, **(single or DOUBLE).names}
         exec(code.source, known)
         return _Blocks(known["once"], known["solve"], code)
 
@@ -147,7 +150,7 @@ class Solver:
     ) -> Callable[..., None]:
         outputs = self._outputs(names)
         source = for_floats(self.inputs, outputs)
-        return fast.loop(source, _DOUBLE.names, axes, len(outputs) - 1, rank)
+        return fast.loop(source, DOUBLE.names, axes, len(outputs) - 1, rank)
 
     def _whole_numbers(self, names: tuple[str, ...]) -> WholeNumbers:
         return WholeNumbers(self._units, self._outputs(names)[:-1])
@@ -172,14 +175,14 @@ class Solver:
     def alone(self, names: tuple[str, ...], numbers: Sequence[float]) -> Sequence[Any]:
         """Return the components of these fields for a single query."""
         try:
-            found = self.floats(names, _DOUBLE)(*numbers)
+            found = self.floats(names, DOUBLE)(*numbers)
             if found[-1]:
                 return found
         except (ArithmeticError, ValueError):
             # Python refuses what NumPy calls infinite or not a number.
             inputs = [np.array([x]) for x in numbers]
             with np.errstate(all="ignore"):
-                columns, sure = _singly(self, names, inputs, _DOUBLE)
+                columns, sure = singly(self, names, inputs, DOUBLE)
             if sure.all():
                 return [column[0] for column in columns]
         if _LONG in _LADDER:
@@ -387,7 +390,7 @@ def _more_exactly(
             picked: list[NDArray[Any]] = [
                 x[left].astype(precision.number) for x in inputs
             ]
-            found, sure = _singly(solver, names, picked, precision)
+            found, sure = singly(solver, names, picked, precision)
             for out, values in zip(outs, found, strict=True):
                 out[left] = _rounded(values)
             left = left[~sure]
@@ -415,7 +418,7 @@ def _rounded(values: NDArray[Any]) -> NDArray[Any]:
     )
 
 
-def _singly(
+def singly(
     solver: Solver,
     names: tuple[str, ...],
     inputs: Sequence[NDArray[Any]],

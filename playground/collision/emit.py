@@ -125,10 +125,13 @@ def for_blocks(
     )
     known = [f"v{i}" for i in kept if not _given_index(terms, i)]
     once = _Writer(along, keep={*kept}, single=single)
+    everywhere = 0
+    for axis in axes.values():
+        everywhere |= axis
     out = {
         o.index: f"out{i}"
         for i, (o, plain) in enumerate(zip(outputs, floats, strict=True))
-        if plain or o.operation in _TRUTHS
+        if (plain or o.operation in _TRUTHS) and along[o.index] == everywhere
     }
     body = _Writer(along, out=out, single=single)
     for writer, some in ((once, first), (body, then)):

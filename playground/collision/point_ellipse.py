@@ -159,7 +159,7 @@ class PointEllipse(Solved):
     @np.errstate(over="ignore")  # a number too large is infinity
     def _nearest(self) -> tuple[Array, Array]:
         """Return distance and closest point."""
-        x, y, cx, cy, rx, ry, c, s = self._given()
+        x, y, cx, cy, rx, ry, c, s = self.given()
         point, center, radii = (
             np.stack(pair, -1) for pair in ((x, y), (cx, cy), (rx, ry))
         )

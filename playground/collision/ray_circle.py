@@ -239,8 +239,8 @@ def ray_circle(
         Centre of the circle, world frame.
     radius : array_like, shape (...)
         Its radius, >= 0; with 0 the circle is a point.
-    exact : bool
-        Decide in whole numbers what the float arithmetic leaves in doubt.
+    only : sequence of str, optional
+        Work out these fields only, and now; the numbers are then not copied.
 
     Returns
     -------
@@ -256,9 +256,8 @@ def ray_circle(
     Notes
     -----
     `hit`, `inside` and the sign of `discriminant` are those of exact arithmetic on the
-    given numbers; only a gap below about 1e-28 of the largest length may count as
-    touching. With `exact` not even that: a circle missed by the last bit is missed, and
-    the answer is otherwise the same (see `_decided` for the bound).
+    given numbers: a circle missed by the last bit is missed. See `_formula` for the
+    bounds.
 
     Source: article 1; Haines, Günther and Akenine-Möller (2019); Goldberg
     (1991) for the roots.

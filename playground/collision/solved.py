@@ -75,7 +75,7 @@ class Solved:
         query: Query = vars(self)["_query"]
         return query.solve((name,))[name]
 
-    def _given(self) -> list[Array]:
+    def given(self) -> list[Array]:
         """Return the numbers that were asked about, of the batch's shape each."""
         query: Query = vars(self)["_query"]
         return query.given()
@@ -89,7 +89,7 @@ class Solved:
     def at(self, where: NDArray[np.bool_]) -> Self:
         """Return those of the queries alone, in a row; nothing is worked out yet."""
         picked = type(self).__new__(type(self))
-        numbers = [np.broadcast_to(x, where.shape)[where] for x in self._given()]
+        numbers = [np.broadcast_to(x, where.shape)[where] for x in self.given()]
         vars(picked)["_query"] = self.SOLVER.again(numbers)
         return picked
 
