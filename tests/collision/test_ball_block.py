@@ -657,6 +657,37 @@ def test_bad_input_names_the_argument(solve, name, value):
         solve(**arguments)
 
 
+@pytest.mark.parametrize("solve", [ball_block, sweep_ball_block])
+def test_a_block_turned_round_is_found_deep_in_a_batch(solve):
+    low = np.full((20_000, 2), -1.0)
+    low[-1, 1] = np.nextafter(1.0, 2.0)
+    with pytest.raises(ValueError, match="rect_min must not be greater than rect_max"):
+        solve((5.0, 5.0), 1.0, (1.0, 1.0), low, (1.0, 1.0))
+
+
+@pytest.mark.parametrize("solve", [ball_block, sweep_ball_block])
+def test_fields_alone_are_those_of_the_whole_answer(solve):
+    found = solve(*some_queries())
+    for field in fields(found):
+        alone = getattr(solve(*some_queries(), only=(field.name,)), field.name)
+        np.testing.assert_array_equal(alone, getattr(found, field.name))
+    with pytest.raises(ValueError, match="only"):
+        solve(*some_queries(), only=("colour",))
+
+
+@pytest.mark.parametrize(
+    ("height", "face"),
+    [
+        (np.nextafter(1.0, 0.0), LEFT_RIGHT),
+        (1.0, CORNER),
+        (np.nextafter(1.0, 2.0), CORNER),
+    ],
+)
+def test_a_centre_level_with_the_corner_is_at_it_and_not_a_bit_below(height, face):
+    found = sweep_ball_block((-9.0, height), 0.3, (9.0, 0.0), *UNIT_BLOCK)
+    assert found.face == face
+
+
 @pytest.mark.parametrize(
     ("velocity", "normal", "name"),
     [
