@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from playground.collision.arguments import Argument, Rule
-from playground.collision.blocks import Solver
+from playground.collision.blocks import Answers, Solver
 from playground.collision.formula import (
     NAN,
     Field,
@@ -60,9 +60,22 @@ class SphereMotion(IntEnum):
 
 
 def _formula(
-    sx: Term, sy: Term, sz: Term, ex: Term, ey: Term, ez: Term, r: Term,
-    px: Term, py: Term, pz: Term, vx: Term, vy: Term, vz: Term,
-    u: Term, tiny: Term, huge: Term,
+    sx: Term,
+    sy: Term,
+    sz: Term,
+    ex: Term,
+    ey: Term,
+    ez: Term,
+    r: Term,
+    px: Term,
+    py: Term,
+    pz: Term,
+    vx: Term,
+    vy: Term,
+    vz: Term,
+    u: Term,
+    tiny: Term,
+    huge: Term,
 ) -> dict[str, Field]:
     """Return every field, and where floats of unit roundoff `u` give it.
 
@@ -174,9 +187,7 @@ def _formula(
     judged = placed & (decided | clear | (omega < 0.0))
     terms, a_reach = c_terms + reach, a_terms * reach
     distinct = gap > (9.1e13 * u) * (terms + 5.0 * reach)
-    digits = distinct & (
-        gap * size > (6.2e14 * u) * (6.2e14 * u) * terms * a_reach
-    )
+    digits = distinct & (gap * size > (6.2e14 * u) * (6.2e14 * u) * terms * a_reach)
     timed = judged & (digits | touching | ~hit)
 
     # What is so for certain of a motion along an axis that the line has, and of rest.
@@ -204,9 +215,7 @@ def _formula(
     leave = where(beta < 0.0, beyond, -near)
     twice = crossing & met
     nearest = -beta / where(crossing, alpha, 1.0)
-    apart = where(
-        crossing, abs(det) / sqrt(where(crossing, alpha, 1.0)), sqrt(c2 / v2)
-    )
+    apart = where(crossing, abs(det) / sqrt(where(crossing, alpha, 1.0)), sqrt(c2 / v2))
     beside = moved & (
         (along & (c2 > e_omega))
         | ((alpha > (2.7e14 * u) * a_terms) & (size > (1.0e3 * u) * a_terms * terms))
@@ -319,6 +328,13 @@ class SweptSphereLine(Solved):
     FIRST = ("hit", "embedded", "t")
     TOGETHER = (("center", "contact"), ("_foot", "_foot_step"), ("_gap", "_gap_step"))
 
+    def __getstate__(self) -> Answers:
+        """Keep what the methods need, too."""
+        needed = [name for pair in self.TOGETHER[1:] for name in pair]
+        if "_query" not in vars(self):
+            needed = [name for name in needed if name in vars(self)]
+        return super().__getstate__() | {name: getattr(self, name) for name in needed}
+
     def foot(self, t: ArrayLike) -> Array:
         """Return H(t), the foot of the perpendicular from the centre to the line.
 
@@ -413,6 +429,4 @@ def swept_sphere_line(
     Source: article 4; Ericson, Real-Time Collision Detection (2005), section 5.5;
     Goldberg (1991) for the roots.
     """
-    return SweptSphereLine.of(
-        start, end, radius, line_point, line_direction, only=only
-    )
+    return SweptSphereLine.of(start, end, radius, line_point, line_direction, only=only)

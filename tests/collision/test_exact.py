@@ -41,7 +41,7 @@ VERDICTS = {
 TURNED = ("circle_rect", "point_ellipse")
 
 
-ALWAYS = ("ray_circle", "ball_block")
+ALWAYS = ("ray_circle", "ball_block", "swept_sphere_line")
 """What needs no option to be exact."""
 
 
