@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from playground.collision.arguments import Argument, Rule
-from playground.collision.blocks import Solver
+from playground.collision.blocks import Answers, Solver
 from playground.collision.formula import (
     NAN,
     Field,
@@ -327,6 +327,13 @@ class SweptSphereLine(Solved):
     SOLVER = _SOLVER
     FIRST = ("hit", "embedded", "t")
     TOGETHER = (("center", "contact"), ("_foot", "_foot_step"), ("_gap", "_gap_step"))
+
+    def __getstate__(self) -> Answers:
+        """Keep what the methods need, too."""
+        needed = [name for pair in self.TOGETHER[1:] for name in pair]
+        if "_query" not in vars(self):
+            needed = [name for name in needed if name in vars(self)]
+        return super().__getstate__() | {name: getattr(self, name) for name in needed}
 
     def foot(self, t: ArrayLike) -> Array:
         """Return H(t), the foot of the perpendicular from the centre to the line.
