@@ -45,8 +45,8 @@ from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
 _CLICK = "Click to copy."
-# The size of a value in the result.
-_VALUE = 15.0
+# The sizes that a value in the result may have.
+_VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -159,11 +159,14 @@ def _explore(ui: Ui) -> None:
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
     command_row(ui, UNDO, REDO, RESET, FIT, MAP, CURVE)
+    rows = ui.session.moment.rows
+    if not rows:
+        return
     heading(ui, "Result")
     if imgui.begin_table("##result", 2):
         imgui.table_setup_column("name", imgui.TableColumnFlags_.width_stretch, 0.42)
         imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch, 0.58)
-        for row in ui.session.moment.rows:
+        for row in rows:
             _row(ui, row)
         imgui.end_table()
 
@@ -209,19 +212,26 @@ def _row(ui: Ui, row: Row) -> None:
     imgui.table_next_column()
     text = show(row.value)
     text = text if text == "none" else f"{text} {row.unit}".strip()
-    mono, size = ui.gui.fonts.mono, _VALUE
-    imgui.push_font(mono, size)
-    width, whole = (
-        imgui.calc_text_size(text).x,
-        imgui.get_content_region_avail().x - 4.0,
-    )
-    imgui.pop_font()
-    # A vector with small numbers is longer than its column is wide.
-    imgui.push_font(mono, size * min(whole / width, 1.0))
+    whole = imgui.get_content_region_avail().x - 4.0
+    imgui.push_font(ui.gui.fonts.mono, _fitting(ui, text, whole))
     room = whole - imgui.calc_text_size(text).x
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room, 0.0))
     imgui.text(text)
     imgui.pop_font()
+
+
+def _fitting(ui: Ui, text: str, whole: float) -> float:
+    """Return the size of a value: a vector with small numbers is a long one.
+
+    A letter is whole pixels wide, so that no smaller size can be worked out.
+    """
+    for size in _VALUES:
+        imgui.push_font(ui.gui.fonts.mono, size)
+        width = imgui.calc_text_size(text).x
+        imgui.pop_font()
+        if width <= whole:
+            return size
+    return _VALUES[-1]
 
 
 def copied(value: Any) -> str:
