@@ -129,6 +129,32 @@ def test_the_badge_says_where_the_article_differs(driver):
     assert driver.session.view.page is Page.DERIVATION
 
 
+@pytest.mark.parametrize(("line", "shrinks"), [("formula", True), ("result", False)])
+def test_a_formula_that_had_to_shrink_is_seen_whole(
+    driver, formulas, monkeypatch, line, shrinks
+):
+    driver.open("ball_block", "Top side")
+    driver.click_item("Derivation")
+    driver.session.go_to_step(5)
+    driver.settle(8)
+    widths = []
+    image = imgui.image
+
+    def noting(name, size):
+        widths.append(size.x)
+        image(name, size)
+
+    left, top, right, bottom = formulas[getattr(driver.session.moment.steps[4], line)]
+    driver.move((left + right) / 2, (top + bottom) / 2)
+    monkeypatch.setattr(imgui, "image", noting)
+    # How long a pointer rests is counted in real time.
+    style = imgui.get_style()
+    style.hover_delay_short = style.hover_stationary_delay = 0.0
+    driver.settle(4)
+    # The pages of the panel are 290 wide.
+    assert (max(widths) > 400) == shrinks
+
+
 def test_precision_button(driver):
     driver.open("ray_circle", "Far circle missed")
     assert not driver.session.moment.comparison(np.float32).agrees
