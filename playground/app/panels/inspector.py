@@ -105,9 +105,12 @@ def _comparison(ui: Ui) -> None:
     listing, comparison = session.moment.scene.listing, session.comparison
     if listing is None or comparison is None:
         return
-    imgui.push_style_color(imgui.Col_.frame_bg, colour(ui.theme.border))
+    # Without a border an empty box looks like a sample of a colour.
+    imgui.push_style_color(imgui.Col_.border, colour(ui.theme.text_muted))
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.0)
     label = f"{listing.name} beside truth"
     toggled, shown = imgui.checkbox(label, session.view.compare)
+    imgui.pop_style_var()
     imgui.pop_style_color()
     hint("Show what its code answers, hollow beside the exact answer")
     if toggled:

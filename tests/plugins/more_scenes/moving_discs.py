@@ -515,7 +515,7 @@ def _seen_from_second(p: P, e: E) -> Iterator[Record]:
             at = xy(p.offset + t * p.motion)
             faint = 1.0 if 0.0 <= t <= 1.0 else 0.5
             ring_dot = Dot(at, 5.5, Marker.RING, alpha=faint)
-            text = Label(at, f"t = {show(t)}", _side(p), alpha=faint)
+            text = Label(at, f"t = {show(t)}", _side(p))
             yield from marked(role, word, 6, ring_dot, text)
     if not e.still:
         near = xy(p.offset + e.nearest * p.motion)
