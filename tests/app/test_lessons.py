@@ -129,6 +129,17 @@ def test_the_badge_says_where_the_article_differs(driver):
     assert driver.session.view.page is Page.DERIVATION
 
 
+def test_one_place_is_pressed_for_step_after_step(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.click_item("Derivation")
+    driver.key(key.HOME)
+    at = driver.item("One step on")
+    for step in range(2, len(driver.session.moment.steps) + 1):
+        driver.click(*at)
+        driver.settle(8)
+        assert driver.session.opened.step == step
+
+
 @pytest.mark.parametrize(("line", "shrinks"), [("formula", True), ("result", False)])
 def test_a_formula_that_had_to_shrink_is_seen_whole(
     driver, formulas, monkeypatch, line, shrinks

@@ -253,13 +253,17 @@ def _derivation(ui: Ui) -> None:
         return
     command_row(ui, STEP_BACK, STEP_ON, ALL_STEPS)
     imgui.same_line()
-    imgui.align_text_to_frame_padding()
+    over = imgui.get_item_rect_size().y - imgui.get_frame_height()
+    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + over / 2)
     now = "all" if session.opened.step is None else f"{session.opened.step}"
     imgui.text(f"Step {now} of {len(steps)}")
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
-    for number, step in enumerate(steps, start=1):
-        _card(ui, number, step)
+    # The buttons stay where they are while the steps scroll.
+    if imgui.begin_child("##steps"):
+        for number, step in enumerate(steps, start=1):
+            _card(ui, number, step)
+    imgui.end_child()
 
 
 def _card(ui: Ui, number: int, step: Step) -> None:
