@@ -10,8 +10,10 @@ from pathlib import Path
 import imgui_bundle
 
 FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
-TEXT = ("Roboto/Roboto-Regular.ttf", "latex/latinmodern-math.otf")
-BOLD = ("Roboto/Roboto-Bold.ttf", "latex/latinmodern-math.otf")
+_SIGNS = ("latex/latinmodern-math.otf", "Inconsolata-Medium.ttf")
+TEXT = ("Roboto/Roboto-Regular.ttf", *_SIGNS)
+BOLD = ("Roboto/Roboto-Bold.ttf", *_SIGNS)
+MONO = ("Inconsolata-Medium.ttf", *_SIGNS)
 ICONS = ("Font_Awesome_6_Free-Solid-900.otf",)
 
 

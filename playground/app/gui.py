@@ -17,6 +17,9 @@ from playground.render.theme import RGBA, Theme
 from playground.view.camera import Viewport
 
 FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
+_MONO = "Inconsolata-Medium.ttf"
+# Where the signs come from that a face lacks, the first that has one.
+_SIGNS = ("latex/latinmodern-math.otf", "Font_Awesome_6_Free-Solid-900.otf", _MONO)
 _BODY_SIZE = 15.0
 
 # The way from any other place would count as a drag. A window manager lets the pointer
@@ -215,15 +218,18 @@ def _load_fonts() -> Fonts:
     return Fonts(
         body=_face(roboto / "Roboto-Regular.ttf"),
         bold=_face(roboto / "Roboto-Bold.ttf"),
-        mono=_face(FONTS / "Inconsolata-Medium.ttf"),
+        mono=_face(FONTS / _MONO),
     )
 
 
 def _face(path: Path) -> imgui.ImFont:
-    """Load a face, with the signs it lacks from Latin Modern Math and Font Awesome."""
+    """Load a face; the signs it lacks come from the others.
+
+    Of these only Inconsolata has the digits below the line.
+    """
     fonts = imgui.get_io().fonts
     face = fonts.add_font_from_file_ttf(str(path), _BODY_SIZE)
-    for extra in ("latex/latinmodern-math.otf", "Font_Awesome_6_Free-Solid-900.otf"):
+    for extra in _SIGNS:
         config = imgui.ImFontConfig()
         config.merge_mode = True
         fonts.add_font_from_file_ttf(str(FONTS / extra), _BODY_SIZE, config)

@@ -7,9 +7,11 @@ from imgui_bundle import imgui, implot
 from pyglet.window import key
 
 from playground.app.moment import Moment
+from playground.app.offscreen import picture_of
 from playground.app.panels.formula import Formulas
 from playground.app.view import Page
 from playground.explore.curve import Axis
+from playground.render.theme import THEMES, ThemeName
 from playground.scene import terms
 from playground.scene.drawlist import Marker
 from playground.scene.lesson import Step
@@ -127,6 +129,43 @@ def test_the_badge_says_where_the_article_differs(driver):
     assert driver.session.view.page is Page.DERIVATION
 
 
+def test_one_place_is_pressed_for_step_after_step(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.click_item("Derivation")
+    driver.key(key.HOME)
+    at = driver.item("One step on")
+    for step in range(2, len(driver.session.moment.steps) + 1):
+        driver.click(*at)
+        driver.settle(8)
+        assert driver.session.opened.step == step
+
+
+@pytest.mark.parametrize(("line", "shrinks"), [("formula", True), ("result", False)])
+def test_a_formula_that_had_to_shrink_is_seen_whole(
+    driver, formulas, monkeypatch, line, shrinks
+):
+    driver.open("ball_block", "Top side")
+    driver.click_item("Derivation")
+    driver.session.go_to_step(5)
+    driver.settle(8)
+    widths = []
+    image = imgui.image
+
+    def noting(name, size):
+        widths.append(size.x)
+        image(name, size)
+
+    left, top, right, bottom = formulas[getattr(driver.session.moment.steps[4], line)]
+    driver.move((left + right) / 2, (top + bottom) / 2)
+    monkeypatch.setattr(imgui, "image", noting)
+    # How long a pointer rests is counted in real time.
+    style = imgui.get_style()
+    style.hover_delay_short = style.hover_stationary_delay = 0.0
+    driver.settle(4)
+    # The pages of the panel are 290 wide.
+    assert (max(widths) > 400) == shrinks
+
+
 def test_precision_button(driver):
     driver.open("ray_circle", "Far circle missed")
     assert not driver.session.moment.comparison(np.float32).agrees
@@ -152,6 +191,24 @@ def test_the_curve_can_run_over_another_number(driver):
     driver.click_item("Circle centre O y")
     assert driver.session.opened.axis == Axis("center", 1)
     assert driver.session.curve.axis == Axis("center", 1)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_the_curves_marker_is_whole_at_the_ends_too(driver, share):
+    driver.open("ball_block", "Top side")
+    driver.session.go_to(share)
+    driver.see()
+    size = driver.window.logical_size
+    pixels = picture_of(driver.window.frontend, size, 1.0)[..., :3]
+    place = driver.window.frontend.layout(size).curve
+    across, down = slice(int(place.x), None), slice(int(place.y), None)
+    shown = pixels[down, across][: int(place.height), : int(place.width)]
+    accent = np.round(np.multiply(THEMES[ThemeName.DARK].accent[:3], 255))
+    marked = (np.abs(shown - accent) < 3).all(axis=-1)
+    # Two square grips and a line between them, parts of which other marks may hide.
+    rows = marked.sum(axis=1).tolist()
+    assert rows.count(8) >= 8
+    assert rows.count(2) > 40
 
 
 def test_dragging_the_curves_marker_changes_the_parameter(driver, monkeypatch):

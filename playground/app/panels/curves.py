@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import numpy as np
 from imgui_bundle import imgui, implot
 
-from playground.app.gui import colour
+from playground.app.gui import colour, packed
 from playground.app.panels.common import Ui, hint, panel, rule_below
 from playground.explore.curve import Axis, Curve, axes
 from playground.render.theme import RGBA, faded
@@ -15,6 +15,7 @@ from playground.view.camera import Viewport
 
 _HEADER = 36.0
 _CHOICE = 210.0
+_GRIP = 8.0
 
 
 def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> None:
@@ -129,8 +130,26 @@ def _marks(tone: RGBA, name: str, x: np.ndarray, y: np.ndarray) -> None:
         marker_size=5.0,
         marker_fill_color=colour(tone),
         marker_line_color=colour(tone),
+        # Whole at the ends of the plot too.
+        flags=implot.ScatterFlags_.no_clip,
     )
     implot.plot_scatter(f"##{name}", x, y, spec=spec)
+
+
+def _cursor(tone: int, x: float) -> None:
+    """Draw an upright line with a grip at each end, whole where the plot ends."""
+    top, height = implot.get_plot_pos().y, implot.get_plot_size().y
+    middle = round(implot.plot_to_pixels(x, 0.0).x)
+    draw = implot.get_plot_draw_list()
+    implot.push_plot_clip_rect(_GRIP)
+    for half, low, high in (
+        (1.0, top, top + height),
+        (_GRIP / 2, top, top + _GRIP),
+        (_GRIP / 2, top + height - _GRIP, top + height),
+    ):
+        corners = imgui.ImVec2(middle - half, low), imgui.ImVec2(middle + half, high)
+        draw.add_rect_filled(*corners, tone)
+    implot.pop_plot_clip_rect()
 
 
 def held(ui: Ui, *over: Axis) -> bool:
@@ -147,8 +166,7 @@ def held(ui: Ui, *over: Axis) -> bool:
 def _present(ui: Ui, curve: Curve, scale: float) -> None:
     session, theme, axis = ui.session, ui.theme, curve.axis
     value = axis.value(session.params)
-    flags = implot.DragToolFlags_.no_inputs
-    implot.drag_line_x(0, value * scale, colour(theme.accent), 2.0, flags)
+    _cursor(packed(theme.accent), value * scale)
     if held(ui, axis):
         session.hold_span(axis, (float(curve.x[0]), float(curve.x[-1])))
         session.stand_still()

@@ -19,6 +19,8 @@ from playground.scene import terms
 # Each text is set once; this many are kept.
 _KEPT = 256
 _BLACK = 0xFF000000
+# A formula that is set smaller than this share of its size is hard to read.
+_READABLE = 0.8
 # What MicroTeX sets only with the locale that it asks the C library for by this name.
 _LOCALE = "en_US.UTF-8"
 _NEEDS_LOCALE = r"\textcolor{#000000}{|V|^2} \text{at}"
@@ -66,13 +68,14 @@ class Formulas:
     ) -> str:
         """Draw a formula at ImGui's cursor, no wider than the space there.
 
+        One that had to shrink much is seen whole under a pointer that rests on it.
         Terms have the colours of `tones`; those of the key `lit` lie on a plate.
         Return the key of the term under the pointer, or "".
         """
         painted = terms.coloured(latex, {k: _hex(v) for k, v in tones.items()})
         room = imgui.get_content_region_avail().x * ratio
         fitting = round(size * ratio)
-        picture = self._picture(painted, fitting, packed(tone))
+        picture = whole = self._picture(painted, fitting, packed(tone))
         if picture and picture.width > room:
             fitting = int(fitting * room / picture.width)
             picture = self._picture(painted, fitting, packed(tone))
@@ -80,13 +83,16 @@ class Formulas:
             return _as_text(latex, tone, theme, lit)
         at = imgui.get_cursor_screen_pos()
         self._plates(latex, fitting, at, theme, ratio, lit)
-        imgui.image(
-            imgui.ImTextureRef(picture.name),
-            imgui.ImVec2(picture.width / ratio, picture.height / ratio),
-        )
-        return (
-            self._pointed(latex, fitting, at, ratio) if imgui.is_item_hovered() else ""
-        )
+        _show(picture, ratio)
+        if not imgui.is_item_hovered():
+            return ""
+        rests = imgui.is_item_hovered(imgui.HoveredFlags_.for_tooltip)
+        key = self._pointed(latex, fitting, at, ratio)
+        if whole and picture.width < _READABLE * whole.width and rests:
+            imgui.begin_tooltip()
+            _show(whole, ratio)
+            imgui.end_tooltip()
+        return key
 
     def _plates(
         self,
@@ -151,6 +157,13 @@ class Formulas:
             _, oldest = self._kept.popitem(last=False)
             if oldest:
                 oldest.texture.delete()
+
+
+def _show(picture: _Picture, ratio: float) -> None:
+    imgui.image(
+        imgui.ImTextureRef(picture.name),
+        imgui.ImVec2(picture.width / ratio, picture.height / ratio),
+    )
 
 
 def _as_text(latex: str, tone: RGBA, theme: Theme, lit: str) -> str:

@@ -45,8 +45,8 @@ from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
 _CLICK = "Click to copy."
-# The size of a value in the result.
-_VALUE = 15.0
+# The sizes that a value in the result may have.
+_VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
@@ -105,9 +105,12 @@ def _comparison(ui: Ui) -> None:
     listing, comparison = session.moment.scene.listing, session.comparison
     if listing is None or comparison is None:
         return
-    imgui.push_style_color(imgui.Col_.frame_bg, colour(ui.theme.border))
+    # Without a border an empty box looks like a sample of a colour.
+    imgui.push_style_color(imgui.Col_.border, colour(ui.theme.text_muted))
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.0)
     label = f"{listing.name} beside truth"
     toggled, shown = imgui.checkbox(label, session.view.compare)
+    imgui.pop_style_var()
     imgui.pop_style_color()
     hint("Show what its code answers, hollow beside the exact answer")
     if toggled:
@@ -159,11 +162,14 @@ def _explore(ui: Ui) -> None:
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
     command_row(ui, UNDO, REDO, RESET, FIT, MAP, CURVE)
+    rows = ui.session.moment.rows
+    if not rows:
+        return
     heading(ui, "Result")
     if imgui.begin_table("##result", 2):
         imgui.table_setup_column("name", imgui.TableColumnFlags_.width_stretch, 0.42)
         imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch, 0.58)
-        for row in ui.session.moment.rows:
+        for row in rows:
             _row(ui, row)
         imgui.end_table()
 
@@ -209,19 +215,26 @@ def _row(ui: Ui, row: Row) -> None:
     imgui.table_next_column()
     text = show(row.value)
     text = text if text == "none" else f"{text} {row.unit}".strip()
-    mono, size = ui.gui.fonts.mono, _VALUE
-    imgui.push_font(mono, size)
-    width, whole = (
-        imgui.calc_text_size(text).x,
-        imgui.get_content_region_avail().x - 4.0,
-    )
-    imgui.pop_font()
-    # A vector with small numbers is longer than its column is wide.
-    imgui.push_font(mono, size * min(whole / width, 1.0))
+    whole = imgui.get_content_region_avail().x - 4.0
+    imgui.push_font(ui.gui.fonts.mono, _fitting(ui, text, whole))
     room = whole - imgui.calc_text_size(text).x
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room, 0.0))
     imgui.text(text)
     imgui.pop_font()
+
+
+def _fitting(ui: Ui, text: str, whole: float) -> float:
+    """Return the size of a value: a vector with small numbers is a long one.
+
+    A letter is whole pixels wide, so that no smaller size can be worked out.
+    """
+    for size in _VALUES:
+        imgui.push_font(ui.gui.fonts.mono, size)
+        width = imgui.calc_text_size(text).x
+        imgui.pop_font()
+        if width <= whole:
+            return size
+    return _VALUES[-1]
 
 
 def copied(value: Any) -> str:
@@ -240,13 +253,17 @@ def _derivation(ui: Ui) -> None:
         return
     command_row(ui, STEP_BACK, STEP_ON, ALL_STEPS)
     imgui.same_line()
-    imgui.align_text_to_frame_padding()
+    over = imgui.get_item_rect_size().y - imgui.get_frame_height()
+    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + over / 2)
     now = "all" if session.opened.step is None else f"{session.opened.step}"
     imgui.text(f"Step {now} of {len(steps)}")
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
-    for number, step in enumerate(steps, start=1):
-        _card(ui, number, step)
+    # The buttons stay where they are while the steps scroll.
+    if imgui.begin_child("##steps"):
+        for number, step in enumerate(steps, start=1):
+            _card(ui, number, step)
+    imgui.end_child()
 
 
 def _card(ui: Ui, number: int, step: Step) -> None:

@@ -213,7 +213,8 @@ def _steps(ui: Ui) -> None:
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     value = axis.value(session.params)
     scale = axis.shown(session.params)
-    imgui.text(repr(value) if scale == 1.0 else f"{value!r} rad")
+    text = repr(value).replace("-", "−")
+    imgui.text(text if scale == 1.0 else f"{text} rad")
     imgui.pop_font()
     width = (imgui.get_content_region_avail().x + 6.0) / 4 - 6.0
     for place, (direction, number) in enumerate(

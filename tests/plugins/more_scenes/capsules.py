@@ -796,7 +796,7 @@ SCENE = Scene(
             name="Forum code",
         ),
     ),
-    lens=Lens("±|P − Q|² ≤ (r1 + r2)²", _apart),
+    lens=Lens("±|P − Q|² ≤ (r₁ + r₂)²", _apart),
     quiz=Quiz("Do the two capsules touch or overlap?"),
     moved="b",
 )

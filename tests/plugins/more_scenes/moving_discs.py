@@ -1,7 +1,7 @@
 """Two moving discs: when, within one step, they first touch.
 
 Seen from one of them the other moves straight, and two discs touch where their centres
-are both radii apart: a point against a circle of radius r1 + r2.
+are both radii apart: a point against a circle of radius r₁ + r₂.
 """
 
 from collections.abc import Iterator
@@ -86,7 +86,7 @@ class MovingDiscsParams(Params):
         1.0,
         0.0,
         5.0,
-        label="Its radius r1",
+        label="Its radius r₁",
         unit="m",
         help="Radius of the first disc; with 0 it is a point.",
         handle=rim_of("first", (-0.6, 0.8)),
@@ -109,7 +109,7 @@ class MovingDiscsParams(Params):
         0.75,
         0.0,
         5.0,
-        label="B's radius r2",
+        label="B's radius r₂",
         unit="m",
         help="Radius of the second disc; with 0 it is a point.",
         handle=rim_of("second", (0.6, -0.8)),
@@ -202,7 +202,7 @@ def _in_time(alpha: Any, beta: Any, omega: Any) -> Any:
 
 @np.errstate(invalid="ignore", divide="ignore")
 def solve(p: MovingDiscsParams) -> Impact:
-    """Find the roots of |C + t V|² = (r1 + r2)²."""
+    """Find the roots of |C + t V|² = (r₁ + r₂)²."""
     offset, motion = p.offset, p.motion
     reach = np.asarray(p.reach, np.float64)
     alpha, beta, omega = np.broadcast_arrays(
@@ -378,7 +378,7 @@ QUANTITIES: tuple[Quantity[P, E], ...] = (
     Quantity(
         name="ω",
         unit="m²",
-        help="|C|² − (r1 + r2)²: negative while they overlap at t = 0.",
+        help="|C|² − (r₁ + r₂)²: negative while they overlap at t = 0.",
         value=lambda p, e: e.omega,
         key="R",
     ),
@@ -486,7 +486,7 @@ def _seen_from_second(p: P, e: E) -> Iterator[Record]:
     origin, start = (0.0, 0.0), xy(p.offset)
     end, now = xy(p.offset + p.motion), xy(p.offset + p.t * p.motion)
     ring = Circle(origin, p.reach, fill=0.12)
-    name = Label((0.0, -p.reach), "R = r1 + r2", (0.0, -1.0), gap=6.0)
+    name = Label((0.0, -p.reach), "R = r₁ + r₂", (0.0, -1.0), gap=6.0)
     yield from marked(
         Role.OBSTACLE,
         "R",
@@ -515,7 +515,7 @@ def _seen_from_second(p: P, e: E) -> Iterator[Record]:
             at = xy(p.offset + t * p.motion)
             faint = 1.0 if 0.0 <= t <= 1.0 else 0.5
             ring_dot = Dot(at, 5.5, Marker.RING, alpha=faint)
-            text = Label(at, f"t = {show(t)}", _side(p), alpha=faint)
+            text = Label(at, f"t = {show(t)}", _side(p))
             yield from marked(role, word, 6, ring_dot, text)
     if not e.still:
         near = xy(p.offset + e.nearest * p.motion)
