@@ -1,0 +1,1 @@
+"""What the program costs, measured where it runs."""
