@@ -4,6 +4,7 @@ The driver's part (drawing, uploading, swapping) is timed apart and taken off, s
 what is left is this program's work and Dear ImGui's, however the pixels are made.
 """
 
+import math
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,8 +23,8 @@ from playground.scene.scene import Entry
 FRAMES = 120
 # The first frames fill what is kept from frame to frame.
 _WARM = 10
-# A drag goes round this far from where it began, in pixels.
-_REACH = 40.0
+# A drag goes round on a circle of so many pixels, by so many radians a frame.
+_REACH, _TURN = 40.0, 0.3
 _DRIVER = (
     "glBufferData", "glBufferSubData", "glClear", "glDrawArrays",
     "glDrawArraysInstanced", "glTexImage2D", "glTexSubImage2D",
@@ -110,15 +111,18 @@ def _dragged(
     window.draw(0.0)
     window.dispatch_event("on_mouse_press", *at, mouse.LEFT, 0)
     window.draw(0.0)
-    own, others = [], []
+    begin, own, others = at, [], []
     for frame in range(_WARM + frames):
         start, before = time.thread_time(), driver.seconds
-        for event in range(events):
-            step = (frame * events + event) % 4
-            moved = ((1, 0), (0, 1), (-1, 0), (0, -1))[step]
-            dx, dy = (round(_REACH * c / 4) for c in moved)
-            at = at[0] + dx, at[1] + dy
-            window.dispatch_event("on_mouse_drag", *at, dx, dy, mouse.LEFT, 0)
+        for event in range(1, events + 1):
+            turn = _TURN * (frame + event / events)
+            goal = (
+                begin[0] + round(_REACH * (math.cos(turn) - 1.0)),
+                begin[1] + round(_REACH * math.sin(turn)),
+            )
+            moved = goal[0] - at[0], goal[1] - at[1]
+            at = goal
+            window.dispatch_event("on_mouse_drag", *at, *moved, mouse.LEFT, 0)
         window.draw(0.0)
         taken, theirs = time.thread_time() - start, driver.seconds - before
         own.append(taken - theirs)
