@@ -9,15 +9,13 @@ from pyglet.window import key, mouse
 from toys import SCENE, InCircle
 from toys import solve as solved
 
-from playground.scene import Scene
-
 
 class Counted:
     """The toy scene, with a list of what it was asked to solve."""
 
     def __init__(self) -> None:
         self.asked: list[InCircle] = []
-        self.scene: Scene = replace(SCENE, solve=self._solve)
+        self.scene = replace(SCENE, solve=self._solve)
 
     def _solve(self, p: InCircle):
         self.asked.append(p)
