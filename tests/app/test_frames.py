@@ -9,6 +9,8 @@ from pyglet.window import key, mouse
 from toys import SCENE, InCircle
 from toys import solve as solved
 
+from playground.app.commands import COMMANDS
+
 
 class Counted:
     """The toy scene, with a list of what it was asked to solve."""
@@ -127,3 +129,28 @@ def test_a_pan_is_as_long_as_all_its_moves(toy: Driver):
     toy.settle(1)
     after = toy.controls.camera(0)
     assert after.center == pytest.approx(before.panned(32, -2).center)
+
+
+def test_asking_for_the_layout_solves_nothing(toy: Driver, counted: Counted):
+    size = toy.window.logical_size
+    before = toy.window.frontend.layout(size)
+    toy.session.edit(replace(toy.params, radius=1.25))
+    assert not counted.since(lambda: toy.window.frontend.layout(size))
+    assert toy.window.frontend.layout(size) == before
+
+
+def test_whether_there_is_a_button_solves_nothing(toy: Driver, counted: Counted):
+    toy.session.edit(replace(toy.params, radius=1.25))
+
+    def ask_all() -> None:
+        for command in COMMANDS:
+            command.there(toy.session)
+            command.can(toy.session)
+            command.on(toy.session)
+
+    assert not counted.since(ask_all)
+    assert not counted.since(lambda: toy.session.pages)
+
+
+def test_a_frame_without_a_change_solves_nothing(toy: Driver, counted: Counted):
+    assert not counted.since(lambda: toy.settle(2))
