@@ -4,6 +4,7 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from pyglet import gl
@@ -95,6 +96,8 @@ class Canvas:
         self._shapes = ShapeLayer()
         self._space = SpaceLayer()
         self._backdrop = BackdropLayer()
+        # Numbers on axes change with the camera only.
+        self._tick_texts = lru_cache(maxsize=8)(_tick_texts)
 
     def draw(
         self,
@@ -164,7 +167,7 @@ class Canvas:
             at = plane.points(backdrop.corners)
             ends = np.concatenate([at, np.ones((4, 1))], axis=1)
             self._backdrop.draw(backdrop, frame.clipped(ends))
-        rows = np.concatenate([ruled.pack(), plane.sheet.pack()])
+        rows = np.concatenate([ruled, plane.sheet.pack()])
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
         requests = [
             _request(label, at, label.toward, frame, theme)
@@ -172,7 +175,8 @@ class Canvas:
         ]
         ink = _ink(plane.sheet, frame)
         placed = labels.place(requests, ink, viewport, measure)
-        ticks = _ticks(camera, viewport, theme.tick_text, placed, ink, measure)
+        numbers = self._tick_texts(camera, viewport, theme.tick_text, measure)
+        ticks = _free(numbers, placed, ink)
         return _legible([*ticks, *placed], theme, backdrop)
 
     def _in_space(
@@ -254,28 +258,26 @@ def _request(
     )
 
 
-def _ticks(
-    camera: Camera2D,
-    viewport: Viewport,
-    tone: RGBA,
-    placed: Sequence[PlacedText],
-    ink: Array,
-    measure: Measure,
+def _tick_texts(
+    camera: Camera2D, viewport: Viewport, tone: RGBA, measure: Measure
 ) -> list[PlacedText]:
-    """Return the numbers on the axes, without those that would lie on something."""
-    texts: list[PlacedText] = []
+    """Return the numbers on the axes."""
+    texts = []
     for tick in grid.ticks(camera, viewport):
         extent = measure(tick.text, grid.TICK_SIZE)
         corner = grid.tick_corner(tick, extent, viewport)
-        if corner is None:
-            continue
-        text = PlacedText(
-            *corner,
-            tick.text,
-            grid.TICK_SIZE,
-            tone,
-            *extent,
-        )
+        if corner:
+            text = PlacedText(*corner, tick.text, grid.TICK_SIZE, tone, *extent)
+            texts.append(text)
+    return texts
+
+
+def _free(
+    numbers: Sequence[PlacedText], placed: Sequence[PlacedText], ink: Array
+) -> list[PlacedText]:
+    """Return the numbers on the axes without those that would lie on something."""
+    texts: list[PlacedText] = []
+    for text in numbers:
         if not any(_overlap(text, other) for other in (*placed, *texts)):
             texts.append(text)
     boxes = [(t.x - 1, t.y, t.x + t.width + 1, t.y + t.height) for t in texts]
