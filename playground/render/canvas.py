@@ -12,7 +12,7 @@ from pyglet import gl
 from playground.render import gizmo, grid, labels
 from playground.render.backdrop import Backdrop, BackdropLayer
 from playground.render.faces import faces
-from playground.render.instances import Array, Point, Sheet
+from playground.render.instances import Array, Packed, Point, Sheet
 from playground.render.labels import Measure, PlacedText, Request
 from playground.render.plane import Plane
 from playground.render.shapes import ShapeLayer
@@ -96,8 +96,9 @@ class Canvas:
         self._shapes = ShapeLayer()
         self._space = SpaceLayer()
         self._backdrop = BackdropLayer()
-        # Numbers on axes change with the camera only.
+        # These change with the camera only, which stands while a shape is dragged.
         self._tick_texts = lru_cache(maxsize=8)(_tick_texts)
+        self._gizmo = lru_cache(maxsize=8)(_gizmo)
 
     def draw(
         self,
@@ -205,28 +206,36 @@ class Canvas:
         )
         top = Space.seen(camera, viewport, ratio, frame.box, theme)
         top.draw(overlay)
-        axes = gizmo.Gizmo(camera, viewport)
-        marks = axes.draw(frame.box, ratio, theme)
-        rows = np.concatenate([top.sheet.pack(), marks.pack()])
+        marks, about_axes, names = self._gizmo(camera, frame, theme, measure)
+        rows = np.concatenate([top.sheet.pack(), marks])
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
         requests = []
         for label in (*drawlist.records, *overlay):
             if isinstance(label, Label) and (at := scene.project(label.at)):
                 toward = scene.direction(label.toward)
                 requests.append(_request(label, at, toward, frame, theme))
-        sheets = (scene.sheet, top.sheet, marks)
         covered = frame.to_screen(
             np.concatenate([inked(found, scene.focal), meshes.ink])
         )
-        ink = np.concatenate([covered, *(_ink(sheet, frame) for sheet in sheets)])
+        drawn = _ink(scene.sheet, frame), _ink(top.sheet, frame)
+        ink = np.concatenate([covered, *drawn, about_axes])
         placed = labels.place(requests, ink, viewport, measure)
-        return [*_legible(placed, theme, backdrop), *axes.texts(theme, measure)]
+        return [*_legible(placed, theme, backdrop), *names]
 
     def delete(self) -> None:
         """Free the GL objects."""
         self._shapes.delete()
         self._space.delete()
         self._backdrop.delete()
+
+
+def _gizmo(
+    camera: OrbitCamera, frame: _Frame, theme: Theme, measure: Measure
+) -> tuple[Packed, Array, list[PlacedText]]:
+    """Return the little axes: instances, points on them, and their names."""
+    axes = gizmo.Gizmo(camera, frame.viewport)
+    sheet = axes.draw(frame.box, frame.ratio, theme)
+    return sheet.pack(), _ink(sheet, frame), axes.texts(theme, measure)
 
 
 def _legible(
@@ -245,10 +254,10 @@ def _ink(sheet: Sheet, frame: _Frame) -> Array:
 def _request(
     label: Label, at: Point, toward: Sequence[float], frame: _Frame, theme: Theme
 ) -> Request:
-    x, y = frame.to_screen(np.asarray(at))
+    x, y = frame.viewport.center
     return Request(
-        float(x),
-        float(y),
+        x + float(at[0]) / frame.ratio,
+        y - float(at[1]) / frame.ratio,
         (float(toward[0]), -float(toward[1])),
         label.gap,
         label.text,

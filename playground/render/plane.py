@@ -408,7 +408,7 @@ def _grid(plane: Plane, grid: Grid) -> None:
         world = ends @ matrix[:2, :2].T + matrix[:2, 2]
         seen = np.clip(plane.points(world), -_GRID_REACH, _GRID_REACH)
     pixels = seen.reshape(-1, 2, 2).tolist()
-    plain, axis = plane.pen(grid), plane.pen(replace(grid, width=_AXIS * grid.width))
+    plain, axis = plane.pen(grid), plane.pen(grid.but(width=_AXIS * grid.width))
     for index, pair in enumerate(pixels):
         middle = index % len(ticks) == grid.half
         plane.sheet.chain(pair, axis if middle else plain, quiet=True)

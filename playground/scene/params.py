@@ -203,9 +203,16 @@ def check_names(kind: type[Params]) -> None:
             raise ValueError(f"{name}: `when` cannot come true: {error}") from error
 
 
+@cache
+def _conditional(kind: Any) -> bool:
+    return any(spec.when is not None for spec in specs(kind).values())
+
+
 def relevant(params: Params) -> Mapping[str, Spec]:
     """Return the parameters that matter in this state."""
     known = specs(type(params))
+    if not _conditional(cast("Any", type(params))):
+        return known
 
     def matters(spec: Spec) -> bool:
         if spec.when is None:
