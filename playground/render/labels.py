@@ -32,6 +32,12 @@ _COST_TURN = 26.0
 _COST_AWAY = 1.0
 _TRIES = 12
 
+# The directions of a label's places, from the one asked for, and what each place costs.
+_TURN = np.arange(_DIRECTIONS) * (2 * np.pi / _DIRECTIONS)
+_COSTS = (_COST_AWAY * _RINGS[:, None] + _COST_TURN * (1 - np.cos(_TURN)) / 2).reshape(
+    -1
+)
+
 
 @dataclass(frozen=True, slots=True)
 class PlacedText:
@@ -85,11 +91,11 @@ def place(
     if not seen:
         return []
     extents = np.array([measure(r.text, r.size) for r in seen], dtype=np.float64)
-    corners, costs = _candidates(seen, extents)
+    corners = _candidates(seen, extents)
     boxes = np.concatenate([corners, corners + extents[:, None]], axis=-1)
     padded = boxes + np.array([-_PADDING[0], -_PADDING[1], *_PADDING])
     covered = _covered(padded, ink, viewport, extents)
-    costs += np.where(covered > 0, _COST_INK + _COST_FULL_INK * covered, 0.0)
+    costs = _COSTS + np.where(covered > 0, _COST_INK + _COST_FULL_INK * covered, 0.0)
     costs += _outside_cost(boxes, viewport)
     taken = np.empty((len(seen), 4))
     result = []
@@ -118,14 +124,13 @@ def _placed(
     )
 
 
-def _candidates(requests: Sequence[Request], extents: Array) -> tuple[Array, Array]:
-    """Return the corners `(labels, candidates, 2)` and what each costs by itself."""
+def _candidates(requests: Sequence[Request], extents: Array) -> Array:
+    """Return the corners `(labels, candidates, 2)`, ring by ring."""
     anchor = np.array([(r.x, r.y) for r in requests])
     toward = np.array([r.toward for r in requests], dtype=np.float64)
     gap = np.array([r.gap for r in requests])
     first = np.arctan2(toward[:, 1], toward[:, 0])
-    turn = np.arange(_DIRECTIONS) * (2 * np.pi / _DIRECTIONS)
-    angle = first[:, None] + turn
+    angle = first[:, None] + _TURN
     away = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
     # The box's middle moves so that the box just touches a circle about the anchor;
     # a soft sign keeps labels above and below centred.
@@ -135,11 +140,7 @@ def _candidates(requests: Sequence[Request], extents: Array) -> tuple[Array, Arr
         anchor[:, None, None] + lean[:, None] + away[:, None] * reach[:, :, None, None]
     )
     corners = middle - extents[:, None, None] / 2
-    turned = _COST_TURN * (1 - np.cos(turn)) / 2
-    cost = _COST_AWAY * _RINGS[:, None] + turned
-    count = len(_RINGS) * _DIRECTIONS
-    costs = np.broadcast_to(cost.reshape(1, count), (len(requests), count))
-    return corners.reshape(len(requests), count, 2), costs.copy()
+    return np.asarray(corners.reshape(len(requests), -1, 2))
 
 
 def _covered(boxes: Array, ink: Array, viewport: Viewport, extents: Array) -> Array:
