@@ -73,7 +73,7 @@ class Bracket:
         a, b = self._sides
         root, reach = self.root(), (b - a) * _NEAR
         even = np.linspace(a, b, _PIECES + 1)
-        places = np.unique(np.concatenate([even, [root], root - reach, root + reach]))
+        places = np.sort(np.concatenate([even, [root], root - reach, root + reach]))
         return places[(places > a) & (places < b)]
 
     def seen(self, x: Array, y: Array) -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -26,6 +27,8 @@ def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS)
     return "(" + ", ".join(_shown(x, digits) for x in _cleaned(numbers)) + ")"
 
 
+# Most numbers on show are those of the frame before.
+@lru_cache(maxsize=1024)
 def _shown(number: float, digits: int) -> str:
     if math.isnan(number):
         return "none"

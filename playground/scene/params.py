@@ -263,8 +263,10 @@ def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
     refused = ""
     for name, spec in relevant(params).items():
         value = getattr(params, name)
-        many |= any(map(np.ndim, value if isinstance(value, tuple) else (value,)))
-        if not (isinstance(spec, Vector) and spec.nonzero):
+        parts = value if isinstance(value, tuple) else (value,)
+        one = all(isinstance(part, float) for part in parts)
+        many |= not one and any(map(np.ndim, parts))
+        if not (isinstance(spec, Vector) and spec.nonzero) or (one and any(parts)):
             continue
         parts = np.broadcast_arrays(*value)
         zero = np.all([part == 0.0 for part in parts], axis=0)
