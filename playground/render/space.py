@@ -64,13 +64,15 @@ class Space:
 
     def eye(self, at: Any) -> Array:
         """Return world points `(..., 3)` in eye coordinates, camera distance 1."""
-        offset = np.asarray(at, dtype=np.float64) - self.camera.eye
-        return np.asarray(offset @ self.camera.axes.T / self.camera.distance)
+        offset: Array = np.asarray(at, dtype=np.float64) - self.camera.eye
+        return offset @ self.camera.axes.T / self.camera.distance
 
     def flat(self, eye: Array) -> Array:
         """Return eye points `(n, 3)` as pixels and inverse depth `(n, 3)`."""
-        inverse = 1.0 / -eye[:, 2:]
-        return np.concatenate([eye[:, :2] * inverse * self.focal, inverse], axis=1)
+        flat = np.empty_like(eye)
+        flat[:, 2:] = 1.0 / -eye[:, 2:]
+        flat[:, :2] = eye[:, :2] * flat[:, 2:] * self.focal
+        return flat
 
     def project(self, at: Vec) -> Point | None:
         """Return a world point in pixels from the middle; None behind the eye."""
