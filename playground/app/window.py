@@ -218,12 +218,12 @@ class PlaygroundWindow(Window):
         else:
             controls.left()
         self._show_cursor()
+        pyglet.clock.unschedule(self._late_refresh)
+        pyglet.clock.schedule_once(self._late_refresh, _TOOLTIP_DELAY)
 
     @override
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         self._gather(Moves(self._point(x, y), 0.0, 0.0, held=False))
-        pyglet.clock.unschedule(self._late_refresh)
-        pyglet.clock.schedule_once(self._late_refresh, _TOOLTIP_DELAY)
 
     def _late_refresh(self, _elapsed: float) -> None:
         self.refresh()
