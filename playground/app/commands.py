@@ -80,7 +80,7 @@ class Command:
 
 
 def _timed(s: Session) -> bool:
-    return s.moment.timeline is not None
+    return s.moment.timed
 
 
 def _mapped(s: Session) -> bool:

@@ -337,7 +337,7 @@ class Controls:
 def _grip_dot(grip: Grip, lit: bool) -> Dot:
     size = _SIZES.get(grip.kind, 5.5)
     dot = Dot(grip.at, size, MARKERS[grip.kind], role=Role.INK)
-    return replace(dot, size=size + 3.0, role=Role.ACCENT) if lit else dot
+    return dot.but(size=size + 3.0, role=Role.ACCENT) if lit else dot
 
 
 def _floats(point: Sequence[float] | np.ndarray) -> Vec:

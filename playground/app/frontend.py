@@ -1,13 +1,12 @@
 """One frame of the whole program, into whatever framebuffer is bound."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from imgui_bundle import imgui
 
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
-from playground.app.layout import CHART, Layout, arrange, split
+from playground.app.layout import Contents, Layout, laid_out
 from playground.app.maps import Maps
 from playground.app.panels.chart import Chart
 from playground.app.panels.common import Ui
@@ -45,6 +44,8 @@ class Frontend:
         self._chart = Chart()
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
+        self._looked: object = None
+        self._contents = Contents()
         self._styled: Theme | None = None
         self._stage = session.stage
 
@@ -56,29 +57,42 @@ class Frontend:
         self.gui.delete()
 
     def layout(self, size: tuple[float, float]) -> Layout:
-        """Return where everything lies in a window of `size`."""
-        moment, session = self.session.moment, self.session
-        mapped = session.question is not None
-        layout = arrange(
-            *size,
-            curve=session.view.curve and not mapped and session.curve is not None,
-            transport=moment.timeline is not None,
-            legend=mapped,
-        )
-        if self.maps.charted:
-            *views, chart = split(layout.canvas, 2, CHART)
-            return replace(layout, views=tuple(views), chart=chart)
-        # Beside a map there is room for the first view only, but for a derivation,
-        # which speaks of all of them.
-        alone = mapped and session.page is not Page.DERIVATION
-        views = split(layout.canvas, 1 if alone else 1 + len(moment.picture.views))
-        return replace(layout, views=tuple(views))
+        """Return where everything lies in a window of `size`; nothing is solved."""
+        return laid_out(*size, self._contents)
 
     def lay_out(self, size: tuple[float, float]) -> Layout:
         """Put everything in its place: the mouse acts on what lies there."""
+        self._look()
         layout = self.layout(size)
         self.controls.places = list(layout.views)
         return layout
+
+    def _look(self) -> None:
+        """Note what there is to lay out, if anything has changed that it hangs on."""
+        session = self.session
+        own, view = session.opened, session.view
+        looked = (
+            own,
+            own.history.present.params,
+            view,
+            own.mapped,
+            own.axis,
+            session.quiz,
+        )
+        if looked == self._looked:
+            return
+        self._looked, moment = looked, session.moment
+        mapped = session.question is not None
+        # Beside a map there is room for the first view only, but for a derivation,
+        # which speaks of all of them.
+        alone = mapped and session.page is not Page.DERIVATION
+        self._contents = Contents(
+            curve=view.curve and not mapped and session.curve is not None,
+            transport=moment.timeline is not None,
+            legend=mapped,
+            chart=self.maps.charted,
+            views=1 if alone else 1 + len(moment.picture.views),
+        )
 
     def frame(
         self, size: tuple[float, float], pixels: tuple[int, int], elapsed: float

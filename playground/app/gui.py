@@ -6,6 +6,7 @@ feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import imgui_bundle
@@ -63,11 +64,14 @@ class Fonts:
     mono: imgui.ImFont
 
 
+# A frame asks for the same few colours again and again.
+@lru_cache(maxsize=256)
 def colour(rgba: RGBA, alpha: float = 1.0) -> imgui.ImVec4:
     """Return a theme colour as ImGui's, its opacity multiplied by `alpha`."""
     return imgui.ImVec4(*rgba[:3], rgba[3] * alpha)
 
 
+@lru_cache(maxsize=256)
 def packed(rgba: RGBA, alpha: float = 1.0) -> int:
     """Return a theme colour packed for a draw list."""
     return int(imgui.color_convert_float4_to_u32(colour(rgba, alpha)))

@@ -1,6 +1,6 @@
 """Where the panels and views lie in the window: pure arithmetic in logical pixels."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.view.camera import Viewport
 
@@ -33,6 +33,32 @@ class Layout:
     transport: Viewport | None
     views: tuple[Viewport, ...] = ()
     chart: Viewport | None = None
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What there is to lay out: which panels, how many views, a chart beside them."""
+
+    curve: bool = False
+    transport: bool = False
+    legend: bool = False
+    chart: bool = False
+    views: int = 1
+
+
+def laid_out(width: float, height: float, contents: Contents) -> Layout:
+    """Return the layout of a window of that size, its canvas shared by the views."""
+    layout = arrange(
+        width,
+        height,
+        curve=contents.curve,
+        transport=contents.transport,
+        legend=contents.legend,
+    )
+    if contents.chart:
+        *views, chart = split(layout.canvas, 2, CHART)
+        return replace(layout, views=tuple(views), chart=chart)
+    return replace(layout, views=tuple(split(layout.canvas, contents.views)))
 
 
 def arrange(

@@ -53,7 +53,8 @@ def raised(error: BaseException) -> str:
 class Moment:
     """What a scene says and shows of its params.
 
-    `error` says why there is no answer: the params are degenerate, or the scene
+    Nothing is solved before it is asked for: what a scene has at all, its declarations
+    say. `error` says why there is no answer: the params are degenerate, or the scene
     itself failed. What `before` has solved is not solved again.
     """
 
@@ -67,18 +68,31 @@ class Moment:
         self._curves: dict[Hashable, Curve | None] = {}
         self._pictures: dict[Precision, DrawList] = {}
         self._comparisons: dict[Precision, Comparison | None] = {}
-        known = before.solution if before and before.entry is entry else None
-        self.solution: Solution | None = self._tried(
-            lambda: ask(entry, params, known), None
+        self._before = before.solved if before and before.entry is entry else None
+
+    @property
+    def solved(self) -> "Moment | None":
+        """The same, if it was solved; else the one before it, if that was."""
+        return self if "solution" in self.__dict__ else self._before
+
+    @cached_property
+    def solution(self) -> Solution | None:
+        """The answer; None where there is none."""
+        before, self._before = self._before, None
+        known = before.solution if before else None
+        found: Solution | None = self._tried(
+            lambda: ask(self.entry, self.params, known), None
         )
-        if before and known and self.solution and self.solution.result is known.result:
+        if before and known and found and found.result is known.result:
             # Only the view has changed. What failed is tried again, to be said again.
-            self._curves = _found(before._curves)
-            self._comparisons = _found(before._comparisons)
+            self._curves.update(_found(before._curves))
+            self._comparisons.update(_found(before._comparisons))
+        return found
 
     @property
     def error(self) -> str:
         """The first that went wrong; "" if nothing did."""
+        _ = self.solution
         return next(iter(self._failures), "")
 
     @property
@@ -117,9 +131,9 @@ class Moment:
 
     def comparison(self, dtype: Precision) -> Comparison | None:
         """Return the listing's answer beside the truth; None if there is no listing."""
-        if dtype not in self._comparisons:
+        if self.solution and dtype not in self._comparisons:
             self._comparisons[dtype] = self._of(lambda s: s.compare(dtype), None)
-        return self._comparisons[dtype]
+        return self._comparisons.get(dtype)
 
     @cached_property
     def verdict(self) -> Verdict | None:
@@ -143,6 +157,11 @@ class Moment:
         """What three kinds of numbers say; nothing for degenerate params."""
         nothing: list[Reading] = []
         return self._of(lambda _: readings(self.entry, self.params), nothing)
+
+    @property
+    def timed(self) -> bool:
+        """Whether there is a time axis."""
+        return self.scene.timeline is not None
 
     @cached_property
     def timeline(self) -> Timeline | None:
@@ -187,11 +206,11 @@ class Moment:
         self, axis: Axis, span: tuple[float, float] | None = None
     ) -> Curve | None:
         """Return the curve against one number of the params."""
-        if (axis, span) not in self._curves:
+        if self.solution and (axis, span) not in self._curves:
             self._curves[axis, span] = self._of(
                 lambda _: sample(self.entry, self.params, axis, span), None
             )
-        return self._curves[axis, span]
+        return self._curves.get((axis, span))
 
 
 def _found(kept: Mapping[K, T | None]) -> dict[K, T | None]:
@@ -222,9 +241,12 @@ class Hidden(Moment):
         """Return nothing."""
 
     @cached_property
+    def timed(self) -> bool:
+        """Whether a time is what is asked for."""
+        wanted = self._tried(lambda: asked_for(self.entry), None)
+        return wanted is not None and isinstance(wanted.value, float)
+
+    @cached_property
     def timeline(self) -> Timeline | None:
         """The time axis without its stops, where a time is what is asked for."""
-        wanted = self._tried(lambda: asked_for(self.entry), None)
-        if wanted is None or not isinstance(wanted.value, float):
-            return None
-        return hidden_timeline(self.entry, self.params)
+        return hidden_timeline(self.entry, self.params) if self.timed else None

@@ -159,15 +159,15 @@ class Session:
     @property
     def moment(self) -> Moment:
         """The present scene solved at the present params."""
-        kept, kind = self._moment, Moment
-        if self.quiz and self.quiz.answer is None:
-            kind = Hidden
+        kept, own = self._moment, self.opened
+        quiz, params = self.quiz, own.history.present.params
+        kind = Hidden if quiz and quiz.answer is None else Moment
         if (
             type(kept) is not kind
-            or kept.entry is not self.scene
-            or kept.params != self.params
+            or kept.entry is not own.scene
+            or not (kept.params is params or kept.params == params)
         ):
-            kept = self._moment = kind(self.scene, self.params, kept)
+            kept = self._moment = kind(own.scene, params, kept)
         return kept
 
     @property

@@ -1,6 +1,7 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
 import time
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -25,8 +26,32 @@ _TOOLTIP_DELAY = 0.5
 _NOTICE_SECONDS = 1.8
 
 
+@dataclass(frozen=True)
+class Moves:
+    """The mouse's way since the last frame, as far as anything depends on it.
+
+    `at` is where it is, `dx` and `dy` how far it has come, in logical pixels; `held`
+    says whether a button is, `snap` whether Shift is.
+    """
+
+    at: tuple[float, float]
+    dx: float
+    dy: float
+    held: bool
+    snap: bool = False
+
+    def after(self, before: "Moves") -> "Moves":
+        """Return the same with the way that led there."""
+        return replace(self, dx=before.dx + self.dx, dy=before.dy + self.dy)
+
+
 class PlaygroundWindow(Window):
-    """The program's one window."""
+    """The program's one window.
+
+    A mouse tells of its moves far more often than there are frames, so they are only
+    gathered (`_gather`) until somebody wants to know where it is (`_follow`): the next
+    frame, or whatever else happens before it.
+    """
 
     def __init__(self, session: Session, **options: Any) -> None:
         config = pyglet.gl.Config(double_buffer=True, depth_size=24)
@@ -43,6 +68,7 @@ class PlaygroundWindow(Window):
         mode = self.screen.get_mode()
         self._period = 0.9 / (mode.rate if mode and mode.rate else 60)
         self._settling = 0
+        self._moves: Moves | None = None
         self._drawn_at = time.perf_counter()
         self._map_shown: object = None
         self._picture_wanted = False
@@ -93,6 +119,7 @@ class PlaygroundWindow(Window):
         """Draw one frame into the window, if it has any room."""
         if not all(self.get_framebuffer_size()):
             return
+        self._follow()
         now = time.perf_counter()
         elapsed, self._drawn_at = now - self._drawn_at, now
         # After an idle pause the time that passed is no time that was played.
@@ -168,25 +195,42 @@ class PlaygroundWindow(Window):
             return False
         return self.frontend.controls.view_at(x, y) is not None
 
-    @override
-    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
-        at = self._point(x, y)
-        self.frontend.gui.pointer(*at)
+    def _gather(self, moves: Moves) -> None:
+        """Note a move of the mouse; it counts when it is followed."""
+        if self._moves and self._moves.held is not moves.held:
+            self._follow()
+        self._moves = moves.after(self._moves) if self._moves else moves
+        self.refresh()
+
+    def _follow(self) -> None:
+        """Act on where the mouse has come to since it was last asked for."""
+        moves, self._moves = self._moves, None
+        if moves is None:
+            return
+        self.frontend.gui.pointer(*moves.at)
         controls = self.frontend.controls
-        if self._on_canvas(*at):
-            controls.moved(*at)
+        if moves.held:
+            self.frontend.lay_out(self.logical_size)
+            controls.dragged(*moves.at, moves.dx, moves.dy, snap=moves.snap)
+            return
+        if self._on_canvas(*moves.at):
+            controls.moved(*moves.at)
         else:
             controls.left()
         self._show_cursor()
-        self.refresh()
         pyglet.clock.unschedule(self._late_refresh)
         pyglet.clock.schedule_once(self._late_refresh, _TOOLTIP_DELAY)
+
+    @override
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
+        self._gather(Moves(self._point(x, y), 0.0, 0.0, held=False))
 
     def _late_refresh(self, _elapsed: float) -> None:
         self.refresh()
 
     @override
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
+        self._follow()
         self.session.new_press()
         at = self._point(x, y)
         gui = self.frontend.gui
@@ -202,18 +246,15 @@ class PlaygroundWindow(Window):
     def on_mouse_drag(
         self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int
     ) -> None:
-        at = self._point(x, y)
-        self.frontend.gui.pointer(*at)
-        before = self._point(x - dx, y - dy)
+        at, before = self._point(x, y), self._point(x - dx, y - dy)
         snap = bool(modifiers & key.MOD_SHIFT)
-        self.frontend.lay_out(self.logical_size)
-        self.frontend.controls.dragged(
-            *at, at[0] - before[0], at[1] - before[1], snap=snap
+        self._gather(
+            Moves(at, at[0] - before[0], at[1] - before[1], held=True, snap=snap)
         )
-        self.refresh()
 
     @override
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
+        self._follow()
         at = self._point(x, y)
         self.frontend.gui.pointer(*at)
         self.frontend.gui.button(button, False)
@@ -225,6 +266,7 @@ class PlaygroundWindow(Window):
 
     @override
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
+        self._follow()
         at = self._point(x, y)
         self.frontend.gui.pointer(*at)
         if self._on_canvas(*at):
@@ -235,12 +277,14 @@ class PlaygroundWindow(Window):
 
     @override
     def on_mouse_leave(self, x: int, y: int) -> None:
+        self._follow()
         self.frontend.controls.left()
         self.frontend.gui.pointer_gone()
         self.refresh()
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Act on a key; Esc never closes the window."""
+        self._follow()
         self.session.new_press()
         gui, controls = self.frontend.gui, self.frontend.controls
         gui.key(symbol, modifiers, True)
@@ -256,6 +300,7 @@ class PlaygroundWindow(Window):
 
     @override
     def on_key_release(self, symbol: int, modifiers: int) -> None:
+        self._follow()
         gui, controls = self.frontend.gui, self.frontend.controls
         gui.key(symbol, modifiers, False)
         if symbol == key.SPACE and controls.space:
@@ -280,6 +325,7 @@ class PlaygroundWindow(Window):
         self._arrow(motion, coarse=True)
 
     def _arrow(self, motion: int, *, coarse: bool) -> None:
+        self._follow()
         self.refresh()
         if self.frontend.gui.typing or motion not in commands.ARROWS:
             return

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.explore.roots import Bracket
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.params import Params
@@ -23,9 +24,8 @@ Array = NDArray[np.float64]
 P = TypeVar("P", bound=Params)
 
 _SAMPLES = 241
-_REFINEMENTS = 6
-# A root is found where the value has come down to this part of what it was beside it.
-_FOUND = 1e-3
+# What is no smooth line takes more than one look at the roots.
+_ROUNDS = 3
 _SPAN = 6.0
 # Below this, what is cut into samples would round to nothing.
 _SMALLEST = 1e-290
@@ -219,43 +219,28 @@ def _turning(solution: Solution) -> list[Quantity[Any, Any]]:
 def _roots(
     scene: Entry, params: Params, axis: Axis, x: Array, lines: Mapping[str, Array]
 ) -> tuple[float, ...]:
-    """Return the places where any line crosses its level, all refined together.
+    """Return the places where any line crosses its level, all looked for together.
 
-    A pole changes sign too, but the values grow toward it, from both sides.
+    A smooth line's root is where a cubic through four samples has it, but for a
+    millionth of their distance, so that one more look is enough.
     """
-    brackets = [(name, i) for name, y in lines.items() for i in _crossings(y)]
-    if not brackets:
-        return ()
-    at = np.array([i for _, i in brackets])
-    a, b = x[at], x[at + 1]
-    fa = np.array([lines[name][i] for name, i in brackets])
-    fb = np.array([lines[name][i + 1] for name, i in brackets])
-    ends = np.abs(fa), np.abs(fb)
-    growing = np.array([_grows(lines[name], i) for name, i in brackets])
-    for _ in range(_REFINEMENTS):
-        with np.errstate(invalid="ignore", divide="ignore"):
-            share = fa / (fa - fb)
-        # Half-way where the values are the same, or too large to tell.
-        share = np.where((share >= 0.0) & (share <= 1.0), share, 0.5)
-        middle = a + share * (b - a)
-        asked = _above(_asked(scene, params, axis, middle), middle)
-        fm = np.array([asked[name][k] for k, (name, _) in enumerate(brackets)])
-        far_side = (fm < 0.0) == (fb < 0.0)
-        # The end that stays has its value halved, so that it gives way in turn.
-        a, fa = np.where(far_side, a, b), np.where(far_side, fa * 0.5, fb)
-        b, fb = middle, fm
-    far = np.abs(fb) > _FOUND * np.minimum(*ends)
-    pole = (np.abs(fb) > np.maximum(*ends)) | (growing & far)
-    return tuple(sorted(float(root) for root in b[~pole]))
+    brackets = [
+        Bracket.at(name, x, y, i) for name, y in lines.items() for i in _turns(y)
+    ]
+    for _ in range(_ROUNDS):
+        wide = [bracket for bracket in brackets if not bracket.narrow]
+        if not wide:
+            break
+        looks = [bracket.looks() for bracket in wide]
+        asked = np.concatenate(looks)
+        above = _above(_asked(scene, params, axis, asked), asked)
+        ends = np.cumsum([0, *map(len, looks)])
+        for bracket, here, i, j in zip(wide, looks, ends[:-1], ends[1:], strict=True):
+            bracket.seen(here, above[bracket.line][i:j])
+    return tuple(sorted(b.root() for b in brackets if not b.pole))
 
 
-def _grows(y: Array, i: int) -> bool:
-    """Return whether the values grow toward the gap after `i`, from both sides."""
-    before, after = max(i - 1, 0), min(i + 2, y.size - 1)
-    return bool(abs(y[i]) > abs(y[before]) and abs(y[i + 1]) > abs(y[after]))
-
-
-def _crossings(y: Array) -> Array:
+def _turns(y: Array) -> Array:
     """Return the indices after which the line changes its sign."""
     with np.errstate(invalid="ignore"):
         turns = np.flatnonzero((y[:-1] < 0.0) != (y[1:] < 0.0))

@@ -4,6 +4,7 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from pyglet import gl
@@ -11,7 +12,7 @@ from pyglet import gl
 from playground.render import gizmo, grid, labels
 from playground.render.backdrop import Backdrop, BackdropLayer
 from playground.render.faces import faces
-from playground.render.instances import Array, Point, Sheet
+from playground.render.instances import Array, Packed, Point, Sheet
 from playground.render.labels import Measure, PlacedText, Request
 from playground.render.plane import Plane
 from playground.render.shapes import ShapeLayer
@@ -95,6 +96,9 @@ class Canvas:
         self._shapes = ShapeLayer()
         self._space = SpaceLayer()
         self._backdrop = BackdropLayer()
+        # These change with the camera only, which stands while a shape is dragged.
+        self._tick_texts = lru_cache(maxsize=8)(_tick_texts)
+        self._gizmo = lru_cache(maxsize=8)(_gizmo)
 
     def draw(
         self,
@@ -164,7 +168,7 @@ class Canvas:
             at = plane.points(backdrop.corners)
             ends = np.concatenate([at, np.ones((4, 1))], axis=1)
             self._backdrop.draw(backdrop, frame.clipped(ends))
-        rows = np.concatenate([ruled.pack(), plane.sheet.pack()])
+        rows = np.concatenate([ruled, plane.sheet.pack()])
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
         requests = [
             _request(label, at, label.toward, frame, theme)
@@ -172,7 +176,8 @@ class Canvas:
         ]
         ink = _ink(plane.sheet, frame)
         placed = labels.place(requests, ink, viewport, measure)
-        ticks = _ticks(camera, viewport, theme.tick_text, placed, ink, measure)
+        numbers = self._tick_texts(camera, viewport, theme.tick_text, measure)
+        ticks = _free(numbers, placed, ink)
         return _legible([*ticks, *placed], theme, backdrop)
 
     def _in_space(
@@ -201,28 +206,36 @@ class Canvas:
         )
         top = Space.seen(camera, viewport, ratio, frame.box, theme)
         top.draw(overlay)
-        axes = gizmo.Gizmo(camera, viewport)
-        marks = axes.draw(frame.box, ratio, theme)
-        rows = np.concatenate([top.sheet.pack(), marks.pack()])
+        marks, about_axes, names = self._gizmo(camera, frame, theme, measure)
+        rows = np.concatenate([top.sheet.pack(), marks])
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
         requests = []
         for label in (*drawlist.records, *overlay):
             if isinstance(label, Label) and (at := scene.project(label.at)):
                 toward = scene.direction(label.toward)
                 requests.append(_request(label, at, toward, frame, theme))
-        sheets = (scene.sheet, top.sheet, marks)
         covered = frame.to_screen(
             np.concatenate([inked(found, scene.focal), meshes.ink])
         )
-        ink = np.concatenate([covered, *(_ink(sheet, frame) for sheet in sheets)])
+        drawn = _ink(scene.sheet, frame), _ink(top.sheet, frame)
+        ink = np.concatenate([covered, *drawn, about_axes])
         placed = labels.place(requests, ink, viewport, measure)
-        return [*_legible(placed, theme, backdrop), *axes.texts(theme, measure)]
+        return [*_legible(placed, theme, backdrop), *names]
 
     def delete(self) -> None:
         """Free the GL objects."""
         self._shapes.delete()
         self._space.delete()
         self._backdrop.delete()
+
+
+def _gizmo(
+    camera: OrbitCamera, frame: _Frame, theme: Theme, measure: Measure
+) -> tuple[Packed, Array, list[PlacedText]]:
+    """Return the little axes: instances, points on them, and their names."""
+    axes = gizmo.Gizmo(camera, frame.viewport)
+    sheet = axes.draw(frame.box, frame.ratio, theme)
+    return sheet.pack(), _ink(sheet, frame), axes.texts(theme, measure)
 
 
 def _legible(
@@ -241,10 +254,10 @@ def _ink(sheet: Sheet, frame: _Frame) -> Array:
 def _request(
     label: Label, at: Point, toward: Sequence[float], frame: _Frame, theme: Theme
 ) -> Request:
-    x, y = frame.to_screen(np.asarray(at))
+    x, y = frame.viewport.center
     return Request(
-        float(x),
-        float(y),
+        x + float(at[0]) / frame.ratio,
+        y - float(at[1]) / frame.ratio,
         (float(toward[0]), -float(toward[1])),
         label.gap,
         label.text,
@@ -254,28 +267,26 @@ def _request(
     )
 
 
-def _ticks(
-    camera: Camera2D,
-    viewport: Viewport,
-    tone: RGBA,
-    placed: Sequence[PlacedText],
-    ink: Array,
-    measure: Measure,
+def _tick_texts(
+    camera: Camera2D, viewport: Viewport, tone: RGBA, measure: Measure
 ) -> list[PlacedText]:
-    """Return the numbers on the axes, without those that would lie on something."""
-    texts: list[PlacedText] = []
+    """Return the numbers on the axes."""
+    texts = []
     for tick in grid.ticks(camera, viewport):
         extent = measure(tick.text, grid.TICK_SIZE)
         corner = grid.tick_corner(tick, extent, viewport)
-        if corner is None:
-            continue
-        text = PlacedText(
-            *corner,
-            tick.text,
-            grid.TICK_SIZE,
-            tone,
-            *extent,
-        )
+        if corner:
+            text = PlacedText(*corner, tick.text, grid.TICK_SIZE, tone, *extent)
+            texts.append(text)
+    return texts
+
+
+def _free(
+    numbers: Sequence[PlacedText], placed: Sequence[PlacedText], ink: Array
+) -> list[PlacedText]:
+    """Return the numbers on the axes without those that would lie on something."""
+    texts: list[PlacedText] = []
+    for text in numbers:
         if not any(_overlap(text, other) for other in (*placed, *texts)):
             texts.append(text)
     boxes = [(t.x - 1, t.y, t.x + t.width + 1, t.y + t.height) for t in texts]

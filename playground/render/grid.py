@@ -2,10 +2,11 @@
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from playground.render.instances import Array, Pen, Point, Sheet
+from playground.render.instances import Array, Packed, Pen, Point, Sheet
 from playground.render.theme import RGBA, Theme, faded, mix
 from playground.view.camera import Camera2D, Viewport, tick_step
 
@@ -46,6 +47,8 @@ def number(value: float, step: float) -> str:
     return (digits + power).replace("-", "−")
 
 
+# While a shape is dragged the camera stands still.
+@lru_cache(maxsize=16)
 def lines(
     camera: Camera2D,
     viewport: Viewport,
@@ -53,8 +56,8 @@ def lines(
     box: Point,
     theme: Theme,
     opacity: float = 1.0,
-) -> Sheet:
-    """Return a sheet with the grid and the axes, the grid fading as it gets dense."""
+) -> Packed:
+    """Return the grid and the axes as instances, the grid fading as it gets dense."""
     sheet = Sheet(box)
     level = math.floor(math.log10(_APPEAR[0] / camera.scale)) + 1
     for power in range(level, level + 4):
@@ -64,7 +67,9 @@ def lines(
             _rules(sheet, camera, viewport, ratio, axis, step, colour)
     for axis in (0, 1):
         _axis(sheet, camera, viewport, ratio, axis, faded(theme.axis, opacity))
-    return sheet
+    rows = sheet.pack()
+    rows.flags.writeable = False
+    return rows
 
 
 def _ramp(value: float, span: Point) -> float:

@@ -80,6 +80,10 @@ def arc_points(
     """
     low, high = _visible_angles(center, radius, start, sweep, math.hypot(*box))
     count = max(2, math.ceil((high - low) / chord_angle(radius)) + 1)
+    if high - low >= abs(sweep):  # all of it may show
+        count = max(count, _ARC_POINTS)
+        angle = start + np.arange(count) * (sweep / (count - 1))
+        return np.stack([np.cos(angle), np.sin(angle)], axis=-1) * radius + center
     angle = np.unique(
         np.concatenate(
             [

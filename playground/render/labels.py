@@ -21,7 +21,8 @@ _CELL = 6.0
 _NO_PLATE: RGBA = (0.0, 0.0, 0.0, 0.0)
 _DIRECTIONS = 16
 _RINGS = np.array([0.0, 9.0, 20.0, 36.0, 58.0, 86.0])
-_PADDING = (4.0, 1.0)
+# Left, top, right and bottom.
+_PADDING = np.array([-4.0, -1.0, 4.0, 1.0])
 
 # Costs, in pixels of distance that a label would go to avoid the thing.
 _COST_OVERLAP = 4000.0
@@ -31,6 +32,15 @@ _COST_FULL_INK = 120.0
 _COST_TURN = 26.0
 _COST_AWAY = 1.0
 _TRIES = 12
+# Most labels find a place in so many rings.
+_NEAR_RINGS = 3
+_NEAR = _NEAR_RINGS * _DIRECTIONS
+
+# The directions of a label's places, from the one asked for, and what each place costs.
+_TURN = np.arange(_DIRECTIONS) * (2 * np.pi / _DIRECTIONS)
+_COSTS = (_COST_AWAY * _RINGS[:, None] + _COST_TURN * (1 - np.cos(_TURN)) / 2).reshape(
+    -1
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +95,86 @@ def place(
     if not seen:
         return []
     extents = np.array([measure(r.text, r.size) for r in seen], dtype=np.float64)
-    corners, costs = _candidates(seen, extents)
-    boxes = np.concatenate([corners, corners + extents[:, None]], axis=-1)
-    padded = boxes + np.array([-_PADDING[0], -_PADDING[1], *_PADDING])
-    covered = _covered(padded, ink, viewport, extents)
-    costs += np.where(covered > 0, _COST_INK + _COST_FULL_INK * covered, 0.0)
-    costs += _outside_cost(boxes, viewport)
+    corners, inked = _candidates(seen, extents), _Inked(ink, viewport)
+    # No place of the outer rings is as cheap as a free one near by can be.
+    near = _Places(corners[:, :_NEAR], extents, inked)
     taken = np.empty((len(seen), 4))
     result = []
     for index, request in enumerate(seen):
-        best = _cheapest(costs[index], padded[index], taken[:index])
-        taken[index] = boxes[index, best]
-        x, y = corners[index, best]
-        plate = request.plate if covered[index, best] > 0 else _NO_PLATE
-        corner = float(x), float(y)
-        result.append(_placed(request, corner, extents[index], plate))
+        best, places, row = near.free(index, taken[:index]), near, index
+        if best is None or near.costs[index, best] >= _RINGS[_NEAR_RINGS]:
+            whole = slice(index, index + 1)
+            places, row = _Places(corners[whole], extents[whole], inked), 0
+            best = places.cheapest(0, taken[:index])
+        taken[index] = places.boxes[row, best]
+        plate = request.plate if places.covered[row, best] > 0 else _NO_PLATE
+        x, y = places.boxes[row, best, :2].tolist()
+        result.append(_placed(request, (x, y), extents[index], plate))
     return result
+
+
+class _Inked:
+    """How much ink lies in a box: sums over a coarse raster of the viewport."""
+
+    def __init__(self, ink: Array, viewport: Viewport) -> None:
+        self.viewport = viewport
+        self._columns = columns = int(viewport.width // _CELL) + 2
+        self._rows = rows = int(viewport.height // _CELL) + 2
+        with np.errstate(invalid="ignore"):
+            cell = np.floor((ink - (viewport.x, viewport.y)) / _CELL)
+            x, y = cell[((cell >= 0) & (cell < (columns, rows))).all(axis=1)].T
+        raster = np.zeros((rows + 1, columns + 1), dtype=np.int32)
+        raster[y.astype(np.intp) + 1, x.astype(np.intp) + 1] = 1
+        total = raster.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32)
+        self._total = total.reshape(-1)
+
+    def share(self, boxes: Array, extents: Array) -> Array:
+        """Return the inked share of each box `(labels, candidates, 4)`."""
+        view, limits = self.viewport, (self._columns, self._rows) * 2
+        edge = np.rint((boxes - (view.x, view.y) * 2) / _CELL).clip(0, limits)
+        left, top, right, bottom = np.moveaxis(edge.astype(np.intp), -1, 0)
+        # Places in the flat table are looked up faster than pairs.
+        total, wide = self._total, self._columns + 1
+        top, bottom = top * wide, bottom * wide
+        count = total[bottom + right] - total[top + right]
+        count = count - total[bottom + left] + total[top + left]
+        area = np.maximum(extents.prod(axis=1) / _CELL**2, 1.0)[:, None]
+        return np.asarray(count / area)
+
+
+class _Places:
+    """Candidates for labels: their boxes `(labels, candidates, 4)` and their costs."""
+
+    def __init__(self, corners: Array, extents: Array, inked: _Inked) -> None:
+        self.boxes = np.concatenate([corners, corners + extents[:, None]], axis=-1)
+        self._padded = self.boxes + _PADDING
+        self.covered = covered = inked.share(self._padded, extents)
+        ink = np.where(covered > 0, _COST_INK + _COST_FULL_INK * covered, 0.0)
+        outside = _outside_cost(self.boxes, inked.viewport)
+        self.costs = _COSTS[: corners.shape[1]] + ink + outside
+
+    def free(self, label: int, taken: Array) -> int | None:
+        """Return the cheapest place that no label has taken, if a cheap one is."""
+        others: list[list[float]] = taken.tolist()
+        costs, boxes = self.costs[label], self._padded[label]
+        for index in np.argsort(costs, kind="stable")[:_TRIES].tolist():
+            left, top, right, bottom = boxes[index].tolist()
+            free = not any(
+                left < b[2] and b[0] < right and top < b[3] and b[1] < bottom
+                for b in others
+            )
+            if free and costs[index] < _COST_OVERLAP:
+                return int(index)
+        return None
+
+    def cheapest(self, label: int, taken: Array) -> int:
+        """Return the place whose own cost and overlap with labels placed is least."""
+        # The few cheapest usually hold a free one, and no overlap is cheaper than that.
+        free = self.free(label, taken)
+        if free is not None:
+            return free
+        over = _overlap_cost(self._padded[label], taken)
+        return int(np.argmin(self.costs[label] + over))
 
 
 def _placed(
@@ -118,14 +192,13 @@ def _placed(
     )
 
 
-def _candidates(requests: Sequence[Request], extents: Array) -> tuple[Array, Array]:
-    """Return the corners `(labels, candidates, 2)` and what each costs by itself."""
+def _candidates(requests: Sequence[Request], extents: Array) -> Array:
+    """Return the corners `(labels, candidates, 2)`, ring by ring."""
     anchor = np.array([(r.x, r.y) for r in requests])
     toward = np.array([r.toward for r in requests], dtype=np.float64)
     gap = np.array([r.gap for r in requests])
     first = np.arctan2(toward[:, 1], toward[:, 0])
-    turn = np.arange(_DIRECTIONS) * (2 * np.pi / _DIRECTIONS)
-    angle = first[:, None] + turn
+    angle = first[:, None] + _TURN
     away = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
     # The box's middle moves so that the box just touches a circle about the anchor;
     # a soft sign keeps labels above and below centred.
@@ -135,38 +208,7 @@ def _candidates(requests: Sequence[Request], extents: Array) -> tuple[Array, Arr
         anchor[:, None, None] + lean[:, None] + away[:, None] * reach[:, :, None, None]
     )
     corners = middle - extents[:, None, None] / 2
-    turned = _COST_TURN * (1 - np.cos(turn)) / 2
-    cost = _COST_AWAY * _RINGS[:, None] + turned
-    count = len(_RINGS) * _DIRECTIONS
-    costs = np.broadcast_to(cost.reshape(1, count), (len(requests), count))
-    return corners.reshape(len(requests), count, 2), costs.copy()
-
-
-def _covered(boxes: Array, ink: Array, viewport: Viewport, extents: Array) -> Array:
-    """Return the inked share of each box, from sums over a coarse raster."""
-    columns = int(viewport.width // _CELL) + 2
-    rows = int(viewport.height // _CELL) + 2
-    cell = (ink - (viewport.x, viewport.y)) // _CELL
-    with np.errstate(invalid="ignore"):
-        inside = ((cell >= 0) & (cell < (columns, rows))).all(axis=1)
-    cell = cell[inside].astype(np.intp)
-    flat = np.bincount(cell[:, 1] * columns + cell[:, 0], minlength=rows * columns)
-    total = np.zeros((rows + 1, columns + 1))
-    total[1:, 1:] = np.minimum(flat.reshape(rows, columns), 1)
-    total = total.cumsum(axis=0).cumsum(axis=1)
-    origin = (viewport.x, viewport.y, viewport.x, viewport.y)
-    edge = np.clip(
-        np.rint((boxes - origin) / _CELL), 0, (columns, rows, columns, rows)
-    ).astype(np.intp)
-    left, top, right, bottom = np.moveaxis(edge, -1, 0)
-    count = (
-        total[bottom, right]
-        - total[top, right]
-        - total[bottom, left]
-        + total[top, left]
-    )
-    area = np.maximum(extents.prod(axis=1) / _CELL**2, 1.0)[:, None]
-    return np.asarray(count / area)
+    return np.asarray(corners.reshape(len(requests), -1, 2))
 
 
 def touched(boxes: Array, ink: Array) -> NDArray[np.bool_]:
@@ -183,21 +225,6 @@ def _outside_cost(boxes: Array, viewport: Viewport) -> Array:
     over = np.maximum(low - boxes[..., :2], 0) + np.maximum(boxes[..., 2:] - high, 0)
     missing = over.sum(axis=-1)
     return np.where(missing > 0, _COST_OUTSIDE + 10 * missing, 0.0)
-
-
-def _cheapest(costs: Array, boxes: Array, taken: Array) -> int:
-    """Return the candidate whose own cost and overlap with labels placed is least."""
-    others: list[list[float]] = taken.tolist()
-    # The few cheapest usually hold a free one, and no overlap is cheaper than that.
-    for index in np.argsort(costs, kind="stable")[:_TRIES].tolist():
-        left, top, right, bottom = boxes[index].tolist()
-        free = not any(
-            left < b[2] and b[0] < right and top < b[3] and b[1] < bottom
-            for b in others
-        )
-        if free and costs[index] < _COST_OVERLAP:
-            return int(index)
-    return int(np.argmin(costs + _overlap_cost(boxes, taken)))
 
 
 def _overlap_cost(boxes: Array, taken: Array) -> Array | float:

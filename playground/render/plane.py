@@ -17,6 +17,7 @@ from playground.render.instances import (
     arrow_head,
     chord_angle,
 )
+from playground.render.kept import kept, kept_by_points
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.drawlist import (
     Arc,
@@ -193,16 +194,23 @@ def _polyline(plane: Plane, polyline: Polyline) -> None:
 
 
 def _chain(plane: Plane, points: Array, record: Stroke, closed: bool = False) -> None:
-    """Draw a chain without the points that coincide, for they have no direction."""
+    """Draw a chain through points in pixels."""
+    through, round_again = _parted(points, closed)
+    plane.sheet.chain(through, plane.pen(record), closed=round_again)
+
+
+@kept_by_points
+def _parted(points: Array, closed: bool) -> tuple[list[list[float]], bool]:
+    """Return the points without those that coincide, for they have no direction.
+
+    And whether what is left is closed.
+    """
     step = np.abs(np.diff(points, axis=0)).max(axis=1)
-    kept = points[np.append(True, ~(step < _SAME))]
-    if closed and len(kept) > 1 and np.abs(kept[0] - kept[-1]).max() < _SAME:
-        kept = kept[:-1]
-    plane.sheet.chain(
-        (kept if len(kept) > 1 else points[[0, -1]]).tolist(),
-        plane.pen(record),
-        closed=closed and len(kept) > 2,
-    )
+    apart = points[np.append(True, ~(step < _SAME))]
+    if closed and len(apart) > 1 and np.abs(apart[0] - apart[-1]).max() < _SAME:
+        apart = apart[:-1]
+    through = (apart if len(apart) > 1 else points[[0, -1]]).tolist()
+    return through, closed and len(apart) > 2
 
 
 def _outline(
@@ -244,6 +252,7 @@ def _ellipse(plane: Plane, ellipse: Ellipse) -> None:
         _chain(plane, points, ellipse, closed=True)
 
 
+@kept
 def ellipse_points(center: Point, radii: Point, angle: float, box: Point) -> Array:
     """Return an ellipse's outline, within a small fraction of a pixel of the curve.
 
@@ -286,6 +295,7 @@ def _rect(plane: Plane, rect: Rect) -> None:
     _outline(plane, points, rect)
 
 
+@kept
 def rect_points(
     center: Point, half: Point, angle: float, rounding: float, box: Point
 ) -> Array:
@@ -327,6 +337,7 @@ def _capsule(plane: Plane, capsule: Capsule) -> None:
         _outline(plane, points, capsule, triangles)
 
 
+@kept
 def capsule_points(a: Point, b: Point, radius: float, box: Point) -> Array:
     """Return the outline of all that is within `radius` of a segment, ccw."""
     start = math.atan2(b[1] - a[1], b[0] - a[0]) - math.pi / 2
@@ -408,7 +419,7 @@ def _grid(plane: Plane, grid: Grid) -> None:
         world = ends @ matrix[:2, :2].T + matrix[:2, 2]
         seen = np.clip(plane.points(world), -_GRID_REACH, _GRID_REACH)
     pixels = seen.reshape(-1, 2, 2).tolist()
-    plain, axis = plane.pen(grid), plane.pen(replace(grid, width=_AXIS * grid.width))
+    plain, axis = plane.pen(grid), plane.pen(grid.but(width=_AXIS * grid.width))
     for index, pair in enumerate(pixels):
         middle = index % len(ticks) == grid.half
         plane.sheet.chain(pair, axis if middle else plain, quiet=True)

@@ -22,6 +22,9 @@ def program(vertex: str, fragment: str) -> ShaderProgram:
     return ShaderProgram(Shader(vertex, "vertex"), Shader(fragment, "fragment"))
 
 
+_SETTERS = (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)
+
+
 class Uniforms:
     """Sets a program's uniforms by name; the program must be in use."""
 
@@ -37,8 +40,9 @@ class Uniforms:
 
     def floats(self, name: str, *values: float) -> None:
         """Set a float or a vector of up to four."""
-        setter = (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)
-        setter[len(values) - 1](self._place(name), *values)
+        place = self._place(name)
+        if place >= 0:  # a program has not every one of what its kind is told
+            _SETTERS[len(values) - 1](place, *values)
 
     def integer(self, name: str, value: int) -> None:
         """Set an int."""

@@ -16,6 +16,15 @@ from playground.scene.drawlist import Capsule, Record, Sphere
 _MAX_SOLIDS = 48
 # Above this many radii a solid's shadow is too faint to draw.
 _SHADOW_HEIGHT = 6.0
+_TURN = np.linspace(0.0, math.tau, 32, endpoint=False)
+# Points spread over a disc of radius 1, and the corners of a square about it.
+_DISC = np.concatenate(
+    [
+        share * np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)
+        for share in (0.25, 0.5, 0.75, 1.0)
+    ]
+)
+_SQUARE = np.array([(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)])
 
 
 @dataclass(frozen=True)
@@ -68,36 +77,34 @@ def bounds(
     The box is left, bottom, right, top in pixels along axes of which the second
     result is the first, so that a slanting capsule has a narrow box.
     """
-    way = solid.b[:2] / -solid.b[2] - solid.a[:2] / -solid.a[2]
-    size = float(np.hypot(*way))
-    cos, sin = (float(c) for c in way / size) if size > 1e-9 else (1.0, 0.0)
-    turn = np.array([[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]])
-    boxes = np.array(
-        [_ball_bounds(turn @ end, solid.radius) for end in (solid.a, solid.b)]
+    a, b = solid.a.tolist(), solid.b.tolist()
+    way = b[0] / -b[2] - a[0] / -a[2], b[1] / -b[2] - a[1] / -a[2]
+    size = math.hypot(*way)
+    cos, sin = (way[0] / size, way[1] / size) if size > 1e-9 else (1.0, 0.0)
+    one, two = (
+        _ball_bounds((cos * x + sin * y, cos * y - sin * x, z), solid.radius)
+        for x, y, z in (a, b)
     )
-    low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
-    left, bottom = low * focal - 2.0
-    right, top = high * focal + 2.0
-    return (float(left), float(bottom), float(right), float(top)), (cos, sin)
+    left, bottom = (min(one[i], two[i]) * focal - 2.0 for i in (0, 1))
+    right, top = (max(one[i], two[i]) * focal + 2.0 for i in (2, 3))
+    return (left, bottom, right, top), (cos, sin)
 
 
 def inked(found: Iterable[Solid], focal: float) -> Array:
     """Return points `(n, 2)` in pixels spread over what the solids cover."""
-    turn = np.linspace(0.0, math.tau, 32, endpoint=False)
-    circle = np.stack([np.cos(turn), np.sin(turn)], axis=-1)
-    disc = np.concatenate([circle * share for share in (0.25, 0.5, 0.75, 1.0)])
-    parts = [np.empty((0, 2))]
-    for solid in found:
-        for share in (0.0, 0.25, 0.5, 0.75, 1.0) if solid.long else (0.0,):
-            center = solid.a + share * (solid.b - solid.a)
-            left, bottom, right, top = _ball_bounds(center, solid.radius)
-            middle = np.array([left + right, bottom + top]) / 2
-            half = np.array([right - left, top - bottom]) / 2
-            parts.append((middle + half * disc) * focal)
-    return np.concatenate(parts)
+    boxes = [
+        _ball_bounds((solid.a + share * (solid.b - solid.a)).tolist(), solid.radius)
+        for solid in found
+        for share in ((0.0, 0.25, 0.5, 0.75, 1.0) if solid.long else (0.0,))
+    ]
+    sides = np.array(boxes).reshape(-1, 1, 2, 2)
+    middle, half = sides.mean(axis=2), (sides[:, :, 1] - sides[:, :, 0]) / 2
+    return np.asarray((middle + half * _DISC) * focal).reshape(-1, 2)
 
 
-def _ball_bounds(center: Array, radius: float) -> tuple[float, float, float, float]:
+def _ball_bounds(
+    center: Sequence[float], radius: float
+) -> tuple[float, float, float, float]:
     """Return the exact slopes between which a ball is seen.
 
     In the plane of the eye's z and one axis, the tangents to the ball's circle turn
@@ -155,14 +162,8 @@ def shadow_bounds(
     x_axis, up, z_axis = camera.axes.T
     height = camera.eye[1] / camera.distance
     feet = [end - (height + float(end @ up)) * up for end in (solid.a, solid.b)]
-    corners = np.array(
-        [
-            foot + reach * (i * x_axis + j * z_axis)
-            for foot in feet
-            for i in (-1, 1)
-            for j in (-1, 1)
-        ]
-    )
+    ways = reach * (_SQUARE @ np.stack([x_axis, z_axis]))
+    corners = np.concatenate([foot + ways for foot in feet])
     if (-corners[:, 2] <= NEAR).any():
         wide, tall = space.sheet.box
         return -wide, -tall, wide, tall

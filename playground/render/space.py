@@ -8,6 +8,7 @@ which may pass through each other anyhow, are parted by a depth buffer.
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,9 @@ from playground.scene.extents import Vec
 from playground.scene.faces import Disc, Patch
 from playground.scene.triangles import Triangles, convex, triangulated
 from playground.view.camera import OrbitCamera, Viewport
+
+# Pixels from the viewport's middle, y up, and inverse depth.
+Spot = tuple[float, float, float]
 
 # Long lines are cut into pieces about this long (logical pixels), so that sorting
 # the pieces by depth shows which of two crossing lines is in front.
@@ -64,21 +68,39 @@ class Space:
 
     def eye(self, at: Any) -> Array:
         """Return world points `(..., 3)` in eye coordinates, camera distance 1."""
-        offset = np.asarray(at, dtype=np.float64) - self.camera.eye
-        return np.asarray(offset @ self.camera.axes.T / self.camera.distance)
+        offset: Array = np.asarray(at, dtype=np.float64) - self.camera.eye
+        return offset @ self.camera.axes.T / self.camera.distance
 
     def flat(self, eye: Array) -> Array:
         """Return eye points `(n, 3)` as pixels and inverse depth `(n, 3)`."""
-        inverse = 1.0 / -eye[:, 2:]
-        return np.concatenate([eye[:, :2] * inverse * self.focal, inverse], axis=1)
+        flat = np.empty_like(eye)
+        flat[:, 2:] = 1.0 / -eye[:, 2:]
+        flat[:, :2] = eye[:, :2] * flat[:, 2:] * self.focal
+        return flat
+
+    @cached_property
+    def _plain(self) -> tuple[list[float], list[list[float]]]:
+        return self.camera.eye.tolist(), self.camera.axes.tolist()
+
+    def spot(self, at: Vec) -> Spot | None:
+        """Return one world point as pixels and inverse depth; None behind the eye.
+
+        The same as `flat` of `eye`, without an array for each of many points.
+        """
+        (x, y, z), (right, up, back) = self._plain
+        x, y, z = at[0] - x, at[1] - y, at[2] - z
+        depth = -(x * back[0] + y * back[1] + z * back[2])
+        if not depth > NEAR * self.camera.distance:
+            return None
+        share = self.focal / depth
+        across = float((x * right[0] + y * right[1] + z * right[2]) * share)
+        upward = float((x * up[0] + y * up[1] + z * up[2]) * share)
+        return across, upward, float(self.camera.distance / depth)
 
     def project(self, at: Vec) -> Point | None:
         """Return a world point in pixels from the middle; None behind the eye."""
-        eye = self.eye(at)
-        if not -eye[2] > NEAR:
-            return None
-        x, y, _ = self.flat(eye[None])[0].tolist()
-        return x, y
+        found = self.spot(at)
+        return found[:2] if found else None
 
     def direction(self, toward: Vec) -> Point:
         """Return how a world direction shows on screen, y up."""
@@ -110,6 +132,20 @@ class Space:
         for part in _in_front(eye):
             fine = self._finely(part)
             self.sheet.chain(fine.tolist(), self.pen(record))
+
+    def piece(self, one: Spot, two: Spot, record: Stroke) -> None:
+        """Draw the straight way between two points in front of the eye."""
+        spread = max(abs(two[0] - one[0]), abs(two[1] - one[1]))
+        if not math.isfinite(spread):
+            return
+        spread = min(spread, 4 * math.hypot(*self.sheet.box))
+        count = min(int(spread // (_PIECE * self.ratio)) + 1, _MAX_PIECES)
+        way = [b - a for a, b in zip(one, two, strict=True)]
+        points = [
+            [a + k / count * step for a, step in zip(one, way, strict=True)]
+            for k in range(count)
+        ]
+        self.sheet.chain([*points, two], self.pen(record))
 
     def _finely(self, eye: Array) -> Array:
         flat = self.flat(eye)
@@ -144,13 +180,17 @@ def _in_front(eye: Array) -> list[Array]:
 
 
 def _dot(space: Space, dot: Dot) -> None:
-    eye = space.eye([dot.at])
-    if -eye[0, 2] > NEAR:
-        paint_dot(space, dot, space.flat(eye)[0].tolist())
+    spot = space.spot(dot.at)
+    if spot:
+        paint_dot(space, dot, spot)
 
 
 def _segment(space: Space, segment: Segment) -> None:
-    space.path(space.eye([segment.a, segment.b]), segment)
+    one, two = space.spot(segment.a), space.spot(segment.b)
+    if one and two:
+        space.piece(one, two, segment)
+    else:
+        space.path(space.eye([segment.a, segment.b]), segment)
 
 
 def _line(space: Space, line: Line) -> None:
@@ -168,6 +208,11 @@ def _line(space: Space, line: Line) -> None:
 
 
 def _arrow(space: Space, arrow: Arrow) -> None:
+    one, two = space.spot(arrow.tail), space.spot(arrow.tip)
+    if one and two:
+        if math.isfinite(sum(one) + sum(two)):
+            paint_arrow(space, arrow, one, two)
+        return
     eye = space.eye([arrow.tail, arrow.tip])
     for part in _in_front(eye) if np.isfinite(eye).all() else ():
         tail, tip = space.flat(part).tolist()

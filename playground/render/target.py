@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from pyglet import gl
-from pyglet.image import ImageData
-from pyglet.image.codecs.png import PNGImageEncoder
 
 from playground.render.files import write_whole
 
@@ -76,6 +74,10 @@ class Target:
 
 def write_png(path: str | Path, pixels: Pixels) -> None:
     """Save `(height, width, 4)` pixels, top row first; OSError where that fails."""
+    # With them come all of pyglet's decoders and Pillow, which no window needs.
+    from pyglet.image import ImageData
+    from pyglet.image.codecs.png import PNGImageEncoder
+
     height, width = pixels.shape[:2]
     image = ImageData(width, height, "RGBA", pixels.tobytes(), pitch=-4 * width)
     encoder: Any = PNGImageEncoder()

@@ -54,7 +54,7 @@ def _legible(colour: RGBA, grounds: tuple[RGBA, ...], ink: RGBA) -> RGBA:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Theme:
     """Every colour of one look, as RGBA in 0..1 (sRGB, not premultiplied).
 

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.render.kept import kept_by_points
+
 Array = NDArray[np.float64]
 Point = tuple[float, float]
 
@@ -50,6 +52,7 @@ def _clip_half_plane(points: Array, axis: int, sign: float, limit: float) -> Arr
     return np.asarray(both[np.stack([inside >= 0, crossing], axis=1).ravel()])
 
 
+@kept_by_points
 def fan(points: Array, box: Point) -> Wedges | None:
     """Return a convex polygon as a fan about its middle; None where none is seen."""
     points = _without_repeats(clip_polygon(points, box))

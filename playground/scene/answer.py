@@ -6,8 +6,10 @@ quiz all follow from what is declared here. Every function takes the params and 
 row is made of one answer.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -140,13 +142,13 @@ class Answer(Generic[P, R]):
     zoned: str = ""
     against: str = ""
 
-    @property
+    @cached_property
     def curves(self) -> tuple[Quantity[P, R], ...]:
         """The quantities that are lines of the curve."""
         lines = (q for q in self.quantities if q.curve)
         return tuple(sorted(lines, key=lambda q: q.curve))
 
-    @property
+    @cached_property
     def maps(self) -> tuple[Quantity[P, R], ...]:
         """The quantities that a value map shows, first the one it opens with."""
         shown = (q for q in self.quantities if q.map)
@@ -194,6 +196,8 @@ def _plain(value: Any) -> float | tuple[float, ...] | str:
     """
     if isinstance(value, str):
         return value
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else math.nan
     array: NDArray[Any] = np.asarray(value)
     if array.dtype == np.bool_:
         return "yes" if array else "no"

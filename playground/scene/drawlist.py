@@ -11,11 +11,13 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from playground.scene.extents import Box, Vec, arc_points, around, turned_extents
 from playground.scene.overriding import override
 from playground.scene.triangles import triangulated
+
+R = TypeVar("R", bound="Record")
 
 PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
 """The dimensions of the views that a record can be drawn in."""
@@ -71,6 +73,16 @@ class Record:
     def box(self) -> Box | None:
         """Return a box that covers it; None for what only decorates."""
         return None
+
+    def but(self: R, **looks: Any) -> R:
+        """Return the record with other looks; its shape is not looked at again.
+
+        `dataclasses.replace` would make and check it anew, and this is done to
+        everything that is drawn, in every frame.
+        """
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, **looks)
+        return other
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -368,7 +380,7 @@ class DrawList:
             if self.dimension not in record.dimensions:
                 raise TypeError(_undrawable(record, self.dimension))
         self.records.extend(
-            replace(record, since=since) if since and not record.since else record
+            record.but(since=since) if since and not record.since else record
             for record in records
         )
 
@@ -394,7 +406,7 @@ class DrawList:
     def outlined(self) -> "DrawList":
         """Return the picture without the insides of its plane shapes."""
         records = [
-            replace(r, fill=0.0) if isinstance(r, Filled) else r for r in self.records
+            r.but(fill=0.0) if isinstance(r, Filled) else r for r in self.records
         ]
         return replace(self, records=records)
 
@@ -411,7 +423,7 @@ class DrawList:
         """Return the list with the records of that very step `share` of the way in."""
         return self._mapped(
             lambda record: (
-                replace(record, alpha=record.alpha * share)
+                record.but(alpha=record.alpha * share)
                 if share < 1.0 and record.since == step
                 else record
             )
@@ -428,7 +440,7 @@ class DrawList:
             lambda record: (
                 _strong(record)
                 if record.key == key
-                else replace(record, alpha=record.alpha * _FAINT)
+                else record.but(alpha=record.alpha * _FAINT)
             )
         )
 
@@ -464,12 +476,12 @@ def _undrawable(record: Record, dimension: int) -> str:
 
 def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
     """Give the records of one quantity their role, key and first step."""
-    return (replace(x, role=role, key=key, since=since) for x in records)
+    return (record.but(role=role, key=key, since=since) for record in records)
 
 
 def _strong(record: Record) -> Record:
     """Return the record as it looks while its quantity is pointed at."""
-    full = replace(record, alpha=1.0)
+    full = record.but(alpha=1.0)
     if isinstance(full, Stroke):
-        return replace(full, width=full.width + 1.5)
-    return replace(full, size=full.size + 2.0) if isinstance(full, Dot) else full
+        return full.but(width=full.width + 1.5)
+    return full.but(size=full.size + 2.0) if isinstance(full, Dot) else full

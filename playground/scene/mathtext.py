@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,13 +17,20 @@ def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS)
     """Return a number or vector as short text; "none" for NaN."""
     if isinstance(value, str):
         return value
+    if isinstance(value, float | int):
+        return _shown(float(value), digits)
     numbers = np.asarray(value, dtype=np.float64)
-    if numbers.ndim:
-        if np.isnan(numbers).all():
-            return "none"
-        return "(" + ", ".join(show(x, digits) for x in _cleaned(numbers)) + ")"
-    number = float(numbers)
-    if np.isnan(number):
+    if not numbers.ndim:
+        return _shown(float(numbers), digits)
+    if np.isnan(numbers).all():
+        return "none"
+    return "(" + ", ".join(_shown(x, digits) for x in _cleaned(numbers)) + ")"
+
+
+# Most numbers on show are those of the frame before.
+@lru_cache(maxsize=1024)
+def _shown(number: float, digits: int) -> str:
+    if math.isnan(number):
         return "none"
     mantissa, power = _written(number, digits)
     text = f"{mantissa}e{power:+03d}" if power else mantissa
@@ -64,14 +72,15 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
 
 def _cleaned(vector: NDArray[np.float64]) -> list[float]:
     """Return the components; one far below the others is the rounding of a zero."""
-    small = np.abs(vector) < 1e-12 * np.nanmax(np.abs(vector), initial=0.0)
-    return [float(x) for x in np.where(small, 0.0, vector)]
+    numbers: list[float] = vector.tolist()
+    largest = max((abs(x) for x in numbers if not math.isnan(x)), default=0.0)
+    return [0.0 if abs(x) < 1e-12 * largest else x for x in numbers]
 
 
 def _written(number: float, digits: int) -> tuple[str, int]:
     """Return the digits of a number and its power of ten, 0 for none."""
     size = abs(number)
-    if np.isinf(number):
+    if math.isinf(number):
         return str(number), 0
     if size and not 0.5 * 10.0**-digits <= size < _LARGE:
         mantissa, power = f"{number:.{max(digits - 1, 0)}e}".split("e")

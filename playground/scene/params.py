@@ -203,9 +203,16 @@ def check_names(kind: type[Params]) -> None:
             raise ValueError(f"{name}: `when` cannot come true: {error}") from error
 
 
+@cache
+def _conditional(kind: Any) -> bool:
+    return any(spec.when is not None for spec in specs(kind).values())
+
+
 def relevant(params: Params) -> Mapping[str, Spec]:
     """Return the parameters that matter in this state."""
     known = specs(type(params))
+    if not _conditional(cast("Any", type(params))):
+        return known
 
     def matters(spec: Spec) -> bool:
         if spec.when is None:
@@ -256,8 +263,10 @@ def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
     refused = ""
     for name, spec in relevant(params).items():
         value = getattr(params, name)
-        many |= any(map(np.ndim, value if isinstance(value, tuple) else (value,)))
-        if not (isinstance(spec, Vector) and spec.nonzero):
+        parts = value if isinstance(value, tuple) else (value,)
+        one = all(isinstance(part, float) for part in parts)
+        many |= not one and any(map(np.ndim, parts))
+        if not (isinstance(spec, Vector) and spec.nonzero) or (one and any(parts)):
             continue
         parts = np.broadcast_arrays(*value)
         zero = np.all([part == 0.0 for part in parts], axis=0)

@@ -23,6 +23,8 @@ def xyz(vector: Sequence[float] | Array) -> Vec3:
 
 def stacked(*components: ArrayLike) -> Array:
     """Return vectors `(..., n)` of n components, each a number or an array."""
+    if all(isinstance(component, float) for component in components):
+        return np.array(components, dtype=np.float64)  # of one state
     return np.stack(np.broadcast_arrays(*components), axis=-1).astype(np.float64)
 
 

@@ -7,6 +7,7 @@ top left corner, as Dear ImGui has them; world coordinates have y up.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -88,6 +89,13 @@ class Camera2D:
         return Camera2D(((left + right) / 2, (bottom + top) / 2), scale)
 
 
+def _kept(values: ArrayLike) -> Array:
+    """Return what is handed out again and again, and so must not be written to."""
+    array = np.array(values, dtype=np.float64)
+    array.flags.writeable = False
+    return array
+
+
 def tick_step(scale: float, pixels: float = 70.0) -> float:
     """Return the 1, 2 or 5 times a power of ten nearest above `pixels` apart."""
     rough = pixels / scale
@@ -109,19 +117,17 @@ class OrbitCamera:
     pitch: float = 0.42
     fov: float = 0.6
 
-    @property
+    @cached_property
     def axes(self) -> Array:
         """Rows right, up and backward (unit, world) of the camera."""
         cy, sy = math.cos(self.yaw), math.sin(self.yaw)
         cp, sp = math.cos(self.pitch), math.sin(self.pitch)
-        return np.array(
-            [[cy, 0.0, -sy], [-sy * sp, cp, -cy * sp], [sy * cp, sp, cy * cp]]
-        )
+        return _kept([[cy, 0.0, -sy], [-sy * sp, cp, -cy * sp], [sy * cp, sp, cy * cp]])
 
-    @property
+    @cached_property
     def eye(self) -> Array:
         """Where the camera stands, in the world."""
-        return np.asarray(np.asarray(self.target) + self.distance * self.axes[2])
+        return _kept(np.asarray(self.target) + self.distance * self.axes[2])
 
     def depth(self, points: ArrayLike) -> Array:
         """Return how far in front of the eye world points `(..., 3)` lie."""

@@ -66,8 +66,16 @@ def _records(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
 
 def _drawable(record: Record) -> bool:
     """Return whether a radius near 0 has not scaled it out of every range."""
-    values = (v for v in vars(record).values() if isinstance(v, tuple | list | float))
-    return all(bool(np.isfinite(np.asarray(value)).all()) for value in values)
+    return all(map(_finite, vars(record).values()))
+
+
+def _finite(value: object) -> bool:
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, tuple) and len(value) <= 3:
+        return all(map(_finite, value))
+    many = isinstance(value, tuple | list)
+    return not many or bool(np.isfinite(np.asarray(value)).all())
 
 
 def _moves(p: PointEllipseParams) -> int:

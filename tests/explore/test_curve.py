@@ -38,9 +38,9 @@ def scene(*quantities: Quantity) -> Scene:
     )
 
 
-def line(value, turns_at=0.0) -> Quantity:
+def line(value, turns_at=0.0, name="line") -> Quantity:
     return Quantity(
-        name="line", value=lambda p, r: value(p), turns_at=turns_at, curve=True
+        name=name, value=lambda p, r: value(p), turns_at=turns_at, curve=True
     )
 
 
@@ -86,6 +86,38 @@ def test_roots_are_found_to_rounding():
         return (p.at[0] - 1.0) * (p.at[0] + 2.0) * (p.at[0] - 2.5)
 
     assert roots(cubic) == pytest.approx((-2.0, 1.0, 2.5), abs=1e-9)
+
+
+def test_the_roots_of_smooth_lines_are_found_in_one_look_after_the_samples():
+    asked = []
+
+    def solve(p):
+        asked.append(np.shape(p.at[0]))
+
+    lines = (
+        line(lambda p: np.sin(3.0 * p.at[0]), name="wave"),
+        line(lambda p: p.at[0] ** 3 - 8.0),
+    )
+    found = curve.sample(
+        replace(scene(*lines), solve=solve), Polynomial(), Axis("at", 0)
+    )
+    assert 2.0 in [pytest.approx(root, abs=1e-12) for root in found.roots]
+    assert len(asked) == 2
+
+
+@pytest.mark.parametrize("corner", [0.31, 0.3126, 0.349])
+def test_a_root_beside_a_corner_is_found_to_rounding(corner):
+    def bent(p):
+        x = p.at[0]
+        return np.where(x < corner, 5.0, 0.2) * (x - corner) - 1e-4
+
+    assert roots(bent) == pytest.approx((corner + 5e-4,), abs=1e-9)
+
+
+def test_a_jump_is_where_it_is():
+    assert roots(lambda p: np.where(p.at[0] < 0.3217, -1.0, 1.0)) == (
+        pytest.approx((0.3217,), abs=1e-3)
+    )
 
 
 def test_a_line_that_ends_turns_only_where_it_is():

@@ -101,9 +101,9 @@ def _verdict(ui: Ui) -> None:
 
 def _comparison(ui: Ui) -> None:
     """Draw the article's answer beside the truth, and the switch for it."""
-    session = ui.session
-    listing, comparison = session.moment.scene.listing, session.comparison
-    if listing is None or comparison is None:
+    session, moment = ui.session, ui.session.moment
+    listing = moment.scene.listing
+    if listing is None or session.quiz or moment.solution is None:
         return
     # Without a border an empty box looks like a sample of a colour.
     imgui.push_style_color(imgui.Col_.border, colour(ui.theme.text_muted))
@@ -115,7 +115,8 @@ def _comparison(ui: Ui) -> None:
     hint("Show what its code answers, hollow beside the exact answer")
     if toggled:
         session.look(compare=shown)
-    if not session.view.compare:
+    comparison = session.comparison if session.view.compare else None
+    if comparison is None:
         return
     imgui.same_line(imgui.get_content_region_avail().x - 74)
     now, own = session.dtype, listing.dtypes
@@ -190,9 +191,10 @@ def _case(ui: Ui) -> None:
                 session.choose_case(name)
         imgui.end_combo()
     if origin and not edited:
-        case, comparison = session.scene.cases[origin], session.comparison
-        hidden = comparison and case.mistake and not session.view.compare
-        why = comparison.why if comparison and hidden else ""
+        case = session.scene.cases[origin]
+        hidden = case.mistake and not session.view.compare
+        comparison = session.comparison if hidden else None
+        why = comparison.why if comparison else ""
         muted(ui, f"{case.shows} {why}".strip())
 
 
