@@ -203,7 +203,7 @@ class Listing(Generic[P, R, A, T]):
         if self.wrong is None:
             return self._first(trial)
         where = np.asarray(self.wrong(trial))
-        index = np.full(where.shape, NONE, np.intp)
+        index = np.full(where.shape, NONE, np.uint8)
         if where.any():
             index[where] = self._first(trial.at(where) if where.ndim else trial).index
         return Regions(self._kinds, index)
@@ -214,7 +214,7 @@ class Listing(Generic[P, R, A, T]):
 
     def _first(self, trial: T) -> Regions:
         if not self.mistakes:
-            return Regions((), np.array(NONE))
+            return Regions((), np.array(NONE, np.uint8))
         with np.errstate(all="ignore"):
             found = [m.when(trial) for m in self.mistakes]
         return by_first(*zip(self._kinds, found, strict=True))
