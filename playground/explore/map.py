@@ -140,7 +140,9 @@ class Field:
     @cached_property
     def counts(self) -> list[int]:
         """How many cells are of each kind."""
-        return [np.count_nonzero(self.index == k) for k in range(len(self.kinds))]
+        return [
+            int(np.count_nonzero(self.index == kind)) for kind in range(len(self.kinds))
+        ]
 
     @cached_property
     def grown(self) -> Index:
