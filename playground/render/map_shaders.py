@@ -61,29 +61,24 @@ vec4 tone(uint kind) {
 uint cell(ivec2 at) {
     return texelFetch(u_cells, clamp(at, ivec2(0), textureSize(u_cells, 0) - 1), 0).r;
 }
-// The kind that weighs most, and toward its edge the one that weighs next.
-vec4 seen(vec2 p, vec2 right, vec2 up) {
-    ivec2 low = ivec2(floor(p));
-    vec2 f = p - vec2(low);
-    uvec4 kinds = uvec4(
-        cell(low), cell(low + ivec2(1, 0)), cell(low + ivec2(0, 1)), cell(low + 1)
-    );
-    if (all(equal(kinds, kinds.xxxx))) return tone(kinds.x);
+// The colour between four middles that are not all of one kind, and how far in pixels
+// it is to where the kind that weighs most there has the edge to the next.
+vec4 parted(uvec4 kinds, vec2 f, vec2 right, vec2 up, out float away) {
     vec4 weight = weights(f), first, second = vec4(0.0);
-    float most = -1.0, next = -1.0;
-    uint here = NONE, there = NONE;
+    float most, next = -1e9;
+    uint here, there;
     for (int i = 0; i < 4; i++) {
-        if (most >= 0.0 && kinds[i] == here) continue;
+        if (i > 0 && kinds[i] == here) continue;
         vec4 same = vec4(equal(kinds, uvec4(kinds[i])));
         float sum = dot(same, weight);
-        if (sum > most) {
-            next = most; there = here; second = first;
+        if (i == 0 || sum > most) {
+            if (i > 0) { next = most; there = here; second = first; }
             most = sum; here = kinds[i]; first = same;
         } else if (sum > next) {
             next = sum; there = kinds[i]; second = same;
         }
     }
-    float away = (most - next) / pixel_step(slope(first - second, f), right, up);
+    away = (most - next) / pixel_step(slope(first - second, f), right, up);
     vec4 colour = mix(tone(there), tone(here), min(away + 0.5, 1.0));
     if (u_seam > 0.0 && here != NONE && there != NONE)
         colour *= mix(1.0, u_faint, clamp(u_seam + 0.5 - away, 0.0, 1.0));
@@ -92,13 +87,30 @@ vec4 seen(vec2 p, vec2 right, vec2 up) {
 void main() {
     vec2 p = v_at * vec2(textureSize(u_cells, 0)) - 0.5;
     vec2 right = dFdx(p), up = dFdy(p);
-    vec4 colour;
-    if (max(length(right), length(up)) > 1.0) {
-        // Cells smaller than a pixel: an edge could lie between what is looked at.
-        vec2 off = 0.25 * (right + up);
-        colour = 0.5 * (seen(p - off, right, up) + seen(p + off, right, up));
-    } else {
-        colour = seen(p, right, up);
+    // The nine cells about the nearest middle: where cells are as small as pixels, an
+    // edge that is less than a pixel away may lie beyond the nearest four.
+    ivec2 near = ivec2(floor(p + 0.5));
+    uvec3 row[3];
+    for (int j = 0; j < 3; j++) {
+        ivec2 at = near + ivec2(0, j - 1);
+        row[j] = uvec3(cell(at - ivec2(1, 0)), cell(at), cell(at + ivec2(1, 0)));
+    }
+    uvec3 one = row[1].yyy;
+    vec4 colour = tone(one.x);
+    if (row[0] != one || row[1] != one || row[2] != one) {
+        vec2 off = p - vec2(near);
+        ivec2 own = ivec2(greaterThanEqual(off, vec2(0.0)));
+        float least = 1e9, away;
+        // The four about `p` itself go before those beside them.
+        for (int n = 0; n < 4 && !(n == 1 && least < 1e9); n++) {
+            ivec2 at = abs(own - ivec2(n & 1, n >> 1));
+            uvec3 below = row[at.y], above = row[at.y + 1];
+            uvec4 kinds =
+                at.x == 0 ? uvec4(below.xy, above.xy) : uvec4(below.yz, above.yz);
+            if (all(equal(kinds, kinds.xxxx))) continue;
+            vec4 found = parted(kinds, off - vec2(at) + 1.0, right, up, away);
+            if (away < least) { least = away; colour = found; }
+        }
     }
     o_colour = colour * u_opacity;
 }
@@ -136,15 +148,18 @@ float covered(float above, vec2 by, vec2 right, vec2 up, float width) {
 void main() {
     vec2 p = v_at * vec2(textureSize(u_cells, 0)) - 0.5;
     vec2 right = dFdx(p), up = dFdy(p);
-    ivec2 low = ivec2(floor(p));
+    // Beyond the outermost middles it goes on as between the last two.
+    ivec2 low = clamp(ivec2(floor(p)), ivec2(0), max(textureSize(u_cells, 0) - 2, 0));
     vec2 f = p - vec2(low);
-    vec4 levels = around(u_cells, low), weight = weights(f);
+    vec4 levels = around(u_cells, low);
     vec4 there = vec4(
         known(levels.x), known(levels.y), known(levels.z), known(levels.w)
     );
+    bool whole = dot(there, there) == 4.0;
+    if (!whole) f = clamp(f, 0.0, 1.0);
+    vec4 weight = weights(f);
     float share = dot(there, weight);
     if (share <= 0.0) discard;
-    bool whole = share >= 0.999999;
     // A number that is none must not get into a sum, not even times zero.
     for (int i = 0; i < 4; i++) if (there[i] == 0.0) levels[i] = 0.0;
     float level = dot(levels, weight) / share;

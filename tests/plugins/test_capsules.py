@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from more_scenes.capsules import SCENE, CapsulesParams, solve
 
+from playground.scene import NONE
+
 quarters = st.integers(-12, 12).map(lambda i: i / 4)
 places = st.tuples(quarters, quarters)
 radii = st.integers(0, 8).map(lambda i: i / 4)
