@@ -62,8 +62,9 @@ uint cell(ivec2 at) {
     return texelFetch(u_cells, clamp(at, ivec2(0), textureSize(u_cells, 0) - 1), 0).r;
 }
 // The colour between four middles that are not all of one kind, and how far in pixels
-// it is to where the kind that weighs most there has the edge to the next.
-vec4 parted(uvec4 kinds, vec2 f, vec2 right, vec2 up, out float away) {
+// it is to where the kind that weighs most there has the edge to the next; `away` has
+// how far it is to the four.
+vec4 parted(uvec4 kinds, vec2 f, vec2 right, vec2 up, inout float away) {
     vec4 weight = weights(f), first, second = vec4(0.0);
     float most, next = -1e9;
     uint here, there;
@@ -78,7 +79,7 @@ vec4 parted(uvec4 kinds, vec2 f, vec2 right, vec2 up, out float away) {
             next = sum; there = kinds[i]; second = same;
         }
     }
-    away = (most - next) / pixel_step(slope(first - second, f), right, up);
+    away += (most - next) / pixel_step(slope(first - second, f), right, up);
     vec4 colour = mix(tone(there), tone(here), min(away + 0.5, 1.0));
     if (u_seam > 0.0 && here != NONE && there != NONE)
         colour *= mix(1.0, u_faint, clamp(u_seam + 0.5 - away, 0.0, 1.0));
@@ -100,7 +101,7 @@ void main() {
     if (row[0] != one || row[1] != one || row[2] != one) {
         vec2 off = p - vec2(near);
         ivec2 own = ivec2(greaterThanEqual(off, vec2(0.0)));
-        float least = 1e9, away;
+        float least = 1e9, cells = max(length(right), length(up));
         // The four about `p` itself go before those beside them.
         for (int n = 0; n < 4 && !(n == 1 && least < 1e9); n++) {
             ivec2 at = abs(own - ivec2(n & 1, n >> 1));
@@ -108,7 +109,9 @@ void main() {
             uvec4 kinds =
                 at.x == 0 ? uvec4(below.xy, above.xy) : uvec4(below.yz, above.yz);
             if (all(equal(kinds, kinds.xxxx))) continue;
-            vec4 found = parted(kinds, off - vec2(at) + 1.0, right, up, away);
+            vec2 f = off - vec2(at) + 1.0, inside = clamp(f, 0.0, 1.0);
+            float away = distance(f, inside) / cells;
+            vec4 found = parted(kinds, inside, right, up, away);
             if (away < least) { least = away; colour = found; }
         }
     }

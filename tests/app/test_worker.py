@@ -150,7 +150,7 @@ def test_a_small_task_is_answered_once(worker):
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Nothing fine is ready within a frame, and what is coarse is as coarse as can be."""
+    """Nothing fine is ready within a frame, and coarse is as coarse as can be."""
     monkeypatch.setattr(workers, "_FRAME", 0.0)
     monkeypatch.setattr(workers, "_AT_ONCE", 0.0)
 

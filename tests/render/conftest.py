@@ -97,17 +97,19 @@ def lay_out(gl: object) -> Iterator[Callable[..., np.ndarray]]:
 
     layer = BackdropLayer()
 
-    def laid(painted: object, theme: Theme = DARK, each: int = 1) -> np.ndarray:
+    def laid(
+        painted: object, theme: Theme = DARK, each: float = 1.0, ratio: float = 1.0
+    ) -> np.ndarray:
         from pyglet import gl as calls
 
         rows, columns = painted.cells.shape
-        target = Target(columns * each, rows * each)
+        target = Target(round(columns * each), round(rows * each))
         target.bind()
         calls.glDisable(calls.GL_BLEND)
         calls.glDisable(calls.GL_SCISSOR_TEST)
         calls.glClearColor(0.0, 0.0, 0.0, 0.0)
         calls.glClear(calls.GL_COLOR_BUFFER_BIT)
-        layer.draw(painted, WHOLE, theme, 1.0)
+        layer.draw(painted, WHOLE, theme, ratio)
         pixels = target.read()[::-1]
         target.delete()
         return pixels / 255.0

@@ -230,6 +230,20 @@ def test_a_seam_is_as_dark_wherever_it_lies_between_the_pixels(strip):
         assert 0.4 < min(dark) <= max(dark) < 0.85, cell
 
 
+@pytest.mark.parametrize("slope", [0.3, 0.57, 1.0, 1.73, 3.1])
+@pytest.mark.parametrize("each", [1.0, 1.7, 2.3, 5.0])
+def test_a_seam_is_nowhere_but_between_its_kinds(lay_out, slope, each):
+    """A slanted edge has steps of all lengths: none throws a shadow beside itself."""
+    y, x = np.mgrid[:60, :60]
+    painted = paint(kinds(slope * x + y > 44.0))
+    pixels = lay_out(painted, each=each, ratio=2.0)[..., 3]
+    scale = 60 / len(pixels)
+    y, x = (np.mgrid[: len(pixels), : len(pixels)] + 0.5) * scale - 0.5
+    away = np.abs(slope * x + y - 44.0) / math.hypot(slope, 1.0)
+    far = away > 0.75 + 1.5 * scale
+    assert pixels[far] == pytest.approx(OPACITY[MapKind.REGIONS], abs=0.01)
+
+
 @settings(
     max_examples=examples(30),
     suppress_health_check=[HealthCheck.function_scoped_fixture],
