@@ -1,6 +1,8 @@
 """A map on its own, as a texture that a plot shows."""
 
 import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from pyglet import gl
 
@@ -34,21 +36,16 @@ class Inset:
     def _draw(
         self, painted: Painted, theme: Theme, size: tuple[int, int], pixel_ratio: float
     ) -> None:
-        before = ctypes.c_int()
-        gl.glGetIntegerv(gl.GL_DRAW_FRAMEBUFFER_BINDING, before)
-        viewport = (gl.GLint * 4)()
-        gl.glGetIntegerv(gl.GL_VIEWPORT, viewport)
-        gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, self._framebuffer)
-        self._resize(size)
-        gl.glViewport(0, 0, *size)
-        gl.glDisable(gl.GL_SCISSOR_TEST)
-        gl.glClearColor(*theme.background)
-        gl.glClear(gl.GL_COLOR_BUFFER_BIT)
-        gl.glEnable(gl.GL_BLEND)
-        gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
-        self._layer.draw(painted, WHOLE, theme, pixel_ratio)
-        gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, before.value)
-        gl.glViewport(*viewport)
+        with _elsewhere():
+            gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, self._framebuffer)
+            self._resize(size)
+            gl.glViewport(0, 0, *size)
+            gl.glDisable(gl.GL_SCISSOR_TEST)
+            gl.glClearColor(*theme.background)
+            gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+            gl.glEnable(gl.GL_BLEND)
+            gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
+            self._layer.draw(painted, WHOLE, theme, pixel_ratio)
 
     def _resize(self, size: tuple[int, int]) -> None:
         if size == self._size:
@@ -73,3 +70,22 @@ class Inset:
         gl.glDeleteFramebuffers(1, self._framebuffer)
         gl.glDeleteTextures(1, self._texture)
         self._layer.delete()
+
+
+@contextmanager
+def _elsewhere() -> Iterator[None]:
+    """Put back what is drawn to, where, and by which program.
+
+    A program that is left current outlives its own end, and is then none to go back to.
+    """
+    target, used = ctypes.c_int(), ctypes.c_int()
+    viewport = (gl.GLint * 4)()
+    gl.glGetIntegerv(gl.GL_DRAW_FRAMEBUFFER_BINDING, target)
+    gl.glGetIntegerv(gl.GL_CURRENT_PROGRAM, used)
+    gl.glGetIntegerv(gl.GL_VIEWPORT, viewport)
+    try:
+        yield
+    finally:
+        gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, target.value)
+        gl.glUseProgram(used.value)
+        gl.glViewport(*viewport)

@@ -64,11 +64,14 @@ def test_what_is_drawn_to_stays_what_it_was(gl):
 
     inset, target = Inset(), Target(30, 20)
     target.bind()
+    calls.glUseProgram(0)
     calls.glClearColor(1.0, 0.0, 0.0, 1.0)
     calls.glDisable(calls.GL_SCISSOR_TEST)
     calls.glClear(calls.GL_COLOR_BUFFER_BIT)
     inset.bind(halves(0), DARK, (50, 50), 1.0)
-    viewport = (ctypes.c_int * 4)()
+    viewport, used = (ctypes.c_int * 4)(), ctypes.c_int(-1)
+    calls.glGetIntegerv(calls.GL_CURRENT_PROGRAM, used)
+    assert used.value == 0
     calls.glGetIntegerv(calls.GL_VIEWPORT, viewport)
     assert list(viewport) == [0, 0, 30, 20]
     calls.glClearColor(0.0, 1.0, 0.0, 1.0)
