@@ -6,6 +6,7 @@ so that a drag always shows something new; what takes longer is dropped within a
 milliseconds.
 """
 
+import math
 import threading
 import time
 from dataclasses import dataclass, replace
@@ -18,6 +19,8 @@ from playground.render.paint import Painted, paint
 # another one there is a coarse one, which should take no longer than that.
 _FRAME, _AT_ONCE = 0.016, 0.008
 _COARSE = (2, 4, 8, 16)
+# So long, in seconds, nobody looks whether an answer is still wanted.
+_BLIND = 0.004
 # Seconds for a cell, before the first has been measured.
 _GUESS = 1.5e-6
 # So many seconds an end waits for a piece of a map; a longer one ends with the program.
@@ -129,10 +132,13 @@ class Worker:
             self._publish(task, task, kept=first == 1, final=True)
 
     def _first_factor(self, task: Task) -> int:
-        spent = self._pace.get(_name(task), _GUESS) * task.cells
+        spent = self._pace_of(task) * task.cells
         if spent <= _FRAME:
             return 1
         return next((f for f in _COARSE if spent / f**2 <= _AT_ONCE), _COARSE[-1])
+
+    def _pace_of(self, task: Task) -> float:
+        return self._pace.get(_name(task), _GUESS)
 
     def _publish(self, task: Task, sampled: Task, *, kept: bool, final: bool) -> None:
         """Answer and show it; what is `kept` also where a newer task has come."""
@@ -141,14 +147,20 @@ class Worker:
             return self._task is not task and not (kept and self._task)
 
         begun = time.perf_counter()
-        field = compute(sampled.question, sampled.columns, sampled.rows, dropped)
+        field = compute(
+            sampled.question,
+            sampled.columns,
+            sampled.rows,
+            dropped,
+            math.ceil(_BLIND / self._pace_of(task)),
+        )
         if field is None:
             return
         painted = paint(field, fine=final)
         spent = time.perf_counter() - begun
         with self._changed:
             if final or _name(task) not in self._pace:
-                self._pace[_name(task)] = spent / max(sampled.cells, 1)
+                self._pace[_name(task)] = max(spent, 1e-6) / max(sampled.cells, 1)
             if dropped():
                 return
             self.painted, self._shown = painted, task

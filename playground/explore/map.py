@@ -29,8 +29,8 @@ from playground.scene.specs import Angle, Vector
 
 Array = NDArray[np.float64]
 
-# Cells that are answered in one call, between two looks at whether it still matters:
-# few enough that what is worked out on the way stays in the processor's cache.
+# At most so many cells are answered in one call: few enough that what is worked out on
+# the way stays in the processor's cache.
 _CHUNK = 32768
 # What a view moves by before it is covered anew, in cells.
 _MARGIN = 64
@@ -205,15 +205,19 @@ def compute(
     columns: Samples,
     rows: Samples,
     dropped: Callable[[], bool] = lambda: False,
+    cells: int = _CHUNK,
 ) -> Field | None:
-    """Answer for every pair of samples; None as soon as `dropped` says so."""
+    """Answer for every pair of samples; None as soon as `dropped` says so.
+
+    That is asked again after so many `cells`, or fewer.
+    """
     kinds: tuple[Kind, ...] = ()
     shape = rows.count, columns.count
     valued = question.kind is MapKind.VALUES
     index = np.full((0, 0) if valued else shape, NONE, np.uint8)
     values = np.full(shape if valued else (0, 0), np.nan)
     levels = [np.full((1, 1), np.nan)]
-    some = max(_CHUNK // max(columns.count, 1), 1)
+    some = max(min(cells, _CHUNK) // max(columns.count, 1), 1)
     x, y = columns.values[None, :], rows.values[:, None]
     for low in range(0, rows.count if columns.count else 0, some):
         if dropped():

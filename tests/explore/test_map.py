@@ -502,3 +502,12 @@ def test_where_the_verdict_turns_is_known_of_each_cell(monkeypatch, name, chunk)
     assert found.turns_at.shape == shape
     expected = question.at(COLUMNS.values[None, :], ROWS.values[:, None]).radius
     assert np.array_equal(found.turns_at, np.broadcast_to(expected, shape))
+
+
+@given(st.integers(1, 200))
+def test_it_is_asked_again_after_so_many_cells_whether_it_is_wanted(cells):
+    looks = []
+    question = asking(MapKind.REGIONS)
+    compute(question, COLUMNS, ROWS, lambda: bool(looks.append(0)), cells)
+    rows = max(cells // COLUMNS.count, 1)
+    assert len(looks) == math.ceil(ROWS.count / rows)
