@@ -61,12 +61,10 @@ class Regions:
 
 def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:
     """Return for each element the first kind whose condition holds."""
-    kinds = tuple(kind for kind, _ in rules)
-    conditions = [np.asarray(met, bool) for _, met in rules]
-    shape = np.broadcast_shapes(*(met.shape for met in conditions))
-    found = Regions(kinds, np.full(shape, NONE, np.uint8))
     # The first that holds is the least: in bytes, without a branch for an element.
-    for place, met in enumerate(conditions):
-        missed = np.negative(np.logical_not(met).view(np.uint8))  # 0 or 255
-        np.minimum(found.index, missed | np.uint8(place), out=found.index)
-    return found
+    index: Index = np.array(NONE, np.uint8)
+    for place, (_, holds) in enumerate(rules[:NONE]):
+        met = np.asarray(holds, bool)
+        missed = np.subtract(met.view(np.uint8), np.uint8(1))  # 0 or 255
+        index = np.minimum(index, missed | np.uint8(place))
+    return Regions(tuple(kind for kind, _ in rules), np.asarray(index))
