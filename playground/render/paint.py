@@ -120,7 +120,8 @@ def paint(field: Field, *, fine: bool = True) -> Painted:
     """Return what of a field is handed to the driver."""
     if field.question.kind is not MapKind.VALUES:
         return Painted(field, field.grown, _NO_TURNS, fine)
-    scale = scale_of(_some(field.values))
+    # Numbers may be so few that those looked at first have none.
+    scale = scale_of(_some(field.values)) or scale_of(field.values)
     if scale is None:
         cells = np.full(field.values.shape, np.nan, np.float32)
         return Painted(field, cells, _NO_TURNS, fine)
@@ -130,7 +131,7 @@ def paint(field: Field, *, fine: bool = True) -> Painted:
 
 
 def _some(values: Array) -> Array:
-    """Return every so manieth row and column: a scale is a matter of shares."""
+    """Return a part of many values, from all over: a scale is a matter of shares."""
     every = max(math.isqrt(values.size // _ENOUGH), 1)
     return values[::every, ::every]
 

@@ -420,6 +420,13 @@ def test_a_scale_holds_nearly_all_values_between_round_numbers(values):
         assert end / scale.step == pytest.approx(round(end / scale.step), rel=1e-9)
 
 
+def test_the_scale_of_a_large_map_is_taken_from_all_over_it():
+    y, x = np.mgrid[:700, :900] / 100.0
+    assert paint(valued(x * y)).scale == scale_of(x * y)
+    stripe = np.where(x == 3.01, y, np.nan)
+    assert paint(valued(stripe)).scale == scale_of(stripe)
+
+
 def test_ends_and_steps_of_some_scales():
     for low, high, expected in (
         (0.0, 16.0, Scale(0.0, 16.0, 1.0)),
