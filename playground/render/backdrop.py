@@ -86,6 +86,8 @@ class BackdropLayer:
         for unit in reversed(range(len(textures))):
             gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
             gl.glBindTexture(gl.GL_TEXTURE_2D, 0)
+        # Left current it would outlive its own end, and nobody could go back to it.
+        own.stop()
 
     def _lines(
         self, uniforms: Uniforms, painted: Painted, theme: Theme, pixel_ratio: float

@@ -74,18 +74,13 @@ class Inset:
 
 @contextmanager
 def _elsewhere() -> Iterator[None]:
-    """Put back what is drawn to, where, and by which program.
-
-    A program that is left current outlives its own end, and is then none to go back to.
-    """
-    target, used = ctypes.c_int(), ctypes.c_int()
+    """Put back what is drawn to, and where."""
+    target = ctypes.c_int()
     viewport = (gl.GLint * 4)()
     gl.glGetIntegerv(gl.GL_DRAW_FRAMEBUFFER_BINDING, target)
-    gl.glGetIntegerv(gl.GL_CURRENT_PROGRAM, used)
     gl.glGetIntegerv(gl.GL_VIEWPORT, viewport)
     try:
         yield
     finally:
         gl.glBindFramebuffer(gl.GL_DRAW_FRAMEBUFFER, target.value)
-        gl.glUseProgram(used.value)
         gl.glViewport(*viewport)

@@ -58,22 +58,22 @@ uniform float u_faint;  // what it leaves of the opacity
 vec4 tone(uint kind) {
     return kind == NONE ? vec4(0.0) : texelFetch(u_palette, ivec2(kind, 0), 0);
 }
-uint cell(ivec2 at) {
-    return texelFetch(u_cells, clamp(at, ivec2(0), textureSize(u_cells, 0) - 1), 0).r;
-}
+uint cell(int x, int y) { return texelFetch(u_cells, ivec2(x, y), 0).r; }
+uvec3 across(ivec3 x, int y) { return uvec3(cell(x.x, y), cell(x.y, y), cell(x.z, y)); }
 // The colour between four middles that are not all of one kind, and how far in pixels
 // it is to where the kind that weighs most there has the edge to the next; `away` has
 // how far it is to the four.
 vec4 parted(uvec4 kinds, vec2 f, vec2 right, vec2 up, inout float away) {
-    vec4 weight = weights(f), first, second = vec4(0.0);
-    float most, next = -1e9;
-    uint here, there;
-    for (int i = 0; i < 4; i++) {
-        if (i > 0 && kinds[i] == here) continue;
+    vec4 weight = weights(f), second = vec4(0.0);
+    uint here = kinds.x, there = NONE;
+    vec4 first = vec4(equal(kinds, kinds.xxxx));
+    float most = dot(first, weight), next = -1e9;
+    for (int i = 1; i < 4; i++) {
+        if (kinds[i] == here) continue;
         vec4 same = vec4(equal(kinds, uvec4(kinds[i])));
         float sum = dot(same, weight);
-        if (i == 0 || sum > most) {
-            if (i > 0) { next = most; there = here; second = first; }
+        if (sum > most) {
+            next = most; there = here; second = first;
             most = sum; here = kinds[i]; first = same;
         } else if (sum > next) {
             next = sum; there = kinds[i]; second = same;
@@ -91,11 +91,10 @@ void main() {
     // The nine cells about the nearest middle: where cells are as small as pixels, an
     // edge that is less than a pixel away may lie beyond the nearest four.
     ivec2 near = ivec2(floor(p + 0.5));
-    uvec3 row[3];
-    for (int j = 0; j < 3; j++) {
-        ivec2 at = near + ivec2(0, j - 1);
-        row[j] = uvec3(cell(at - ivec2(1, 0)), cell(at), cell(at + ivec2(1, 0)));
-    }
+    ivec2 last = textureSize(u_cells, 0) - 1;
+    ivec3 x = clamp(near.x + ivec3(-1, 0, 1), 0, last.x);
+    ivec3 y = clamp(near.y + ivec3(-1, 0, 1), 0, last.y);
+    uvec3 row[3] = uvec3[3](across(x, y.x), across(x, y.y), across(x, y.z));
     uvec3 one = row[1].yyy;
     vec4 colour = tone(one.x);
     if (row[0] != one || row[1] != one || row[2] != one) {
@@ -136,13 +135,13 @@ uniform vec3 u_dark, u_light;
 bool known(float value) {
     return (floatBitsToUint(value) & 0x7f800000u) != 0x7f800000u;
 }
-float cell(sampler2D cells, ivec2 at) {
-    return texelFetch(cells, clamp(at, ivec2(0), textureSize(cells, 0) - 1), 0).r;
-}
+float cell(sampler2D cells, int x, int y) { return texelFetch(cells, ivec2(x, y), 0).r; }
 vec4 around(sampler2D cells, ivec2 low) {
+    ivec2 last = textureSize(cells, 0) - 1;
+    ivec2 here = min(low, last), there = min(low + 1, last);
     return vec4(
-        cell(cells, low), cell(cells, low + ivec2(1, 0)),
-        cell(cells, low + ivec2(0, 1)), cell(cells, low + 1)
+        cell(cells, here.x, here.y), cell(cells, there.x, here.y),
+        cell(cells, here.x, there.y), cell(cells, there.x, there.y)
     );
 }
 float covered(float above, vec2 by, vec2 right, vec2 up, float width) {
