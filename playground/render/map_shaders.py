@@ -135,7 +135,9 @@ uniform vec3 u_dark, u_light;
 bool known(float value) {
     return (floatBitsToUint(value) & 0x7f800000u) != 0x7f800000u;
 }
-float cell(sampler2D cells, int x, int y) { return texelFetch(cells, ivec2(x, y), 0).r; }
+float cell(sampler2D cells, int x, int y) {
+    return texelFetch(cells, ivec2(x, y), 0).r;
+}
 vec4 around(sampler2D cells, ivec2 low) {
     ivec2 last = textureSize(cells, 0) - 1;
     ivec2 here = min(low, last), there = min(low + 1, last);
