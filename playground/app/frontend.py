@@ -121,7 +121,7 @@ class Frontend:
         self.session.lit = ui.pointed or self.controls.pointed
         self.controls.parameter = ui.parameter
         layout = self.lay_out(size)
-        self.maps.update(theme, layout.chart, held=self._chart.held)
+        self.maps.update(layout.chart, held=self._chart.held)
         self._views(theme, pixels, ratio)
         self._frames(theme, layout)
         self.gui.end()

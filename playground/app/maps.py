@@ -18,7 +18,6 @@ from playground.explore.map import (
 )
 from playground.render.backdrop import Backdrop
 from playground.render.paint import Painted
-from playground.render.theme import Theme
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.view.camera import Camera2D, OrbitCamera, Viewport
@@ -60,7 +59,7 @@ class Maps:
         question = self.session.question
         return question is not None and not _spread(question)
 
-    def update(self, theme: Theme, chart: Viewport | None, *, held: bool) -> None:
+    def update(self, chart: Viewport | None, *, held: bool) -> None:
         """Ask for what is to be seen now; `held` while the chart is dragged in."""
         question = self.session.question
         if question is None:
@@ -79,7 +78,7 @@ class Maps:
                     over_span(self.session.params, question.y, chart.height / _CELL),
                 )
                 self._charted = this, samples
-        self.worker.ask(Task(question, *samples, theme))
+        self.worker.ask(Task(question, *samples))
 
     def _seen(self, question: Question) -> tuple[Samples, Samples]:
         """Return samples over what the first view shows."""
@@ -106,7 +105,7 @@ class Maps:
     def backdrop(self) -> Backdrop | None:
         """Return the map as it lies in the world."""
         painted = self.painted
-        if painted is None or self.charted or not painted.pixels.size:
+        if painted is None or self.charted or not painted.cells.size:
             return None
         field = painted.field
         x, y = field.question.x, field.question.y
@@ -118,7 +117,7 @@ class Maps:
         heights = np.repeat(field.rows.edges, 2)
         world = np.array(corners, dtype=np.float64)
         world[:, y.component] = heights
-        return Backdrop(painted.pixels, world, smooth=True)
+        return Backdrop(painted, world)
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell under a screen point of the first view."""

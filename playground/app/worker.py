@@ -1,10 +1,12 @@
-"""Fields off the main thread: coarse at once, fine when nothing changes any more.
+"""Fields off the main thread: fine at once where there is time, else coarse first.
 
 NumPy lets go of the interpreter while it computes, so the window stays responsive. The
-latest task wins: whatever is under way for an older one is dropped within a few
+latest task wins. What is promised within a frame is finished whatever comes meanwhile,
+so that a drag always shows something new; what takes longer is dropped within a few
 milliseconds.
 """
 
+import math
 import threading
 import time
 from dataclasses import dataclass, replace
@@ -12,13 +14,13 @@ from dataclasses import dataclass, replace
 from playground.app.moment import raised
 from playground.explore.map import MapError, Question, Samples, compute
 from playground.render.paint import Painted, paint
-from playground.render.theme import Theme
 
-# The first, coarse answer should take no longer than this, in seconds.
-_AT_ONCE = 0.008
+# A fine answer that takes no longer than this is the first one, in seconds; before
+# another one there is a coarse one, which should take no longer than that.
+_FRAME, _AT_ONCE = 0.016, 0.008
 _COARSE = (2, 4, 8, 16)
-# So long nothing must have changed before the fine answer is begun.
-_STILL = 0.12
+# So long, in seconds, nobody looks whether an answer is still wanted.
+_BLIND = 0.004
 # Seconds for a cell, before the first has been measured.
 _GUESS = 1.5e-6
 # So many seconds an end waits for a piece of a map; a longer one ends with the program.
@@ -27,12 +29,11 @@ _FAREWELL = 0.2
 
 @dataclass(frozen=True)
 class Task:
-    """A question, the samples it is wanted at, and the colours."""
+    """A question, and the samples it is wanted at."""
 
     question: Question
     columns: Samples
     rows: Samples
-    theme: Theme
 
     @property
     def cells(self) -> int:
@@ -123,40 +124,44 @@ class Worker:
             self._changed.notify_all()
 
     def _answer(self, task: Task) -> None:
+        first = self._first_factor(task)
         # A picture of the same question stays while the view moves over it.
-        first = 1 if task.only_moved(self._shown) else self._first_factor(task)
-        if first > 1:
-            self._publish(task, task.coarser(first), final=False)
-            with self._changed:
-                still = not self._changed.wait_for(
-                    lambda: self._task is not task, timeout=_STILL
-                )
-            if not still:
-                return
-        self._publish(task, task, final=True)
+        if first > 1 and not task.only_moved(self._shown):
+            self._publish(task, task.coarser(first), kept=True, final=False)
+        if self._task is task:
+            self._publish(task, task, kept=first == 1, final=True)
 
     def _first_factor(self, task: Task) -> int:
-        pace = self._pace.get(_name(task), _GUESS)
-        affordable = _AT_ONCE / pace
-        return next(
-            (f for f in (1, *_COARSE) if task.cells / f**2 <= affordable), _COARSE[-1]
-        )
+        spent = self._pace_of(task) * task.cells
+        if spent <= _FRAME:
+            return 1
+        return next((f for f in _COARSE if spent / f**2 <= _AT_ONCE), _COARSE[-1])
 
-    def _publish(self, task: Task, sampled: Task, *, final: bool) -> None:
+    def _pace_of(self, task: Task) -> float:
+        return self._pace.get(_name(task), _GUESS)
+
+    def _publish(self, task: Task, sampled: Task, *, kept: bool, final: bool) -> None:
+        """Answer and show it; what is `kept` also where a newer task has come."""
+
+        def dropped() -> bool:
+            return self._task is not task and not (kept and self._task)
+
         begun = time.perf_counter()
         field = compute(
             sampled.question,
             sampled.columns,
             sampled.rows,
-            lambda: self._task is not task,
+            dropped,
+            math.ceil(_BLIND / self._pace_of(task)),
         )
         if field is None:
             return
-        painted = paint(field, task.theme, fine=final)
+        painted = paint(field, fine=final)
         spent = time.perf_counter() - begun
         with self._changed:
-            self._pace[_name(task)] = spent / max(sampled.cells, 1)
-            if self._task is not task:
+            if final or _name(task) not in self._pace:
+                self._pace[_name(task)] = max(spent, 1e-6) / max(sampled.cells, 1)
+            if dropped():
                 return
             self.painted, self._shown = painted, task
             if final:

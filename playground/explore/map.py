@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from playground.explore.curve import Axis, deciding
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
-from playground.scene.kinds import NONE, Kind, Regions
+from playground.scene.kinds import NONE, Index, Kind, Regions
 from playground.scene.listing import Precision
 from playground.scene.params import Params
 from playground.scene.scene import Entry
@@ -29,8 +29,9 @@ from playground.scene.specs import Angle, Vector
 
 Array = NDArray[np.float64]
 
-# Cells that are answered in one call, between two looks at whether it still matters.
-_CHUNK = 8192
+# At most so many cells are answered in one call: few enough that what is worked out on
+# the way stays in the processor's cache.
+_CHUNK = 32768
 # What a view moves by before it is covered anew, in cells.
 _MARGIN = 64
 # A kind with less than this share of the cells is rare.
@@ -123,34 +124,39 @@ class Field:
     """The answers: `index` into `kinds`, or `values`; rows from the lowest y up.
 
     `index` and `values` have the shape (rows, columns); the one not asked for is
-    empty. -1 and NaN say that there is nothing to show. `turns_at`,
-    of the values' shape, is the value at which the verdict turns, NaN if nowhere.
+    empty. `NONE` and NaN say that there is nothing to show. `turns_at` is the value at
+    which the verdict turns, NaN if nowhere; it has one row, or one column, where it is
+    the same in all of them.
     """
 
     question: Question
     columns: Samples
     rows: Samples
     kinds: tuple[Kind, ...]
-    index: NDArray[np.int8]
+    index: Index
     values: Array
     turns_at: Array
 
     @cached_property
     def counts(self) -> list[int]:
         """How many cells are of each kind."""
-        found = np.bincount(self.index.ravel() + 1, minlength=len(self.kinds) + 1)
-        return [int(count) for count in found[1:]]
+        return [
+            int(np.count_nonzero(self.index == kind)) for kind in range(len(self.kinds))
+        ]
 
     @cached_property
-    def grown(self) -> NDArray[np.int8]:
+    def grown(self) -> Index:
         """The index, with a rare kind's cells spread over those around them.
 
         Otherwise a line of cells, or a single one, would hardly be seen.
         """
+        few = _RARE * self.index.size
+        rare = [kind for kind, count in enumerate(self.counts) if 0 < count < few]
+        if not rare:
+            return self.index
         grown = self.index.copy()
-        for kind, count in enumerate(self.counts):
-            if 0 < count < _RARE * self.index.size:
-                grown[_spread(self.index == kind)] = kind
+        for kind in rare:
+            grown[_around(self.index == kind)] = kind
         return grown
 
     def cell(self, x: float, y: float) -> tuple[float, float] | None:
@@ -181,11 +187,13 @@ class Field:
         return int(rows[nearest]) + low, int(columns[nearest]) + left
 
 
-def _spread(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Return the cells and the eight around each."""
-    padded = np.pad(cells, 1)
-    rows = padded[:-2] | padded[1:-1] | padded[2:]
-    return np.asarray(rows[:, :-2] | rows[:, 1:-1] | rows[:, 2:])
+def _around(cells: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return the places of the cells and of the eight around each."""
+    row, column = np.divmod(np.flatnonzero(cells), cells.shape[1])
+    near = np.arange(-1, 2)
+    rows = np.clip(row + near[:, None, None], 0, cells.shape[0] - 1)
+    columns = np.clip(column + near[:, None], 0, cells.shape[1] - 1)
+    return rows, columns
 
 
 class MapError(Exception):
@@ -197,29 +205,44 @@ def compute(
     columns: Samples,
     rows: Samples,
     dropped: Callable[[], bool] = lambda: False,
+    cells: int = _CHUNK,
 ) -> Field | None:
-    """Answer for every pair of samples; None as soon as `dropped` says so."""
+    """Answer for every pair of samples; None as soon as `dropped` says so.
+
+    That is asked again after so many `cells`, or fewer.
+    """
     kinds: tuple[Kind, ...] = ()
     shape = rows.count, columns.count
-    ranked = question.kind is not MapKind.VALUES
-    index = np.full(shape if ranked else (0, 0), NONE, dtype=np.int8)
-    values = np.full((0, 0) if ranked else shape, np.nan)
-    some = max(_CHUNK // max(columns.count, 1), 1)
-    turns_at = np.full_like(values, np.nan)
+    valued = question.kind is MapKind.VALUES
+    index = np.full((0, 0) if valued else shape, NONE, np.uint8)
+    values = np.full(shape if valued else (0, 0), np.nan)
+    levels = [np.full((1, 1), np.nan)]
+    some = max(min(cells, _CHUNK) // max(columns.count, 1), 1)
     x, y = columns.values[None, :], rows.values[:, None]
     for low in range(0, rows.count if columns.count else 0, some):
         if dropped():
             return None
         part = slice(low, low + some)
         solution = ask(question.scene, question.at(x, y[part]))
-        if question.kind is MapKind.VALUES:
+        if valued:
             quantity = _mapped(question, solution)
             values[part] = solution.value(quantity)
-            turns_at[part] = solution.level(quantity)
+            levels.append(np.atleast_2d(solution.level(quantity)))
         else:
             regions = _regions(question, solution)
             kinds, index[part] = regions.kinds, regions.index
+    turns_at = _joined(levels[1:] or levels)
     return Field(question, columns, rows, kinds, index, values, turns_at)
+
+
+def _joined(levels: list[Array]) -> Array:
+    """Return the levels of all rows, or the first if the rows say the same."""
+    first = levels[0]
+    if len(first) == 1 and all(
+        np.array_equal(first, a, equal_nan=True) for a in levels
+    ):
+        return first
+    return np.concatenate(levels)
 
 
 def _mapped(question: Question, solution: Solution) -> Quantity[Any, Any]:

@@ -167,7 +167,7 @@ class Canvas:
         if backdrop:
             at = plane.points(backdrop.corners)
             ends = np.concatenate([at, np.ones((4, 1))], axis=1)
-            self._backdrop.draw(backdrop, frame.clipped(ends))
+            self._backdrop.draw(backdrop.painted, frame.clipped(ends), theme, ratio)
         rows = np.concatenate([ruled, plane.sheet.pack()])
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
         requests = [
@@ -200,7 +200,7 @@ class Canvas:
         if backdrop:
             eye = scene.eye(backdrop.corners) * (1.0, 1.0, -1.0)
             ends = eye * (scene.focal, scene.focal, 1.0)
-            self._backdrop.draw(backdrop, frame.clipped(ends))
+            self._backdrop.draw(backdrop.painted, frame.clipped(ends), theme, ratio)
         self._space.draw(
             scene, found, meshes, rows, frame.center, frame.size, frame.corner
         )

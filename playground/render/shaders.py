@@ -523,25 +523,3 @@ void main() {
 }
 """
 )
-
-BACKDROP_VERTEX = (
-    _HEADER
-    + """
-uniform vec4 u_corners[4];
-out vec2 v_at;
-void main() {
-    gl_Position = u_corners[gl_VertexID];
-    v_at = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-}
-"""
-)
-
-BACKDROP_FRAGMENT = (
-    _HEADER
-    + """
-uniform sampler2D u_pixels;
-in vec2 v_at;
-out vec4 o_colour;
-void main() { o_colour = texture(u_pixels, v_at); }
-"""
-)

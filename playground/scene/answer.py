@@ -186,7 +186,7 @@ def said(text: Text[P, R], p: P, r: R) -> str:
 
 def _divided(parts: Sequence[Outcome[P, R] | Zone[P, R]], p: P, r: R) -> Regions:
     rules = ((Kind(part.word, part.role), part.when(p, r)) for part in parts)
-    return by_first(*rules) if parts else Regions((), np.array(NONE))
+    return by_first(*rules) if parts else Regions((), np.array(NONE, np.uint8))
 
 
 def _plain(value: Any) -> float | tuple[float, ...] | str:

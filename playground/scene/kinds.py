@@ -7,8 +7,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground.scene.drawlist import Role
 
-NONE = -1
+NONE = 255
 """The index of an element that is of no kind: nothing is painted there."""
+
+Index = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -23,21 +25,34 @@ class Kind:
 class Regions:
     """The kinds that may occur, in the legend's order, and which one each element is.
 
-    `index` is an integer array (...) into `kinds`, `NONE` where none of them holds.
+    `index` (...) points into `kinds`, `NONE` where none of them holds. It is one byte
+    each, so there may be 255 kinds: ValueError for more.
     """
 
     kinds: tuple[Kind, ...]
-    index: NDArray[np.intp]
+    index: Index
+
+    def __post_init__(self) -> None:
+        if len(self.kinds) > NONE:
+            raise ValueError(
+                f"there are {len(self.kinds)} kinds; at most {NONE} can be told apart"
+            )
 
     def without(self, lost: ArrayLike) -> "Regions":
         """Return the same with nothing where an element is `lost`."""
-        return replace(self, index=np.where(lost, NONE, self.index))
+        if not np.any(lost):
+            return self
+        index = np.where(lost, np.uint8(NONE), self.index)
+        return replace(self, index=index)
 
     def merged(self) -> "Regions":
         """Return the same with kinds of one name made one, the first of them."""
         kinds = tuple(dict.fromkeys(self.kinds))
-        place = np.array([*(kinds.index(kind) for kind in self.kinds), NONE], np.intp)
-        return Regions(kinds, place[self.index])
+        if kinds == self.kinds:
+            return self
+        place = np.full(NONE + 1, NONE, np.uint8)
+        place[: len(self.kinds)] = [kinds.index(kind) for kind in self.kinds]
+        return Regions(kinds, np.asarray(place[self.index]))
 
     def name(self) -> str:
         """Return the kind of a single answer; "" where there is none."""
@@ -46,7 +61,10 @@ class Regions:
 
 def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:
     """Return for each element the first kind whose condition holds."""
-    kinds = tuple(kind for kind, _ in rules)
-    conditions = np.broadcast_arrays(*(np.asarray(met, bool) for _, met in rules))
-    index = np.select(conditions, list(range(len(kinds))), NONE)
-    return Regions(kinds, np.asarray(index, dtype=np.intp))
+    # The first that holds is the least: in bytes, without a branch for an element.
+    index: Index = np.array(NONE, np.uint8)
+    for place, (_, holds) in enumerate(rules[:NONE]):
+        met = np.asarray(holds, bool)
+        missed = np.subtract(met.view(np.uint8), np.uint8(1))  # 0 or 255
+        index = np.minimum(index, missed | np.uint8(place))
+    return Regions(tuple(kind for kind, _ in rules), np.asarray(index))

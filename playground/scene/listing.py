@@ -5,8 +5,8 @@ from that table.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass, replace
-from typing import Any, Generic, Self, TypeVar
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -47,15 +47,6 @@ class Trial(Generic[P, R, A]):
     def tolerance(self) -> float:
         """Up to which part of the largest length two places count as one."""
         return TOLERANCE[self.dtype]
-
-    def at(self, where: NDArray[np.bool_]) -> Self:
-        """Return those of many answers alone, in a row."""
-        return replace(
-            self,
-            p=_picked(self.p, where),
-            truth=_picked(self.truth, where),
-            answer=_picked(self.answer, where),
-        )
 
 
 def _picked(value: Any, where: NDArray[np.bool_]) -> Any:
@@ -206,10 +197,20 @@ class Listing(Generic[P, R, A, T]):
         if self.wrong is None:
             return self._first(trial)
         where = np.asarray(self.wrong(trial))
-        index = np.full(where.shape, NONE, np.intp)
+        index = np.full(where.shape, NONE, np.uint8)
         if where.any():
-            index[where] = self._first(trial.at(where) if where.ndim else trial).index
+            index[where] = self._first(self._among(trial, where)).index
         return Regions(self._kinds, index)
+
+    def _among(self, trial: T, where: NDArray[np.bool_]) -> T:
+        """Return those of many answers alone, in a row.
+
+        The listing answers them again: that is less than to pick out all its numbers.
+        """
+        if not where.ndim:
+            return trial
+        p, truth = _picked(trial.p, where), _picked(trial.truth, where)
+        return self.tried(p, truth, trial.dtype)
 
     @property
     def _kinds(self) -> tuple[Kind, ...]:
@@ -217,7 +218,7 @@ class Listing(Generic[P, R, A, T]):
 
     def _first(self, trial: T) -> Regions:
         if not self.mistakes:
-            return Regions((), np.array(NONE))
+            return Regions((), np.array(NONE, np.uint8))
         with np.errstate(all="ignore"):
             found = [m.when(trial) for m in self.mistakes]
         return by_first(*zip(self._kinds, found, strict=True))

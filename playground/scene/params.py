@@ -259,25 +259,33 @@ def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
 
     Any of their numbers may be arrays. ValueError for a single state without answer.
     """
-    many, lost, sound = False, np.zeros((), np.bool_), params
-    refused = ""
+    lost, sound, refused = np.zeros((), np.bool_), params, ""
     for name, spec in relevant(params).items():
-        value = getattr(params, name)
-        parts = value if isinstance(value, tuple) else (value,)
-        one = all(isinstance(part, float) for part in parts)
-        many |= not one and any(map(np.ndim, parts))
-        if not (isinstance(spec, Vector) and spec.nonzero) or (one and any(parts)):
+        if not (isinstance(spec, Vector) and spec.nonzero):
             continue
-        parts = np.broadcast_arrays(*value)
-        zero = np.all([part == 0.0 for part in parts], axis=0)
+        parts = getattr(params, name)
+        if all(isinstance(part, float) for part in parts) and any(parts):
+            continue
+        zero = np.asarray(True)
+        for part in parts:
+            zero = zero & (np.asarray(part) == 0.0)
         if zero.any():
             refused = refused or f"{spec.label} must not be zero"
             filled = tuple(np.where(zero, 1.0, part) for part in parts)
             sound = replace(sound, **{name: filled})
             lost = lost | zero
-    if refused and not many:
+    if refused and not _many(params):
         raise ValueError(refused)
     return lost, sound
+
+
+def _many(params: Params) -> bool:
+    """Return whether any number of the params that matters is an array."""
+    for name in relevant(params):
+        value = getattr(params, name)
+        if any(map(np.ndim, value if isinstance(value, tuple) else (value,))):
+            return True
+    return False
 
 
 def with_values(params: P, **values: Any) -> P:

@@ -60,7 +60,10 @@ class Solution:
     def value(self, quantity: Quantity[Any, Any]) -> Array:
         """Return a quantity of each answer; NaN where there is no finite number."""
         values = np.asarray(quantity.value(self.params, self.result), np.float64)
-        return np.where(self.lost | ~np.isfinite(values), np.nan, values)
+        known = np.isfinite(values)
+        if known.all() and not self.lost.any():
+            return values
+        return np.where(known & ~self.lost, values, np.nan)
 
     def level(self, quantity: Quantity[Any, Any]) -> Array:
         """Return the value of a quantity at which the verdict turns; NaN for none."""

@@ -350,6 +350,7 @@ LISTING = Listing(
     ask=_ask,
     says=_says,
     mistakes=MISTAKES,
+    wrong=lambda t: t.wrong,
     trial=RayTrial,
     draw=_draw,
     preset=Preset("Two hits", "origin.x", "origin.y"),

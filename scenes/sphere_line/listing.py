@@ -68,10 +68,15 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         p = self.p
         return self.tolerance * largest(*p.start, *p.end, *p.line_point, p.radius)
 
-    @property
+    @cached_property
     def apart(self) -> Array:
         """How far the position handed out is from the place."""
         return length(self.answer.position - self.truth.contact)
+
+    @cached_property
+    def way(self) -> Array:
+        """How long the step is, in m."""
+        return length(self.p.step)
 
     @cached_property
     def both(self) -> Flags:
@@ -90,28 +95,28 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         e = self.truth
         return np.asarray(e.hit & ~e.embedded & ~self.answer.hit & ~self.bent)
 
-    @property
+    @cached_property
     def past(self) -> Flags:
         """Whether the time is the root before the start, and truly so."""
         root = np.fmax(self.answer.t, self.truth.t_enter)
-        return np.asarray(root * length(self.p.step) < -self.near)
+        return np.asarray(root * self.way < -self.near)
 
-    @property
+    @cached_property
     def kept(self) -> Flags:
         """Whether the sphere keeps the distance that it starts at, or moves off."""
         e = self.truth
         off = ~self.trace.no_time & (e.omega == 0.0) & (e.beta > 0.0)
         return np.asarray(~crosses(e) | off)
 
-    @property
+    @cached_property
     def spoiled(self) -> Flags:
         """Whether hit or time are wrong by more than a rounded length."""
         return np.asarray((self.truth.hit != self.answer.hit) | self.mistimed)
 
-    @property
+    @cached_property
     def mistimed(self) -> Flags:
         """Whether the time of a hit is wrong by more than a rounded length."""
-        off = np.abs(self.answer.t - self.truth.t) * length(self.p.step)
+        off = np.abs(self.answer.t - self.truth.t) * self.way
         return np.asarray(self.both & ~(off <= self.near))
 
 

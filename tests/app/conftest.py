@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
-from playground.app import maps, worker
+from playground.app import maps
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
 from playground.explore.map import step_near
@@ -232,7 +232,6 @@ def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the cells of maps larger, so that each map is answered at once."""
     monkeypatch.setattr(maps, "step_near", lambda size: 8 * step_near(size))
     monkeypatch.setattr(maps, "_CELL", 8.0)
-    monkeypatch.setattr(worker, "_STILL", 0.0)
 
 
 @pytest.fixture

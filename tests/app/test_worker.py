@@ -20,7 +20,6 @@ from playground.explore.map import (
     Question,
     Samples,
 )
-from playground.render.theme import DARK, LIGHT
 from playground.scene import (
     Answer,
     Case,
@@ -87,11 +86,11 @@ class Gate:
         self.let(1000)
 
 
-def task(gate, radius=1.0, count=200, first=-96, theme=DARK):
+def task(gate, radius=1.0, count=200, first=-96):
     samples = Samples(first, count, 0.125)
     axes = Axis("at", 0), Axis("at", 1)
     question = Question(gate.scene, Spot(radius=radius), *axes, MapKind.REGIONS)
-    return Task(question, samples, samples, theme)
+    return Task(question, samples, samples)
 
 
 @pytest.fixture
@@ -121,7 +120,8 @@ def test_the_answer_is_that_of_the_task(worker):
     assert (found.question, found.columns) == (asked.question, asked.columns)
     x, y = np.meshgrid(asked.columns.values, asked.rows.values)
     assert np.array_equal(found.index == 0, np.hypot(x, y) <= 2.0)
-    assert worker.painted.pixels.shape == (200, 200, 4)
+    assert worker.painted.cells.shape == (200, 200)
+    assert worker.painted.cells.dtype == np.uint8
 
 
 def test_a_coarse_answer_comes_first(worker, gate):
@@ -148,35 +148,80 @@ def test_a_small_task_is_answered_once(worker):
     assert gate.calls == [(1.0, 0.125)]
 
 
-def test_the_latest_task_wins_and_older_ones_are_dropped(worker, gate, monkeypatch):
-    monkeypatch.setattr(field, "_CHUNK", 50)
+@pytest.fixture
+def slow(monkeypatch):
+    """Nothing fine is ready within a frame, and coarse is as coarse as can be."""
+    monkeypatch.setattr(workers, "_FRAME", 0.0)
+    monkeypatch.setattr(workers, "_AT_ONCE", 0.0)
+
+
+def steps(gate):
+    """Return the radius and the spacing of each answer, each once."""
+    return list(dict.fromkeys(gate.calls))
+
+
+@pytest.mark.usefixtures("slow")
+def test_a_fine_answer_that_takes_long_is_dropped_for_the_latest_task(
+    worker, gate, monkeypatch
+):
+    monkeypatch.setattr(field, "_CHUNK", 200)
+    gate.let()  # the coarse answer; the fine one is of a row at a time
     worker.ask(task(gate, radius=1.0))
     gate.begun()
+    gate.begun()
+    assert worker.painted.field.columns.step == 2.0
     worker.ask(task(gate, radius=2.0))
-    worker.ask(task(gate, radius=3.0, count=SMALL))
-    assert worker.painted is None
+    worker.ask(task(gate, radius=3.0))
     gate.let_all()
     worker.finish()
     assert worker.painted.field.question.params.radius == 3.0
-    radii = [radius for radius, _ in gate.calls]
-    assert radii.count(1.0) == 1
-    assert set(radii) == {1.0, 3.0}
+    assert steps(gate) == [(1.0, 2.0), (1.0, 0.125), (3.0, 2.0), (3.0, 0.125)]
+    assert gate.calls.count((1.0, 0.125)) == 1
 
 
-def test_nothing_fine_is_begun_while_things_change(worker, monkeypatch):
-    monkeypatch.setattr(workers, "_STILL", PATIENCE)
+def test_the_fine_answer_follows_the_coarse_one_at_once(worker, slow):
     gate = Gate(free=True)
-    worker.ask(task(gate, radius=1.0))
-    with worker._changed:
-        assert worker._changed.wait_for(lambda: worker.painted, PATIENCE)
-    worker.ask(task(gate, radius=2.0, count=2))
+    worker.ask(task(gate))
     worker.finish()
-    assert worker.painted.field.question.params.radius == 2.0
-    assert (1.0, 0.125) not in gate.calls
+    assert steps(gate) == [(1.0, 2.0), (1.0, 0.125)]
 
 
-def test_panning_keeps_the_picture_until_the_next_fine_one(worker, gate, monkeypatch):
-    monkeypatch.setattr(workers, "_AT_ONCE", 0.0)  # whatever else is asked: coarse
+def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
+    worker, gate
+):
+    worker.ask(task(gate, radius=1.0, count=SMALL))
+    gate.begun()
+    worker.ask(task(gate, radius=2.0, count=SMALL))
+    gate.let()
+    gate.begun()
+    assert worker.painted.field.question.params.radius == 1.0
+    assert worker.pending
+    worker.ask(task(gate, radius=3.0, count=SMALL))
+    gate.let_all()
+    worker.finish()
+    assert worker.painted.field.question.params.radius == 3.0
+    assert [radius for radius, _ in gate.calls] == [1.0, 2.0, 3.0]
+
+
+def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
+    worker, monkeypatch
+):
+    gate = Gate(free=True)
+    monkeypatch.setattr(workers, "_GUESS", 1.0)  # nothing is known to be in time
+    monkeypatch.setattr(workers, "_FRAME", PATIENCE)
+    for radius in (1.0, 2.0, 3.0):
+        worker.ask(task(gate, radius=radius))
+        worker.finish()
+    assert [step for _, step in steps(gate)] == [2.0, 0.125, 0.125, 0.125]
+    gate.calls.clear()
+    monkeypatch.setattr(workers, "_FRAME", 0.0)
+    worker.ask(task(gate, radius=4.0))
+    worker.finish()
+    assert steps(gate)[0][1] > 0.125
+
+
+@pytest.mark.usefixtures("slow")
+def test_panning_keeps_the_picture_until_the_next_fine_one(worker, gate):
     gate.let(1000)
     worker.ask(task(gate))
     worker.finish()
@@ -203,7 +248,6 @@ def test_only_other_places_are_a_move():
     assert first.only_moved(first)
     assert not first.only_moved(None)
     assert not first.only_moved(task(gate, radius=2.0))
-    assert not first.only_moved(task(gate, theme=LIGHT))
     assert not first.only_moved(task(Gate()))
     mistakes = replace(first.question, kind=MapKind.MISTAKES)
     assert not first.only_moved(replace(first, question=mistakes))
@@ -219,16 +263,6 @@ def test_the_same_task_again_is_no_work(worker):
     worker.finish()
     assert worker.painted is painted
     assert gate.calls == calls
-
-
-def test_another_theme_is_painted_anew(worker):
-    gate = Gate(free=True)
-    seen = []
-    for theme in (DARK, LIGHT):
-        worker.ask(task(gate, count=SMALL, first=-10, theme=theme))
-        worker.finish()
-        seen.append(worker.painted.pixels.copy())
-    assert (seen[0] != seen[1]).any()
 
 
 def test_none_takes_the_picture_away(worker):
@@ -331,7 +365,7 @@ def test_an_empty_task_is_answered(worker):
     empty = replace(task(Gate()), columns=Samples(0, 0, 1.0))
     worker.ask(empty)
     worker.finish()
-    assert worker.painted.pixels.size == 0
+    assert worker.painted.cells.size == 0
 
 
 def test_an_end_does_not_wait_for_a_slow_piece(worker, gate):

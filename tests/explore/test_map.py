@@ -377,10 +377,10 @@ def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, kind, chunk):
         assert np.array_equal(found.index == 0, np.hypot(x, y) <= 1.5)
         assert [kind.name for kind in found.kinds] == ["in", "out"]
     elif kind is MapKind.ZONES:
-        assert np.array_equal(found.index, np.where(x < 0, 0, -1))
+        assert np.array_equal(found.index, np.where(x < 0, 0, NONE))
         assert [kind.name for kind in found.kinds] == ["left"]
     else:
-        assert np.array_equal(found.index, np.where((x > 0) & (y > 0), 1, -1))
+        assert np.array_equal(found.index, np.where((x > 0) & (y > 0), 1, NONE))
         assert [kind.name for kind in found.kinds] == ["float32", "float64"]
 
 
@@ -410,7 +410,7 @@ def test_nothing_to_sample_asks_nothing(kind):
 
 
 def found_mistakes(index):
-    index = np.array(index, dtype=np.int8)
+    index = np.array(index, dtype=np.uint8)
     columns = Samples(10, index.shape[1], 0.5)
     rows = Samples(-2, index.shape[0], 0.25)
     none = np.empty((0, 0))
@@ -432,7 +432,7 @@ def test_near_mistakes_a_cell_is_the_nearest_of_them(data):
     some = st.lists(st.integers(0, 13), min_size=2, max_size=2)
     wrong = data.draw(st.lists(some, max_size=6))
     row, column = data.draw(some)
-    index = np.full((14, 14), -1)
+    index = np.full((14, 14), NONE)
     for place in wrong:
         index[tuple(place)] = 0
     x, y = found_mistakes(index).cell((10 + column) * 0.5, (-2 + row) * 0.25)
@@ -483,3 +483,31 @@ def test_a_map_moves_the_first_point_or_the_one_that_is_named():
     place = replace(scene, moved="place")
     assert moved(place, Spot()) == (Axis("place", 0), Axis("place", 1))
     assert moved(replace(scene, moved="free"), Spot()) is None
+
+
+TURNING = {
+    "the same everywhere": (X, Y, (1, 1)),
+    "of the columns": (Axis("radius"), Y, (1, 8)),
+    "of the rows": (X, Axis("radius"), (11, 1)),
+}
+
+
+@pytest.mark.parametrize("name", TURNING)
+@pytest.mark.parametrize("chunk", [1, 30, 10_000])
+def test_where_the_verdict_turns_is_known_of_each_cell(monkeypatch, name, chunk):
+    x, y, shape = TURNING[name]
+    monkeypatch.setattr(maps, "_CHUNK", chunk)
+    question = asking(MapKind.VALUES, x=x, y=y, quantity="sum")
+    found = compute(question, COLUMNS, ROWS)
+    assert found.turns_at.shape == shape
+    expected = question.at(COLUMNS.values[None, :], ROWS.values[:, None]).radius
+    assert np.array_equal(found.turns_at, np.broadcast_to(expected, shape))
+
+
+@given(st.integers(1, 200))
+def test_it_is_asked_again_after_so_many_cells_whether_it_is_wanted(cells):
+    looks = []
+    question = asking(MapKind.REGIONS)
+    compute(question, COLUMNS, ROWS, lambda: bool(looks.append(0)), cells)
+    rows = max(cells // COLUMNS.count, 1)
+    assert len(looks) == math.ceil(ROWS.count / rows)

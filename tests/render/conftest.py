@@ -84,3 +84,35 @@ def shoot(canvas) -> Paint:
 def paint(shoot: Paint) -> Paint:
     """Draws white on black and returns the coverage of each pixel."""
     return lambda *args, **options: shoot(*args, **options)[..., 0]
+
+
+@pytest.fixture
+def lay_out(gl: object) -> Iterator[Callable[..., np.ndarray]]:
+    """Draws a map alone, each cell of so many pixels, the lowest row of pixels first.
+
+    They are premultiplied, in 0..1.
+    """
+    from playground.render.backdrop import WHOLE, BackdropLayer
+    from playground.render.target import Target
+
+    layer = BackdropLayer()
+
+    def laid(
+        painted: object, theme: Theme = DARK, each: float = 1.0, ratio: float = 1.0
+    ) -> np.ndarray:
+        from pyglet import gl as calls
+
+        rows, columns = painted.cells.shape
+        target = Target(round(columns * each), round(rows * each))
+        target.bind()
+        calls.glDisable(calls.GL_BLEND)
+        calls.glDisable(calls.GL_SCISSOR_TEST)
+        calls.glClearColor(0.0, 0.0, 0.0, 0.0)
+        calls.glClear(calls.GL_COLOR_BUFFER_BIT)
+        layer.draw(painted, WHOLE, theme, ratio)
+        pixels = target.read()[::-1]
+        target.delete()
+        return pixels / 255.0
+
+    yield laid
+    layer.delete()

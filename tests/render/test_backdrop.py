@@ -1,9 +1,12 @@
-"""A picture in the world lies where the camera says, and below everything else."""
+"""A map in the world lies where the camera says, and below everything else."""
 
 import numpy as np
 import pytest
 
+from playground.explore.curve import Axis
+from playground.explore.map import Field, MapKind, Question, Samples
 from playground.render.backdrop import Backdrop
+from playground.render.paint import OPACITY, Painted, paint
 from playground.render.theme import DARK
 from playground.scene.drawlist import (
     Circle,
@@ -11,14 +14,15 @@ from playground.scene.drawlist import (
     Role,
     Sphere,
 )
+from playground.scene.kinds import NONE, Kind
 from playground.view.camera import (
     Camera2D,
     OrbitCamera,
     Viewport,
 )
+from scenes import ray_circle
 
 SIZE = 160, 140
-RED, GREEN = (255, 0, 0, 255), (0, 255, 0, 255)
 FLAT = Camera2D((0.7, -0.4), 23.0)
 ORBIT = OrbitCamera((0.0, 40.0, 0.0), 10.0, 0.5, 0.6)
 # Lower left, lower right, upper left, upper right.
@@ -56,13 +60,34 @@ def lay(canvas):
         target.delete()
 
 
+ROLES = (Role.HIT, Role.MISS, Role.ACCENT, Role.SIDE_A)
+SHARE = OPACITY[MapKind.REGIONS]
+GROUND = np.array(DARK.background[:3])
+
+
+def mapped(index) -> Painted:
+    """Return a map of these kinds, without seams."""
+    index = np.asarray(index, np.uint8)
+    columns, rows = (Samples(0, count, 1.0) for count in index.shape[::-1])
+    axes, scene = (Axis("origin", 0), Axis("origin", 1)), ray_circle.SCENE
+    asked = Question(scene, scene.opened(), *axes, MapKind.REGIONS)
+    known = tuple(Kind(role.value, role) for role in ROLES)
+    none = np.empty((0, 0))
+    return paint(Field(asked, columns, rows, known, index, none, none), fine=False)
+
+
+def tone(kind):
+    """Return how a kind looks on the theme's ground, in bytes."""
+    if kind == NONE:
+        return 255 * GROUND
+    own = np.array(DARK.roles[ROLES[kind]][:3])
+    return 255 * (own * SHARE + GROUND * (1.0 - SHARE))
+
+
 def checked(rows=6, columns=10):
-    """Return pixels of which each has a colour of its own."""
+    """Return kinds of which none is beside itself."""
     row, column = np.mgrid[:rows, :columns]
-    pixels = np.zeros((rows, columns, 4), np.uint8)
-    pixels[..., 0], pixels[..., 1] = 20 + 220 * column // columns, 20 + 36 * row
-    pixels[..., 2], pixels[..., 3] = 200, 255
-    return pixels
+    return (row * 2 + column) % 4
 
 
 def middles(corners, rows, columns):
@@ -88,13 +113,11 @@ VIEWS = [
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
 @pytest.mark.parametrize(("camera", "corners"), VIEWS)
 def test_each_cell_lies_where_the_camera_says(lay, camera, corners, ratio):
-    pixels = checked()
-    image = lay(camera, Backdrop(pixels, corners, smooth=False), ratio=ratio)
+    index = checked()
+    image = lay(camera, Backdrop(mapped(index), corners), ratio=ratio)
     hits = [
-        np.abs(
-            seen_at(image, camera, at, ratio).astype(int) - pixels[row, column]
-        ).max()
-        for row, column, at in middles(corners, *pixels.shape[:2])
+        np.abs(seen_at(image, camera, at, ratio)[:3] - tone(index[row, column])).max()
+        for row, column, at in middles(corners, *index.shape)
     ]
     # A line of the grid may pass over the middle of a cell.
     assert np.mean(np.array(hits) <= 2) > 0.8
@@ -102,12 +125,12 @@ def test_each_cell_lies_where_the_camera_says(lay, camera, corners, ratio):
 
 @pytest.mark.parametrize(("camera", "corners"), VIEWS)
 def test_it_ends_at_its_corners(lay, camera, corners):
-    pixels = np.full((3, 3, 4), RED, np.uint8)
-    bare, image = lay(camera, None), lay(camera, Backdrop(pixels, corners, False))
+    below = Backdrop(mapped(np.zeros((3, 3))), corners)
+    bare, image = lay(camera, None), lay(camera, below)
     middle = corners.mean(axis=0)
     for corner in corners:
         within, beyond = (middle + share * (corner - middle) for share in (0.93, 1.07))
-        assert seen_at(image, camera, within)[:3].tolist() == [255, 0, 0]
+        assert seen_at(image, camera, within)[:3] == pytest.approx(tone(0), abs=2)
         same = seen_at(image, camera, beyond).astype(int) - seen_at(
             bare, camera, beyond
         )
@@ -116,13 +139,12 @@ def test_it_ends_at_its_corners(lay, camera, corners):
 
 def test_a_viewport_beside_others_keeps_it(lay):
     place = Viewport(50.0, 30.0, 90.0, 80.0)
-    pixels = np.full((2, 2, 4), GREEN, np.uint8)
     wide = np.array([(-99.0, -99.0), (99.0, -99.0), (-99.0, 99.0), (99.0, 99.0)])
-    image = lay(FLAT, Backdrop(pixels, wide, False), place=place)
-    green = image[..., 1] > 150
-    assert green[30:110, 50:140].mean() > 0.9
-    green[30:110, 50:140] = False
-    assert not green.any()
+    image = lay(FLAT, Backdrop(mapped(np.zeros((2, 2))), wide), place=place)
+    there = np.abs(image[..., :3] - tone(0)).max(axis=-1) <= 2
+    assert there[30:110, 50:140].mean() > 0.9
+    there[30:110, 50:140] = False
+    assert not there.any()
 
 
 @pytest.mark.parametrize(
@@ -134,50 +156,52 @@ def test_a_viewport_beside_others_keeps_it(lay):
     ids=["plane", "space"],
 )
 def test_shapes_lie_over_it(lay, camera, corners, record):
-    pixels = np.full((2, 2, 4), (0, 0, 255, 255), np.uint8)
-    below = Backdrop(pixels, corners, False)
+    below = Backdrop(mapped(np.ones((2, 2))), corners)
     shape, both = lay(camera, None, [record]), lay(camera, below, [record])
     at = (0.5, 0.5) if camera is FLAT else (0.0, 40.5, 0.0)
     assert seen_at(both, camera, at).tolist() == seen_at(shape, camera, at).tolist()
-    assert seen_at(both, camera, at)[2] < 200
+    assert np.abs(seen_at(both, camera, at)[:3] - tone(1)).max() > 20
 
 
 def test_what_is_transparent_lets_the_ground_through(lay):
-    clear, half = np.zeros((2, 2, 4), np.uint8), np.full((2, 2, 4), 128, np.uint8)
     off = (1.43, 0.62)  # away from the lines of the grid
-    ground = np.array(DARK.background[:3]) * 255
-    for pixels, expected in ((clear, ground), (half, 128 + ground * (127 / 255))):
-        image = lay(FLAT, Backdrop(pixels, PLANE, False))
-        assert seen_at(image, FLAT, off)[:3] == pytest.approx(expected, abs=1.5)
+    for kind in (NONE, 0):
+        image = lay(FLAT, Backdrop(mapped(np.full((2, 2), kind)), PLANE))
+        assert seen_at(image, FLAT, off)[:3] == pytest.approx(tone(kind), abs=1.5)
 
 
-def test_smooth_blends_and_sharp_does_not(lay):
-    pixels = np.array([[(0, 0, 0, 255), (255, 255, 255, 255)]], np.uint8)
-    camera = Camera2D((0.57, 0.57), 100.0)
-    unit = np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])
-    sharp, smooth = (
-        lay(camera, Backdrop(pixels, unit, soft))[64, 30:110, 1]
-        for soft in (False, True)
-    )
-    assert ((sharp < 40) | (sharp > 230)).mean() > 0.95
-    assert ((smooth > 60) & (smooth < 200)).sum() > 15
+UNIT = np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])
 
 
-def test_other_pixels_replace_the_old_ones(lay):
-    one, two = (np.full((2, 2, 4), tone, np.uint8) for tone in (RED, GREEN))
-    at = (1.43, 0.62)
-    for pixels, tone in ((one, RED), (two, GREEN), (one, RED)):
-        image = lay(FLAT, Backdrop(pixels, PLANE, False))
-        assert tuple(seen_at(image, FLAT, at).tolist()) == tone
+@pytest.mark.parametrize("zoom", [100.0, 20.0, 3.0])
+def test_an_edge_is_sharp_at_any_zoom(lay, zoom):
+    """Only the pixels at the edge are of both colours, and they are between both."""
+    index = np.zeros((40, 40))
+    index[:, 20:] = 1
+    image = lay(Camera2D((0.57, 0.57), zoom), Backdrop(mapped(index), 4 * UNIT - 1.43))
+    one, two = tone(0), tone(1)
+    # The middle of the view is on the edge, and off the lines of the grid.
+    row = image[64, 76:84, :3]
+    shares = (row - one) @ (two - one) / np.dot(two - one, two - one)
+    mixed = (shares > 0.03) & (shares < 0.97)
+    assert mixed.sum() <= 2
+    assert shares[[0, -1]] == pytest.approx([0.0, 1.0], abs=0.03)
+
+
+def test_another_map_replaces_the_old_one(lay):
+    one, two = (mapped(np.full((2, 2), kind)) for kind in (0, 1))
+    wide, off = mapped(np.full((3, 5), 2)), (1.43, 0.62)
+    for painted, kind in ((one, 0), (two, 1), (wide, 2), (one, 0)):
+        image = lay(FLAT, Backdrop(painted, PLANE))
+        assert seen_at(image, FLAT, off)[:3] == pytest.approx(tone(kind), abs=1.5)
 
 
 def test_odd_sizes_and_views_of_arrays_are_uploaded_right(lay):
-    whole = checked(14, 30)
-    pixels = whole[::2, 1::3]
-    image = lay(FLAT, Backdrop(pixels, PLANE, False))
+    index = checked(14, 30)[::2, 1::3]
+    image = lay(FLAT, Backdrop(mapped(index), PLANE))
     hits = [
-        np.abs(seen_at(image, FLAT, at).astype(int) - pixels[row, column]).max() <= 2
-        for row, column, at in middles(PLANE, *pixels.shape[:2])
+        np.abs(seen_at(image, FLAT, at)[:3] - tone(index[row, column])).max() <= 2
+        for row, column, at in middles(PLANE, *index.shape)
     ]
     assert np.mean(hits) > 0.8
 
@@ -192,8 +216,7 @@ def test_a_sheet_that_passes_behind_the_eye_is_cut_off(lay):
             (50.0, 38.0, -60.0),
         ]
     )
-    pixels = np.full((4, 4, 4), GREEN, np.uint8)
-    image = lay(camera, Backdrop(pixels, reach, False))
-    green = image[..., 1] > 200
-    assert green[-10:, 20:-20].all()
-    assert not green[:40].any()
+    image = lay(camera, Backdrop(mapped(np.ones((4, 4))), reach))
+    there = np.abs(image[..., :3] - tone(1)).max(axis=-1) <= 2
+    assert there[-10:, 20:-20].all()
+    assert not there[:40].any()

@@ -1,6 +1,7 @@
 """Kinds: each element is of the first kind whose condition it meets."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,3 +57,13 @@ def test_kinds_of_one_name_and_meaning_become_one():
     ).merged()
     assert found.kinds == KINDS[:2]
     assert found.index.tolist() == [0, 1, 0, NONE]
+
+
+def test_as_many_kinds_as_a_byte_has_room_for_and_no_more():
+    many = tuple(Kind(str(number), Role.HIT) for number in range(256))
+    last = [False] * 254 + [True]
+    found = by_first(*zip(many[:255], last, strict=True))
+    assert found.name() == "254"
+    assert found.index.dtype == np.uint8
+    with pytest.raises(ValueError, match="256 kinds; at most 255"):
+        by_first(*((kind, True) for kind in many))

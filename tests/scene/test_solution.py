@@ -9,6 +9,7 @@ import toys
 from toys import SCENE, InCircle
 
 from playground.scene import (
+    NONE,
     Answer,
     Case,
     Outcome,
@@ -106,8 +107,8 @@ def test_what_must_not_be_zero_is_refused_or_of_many_left_out() -> None:
         ask(scene, Ray(way=(0.0, 0.0)))
     many = ask(scene, Ray(way=(np.array([-1.0, 0.0, 1.0]), 0.0)))
     assert many.lost.tolist() == [False, True, False]
-    assert [i >= 0 for i in many.regions.index.tolist()] == [True, False, True]
-    assert many.zones.index.tolist() == [0, -1, -1]
+    assert [i != NONE for i in many.regions.index.tolist()] == [True, False, True]
+    assert many.zones.index.tolist() == [0, NONE, NONE]
     assert np.isnan(many.value(SLOPE)).tolist() == [False, True, False]
 
 

@@ -8,8 +8,8 @@ from playground.app.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import held, plot
 from playground.explore.curve import Axis
+from playground.render.inset import Inset
 from playground.render.paint import Painted
-from playground.render.texture import PixelTexture
 from playground.scene.params import Params
 from playground.view.camera import Viewport
 
@@ -18,15 +18,13 @@ _TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
 
 
 class Chart:
-    """Draws the plot; owns the texture of the map in it.
+    """Draws the plot; owns the picture of the map in it.
 
     `held` says whether a press that began in the plot goes on.
     """
 
     def __init__(self) -> None:
-        self._texture = PixelTexture()
-        self._painted: Painted | None = None
-        self._pixels = np.zeros((1, 1, 4), dtype=np.uint8)
+        self._inset = Inset()
         self.held = False
 
     def draw(self, ui: Ui, place: Viewport, maps: Maps) -> Params | None:
@@ -78,10 +76,10 @@ class Chart:
     def _image(
         self, ui: Ui, painted: Painted, across: np.ndarray, up: np.ndarray
     ) -> None:
-        if painted is not self._painted:
-            self._painted = painted
-            self._pixels = painted.on(ui.theme.background)
-        name = self._texture.bind(self._pixels, smooth=True)
+        ratio = ui.ratio
+        plot = implot.get_plot_size()
+        size = max(round(plot.x * ratio), 1), max(round(plot.y * ratio), 1)
+        name = self._inset.bind(painted, ui.theme, size, ratio)
         implot.plot_image(
             "##map",
             imgui.ImTextureRef(name),
@@ -105,5 +103,5 @@ class Chart:
             implot.plot_scatter(f"##now {size}", x, y, spec=spec)
 
     def delete(self) -> None:
-        """Free the texture."""
-        self._texture.delete()
+        """Free the GL objects."""
+        self._inset.delete()

@@ -18,6 +18,7 @@ from playground.collision.articles.ray_circle import (
     SHIFTED,
     SNAPPED,
 )
+from playground.scene import NONE
 from playground.scene.solution import ask
 from scenes.ray_circle.params import RayCircleParams
 
@@ -81,7 +82,9 @@ def test_a_start_on_the_circle_is_missed_where_the_ray_leaves() -> None:
         (float(p.origin[0][j]), float(p.origin[1][i, 0])) for i, j in np.argwhere(at)
     }
     assert starts == {(2.5, 0.0), (1.5, 2.0), (2.0, 1.5), (1.5, -2.0), (2.0, -1.5)}
-    assert (found.index >= 0).sum() == (found.index == _place(found, INSIDE)).sum() + 5
+    assert (found.index != NONE).sum() == (
+        found.index == _place(found, INSIDE)
+    ).sum() + 5
 
 
 def test_the_words_of_a_row_of_starts() -> None:
@@ -151,6 +154,6 @@ def test_float32_decides_wrong_where_squares_cancel() -> None:
 def test_without_a_direction_nothing_is_said() -> None:
     p = RayCircleParams(direction=(np.array([0.0, 1.0]), 0.0))
     first, second = ask(SCENE, p).regions.index
-    assert first == -1 < second
-    assert ask(SCENE, p).mistakes(np.float32).index[0] == -1
+    assert first == NONE != second
+    assert ask(SCENE, p).mistakes(np.float32).index[0] == NONE
     assert all(np.isnan(shown[0]) for shown in values(p).values())
