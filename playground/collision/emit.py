@@ -133,7 +133,7 @@ def for_blocks(
         for i, (o, plain) in enumerate(zip(outputs, floats, strict=True))
         if (plain or o.operation in _TRUTHS) and along[o.index] == everywhere
     }
-    body = _Writer(along, out=out, single=single)
+    body = _Writer(along, out=out, keep={o.index for o in outputs}, single=single)
     for writer, some in ((once, first), (body, then)):
         writer.write(some)
     body.lines += [

@@ -130,3 +130,14 @@ def test_compiled_answers_are_the_same(monkeypatch):
     compiled = ray_circle(*RAYS, **asked)
     monkeypatch.setattr(fast, "available", lambda: False)
     assert compiled == ray_circle(*RAYS, **asked)
+
+
+@pytest.mark.parametrize("name", ["hit", "inside", "t", "closest_t"])
+def test_what_varies_one_way_only_is_right_all_over(name):
+    """Whether it is inside depends on the rows alone, the time on both."""
+    across = np.stack([np.full(300, 1.5), np.linspace(-3, 3, 300)], -1)
+    down = np.stack([np.full(200, 0.5), np.linspace(-4, 4, 200)], -1)[:, None]
+    found = ray_circle((-1.0, 0.25), across, down, 2.0)
+    for i, j in ((0, 0), (70, 299), (110, 150), (199, 3)):
+        alone = ray_circle((-1.0, 0.25), across[j], down[i, 0], 2.0)
+        np.testing.assert_array_equal(getattr(found, name)[i, j], getattr(alone, name))
