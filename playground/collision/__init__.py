@@ -4,6 +4,7 @@
 """
 
 from playground.collision import articles
+from playground.collision.arguments import Components
 from playground.collision.ball_block import BallBlock, BlockFace, ball_block
 from playground.collision.circle_rect import CircleRect, RectFeature, circle_rect
 from playground.collision.point_ellipse import (
@@ -24,6 +25,7 @@ __all__ = [
     "BallBlock",
     "BlockFace",
     "CircleRect",
+    "Components",
     "PointEllipse",
     "RayCircle",
     "RectFeature",

@@ -12,11 +12,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-
-    from numpy.typing import ArrayLike
 
     from playground.collision.numeric import Array
 
@@ -62,6 +61,16 @@ class Argument(NamedTuple):
     def axes(self) -> int:
         """How many axes one of it has."""
         return 1 if self.size else 0
+
+    def columns(self, value: Vectors) -> list[Array]:
+        """Return its components; ValueError naming it if they are no numbers."""
+        if isinstance(value, Components):
+            if len(value) != self.size:
+                raise ValueError(f"{self.shown} must have {self.size} components")
+            number = Argument(self.name, label=self.label)
+            return [number.array(component) for component in value]
+        array = self.array(value)
+        return [array[..., i] for i in range(self.size)] if self.size else [array]
 
     def array(self, value: ArrayLike) -> Array:
         """Return it as float64, of a fitting shape; else ValueError naming it."""
@@ -110,6 +119,18 @@ def check(arguments: Iterable[Argument], inputs: Sequence[Array]) -> None:
         at += count
 
 
+class Components(tuple[ArrayLike, ...]):
+    """A vector by its components, as arrays that only broadcast against each other.
+
+    `Components((x, y))` with x of shape (1, n) and y of (m, 1) is m rows of n vectors,
+    of which nothing is copied: a map's way of asking.
+    """
+
+
+Vectors = ArrayLike | Components
+"""What a function takes for vectors."""
+
+
 class Batch(NamedTuple):
     """The inputs of a formula as arrays of `shape`, (m,) or (m, n), and their axes."""
 
@@ -125,23 +146,20 @@ class Batch(NamedTuple):
         return math.prod(self.shape)
 
 
-def batch(arguments: Sequence[Argument], arrays: Sequence[Array]) -> Batch:
+def batch(arguments: Sequence[Argument], vectors: Sequence[list[Array]]) -> Batch:
     """Return the queries; ValueError naming the arguments that do not broadcast."""
-    pairs = list(zip(arguments, arrays, strict=True))
-    shapes = [a.shape[: -1 if argument.size else None] for argument, a in pairs]
+    columns = [column for vector in vectors for column in vector]
+    shapes = {column.shape for column in columns} - {()}
+    if len(shapes) == 1 and len(shape := next(iter(shapes))) == 1 and shape[0] > 1:
+        return Batch(shape, shape, columns, [column.ndim for column in columns])
     try:
         result = np.broadcast_shapes(*shapes)
     except ValueError as error:
         listed = ", ".join(
-            f"{argument.shown} {shape}"
-            for argument, shape in zip(arguments, shapes, strict=True)
+            f"{argument.shown} {np.broadcast_shapes(*(c.shape for c in vector))}"
+            for argument, vector in zip(arguments, vectors, strict=True)
         )
         raise ValueError(f"shapes do not broadcast: {listed}") from error
-    columns = [
-        array[..., i] if argument.size else array
-        for argument, array in pairs
-        for i in range(max(argument.size, 1))
-    ]
     columns = [c.reshape((1,) * (len(result) - c.ndim) + c.shape) for c in columns]
     groups = _groups(result, columns)
     if len(groups) > 2 or (len(groups) == 2 and groups[1] > _LONGEST_ROW):

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from playground.collision.arguments import Argument, Rule
+from playground.collision.arguments import Argument, Rule, Vectors
 from playground.collision.blocks import Solver
 from playground.collision.formula import (
     Field,
@@ -185,11 +185,11 @@ class BallBlock(Solved):
 
 
 def ball_block(
-    center: ArrayLike,
+    center: Vectors,
     radius: ArrayLike,
-    velocity: ArrayLike,
-    rect_min: ArrayLike,
-    rect_max: ArrayLike,
+    velocity: Vectors,
+    rect_min: Vectors,
+    rect_max: Vectors,
     *,
     only: Sequence[str] | None = None,
 ) -> BallBlock:

@@ -17,10 +17,10 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from playground.collision import fast
-from playground.collision.arguments import Argument, Batch, batch, check
+from playground.collision.arguments import Argument, Batch, Vectors, batch, check
 from playground.collision.emit import BlockCode, Buffer, for_blocks, for_floats
 from playground.collision.formula import Field, Record, Term
 from playground.collision.whole import WholeNumbers
@@ -155,17 +155,12 @@ class Solver:
     def _whole_numbers(self, names: tuple[str, ...]) -> WholeNumbers:
         return WholeNumbers(self._units, self._outputs(names)[:-1])
 
-    def ask(self, *values: ArrayLike) -> Query:
+    def ask(self, *values: Vectors) -> Query:
         """Return the queries; ValueError naming an argument that cannot be."""
-        arrays, numbers = [], []
-        for argument, value in zip(self.arguments, values, strict=True):
-            array = argument.array(value)
-            arrays.append(array)
-            if array.ndim == argument.axes:
-                numbers += array.ravel().tolist()
-        if len(numbers) == len(self.inputs):
-            return One(self, numbers)
-        return Many(self, batch(self.arguments, arrays))
+        vectors = [a.columns(x) for a, x in zip(self.arguments, values, strict=True)]
+        if all(not column.ndim for vector in vectors for column in vector):
+            return One(self, [column.item() for vector in vectors for column in vector])
+        return Many(self, batch(self.arguments, vectors))
 
     def again(self, inputs: list[Array]) -> Query:
         """Return queries by the components (count,) of numbers that were asked."""

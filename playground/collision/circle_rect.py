@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from playground.collision.arguments import Argument, Rule
+from playground.collision.arguments import Argument, Rule, Vectors
 from playground.collision.blocks import Solver
 from playground.collision.formula import (
     Field,
@@ -235,12 +235,12 @@ class CircleRect(Solved):
 
 
 def circle_rect(
-    center: ArrayLike,
+    center: Vectors,
     radius: ArrayLike,
-    rect_center: ArrayLike,
-    half_extents: ArrayLike,
+    rect_center: Vectors,
+    half_extents: Vectors,
     angle: ArrayLike | None,
-    pivot: ArrayLike | None = None,
+    pivot: Vectors | None = None,
     *,
     rotation: ArrayLike | None = None,
     only: Sequence[str] | None = None,

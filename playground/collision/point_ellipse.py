@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from playground.collision.arguments import Argument, Rule
+from playground.collision.arguments import Argument, Rule, Vectors
 from playground.collision.blocks import Solver
 from playground.collision.formula import (
     Field,
@@ -187,9 +187,9 @@ class PointEllipse(Solved):
 
 
 def point_ellipse(
-    point: ArrayLike,
-    center: ArrayLike,
-    radii: ArrayLike,
+    point: Vectors,
+    center: Vectors,
+    radii: Vectors,
     angle: ArrayLike | None,
     *,
     rotation: ArrayLike | None = None,

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from playground.collision.arguments import Argument, Rule
+from playground.collision.arguments import Argument, Rule, Vectors
 from playground.collision.blocks import Solver
 from playground.collision.formula import (
     NAN,
@@ -220,9 +220,9 @@ class RayCircle(Solved):
 
 
 def ray_circle(
-    origin: ArrayLike,
-    direction: ArrayLike,
-    center: ArrayLike,
+    origin: Vectors,
+    direction: Vectors,
+    center: Vectors,
     radius: ArrayLike,
     *,
     only: Sequence[str] | None = None,

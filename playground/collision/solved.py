@@ -10,8 +10,9 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
+    from playground.collision.arguments import Vectors
     from playground.collision.blocks import Answers, Query, Solver
     from playground.collision.numeric import Array
 
@@ -31,12 +32,12 @@ class Solved:
     TOGETHER: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Fields that are read together: one of them brings the others."""
 
-    def __init__(self, **values: ArrayLike) -> None:
+    def __init__(self, **values: Vectors) -> None:
         """Hold these values of fields."""
         vars(self).update({name: np.asarray(x) for name, x in values.items()})
 
     @classmethod
-    def of(cls, *values: ArrayLike, only: Sequence[str] | None = None) -> Self:
+    def of(cls, *values: Vectors, only: Sequence[str] | None = None) -> Self:
         """Return the answer to queries; with `only`, nothing but these fields."""
         query = cls.SOLVER.ask(*values)
         result = cls.__new__(cls)

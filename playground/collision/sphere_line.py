@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from playground.collision.arguments import Argument, Rule
+from playground.collision.arguments import Argument, Rule, Vectors
 from playground.collision.blocks import Answers, Solver
 from playground.collision.formula import (
     NAN,
@@ -391,11 +391,11 @@ def _linear(value: Array, step: Array, t: ArrayLike) -> Array:
 
 
 def swept_sphere_line(
-    start: ArrayLike,
-    end: ArrayLike,
+    start: Vectors,
+    end: Vectors,
     radius: ArrayLike,
-    line_point: ArrayLike,
-    line_direction: ArrayLike,
+    line_point: Vectors,
+    line_direction: Vectors,
     *,
     only: Sequence[str] | None = None,
 ) -> SweptSphereLine:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from playground.collision.arguments import Argument, Rule
+from playground.collision.arguments import Argument, Rule, Vectors
 from playground.collision.ball_block import LEFT_RIGHT
 from playground.collision.blocks import Solver
 from playground.collision.formula import (
@@ -290,11 +290,11 @@ class SweepBallBlock(Solved):
 
 
 def sweep_ball_block(
-    center: ArrayLike,
+    center: Vectors,
     radius: ArrayLike,
-    velocity: ArrayLike,
-    rect_min: ArrayLike,
-    rect_max: ArrayLike,
+    velocity: Vectors,
+    rect_min: Vectors,
+    rect_max: Vectors,
     *,
     only: Sequence[str] | None = None,
 ) -> SweepBallBlock:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from playground.collision import CircleRect, RectFeature, circle_rect
+from playground.collision import CircleRect, Components, RectFeature, circle_rect
 from playground.collision.numeric import Array
 from playground.scene import (
     Answer,
@@ -34,12 +34,12 @@ _CORNERS = ("lower left", "lower right", "upper right", "upper left")
 def solve(p: CircleRectParams) -> CircleRect:
     """Ask the core."""
     return circle_rect(
-        stacked(*p.center),
+        Components(p.center),
         p.radius,
-        stacked(*p.rect_center),
-        stacked(*p.half_extents),
+        Components(p.rect_center),
+        Components(p.half_extents),
         None,
-        stacked(*p.pivot),
+        Components(p.pivot),
         rotation=rotation(p.angle),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from playground.collision import PointEllipse, point_ellipse
+from playground.collision import Components, PointEllipse, point_ellipse
 from playground.collision.numeric import Array, length
 from playground.scene import (
     Answer,
@@ -38,12 +38,14 @@ def solve(p: PointEllipseParams) -> PointEllipse:
     """Ask the core; with a radius of 0 nothing is hit, and what needs it is NaN."""
     flat, wide = p.flat, p.flat[..., None]
     found = point_ellipse(
-        stacked(*p.point),
-        stacked(*p.center),
+        Components(p.point),
+        Components(p.center),
         np.where(wide, 1.0, stacked(*p.radii)),
         None,
         rotation=rotation(p.angle),
     )
+    if not flat.any():
+        return found
     return replace(
         found,
         hit=found.hit & ~flat,

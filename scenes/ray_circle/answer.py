@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import RayCircle, ray_circle
+from playground.collision import Components, RayCircle, ray_circle
 from playground.collision.numeric import Array, length
 from playground.scene import (
     Answer,
@@ -28,9 +28,9 @@ from scenes.ray_circle.params import RayCircleParams
 def solve(p: RayCircleParams) -> RayCircle:
     """Ask the core."""
     return ray_circle(
-        stacked(*p.origin),
-        stacked(*p.direction),
-        stacked(*p.center),
+        Components(p.origin),
+        Components(p.direction),
+        Components(p.center),
         p.radius,
     )
 

@@ -5,7 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision import SphereMotion, SweptSphereLine, swept_sphere_line
+from playground.collision import (
+    Components,
+    SphereMotion,
+    SweptSphereLine,
+    swept_sphere_line,
+)
 from playground.collision.numeric import Array
 from playground.scene import (
     Answer,
@@ -22,7 +27,6 @@ from playground.scene import (
     dot,
     in_numbers,
     show,
-    stacked,
 )
 from scenes.sphere_line.params import SphereLineParams
 
@@ -32,11 +36,11 @@ Flags = NDArray[np.bool_]
 def solve(p: SphereLineParams) -> SweptSphereLine:
     """Ask the core."""
     return swept_sphere_line(
-        stacked(*p.start),
-        stacked(*p.end),
+        Components(p.start),
+        Components(p.end),
         p.radius,
-        stacked(*p.line_point),
-        stacked(*p.line_direction),
+        Components(p.line_point),
+        Components(p.line_direction),
     )
 
 
