@@ -257,8 +257,8 @@ def _derivation(ui: Ui) -> None:
     imgui.same_line()
     over = imgui.get_item_rect_size().y - imgui.get_frame_height()
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + over / 2)
-    now = "all" if session.opened.step is None else f"{session.opened.step}"
-    imgui.text(f"Step {now} of {len(steps)}")
+    now, count = session.opened.step, len(steps)
+    imgui.text(f"All {count} steps" if now is None else f"Step {now} of {count}")
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
     # The buttons stay where they are while the steps scroll.
