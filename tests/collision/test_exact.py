@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from playground import collision
+from playground.collision import fast
 from playground.collision.blocks import DOUBLE, singly
 
 COUNT = 100_000
@@ -151,6 +152,19 @@ def test_what_a_bound_calls_sure_is_right(edge):
 def test_hardly_a_random_query_is_in_doubt(name):
     for field, _, sure in in_floats(name, random_queries(name, 100_000)):
         assert np.count_nonzero(~sure) < 10, field
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VERDICTS)
+def test_compiled_answers_are_the_same_bit_by_bit(name, monkeypatch):
+    edges = getattr(edge_cases, name)(np.random.default_rng(4), 4_000)
+    for table in (random_queries(name, 4_000), edges):
+        only = type(ask(name, table)).FIRST
+        monkeypatch.setattr(fast, "MANY", 1)
+        assert fast.available()
+        compiled = ask(name, table, only=only)
+        monkeypatch.setattr(fast, "MANY", np.inf)
+        assert compiled == ask(name, table, only=only)
 
 
 @pytest.mark.parametrize("name", VERDICTS)

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 import numpy as np
 import pytest
 
-from playground.collision import circle_rect, fast, ray_circle
+from playground.collision import circle_rect, ray_circle
 
 RNG = np.random.default_rng(11)
 COUNT = 9_000  # more than a block
@@ -120,16 +120,6 @@ def test_bad_numbers_among_many_are_refused_by_name():
 def test_bad_numbers_are_refused_whatever_is_read():
     with pytest.raises(ValueError, match="half_extents must not be negative"):
         circle_rect((0, 0), 1, (0, 0), (1, -1), 0, only=("corners",))
-
-
-@pytest.mark.slow
-def test_compiled_answers_are_the_same(monkeypatch):
-    assert fast.available()
-    monkeypatch.setattr(fast, "MANY", 1)
-    asked = {"only": ("hit", "inside", "t", "normal")}
-    compiled = ray_circle(*RAYS, **asked)
-    monkeypatch.setattr(fast, "available", lambda: False)
-    assert compiled == ray_circle(*RAYS, **asked)
 
 
 @pytest.mark.parametrize("name", ["hit", "inside", "t", "closest_t"])
