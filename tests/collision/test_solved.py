@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 import numpy as np
 import pytest
 
-from playground.collision import circle_rect, ray_circle
+from playground.collision import Components, circle_rect, ray_circle
 
 RNG = np.random.default_rng(11)
 COUNT = 9_000  # more than a block
@@ -131,3 +131,15 @@ def test_what_varies_one_way_only_is_right_all_over(name):
     for i, j in ((0, 0), (70, 299), (110, 150), (199, 3)):
         alone = ray_circle((-1.0, 0.25), across[j], down[i, 0], 2.0)
         np.testing.assert_array_equal(getattr(found, name)[i, j], getattr(alone, name))
+
+
+def test_components_that_only_broadcast_are_vectors():
+    x, y = np.linspace(-5, 5, 70)[None, :], np.linspace(-4, 4, 50)[:, None]
+    rest = (1.5, 0.5), (0.25, -0.5), 2.0
+    found = ray_circle(Components((x, y)), *rest)
+    stacked = ray_circle(np.stack(np.broadcast_arrays(x, y), axis=-1), *rest)
+    assert found == stacked
+    with pytest.raises(ValueError, match="origin must have 2 components"):
+        ray_circle(Components((x, y, x)), *rest)
+    with pytest.raises(ValueError, match="origin must be finite"):
+        ray_circle(Components((x, y * np.nan)), *rest)
