@@ -137,7 +137,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     gallery.set_defaults(act=lambda options: _gallery(options.output))
 
-    bench = commands.add_parser("bench", help="measure the core, maps and frames")
+    bench = commands.add_parser("bench", help="measure the core and the frames")
     bench.add_argument("-o", "--output", type=Path, metavar="OUT.json")
     bench.set_defaults(act=lambda options: _bench(options.output))
     return parser

@@ -1,4 +1,4 @@
-"""`playground bench`: what it all costs, as tables and as JSON."""
+"""`playground bench`: what queries and frames cost, as tables and as JSON."""
 
 import json
 import platform
