@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from playground.collision.numeric import numbers, of_size
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -57,33 +59,17 @@ class Argument(NamedTuple):
             return [self.name]
         return [f"{self.name}_{i}" for i in range(self.size)]
 
-    @property
-    def axes(self) -> int:
-        """How many axes one of it has."""
-        return 1 if self.size else 0
-
     def columns(self, value: Vectors) -> list[Array]:
         """Return its components; ValueError naming it if they are no numbers."""
         if isinstance(value, Components):
             if len(value) != self.size:
                 raise ValueError(f"{self.shown} must have {self.size} components")
-            number = Argument(self.name, label=self.label)
-            return [number.array(component) for component in value]
-        array = self.array(value)
-        return [array[..., i] for i in range(self.size)] if self.size else [array]
-
-    def array(self, value: ArrayLike) -> Array:
-        """Return it as float64, of a fitting shape; else ValueError naming it."""
-        try:
-            array = np.asarray(value, np.float64)
-        except (TypeError, ValueError, OverflowError) as error:
-            raise ValueError(f"{self.shown} must be an array of numbers") from error
-        if self.size and (array.ndim == 0 or array.shape[-1] != self.size):
-            raise ValueError(
-                f"{self.shown} must have a last axis of length {self.size}, "
-                f"got shape {array.shape}"
-            )
-        return array
+            return [numbers(self.shown, component) for component in value]
+        array = numbers(self.shown, value)
+        if not self.size:
+            return [array]
+        vectors = of_size(self.shown, array, self.size)
+        return [vectors[..., i] for i in range(self.size)]
 
     def check(self, components: Sequence[Array]) -> None:
         """Raise ValueError naming it if some numbers may not be."""
@@ -196,13 +182,13 @@ def _fitted(
             inputs.append(full.reshape(shape))
             axes.append(1 if len(shape) == 1 else 3)
             continue
-        first = column.size == shape[0] and _leads(column, result, shape)
+        first = column.size == shape[0] and _leads(column, result)
         inputs.append(column.reshape((-1, 1) if first else (1, -1)))
         axes.append(1 if first else 2)
     return inputs, axes
 
 
-def _leads(column: Array, result: tuple[int, ...], shape: tuple[int, ...]) -> bool:
+def _leads(column: Array, result: tuple[int, ...]) -> bool:
     """Tell whether a column varies along the first axes rather than the last."""
     axis = next(i for i, size in enumerate(result) if size != 1)
     return bool(column.shape[axis] != 1)

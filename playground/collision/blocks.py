@@ -112,6 +112,10 @@ class Solver:
                 sure = sure & field.sure
         return [*(x for field in fields for x in field.value), sure]
 
+    def kinds(self, names: tuple[str, ...]) -> list[type]:
+        """Return the type of each component of these fields."""
+        return [self.fields[n].kind for n in names for _ in self.fields[n].value]
+
     def _places(self, names: tuple[str, ...]) -> list[tuple[str, int, int, Field]]:
         """Return from where to where among the components each field is."""
         places, at = [], 0
@@ -133,12 +137,11 @@ class Solver:
     def _compiled(
         self, names: tuple[str, ...], axes: tuple[int, ...], single: Precision | None
     ) -> _Blocks:
-        kinds = [self.fields[n].kind for n in names for _ in self.fields[n].value]
         code = for_blocks(
             self.inputs,
             dict(zip(self.inputs, axes, strict=True)),
             self._outputs(names),
-            [kind is float for kind in kinds] + [False],
+            [kind is float for kind in self.kinds(names)] + [False],
             single=single is not None,
         )
         known = {**_NAMES, **(single or DOUBLE).names}
@@ -372,8 +375,7 @@ def _more_exactly(
     solver: Solver, names: tuple[str, ...], inputs: Sequence[Array], count: int
 ) -> list[NDArray[Any]]:
     """Return the components for `count` queries (count,) that are in doubt."""
-    kinds = [solver.fields[n].kind for n in names for _ in solver.fields[n].value]
-    outs: list[NDArray[Any]] = [np.empty(count, kind) for kind in kinds]
+    outs: list[NDArray[Any]] = [np.empty(count, kind) for kind in solver.kinds(names)]
     if count == 1:
         alone = solver.alone(names, [x.item() for x in inputs])
         for out, value in zip(outs, alone, strict=False):
@@ -408,9 +410,8 @@ def _rounded(values: NDArray[Any]) -> NDArray[Any]:
     lost = (nearest == 0.0) & (values != 0.0)
     if not lost.any():
         return nearest
-    return np.where(lost, np.copysign(np.nextafter(0.0, 1.0), values), nearest).astype(
-        np.float64
-    )
+    least = np.copysign(np.nextafter(0.0, 1.0), nearest)
+    return np.where(lost, least, nearest)
 
 
 def singly(
@@ -422,11 +423,9 @@ def singly(
     """Ask each query with a bound of its own."""
     run = solver.blocks(names, (1,) * len(inputs), precision)
     count = len(inputs[0])
-    fields = [solver.fields[name] for name in names]
     outs: list[NDArray[Any]] = [
-        np.empty(count, precision.number if field.kind is float else field.kind)
-        for field in fields
-        for _ in field.value
+        np.empty(count, precision.number if kind is float else kind)
+        for kind in solver.kinds(names)
     ]
     sure = np.empty(count, bool)
     work: list[NDArray[Any]] = [

@@ -113,18 +113,15 @@ def for_blocks(
     terms = ordered(outputs)
     along = _axes(terms, axes, single=single)
     steps = [t for t in terms if not _given(t)]
-    whole = {
-        t.index for t in steps if t.operation in ("peak", "least")
-        and along[_index(t.operands[0])] & 1 and not single
-    }  # fmt: skip
-    early = _early(terms, along, whole)
+    early = _early(terms, along)
     first, then = ([t for t in steps if (t.index in early) == e] for e in (True, False))
     kept = sorted(
         {i for t in then for o in t.operands if (i := _index(o)) in early}
         | {t.index for t in outputs if t.index in early}
     )
-    known = [f"v{i}" for i in kept if not _given_index(terms, i)]
-    once = _Writer(along, keep={*kept}, single=single)
+    made = {t.index for t in steps}
+    known = [f"v{i}" for i in kept if i in made]
+    once = _Writer(along, keep={*kept})
     everywhere = 0
     for axis in axes.values():
         everywhere |= axis
@@ -133,7 +130,7 @@ def for_blocks(
         for i, (o, plain) in enumerate(zip(outputs, floats, strict=True))
         if (plain or o.operation in _TRUTHS) and along[o.index] == everywhere
     }
-    body = _Writer(along, out=out, keep={o.index for o in outputs}, single=single)
+    body = _Writer(along, out=out, keep={o.index for o in outputs})
     for writer, some in ((once, first), (body, then)):
         writer.write(some)
     body.lines += [
@@ -162,10 +159,6 @@ def _index(operand: Operand) -> int:
     return operand.index if isinstance(operand, Term) else -1
 
 
-def _given_index(terms: Sequence[Term], index: int) -> bool:
-    return any(t.index == index and _given(t) for t in terms)
-
-
 def _axes(
     terms: Sequence[Term], given: Mapping[str, int], *, single: bool
 ) -> dict[int, int]:
@@ -183,11 +176,9 @@ def _axes(
     return along
 
 
-def _early(
-    terms: Sequence[Term], along: Mapping[int, int], whole: set[int]
-) -> set[int]:
+def _early(terms: Sequence[Term], along: Mapping[int, int]) -> set[int]:
     """Return the steps that do not vary along the first axis, from block to block."""
-    varies = set(whole)
+    varies: set[int] = set()
     for term in terms:
         if along[term.index] & 1 or any(_index(o) in varies for o in term.operands):
             varies.add(term.index)
@@ -201,14 +192,13 @@ class _Writer:
         self,
         along: Mapping[int, int],
         *,
-        single: bool,
         out: Mapping[int, str] | None = None,
         keep: set[int] | None = None,
     ) -> None:
         self.lines: list[str] = []
         self.work: list[Buffer] = []
         self.placed: dict[int, str] = {}
-        self._along, self._single = along, single
+        self._along = along
         self._out, self._keep = out or {}, keep or set()
         self._own: dict[int, Buffer] = {}
         self._free: list[Buffer] = []

@@ -25,12 +25,26 @@ class Result:
                 object.__setattr__(self, field.name, np.asarray(value))
 
 
-def finite(name: str, value: ArrayLike) -> Array:
-    """Return `value` as float64; ValueError naming it for NaN or infinity."""
+def numbers(name: str, value: ArrayLike) -> Array:
+    """Return `value` as float64; ValueError naming it if it is no numbers."""
     try:
-        array = np.asarray(value, dtype=np.float64)
+        return np.asarray(value, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"{name} must be an array of numbers") from error
+
+
+def of_size(name: str, array: Array, size: int) -> Array:
+    """Return vectors `(..., size)`; ValueError naming them for another last axis."""
+    if array.ndim == 0 or array.shape[-1] != size:
+        raise ValueError(
+            f"{name} must have a last axis of length {size}, got shape {array.shape}"
+        )
+    return array
+
+
+def finite(name: str, value: ArrayLike) -> Array:
+    """Return `value` as float64; ValueError naming it for NaN or infinity."""
+    array = numbers(name, value)
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite, got NaN or infinity")
     return array
@@ -38,12 +52,7 @@ def finite(name: str, value: ArrayLike) -> Array:
 
 def vectors(name: str, value: ArrayLike, size: int) -> Array:
     """Return finite float64 vectors `(..., size)`; ValueError for other shapes."""
-    array = finite(name, value)
-    if array.ndim == 0 or array.shape[-1] != size:
-        raise ValueError(
-            f"{name} must have a last axis of length {size}, got shape {array.shape}"
-        )
-    return array
+    return of_size(name, finite(name, value), size)
 
 
 def positive_vectors(name: str, value: ArrayLike, size: int) -> Array:
