@@ -117,6 +117,26 @@ Vectors = ArrayLike | Components
 """What a function takes for vectors."""
 
 
+def plain(
+    arguments: Sequence[Argument], values: Sequence[Vectors]
+) -> list[float] | None:
+    """Return the components of one query given in Python's own numbers, or None."""
+    found: list[Any] = []
+    for argument, value in zip(arguments, values, strict=True):
+        if not argument.size:
+            found.append(value)
+        elif isinstance(value, (tuple, list)) and len(value) == argument.size:
+            found += value
+        else:
+            return None
+    if not all(isinstance(x, (float, int)) for x in found):
+        return None
+    try:
+        return [float(x) for x in found]
+    except OverflowError:
+        return None
+
+
 class Batch(NamedTuple):
     """The inputs of a formula as arrays of `shape`, (m,) or (m, n), and their axes."""
 

@@ -10,6 +10,7 @@ cosine) it is brought to the same one.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from playground.collision.formula import Operand, Term, ordered
@@ -100,6 +101,7 @@ def for_blocks(
     axes: Mapping[str, int],
     outputs: Sequence[Term],
     floats: Sequence[bool],
+    strided: Sequence[bool],
     *,
     single: bool = False,
 ) -> BlockCode:
@@ -108,7 +110,8 @@ def for_blocks(
     `axes` says of each input along which axes it varies: 1 the first, over which the
     blocks go, 2 the second, 3 both, 0 neither. `once` does what does not vary along
     the first. `floats` says of each output whether it is an array of floats, and no
-    enumeration. With `single` each number is its own bound, not the block's largest.
+    enumeration, and `strided` whether its numbers lie apart, as a vector's component
+    does. With `single` each number is its own bound, not the block's largest.
     """
     terms = ordered(outputs)
     along = _axes(terms, axes, single=single)
@@ -127,9 +130,14 @@ def for_blocks(
         everywhere |= axis
     out = {
         o.index: f"out{i}"
-        for i, (o, plain) in enumerate(zip(outputs, floats, strict=True))
-        if (plain or o.operation in _TRUTHS) and along[o.index] == everywhere
+        for i, (o, plain, apart) in enumerate(
+            zip(outputs, floats, strided, strict=True)
+        )
+        if (plain or o.operation in _TRUTHS)
+        and along[o.index] == everywhere
+        and not (apart and o.operation == "where")
     }
+    _pass_on(out, then, outputs, along)
     body = _Writer(along, out=out, keep={o.index for o in outputs})
     for writer, some in ((once, first), (body, then)):
         writer.write(some)
@@ -145,6 +153,30 @@ def for_blocks(
         once.work,
         body.work,
     )
+
+
+def _pass_on(
+    out: dict[int, str],
+    steps: Sequence[Term],
+    outputs: Sequence[Term],
+    along: Mapping[int, int],
+) -> None:
+    """Let one side of a choice be written where the choice goes, if to nowhere else."""
+    uses = Counter(_index(o) for t in steps for o in {*t.operands})
+    uses.update(o.index for o in outputs)
+    made = {t.index for t in steps}
+    for term in reversed(steps):
+        if term.index not in out or term.operation != "where":
+            continue
+        for side in (term.operands[2], term.operands[1]):
+            index = _index(side)
+            if (
+                index in made - {*out}
+                and uses[index] == 1
+                and along[index] == along[term.index]
+            ):
+                out[index] = out[term.index]
+                break
 
 
 def _function(
@@ -254,24 +286,51 @@ class _Writer:
 
     def _where(self, term: Term, target: str, names: list[str], ends: set[int]) -> None:
         condition, yes, no = names
-        for index, held, other, when in (
-            (_index(term.operands[2]), no, yes, condition),
-            (_index(term.operands[1]), yes, no, f"logical_not({condition})"),
+        for operand, held, other, when in (
+            (2, no, yes, condition),
+            (1, yes, no, f"logical_not({condition})"),
         ):
-            own = self._own.get(index)
-            if term.index in self._out or own is None or index not in ends:
-                continue
-            if own.axes == self._along[term.index]:
-                self._own[term.index] = self._own.pop(index)
+            if self._take_over(term, _index(term.operands[operand]), ends):
                 self.lines.append(f"    {target} = {held}")
-                self.lines.append(f"    copyto({target}, {other}, where={when})")
+                self._put(term, 3 - operand, other, when)
                 return
-        place = self._place(term)
         self.lines += [
-            f"    {target} = {place}",
+            f"    {target} = {self._place(term)}",
             f"    copyto({target}, {no})",
-            f"    copyto({target}, {yes}, where={condition})",
         ]
+        self._put(term, 1, yes, condition)
+
+    def _take_over(self, term: Term, index: int, ends: set[int]) -> bool:
+        """Let a step have the place of an earlier one that nothing else needs."""
+        out = self._out.get(term.index)
+        if out is not None:
+            if self.placed.get(index) == out:
+                self.placed[term.index] = out
+                return True
+            return False
+        own = self._own.get(index)
+        if own is None or index not in ends or own.axes != self._along[term.index]:
+            return False
+        self._own[term.index] = self._own.pop(index)
+        return True
+
+    def _put(self, term: Term, operand: int, name: str, when: str) -> None:
+        """Write the other value where it holds.
+
+        `putmask` does not care how often that is; `copyto` is quicker where it is rare,
+        and the one that knows rows and columns.
+        """
+        condition, other = (term.operands[i] for i in (0, operand))
+        axes = self._along[term.index]
+        rare = isinstance(condition, Term) and condition.operation == "equal"
+        if (
+            not rare
+            and self._along[_index(condition)] == axes
+            and self._along[_index(other)] in (0, axes)
+        ):
+            self.lines.append(f"    putmask(v{term.index}, {when}, {name})")
+        else:
+            self.lines.append(f"    copyto(v{term.index}, {name}, where={when})")
 
     def _place(self, term: Term) -> str:
         if term.index in self._out:
