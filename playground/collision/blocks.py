@@ -202,7 +202,8 @@ class Solver:
                     return [_rounded(np.asarray(x)) for x in found[:-1]]
         inputs = [np.array([x]) for x in numbers]
         check(self.arguments, inputs)
-        return self.whole(names).solve(np.column_stack(inputs))[0]
+        exact = self.whole(names).solve(np.column_stack(inputs))
+        return [column[0] for column in exact]
 
 
 class Query:
@@ -418,7 +419,7 @@ def _more_exactly(
     inputs = [x[left] for x in inputs]
     check(solver.arguments, inputs)
     exact = whole.solve(np.column_stack(inputs))
-    for out, column in zip(outs, zip(*exact, strict=True), strict=True):
+    for out, column in zip(outs, exact, strict=True):
         out[left] = column
     return outs
 

@@ -363,8 +363,12 @@ def for_whole_numbers(
     degree: dict[int, dict[str, int]] = {}
     lines: list[str] = []
 
+    def free(operand: Operand) -> bool:
+        """Tell whether it is the same in every unit: zero, and what is no number."""
+        return not isinstance(operand, Term) and (operand != operand or not operand)
+
     def lifted(operand: Operand, to: Mapping[str, int]) -> str:
-        if not isinstance(operand, Term) and (operand != operand or operand == 0.0):
+        if free(operand):
             return _whole(operand)
         own = degree.get(_index(operand), {})
         units = [
@@ -373,9 +377,6 @@ def for_whole_numbers(
             for _ in range(to[unit] - own.get(unit, 0))
         ]
         return " * ".join([_whole(operand), *units])
-
-    def free(operand: Operand) -> bool:
-        return not isinstance(operand, Term) and not operand
 
     for term in ordered(outputs):
         if term.operation == "input":
