@@ -73,8 +73,10 @@ _NAMES: dict[str, Any] = {
         "less_equal", "greater", "greater_equal", "equal", "bitwise_and", "bitwise_or",
         "logical_not", "maximum", "minimum", "copyto", "putmask",
     )},
-    "nan": math.nan,
+    "nan": math.nan, "uint8": np.uint8,
 }  # fmt: skip
+_TYPES: dict[str, type] = {"b": bool, "i": np.uint8, "f": float}
+_HOLDS = {bool: "b", float: "f", int: "whole"}
 
 
 class _Blocks(NamedTuple):
@@ -148,7 +150,7 @@ class Solver:
             self.inputs,
             dict(zip(self.inputs, axes, strict=True)),
             self._outputs(names),
-            [kind is float for kind in self.kinds(names)] + [False],
+            [_HOLDS[kind] for kind in self.kinds(names)] + ["b"],
             [b - a > 1 for _, a, b, _ in self.places(names) for _ in range(a, b)]
             + [False],
             single=single is not None,
@@ -390,7 +392,7 @@ def _buffers(
         (rows if axes & 1 else 1, *(n if axes & 2 else 1 for n in shape[1:]))
         for axes in range(4)
     ]
-    return [np.empty(sizes[b.axes], bool if b.truth else float) for b in wanted]
+    return [np.empty(sizes[b.axes], _TYPES[b.kind]) for b in wanted]
 
 
 def _more_exactly(
@@ -451,7 +453,8 @@ def singly(
     ]
     sure = np.empty(count, bool)
     work: list[NDArray[Any]] = [
-        np.empty(count, bool if b.truth else precision.number) for b in run.code.work
+        np.empty(count, {**_TYPES, "f": precision.number}[b.kind])
+        for b in run.code.work
     ]
     run.solve(*run.once(*inputs), *inputs, *outs, sure, *work)
     return outs, sure

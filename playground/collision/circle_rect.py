@@ -111,7 +111,7 @@ def _fields(
     size = peak(abs(dx)) + peak(abs(dy))
     if offset:
         size = size + (peak(abs(offset[0])) + peak(abs(offset[1])))
-    h_peak, r_peak = peak(hx) + peak(hy), peak(r)
+    h_peak, r_peak = 2.0 * peak(maximum(hx, hy)), peak(r)
     e = (7.0 * u) * (size + h_peak) + sqrt(tiny)
     s_peak = 1.1 * size
     e_lack = (5.0 * s_peak + 2.0 * e) * e
@@ -123,8 +123,7 @@ def _fields(
         & (r_peak * r_peak < huge)
         & (peak(turn) < 1.0 + 1e-6)
         & (least(turn) > 1.0 - 1e-6)
-        & (least(hx) >= 0.0)
-        & (least(hy) >= 0.0)
+        & (least(minimum(hx, hy)) >= 0.0)
         & (least(r) >= 0.0)
     )
     touches = in_range & ((abs(lack) > e_lack) | (inner < -e))
@@ -173,18 +172,8 @@ def _fields(
         ),
         "normal": vector((c * ux - s * uy, s * ux + c * uy), clear),
         "local_center": vector((px + tx, py + ty), in_range),
-        "feature": choice(
-            where(
-                inside,
-                float(RectFeature.INSIDE),
-                where(
-                    (ex >= 0.0) & (ey >= 0.0),
-                    float(RectFeature.CORNER),
-                    float(RectFeature.EDGE),
-                ),
-            ),
-            parted,
-        ),
+        # INSIDE, EDGE and CORNER count the sides that the centre is not within.
+        "feature": choice(~inside + ((ex >= 0.0) & (ey >= 0.0)), parted),
         "corners": vectors(
             (placed_back(from_pivot(0, i), from_pivot(1, j)) for i, j in corners),
             in_range,
@@ -245,7 +234,7 @@ class CircleRect(Solved):
     closest: Array
     normal: Array
     local_center: Array
-    feature: NDArray[np.intp]
+    feature: NDArray[np.int64]
     corners: Array
     cosine: Array
     sine: Array

@@ -131,7 +131,6 @@ class WholeNumbers:
         self._columns: dict[str, list[int]] = {}
         for column, unit in enumerate(units.values()):
             self._columns.setdefault(unit, []).append(column)
-        named = list(self._columns)
         self._powers = np.array(
             [[of_units.get(unit, 0) for unit in self._columns] for of_units in powers]
         )
