@@ -202,10 +202,8 @@ class Solver:
                 found = self.floats(names, _LONG)(*map(np.longdouble, numbers))
                 if found[-1]:
                     return [_rounded(np.asarray(x)) for x in found[:-1]]
-        inputs = [np.array([x]) for x in numbers]
-        check(self.arguments, inputs)
-        exact = self.whole(names).solve(np.column_stack(inputs))
-        return [column[0] for column in exact]
+        check(self.arguments, [np.array([x]) for x in numbers])
+        return self.whole(names).alone(numbers)
 
 
 class Query:

@@ -9,6 +9,7 @@ once.
 from __future__ import annotations
 
 import math
+import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -135,6 +136,28 @@ class WholeNumbers:
             [[of_units.get(unit, 0) for unit in self._columns] for of_units in powers]
         )
         self._spare = np.array([_SPARE * of_units.get(ROOT, 0) for of_units in powers])
+
+    def alone(self, numbers: Sequence[float]) -> list[bool | float]:
+        """Return each output for finite numbers, those of one query."""
+        whole, ones = [0] * len(numbers), []
+        for columns in self._columns.values():
+            ratios = [numbers[column].as_integer_ratio() for column in columns]
+            one = max(bottom for _, bottom in ratios)
+            for column, (top, bottom) in zip(columns, ratios, strict=True):
+                whole[column] = top * (one // bottom)
+            ones.append(one)
+        shifts = [one.bit_length() - 1 for one in ones]
+        return [
+            value
+            if value is True or value is False
+            else rounded(value, sum(map(operator.mul, powers, shifts)) + spare)
+            for value, powers, spare in zip(
+                self._solve(*whole, *ones),
+                self._powers.tolist(),
+                self._spare.tolist(),
+                strict=True,
+            )
+        ]
 
     def solve(self, table: Array) -> list[Sequence[bool | float]]:
         """Return each output for finite float64 numbers (count, inputs)."""
