@@ -59,7 +59,7 @@ from playground.scene.listing import (
     Reason,
     Trial,
 )
-from playground.scene.mathtext import digits_apart, show, term, tex
+from playground.scene.mathtext import digits_apart, reckoned, show, term, tex
 from playground.scene.params import (
     Params,
     Vec2,
@@ -195,6 +195,7 @@ __all__ = [
     "move",
     "point",
     "points",
+    "reckoned",
     "rim_of",
     "rotation",
     "show",

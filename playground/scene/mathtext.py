@@ -1,7 +1,7 @@
 """Numbers as text and as LaTeX, by one rule, so that each reads alike everywhere."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -11,6 +11,7 @@ DIGITS = 3
 """Places behind the point wherever a number stands; below 0.1, digits that count."""
 
 _LARGE = 1e6
+_MOST_DIGITS = 9
 
 
 def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS) -> str:
@@ -79,17 +80,23 @@ def _cleaned(vector: NDArray[np.float64]) -> list[float]:
 
 def _written(number: float, digits: int) -> tuple[str, int]:
     """Return the digits of a number and its power of ten, 0 for none."""
-    size = abs(number)
     if math.isinf(number):
         return str(number), 0
-    if size and not 0.5 * 10.0**-digits <= size < _LARGE:
+    if _has_power(number, digits):
         mantissa, power = f"{number:.{max(digits - 1, 0)}e}".split("e")
         return _trimmed(mantissa), int(power)
-    places = digits
-    if 0.0 < size < 0.1:
-        places += -math.floor(math.log10(size)) - 1
-    text = _trimmed(f"{number:.{places}f}")
+    text = _trimmed(f"{number:.{_places(number, digits)}f}")
     return "0" if text == "-0" else text, 0
+
+
+def _has_power(number: float, digits: int) -> bool:
+    return number != 0.0 and not 0.5 * 10.0**-digits <= abs(number) < _LARGE
+
+
+def _places(number: float, digits: int) -> int:
+    if not 0.0 < abs(number) < 0.1:
+        return digits
+    return digits - math.floor(math.log10(abs(number))) - 1
 
 
 def _trimmed(text: str) -> str:
@@ -107,3 +114,59 @@ def digits_apart(a: float, b: float) -> int:
     while a != b and digits < 17 and show(a, digits) == show(b, digits):
         digits += 1
     return digits
+
+
+def reckoned(
+    result: ArrayLike,
+    formula: Callable[..., ArrayLike],
+    *values: ArrayLike,
+    digits: int = DIGITS,
+) -> tuple[int, str]:
+    r"""Return with how many digits to write values so that they give their result.
+
+    Parameters
+    ----------
+    result : array_like
+        A number or a vector, written with `digits`.
+    formula : callable
+        What gives it, of the values as they are written.
+    *values : array_like
+        Numbers or vectors.
+    digits : int
+        The least.
+
+    Returns
+    -------
+    digits : int
+        As few as give every digit of the result but for one unit of the last.
+    sign : str
+        ``=``; and ``\approx``, with the least digits, where nine do not give it.
+    """
+    wanted = np.ravel(_as_written(result, digits))
+    units = np.array([_last_digit(float(x), digits) for x in np.ravel(result)])
+    with np.errstate(all="ignore"):
+        for more in range(digits, _MOST_DIGITS + 1):
+            found = np.ravel(formula(*(_as_written(value, more) for value in values)))
+            # A little less than a unit: who reckons after us may round otherwise.
+            if (np.abs(found - wanted) <= 0.99 * units).all():
+                return more, "="
+    return digits, r"\approx"
+
+
+def _as_written(value: ArrayLike, digits: int) -> NDArray[np.float64]:
+    numbers = np.asarray(value, dtype=np.float64)
+    if numbers.ndim:
+        return np.array([_as_written(x, digits) for x in _cleaned(numbers)])
+    if not np.isfinite(numbers):
+        return numbers
+    mantissa, power = _written(float(numbers), digits)
+    return np.float64(f"{mantissa}e{power}")
+
+
+def _last_digit(number: float, digits: int) -> float:
+    """Return the worth of the last digit with which a number is written."""
+    if not math.isfinite(number):
+        return 0.0
+    if _has_power(number, digits):
+        return float(10.0 ** (math.floor(math.log10(abs(number))) - digits + 1))
+    return float(10.0 ** -_places(number, digits))

@@ -76,7 +76,7 @@ _SIGNS = {
     "quad": "  ", "qquad": "   ", "lVert": "|", "rVert": "|", "lvert": "|",
     "rvert": "|", "Vert": "|", "vert": "|", "prime": "′", "equiv": "≡",
     "mapsto": "→", "langle": "⟨", "rangle": "⟩", "min": "min", "max": "max",
-    "cos": "cos", "sin": "sin", "colon": ":", "lbrace": "{", "rbrace": "}",
+    "cos": "cos", "sin": "sin", "colon": ":", "tau": "τ", "lbrace": "{", "rbrace": "}",
 }  # fmt: skip
 _WRAPPERS = (
     "mathbf|mathrm|text|operatorname|vec|hat|bar|mathit|boldsymbol|mathsf|overline"

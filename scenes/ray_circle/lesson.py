@@ -1,9 +1,13 @@
 """The derivation of where a ray meets a circle."""
 
 import math
+import operator
+
+import numpy as np
 
 from playground.collision import RayCircle
-from playground.scene import Lesson, Step, dot, term, tex, xy
+from playground.collision.numeric import Array
+from playground.scene import Lesson, Step, dot, reckoned, show, term, tex, xy
 from scenes.ray_circle.answer import (
     chord_key,
     enter_key,
@@ -11,6 +15,7 @@ from scenes.ray_circle.answer import (
     first_crossing,
     line_distance,
     line_meets,
+    time_digits,
     touches,
 )
 from scenes.ray_circle.params import RayCircleParams
@@ -30,18 +35,19 @@ def _added(value: float) -> str:
     return f"- {tex(-value)}" if value < 0.0 else f"+ {tex(value)}"
 
 
-def _squared(value: float) -> str:
-    number = tex(value)
-    return f"({number})^2" if "10" in number and "^" in number else f"{number}^2"
+def _squared(value: float, digits: int) -> str:
+    number = tex(value, digits)
+    power_or_sign = "^" in number or number.startswith("-")
+    return f"({number})^2" if power_or_sign else f"{number}^2"
 
 
-def _given(p: RayCircleParams) -> tuple[str, str, str, str]:
+def _given(p: RayCircleParams, digits: int = 3) -> tuple[str, str, str, str]:
     """Return A, V, O and r as marked numbers."""
     return (
-        term("A", tex(p.origin)),
-        term("V", tex(p.direction)),
-        term("O", tex(p.center)),
-        term("r", tex(p.radius)),
+        term("A", tex(p.origin, digits)),
+        term("V", tex(p.direction, digits)),
+        term("O", tex(p.center, digits)),
+        term("r", tex(p.radius, digits)),
     )
 
 
@@ -51,7 +57,8 @@ _M, _D = term("M", "M"), term("D", "D")
 
 def _equation_steps(p: RayCircleParams) -> list[Step]:
     a, v, o, r = _given(p)
-    m = tex(p.offset)
+    digits, equals = reckoned(p.offset, np.subtract, p.origin, p.center)
+    start, _, centre, _ = _given(p, digits)
     return [
         Step(
             "A point of the ray",
@@ -69,10 +76,11 @@ def _equation_steps(p: RayCircleParams) -> list[Step]:
         ),
         Step(
             "One equation for t",
-            "Put the first into the second. M leads from the centre to the start.",
+            "Put the first into the second. M leads from the centre to the start. The "
+            "article draws its reverse, Va = −M, but its code takes M.",
             rf"\left| {_M} + t \, {_V} \right|^2 = {_R}^2, \; M = A - O",
-            rf"M = {a} - {o}",
-            rf"{_M} = {m}",
+            rf"{_M} {equals} {start} - {centre}",
+            rf"{_M} = {tex(p.offset)}",
             keys=("M", "V", "r"),
         ),
         _expanded(p),
@@ -89,96 +97,128 @@ def _expanded(p: RayCircleParams) -> Step:
     mm, projected = term("M", r"M \cdot M"), term("along", r"M \cdot V")
     return Step(
         "Expand",
-        "A length squared is a dot product: a quadratic in t is left. Where V is "
-        "normalised, V · V is 1 and M · V the projection of M on the ray.",
+        "A length squared is a dot product: a quadratic in t is left. The article's "
+        "code makes V a unit long: then V · V is 1, and the unknown is τ, in metres.",
         rf"({vv}) \, t^2 + 2 ({projected}) \, t + {mm} - {rr} = 0",
         rf"{term('V', tex(size**2))} \, t^2 + 2 {along} \, t {rest} = 0",
-        rf"|V| = 1: \; t^2 + 2 {unit} \, t {rest} = 0",
+        rf"\tau = |V| \, t: \; \tau^2 + 2 {unit} \, \tau {rest} = 0",
         keys=("V", "M", "along", "r"),
     )
 
 
 def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
-    m, v = p.offset, p.direction
-    mv, vv = dot(m, v), math.hypot(*v) ** 2
-    distance, s = float(line_distance(p, e)), float(e.discriminant)
+    return [_nearest_step(p, e), _sign_step(p, e)]
+
+
+def _nearest_step(p: RayCircleParams, e: RayCircle) -> Step:
+    mv, vv, t0 = dot(p.offset, p.direction), _square(p.direction), float(e.closest_t)
+    digits, equals = reckoned(t0, lambda a, b: -a / b, mv, vv)
+    name, projected = term("closest", "t_0"), term("along", r"M \cdot V")
+    size = term("V", r"V \cdot V")
+    above, below = term("along", tex(mv, digits)), term("V", tex(vv, digits))
+    distance = term("D", tex(float(line_distance(p, e))))
+    return Step(
+        "Nearest approach",
+        "M · V is |V| times the projection of M on the ray. Half-way between the two "
+        "solutions the line is nearest to the centre, at the distance D.",
+        rf"{name} = -\dfrac{{{projected}}}{{{size}}}, \; "
+        rf"{_D} = |{_M} + t_0 V|",
+        rf"{name} {equals} -\dfrac{{{above}}}{{{below}}}",
+        rf"{name} = {term('closest', tex(t0))}, \; {_D} = {distance}",
+        keys=("closest", "along", "D", "M"),
+    )
+
+
+def _square(vector: tuple[float, ...]) -> float:
+    return math.hypot(*vector) ** 2
+
+
+_SIGNS = {
+    ">": (
+        "is the square of half the chord. Positive: the line crosses the circle in "
+        "two points.",
+        "two points",
+    ),
+    "=": (
+        "is the square of half the chord. Zero: the line touches, and both points are "
+        "one.",
+        "touch",
+    ),
+    "<": (
+        "would be the square of half the chord. Negative: there is no chord, the line "
+        "passes outside.",
+        "miss",
+    ),
+}
+
+
+def _sign_step(p: RayCircleParams, e: RayCircle) -> Step:
+    r, distance, s = p.radius, float(line_distance(p, e)), float(e.discriminant)
+    digits, equals = reckoned(s, lambda r, d: r * r - d * d, r, distance)
     sign = ">" if s > 0.0 else "=" if line_meets(e) else "<"
-    outcome, word = {
-        ">": (
-            "By Pythagoras s is the square of half the chord. Positive: the line "
-            "crosses the circle in two points.",
-            "two points",
-        ),
-        "=": (
-            "By Pythagoras s is the square of half the chord. Zero: the line touches, "
-            "and both points are one.",
-            "touch",
-        ),
-        "<": (
-            "By Pythagoras s would be the square of half the chord. Negative: there "
-            "is no chord, the line passes outside.",
-            "miss",
-        ),
-    }[sign]
+    outcome, word = _SIGNS[sign]
     chord = chord_key(p, e)
-    t0 = term("closest", "t_0")
-    upper, lower = term("along", r"M \cdot V"), term("V", r"V \cdot V")
-    fraction = rf"\dfrac{{{term('along', tex(mv))}}}{{{term('V', tex(vv))}}}"
-    value = term("closest", tex(float(e.closest_t)))
-    d = term("D", tex(distance))
-    return [
-        Step(
-            "Nearest approach",
-            "A dot product is a projection: half-way between the two solutions the "
-            "line is nearest to the centre, at the distance D.",
-            rf"{t0} = -\dfrac{{{upper}}}{{{lower}}}, \; {_D} = |{_M} + t_0 V|",
-            rf"{t0} = -{fraction}",
-            rf"{t0} = {value}, \; {_D} = {d}",
-            keys=("closest", "along", "D", "M"),
-        ),
-        Step(
-            "The sign of the discriminant",
-            outcome,
-            rf"{term(chord, 's')} = {term('r', 'r^2')} - {term('D', 'D^2')}",
-            rf"{term(chord, 's')} = {term('r', _squared(p.radius))} - "
-            rf"{term('D', _squared(distance))}",
-            rf"{term(chord, 's')} = "
-            + (rf"{tex(s)} {sign} 0" if s else "0")
-            + rf": \; \text{{{word}}}",
-            keys=(chord, "r", "D"),
-        ),
-    ]
+    name = term(chord, "s")
+    return Step(
+        "The sign of the discriminant",
+        f"By Pythagoras s {outcome} The article's discriminant is s · V·V: the sign is "
+        "the same.",
+        rf"{name} = {term('r', 'r^2')} - {term('D', 'D^2')}",
+        rf"{name} {equals} {term('r', _squared(r, digits))} - "
+        rf"{term('D', _squared(distance, digits))}",
+        rf"{name} = "
+        + (rf"{tex(s)} {sign} 0" if s else "0")
+        + rf": \; \text{{{word}}}",
+        keys=(chord, "r", "D"),
+    )
 
 
 def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
-    v, s = math.hypot(*p.direction), float(e.discriminant)
-    t0, enter, leave = (tex(float(t)) for t in (e.closest_t, e.t_enter, e.t_exit))
+    digits = time_digits(e)
+    enter, leave = (tex(float(t), digits) for t in (e.t_enter, e.t_exit))
     before, after = enter_key(p, e), exit_key(p, e)
-    root = term(chord_key(p, e), r"\sqrt{s}")
-    number = term(chord_key(p, e), rf"\sqrt{{{tex(s)}}}")
     times = rf"t_1 = {term(before, enter)}, \; t_2 = {term(after, leave)}"
-    text = "Half a chord before the nearest approach and half a chord after it."
+    return [_times_step(p, e, times), _choice_step(p, e, times), _point_step(p, e)]
+
+
+def _both(mv: Array, vv: Array, mm: Array, rr: Array) -> Array:
+    """Return both times by the article's formula."""
+    root = np.sqrt(mv * mv - vv * (mm - rr))
+    return np.array([-mv - root, -mv + root]) / vv
+
+
+def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
+    s, (m, v) = float(e.discriminant), (p.offset, p.direction)
+    given = dot(m, v), _square(v), _square(m), p.radius**2
+    digits, equals = 3, "="
+    if line_meets(e):
+        both = float(e.t_enter), float(e.t_exit)
+        digits, equals = reckoned(both, _both, *given, digits=time_digits(e))
+    mv, vv, mm, rr = (tex(x, digits) for x in given)
+    square = _squared(given[0], digits)
+    text = "half a chord before the nearest approach and half a chord after it."
     if not line_meets(e):
-        text = (
-            "A negative s has no real square root: no point of the line is on the "
-            "circle."
-        )
+        text = "negative, without a root: no point of the line is on the circle."
     elif s == 0.0:
-        text = "The chord is a point: both times are that of the nearest approach."
-    return [
-        Step(
-            "The two times",
-            text,
-            rf"t = {term('closest', 't_0')} \mp "
-            rf"\dfrac{{{root}}}{{{term('V', '|V|')}}}",
-            rf"t = {term('closest', t0)} \mp "
-            rf"\dfrac{{{number}}}{{{term('V', tex(v))}}}",
-            times if line_meets(e) else r"\text{no real } t",
-            keys=(*_crossings_drawn(p, e), chord_key(p, e)),
-        ),
-        _choice_step(p, e, times),
-        _point_step(p, e),
-    ]
+        text = "the chord is a point, and both times are that of the nearest approach."
+    dots = term("along", r"M \cdot V"), r"V \cdot V"
+    root = rf"\sqrt{{({dots[0]})^2 - {dots[1]} \, (M \cdot M - r^2)}}"
+    chord = term(chord_key(p, e), r"\sqrt{s}")
+    rows = (
+        rf"t & = \dfrac{{-{dots[0]} \mp {root}}}{{{dots[1]}}}",
+        rf"& = {term('closest', 't_0')} \mp \dfrac{{{chord}}}{{|V|}}",
+    )
+    under = rf"{square} - {vv} \cdot ({mm} - {rr})"
+    above = rf"-{term('along', f'({mv})')} \mp \sqrt{{{under}}}"
+    return Step(
+        "The two times",
+        f"The article's formula. Under its root stands s · V·V = "
+        f"{show(s * given[1])}: {text}",
+        rf"\begin{{array}}{{rl}} {rows[0]} \\[4pt] {rows[1]} \end{{array}}",
+        rf"t {equals} \dfrac{{{above}}}{{{vv}}}",
+        times if line_meets(e) else r"\text{no real } t",
+        keys=(*_crossings_drawn(p, e), chord_key(p, e)),
+    )
 
 
 def _crossings_drawn(p: RayCircleParams, e: RayCircle) -> tuple[str, ...]:
@@ -189,12 +229,15 @@ def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     title, formula = "The first on the ray", r"t = \min \left( t_i \ge 0 \right)"
     if not line_meets(e):
         text = "There is nothing to choose from: the whole line misses the circle."
-        distance = float(line_distance(p, e))
-        gap = term("gap", tex(distance - p.radius))
-        nothing = rf"{term('gap', 's < 0')}: \; \text{{no hit}}"
-        return Step(
-            title, text, formula, rf"{_D} - {_R} = {gap}", nothing, ("gap", "closest")
+        distance, radius = float(line_distance(p, e)), p.radius
+        gap = distance - radius
+        digits, equals = reckoned(gap, operator.sub, distance, radius)
+        numbers = (
+            rf"{_D} - {_R} {equals} {tex(distance, digits)} - {tex(radius, digits)} "
+            rf"{equals} {term('gap', tex(gap))}"
         )
+        nothing = rf"{term('gap', 's < 0')}: \; \text{{no hit}}"
+        return Step(title, text, formula, numbers, nothing, ("gap", "closest"))
     first = f"t_{first_crossing(e)}"
     if not e.hit:
         text = "Both lie behind the start: the ray points away from the circle."
@@ -204,7 +247,7 @@ def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
         text = "The smaller one is not negative: there the ray first meets the circle."
     else:
         text = "The smaller one is behind the start, the larger one is not: it counts."
-    chosen = rf"t = {term('point', tex(float(e.t)))}"
+    chosen = rf"t = {term('point', tex(float(e.t), time_digits(e)))}"
     return Step(
         title,
         text,
@@ -224,7 +267,11 @@ def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
         shown = "gap" if not line_meets(e) else "t_enter"
         nothing = rf"{term(shown, chr(92) + 'text{no hit}')}"
         return Step(title, text, rf"C = {_A} + t \, {_V}", "", nothing, (shown,))
-    n, a, v = term(normal, "n"), *_given(p)[:2]
+    t, n = float(e.t), term(normal, "n")
+    digits, equals = reckoned(
+        e.point, lambda a, t, v: a + t * v, p.origin, t, p.direction
+    )
+    a, v, _, _ = _given(p, digits)
     text = "Put t back into the ray. The normal leads from the centre through C."
     formula = rf"{ray}, \; {n} = \dfrac{{C - {_O}}}{{r}}"
     if p.radius == 0.0:
@@ -234,7 +281,7 @@ def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
         title,
         text,
         formula,
-        rf"{point} = {a} + {tex(float(e.t))} \cdot {v}",
+        rf"{point} {equals} {a} + {tex(t, digits)} \cdot {v}",
         rf"{point} = {tex(xy(e.point))}, \; {n} = {tex(xy(e.normal))}",
         ("point", normal),
     )

@@ -1,0 +1,504 @@
+r"""A reader of the lessons' LaTeX: takes the numbers as they are shown, and reckons.
+
+What it cannot read (an unknown name, words) it passes over; `faults` counts what it
+could hold against each other.
+"""
+
+import math
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+from playground.scene import Step
+from playground.scene.terms import plain
+
+PLACES = 3
+_RELATIONS = {
+    "=": "=",
+    "<": "<",
+    ">": ">",
+    r"\le": "<=",
+    r"\ge": ">=",
+    r"\ne": "!=",
+    r"\approx": "~",
+}
+_SPACE = re.compile(r"\s|\\[,;:! ]|\\left(?![a-z])|\\right(?![a-z])")
+_TOKEN = re.compile(
+    r"(?P<number>\d+(?:\.\d+)?(?:\s*\\times\s*10\^\{-?\d+\})?|10\^\{-?\d+\})"
+    r"|(?P<text>\\text\{[^{}]*\})"
+    r"|(?P<degree>\^\{?\\circ\}?)"
+    r"|(?P<name>\\(?:vec|mathbf|hat)\{[^{}]*\}(?:_\{?\w+\}?)?|[A-Za-z]'?(?:_\{?\w+\}?)?'?|"
+    r"\\(?:alpha|beta|omega|theta|tau)(?:_\w)?)"
+    r"|(?P<sign>\\[a-zA-Z]+|\\.|.)"
+)
+
+
+class Unreadable(Exception):
+    """A side of a relation that stands for no number that is shown."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """All numbers from `low` to `high`."""
+
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, *ends: float) -> "Span":
+        if any(map(math.isnan, ends)):
+            raise Unreadable
+        return cls(min(ends), max(ends))
+
+    def __add__(self, other: "Span") -> "Span":
+        return Span.of(self.low + other.low, self.high + other.high)
+
+    def __neg__(self) -> "Span":
+        return Span(-self.high, -self.low)
+
+    def __mul__(self, other: "Span") -> "Span":
+        return Span.of(
+            *(a * b for a in (self.low, self.high) for b in (other.low, other.high))
+        )
+
+    def inverse(self) -> "Span":
+        if self.low <= 0.0 <= self.high:
+            raise Unreadable
+        return Span.of(1.0 / self.low, 1.0 / self.high)
+
+    def squared(self) -> "Span":
+        most = max(abs(self.low), abs(self.high))
+        least = min(abs(self.low), abs(self.high))
+        return Span(0.0 if self.low <= 0.0 <= self.high else least * least, most * most)
+
+    def root(self) -> "Span":
+        if self.high < 0.0:
+            raise Unreadable
+        return Span(math.sqrt(max(self.low, 0.0)), math.sqrt(self.high))
+
+    def gap(self, other: "Span") -> float:
+        """Return how far the two are apart, 0 where they overlap."""
+        return max(other.low - self.high, self.low - other.high, 0.0)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A rotation."""
+
+    degrees: Span
+
+    def __mul__(self, vector: tuple[Span, ...]) -> tuple[Span, ...]:
+        ends = [math.radians(d) for d in (self.degrees.low, self.degrees.high)]
+        # Half a unit of an angle's last digit: cosine and sine are all but straight.
+        c, s = Span.of(*map(math.cos, ends)), Span.of(*map(math.sin, ends))
+        x, y = vector
+        return c * x + -(s * y), s * x + c * y
+
+
+Value: TypeAlias = Span | tuple[Span, ...] | Turn
+
+
+@dataclass(frozen=True)
+class Either:
+    """The two values of a formula with a sign that is minus or plus."""
+
+    minus: Span
+    plus: Span
+
+
+def unit(text: str) -> float:
+    """Return the worth of the last digit of a number as it is written.
+
+    Noughts at its end are not written: three places behind the point are meant, and
+    of what is below 0.1 or has a power of ten, three digits that count.
+    """
+    number, _, power = text.replace(" ", "").partition(r"\times10^{")
+    if number.startswith("10^{"):
+        number, power = "1", number[4:]
+    places = len(number.partition(".")[2])
+    value = float(number)
+    if power:
+        return 10.0 ** (int(power.rstrip("}")) - max(places, PLACES - 1))
+    least = PLACES
+    if 0.0 < value < 0.1:
+        least += -math.floor(math.log10(value)) - 1
+    if value >= 1e6:
+        return float(10.0 ** (math.floor(math.log10(value)) - 2))
+    return float(10.0 ** -max(places, least))
+
+
+def _value(text: str) -> float:
+    text = text.replace(" ", "").replace(r"\times10^{", "e").rstrip("}")
+    return float(text.replace("10^{", "1e"))
+
+
+Token = tuple[str, str]
+
+
+def tokens(latex: str) -> list[Token]:
+    """Return the parts of a formula, each with its kind."""
+    text = plain(latex).replace(r"\quad", ",").replace(r"\dfrac", r"\frac")
+    text = re.sub(r"\\times\s*", r"\\times ", text)
+    found = []
+    for part in _split_spaces(text):
+        found += [(str(m.lastgroup), m.group()) for m in _TOKEN.finditer(part)]
+    return found
+
+
+def _split_spaces(text: str) -> Iterator[str]:
+    # The blanks in a number such as 1.2 \times 10^{-7} are its own.
+    text = re.sub(r"\s*\\times\s*(?=10\^)", r"\\times", text)
+    return (part for part in _SPACE.split(text) if part)
+
+
+class Reader:
+    """Reads one expression; `loose` takes each number for all that round to it."""
+
+    def __init__(self, found: Sequence[Token], *, loose: bool) -> None:
+        self.rest = list(found)
+        self.loose = loose
+
+    def read(self) -> Value | Either:
+        value = self.sum()
+        if self.rest:
+            raise Unreadable
+        return value
+
+    def peek(self) -> str:
+        return self.rest[0][1] if self.rest else ""
+
+    def take(self, wanted: str = "") -> str:
+        if not self.rest or (wanted and self.peek() != wanted):
+            raise Unreadable
+        return self.rest.pop(0)[1]
+
+    def sum(self) -> Value | Either:
+        total: Value | Either = self.product()
+        while self.peek() in ("+", "-", r"\mp", r"\pm"):
+            sign, other = self.take(), self.product()
+            if sign in (r"\mp", r"\pm"):
+                if not isinstance(total, Span) or not isinstance(other, Span):
+                    raise Unreadable
+                total = Either(total + -other, total + other)
+            else:
+                part = self.one(other)
+                total = _plus(total, _minus(part) if sign == "-" else part)
+        return total
+
+    def product(self) -> Value | Either:
+        if self.peek() == "-":
+            self.take()
+            return _minus(self.one(self.product()))
+        value = self.power()
+        while self.rest and self.peek() not in ("+", "-", r"\mp", r"\pm", ")", "}", ",", "|"):
+            if self.peek() in (r"\cdot", r"\times"):
+                self.take()
+            factor = _minus(self.one(self.power())) if self._took_minus() else self.power()
+            value = _times(self.one(value), self.one(factor))
+        return value
+
+    def _took_minus(self) -> bool:
+        if self.peek() != "-":
+            return False
+        self.take()
+        return True
+
+    def power(self) -> Value | Either:
+        value = self.atom()
+        while self.rest and self.rest[0][0] == "degree":
+            self.take()
+        if self.peek() == "^":
+            self.take()
+            braced = self.peek() == "{"
+            if braced:
+                self.take()
+            if self.take() != "2" or not isinstance(value, Span):
+                raise Unreadable
+            if braced:
+                self.take("}")
+            value = value.squared()
+        return value
+
+    def atom(self) -> Value | Either:
+        kind, text = self.rest.pop(0) if self.rest else ("", "")
+        if kind == "number":
+            half = unit(text) / 2 if self.loose else 0.0
+            return Span(_value(text) - half, _value(text) + half)
+        if text == r"\infty":
+            return Span(math.inf, math.inf)
+        if text == "R" and self.peek() == "(":
+            turn = self.atom()
+            if not isinstance(turn, Span):
+                raise Unreadable
+            return Turn(turn)
+        if text in ("(", "{"):
+            return self.group(")" if text == "(" else "}")
+        if text == "|":
+            value = self.one(self.sum())
+            self.take("|")
+            return _size(value)
+        if text == r"\frac":
+            self.take("{")
+            above = self.sum()
+            self.take("}")
+            below = self.braced()
+            if not isinstance(below, Span):
+                raise Unreadable
+            if isinstance(above, Either):
+                part = below.inverse()
+                return Either(above.minus * part, above.plus * part)
+            return _times(above, below.inverse())
+        if text == r"\sqrt":
+            under = self.braced()
+            if not isinstance(under, Span):
+                raise Unreadable
+            return under.root()
+        if text == r"\max":
+            self.take("(")
+            inside = self.group(")")
+            if not isinstance(inside, tuple):
+                raise Unreadable
+            return Span(max(x.low for x in inside), max(x.high for x in inside))
+        raise Unreadable
+
+    def braced(self) -> Value:
+        self.take("{")
+        return self.group("}")
+
+    def group(self, end: str) -> Value:
+        parts = [self.one(self.sum())]
+        while self.peek() == ",":
+            self.take()
+            parts.append(self.one(self.sum()))
+        self.take(end)
+        if len(parts) == 1:
+            return parts[0]
+        spans = [part for part in parts if isinstance(part, Span)]
+        if len(spans) != len(parts):
+            raise Unreadable
+        return tuple(spans)
+
+    @staticmethod
+    def one(value: Value | Either) -> Value:
+        if isinstance(value, Either):
+            raise Unreadable
+        return value
+
+
+def _plus(a: Value | Either, b: Value) -> Value:
+    if isinstance(a, Span) and isinstance(b, Span):
+        return a + b
+    if isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
+        return tuple(x + y for x, y in zip(a, b, strict=True))
+    raise Unreadable
+
+
+def _minus(a: Value) -> Value:
+    if isinstance(a, Turn):
+        raise Unreadable
+    return -a if isinstance(a, Span) else tuple(-x for x in a)
+
+
+def _times(a: Value, b: Value) -> Value:
+    if isinstance(a, Turn) and isinstance(b, tuple) and len(b) == 2:
+        return a * b
+    if isinstance(a, Turn) or isinstance(b, Turn):
+        raise Unreadable
+    if isinstance(a, Span):
+        return a * b if isinstance(b, Span) else tuple(a * x for x in b)
+    if isinstance(b, Span):
+        return tuple(x * b for x in a)
+    if len(a) != len(b):
+        raise Unreadable
+    products = [x * y for x, y in zip(a, b, strict=True)]
+    return sum(products[1:], products[0])
+
+
+def _size(a: Value) -> Span:
+    if isinstance(a, Turn):
+        raise Unreadable
+    parts = (a,) if isinstance(a, Span) else a
+    squares = [x.squared() for x in parts]
+    return sum(squares[1:], squares[0]).root()
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a relation: its tokens, and what it is called if only that."""
+
+    found: tuple[Token, ...]
+
+    @property
+    def name(self) -> str:
+        """What it is called, if it is no more than a name."""
+        text = "".join(part for _, part in self.found)
+        if any(kind == "number" for kind, _ in self.found):
+            return ""
+        return text if text and self.found[0][0] in ("name", "sign") else ""
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is a number or a vector, and nothing to be reckoned."""
+        marks = {"-", "(", ")", ",", r"\infty"}
+        return all(
+            kind in ("number", "degree") or part in marks for kind, part in self.found
+        ) and not any(
+            part == "-" and before[0] == "number"
+            for before, (_, part) in pairwise(self.found)
+        )
+
+    @property
+    def units(self) -> list[float]:
+        """The worth of the last digit of each of its numbers."""
+        return [unit(part) for kind, part in self.found if kind == "number"]
+
+    @property
+    def text(self) -> str:
+        return " ".join(part for _, part in self.found)
+
+    def value(self, *, loose: bool = False) -> Value | Either | None:
+        try:
+            return Reader(self.found, loose=loose).read()
+        except (Unreadable, OverflowError):
+            return None
+
+
+def chains(latex: str) -> list[tuple[list[Side], list[str]]]:
+    """Return each statement of a line as its sides and the relations between them."""
+    statements: list[list[Token]] = [[]]
+    depth = 0
+    for kind, part in tokens(latex):
+        depth += {"(": 1, "{": 1, ")": -1, "}": -1}.get(part, 0)
+        if depth == 0 and part in (",", ":", r"\Rightarrow"):
+            statements.append([])
+        else:
+            statements[-1].append((kind, part))
+    return [_chain(statement) for statement in statements if statement]
+
+
+def _chain(statement: list[Token]) -> tuple[list[Side], list[str]]:
+    sides: list[list[Token]] = [[]]
+    relations = []
+    for token in statement:
+        if token[1] in _RELATIONS:
+            relations.append(_RELATIONS[token[1]])
+            sides.append([])
+        else:
+            sides[-1].append(token)
+    return [Side(tuple(side)) for side in sides], relations
+
+
+_HOLDS: dict[str, Callable[[float, float], bool]] = {
+    "<": lambda a, b: a < b,
+    ">": lambda a, b: a > b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+    "!=": lambda a, b: a != b,
+}
+
+
+@dataclass
+class Account:
+    """What was held against each other, and what did not agree."""
+
+    held: int = 0
+    wrong: list[str] = None  # type: ignore[assignment]
+
+    def __post_init__(self) -> None:
+        self.wrong = []
+
+    def hold(self, left: Side, relation: str, right: Side) -> None:
+        """Hold two sides against each other, if both can be read."""
+        loose = relation == "~"
+        a, b = left.value(loose=loose), right.value()
+        if a is None or b is None or isinstance(a, Either) or isinstance(b, Either):
+            return
+        if relation in ("=", "~"):
+            self._equal(left, right, a, b)
+        elif isinstance(a, Span) and isinstance(b, Span):
+            self.held += 1
+            if not _HOLDS[relation](a.low, b.low):
+                self.wrong.append(f"{left.text} is not {relation} {right.text}")
+
+    def _equal(self, left: Side, right: Side, a: Value, b: Value) -> None:
+        if type(a) is not type(b) or isinstance(a, Turn) or isinstance(b, Turn):
+            return
+        ones = (a,) if isinstance(a, Span) else a
+        others = (b,) if isinstance(b, Span) else b
+        if len(ones) != len(others):
+            return
+        slack = [0.0] * len(ones)
+        for side in (left, right):
+            if side.bare and len(side.units) == len(ones):
+                pairs = zip(slack, side.units, strict=True)
+                slack = [max(one, other) for one, other in pairs]
+        if not any(slack):
+            slack = [10.0**-PLACES] * len(ones)
+        self.held += 1
+        for x, y, most in zip(ones, others, slack, strict=True):
+            if math.isinf(x.high) or math.isinf(y.high):
+                continue
+            noise = 1e-13 * max(abs(x.high), abs(y.high))
+            if x.gap(y) > 1.001 * most + noise:
+                self.wrong.append(f"{left.text} gives {_short(a)}, not {right.text}")
+                return
+
+
+def _short(value: Value) -> str:
+    if isinstance(value, Turn):
+        return "a turn"
+    spans = (value,) if isinstance(value, Span) else value
+    return "(" + ", ".join(f"{(x.low + x.high) / 2:.9g}" for x in spans) + ")"
+
+
+def account(step: Step) -> Account:
+    """Return what a step's numbers and its result say of each other."""
+    told = Account()
+    for line in (step.numbers, step.result):
+        for sides, relations in chains(line):
+            for (left, right), relation in zip(pairwise(sides), relations, strict=True):
+                told.hold(left, relation, right)
+    named = _named(step.numbers, step.result)
+    for said in named.values():
+        for (one, sign), (other, _) in pairwise(said):
+            told.hold(one, sign, other)
+    _hold_both_roots(told, named)
+    _hold_unnamed(told, step)
+    return told
+
+
+def _named(*lines: str) -> dict[str, list[tuple[Side, str]]]:
+    """Return what is said of each name, with "=" or "~"."""
+    named: dict[str, list[tuple[Side, str]]] = {}
+    for sides, relations in (chain for line in lines for chain in chains(line)):
+        if relations and sides[0].name and relations[0] in ("=", "~"):
+            named.setdefault(sides[0].name, []).append((sides[1], relations[0]))
+    return named
+
+
+def _hold_both_roots(
+    told: Account, named: dict[str, list[tuple[Side, str]]]
+) -> None:
+    """Hold `t = a -+ b` against `t_1 = ...` and `t_2 = ...`."""
+    for side, sign in named.get("t", []):
+        both = side.value(loose=sign == "~")
+        if not isinstance(both, Either):
+            continue
+        for name, root in (("t_1", both.minus), ("t_2", both.plus)):
+            for shown, _ in named.get(name, []):
+                value = shown.value()
+                if isinstance(value, Span):
+                    told._equal(side, shown, root, value)
+
+
+def _hold_unnamed(told: Account, step: Step) -> None:
+    """Hold numbers without a name against the first result that has one."""
+    numbers, results = chains(step.numbers), chains(step.result)
+    if len(numbers) != 1 or not results or len(results[0][0]) < 2:
+        return
+    (sides, relations), (named, signs) = numbers[0], results[0]
+    if not relations and signs[0] == "=":
+        told.hold(sides[0], "=", named[1])
+        _hold_both_roots(told, _named(step.result) | {"t": [(sides[0], "=")]})
