@@ -21,7 +21,10 @@ def _step(start: Vec2, velocity: Vec2, t: float = 1.0) -> OneHitParams:
     return OneHitParams(start, velocity=velocity, t=t)
 
 
-_BOTH = "The published corner bounce and the one that leaves."
+_BOTH = (
+    "Here the printed corner bounce sends the ball on inward; the one that is meant "
+    "leaves."
+)
 CASES = cases(
     Case(
         "Top side",
@@ -45,7 +48,8 @@ CASES = cases(
     Case(
         "Lower right corner",
         _corner(1, -1),
-        "The other corner at which the published bounce is right.",
+        "The other corner at which the printed bounce turns the ball outward. Touched "
+        "at 45°, that is exact.",
         "Corner",
     ),
     *(

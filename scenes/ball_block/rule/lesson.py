@@ -173,6 +173,7 @@ def _decision_step(r: Reading) -> Step:
         f"{term(f'fold_{axis}', _in_brackets(tex(part, more)))}^2"
         for axis, part in zip("xy", (x, y), strict=True)
     )
+    order = _order(bool(r.core.distance <= 0.0))
     shown, limit = term("reach", tex(d, digits)), term("zones", tex(radius, digits))
     graze = r"\text{, a graze}" if r.core.graze else ""
     signs = r",\; ".join(
@@ -183,8 +184,7 @@ def _decision_step(r: Reading) -> Step:
         "Decide by distance and signs",
         _decision_text(r),
         _table(r),
-        rf"{_D} = \sqrt{{{roots}}} {sign} {shown} {_order(bool(r.core.distance <= 0.0))} "
-        f"{limit}",
+        rf"{_D} = \sqrt{{{roots}}} {sign} {shown} {order} {limit}",
         f"{signs}: {term('decision', _ANSWERS[r.face] + graze)}",
         keys=("decision", "reach", "ball"),
     )

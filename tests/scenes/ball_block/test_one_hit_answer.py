@@ -38,7 +38,8 @@ def decided(p: OneHitParams, number: NumberType) -> Decision:
 # The block of the cases spans (-1.8, -1.8) to (3, 0.6); r = 0.9.
 def test_top_side_by_hand() -> None:
     p = hit_case("Top side")
-    assert row(p, "x′") == pytest.approx(-1.6)
+    # Not beyond the left side, so measured from the right one.
+    assert row(p, "x′") == pytest.approx(-0.2 - 3.0)
     assert row(p, "y′") == pytest.approx(0.35)
     assert (row(p, "vx′"), row(p, "vy′")) == pytest.approx((2.6, 2.45))
     assert row(p, "Gap at t") == pytest.approx(0.35 - 0.9)

@@ -69,7 +69,7 @@ def test_the_turned_ball_is_drawn_where_the_bounce_sends_it() -> None:
 
 
 def test_zones_are_drawn_around_the_block() -> None:
-    records = asked(hit_case("Top side")).drawn().upto(1).records
+    records = asked(hit_case("Top side")).drawn().upto(4).records
     zones = [r for r in records if r.key == "zones"]
     bands = [r for r in zones if isinstance(r, Rect)]
     sectors = [r for r in zones if isinstance(r, Arc)]
@@ -94,6 +94,23 @@ def test_zones_are_drawn_around_the_block() -> None:
         outward = np.sign(np.subtract(sector.center, (0.6, -0.6)))
         leaning = np.sign((math.cos(middle), math.sin(middle)))
         assert leaning.tolist() == outward.tolist()
+
+
+def test_the_zones_come_as_the_article_builds_them_up() -> None:
+    picture = asked(hit_case("Top side")).drawn()
+
+    def shown(step: int) -> tuple[int, int]:
+        zones = [r for r in picture.upto(step).records if r.key == "zones"]
+        return tuple(sum(isinstance(r, kind) for r in zones) for kind in (Rect, Arc))
+
+    # One side, one corner, two corners, all of them and the other sides.
+    assert [shown(step) for step in range(5)] == [
+        (0, 0),
+        (1, 0),
+        (1, 1),
+        (1, 2),
+        (4, 4),
+    ]
 
 
 def test_the_live_zone_is_the_one_with_the_centre() -> None:
