@@ -44,7 +44,7 @@ from scenes.sphere_line.params import SphereLineParams
 from scenes.sphere_line.picture import EXTENSION, section
 
 # The steps of the derivation in which a difference arises.
-_FOOT, _DISCRIMINANT, _TIMES, _WITHIN, _PLACE = 2, 5, 6, 7, 8
+_FOOT, _DISCRIMINANT, _TIMES, _WITHIN, _PLACE = 1, 6, 7, 8, 9
 
 
 def _ask(p: SphereLineParams, dtype: Precision) -> articles.SphereLine:

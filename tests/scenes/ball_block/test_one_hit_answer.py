@@ -41,7 +41,7 @@ def test_top_side_by_hand() -> None:
     # Not beyond the left side, so measured from the right one.
     assert row(p, "x′") == pytest.approx(-0.2 - 3.0)
     assert row(p, "y′") == pytest.approx(0.35)
-    assert (row(p, "vx′"), row(p, "vy′")) == pytest.approx((2.6, 2.45))
+    assert (row(p, "vx′"), row(p, "vy′")) == pytest.approx((-2.6, 2.45))
     assert row(p, "Gap at t") == pytest.approx(0.35 - 0.9)
     assert row(p, "Overlap") == pytest.approx(0.9 - 0.35)
     assert row(p, "Velocity by the rule") == (2.6, 2.45)

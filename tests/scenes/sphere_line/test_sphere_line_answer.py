@@ -118,7 +118,7 @@ def test_squares_that_are_no_floats_do_no_harm(size: float) -> None:
     assert row(p, "Nearest at") == 0.5
     assert row(p, "h") == pytest.approx(math.sqrt(0.5) * size, rel=1e-12, abs=0)
     assert solution.zones.name() == "crossing, coming nearer"
-    assert len(solution.steps) == 8
+    assert len(solution.steps) == 9
     for kind in (np.float32, np.float64):
         assert not [bad for x in records(solution.drawn(kind)) if (bad := unfit(x))]
 
