@@ -156,11 +156,15 @@ def reckoned(
 def _as_written(value: ArrayLike, digits: int) -> NDArray[np.float64]:
     numbers = np.asarray(value, dtype=np.float64)
     if numbers.ndim:
-        return np.array([_as_written(x, digits) for x in _cleaned(numbers)])
-    if not np.isfinite(numbers):
-        return numbers
-    mantissa, power = _written(float(numbers), digits)
-    return np.float64(f"{mantissa}e{power}")
+        return np.array([_read_back(x, digits) for x in _cleaned(numbers)])
+    return np.asarray(_read_back(float(numbers), digits))
+
+
+def _read_back(number: float, digits: int) -> float:
+    if not math.isfinite(number):
+        return number
+    mantissa, power = _written(number, digits)
+    return float(f"{mantissa}e{power}")
 
 
 def _last_digit(number: float, digits: int) -> float:

@@ -119,7 +119,7 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
     ),
     Quantity(
         name="Distance",
-        symbol="s",
+        symbol="g",
         unit="m",
         help="Gap between circle and rectangle; negative: how far they overlap.",
         value=lambda p, e: e.distance,

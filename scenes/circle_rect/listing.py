@@ -205,7 +205,7 @@ def _wrong_way(t: RectTrial) -> str:
         way, against = against, way
     return (
         f"To undo a {way} turn the circle must turn {against}. The article's code "
-        f"turns it {way}, and so answers for a rectangle turned the other way."
+        f"turns it {way}, and so tests a rectangle turned the other way."
     )
 
 

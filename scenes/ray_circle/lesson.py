@@ -181,21 +181,22 @@ def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     return [_times_step(p, e, times), _choice_step(p, e, times), _point_step(p, e)]
 
 
-def _both(mv: Array, vv: Array, mm: Array, rr: Array) -> Array:
+def _both(mv: Array, vv: Array, rest: Array) -> Array:
     """Return both times by the article's formula."""
-    root = np.sqrt(mv * mv - vv * (mm - rr))
+    root = np.sqrt(mv * mv - vv * rest)
     return np.array([-mv - root, -mv + root]) / vv
 
 
 def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     s, (m, v) = float(e.discriminant), (p.offset, p.direction)
-    given = dot(m, v), _square(v), _square(m), p.radius**2
+    given = dot(m, v), _square(v), _square(m) - p.radius**2
     digits, equals = 3, "="
     if line_meets(e):
         both = float(e.t_enter), float(e.t_exit)
         digits, equals = reckoned(both, _both, *given, digits=time_digits(e))
-    mv, vv, mm, rr = (tex(x, digits) for x in given)
-    square = _squared(given[0], digits)
+    minus_mv, vv, rest = (tex(x, digits) for x in (-given[0], *given[1:]))
+    if given[2] < 0.0:
+        rest = f"({rest})"
     text = "half a chord before the nearest approach and half a chord after it."
     if not line_meets(e):
         text = "negative, without a root: no point of the line is on the circle."
@@ -208,13 +209,13 @@ def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
         rf"t & = \dfrac{{-{dots[0]} \mp {root}}}{{{dots[1]}}}",
         rf"& = {term('closest', 't_0')} \mp \dfrac{{{chord}}}{{|V|}}",
     )
-    under = rf"{square} - {vv} \cdot ({mm} - {rr})"
-    above = rf"-{term('along', f'({mv})')} \mp \sqrt{{{under}}}"
+    under = rf"{_squared(abs(given[0]), digits)} - {vv} \cdot {rest}"
+    above = rf"{term('along', minus_mv)} \mp \sqrt{{{under}}}"
     return Step(
         "The two times",
         f"The article's formula. Under its root stands s · V·V = "
         f"{show(s * given[1])}: {text}",
-        rf"\begin{{array}}{{rl}} {rows[0]} \\[4pt] {rows[1]} \end{{array}}",
+        rf"\begin{{array}}{{rl}} {rows[0]} \\ {rows[1]} \end{{array}}",
         rf"t {equals} \dfrac{{{above}}}{{{vv}}}",
         times if line_meets(e) else r"\text{no real } t",
         keys=(*_crossings_drawn(p, e), chord_key(p, e)),
