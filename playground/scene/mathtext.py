@@ -145,7 +145,7 @@ def reckoned(
     wanted = np.ravel(_as_written(result, digits))
     units = np.array([_last_digit(float(x), digits) for x in np.ravel(result)])
     with np.errstate(all="ignore"):
-        for more in range(digits, _MOST_DIGITS + 1):
+        for more in range(digits, max(_MOST_DIGITS, digits + 2) + 1):
             found = np.ravel(formula(*(_as_written(value, more) for value in values)))
             # A little less than a unit: who reckons after us may round otherwise.
             if (np.abs(found - wanted) <= 0.99 * units).all():

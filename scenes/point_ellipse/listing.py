@@ -50,6 +50,11 @@ def _ask(p: PointEllipseParams, dtype: Precision) -> articles.PointEllipse:
 class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
+    @property
+    def number(self) -> str:
+        """The kind of number in words: the listing itself has only float64."""
+        return "float64" if self.dtype is np.float64 else "float32 (not its own)"
+
     @cached_property
     def lost(self) -> Flags:
         """Whether a point of the ellipse is answered as outside."""
