@@ -232,6 +232,6 @@ def test_no_point_of_the_article_is_drawn_where_it_has_none() -> None:
 
 
 def test_the_scene_opens_at_the_beginning_of_its_story() -> None:
-    p = next(iter(SCENE.cases.values())).params
+    p = SCENE.opened()
     assert p.progress == 0.0
     assert not only(picture(SCENE, p), Record, "length")
