@@ -128,6 +128,12 @@ class Sheet:
         self.deep = deep
         self._reach = math.hypot(*box)
         self._points: list[Sequence[float]] = []
+        # Of each straight piece: the point it starts at, the piece before and the one
+        # after it in its chain or -1, and the chain.
+        self._starts: list[int] = []
+        self._before: list[int] = []
+        self._after: list[int] = []
+        self._of: list[int] = []
         self._chains: list[tuple[float, ...]] = []
         self._others: list[tuple[float, ...]] = []
         self._wedges: list[Packed] = []
@@ -154,15 +160,20 @@ class Sheet:
         width of an arrow's head at its end. What is `quiet` leaves no samples.
         """
         self._rank += 1
-        start = len(self._points)
+        start, piece = len(self._points), len(self._starts)
         self._points.extend(points)
         if closed:
             self._points.append(points[0])
+        last = piece + len(self._points) - start - 2
+        closed = closed and last > piece
+        self._starts.extend(range(start, len(self._points) - 1))
+        self._before.append(last if closed else -1)
+        self._before.extend(range(piece, last))
+        self._after.extend(range(piece + 1, last + 1))
+        self._after.append(piece if closed else -1)
+        self._of.extend([len(self._chains)] * (last + 1 - piece))
         self._chains.append(
             (
-                start,
-                len(self._points) - start,
-                closed,
                 self._rank,
                 pen.width / 2,
                 *pen.dash,
@@ -444,62 +455,50 @@ class Sheet:
         straight = a[of] + share[:, None] * (b - a)[of]
         return np.concatenate([spots, curve, straight])
 
+    # What is nowhere, or infinitely far, is left out at the end.
+    @np.errstate(all="ignore")
     def _pieces(self) -> tuple[Packed, Array]:
-        if not self._chains:
+        if not self._starts:
             return np.empty((0, COLUMNS), dtype=np.float32), np.empty(0)
-        points, chains = np.array(self._points, dtype=np.float64), self._table()
-        start, count = chains[:, 0].astype(np.intp), chains[:, 1].astype(np.intp)
-        keep = np.ones(len(points), dtype=bool)
-        keep[start + count - 1] = False
-        first = np.flatnonzero(keep)
-        chain = np.repeat(np.arange(len(chains)), count - 1)
+        points = np.array(self._points, dtype=np.float64)
+        first, chain = np.array(self._starts), np.array(self._of)
         a, b = points[first, :2], points[first + 1, :2]
         delta = b - a
-        with np.errstate(invalid="ignore"):
-            length = np.hypot(delta[:, 0], delta[:, 1])
-            axis = delta / np.maximum(length, 1e-12)[:, None]
+        length = np.hypot(delta[:, 0], delta[:, 1])
+        axis = delta / np.maximum(length, 1e-12)[:, None]
         axis[~(length > 1e-9)] = (1.0, 0.0)
-        cuts = _cuts(axis, chain, chains[:, 2])
-        along = _arc_lengths(length, chain, count - 1)
-        style = chains[chain]
-        margin = style[:, 4] + style[:, 9] + 2
-        low, high = _clip(a, delta, margin, self.box)
-        with np.errstate(invalid="ignore"):
-            seen = np.flatnonzero((low <= high) & np.isfinite(length))
-        low, high, length = low[seen], high[seen], length[seen]
-        start_at = a[seen] + low[:, None] * delta[seen]
-        stop_at = a[seen] + high[:, None] * delta[seen]
-        loud = style[seen, 14] == 0
-        self._lines = start_at[loud], stop_at[loud]
-        style, axis = style[seen], axis[seen]
+        style = np.array(self._chains, dtype=np.float64)[chain]
+        rank, thick, head, phase = style[:, 0], style[:, 1], style[:, 5:7], style[:, 4]
+        low, high = _clip(a, delta, thick + head[:, 1] + 2, self.box)
+        start_at, stop_at = a + low[:, None] * delta, a + high[:, None] * delta
+        before, after = (_cuts(axis, np.array(o)) for o in (self._before, self._after))
         half = (high - low) * length / 2
-        rows = np.zeros((len(seen), COLUMNS), dtype=np.float32)
+        rows = np.zeros((len(first), COLUMNS), dtype=np.float32)
         rows[:, 0:2] = (start_at + stop_at) / 2
         rows[:, 2:4] = axis
-        rows[:, 4] = half + style[:, 4] + 1
-        rows[:, 5] = np.maximum(style[:, 4], style[:, 9]) + 1
+        rows[:, 4] = half + thick + 1
+        rows[:, 5] = np.maximum(thick, head[:, 1]) + 1
         rows[:, 8] = half
-        last = _is_last(chain)[seen] & (high == 1)
-        rows[:, 9:11] = style[:, 8:10] * last[:, None]
-        before, after = cuts[0][seen], cuts[1][seen]
+        rows[:, 9:11] = head * ((chain != _next(chain)) & (high == 1))[:, None]
         rows[:, 12:14], rows[:, 14:16] = before, after
-        rows[:, 28] = (before * a[seen]).sum(axis=1)
-        rows[:, 29] = (after * b[seen]).sum(axis=1)
-        rows[:, 16:19] = style[:, 4:7]
-        period = np.where(style[:, 5] > 0, style[:, 5], 1.0)
-        rows[:, 19] = np.fmod(style[:, 7] + along[seen] + low * length, period)
+        rows[:, 28] = (before * a).sum(axis=1)
+        rows[:, 29] = (after * b).sum(axis=1)
+        rows[:, 16:19] = style[:, 1:4]
+        if style[:, 2].any():
+            way = phase + _arc_lengths(length, chain) + low * length
+            rows[:, 19] = np.fmod(way, np.where(style[:, 2] > 0, style[:, 2], 1.0))
         rows[:, 23] = PIECE
-        rows[:, 24:28] = style[:, 10:14]
-        if not self.deep:
-            return rows, style[:, 3]
-        inverse, ahead = points[first[seen], 2], points[first[seen] + 1, 2]
-        slope = (ahead - inverse) / np.maximum(length, 1e-9)
-        rows[:, 20:22] = axis * slope[:, None]
-        rows[:, 22] = inverse - (axis * a[seen]).sum(axis=1) * slope
-        return rows, (inverse + ahead) / 2
-
-    def _table(self) -> Array:
-        return np.array(self._chains, dtype=np.float64)
+        rows[:, 24:28] = style[:, 7:11]
+        if self.deep:
+            inverse, ahead = points[first, 2], points[first + 1, 2]
+            slope = (ahead - inverse) / np.maximum(length, 1e-9)
+            rows[:, 20:22] = axis * slope[:, None]
+            rows[:, 22] = inverse - (axis * a).sum(axis=1) * slope
+            rank = (inverse + ahead) / 2
+        seen = (low <= high) & np.isfinite(length)
+        loud = seen & (style[:, 11] == 0)
+        self._lines = start_at[loud], stop_at[loud]
+        return rows[seen], rank[seen]
 
 
 def _round_dash(
@@ -522,49 +521,32 @@ def _spread(length: Array, spacing: float) -> tuple[NDArray[np.intp], Array]:
     return of, within / np.maximum(count[of] - 1, 1)
 
 
-def _is_last(chain: NDArray[np.intp]) -> NDArray[np.bool_]:
-    return np.append(chain[1:] != chain[:-1], True)
+def _next(chain: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the chain of the next piece, or -1."""
+    return np.concatenate([chain[1:], (-1,)])
 
 
-def _cuts(axis: Array, chain: NDArray[np.intp], closed: Array) -> tuple[Array, Array]:
-    """Return the normals `(n, 2)` that part each piece from those before and after.
+def _cuts(axis: Array, other: NDArray[np.intp]) -> Array:
+    """Return the normals `(n, 2)` that part each piece from its neighbour on one side.
 
     Two neighbours meet at the bisector of their corner, so each pixel belongs to one
     of them only and a translucent chain is even. Zero leaves a free end alone.
     """
-    index = np.arange(len(axis))
-    last = _is_last(chain)
-    first = np.append(True, last[:-1])
-    before, after = index - 1, index + 1
-    loop = closed[chain].astype(bool)
-    starts, stops = index[first], index[last]
-    before[first] = np.where(loop[first], stops, -1)
-    after[last] = np.where(loop[last], starts, -1)
-    normals = [
-        np.where(((other >= 0) & (other != index))[:, None], axis + axis[other], 0.0)
-        for other in (before, after)
-    ]
-    return normals[0], normals[1]
+    return np.where((other >= 0)[:, None], axis + axis[other], 0.0)
 
 
-def _arc_lengths(
-    length: Array, chain: NDArray[np.intp], count: NDArray[np.intp]
-) -> Array:
+def _arc_lengths(length: Array, chain: NDArray[np.intp]) -> Array:
+    """Return how far into its chain each piece starts."""
     safe = np.where(np.isfinite(length), length, 0.0)
     total = np.cumsum(safe) - safe
-    begin = np.cumsum(count) - count
-    return np.asarray(total - total[np.minimum(begin, len(total) - 1)][chain])
+    return np.asarray(total - total[np.searchsorted(chain, chain)])
 
 
 def _clip(a: Array, delta: Array, margin: Array, box: Point) -> tuple[Array, Array]:
     """Return the shares of each piece between which it lies near the viewport."""
-    limit = np.asarray(box) + margin[:, None]
-    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
-        one, two = (-limit - a) / delta, (limit - a) / delta
-    still = delta == 0
-    outside = still & (np.abs(a) > limit)
-    low = np.where(still, -np.inf, np.minimum(one, two))
-    high = np.where(still, np.inf, np.maximum(one, two))
-    low = np.clip(low.max(axis=1), 0.0, None)
-    high = np.clip(high.min(axis=1), None, 1.0)
-    return low, np.where(outside.any(axis=1), -1.0, high)
+    limit = np.array(box) + margin[:, None]
+    way = np.where(delta == 0, 1e-300, delta)
+    one, two = (-limit - a) / way, (limit - a) / way
+    low, high = np.minimum(one, two), np.maximum(one, two)
+    low = np.maximum(np.maximum(low[:, 0], low[:, 1]), 0.0)
+    return low, np.minimum(np.minimum(high[:, 0], high[:, 1]), 1.0)
