@@ -150,20 +150,27 @@ class _Inked:
 
     def cells(self, left: float, top: float, right: float, bottom: float) -> int:
         """Return the number of cells with ink in a box, counted from the viewport's."""
-        wide, inked = self._columns, self._raster.count
+        wide, count = self._columns, self._raster.count
         west, east = round(left / _CELL), round(right / _CELL)
-        rows = range(round(top / _CELL) * wide, round(bottom / _CELL) * wide, wide)
-        return sum([inked(1, row + west, row + east) for row in rows])
+        first, last = round(top / _CELL) * wide, round(bottom / _CELL) * wide
+        cells = 0
+        for row in range(first, last, wide):
+            cells += count(1, row + west, row + east)
+        return cells
 
-    def cut(self, place: float, across: bool) -> float:
-        """Return the place nearest to it that cells are counted to."""
-        return min(max(place, 0.0), _CELL * (self._columns if across else self._rows))
+    def cut(self, x: float, y: float) -> Point:
+        """Return the nearest point between which and another cells can be counted."""
+        right, bottom = _CELL * self._columns, _CELL * self._rows
+        return min(max(x, 0.0), right), min(max(y, 0.0), bottom)
 
 
 def _places(request: Request, extent: Point, inked: _Inked) -> Iterator[_Place]:
     """Yield places, the cheapest first; no more of them are looked at than it takes."""
     view, (width, height) = inked.viewport, extent
     right, bottom = view.width - _RIM - width, view.height - _RIM - height
+    # From the viewport's corner to that of the text, were its middle on the anchor.
+    home_x = request.x - width / 2 - view.x
+    home_y = request.y - height / 2 - view.y
     first = math.atan2(request.toward[1], request.toward[0])
     area = max(width * height / _CELL**2, 1.0)
     found: list[_Place] = []
@@ -174,30 +181,27 @@ def _places(request: Request, extent: Point, inked: _Inked) -> Iterator[_Place]:
         # The box's middle moves so that the box just touches a circle about the anchor;
         # a soft sign keeps labels above and below centred.
         reach = request.gap + ring
-        x = request.x + _soft(across) * width / 2 + across * reach - width / 2
-        y = request.y + _soft(down) * height / 2 + down * reach - height / 2
-        at_x, at_y = x - view.x, y - view.y
-        box = (
-            at_x - _BESIDE,
-            at_y - _ABOVE,
-            at_x + width + _BESIDE,
-            at_y + height + _ABOVE,
-        )
-        if not (_RIM <= at_x <= right and _RIM <= at_y <= bottom):
-            box = tuple(inked.cut(side, not i % 2) for i, side in enumerate(box))
-            missing = max(_RIM - at_x, 0.0) + max(at_x - right, 0.0)
-            missing += max(_RIM - at_y, 0.0) + max(at_y - bottom, 0.0)
+        x = home_x + _soft(across) * width / 2 + across * reach
+        y = home_y + _soft(down) * height / 2 + down * reach
+        low = x - _BESIDE, y - _ABOVE
+        high = x + width + _BESIDE, y + height + _ABOVE
+        if not (_RIM <= x <= right and _RIM <= y <= bottom):
+            low, high = inked.cut(*low), inked.cut(*high)
+            missing = max(_RIM - x, 0.0) + max(x - right, 0.0)
+            missing += max(_RIM - y, 0.0) + max(y - bottom, 0.0)
             cost += _COST_OUTSIDE + 10 * missing
-        covered = inked.cells(*box) / area
+        covered = inked.cells(*low, *high) / area
         if covered:
             cost += _COST_INK + _COST_FULL_INK * covered
-        heappush(found, (cost, number, x, y, covered))
+        heappush(found, (cost, number, view.x + x, view.y + y, covered))
     while found:
         yield heappop(found)
 
 
 def _soft(share: float) -> float:
-    return min(max(1.6 * share, -1.0), 1.0)
+    """Return a sign that is a share near zero."""
+    share *= 1.6
+    return 1.0 if share > 1.0 else -1.0 if share < -1.0 else share
 
 
 def _chosen(
