@@ -37,6 +37,8 @@ _ARC_POINTS = 17
 _BOWED = math.cos(math.pi / (_ARC_POINTS - 1))
 # Polygons are cut off so many pixels outside of the viewport.
 _MARGIN = 16.0
+# Nine points all over a dot of size 1.
+_ABOUT = np.array([(i, j) for i in (-1.0, 0.0, 1.0) for j in (-1.0, 0.0, 1.0)])
 _CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 _NO_DASH = (0.0, 0.0)
 
@@ -137,7 +139,7 @@ class Sheet:
         self._chains: list[tuple[float, ...]] = []
         self._others: list[tuple[float, ...]] = []
         self._wedges: list[Packed] = []
-        self._spots: list[Point] = []
+        self._spots: list[tuple[float, float, float]] = []
         self._rounds: list[tuple[float, float, float, float, float]] = []
         self._ranks: list[float] = []
         self._wedge_ranks: list[float] = []
@@ -152,12 +154,11 @@ class Sheet:
         closed: bool = False,
         phase: float = 0.0,
         head: Point = (0.0, 0.0),
-        quiet: bool = False,
     ) -> None:
         """Draw straight pieces through points `(x, y)` or `(x, y, inverse depth)`.
 
         `phase` is how far into the dash pattern it starts, `head` the length and half
-        width of an arrow's head at its end. What is `quiet` leaves no samples.
+        width of an arrow's head at its end.
         """
         self._rank += 1
         start, piece = len(self._points), len(self._starts)
@@ -172,17 +173,28 @@ class Sheet:
         self._after.extend(range(piece + 1, last + 1))
         self._after.append(piece if closed else -1)
         self._of.extend([len(self._chains)] * (last + 1 - piece))
-        self._chains.append(
-            (
-                self._rank,
-                pen.width / 2,
-                *pen.dash,
-                phase,
-                *head,
-                *pen.colour,
-                quiet,
-            )
-        )
+        self._style(pen, phase, head)
+
+    def _style(
+        self,
+        pen: Pen,
+        phase: float = 0.0,
+        head: Point = (0.0, 0.0),
+        quiet: bool = False,
+    ) -> None:
+        looks = (pen.width / 2, *pen.dash, phase, *head, *pen.colour)
+        self._chains.append((self._rank, *looks, quiet))
+
+    def pieces(self, ends: Sequence[Sequence[float]], pen: Pen) -> None:
+        """Draw straight pieces between each two of the ends; they leave no samples."""
+        self._rank += 1
+        start, count = len(self._points), len(ends) // 2
+        self._points.extend(ends)
+        self._starts.extend(range(start, start + 2 * count, 2))
+        self._before.extend([-1] * count)
+        self._after.extend([-1] * count)
+        self._of.extend([len(self._chains)] * count)
+        self._style(pen, quiet=True)
 
     def ring(
         self,
@@ -341,14 +353,13 @@ class Sheet:
 
         `at` is `(x, y)` or `(x, y, inverse depth)`.
         """
-        if not all(math.isfinite(c) for c in at):
+        x, y, inverse = at if len(at) > 2 else (*at, 0.0)
+        if not math.isfinite(x + y + inverse):
             return
-        x, y = at[0], at[1]
         reach = size * 1.3 + rim_width + 1
         if abs(x) > self.box[0] + reach or abs(y) > self.box[1] + reach:
             return
         self._rank += 1
-        inverse = at[2] if len(at) > 2 else 0.0
         self._add(
             (x, y, 1.0, 0.0),
             (reach, reach, 0.0, 0.0),
@@ -360,10 +371,7 @@ class Sheet:
             colour,
             inverse,
         )
-        k = size * 0.8
-        self._spots.extend(
-            (x + i * k, y + j * k) for i in (-1, 0, 1) for j in (-1, 0, 1)
-        )
+        self._spots.append((x, y, size * 0.8))
 
     def polygon(
         self,
@@ -442,18 +450,23 @@ class Sheet:
 
     def samples(self, spacing: float) -> Array:
         """Return points `(n, 2)` on what `pack` drew, about `spacing` pixels apart."""
-        spots = np.array(self._spots, dtype=np.float64).reshape(-1, 2)
+        spots = np.array(self._spots, dtype=np.float64).reshape(-1, 1, 3)
+        dots = (spots[..., :2] + spots[..., 2:] * _ABOUT).reshape(-1, 2)
         rounds = np.array(self._rounds, dtype=np.float64).reshape(-1, 5)
-        of, share = _spread(np.abs(rounds[:, 2] * rounds[:, 4]), spacing)
-        x, y, radius, start, sweep = rounds[of].T
-        angle = start + share * sweep
-        curve = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], -1)
+        lengths = [np.abs(rounds[:, 2] * rounds[:, 4])]
+        if self._lines is not None:
+            a, b = self._lines
+            way = b - a
+            lengths.append(np.hypot(way[:, 0], way[:, 1]))
+        of, share = _spread(np.concatenate(lengths), spacing)
+        bent = int(np.searchsorted(of, len(rounds)))
+        x, y, radius, start, sweep = rounds[of[:bent]].T
+        angle = start + share[:bent] * sweep
+        curves = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], -1)
         if self._lines is None:
-            return np.concatenate([spots, curve])
-        a, b = self._lines
-        of, share = _spread(np.hypot(*(b - a).T), spacing)
-        straight = a[of] + share[:, None] * (b - a)[of]
-        return np.concatenate([spots, curve, straight])
+            return np.concatenate([dots, curves])
+        of, share = of[bent:] - len(rounds), share[bent:]
+        return np.concatenate([dots, curves, a[of] + share[:, None] * way[of]])
 
     # What is nowhere, or infinitely far, is left out at the end.
     @np.errstate(all="ignore")
@@ -485,7 +498,8 @@ class Sheet:
         rows[:, 29] = (after * b).sum(axis=1)
         rows[:, 16:19] = style[:, 1:4]
         if style[:, 2].any():
-            way = phase + _arc_lengths(length, chain) + low * length
+            fresh = (np.array(self._before) < 0) | (chain != np.roll(chain, 1))
+            way = phase + _arc_lengths(length, np.cumsum(fresh)) + low * length
             rows[:, 19] = np.fmod(way, np.where(style[:, 2] > 0, style[:, 2], 1.0))
         rows[:, 23] = PIECE
         rows[:, 24:28] = style[:, 7:11]
@@ -535,11 +549,11 @@ def _cuts(axis: Array, other: NDArray[np.intp]) -> Array:
     return np.where((other >= 0)[:, None], axis + axis[other], 0.0)
 
 
-def _arc_lengths(length: Array, chain: NDArray[np.intp]) -> Array:
-    """Return how far into its chain each piece starts."""
+def _arc_lengths(length: Array, run: NDArray[np.intp]) -> Array:
+    """Return how far into its run each piece starts."""
     safe = np.where(np.isfinite(length), length, 0.0)
     total = np.cumsum(safe) - safe
-    return np.asarray(total - total[np.searchsorted(chain, chain)])
+    return np.asarray(total - total[np.searchsorted(run, run)])
 
 
 def _clip(a: Array, delta: Array, margin: Array, box: Point) -> tuple[Array, Array]:
