@@ -403,9 +403,11 @@ class Sheet:
         rows[:, 23] = WEDGE
         rows[:, 28:32] = fill
         self._wedges.append(rows)
-        middle = np.clip(points, [-x for x in box], box).mean(axis=0)
-        depth = np.dot(plane, (*middle, 1.0)) if len(plane) else 0.0
-        self._wedge_ranks.extend([self._place(float(depth))] * len(rows))
+        depth = 0.0
+        if len(plane):
+            middle = np.clip(points, [-x for x in box], box).mean(axis=0)
+            depth = float(np.dot(plane, (*middle, 1.0)))
+        self._wedge_ranks.extend([self._place(depth)] * len(rows))
 
     def _place(self, inverse: float) -> float:
         return inverse if self.deep else self._rank

@@ -154,8 +154,8 @@ class _Inked:
         west, east = round(left / _CELL), round(right / _CELL)
         first, last = round(top / _CELL) * wide, round(bottom / _CELL) * wide
         cells = 0
-        for row in range(first, last, wide):
-            cells += count(1, row + west, row + east)
+        for row in range(first + west, last + west, wide):
+            cells += count(1, row, row + east - west)
         return cells
 
     def cut(self, x: float, y: float) -> Point:
