@@ -23,7 +23,7 @@ def xyz(vector: Sequence[float] | Array) -> Vec3:
 
 def stacked(*components: ArrayLike) -> Array:
     """Return vectors `(..., n)` of n components, each a number or an array."""
-    if all(isinstance(component, float) for component in components):
+    if set(map(type, components)) == {float}:
         return np.array(components, dtype=np.float64)  # of one state
     return np.stack(np.broadcast_arrays(*components), axis=-1).astype(np.float64)
 
