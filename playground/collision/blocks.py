@@ -300,7 +300,9 @@ class Many(Query):
                 given if axis & 1 else copy
                 for copy, given, axis in zip(copies, inputs, axes, strict=True)
             ]
-        if first and asked.total >= fast.MANY and fast.available():
+        # Rows and columns of a map are not worth a second of compiling.
+        many = len(asked.shape) == 1 and asked.total >= fast.MANY
+        if first and many and fast.available():
             self._at_once(names, outs, inputs, copies)
             return
         run = self.solver.blocks(names, tuple(axes), None)
