@@ -79,7 +79,7 @@ def _formula(
     reach = p * p + q * q
     room = whole * whole - reach
 
-    d2, p2 = peak(dx * dx + dy * dy), peak(rx * rx + ry * ry)
+    d2, p2 = peak(dx * dx) + peak(dy * dy), peak(rx * rx + ry * ry)
     e_room = (19.0 * u) * (d2 * p2) + (2.0 * u) * (p2 * p2) + tiny
     off = abs(c * c + s * s - 1.0)
     in_range = (
@@ -88,7 +88,7 @@ def _formula(
     sure = in_range & (abs(room) > e_room)
     return {
         "hit": truth(room >= 0.0, sure),
-        "_strictly": truth(room > 0.0, sure),
+        "inside": truth(room > 0.0, sure),
         "translated": vector((dx, dy), in_range),
         "rotated": vector((along, across), in_range),
         "normalized": vector((along, across * rx / ry), in_range),
@@ -118,6 +118,8 @@ class PointEllipse(Solved):
     hit : bool (...)
         The point is in the closed ellipse; the same as `level <= 1` and as
         `distance <= 0`.
+    inside : bool (...)
+        The point is in it and not on it; the same as `level < 1`.
     translated : float (..., 2)
         The point with the ellipse's centre moved to the origin.
     rotated : float (..., 2)
@@ -136,6 +138,7 @@ class PointEllipse(Solved):
     """
 
     hit: NDArray[np.bool_]
+    inside: NDArray[np.bool_]
     translated: Array
     rotated: Array
     normalized: Array
@@ -146,14 +149,14 @@ class PointEllipse(Solved):
     sine: Array
 
     SOLVER = _SOLVER
-    FIRST = ("hit",)
+    FIRST = ("hit", "inside")
 
     def _find_level(self) -> Array:
         """Return the level: 1 on the ellipse itself, and nowhere else."""
         level = self._found("_level")
         below, above = np.nextafter(1.0, (0.0, 2.0))
         inside = np.minimum(level, below)
-        on = np.where(self._found("_strictly"), inside, 1.0)
+        on = np.where(self.inside, inside, 1.0)
         return np.where(self.hit, on, np.maximum(level, above))
 
     @np.errstate(over="ignore")  # a number too large is infinity
@@ -218,7 +221,7 @@ def point_ellipse(
     Returns
     -------
     PointEllipse
-        `hit`, `translated`, `rotated`, `normalized`, `level`, `distance`, `closest`,
+        `hit`, `inside`, `translated`, `rotated`, `normalized`, `level`, `distance`, `closest`,
         `cosine` and `sine`.
 
     Raises

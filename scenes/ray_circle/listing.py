@@ -35,7 +35,7 @@ from playground.scene import (
     stacked,
     xy,
 )
-from scenes.ray_circle.answer import line_meets, time_digits
+from scenes.ray_circle.answer import time_digits
 from scenes.ray_circle.params import RayCircleParams
 
 Flags = NDArray[np.bool_]
@@ -98,7 +98,7 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     def snapped(self) -> Flags:
         """Whether a discriminant that counts as 0 is what makes it wrong."""
         t, e = self.trace, self.truth
-        near_miss = ~line_meets(e) & (t.raw < 0.0)
+        near_miss = ~e.line_meets & (t.raw < 0.0)
         half_chord = np.sqrt(np.maximum(e.discriminant, 0.0))
         collapsed = (t.raw != 0.0) & (half_chord > 0.5 * self.off)
         zero = self.answer.hit & (t.kept == 0.0)
@@ -128,7 +128,7 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         """Whether hit and miss of the whole line are confused."""
         if self.missed:
             return bool(self.trace.kept < 0.0)
-        return not line_meets(self.truth)
+        return not self.truth.line_meets
 
     @property
     def rooted(self) -> bool:
@@ -255,7 +255,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         closer=(
             _ROUNDED,
             Reason(
-                lambda t: ~line_meets(t.truth),
+                lambda t: ~t.truth.line_meets,
                 lambda t: (
                     f"Its discriminant, {_few(t.trace.raw)} m², is nearer to 0 than "
                     "1e-6, which counts as 0 whatever the scale: a near miss passes "

@@ -33,7 +33,7 @@ def test_a_field_is_of_the_numbers_as_they_were_asked():
 def test_all_fields_are_listed_and_are_arrays():
     found = ray_circle((0, 0), (1, 0), (3, 0), 1)
     listed = [f.name for f in fields(found)]
-    assert listed[:3] == ["hit", "inside", "t_enter"]
+    assert listed[:3] == ["hit", "inside", "touches"]
     assert all(isinstance(getattr(found, name), np.ndarray) for name in listed)
 
 
