@@ -216,6 +216,10 @@ class Query:
         """Return these fields; without `keep` nothing else will be asked."""
         raise NotImplementedError
 
+    def accepted(self) -> bool:
+        """Return whether the numbers were few enough to check and keep them at once."""
+        return False
+
     def given(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
         raise NotImplementedError
@@ -256,6 +260,20 @@ class Many(Query):
         return [
             np.broadcast_to(x, asked.shape).reshape(asked.result) for x in asked.inputs
         ]
+
+    def accepted(self) -> bool:
+        """Return whether the numbers were few enough to check and keep them at once.
+
+        So they are where only rows and columns were given, as for a map.
+        """
+        asked = self._batch
+        if len(asked.shape) < 2 or 3 in asked.axes:
+            return False
+        with np.errstate(all="ignore"):
+            check(self.solver.arguments, asked.inputs)
+        self._batch = asked._replace(inputs=[x.copy() for x in asked.inputs])
+        self._kept = True
+        return True
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields; the numbers are copied the first time, with `keep`."""
@@ -300,9 +318,7 @@ class Many(Query):
                 given if axis & 1 else copy
                 for copy, given, axis in zip(copies, inputs, axes, strict=True)
             ]
-        # Rows and columns of a map are not worth a second of compiling.
-        many = len(asked.shape) == 1 and asked.total >= fast.MANY
-        if first and many and fast.available():
+        if first and asked.total >= fast.MANY and fast.available():
             self._at_once(names, outs, inputs, copies)
             return
         run = self.solver.blocks(names, tuple(axes), None)
