@@ -221,8 +221,8 @@ def point_ellipse(
     Returns
     -------
     PointEllipse
-        `hit`, `inside`, `translated`, `rotated`, `normalized`, `level`, `distance`, `closest`,
-        `cosine` and `sine`.
+        `hit`, `inside`, `translated`, `rotated`, `normalized`, `level`, `distance`,
+        `closest`, `cosine` and `sine`.
 
     Raises
     ------

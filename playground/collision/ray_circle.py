@@ -274,9 +274,9 @@ def ray_circle(
 
     Notes
     -----
-    `hit`, `inside`, `touches`, `line_meets` and the sign of `discriminant` are those of exact arithmetic on the
-    given numbers: a circle missed by the last bit is missed. See `_formula` for the
-    bounds.
+    `hit`, `inside`, `touches`, `line_meets` and the sign of `discriminant` are those of
+    exact arithmetic on the given numbers: a circle missed by the last bit is missed.
+    See `_formula` for the bounds.
 
     Source: article 1; Haines, Günther and Akenine-Möller (2019); Goldberg
     (1991) for the roots.

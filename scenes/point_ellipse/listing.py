@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import PointEllipse, articles
+from playground.collision import Components, PointEllipse, articles
 from playground.collision.articles.point_ellipse import (
     FLAT,
     INVENTED,
@@ -32,7 +32,6 @@ from playground.scene import (
     largest,
     marked,
     show,
-    stacked,
     xy,
 )
 from scenes.point_ellipse.params import PointEllipseParams
@@ -43,7 +42,7 @@ _SCALE, _COMPARE = 4, 5
 
 
 def _ask(p: PointEllipseParams, dtype: Precision) -> articles.PointEllipse:
-    places = stacked(*p.point), stacked(*p.center), stacked(*p.radii)
+    places = Components(p.point), Components(p.center), Components(p.radii)
     return articles.point_ellipse(*places, p.angle, dtype=dtype)
 
 

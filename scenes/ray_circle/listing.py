@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision import RayCircle, articles, ray_circle
+from playground.collision import Components, RayCircle, articles, ray_circle
 from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
 from playground.collision.articles.ray_circle import (
     INSIDE,
@@ -32,7 +32,6 @@ from playground.scene import (
     Trial,
     largest,
     show,
-    stacked,
     xy,
 )
 from scenes.ray_circle.answer import time_digits
@@ -43,10 +42,10 @@ Flags = NDArray[np.bool_]
 
 def _ask(p: RayCircleParams, dtype: Precision) -> articles.CircleRay:
     return articles.circle_ray(
-        stacked(*p.center),
+        Components(p.center),
         p.radius,
-        stacked(*p.origin),
-        stacked(*p.direction),
+        Components(p.origin),
+        Components(p.direction),
         dtype=dtype,
     )
 
