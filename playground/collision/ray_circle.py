@@ -70,9 +70,10 @@ def _formula(
     which errs by 2**-1075 times a factor below 2**470 (the numbers are below 1e70).
     A block takes the largest M, Q and R that it holds; the bounds grow with them.
 
-    Verdicts ask for the sign of b only where disc and power are positive. There
+    The sign of b counts only where disc and power are positive. There
     b^2 = disc + q power is large beside the bound of b's error, if both are more than
-    twice theirs: that of b need not be asked.
+    twice theirs: that of b need not be asked. Inside the circle, where b may be 0, both
+    ways to the roots are as good.
 
     That the signs are right is not enough for the numbers: t divides `power` by
     |b| + root, or that by q, and so errs by the relative error of `power`, and by that
@@ -109,7 +110,7 @@ def _formula(
     decided = (size > 2.0 * e_disc) & (gap > 2.0 * e_power) & in_range
     signs = (size > e_disc) & (gap > e_power) & (abs(b) > e_b) & in_range
     digits = (size > (2.4e14 * u) * rq) & (gap > (2.0e13 * u) * (4.0 * m2 + r2))
-    timed = signs & digits
+    timed = decided & digits
 
     # The roots in order; the one of like signs is the larger in size (Goldberg).
     near, beyond = power / far, far / q
@@ -143,7 +144,7 @@ def _formula(
     def where_met(condition: Term, point: Sequence[Term]) -> list[Term]:
         return [where(condition, coordinate, NAN) for coordinate in point]
 
-    placed = signs & (size > (1.8e15 * u) * rq)
+    placed = decided & (size > (1.8e15 * u) * rq)
     along = b / q
     has_size = (r > 0.0) & ~((out[0].is_zero()) & (out[1].is_zero()))
     nx, ny = (where(has_size, e, -d) for e, d in zip(out, (dx, dy), strict=True))
@@ -236,6 +237,7 @@ class RayCircle(Solved):
 
     SOLVER = _SOLVER
     FIRST = ("hit", "inside", "touches", "line_meets")
+    TOGETHER = (("t_enter", "t_exit"), ("point_enter", "point_exit"))
 
 
 def ray_circle(

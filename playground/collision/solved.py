@@ -113,6 +113,9 @@ class Solved:
     def at(self, where: NDArray[np.bool_]) -> Self:
         """Return those of the queries alone, in a row; nothing is worked out yet."""
         picked = type(self).__new__(type(self))
+        if "_query" not in vars(self):
+            vars(picked).update({name: x[where] for name, x in vars(self).items()})
+            return picked
         numbers = [np.broadcast_to(x, where.shape)[where] for x in self.given()]
         query: Query = vars(self)["_query"]
         vars(picked)["_query"] = query.solver.again(numbers)

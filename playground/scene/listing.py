@@ -196,7 +196,8 @@ class Listing(Generic[P, R, A, T]):
     def _found(self, trial: T) -> Regions:
         if self.wrong is None:
             return self._first(trial)
-        where = np.asarray(self.wrong(trial))
+        with np.errstate(all="ignore"):
+            where = np.asarray(self.wrong(trial))
         index = np.full(where.shape, NONE, np.uint8)
         if where.any():
             index[where] = self._first(self._among(trial, where)).index

@@ -16,6 +16,7 @@ from playground.collision.articles.point_ellipse import (
     TOO_LARGE,
     TOO_SMALL,
 )
+from playground.collision.numeric import parts
 from playground.scene import (
     Dot,
     DrawList,
@@ -48,6 +49,15 @@ def _ask(p: PointEllipseParams, dtype: Precision) -> articles.PointEllipse:
 
 class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
+
+    @property
+    def suspect(self) -> Flags:
+        """Whether it may differ: the answer does, or perhaps the place of P′."""
+        p, true, said = self.p, self.truth, self.answer
+        places = zip(parts(true.normalized), parts(said.normalized), strict=True)
+        off = np.maximum(*(np.abs(a - b) for a, b in places))
+        close = off <= self.tolerance * largest(*p.center, *p.radii)
+        return np.asarray(~close | (true.hit != said.hit) | p.flat)
 
     @cached_property
     def lost(self) -> Flags:
@@ -206,6 +216,7 @@ LISTING = Listing(
     says=_says,
     mistakes=MISTAKES,
     trial=EllipseTrial,
+    wrong=lambda t: t.suspect,
     draw=_draw,
     preset=Preset("On the boundary", "point.y", "center.y"),
     dtypes=(np.float64, np.float32),

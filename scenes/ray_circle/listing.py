@@ -63,6 +63,20 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         """The largest coordinate or the radius, in m."""
         return largest(self.p.radius, *self.p.origin, *self.p.center)
 
+    @property
+    def suspect(self) -> Flags:
+        """Whether the answer may be wrong: the hit, or the times of its points.
+
+        Unless V's square loses digits, rounding moves a point by less than 50 units of
+        the last place more than its time is off, which is less than half the tolerance
+        even with the last digits of the true time.
+        """
+        t, e, pace = self.trace, self.truth, np.hypot(*self.p.direction)
+        off = np.maximum(abs(t.near - e.t_enter * pace), abs(t.far - e.t_exit * pace))
+        square = (t.square >= np.finfo(self.dtype).tiny) & np.isfinite(t.square)
+        close = square & (off <= 0.5 * self.tolerance * self.size)
+        return np.asarray((self.answer.hit != e.hit) | (e.hit & ~close))
+
     @cached_property
     def off(self) -> Array:
         """By how much the points are off; NaN where one of them is none."""
@@ -349,8 +363,8 @@ LISTING = Listing(
     ask=_ask,
     says=_says,
     mistakes=MISTAKES,
-    wrong=lambda t: t.wrong,
     trial=RayTrial,
+    wrong=lambda t: t.suspect,
     draw=_draw,
     preset=Preset("Two hits", "origin.x", "origin.y"),
 )
