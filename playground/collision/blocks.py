@@ -180,9 +180,13 @@ class Solver:
         return Many(self, batch(self.arguments, vectors))
 
     def again(self, inputs: list[Array]) -> Query:
-        """Return queries by the components (count,) of numbers that were asked."""
-        shape = inputs[0].shape
-        return Many(self, Batch(shape, shape, inputs, [1] * len(inputs)), kept=True)
+        """Return queries by the components of numbers that were asked.
+
+        The first has the shape (count,); others may be one number for all.
+        """
+        inputs, shape = [np.asarray(x) for x in inputs], inputs[0].shape
+        axes = [x.ndim for x in inputs]
+        return Many(self, Batch(shape, shape, inputs, axes), kept=True)
 
     def alone(self, names: tuple[str, ...], numbers: Sequence[float]) -> Sequence[Any]:
         """Return the components of these fields for a single query."""

@@ -78,7 +78,9 @@ def _formula(
     That the signs are right is not enough for the numbers: t divides `power` by
     |b| + root, or that by q, and so errs by the relative error of `power`, and by that
     of the root times its share. The error of the root is e / 2 root. Points ask that
-    half the chord, root / |d|, be known to a part of the largest length.
+    half the chord, root / |d|, be known to a part of the largest length. Where a gap
+    of `power` is more than 1.01e14 u R it is more than 2e13 u (4 M + R), by M =
+    power + R. A root that is 0 / 0 is never sure: whole numbers know it to be 0.
     """
     mx, my = cx - ox, cy - oy
     q = dx * dx + dy * dy
@@ -96,8 +98,6 @@ def _formula(
     far, gap = abs(b) + root, abs(power)
     forward = inside & ahead
     t = where(forward, far, gap) / where(forward, q, far)
-    one = far.is_zero()
-    t = where(one, 0.0, t)
 
     # Row and column by themselves: a little more than the largest, at less cost.
     m_peak, q_peak, r_peak = peak(mx * mx) + peak(my * my), peak(q), peak(r2)
@@ -109,13 +109,12 @@ def _formula(
     size = abs(disc)
     decided = (size > 2.0 * e_disc) & (gap > 2.0 * e_power) & in_range
     signs = (size > e_disc) & (gap > e_power) & (abs(b) > e_b) & in_range
-    digits = (size > (2.4e14 * u) * rq) & (gap > (2.0e13 * u) * (4.0 * m2 + r2))
+    digits = (size > (2.4e14 * u) * rq) & (gap > (1.01e14 * u) * r2)
     timed = decided & digits
 
     # The roots in order; the one of like signs is the larger in size (Goldberg).
     near, beyond = power / far, far / q
-    enter = where(one, 0.0, where(ahead, near, -beyond))
-    leave = where(one, 0.0, where(ahead, beyond, -near))
+    enter, leave = where(ahead, near, -beyond), where(ahead, beyond, -near)
 
     # From the centre: across the ray, then half a chord along it, either way.
     lean, half = x / q, root / q

@@ -116,7 +116,15 @@ class Solved:
         if "_query" not in vars(self):
             vars(picked).update({name: x[where] for name, x in vars(self).items()})
             return picked
-        numbers = [np.broadcast_to(x, where.shape)[where] for x in self.given()]
+        places = np.nonzero(where)
+        first, *others = self.given()
+        # What is the same for all stays one number.
+        numbers = [np.broadcast_to(first, where.shape)[places]] + [
+            np.broadcast_to(x, where.shape)[places]
+            if any(x.strides)
+            else x[(0,) * x.ndim]
+            for x in others
+        ]
         query: Query = vars(self)["_query"]
         vars(picked)["_query"] = query.solver.again(numbers)
         return picked
