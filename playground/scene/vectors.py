@@ -25,7 +25,7 @@ def stacked(*components: ArrayLike) -> Array:
     """Return vectors `(..., n)` of n components, each a number or an array."""
     if all(isinstance(component, float) for component in components):
         return np.array(components, dtype=np.float64)  # of one state
-    return np.stack(np.broadcast_arrays(*components), axis=-1).astype(np.float64)
+    return np.stack(np.broadcast_arrays(*components), axis=-1, dtype=np.float64)
 
 
 def dot(a: Sequence[float], b: Sequence[float]) -> float:

@@ -122,7 +122,9 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
 
         Turning the circle by some angle is to see a rectangle turned the other way.
         """
-        turn: Any = np.where(self.turned, self.p.angle, 0.0)
+        turned = self.turned  # of all as one, where it is the same
+        alike = turned if any(turned.strides) else turned[(0,) * turned.ndim]
+        turn: Any = np.where(alike, self.p.angle, 0.0)
         return replace(_given(self.p), angle=-turn)
 
     @cached_property

@@ -67,9 +67,8 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     def suspect(self) -> Flags:
         """Whether the answer may be wrong: the hit, or the times of its points.
 
-        Unless V's square loses digits, rounding moves a point by less than 50 units of
-        the last place more than its time is off, which is less than half the tolerance
-        even with the last digits of the true time.
+        Unless V's square loses digits, rounding moves a point by less than half the
+        tolerance, some 50 units in the last place, more than its time is off.
         """
         t, e, pace = self.trace, self.truth, np.hypot(*self.p.direction)
         off = np.maximum(abs(t.near - e.t_enter * pace), abs(t.far - e.t_exit * pace))
@@ -80,15 +79,16 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     @cached_property
     def off(self) -> Array:
         """By how much the points are off; NaN where one of them is none."""
-        near = length(self.answer.near - self.truth.point_enter)
-        far = length(self.answer.far - self.truth.point_exit)
-        return np.asarray(np.maximum(near, far))
+        return self._off(self.truth)
+
+    def _off(self, true: RayCircle) -> Array:
+        near = length(self.answer.near - true.point_enter)
+        return np.maximum(near, length(self.answer.far - true.point_exit))
 
     def same(self, true: RayCircle) -> Flags:
         """Return whether the answers are those: the hit, and its points if any."""
-        near = length(self.answer.near - true.point_enter)
-        far = length(self.answer.far - true.point_exit)
-        close = np.maximum(near, far) <= self.tolerance * self.size
+        off = self.off if true is self.truth else self._off(true)
+        close = off <= self.tolerance * self.size
         return np.asarray((self.answer.hit == true.hit) & (~true.hit | close))
 
     @cached_property

@@ -267,8 +267,7 @@ def _overlaps_upright(
     (x1, y2), (right, top) = rect_min, rect_max
     x2, y1 = x1 + (right - x1), y2 + (top - y2)
     r2 = r * r
-    x1c2, x2c2 = (x1 - xc) * (x1 - xc), (x2 - xc) * (x2 - xc)
-    y1c2, y2c2 = (y1 - yc) * (y1 - yc), (y2 - yc) * (y2 - yc)
+    x1c2, x2c2, y1c2, y2c2 = (d * d for d in (x1 - xc, x2 - xc, y1 - yc, y2 - yc))
     a = (xc > x1) & (xc < x2) & (yc > y1 - r) & (yc < y2 + r)
     b = (xc > x1 - r) & (xc < x2 + r) & (yc > y1) & (yc < y2)
     c, d = x1c2 + y1c2 < r2, x2c2 + y1c2 < r2

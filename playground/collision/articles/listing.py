@@ -150,7 +150,7 @@ def taken(kind: RealType, **arguments: tuple[Vectors, int]) -> Iterator[Any]:
 
 def joined(*parts: Real) -> Array:
     """Return the vectors with these components, in float64."""
-    return np.stack(np.broadcast_arrays(*parts), axis=-1).astype(np.float64)
+    return np.stack(np.broadcast_arrays(*parts), axis=-1, dtype=np.float64)
 
 
 class Trace(Result):
@@ -171,7 +171,7 @@ class Trace(Result):
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        names = [f.name for f in fields(self)]  # type: ignore[arg-type]
+        names = [f.name for f in fields(self)]
         pairs = ((getattr(self, name), getattr(other, name)) for name in names)
         return all(np.array_equal(a, b, equal_nan=True) for a, b in pairs)
 

@@ -78,8 +78,8 @@ class PointEllipse(Result):
     """
 
     hit: BoolArray
-    normalized: Later[Array] = Later()
     trace: PointEllipseTrace
+    normalized: Later[Array] = Later()
 
 
 @np.errstate(all="ignore")

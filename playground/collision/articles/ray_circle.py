@@ -106,9 +106,9 @@ class CircleRay(Result):
     """
 
     hit: BoolArray
+    trace: CircleRayTrace
     near: Later[Array] = Later()
     far: Later[Array] = Later()
-    trace: CircleRayTrace
 
 
 @np.errstate(all="ignore")

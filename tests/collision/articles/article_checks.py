@@ -47,6 +47,8 @@ def traced(result):
     """Every array of an answer and of its trace, by name."""
     trace = result.trace
     return {
-        **{f.name: getattr(result, f.name) for f in fields(result) if f.name != "trace"},
+        **{
+            f.name: getattr(result, f.name) for f in fields(result) if f.name != "trace"
+        },
         **{f"trace.{f.name}": getattr(trace, f.name) for f in fields(trace)},
     }
