@@ -27,12 +27,8 @@ from scenes.ray_circle.params import RayCircleParams
 
 def solve(p: RayCircleParams) -> RayCircle:
     """Ask the core."""
-    return ray_circle(
-        Components(p.origin),
-        Components(p.direction),
-        Components(p.center),
-        p.radius,
-    )
+    origin, direction, center = map(Components, (p.origin, p.direction, p.center))
+    return ray_circle(origin, direction, center, p.radius)
 
 
 def touches(e: RayCircle) -> NDArray[np.bool_]:

@@ -41,13 +41,8 @@ Flags = NDArray[np.bool_]
 
 
 def _ask(p: RayCircleParams, dtype: Precision) -> articles.CircleRay:
-    return articles.circle_ray(
-        Components(p.center),
-        p.radius,
-        Components(p.origin),
-        Components(p.direction),
-        dtype=dtype,
-    )
+    center, origin, direction = map(Components, (p.center, p.origin, p.direction))
+    return articles.circle_ray(center, p.radius, origin, direction, dtype=dtype)
 
 
 class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
@@ -87,9 +82,11 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
 
     def same(self, true: RayCircle) -> Flags:
         """Return whether the answers are those: the hit, and its points if any."""
+        agree, both = self.answer.hit == true.hit, self.answer.hit & true.hit
+        if not both.any():
+            return np.asarray(agree)
         off = self.off if true is self.truth else self._off(true)
-        close = off <= self.tolerance * self.size
-        return np.asarray((self.answer.hit == true.hit) & (~true.hit | close))
+        return np.asarray(agree & (~both | (off <= self.tolerance * self.size)))
 
     @cached_property
     def wrong(self) -> Flags:
@@ -111,11 +108,13 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     def snapped(self) -> Flags:
         """Whether a discriminant that counts as 0 is what makes it wrong."""
         t, e = self.trace, self.truth
+        zero = np.asarray(self.wrong & self.answer.hit & (t.kept == 0.0))
+        if not zero.any():
+            return zero
         near_miss = ~e.line_meets & (t.raw < 0.0)
         half_chord = np.sqrt(np.maximum(e.discriminant, 0.0))
         collapsed = (t.raw != 0.0) & (half_chord > 0.5 * self.off)
-        zero = self.answer.hit & (t.kept == 0.0)
-        return np.asarray(self.wrong & zero & (near_miss | collapsed))
+        return np.asarray(zero & (near_miss | collapsed))
 
     @property
     def given(self) -> bool:
