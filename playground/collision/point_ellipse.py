@@ -62,7 +62,7 @@ _SETTLED = 1e-8
 _SETTLED_FOR_DISTANCE = 1e-4
 # Up to this part of the largest length a distance is held against the level.
 _NEAR = 1e-6
-_BLOCK = 8192
+_BLOCK = 16384
 
 
 def _formula(
@@ -459,9 +459,11 @@ def _lower_bound(u: Array, weight: Array, focal: Array) -> Array:
     s^2 (s + g) >= w^2 m / 2, and s + g <= 2 max(s, g) makes s at least the smaller of
     the cube root of w^2 m / 4 and w sqrt(m / 4 g).
     """
-    inward = np.maximum(focal - u, 0.0)
-    cubic = np.cbrt(weight) ** 2 * np.cbrt(focal / 4.0)
-    near = inward == 0.0
-    linear = weight * np.sqrt(focal / np.where(near, 1.0, 4.0 * inward))
-    cusp = np.where(near, cubic, np.minimum(cubic, linear))
-    return np.maximum(np.maximum(weight, u - focal), cusp)
+    cubic = np.cbrt(weight)
+    cubic *= cubic
+    cubic *= np.cbrt(focal / 4.0)
+    linear = np.sqrt(focal / np.maximum(4.0 * (focal - u), 0.0))
+    linear *= weight
+    # No number, of a circle, or infinite, beyond the cusp: then it is the other.
+    cusp = np.fmin(cubic, linear, out=linear)
+    return np.maximum(np.maximum(weight, u - focal, out=cubic), cusp, out=cusp)

@@ -31,7 +31,7 @@ Array = NDArray[np.float64]
 
 # At most so many cells are answered in one call: few enough that what is worked out on
 # the way stays in the processor's cache.
-_CHUNK = 131072
+_CHUNK = 262144
 # What a view moves by before it is covered anew, in cells.
 _MARGIN = 64
 # A kind with less than this share of the cells is rare.
