@@ -70,8 +70,8 @@ def six_step(p: CircleRectParams, e: CircleRect) -> Step:
     return Step(
         "The article's six conditions",
         "Grown by r, the rectangle is two boxes, a and b, and four discs, c to f: C′ "
-        "in one of them is a hit. Printed, y1 and y2 are exchanged in a and b, and "
-        "each ≤ is a <.",
+        "in one of them is a hit. Printed, y1 and y2 are exchanged in a and b, "
+        "each ≤ is a <, and rect is declared twice.",
         _table(found.meant),
         _array("rl", given),
         rf"\text{{true: {_listed(found.meant)}; as printed: {_listed(found.printed)}}}",

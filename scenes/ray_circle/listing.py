@@ -229,8 +229,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         INSIDE,
         lambda t: t.late & t.truth.inside,
         lambda t: (
-            "A negative time counts as an error, so a ray that starts inside misses. "
-            f"It leaves the circle ahead, at t = {show(t.truth.t_exit)}."
+            "A negative time counts as an error (its comment says both times, its code "
+            "either), so a ray that starts inside misses. It leaves the circle ahead, "
+            f"at t = {show(t.truth.t_exit)}."
         ),
         8,
         Role.HIT,
