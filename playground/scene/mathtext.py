@@ -11,21 +11,29 @@ DIGITS = 3
 """Places behind the point wherever a number stands; below 0.1, digits that count."""
 
 _LARGE = 1e6
-_MOST_DIGITS = 9
+_ENOUGH_DIGITS = 10
 
 
 def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS) -> str:
     """Return a number or vector as short text; "none" for NaN."""
     if isinstance(value, str):
         return value
-    if isinstance(value, float | int):
-        return _shown(float(value), digits)
-    numbers = np.asarray(value, dtype=np.float64)
-    if not numbers.ndim:
-        return _shown(float(numbers), digits)
-    if np.isnan(numbers).all():
+    numbers = _plain(value)
+    if isinstance(numbers, float):
+        return _shown(numbers, digits)
+    if all(map(math.isnan, numbers)):
         return "none"
     return "(" + ", ".join(_shown(x, digits) for x in _cleaned(numbers)) + ")"
+
+
+def _plain(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
+    """Return plain numbers; those of pictures and rows mostly are already."""
+    if isinstance(value, float | int):
+        return float(value)
+    if isinstance(value, tuple | list):
+        return list(map(float, value))
+    numbers: float | list[float] = np.asarray(value, dtype=np.float64).tolist()
+    return numbers
 
 
 # Most numbers on show are those of the frame before.
@@ -55,13 +63,12 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
         ASCII only, such as ``-0.5``, ``1.2 \times 10^{-7}``, ``(1, -2)``,
         ``\text{none}`` for NaN and ``\infty``.
     """
-    numbers = np.asarray(value, dtype=np.float64)
-    if numbers.ndim:
-        return "(" + ", ".join(tex(x, digits) for x in _cleaned(numbers)) + ")"
-    number = float(numbers)
-    if np.isnan(number):
+    number = _plain(value)
+    if isinstance(number, list):
+        return "(" + ", ".join(tex(x, digits) for x in _cleaned(number)) + ")"
+    if math.isnan(number):
         return r"\text{none}"
-    if np.isinf(number):
+    if math.isinf(number):
         return r"\infty" if number > 0.0 else r"-\infty"
     mantissa, power = _written(number, digits)
     if not power:
@@ -71,9 +78,8 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
     return rf"{mantissa} \times 10^{{{power}}}"
 
 
-def _cleaned(vector: NDArray[np.float64]) -> list[float]:
+def _cleaned(numbers: list[float]) -> list[float]:
     """Return the components; one far below the others is the rounding of a zero."""
-    numbers: list[float] = vector.tolist()
     largest = max((abs(x) for x in numbers if not math.isnan(x)), default=0.0)
     return [0.0 if abs(x) < 1e-12 * largest else x for x in numbers]
 
@@ -140,12 +146,12 @@ def reckoned(
     digits : int
         As few as give every digit of the result but for one unit of the last.
     sign : str
-        ``=``; and ``\approx``, with the least digits, where nine do not give it.
+        ``=``; and ``\approx``, with the least digits, where ten do not give it.
     """
     wanted = np.ravel(_as_written(result, digits))
     units = np.array([_last_digit(float(x), digits) for x in np.ravel(result)])
     with np.errstate(all="ignore"):
-        for more in range(digits, _MOST_DIGITS + 1):
+        for more in range(digits, max(_ENOUGH_DIGITS, digits + 2) + 1):
             found = np.ravel(formula(*(_as_written(value, more) for value in values)))
             # A little less than a unit: who reckons after us may round otherwise.
             if (np.abs(found - wanted) <= 0.99 * units).all():
@@ -154,13 +160,17 @@ def reckoned(
 
 
 def _as_written(value: ArrayLike, digits: int) -> NDArray[np.float64]:
-    numbers = np.asarray(value, dtype=np.float64)
-    if numbers.ndim:
-        return np.array([_as_written(x, digits) for x in _cleaned(numbers)])
-    if not np.isfinite(numbers):
-        return numbers
-    mantissa, power = _written(float(numbers), digits)
-    return np.float64(f"{mantissa}e{power}")
+    number = _plain(value)
+    if isinstance(number, list):
+        return np.array([_read_back(x, digits) for x in _cleaned(number)])
+    return np.asarray(_read_back(number, digits))
+
+
+def _read_back(number: float, digits: int) -> float:
+    if not math.isfinite(number):
+        return number
+    mantissa, power = _written(number, digits)
+    return float(f"{mantissa}e{power}")
 
 
 def _last_digit(number: float, digits: int) -> float:

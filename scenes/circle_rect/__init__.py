@@ -13,8 +13,8 @@ SCENE = Scene(
     title="Circle vs rotated rectangle",
     source=Source(
         "Article 2",
-        "Collision of a circle and a rectangle with an angle",
-        "PG diary, Takachan",
+        "Cocos2d-x de en to kukei no shototsu hantei (circle and rotated rectangle)",
+        "Takachan, PG nisshi",
     ),
     params=CircleRectParams,
     cases=CASES,

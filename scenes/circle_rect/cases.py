@@ -53,10 +53,11 @@ CASES = cases(
     Case(
         "Radius zero",
         CircleRectParams(
-            (1.5, 2.25), 0.0, (-2.0, -1.0), (-0.5, -0.5), (2.5, 1.25), radians(20.0)
+            (-0.5, -0.5), 0.0, (-0.5, -0.5), (-0.5, -0.5), (2.5, 1.25), radians(20.0)
         ),
-        "The circle is a point: the distance is its own from the rectangle.",
-        "Miss",
+        "The circle is a point, at the very centre of the rectangle.",
+        "Inside",
+        INSIDE,
     ),
     Case(
         "Over the left side",

@@ -1,11 +1,17 @@
 """The derivation of how a disc meets a turned rectangle."""
 
 import math
+import operator
+from collections.abc import Callable
+
+import numpy as np
 
 from playground.collision import CircleRect, RectFeature
-from playground.scene import Lesson, Step, Vec, sub, term, tex, xy
+from playground.collision.numeric import Array
+from playground.scene import Lesson, Step, Vec, reckoned, show, sub, term, tex, turn, xy
 from scenes.circle_rect.answer import FEATURE_WORDS, excess, feature, offset
 from scenes.circle_rect.params import FRAME, CircleRectParams
+from scenes.circle_rect.six import six_step
 
 
 def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
@@ -14,6 +20,7 @@ def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
         *_into_frame(p, e),
         *_clamp(p, e),
         *_measure(p, e),
+        six_step(p, e),
         *_back(p, e),
     ]
 
@@ -22,8 +29,18 @@ def _sign(value: float) -> str:
     return "-" if value < 0.0 else ""
 
 
-def _degrees(angle: float) -> str:
-    return term("angle", rf"{tex(math.degrees(angle))}^\circ")
+def _degrees(angle: float, digits: int = 3) -> str:
+    return term("angle", rf"{tex(math.degrees(angle), digits)}^\circ")
+
+
+def _turned(sense: float) -> Callable[[Array, Array, Array], Array]:
+    """Return what turns an arm about a pivot by an angle, in degrees."""
+
+    def about(pivot: Array, degrees: Array, arm: Array) -> Array:
+        angle = sense * math.radians(float(degrees))
+        return np.asarray(pivot + turn(xy(arm), angle))
+
+    return about
 
 
 def _closest(p: CircleRectParams, e: CircleRect) -> Vec:
@@ -34,35 +51,46 @@ def _closest(p: CircleRectParams, e: CircleRect) -> Vec:
 _P, _K, _THETA = term("P", "P"), term("K", "K"), term("angle", r"\theta")
 _LOCAL, _Q_VECTOR = term("local_center", "C'"), term("q", "q")
 _H, _EXCESS, _R = term("h", "h"), term("excess", "e"), term("r", "r")
-_D, _S, _Q = term("distance", "d"), term("depth", "s"), term("closest", "Q")
+_D, _GAP, _Q = term("distance", "d"), term("depth", "g"), term("closest", "Q")
 _C, _NORMAL, _CLAMPED = term("C", "C"), term("normal", "n"), term("k", "k")
 
 
 def _into_frame(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    degrees, back = _degrees(p.angle), _degrees(-p.angle)
-    arm = term("arm", tex(sub(p.center, p.pivot)))
-    local_center = term("local_center", tex(xy(e.local_center)))
-    pivot = term("P", tex(p.pivot))
-    return [
-        Step(
-            "Turn the world back",
-            "Turn everything about P by −θ. Lengths stay, and the rectangle lies "
-            "along the axes.",
-            rf"{_LOCAL} = {_P} + R(-{_THETA}) {term('arm', '(C - P)')}",
-            rf"{_LOCAL} = {pivot} + R({back}) {arm}",
-            rf"{_THETA} = {degrees}, \; {_LOCAL} = {local_center}",
-            keys=("local_center", "P", "angle", "arm"),
-        ),
-        Step(
-            "Measure from the rectangle's centre",
-            "In this frame the rectangle reaches from −h to h in x and in y.",
-            rf"{_Q_VECTOR} = {_LOCAL} - {_K}, \; -{_H} \le x \le {_H}",
-            rf"{_Q_VECTOR} = {local_center} - {term('K', tex(p.rect_center))}",
-            rf"{_Q_VECTOR} = {tex(offset(p, e))}, \; {_H} = "
-            rf"{term('h', tex(p.half_extents))}",
-            keys=("q", "K", "h", "local_center"),
-        ),
-    ]
+    return [_turned_back(p, e), _measured_from_centre(p, e)]
+
+
+def _turned_back(p: CircleRectParams, e: CircleRect) -> Step:
+    degrees, arm = math.degrees(p.angle), sub(p.center, p.pivot)
+    found = e.local_center, _turned(-1.0), p.pivot, degrees, arm
+    digits, equals = reckoned(*found)
+    pivot = term("P", tex(p.pivot, digits))
+    back, shown = _degrees(-p.angle, digits), term("arm", tex(arm, digits))
+    engine = show(-degrees) if degrees else "0"
+    return Step(
+        "Turn the world back",
+        "Turn everything about P by −θ: the rectangle then lies along the axes. θ is "
+        "counter-clockwise; the article's engine, Cocos2d-x, turns clockwise: its "
+        f"setRotation({engine}) is this θ.",
+        rf"{_LOCAL} = {_P} + R(-{_THETA}) {term('arm', '(C - P)')}",
+        rf"{_LOCAL} {equals} {pivot} + R({back}) {shown}",
+        rf"{_THETA} = {_degrees(p.angle, digits)}, \; "
+        rf"{_LOCAL} = {term('local_center', tex(xy(e.local_center)))}",
+        keys=("local_center", "P", "angle", "arm"),
+    )
+
+
+def _measured_from_centre(p: CircleRectParams, e: CircleRect) -> Step:
+    q, local_center = offset(p, e), xy(e.local_center)
+    digits, equals = reckoned(q, np.subtract, local_center, p.rect_center)
+    centre = term("local_center", tex(local_center, digits))
+    return Step(
+        "Measure from the rectangle's centre",
+        "In this frame the rectangle reaches from −h to h in x and in y.",
+        rf"{_Q_VECTOR} = {_LOCAL} - {_K}, \; -{_H} \le x \le {_H}",
+        rf"{_Q_VECTOR} {equals} {centre} - {term('K', tex(p.rect_center, digits))}",
+        rf"{_Q_VECTOR} = {tex(q)}, \; {_H} = {term('h', tex(p.half_extents))}",
+        keys=("q", "K", "h", "local_center"),
+    )
 
 
 def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
@@ -106,50 +134,58 @@ def _clamp(p: CircleRectParams, e: CircleRect) -> list[Step]:
 
 
 def _measure(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    over, s = xy(excess(p, e)), float(e.distance)
-    d, r = term("distance", tex(s + p.radius)), term("r", tex(p.radius))
-    ex, ey = (term("excess", tex(x)) for x in over)
-    squares = "^2 + ".join(rf"({term('excess', tex(max(x, 0.0)))})" for x in over)
-    parts = [rf"\max({term('excess', f'e_{axis}')}, 0)" for axis in "xy"]
-    text = "Pythagoras over what is beyond; along a side only one part is left."
-    formula = rf"{_D} = \sqrt{{{parts[0]}^2 + {parts[1]}^2}}"
-    numbers = rf"{_D} = \sqrt{{{squares}^2}}"
+    return [_distance(p, e), _compared(p, e)]
+
+
+def _distance(p: CircleRectParams, e: CircleRect) -> Step:
+    over, d = xy(excess(p, e)), float(e.distance) + p.radius
     if feature(e) is RectFeature.INSIDE:
         text = "Inside, the nearest side counts, and the distance is negative."
+        ex, ey = (term("excess", tex(x)) for x in over)
         formula = rf"{_D} = \max({term('excess', 'e_x')}, {term('excess', 'e_y')})"
         numbers = rf"{_D} = \max({ex}, {ey})"
-    sign, word = (
-        ("<", "they overlap")
-        if s < 0.0
-        else (">", "they are apart")
-        if s
-        else ("=", "they touch")
+    else:
+        text = "Pythagoras over what is beyond; along a side only one part is left."
+        beyond = [max(x, 0.0) for x in over]
+        digits, equals = reckoned(d, np.hypot, *beyond)
+        parts = [rf"\max({term('excess', f'e_{axis}')}, 0)^2" for axis in "xy"]
+        squares = [rf"({term('excess', tex(x, digits))})^2" for x in beyond]
+        formula = rf"{_D} = \sqrt{{{' + '.join(parts)}}}"
+        numbers = rf"{_D} {equals} \sqrt{{{' + '.join(squares)}}}"
+    result = rf"{_D} = {term('distance', tex(d))}"
+    keys = "distance", "excess"
+    return Step("Distance to the rectangle", text, formula, numbers, result, keys)
+
+
+def _compared(p: CircleRectParams, e: CircleRect) -> Step:
+    gap = float(e.distance)
+    d = gap + p.radius
+    digits, equals = reckoned(gap, operator.sub, d, p.radius)
+    distance, radius = (
+        term("distance", tex(d, digits)),
+        term("r", tex(p.radius, digits)),
     )
-    return [
-        Step(
-            "Distance to the rectangle",
-            text,
-            formula,
-            numbers,
-            rf"{_D} = {d}",
-            keys=("distance", "excess"),
-        ),
-        Step(
-            "Compare with the radius",
-            f"The centre against the rectangle grown by r: {word}. Touching is a hit.",
-            rf"\text{{hit if }} {_S} = {_D} - {_R} \le 0",
-            rf"{_S} = {d} - {r}",
-            rf"{_S} = {term('depth', tex(s))}" + (rf" {sign} 0" if s else ""),
-            keys=("depth", "r", "expanded"),
-        ),
-    ]
+    sign, word = (
+        ("<", "overlap") if gap < 0.0 else (">", "are apart") if gap else ("=", "touch")
+    )
+    doubt = "" if equals == "=" else " So near to 0 the core counts exactly."
+    return Step(
+        "Compare with the radius",
+        f"Disc and rectangle {word}. Touching is a hit.{doubt}",
+        rf"\text{{hit if }} {_GAP} = {_D} - {_R} \le 0",
+        rf"{_GAP} {equals} {distance} - {radius}",
+        rf"{_GAP} = {term('depth', tex(gap))}" + (rf" {sign} 0" if gap else ""),
+        keys=("depth", "r", "expanded"),
+    )
 
 
 def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
-    arm = tex(sub(_closest(p, e), p.pivot))
+    arm, degrees = sub(_closest(p, e), p.pivot), math.degrees(p.angle)
+    digits, equals = reckoned(e.closest, _turned(1.0), p.pivot, degrees, arm)
+    pivot, angle = term("P", tex(p.pivot, digits)), _degrees(p.angle, digits)
     closest, center = term("closest", tex(xy(e.closest))), term("C", tex(p.center))
     way = rf"{_C} - {_Q}"
-    text = "It leads from the rectangle to the circle."
+    text = "The normal leads from the rectangle to the circle."
     if feature(e) is RectFeature.INSIDE:
         way = rf"{_Q} - {_C}"
         text = "The centre is inside, so the way out leads from C through Q."
@@ -162,19 +198,19 @@ def _back(p: CircleRectParams, e: CircleRect) -> list[Step]:
             formula = rf"{touching}, \; {_NORMAL} \text{{ halves the corner}}"
             text = "The centre is on a corner: the corner's diagonal is taken."
     depth = float(e.depth)
-    out = rf", \; -{_S} = {term('depth', tex(depth))}" if depth else ""
+    out = rf", \; -{_GAP} = {term('depth', tex(depth))}" if depth else ""
     return [
         Step(
             "Turn the closest point back",
             "The same turn the other way carries the closest point into the world.",
             rf"{_Q} = {_P} + R({_THETA}) (K + {_CLAMPED} - P)",
-            rf"{_Q} = {term('P', tex(p.pivot))} + R({_degrees(p.angle)}) {arm}",
+            rf"{_Q} {equals} {pivot} + R({angle}) {tex(arm, digits)}",
             rf"{_Q} = {closest}",
             keys=("closest", "angle", "P"),
         ),
         Step(
             "Normal and depth",
-            f"{text} Along it the disc leaves by the depth −s."
+            f"{text} Along it the disc leaves by the depth −g."
             if depth
             else f"{text} There is no depth to leave by.",
             formula,

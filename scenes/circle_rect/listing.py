@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import CircleRect, RectFeature, articles
+from playground.collision import CircleRect, Components, RectFeature, articles
 from playground.collision.articles.circle_rect import (
     ANCHOR,
     INSIDE,
@@ -44,13 +44,14 @@ from playground.scene import (
     Vec2,
     largest,
     show,
-    stacked,
     xy,
 )
 from scenes.circle_rect.answer import excess, offset, solve
 from scenes.circle_rect.params import FRAME, NODE, CircleRectParams
 
 Flags = NDArray[np.bool_]
+# The step of the derivation with the six conditions.
+_SIX = 7
 
 
 def _given(p: CircleRectParams) -> CircleRectParams:
@@ -65,17 +66,17 @@ def _given(p: CircleRectParams) -> CircleRectParams:
     return replace(p, pivot=(x - (kx - w), y - (ky - h)), rect_center=p.pivot)
 
 
-def _sides(p: CircleRectParams) -> tuple[Array, Array]:
+def _sides(p: CircleRectParams) -> tuple[Components, Components]:
     """Return the lower left and the upper right corner before the turn."""
-    center, half = stacked(*p.rect_center), stacked(*p.half_extents)
-    return center - half, center + half
+    (x, y), (w, h) = p.rect_center, p.half_extents
+    return Components((x - w, y - h)), Components((x + w, y + h))
 
 
 def _listed(p: CircleRectParams, dtype: Precision) -> articles.CircleRect:
     return articles.circle_rotated_rect(
-        stacked(*p.center),
+        Components(p.center),
         p.radius,
-        stacked(*p.pivot),
+        Components(p.pivot),
         -np.degrees(p.angle),
         *_sides(p),
         dtype=dtype,
@@ -123,7 +124,9 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
 
         Turning the circle by some angle is to see a rectangle turned the other way.
         """
-        turn: Any = np.where(self.turned, self.p.angle, 0.0)
+        turned = self.turned  # of all as one, where it is the same
+        alike = turned if any(turned.strides) else turned[(0,) * turned.ndim]
+        turn: Any = np.where(alike, self.p.angle, 0.0)
         return replace(_given(self.p), angle=-turn)
 
     @cached_property
@@ -205,7 +208,7 @@ def _wrong_way(t: RectTrial) -> str:
         way, against = against, way
     return (
         f"To undo a {way} turn the circle must turn {against}. The article's code "
-        f"turns it {way}, and so answers for a rectangle turned the other way."
+        f"turns it {way}, and so tests a rectangle turned the other way."
     )
 
 
@@ -266,7 +269,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             _there(t, "the circle only touches")
             + "Its inequalities are strict: touching counts as no hit."
         ),
-        6,
+        _SIX,
         Role.INK,
     ),
     Mistake(
@@ -276,7 +279,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             f"{_there(t, 'the centre is inside')}{_MIXED_UP}a circle inside must reach "
             "both the top and the bottom."
         ),
-        4,
+        _SIX,
         Role.ENTER,
     ),
     Mistake(
@@ -286,7 +289,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             f"{_there(t, 'the centre is over the top or bottom')}{_MIXED_UP}a circle "
             "over the top or bottom must reach the other one as well."
         ),
-        4,
+        _SIX,
         Role.SIDE_A,
         closer=(
             Reason(
@@ -296,7 +299,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
                     f"{_MIXED_UP}the left and right sides ask for a centre above top "
                     "and below bottom."
                 ),
-                4,
+                _SIX,
             ),
         ),
     ),
@@ -307,7 +310,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             f"The square of r = {show(t.p.radius)} is 0 in {t.number}, and "
             "nothing is less than 0: the corner is missed."
         ),
-        5,
+        _SIX,
         Role.MOVER,
         Nature.ROUNDING,
     ),
@@ -318,7 +321,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             f"The square of r = {show(t.p.radius)} is infinite in {t.number}, "
             "and so is that of the way to the corner: it is not less than itself."
         ),
-        5,
+        _SIX,
         Role.EXIT,
         Nature.ROUNDING,
     ),
@@ -332,7 +335,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             f"Every operation is rounded to {t.number}, and the distance of "
             f"{show(t.truth.distance)} m is too near to 0 for that."
         ),
-        6,
+        _SIX,
         Role.MISS,
         Nature.ROUNDING,
     ),

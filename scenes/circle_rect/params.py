@@ -73,7 +73,8 @@ class CircleRectParams(Params):
     angle: float = angle(
         math.radians(30.0),
         label="Angle θ",
-        help="How far the rectangle is turned about P, counter-clockwise.",
+        help="How far the rectangle is turned about P, counter-clockwise. The "
+        "article's engine, Cocos2d-x, counts clockwise.",
         handle=Rotate("rect_center", "half_extents", "pivot"),
     )
     call: str = choice(

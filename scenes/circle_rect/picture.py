@@ -27,6 +27,7 @@ from playground.scene import (
 )
 from scenes.circle_rect.answer import excess, feature
 from scenes.circle_rect.params import FRAME, RIM, CircleRectParams
+from scenes.circle_rect.six import CORNERS, NAMES, six
 
 
 class _Pose(NamedTuple):
@@ -56,7 +57,7 @@ def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     out.add(*_radius(p, p.center), since=6)
     out.add(_arm(p, p.center), since=1)
     out.add(*_turn(p))
-    pose = _Pose(p.center, xy(e.closest), xy(e.normal), 7, 7)
+    pose = _Pose(p.center, xy(e.closest), xy(e.normal), 8, 8)
     out.add(*_reach(p, e, pose))
     out.add(*_normal(p, e))
 
@@ -71,6 +72,7 @@ def _draw_frame(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     # Its name is in the world, where there is room.
     out.add(*_radius(p, center)[:1], since=6)
     out.add(*_offsets(p, e, center, closest))
+    out.add(*_six(p, e))
     normal = xy(turn(xy(e.normal), -p.angle))
     out.add(*_reach(p, e, _Pose(center, closest, normal, 3, 5)))
 
@@ -189,6 +191,41 @@ def _regions(p: CircleRectParams) -> list[Record]:
     ]
 
 
+def _six(p: CircleRectParams, e: CircleRect) -> list[Record]:
+    """Return the regions of the article's six conditions; what is true is filled."""
+    (x, y), (w, h), r = p.rect_center, p.half_extents, p.radius
+    records: list[Record] = []
+    for i, true in enumerate(six(p, e).meant):
+        shared = dict[str, Any](
+            role=Role.HIT if true else Role.CONSTRUCTION,
+            alpha=1.0 if true else 0.55,
+            key="test" if true else "tests",
+            since=7,
+            lesson=True,
+        )
+        look = dict[str, Any](fill=0.18 if true else 0.0, width=1.5, **shared)
+        if i < 2:
+            size = (w, h + r) if i == 0 else (w + r, h)
+            records.append(Rect((x, y), size, 0.0, **look))
+        else:
+            across, up = CORNERS[i - 2]
+            records.append(Circle((x + across * w, y + up * h), r, **look))
+        name = Label(_part(p, i), NAMES[i], gap=0.0, size=13.0, **shared)
+        records.append(name)
+    return records
+
+
+def _part(p: CircleRectParams, index: int) -> Vec2:
+    """Return the middle of what a region has beside the rectangle."""
+    (x, y), (w, h), r = p.rect_center, p.half_extents, p.radius
+    if index == 0:
+        return x, y + h + r / 2
+    if index == 1:
+        return x + w + r / 2, y
+    across, up = CORNERS[index - 2]
+    return x + across * (w + r / 2), y + up * (h + r / 2)
+
+
 def _half_extents(p: CircleRectParams) -> list[Record]:
     (x, y), (w, h) = p.rect_center, p.half_extents
     shared = dict[str, Any](role=Role.OBSTACLE, key="h", since=2, lesson=True)
@@ -292,7 +329,7 @@ def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
     )
     aside = pose.normal[1], -pose.normal[0]
     if distance == 0.0:
-        touch = "s = 0: touch"
+        touch = "g = 0: touch"
         return [Label(pose.closest, touch, toward=aside, size=13.0, **shared)]
     deepest = along(pose.center, pose.normal, -p.radius)
     word = "depth" if e.hit else "gap"
@@ -318,7 +355,7 @@ def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:
             role=Role.NORMAL,
             width=2.5,
             key="normal",
-            since=8,
+            since=9,
         ),
         Label(
             closest,
@@ -326,6 +363,6 @@ def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:
             toward=(-xy(e.normal)[0], -xy(e.normal)[1]),
             role=Role.HIT if e.hit else Role.MISS,
             key="closest",
-            since=7,
+            since=8,
         ),
     ]

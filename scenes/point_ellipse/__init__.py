@@ -17,7 +17,11 @@ from scenes.point_ellipse.picture import draw
 SCENE = Scene(
     id="point_ellipse",
     title="Point vs ellipse",
-    source=Source("Article 3", "Point and ellipse collision", "Mushoku no manabiya"),
+    source=Source(
+        "Article 3",
+        "Ten to daen no shototsu (point and ellipse collide)",
+        "Mushoku no manabiya",
+    ),
     params=PointEllipseParams,
     cases=CASES,
     solve=solve,

@@ -37,21 +37,21 @@ CASES = cases(
         "At the centre",
         PointEllipseParams((3.2, 1.2), (3.2, 1.2), angle=math.radians(20.0)),
         "P′ is the origin. Every point of the circle is equally near to it, "
-        "but of the ellipse only the ends of the short axis are.",
+        "but of the ellipse only the ends of the short axis are nearest.",
         "Inside",
     ),
     Case(
         "Needle",
         PointEllipseParams((4.46, 1.79), (3.4, 1.2), (2.8, 0.14), math.radians(20.0)),
-        "A hair's breadth from a thin ellipse: scaled twentyfold, the gap "
-        "looks like a unit and more.",
+        "A few centimetres from a thin ellipse: scaled twentyfold, the gap "
+        "looks like a metre and more.",
         "Outside",
     ),
     Case(
         "Circle",
         PointEllipseParams((1.3, 2.9), (3.2, 1.2), (1.8, 1.8), math.radians(35.0)),
-        "With rx = ry nothing is stretched: here, and only here, |P′| − rx is "
-        "the distance.",
+        "With rx = ry nothing is stretched: only here |P′| − rx is the distance "
+        "for every P.",
         "Outside",
     ),
     Case(
@@ -78,8 +78,8 @@ CASES = cases(
     Case(
         "Nearest elsewhere",
         PointEllipseParams((4.44, 1.69), (3.1, 1.2), (2.9, 0.9), math.radians(10.0)),
-        "The circle's nearest point lies straight ahead, at the end of the "
-        "long axis; the ellipse's lies at the side.",
+        "The circle's nearest point lies toward the end of the long axis, the "
+        "ellipse's at the side.",
         "Inside",
     ),
     Case(

@@ -2,9 +2,21 @@
 
 import math
 
+import numpy as np
+
 from playground.collision import PointEllipse
-from playground.collision.numeric import length
-from playground.scene import Lesson, Step, along, digits_apart, term, tex, xy
+from playground.collision.numeric import Array, length
+from playground.scene import (
+    Lesson,
+    Step,
+    along,
+    digits_apart,
+    dot,
+    reckoned,
+    term,
+    tex,
+    xy,
+)
 from scenes.point_ellipse.answer import SAME, detour, scaled_gap, tangent, touches
 from scenes.point_ellipse.params import PointEllipseParams
 
@@ -34,9 +46,9 @@ def _steps(p: PointEllipseParams, e: PointEllipse) -> list[Step]:
     ]
 
 
-def _factor(value: float) -> str:
+def _factor(value: float, digits: int = 3) -> str:
     """Return a factor or a base, in brackets where it is more than plain digits."""
-    text = tex(value)
+    text = tex(value, digits)
     return f"({text})" if text.startswith("-") or "^" in text else text
 
 
@@ -45,10 +57,10 @@ def _radii(p: PointEllipseParams) -> str:
     return rf"{term('rx', f'r_x = {rx}')}, \; {term('ry', f'r_y = {ry}')}"
 
 
-def _told_apart(a: float, b: float, same: bool) -> tuple[str, str]:
-    """Return two numbers, with the digits that show a difference if there is one."""
+def _told_apart(a: float, b: float, same: bool) -> tuple[str, str, int]:
+    """Return two numbers, with as many digits as show a difference if there is one."""
     digits = digits_apart(a, a if same else b)
-    return tex(a, digits), tex(b, digits)
+    return tex(a, digits), tex(b, digits), digits
 
 
 def _order(level: float) -> str:
@@ -72,11 +84,13 @@ def _question(p: PointEllipseParams) -> Step:
 
 
 def _moved(p: PointEllipseParams, e: PointEllipse) -> Step:
+    digits, equals = reckoned(e.translated, np.subtract, p.point, p.center)
+    point, centre = tex(p.point, digits), tex(p.center, digits)
     return Step(
         "Move the centre to the origin",
         "Take C away from every point. P keeps its place in the ellipse.",
         rf"{_P_1} = {_P} - {_C}",
-        rf"{term('point', tex(p.point))} - {term('center', tex(p.center))}",
+        rf"{_P_1} {equals} {term('point', point)} - {term('center', centre)}",
         rf"{_P_1} = {term('translated', tex(e.translated))}",
         ("translated", "center", "ellipse", "point"),
         time=1.0,
@@ -84,34 +98,49 @@ def _moved(p: PointEllipseParams, e: PointEllipse) -> Step:
 
 
 def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
-    x_2, y_2 = (term(key, tex(v)) for key, v in zip("xy", e.rotated, strict=True))
-    one, first = term("translated", tex(e.translated)), term("rx", tex(p.axes[0]))
+    (ahead, aside), moved = p.axes, xy(e.translated)
+    turned = np.where(np.abs(e.rotated) < 1e-12 * length(e.rotated), 0.0, e.rotated)
+    digits, equals = reckoned(turned, _shadows, moved, ahead, aside)
+    one, first = tex(moved, digits), tex(ahead, digits)
+    names = zip((_X_2, _Y_2), "xy", turned, strict=True)
+    shadows = [rf"{name} = {term(key, tex(v))}" for name, key, v in names]
     return Step(
         "Turn it back",
         "Turning by −θ lays the half axes along x and y. Write c for cos θ and s for "
         "sin θ: x2 is the shadow of P1 on the axis (c, s), y2 that on (−s, c).",
         rf"{_X_2} = {_P_1} \cdot {term('rx', '(c, s)')}, \; "
         rf"{_Y_2} = {_P_1} \cdot {term('ry', '(-s, c)')}",
-        rf"{_X_2} = {one} \cdot {first}",
-        rf"{_P_2} = ({x_2}, {y_2})",
+        rf"{_X_2} {equals} {term('translated', one)} \cdot {term('rx', first)}",
+        ", \\; ".join(shadows),
         ("rotated", "translated", "x", "y", "angle", "ellipse"),
         time=2.0,
     )
 
 
+def _shadows(vector: Array, ahead: Array, aside: Array) -> Array:
+    return np.array([vector @ ahead, vector @ aside])
+
+
 def _stretched(p: PointEllipseParams, e: PointEllipse) -> Step:
-    (x, y), (rx, ry) = xy(e.rotated), p.radii
-    ratio = rf"\dfrac{{{term('rx', tex(rx))}}}{{{term('ry', tex(ry))}}}"
+    given = *xy(e.rotated), *p.radii
+    digits, equals = reckoned(e.normalized, _scaled, *given)
+    x, _, rx, ry = (tex(number, digits) for number in given)
+    ratio = rf"\dfrac{{{term('rx', rx)}}}{{{term('ry', ry)}}}"
+    factor = term("y", _factor(given[1], digits))
     return Step(
         "Scale y to make a circle",
         "Multiplying y by rx / ry makes the half axis ry as long as rx. Now the "
         "ellipse is a circle.",
         rf"{_P_3} = {_SCALED}",
-        rf"({term('x', tex(x))}, \; {ratio} \cdot {term('y', _factor(y))})",
+        rf"{_P_3} {equals} ({term('x', x)}, \; {ratio} \cdot {factor})",
         rf"{_P_3} = {term('normalized', tex(e.normalized))}",
         ("normalized", "rotated", "circle", "x", "y", "rx", "ry"),
         time=3.0,
     )
+
+
+def _scaled(x: Array, y: Array, rx: Array, ry: Array) -> Array:
+    return np.array([x, rx / ry * y])
 
 
 def _no_stretch(p: PointEllipseParams) -> Step:
@@ -128,17 +157,26 @@ def _no_stretch(p: PointEllipseParams) -> Step:
 
 
 def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
-    (x, y), sign = xy(e.normalized), _order(float(e.level))
-    reach, rx = _told_apart(float(length(e.normalized)), p.radii[0], sign == "=")
+    end, sign, size = xy(e.normalized), _order(float(e.level)), length(e.normalized)
+    reach, rx, telling = _told_apart(float(size), p.radii[0], sign == "=")
     word = {"<": "inside", "=": "on the edge", ">": "outside"}[sign]
+    digits, equals = reckoned(size, np.hypot, *end, digits=telling)
+    root = " + ".join(
+        rf"{term(key, _factor(v, digits))}^2" for key, v in zip("xy", end, strict=True)
+    )
+    numbers = rf"\sqrt{{{root}}} {equals} {term('length', reach)} {sign} "
+    numbers += term("rx", rx)
+    if sign != "=" and reach == rx:
+        # Floats cannot hold the difference: the core has found it in whole numbers.
+        numbers = rf"\sqrt{{{root}}} \approx {term('length', reach)}, \; "
+        numbers += rf"{_LENGTH} {sign} {_RX}"
     primed = term("x", "x'"), term("y", "y'")
-    squares = rf"{term('x', _factor(x))}^2 + {term('y', _factor(y))}^2"
     return Step(
         "Compare |P′| with rx",
         "The circle stands at the origin: P′ is in it if its length, the hypotenuse of "
         "x′ and y′, is at most rx.",
         rf"{_LENGTH} = \sqrt{{{primed[0]}^2 + {primed[1]}^2}} \le {_RX}",
-        rf"\sqrt{{{squares}}} = {term('length', reach)} {sign} {term('rx', rx)}",
+        numbers,
         rf"\text{{{word}}}",
         ("length", "rx", "x", "y", "normalized"),
         time=3.0,
@@ -147,37 +185,47 @@ def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
 
 def _why_inside(p: PointEllipseParams, e: PointEllipse) -> Step:
     level = float(e.level)
-    digits = digits_apart(level, 1.0)
-    square, sign = tex(level * level, digits), _order(level)
-    root = rf"\sqrt{{{square}}} = {tex(level, digits)} {sign} 1"
+    telling, sign = digits_apart(level, 1.0), _order(level)
+    given = *xy(e.rotated), *p.radii
+    digits, equals = reckoned(level * level, _share, *given, digits=telling)
+    square = tex(level * level, telling)
+    needed, equal = reckoned(level, np.sqrt, level * level, digits=telling)
+    equal = equal if needed == telling else r"\approx"
+    root = rf"\sqrt{{{square}}} {equal} {tex(level, telling)} {sign} 1"
     shares = [
-        rf"\left( \dfrac{{{term(key, tex(leg))}}}{{{term('r' + key, tex(r))}}} "
-        r"\right)^2"
+        rf"\left( \dfrac{{{term(key, tex(leg, digits))}}}"
+        rf"{{{term('r' + key, tex(r, digits))}}} \right)^2"
         for key, leg, r in zip("xy", e.rotated, p.radii, strict=True)
     ]
     return Step(
         "Why comparing with rx is enough",
         "Each move can be undone and carries the ellipse's inside to the circle's. "
-        "One move back, |P′| ≤ rx, squared and divided by rx², says that the point is "
-        "in the ellipse.",
+        "Undo the scaling: |P′| ≤ rx, squared and divided by rx², is the ellipse's "
+        "equation.",
         rf"\left( \dfrac{{{_X_2}}}{{{_RX}}} \right)^2 + "
         rf"\left( \dfrac{{{_Y_2}}}{{{_RY}}} \right)^2 \le 1",
-        rf"{shares[0]} + {shares[1]} = {square}",
+        rf"{shares[0]} + {shares[1]} {equals} {square}",
         rf"\dfrac{{|\vec{{P'}}|}}{{{_RX}}} = {'1' if sign == '=' else root}",
         ("x", "y", "rx", "ry", "ellipse"),
         time=2.0,
     )
 
 
+def _share(x: Array, y: Array, rx: Array, ry: Array) -> Array:
+    return np.asarray((x / rx) ** 2 + (y / ry) ** 2)
+
+
 def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
     apart = (0.0, 0.0) if touches(p, e) else along(p.point, xy(e.closest), -1.0)
+    slope = tangent(p, e)
+    digits, equals = reckoned(0.0, dot, apart, slope)
+    way, line = tex(apart, digits), tex(slope, digits)
     return Step(
         "The true distance",
         "At the nearest point Q, PQ is square to the ellipse's tangent T. That is an "
         "equation of fourth degree; no move solves it.",
         rf"({_P} - {_Q}) \cdot {_T} = 0, \quad |{_D}| = |{_P} - {_Q}|",
-        rf"{term('closest', tex(apart))} \cdot {term('tangent', tex(tangent(p, e)))} = "
-        "0",
+        rf"{term('closest', way)} \cdot {term('tangent', line)} {equals} 0",
         rf"{_Q} = {term('closest', tex(e.closest))}, \; "
         rf"{term('closest', f'd = {tex(e.distance)}')}",
         ("closest", "tangent", "point"),
@@ -188,7 +236,8 @@ def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
 def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
     gap, distance = float(scaled_gap(p, e)), float(e.distance)
     same = abs(gap - distance) <= SAME * max(p.radii)
-    relation, (left, right) = "=" if same else r"\ne", _told_apart(gap, distance, same)
+    relation = "=" if same else r"\ne"
+    left, right, _ = _told_apart(gap, distance, same)
     apart = rf"|{_P} - {_K}| = {term('ray_point', tex(detour(p, e)))}"
     text = (
         "Scaling y changes lengths and right angles. The circle's nearest point, "

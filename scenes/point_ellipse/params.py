@@ -40,7 +40,7 @@ class PointEllipseParams(Params):
         handle=Rotate("center", "radii", "center"),
     )
     progress: float = scene.time(
-        3.0,
+        0.0,
         0.0,
         3.0,
         view=True,

@@ -11,7 +11,11 @@ from scenes.ray_circle.picture import draw, sketch
 SCENE = Scene(
     id="ray_circle",
     title="Ray vs circle",
-    source=Source("Article 1", "Where a circle and a ray collide", "Marupeke"),
+    source=Source(
+        "Article 1",
+        "En to rei no shototsuten (where circle and ray collide)",
+        "IKD, Game Tsukuro! (Marupeke)",
+    ),
     params=RayCircleParams,
     cases=CASES,
     solve=solve,

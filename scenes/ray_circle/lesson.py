@@ -14,7 +14,6 @@ from scenes.ray_circle.answer import (
     exit_key,
     first_crossing,
     line_distance,
-    line_meets,
     time_digits,
     touches,
 )
@@ -155,7 +154,7 @@ _SIGNS = {
 def _sign_step(p: RayCircleParams, e: RayCircle) -> Step:
     r, distance, s = p.radius, float(line_distance(p, e)), float(e.discriminant)
     digits, equals = reckoned(s, lambda r, d: r * r - d * d, r, distance)
-    sign = ">" if s > 0.0 else "=" if line_meets(e) else "<"
+    sign = ">" if s > 0.0 else "=" if e.line_meets else "<"
     outcome, word = _SIGNS[sign]
     chord = chord_key(p, e)
     name = term(chord, "s")
@@ -181,23 +180,24 @@ def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     return [_times_step(p, e, times), _choice_step(p, e, times), _point_step(p, e)]
 
 
-def _both(mv: Array, vv: Array, mm: Array, rr: Array) -> Array:
+def _both(mv: Array, vv: Array, rest: Array) -> Array:
     """Return both times by the article's formula."""
-    root = np.sqrt(mv * mv - vv * (mm - rr))
+    root = np.sqrt(mv * mv - vv * rest)
     return np.array([-mv - root, -mv + root]) / vv
 
 
 def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     s, (m, v) = float(e.discriminant), (p.offset, p.direction)
-    given = dot(m, v), _square(v), _square(m), p.radius**2
+    given = dot(m, v), _square(v), _square(m) - p.radius**2
     digits, equals = 3, "="
-    if line_meets(e):
+    if e.line_meets:
         both = float(e.t_enter), float(e.t_exit)
         digits, equals = reckoned(both, _both, *given, digits=time_digits(e))
-    mv, vv, mm, rr = (tex(x, digits) for x in given)
-    square = _squared(given[0], digits)
+    minus_mv, vv, rest = (tex(x, digits) for x in (-given[0], *given[1:]))
+    if given[2] < 0.0:
+        rest = f"({rest})"
     text = "half a chord before the nearest approach and half a chord after it."
-    if not line_meets(e):
+    if not e.line_meets:
         text = "negative, without a root: no point of the line is on the circle."
     elif s == 0.0:
         text = "the chord is a point, and both times are that of the nearest approach."
@@ -208,15 +208,15 @@ def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
         rf"t & = \dfrac{{-{dots[0]} \mp {root}}}{{{dots[1]}}}",
         rf"& = {term('closest', 't_0')} \mp \dfrac{{{chord}}}{{|V|}}",
     )
-    under = rf"{square} - {vv} \cdot ({mm} - {rr})"
-    above = rf"-{term('along', f'({mv})')} \mp \sqrt{{{under}}}"
+    under = rf"{_squared(abs(given[0]), digits)} - {vv} \cdot {rest}"
+    above = rf"{term('along', minus_mv)} \mp \sqrt{{{under}}}"
     return Step(
         "The two times",
         f"The article's formula. Under its root stands s · V·V = "
         f"{show(s * given[1])}: {text}",
-        rf"\begin{{array}}{{rl}} {rows[0]} \\[4pt] {rows[1]} \end{{array}}",
+        rf"\begin{{array}}{{rl}} {rows[0]} \\ {rows[1]} \end{{array}}",
         rf"t {equals} \dfrac{{{above}}}{{{vv}}}",
-        times if line_meets(e) else r"\text{no real } t",
+        times if e.line_meets else r"\text{no real } t",
         keys=(*_crossings_drawn(p, e), chord_key(p, e)),
     )
 
@@ -227,7 +227,7 @@ def _crossings_drawn(p: RayCircleParams, e: RayCircle) -> tuple[str, ...]:
 
 def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     title, formula = "The first on the ray", r"t = \min \left( t_i \ge 0 \right)"
-    if not line_meets(e):
+    if not e.line_meets:
         text = "There is nothing to choose from: the whole line misses the circle."
         distance, radius = float(line_distance(p, e)), p.radius
         gap = distance - radius
@@ -264,7 +264,7 @@ def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
     ray = rf"{point} = {_A} + t \, {_V}"
     if not e.hit:
         text = "Without a time there is no point of contact and no normal."
-        shown = "gap" if not line_meets(e) else "t_enter"
+        shown = "gap" if not e.line_meets else "t_enter"
         nothing = rf"{term(shown, chr(92) + 'text{no hit}')}"
         return Step(title, text, rf"C = {_A} + t \, {_V}", "", nothing, (shown,))
     t, n = float(e.t), term(normal, "n")

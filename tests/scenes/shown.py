@@ -192,10 +192,21 @@ class Reader:
             self.take()
             return _minus(self.one(self.product()))
         value = self.power()
-        while self.rest and self.peek() not in ("+", "-", r"\mp", r"\pm", ")", "}", ",", "|"):
+        while self.rest and self.peek() not in (
+            "+",
+            "-",
+            r"\mp",
+            r"\pm",
+            ")",
+            "}",
+            ",",
+            "|",
+        ):
             if self.peek() in (r"\cdot", r"\times"):
                 self.take()
-            factor = _minus(self.one(self.power())) if self._took_minus() else self.power()
+            factor = (
+                _minus(self.one(self.power())) if self._took_minus() else self.power()
+            )
             value = _times(self.one(value), self.one(factor))
         return value
 
@@ -478,9 +489,7 @@ def _named(*lines: str) -> dict[str, list[tuple[Side, str]]]:
     return named
 
 
-def _hold_both_roots(
-    told: Account, named: dict[str, list[tuple[Side, str]]]
-) -> None:
+def _hold_both_roots(told: Account, named: dict[str, list[tuple[Side, str]]]) -> None:
     """Hold `t = a -+ b` against `t_1 = ...` and `t_2 = ...`."""
     for side, sign in named.get("t", []):
         both = side.value(loose=sign == "~")

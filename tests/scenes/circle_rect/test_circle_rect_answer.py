@@ -133,7 +133,7 @@ def test_the_values_of_a_row_of_centres() -> None:
     x = np.array([0.0, 2.25, 4.0])
     row = asked(replace(case("Inside"), center=(x, 0.0), radius=0.5))
     distance, depth = SCENE.answer.maps
-    assert (distance.label, depth.label) == ("Distance s (m)", "Depth (m)")
+    assert (distance.label, depth.label) == ("Distance g (m)", "Depth (m)")
     assert row.value(distance) == pytest.approx([-1.5, -0.25, 1.5])
     assert row.value(depth) == pytest.approx([1.5, 0.25, math.nan], nan_ok=True)
 

@@ -20,7 +20,8 @@ def asked(name: str) -> Solution:
 
 
 def drawn(p: PointEllipseParams, **values: object) -> DrawList:
-    return picture(SCENE, with_values(p, **values))
+    """Return the picture, at the end of the three moves if no progress is given."""
+    return picture(SCENE, with_values(p, **{"progress": 3.0, **values}))
 
 
 def only(out: DrawList, kind: type[Record], key: str = "") -> list[Record]:

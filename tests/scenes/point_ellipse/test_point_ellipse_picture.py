@@ -17,7 +17,7 @@ from playground.scene import (
     Segment,
 )
 from playground.scene.params import drag, grips, with_values
-from playground.scene.solution import ask
+from playground.scene.solution import ask, picture
 from scenes.point_ellipse import SCENE
 from scenes.point_ellipse.params import PointEllipseParams
 
@@ -189,7 +189,7 @@ def test_a_segment_goes_through_the_moves_that_it_can() -> None:
 
 
 def test_each_step_adds_to_the_picture_until_the_end() -> None:
-    out = asked("Inside").drawn()
+    out = drawn(SCENE.cases["Inside"].params)
     last = max(record.since for record in out.records)
     assert last == 8
     sizes = [len(out.upto(step).records) for step in range(last + 1)]
@@ -219,7 +219,8 @@ def test_the_articles_point_is_drawn_hollow_at_the_end(dtype: type) -> None:
     assert not only(
         ask(SCENE, with_values(p, progress=2.5)).drawn(dtype), Dot, "article"
     )
-    (dot,) = only(ask(SCENE, p).drawn(dtype), Dot, "article")
+    done = with_values(p, progress=3.0)
+    (dot,) = only(ask(SCENE, done).drawn(dtype), Dot, "article")
     assert dot.marker is Marker.RING
     assert dot.at == pytest.approx(row(p, "P′"), abs=1e-5)
 
@@ -228,3 +229,9 @@ def test_no_point_of_the_article_is_drawn_where_it_has_none() -> None:
     out = asked("No height").drawn(np.float32)
     assert out.records
     assert not only(out, Record, "article")
+
+
+def test_the_scene_opens_at_the_beginning_of_its_story() -> None:
+    p = SCENE.opened()
+    assert p.progress == 0.0
+    assert not only(picture(SCENE, p), Record, "length")

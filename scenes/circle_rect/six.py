@@ -1,0 +1,106 @@
+"""The article's own test: is the circle's centre in one of six regions."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from playground.collision import CircleRect, RectFeature, articles
+from playground.scene import Step, stacked, term, tex, xy
+from scenes.circle_rect.answer import excess, feature, offset
+from scenes.circle_rect.params import CircleRectParams
+
+NAMES = "abcdef"
+# The signs of x and y at the corners of c to f.
+CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+# Readable on both themes, and fainter than the ink of what is true.
+_FAINT = "#7d8290"
+# The lines of each condition, as they are meant.
+_BOXES = (
+    (r"x_1 \le x \le x_2", r"y_2 - r \le y \le y_1 + r"),
+    (r"x_1 - r \le x \le x_2 + r", r"y_2 \le y \le y_1"),
+)
+_DISCS = tuple(
+    (rf"(x - x_{1 if i < 0 else 2})^2 + (y - y_{1 if j > 0 else 2})^2 \le r^2",)
+    for i, j in CORNERS
+)
+_ELSE, _NO_HIT = r"\text{else}", r"\text{no hit}"
+
+
+@dataclass(frozen=True)
+class Six:
+    """Which of the six conditions are true: as they are meant, and as printed."""
+
+    meant: tuple[bool, ...]
+    printed: tuple[bool, ...]
+
+
+def six(p: CircleRectParams, e: CircleRect) -> Six:
+    """Return the six conditions for C', turned back rightly.
+
+    The one about what is nearest is true just when the disc hits, and is decided so.
+    """
+    (ex, ey), hit, nearest = xy(excess(p, e)), bool(e.hit), feature(e)
+    at, (w, h) = xy(offset(p, e)), p.half_extents
+    meant = [ex <= 0.0 and ey <= p.radius, ey <= 0.0 and ex <= p.radius]
+    meant += [math.hypot(at[0] - x * w, at[1] - y * h) <= p.radius for x, y in CORNERS]
+    if nearest is RectFeature.EDGE:
+        meant[0 if ey > ex else 1] = hit
+    elif nearest is RectFeature.CORNER:
+        meant[2 + 2 * (at[1] < 0.0) + (at[0] > 0.0)] = hit
+    center, half = stacked(*p.rect_center), stacked(*p.half_extents)
+    t = articles.circle_rect(
+        e.local_center, p.radius, center - half, center + half, dtype=np.float64
+    ).trace
+    printed = t.band, t.sides, t.top_left, t.top_right, t.bottom_left, t.bottom_right
+    return Six(tuple(hit and true for true in meant), tuple(map(bool, printed)))
+
+
+def six_step(p: CircleRectParams, e: CircleRect) -> Step:
+    """Return the step that shows them as a table."""
+    found = six(p, e)
+    # What is true is drawn under one key, the rest under the other.
+    drawn = ["test"] * any(found.meant) + ["tests"] * (not all(found.meant))
+    (x, y), (w, h) = p.rect_center, p.half_extents
+    given = [
+        rf"(x, y) & = {term('local_center', tex(xy(e.local_center)))}",
+        rf"(x_1, y_1) & = {tex((x - w, y + h))}",
+        rf"(x_2, y_2) & = {tex((x + w, y - h))}",
+    ]
+    return Step(
+        "The article's six conditions",
+        "Grown by r, the rectangle is two boxes, a and b, and four discs, c to f: C′ "
+        "in one of them is a hit. Printed, y1 and y2 are exchanged in a and b, "
+        "each ≤ is a <, and rect is declared twice.",
+        _table(found.meant),
+        _array("rl", given),
+        rf"\text{{true: {_listed(found.meant)}; as printed: {_listed(found.printed)}}}",
+        keys=(*drawn, "local_center", "r"),
+    )
+
+
+def _listed(true: tuple[bool, ...]) -> str:
+    names = [name for name, is_true in zip(NAMES, true, strict=True) if is_true]
+    return ", ".join(names) or "none"
+
+
+def _table(true: tuple[bool, ...]) -> str:
+    lines = []
+    for name, tests, is_true in zip(NAMES, (*_BOXES, *_DISCS), true, strict=True):
+        names = [term("test", name) if is_true else name, *[""] * (len(tests) - 1)]
+        lines += [_row(*cells, lit=is_true) for cells in zip(names, tests, strict=True)]
+    none = not any(true)
+    lines.append(_row(term("tests", _ELSE) if none else _ELSE, _NO_HIT, lit=none))
+    return _array("rll", lines)
+
+
+def _row(name: str, test: str, *, lit: bool) -> str:
+    if lit:
+        return " & ".join([r"\Rightarrow" if name else "", name, test])
+    faint = [rf"\textcolor{{{_FAINT}}}{{${x}$}}" if x else "" for x in (name, test)]
+    return " & ".join(["", *faint])
+
+
+def _array(columns: str, lines: list[str]) -> str:
+    body = r" \\ ".join(lines)
+    return rf"\begin{{array}}{{{columns}}} {body} \end{{array}}"
