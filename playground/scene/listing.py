@@ -230,11 +230,13 @@ class Listing(Generic[P, R, A, T]):
                 vars(some)[name] = known[places]
         return some
 
-    def only(self, trial: T, where: NDArray[np.bool_], name: str) -> NDArray[np.bool_]:
-        """Return what a trial tells by this name, asked only where it matters."""
+    def only(
+        self, trial: T, where: NDArray[np.bool_], asked: Callable[[T], ArrayLike]
+    ) -> NDArray[np.bool_]:
+        """Return whether something is so, asked only where it matters; else not."""
         found = np.zeros(where.shape, np.bool_)
         if where.any():
-            found[where] = getattr(self.among(trial, where), name)
+            found[where] = asked(self.among(trial, where))
         return found
 
     @property

@@ -66,18 +66,6 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         p = self.p
         return self.tolerance * largest(*p.start, *p.end, *p.line_point, p.radius)
 
-    def true(self, name: str, where: Flags) -> Array:
-        """Return a field of the truth where it is asked for, and NaN elsewhere."""
-        found = np.full(where.shape, np.nan)
-        if where.any():
-            found[where] = getattr(self.truth.at(where), name)
-        return found
-
-    @property
-    def away(self) -> Flags:
-        """Whether the position handed out is not the place, looked at closely."""
-        return np.asarray(~(self.apart <= self.near))
-
     @property
     def apart(self) -> Array:
         """How far the position handed out is from the place."""
@@ -89,7 +77,8 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         # The centre is a radius off the line, unless it overlaps at the start.
         off = ~self.truth.embedded & (self.p.radius > 10.0 * self.near)
         left = self.both & ~(off | self.past | self.trace.no_time | self.mistimed)
-        return off | LISTING.only(self, left, "away")
+        away = LISTING.only(self, left, lambda t: ~(t.apart <= t.near))
+        return np.asarray(off | away)
 
     @cached_property
     def way(self) -> Array:
@@ -122,20 +111,19 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
     def past(self) -> Flags:
         """Whether the time of a hit is the root before the start, and truly so."""
         early = self.both & (self.answer.t * self.way < -self.near)
-        return early & ~(self.true("t_enter", early) * self.way >= -self.near)
+        return LISTING.only(
+            self, early, lambda t: ~(t.truth.t_enter * t.way >= -t.near)
+        )
 
     @cached_property
     def crossing(self) -> Flags:
         """Whether a miss is one of motion across the line."""
-        motion = self.true("motion", self.missed)
-        return np.asarray(motion == SphereMotion.CROSSING)
+        return LISTING.only(self, self.missed, lambda t: crosses(t.truth))
 
     @cached_property
     def kept(self) -> Flags:
         """Whether it misses a sphere that keeps its distance, or moves off."""
-        omega, beta = (self.true(name, self.missed) for name in ("omega", "beta"))
-        off = ~self.trace.no_time & (omega == 0.0) & (beta > 0.0)
-        return np.asarray(self.missed & (~self.crossing | off))
+        return LISTING.only(self, self.missed, _kept)
 
     @cached_property
     def spoiled(self) -> Flags:
@@ -147,6 +135,12 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         """Whether the time of a hit is wrong by more than a rounded length."""
         off = np.abs(self.answer.t - self.truth.t) * self.way
         return np.asarray(self.both & ~(off <= self.near))
+
+
+def _kept(t: SphereTrial) -> Flags:
+    e = t.truth
+    off = ~t.trace.no_time & (e.omega == 0.0) & (e.beta > 0.0)
+    return np.asarray(~crosses(e) | off)
 
 
 def _time(t: SphereTrial) -> str:

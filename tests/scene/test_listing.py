@@ -119,17 +119,16 @@ def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
         def big(self) -> np.ndarray:
             return np.asarray(self.truth.total > 2.0)
 
-        @property
-        def odd(self) -> np.ndarray:
-            assert "big" in vars(self)  # is known
-            sizes.append(self.truth.total.shape)
-            return np.asarray(self.truth.total % 2.0 == 1.0)
+    def odd(t: Counting) -> np.ndarray:
+        assert "big" in vars(t)  # is known
+        sizes.append(t.truth.total.shape)
+        return np.asarray(t.truth.total % 2.0 == 1.0)
 
     asked = replace(listing([], picking=True), trial=Counting)
     trial = asked.tried(MANY, truth(MANY), np.float64)
-    found = asked.only(trial, trial.big, "odd")
+    found = asked.only(trial, trial.big, odd)
     total = truth(MANY).total
     np.testing.assert_array_equal(found, (total > 2.0) & (total % 2.0 == 1.0))
     assert sizes == [(np.count_nonzero(trial.big),)]
-    assert not asked.only(trial, np.zeros_like(trial.big), "odd").any()
+    assert not asked.only(trial, np.zeros_like(trial.big), odd).any()
     assert len(sizes) == 1

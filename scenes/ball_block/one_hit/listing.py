@@ -79,8 +79,8 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     def wrong(self) -> Flags:
         """Whether the answer is not the true one."""
         told, enters = self.told, self.truth.sweep.enters
-        misled = LISTING.only(self, told & enters, "misled")
-        late = LISTING.only(self, ~told & self.truth.is_hit, "late")
+        misled = LISTING.only(self, told & enters, lambda t: t.misled)
+        late = LISTING.only(self, ~told & self.truth.is_hit, lambda t: t.late)
         return np.asarray(misled | late | (told & ~enters))
 
     @property
@@ -138,23 +138,18 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
         zone, face = self.reading.core.zone, self.truth.sweep.face
         corner = self.turned & (zone == face) & (zone == BlockFace.CORNER)
         other = self.turned & (zone != face)
-        return np.asarray(other | LISTING.only(self, corner, "apart"))
-
-    @property
-    def apart(self) -> Flags:
-        """Whether the corner at `t` is another than the one touched."""
-        nearest, contact = self.reading.nearest, self.truth.sweep.contact
-        return np.asarray((nearest != contact).any(axis=-1))
+        return np.asarray(other | LISTING.only(self, corner, _apart))
 
     @property
     def sent_on(self) -> Flags:
         """Whether it is turned by the right corner, as printed, on into the block."""
-        return LISTING.only(self, self.turned & ~self.elsewhere, "inward")
+        right = self.turned & ~self.elsewhere
+        return LISTING.only(self, right, lambda t: t.reading.sent_on)
 
-    @property
-    def inward(self) -> Flags:
-        """Whether the corner rule as printed sends the ball on into the block."""
-        return self.reading.sent_on
+
+def _apart(t: HitTrial) -> Flags:
+    nearest, contact = t.reading.nearest, t.truth.sweep.contact
+    return np.asarray((nearest != contact).any(axis=-1))
 
 
 def _says(t: HitTrial) -> str:
