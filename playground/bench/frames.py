@@ -18,6 +18,7 @@ from pyglet.window import Window, mouse
 
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
+from playground.explore.map import MapKind
 from playground.scene.scene import Entry
 
 FRAMES = 120
@@ -35,12 +36,14 @@ _DRIVER = (
 class FrameCost:
     """The median milliseconds of a scene's drag frame: its own work, and the driver's.
 
-    `events` is how many times the mouse moved before each frame.
+    `events` is how many times the mouse moved before each frame. `map` is the map on
+    show, "none" with the curve in its place.
     """
 
     scene: str
     dimension: int
     events: int
+    map: str
     own: float
     driver: float
 
@@ -78,13 +81,17 @@ def _timed_driver(window: Window) -> Iterator[_Driver]:
 
 
 def drag_frames(
-    scenes: Sequence[Entry], events: int = 1, frames: int = FRAMES
+    scenes: Sequence[Entry],
+    events: int = 1,
+    frames: int = FRAMES,
+    kind: MapKind | None = None,
 ) -> list[FrameCost]:
     """Return what a frame costs in each scene while its first handle is dragged.
 
     No pixels are made: in software they are most of a frame, and not ours.
     """
     session = Session(scenes)
+    session.look(map=kind)
     window = PlaygroundWindow(session, visible=False)
     Window._enable_event_queue = False
     window.dispatch_events()
@@ -101,6 +108,7 @@ def _dragged(
     window: PlaygroundWindow, driver: _Driver, scene: Entry, events: int, frames: int
 ) -> FrameCost:
     session, controls = window.session, window.frontend.controls
+    kind = session.view.map
     session.open(session.find(scene.id))
     for _ in range(3):
         window.draw(0.0)
@@ -133,6 +141,7 @@ def _dragged(
         scene.id,
         scene.dimension,
         events,
+        str(kind.value).lower() if kind else "none",
         1e3 * statistics.median(own[_WARM:]),
         1e3 * statistics.median(others[_WARM:]),
     )

@@ -1,0 +1,50 @@
+"""What a fine map costs: from a change to the texture that the driver is handed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playground.app.session import Session
+from playground.bench.timing import seconds
+from playground.explore.map import Field, MapKind, Samples, compute
+from playground.render.paint import paint
+from playground.scene.scene import Entry
+
+SIZES = ((1280, 800), (2560, 1600))
+# A cell a pixel: the smaller map is as wide as a window's usual view.
+_WIDTH = 20.0
+
+
+@dataclass(frozen=True)
+class MapCost:
+    """The milliseconds of a scene's fine map, one core."""
+
+    scene: str
+    map: str
+    size: str
+    cost: float
+
+
+def map_costs(
+    scenes: Sequence[Entry], sizes: Sequence[tuple[int, int]] = SIZES, times: int = 2
+) -> list[MapCost]:
+    """Return what each map of each scene costs at these sizes, in pixels."""
+    found = []
+    for scene in scenes:
+        session = Session((scene,))
+        for kind in session.moment.maps:
+            for size in sizes:
+                cost = seconds(lambda: _made(session, kind, size), times)  # noqa: B023
+                shown = f"{size[0]}x{size[1]}"
+                found.append(MapCost(scene.id, kind.value, shown, 1e3 * cost))
+    return found
+
+
+def _made(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
+    """Answer and paint what a worker would for a change of the params."""
+    session.look(map=kind)
+    if (question := session.question) is None:
+        raise ValueError(f"{session.scene.id} has no map of its {kind}")
+    step = _WIDTH / size[0]
+    field = compute(question, *(Samples(-n // 2, n, step) for n in size))
+    if isinstance(field, Field):
+        paint(field)
