@@ -21,7 +21,6 @@ from playground.app.window import PlaygroundWindow
 from playground.explore.map import MapKind
 from playground.scene.scene import Entry
 
-FRAMES = 120
 # The first frames fill what is kept from frame to frame.
 _WARM = 10
 # A drag goes round on a circle of so many pixels, by so many radians a frame.
@@ -83,7 +82,7 @@ def _timed_driver(window: Window) -> Iterator[_Driver]:
 def drag_frames(
     scenes: Sequence[Entry],
     events: int = 1,
-    frames: int = FRAMES,
+    frames: int = 120,
     kind: MapKind | None = None,
 ) -> list[FrameCost]:
     """Return what a frame costs in each scene while its first handle is dragged.

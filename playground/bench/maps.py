@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from playground.app.session import Session
 from playground.bench.timing import seconds
-from playground.explore.map import Field, MapKind, Samples, compute
+from playground.explore.map import MapKind, Samples, compute
 from playground.render.paint import paint
 from playground.scene.scene import Entry
 
-SIZES = ((1280, 800), (2560, 1600))
-# A cell a pixel: the smaller map is as wide as a window's usual view.
+# So wide is the world that a map shows; a cell of the sizes in use is then a power of
+# two wide, as it is in the window.
 _WIDTH = 20.0
+# A map of more cells is made once only: it takes long enough to be timed.
+_MANY = 2_000_000
 
 
 @dataclass(frozen=True)
@@ -25,14 +27,15 @@ class MapCost:
 
 
 def map_costs(
-    scenes: Sequence[Entry], sizes: Sequence[tuple[int, int]] = SIZES, times: int = 2
+    scenes: Sequence[Entry], sizes: Sequence[tuple[int, int]]
 ) -> list[MapCost]:
-    """Return what each map of each scene costs at these sizes, in pixels."""
+    """Return what each map of each scene costs at these sizes, a cell a pixel."""
     found = []
     for scene in scenes:
         session = Session((scene,))
         for kind in session.moment.maps:
             for size in sizes:
+                times = 1 if size[0] * size[1] > _MANY else 3
                 cost = seconds(lambda: _made(session, kind, size), times)  # noqa: B023
                 shown = f"{size[0]}x{size[1]}"
                 found.append(MapCost(scene.id, kind.value, shown, 1e3 * cost))
@@ -45,6 +48,7 @@ def _made(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
     if (question := session.question) is None:
         raise ValueError(f"{session.scene.id} has no map of its {kind}")
     step = _WIDTH / size[0]
-    field = compute(question, *(Samples(-n // 2, n, step) for n in size))
-    if isinstance(field, Field):
+    columns, rows = (Samples(-n // 2, n, step) for n in size)
+    field = compute(question, columns, rows)
+    if field is not None:
         paint(field)

@@ -13,7 +13,6 @@ from playground.bench.subjects import SUBJECTS, Subject
 from playground.bench.timing import seconds
 from playground.collision import fast
 
-COUNT, TOUCHES = 1_000_000, 10_000
 BATCH = 241
 """As many as a curve has samples."""
 
@@ -49,7 +48,7 @@ class Latency:
     """For each query of a batch of exact touches, every one of them in doubt."""
 
 
-def rates(count: int = COUNT) -> list[Rate]:
+def rates(count: int) -> list[Rate]:
     """Measure every function on `count` random queries, one thread."""
     found = []
     with np.errstate(all="ignore"):
@@ -73,7 +72,7 @@ def rates(count: int = COUNT) -> list[Rate]:
     return found
 
 
-def latencies(touches: int = TOUCHES) -> list[Latency]:
+def latencies(touches: int) -> list[Latency]:
     """Measure single calls, batches as small as a curve's, and `touches` in doubt."""
     found = []
     for name, subject in SUBJECTS.items():

@@ -1,9 +1,9 @@
-"""`playground bench`: what queries, maps, frames and starts cost, as tables and JSON."""
+"""`playground bench`: queries, maps, frames and starts, as tables and as JSON."""
 
 import json
 import platform
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from playground.bench.maps import map_costs
 from playground.bench.queries import latencies, rates
 from playground.bench.results import Results
 from playground.bench.starting import starts
-from playground.bench.targets import outcomes
+from playground.bench.targets import outcomes, summed
 from playground.bench.timing import yardstick
 from playground.explore.map import MapKind
 from playground.render.files import write_whole
@@ -28,15 +28,31 @@ _TITLES = {
 }
 
 
-def measured(scenes: Sequence[Entry]) -> Results:
-    """Measure everything; it takes about two minutes."""
-    frames = [
-        *drag_frames(scenes),
-        *drag_frames(scenes, events=_EVENTS),
-        *drag_frames(scenes, kind=MapKind.REGIONS),
-    ]
+@dataclass(frozen=True)
+class Effort:
+    """How much is measured: numbers of queries, frames and runs, and sizes of maps."""
+
+    queries: int = 1_000_000
+    touches: int = 10_000
+    maps: tuple[tuple[int, int], ...] = ((1280, 800), (2560, 1600))
+    frames: int = 120
+    starts: int = 7
+
+
+def measured(scenes: Sequence[Entry], effort: Effort) -> Results:
+    """Measure everything."""
+    drags: list[dict[str, Any]] = [{}, {"events": _EVENTS}, {"kind": MapKind.REGIONS}]
     return Results(
-        yardstick(), rates(), latencies(), map_costs(scenes), frames, starts()
+        yardstick(),
+        rates(effort.queries),
+        latencies(effort.touches),
+        map_costs(scenes, effort.maps),
+        [
+            cost
+            for drag in drags
+            for cost in drag_frames(scenes, frames=effort.frames, **drag)
+        ],
+        starts(effort.starts),
     )
 
 
@@ -46,7 +62,7 @@ def told(results: Results) -> str:
         f"{title}:\n\n{table(getattr(results, name))}"
         for name, title in _TITLES.items()
     ]
-    return "\n\n".join([*parts, f"Targets:\n\n{table(outcomes(results))}"])
+    return "\n\n".join([*parts, f"Targets:\n\n{table(summed(outcomes(results)))}"])
 
 
 def kept(results: Results) -> str:
@@ -55,14 +71,19 @@ def kept(results: Results) -> str:
         "machine": platform.processor() or platform.machine(),
         "python": platform.python_version(),
         **asdict(results),
-        "targets": [asdict(row) for row in outcomes(results)],
+        "targets": [outcome.told for outcome in outcomes(results)],
     }
     return json.dumps(found, indent=2) + "\n"
 
 
-def bench(*, scenes: Sequence[Entry], out: Path | None) -> str:
-    """Measure everything, and return it as text; save it as JSON too, with `out`."""
-    results = measured(scenes)
+def bench(
+    *, scenes: Sequence[Entry], out: Path | None, effort: Effort | None = None
+) -> str:
+    """Measure everything, and return it as text; save it as JSON too, with `out`.
+
+    It takes two or three minutes with the usual effort.
+    """
+    results = measured(scenes, effort or Effort())
     if out:
         write_whole(out, kept(results).encode())
     return told(results)
@@ -88,8 +109,6 @@ def _shown(value: object) -> str:
     match value:
         case None:
             return "–"
-        case bool():
-            return "yes" if value else "NO"
         case float():
             return f"{value:.3g}"
     return str(value)

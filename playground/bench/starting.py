@@ -7,7 +7,6 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-TIMES = 7
 _ROOT = Path(__file__).parents[2]
 
 # Without a screen where that can be: the time is not to hang on who else draws there.
@@ -74,7 +73,7 @@ class Start:
     ratio: float
 
 
-def starts(times: int = TIMES) -> list[Start]:
+def starts(times: int) -> list[Start]:
     """Measure the window's first frame, and the import of the core."""
     window = _beside(_BEFORE + _OURS + _AFTER, _BEFORE + _BARE + _AFTER, times)
     core = _beside(

@@ -1,6 +1,6 @@
 """What is aimed at, each target beside what was measured: declared once, as data."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from playground.bench.results import Results
@@ -18,15 +18,15 @@ _BEFORE = {
 _SMALL, _LARGE = "1280x800", "2560x1600"
 _SLOW_MAPS = ("sphere_line", "ball_block")
 
-Found = Iterator[tuple[str, float | None]]
+Found = Iterator[tuple[str, float]]
 
 
 @dataclass(frozen=True)
 class Target:
     """A number to reach, and what of the results is held to it.
 
-    `limit` is the most, or with `least` the least. `found` gives what was measured with
-    its name, None where what it takes is not installed.
+    `limit` is the most, or with `least` the least. `found` gives what was measured,
+    each with its name.
     """
 
     what: str
@@ -39,36 +39,73 @@ class Target:
         """Return whether a value reaches it."""
         return value >= self.limit if self.least else value <= self.limit
 
+    @property
+    def wanted(self) -> str:
+        """The limit in words."""
+        bound = "at least" if self.least else "at most"
+        return f"{bound} {self.limit:g} {self.unit}".rstrip()
+
 
 @dataclass(frozen=True)
 class Outcome:
-    """A target beside one number that is held to it."""
+    """A target, and one number that is held to it, with its name."""
+
+    target: Target
+    of: str
+    measured: float
+
+    @property
+    def met(self) -> bool:
+        """Whether it is reached."""
+        return self.target.met(self.measured)
+
+    @property
+    def told(self) -> dict[str, object]:
+        """All of it by plain values."""
+        return {
+            "target": self.target.what,
+            "wanted": self.target.wanted,
+            "of": self.of,
+            "measured": self.measured,
+            "met": self.met,
+        }
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A target, the best and the worst that came of it, and how many reach it."""
 
     target: str
-    of: str
-    measured: float | None
     wanted: str
-    met: bool | None
+    best: float
+    worst: float
+    worst_of: str
+    met: str
 
 
 def outcomes(results: Results) -> list[Outcome]:
-    """Return every target beside what was measured in the same run."""
+    """Return every target with each number that is held to it."""
     return [
-        Outcome(
-            target.what,
-            name,
-            value,
-            f"{'at least' if target.least else 'at most'} {target.limit:g}"
-            f" {target.unit}".rstrip(),
-            None if value is None else target.met(value),
-        )
+        Outcome(target, name, value)
         for target in TARGETS
         for name, value in target.found(results)
     ]
 
 
-def _over(part: float | None, whole: float | None) -> float | None:
-    return part / whole if part and whole else None
+def summed(outcomes: Sequence[Outcome]) -> list[Summary]:
+    """Return a row for each target of which something was measured."""
+    rows = []
+    for target in dict.fromkeys(outcome.target for outcome in outcomes):
+        its = [outcome for outcome in outcomes if outcome.target is target]
+        its.sort(key=lambda one: one.measured, reverse=target.least)
+        best, worst = its[0], its[-1]
+        met = f"{sum(one.met for one in its)} of {len(its)}"
+        rows.append(
+            Summary(
+                target.what, target.wanted, best.measured, worst.measured, worst.of, met
+            )
+        )
+    return rows
 
 
 def _rated(part: str, whole: str) -> Callable[[Results], Found]:
@@ -76,8 +113,9 @@ def _rated(part: str, whole: str) -> Callable[[Results], Found]:
 
     def found(results: Results) -> Found:
         for rate in results.rates:
-            if rate.function in ("ray_circle", "circle_rect"):
-                yield rate.function, _over(getattr(rate, part), getattr(rate, whole))
+            ours, theirs = getattr(rate, part), getattr(rate, whole)
+            if ours and theirs:
+                yield rate.function, ours / theirs
 
     return found
 
@@ -157,26 +195,29 @@ def _started(start: str) -> Callable[[Results], Found]:
     )
 
 
+_SURE = ("Verdict", "Zones")
+
 TARGETS = (
     Target("of numba's loop", 0.2, "", _rated("plain", "numba"), least=True),
-    Target("the same with fast", 0.6, "", _rated("fast", "numba"), least=True),
+    Target("numba's loop, with fast", 0.6, "", _rated("fast", "numba"), least=True),
     Target("shapely's dwithin", 2.5, "times", _rated("plain", "shapely"), least=True),
-    Target("the same with fast", 8.0, "times", _rated("fast", "shapely"), least=True),
+    Target("dwithin, with fast", 8.0, "times", _rated("fast", "shapely"), least=True),
     Target("the core before", 8.0, "times", _times_before, least=True),
-    Target("a single query", 25.0, "µs", _single),
-    Target("a batch of 241", 80.0, "µs", _batch(sphere=False)),
-    Target("a batch of 241", 200.0, "µs", _batch(sphere=True)),
-    Target("all in doubt, beside exact=True before", 1.5, "times", _doubts),
-    Target(f"map {_SMALL}", 16.0, "ms", _map(("Verdict", "Zones"), _SMALL, slow=False)),
-    Target(f"map {_SMALL}", 30.0, "ms", _map(("Verdict", "Zones"), _SMALL, slow=True)),
-    Target(f"map {_SMALL}", 25.0, "ms", _map(("Value",), _SMALL)),
-    Target(f"map {_SMALL}", 40.0, "ms", _map(("Mistakes",), _SMALL)),
-    Target(f"map {_LARGE}", 100.0, "ms", _map(("Verdict", "Zones", "Value"), _LARGE)),
-    Target(f"map {_LARGE}", 160.0, "ms", _map(("Mistakes",), _LARGE)),
-    Target("drag frame, own work", 4.0, "ms", _frame(2)),
-    Target("drag frame, own work", 6.0, "ms", _frame(3)),
+    Target("all in doubt, the core before", 1.5, "times", _doubts),
+    Target("single query", 25.0, "µs", _single),
+    Target("batch of 241", 80.0, "µs", _batch(sphere=False)),
+    Target("batch of 241, sphere", 200.0, "µs", _batch(sphere=True)),
+    Target(f"verdict {_SMALL}", 16.0, "ms", _map(_SURE, _SMALL, slow=False)),
+    Target(f"verdict {_SMALL}, 3D, ball", 30.0, "ms", _map(_SURE, _SMALL, slow=True)),
+    Target(f"value {_SMALL}", 25.0, "ms", _map(("Value",), _SMALL)),
+    Target(f"mistakes {_SMALL}", 40.0, "ms", _map(("Mistakes",), _SMALL)),
+    Target(f"verdict {_LARGE}", 100.0, "ms", _map(_SURE, _LARGE)),
+    Target(f"value {_LARGE}", 100.0, "ms", _map(("Value",), _LARGE)),
+    Target(f"mistakes {_LARGE}", 160.0, "ms", _map(("Mistakes",), _LARGE)),
+    Target("drag frame, 2D", 4.0, "ms", _frame(2)),
+    Target("drag frame, 3D", 6.0, "ms", _frame(3)),
     Target("drag frame, more with a map", 2.0, "ms", _with_a_map),
-    Target("drag frame, beside one event's", 1.1, "times", _with_events),
+    Target("drag frame of 8 events, of one", 1.1, "times", _with_events),
     Target("start to first frame", 1.8, "times", _started("first frame")),
-    Target("import playground.collision", 1.4, "times", _started("import")),
+    Target("import of the core", 1.4, "times", _started("import")),
 )
