@@ -1,7 +1,8 @@
 """Where the panels and views lie in the window: pure arithmetic in logical pixels."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from playground.records import dataclass
 from playground.view.camera import Viewport
 
 SIDEBAR = 216.0

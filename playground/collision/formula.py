@@ -9,8 +9,10 @@ nobody asks for is left out of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, NamedTuple
+
+from playground.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

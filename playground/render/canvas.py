@@ -3,12 +3,13 @@
 import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 from pyglet import gl
 
+from playground.records import dataclass
 from playground.render import gizmo, grid, labels
 from playground.render.backdrop import Backdrop, BackdropLayer
 from playground.render.faces import faces

@@ -8,10 +8,11 @@ pixel; `snap` is the grid step while snapping, else None.
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from playground.records import dataclass
 from playground.scene.overriding import override
 
 Vec = tuple[float, ...]

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from playground.collision import PointEllipse, normalizing_transform
 from playground.collision.numeric import Array, length
+from playground.records import dataclass
 from playground.scene import (
     Arc,
     Arrow,

@@ -26,7 +26,7 @@ they would have come out.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import partial
 from types import MappingProxyType
@@ -42,6 +42,7 @@ from playground.collision.numeric import (
     finite,
     vectors,
 )
+from playground.records import dataclass
 
 Real = NDArray[np.floating[Any]]
 RealType = np.dtype[np.floating[Any]]

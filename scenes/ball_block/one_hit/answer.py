@@ -6,7 +6,6 @@ answer.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -21,6 +20,7 @@ from playground.collision import (
     sweep_ball_block,
 )
 from playground.collision.numeric import Array, length
+from playground.records import dataclass
 from playground.scene import (
     Answer,
     Decision,
