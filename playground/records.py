@@ -7,7 +7,8 @@ them. What is not frozen, or wants more, is left to Python's.
 """
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from operator import attrgetter
 from reprlib import recursive_repr
 from typing import TYPE_CHECKING, Any
@@ -35,8 +36,10 @@ __all__ = ["dataclass"]
 def _frozen(cls: type, *, eq: bool, kw_only: bool) -> type:
     documented = cls.__doc__
     cls.__doc__ = documented or cls.__name__  # else a signature is looked up for it
-    dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
+    with _as_if_not_frozen(cls.__mro__[1:]):
+        dataclasses.dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(cls)
     cls.__doc__ = documented
+    vars(cls)["__dataclass_params__"].frozen = True
     known = dataclasses.fields(cls)
     methods: dict[str, Any] = {
         "__init__": _init(cls, known),
@@ -53,6 +56,20 @@ def _frozen(cls: type, *, eq: bool, kw_only: bool) -> type:
         if name not in own:
             setattr(cls, name, method)
     return cls
+
+
+@contextmanager
+def _as_if_not_frozen(bases: Sequence[type]) -> Iterator[None]:
+    """Let a class be derived from frozen ones without what refuses being compiled."""
+    marks = [vars(base).get("__dataclass_params__") for base in bases]
+    frozen = [mark for mark in marks if mark and mark.frozen]
+    for mark in frozen:
+        mark.frozen = False
+    try:
+        yield
+    finally:
+        for mark in frozen:
+            mark.frozen = True
 
 
 def _init(cls: type, known: Sequence[dataclasses.Field[Any]]) -> Callable[..., None]:

@@ -115,6 +115,30 @@ def test_it_refuses_to_be_changed():
     assert derived == OURS[1](4)
 
 
+@pytest.mark.parametrize("first", [dataclasses.dataclass, records.dataclass])
+@pytest.mark.parametrize("then", [dataclasses.dataclass, records.dataclass])
+def test_one_kind_is_derived_from_the_other(first, then):
+    @first(frozen=True)
+    class Base:
+        x: int
+
+    @then(frozen=True)
+    class Derived(Base):
+        y: int = 2
+
+    derived = Derived(1)
+    assert (derived.x, derived.y) == (1, 2)
+    for change in (lambda: setattr(derived, "x", 2), lambda: setattr(derived, "y", 2)):
+        with pytest.raises(FrozenInstanceError):
+            change()
+    assert derived == Derived(1) != Derived(2)
+    with pytest.raises(TypeError, match="cannot inherit non-frozen"):
+
+        @dataclasses.dataclass
+        class Loose(Derived):
+            z: int = 3
+
+
 def test_equal_values_of_one_kind_are_equal():
     base, derived = OURS
     assert base(1, listed=[2]) == base(1, listed=[2]) != base(1)
