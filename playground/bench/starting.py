@@ -5,6 +5,7 @@ import statistics
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from playground.records import dataclass
 
@@ -44,13 +45,16 @@ imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 window.flip()
 """
 _OURS = """
-import playground.cli
+from playground.__main__ import prepare
+prepare()
+from playground import cli
 from playground.app.session import Session
 from playground.scene.loading import gathered, installed
 from scenes import SCENES
 session = Session(gathered(SCENES, installed()))
-from playground.app.window import PlaygroundWindow
-PlaygroundWindow(session, visible=False).draw(0.0)
+with cli.opengl():
+    from playground.app.window import PlaygroundWindow
+    PlaygroundWindow(session, visible=False).draw(0.0)
 """
 _IMPORT = """
 import time
@@ -90,19 +94,30 @@ def starts(times: int) -> list[Start]:
 
 def _beside(ours: str, theirs: str, times: int) -> tuple[float, float, float]:
     """Return both programs' milliseconds, run by turns, and their ratio."""
-    for program in (ours, theirs):  # the first time files are read, and compiled
-        _spent(program)
-    pairs = [(_spent(ours), _spent(theirs)) for _ in range(times)]
+    with TemporaryDirectory() as compiled:
+        for program in (ours, theirs):  # at first modules are compiled
+            _spent(program, compiled)
+        pairs = [
+            (_spent(ours, compiled), _spent(theirs, compiled)) for _ in range(times)
+        ]
     mine, others = zip(*pairs, strict=True)
     ratio = statistics.median(a / b for a, b in pairs)
     return 1e3 * statistics.median(mine), 1e3 * statistics.median(others), ratio
 
 
-def _spent(program: str) -> float:
+def _spent(program: str, compiled: str) -> float:
+    """Return the seconds that a program says it took."""
     paths = [str(_ROOT), os.environ.get("PYTHONPATH", "")]
+    own = {
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "PYTHONPYCACHEPREFIX": compiled,
+        "PYTHONDONTWRITEBYTECODE": "",
+    }
+    left_out = ("OPENBLAS_NUM_THREADS",)  # whoever starts the bench may have set it
+    given = {k: v for k, v in os.environ.items() if k not in left_out}
     done = subprocess.run(
         [sys.executable, "-c", program],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+        env=given | own,
         stdout=subprocess.PIPE,
         text=True,
         check=True,
