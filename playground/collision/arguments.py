@@ -7,7 +7,9 @@ formula makes of the one alone is computed once.
 from __future__ import annotations
 
 import math
+import operator
 from enum import Enum
+from functools import reduce
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,7 +19,7 @@ from numpy.typing import ArrayLike
 from playground.collision.numeric import numbers, of_size
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from playground.collision.numeric import Array
 
@@ -75,18 +77,20 @@ class Argument(NamedTuple):
         """Raise ValueError naming it if some numbers may not be."""
         if not all(np.isfinite(x).all() for x in components):
             raise ValueError(f"{self.shown} {Rule.ANY.value}")
-        broken: dict[Rule, Callable[[], Any]] = {
-            Rule.ANY: lambda: False,
-            Rule.NOT_NEGATIVE: lambda: any((x < 0.0).any() for x in components),
-            Rule.POSITIVE: lambda: not all((x > 0.0).all() for x in components),
-            Rule.NOT_ZERO: lambda: np.logical_and.reduce(
-                np.broadcast_arrays(*(x == 0.0 for x in components))
-            ).any(),
-            Rule.UNIT: lambda: (
-                np.abs(np.hypot(*components) - 1.0) > UNIT_LEEWAY
-            ).any(),
-        }
-        if broken[self.rule]():
+        match self.rule:
+            case Rule.NOT_NEGATIVE:
+                broken = any((x < 0.0).any() for x in components)
+            case Rule.POSITIVE:
+                broken = not all((x > 0.0).all() for x in components)
+            case Rule.NOT_ZERO:
+                zero = [x == 0.0 for x in components]
+                broken = bool(reduce(operator.and_, zero).any())
+            case Rule.UNIT:
+                long = np.hypot(*components)
+                broken = bool((np.abs(long - 1.0) > UNIT_LEEWAY).any())
+            case _:
+                broken = False
+        if broken:
             raise ValueError(f"{self.shown} {self.rule.value}")
 
 
@@ -115,6 +119,26 @@ class Components(tuple[ArrayLike, ...]):
 
 Vectors = ArrayLike | Components
 """What a function takes for vectors."""
+
+
+def plain(
+    arguments: Sequence[Argument], values: Sequence[Vectors]
+) -> list[float] | None:
+    """Return the components of one query given in Python's own numbers, or None."""
+    found: list[Any] = []
+    for argument, value in zip(arguments, values, strict=True):
+        if not argument.size:
+            found.append(value)
+        elif isinstance(value, (tuple, list)) and len(value) == argument.size:
+            found += value
+        else:
+            return None
+    if not all(isinstance(x, (float, int)) for x in found):
+        return None
+    try:
+        return [float(x) for x in found]
+    except OverflowError:
+        return None
 
 
 class Batch(NamedTuple):

@@ -102,9 +102,10 @@ def _formula(
     width, height = x1 - x0, y1 - y0
     square_peak, r_peak = peak(square), peak(r2)
     in_range = (
-        (square_peak < huge) & (r_peak < huge) & (peak(abs(vx) + abs(vy)) < huge)
-        & (least(width) >= 0.0) & (peak(width) < huge)
-        & (least(height) >= 0.0) & (peak(height) < huge) & (least(r) >= 0.0)
+        (square_peak < huge) & (r_peak < huge) & (least(r) >= 0.0)
+        & (peak(abs(vx)) < huge) & (peak(abs(vy)) < huge)
+        & (x0 <= x1) & (least(left) > -huge) & (least(right) > -huge)
+        & (y0 <= y1) & (least(bottom) > -huge) & (least(top) > -huge)
     )  # fmt: skip
     error = (6.0 * u) * (square_peak + r_peak) + tiny
     sure = ((abs(power) > error) | inside) & in_range

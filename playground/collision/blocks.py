@@ -20,7 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import fast
-from playground.collision.arguments import Argument, Batch, Vectors, batch, check
+from playground.collision.arguments import (
+    Argument,
+    Batch,
+    Vectors,
+    batch,
+    check,
+    plain,
+)
 from playground.collision.emit import BlockCode, Buffer, for_blocks, for_floats
 from playground.collision.formula import Field, Record, Term
 from playground.collision.whole import WholeNumbers
@@ -64,10 +71,12 @@ _NAMES: dict[str, Any] = {
     **{name: getattr(np, name) for name in (
         "add", "subtract", "multiply", "divide", "negative", "absolute", "sqrt", "less",
         "less_equal", "greater", "greater_equal", "equal", "bitwise_and", "bitwise_or",
-        "logical_not", "maximum", "minimum", "copyto",
+        "logical_not", "maximum", "minimum", "copyto", "putmask",
     )},
-    "nan": math.nan,
+    "nan": math.nan, "uint8": np.uint8,
 }  # fmt: skip
+_TYPES: dict[str, type] = {"b": bool, "i": np.uint8, "f": float}
+_HOLDS = {bool: "b", float: "f", int: "whole"}
 
 
 class _Blocks(NamedTuple):
@@ -141,7 +150,9 @@ class Solver:
             self.inputs,
             dict(zip(self.inputs, axes, strict=True)),
             self._outputs(names),
-            [kind is float for kind in self.kinds(names)] + [False],
+            [_HOLDS[kind] for kind in self.kinds(names)] + ["b"],
+            [b - a > 1 for _, a, b, _ in self.places(names) for _ in range(a, b)]
+            + [False],
             single=single is not None,
         )
         known = {**_NAMES, **(single or DOUBLE).names}
@@ -160,6 +171,9 @@ class Solver:
 
     def ask(self, *values: Vectors) -> Query:
         """Return the queries; ValueError naming an argument that cannot be."""
+        single = plain(self.arguments, values)
+        if single:
+            return One(self, single)
         vectors = [a.columns(x) for a, x in zip(self.arguments, values, strict=True)]
         if all(not column.ndim for vector in vectors for column in vector):
             return One(self, [column.item() for vector in vectors for column in vector])
@@ -188,13 +202,15 @@ class Solver:
                 found = self.floats(names, _LONG)(*map(np.longdouble, numbers))
                 if found[-1]:
                     return [_rounded(np.asarray(x)) for x in found[:-1]]
-        inputs = [np.array([x]) for x in numbers]
-        check(self.arguments, inputs)
-        return self.whole(names).solve(np.column_stack(inputs))[0]
+        check(self.arguments, [np.array([x]) for x in numbers])
+        return self.whole(names).alone(numbers)
 
 
 class Query:
     """Queries that were put to a solver."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields; without `keep` nothing else will be asked."""
@@ -209,7 +225,8 @@ class One(Query):
     """A single query, in Python's floats."""
 
     def __init__(self, solver: Solver, numbers: list[float]) -> None:
-        self._solver, self._numbers = solver, numbers
+        super().__init__(solver)
+        self._numbers = numbers
 
     def given(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
@@ -217,13 +234,12 @@ class One(Query):
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields, 0-d."""
-        solver = self._solver
-        found = solver.alone(names, self._numbers)
+        found = self.solver.alone(names, self._numbers)
         return {
-            name: np.array(found[start:end], field.kind).reshape(field.shape)
-            if field.shape
-            else np.array(found[start], field.kind)
-            for name, start, end, field in solver.places(names)
+            name: np.array(found[start:end], kind).reshape(shape)
+            if shape
+            else np.array(found[start], kind)
+            for name, start, end, (_, _, kind, shape) in self.solver.places(names)
         }
 
 
@@ -231,8 +247,8 @@ class Many(Query):
     """A batch of queries, which keeps the numbers as they were when asked."""
 
     def __init__(self, solver: Solver, asked: Batch, *, kept: bool = False) -> None:
-        self._solver, self._batch = solver, asked
-        self._kept = kept
+        super().__init__(solver)
+        self._batch, self._kept = asked, kept
 
     def given(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
@@ -243,14 +259,14 @@ class Many(Query):
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields; the numbers are copied the first time, with `keep`."""
-        asked, fields = self._batch, self._solver.fields
+        asked, fields = self._batch, self.solver.fields
         answers: Answers = {}
         outs: list[NDArray[Any]] = []
         for name in names:
             field = fields[name]
             found: NDArray[Any] = np.empty((*asked.shape, *field.shape), field.kind)
             answers[name] = found
-            outs += [found[..., *at] for at in np.ndindex(field.shape)]
+            outs += _components(found, field.shape)
         copies = None
         if keep and asked.total and not self._kept:
             copies = [np.empty(x.shape) for x in asked.inputs]
@@ -258,7 +274,7 @@ class Many(Query):
             if asked.total:
                 self._in_blocks(names, outs, copies, first=not self._kept)
             else:
-                check(self._solver.arguments, asked.inputs)
+                check(self.solver.arguments, asked.inputs)
         if copies is not None:
             self._batch, self._kept = asked._replace(inputs=copies), True
         return {
@@ -287,7 +303,7 @@ class Many(Query):
         if first and asked.total >= fast.MANY and fast.available():
             self._at_once(names, outs, inputs, copies)
             return
-        run = self._solver.blocks(names, tuple(axes), None)
+        run = self.solver.blocks(names, tuple(axes), None)
         rows = max(1, _BLOCK // math.prod(asked.shape[1:]))
         total = asked.shape[0]
         rows = min(rows, total) or 1
@@ -330,7 +346,7 @@ class Many(Query):
         inputs = copies or inputs
         sure = np.empty(asked.shape, bool)
         axes = tuple(asked.axes)
-        run = self._solver.loop(names, axes, len(asked.shape))
+        run = self.solver.loop(names, axes, len(asked.shape))
         run(
             *(x if a else float(x) for x, a in zip(inputs, axes, strict=True)),
             *outs,
@@ -354,21 +370,27 @@ class Many(Query):
                 x[where] if x.shape == shape else np.broadcast_to(x, shape)[where]
                 for x in inputs
             ]
-            found = _more_exactly(self._solver, names, picked, len(where[0]))
+            found = _more_exactly(self.solver, names, picked, len(where[0]))
             for out, values in zip(outs, found, strict=True):
                 out[where] = values
+
+
+def _components(found: NDArray[Any], shape: tuple[int, ...]) -> list[NDArray[Any]]:
+    """Return the arrays that the components of a field go to."""
+    if not shape:
+        return [found]
+    return [found[..., *at] for at in np.ndindex(shape)]
 
 
 def _buffers(
     wanted: Sequence[Buffer], shape: tuple[int, ...], rows: int
 ) -> list[NDArray[Any]]:
-    return [
-        np.empty(
-            ((rows if b.axes & 1 else 1), *(n if b.axes & 2 else 1 for n in shape[1:])),
-            bool if b.truth else float,
-        )
-        for b in wanted
+    """Return the buffers of a block of so many rows."""
+    sizes = [
+        (rows if axes & 1 else 1, *(n if axes & 2 else 1 for n in shape[1:]))
+        for axes in range(4)
     ]
+    return [np.empty(sizes[b.axes], _TYPES[b.kind]) for b in wanted]
 
 
 def _more_exactly(
@@ -397,7 +419,7 @@ def _more_exactly(
     inputs = [x[left] for x in inputs]
     check(solver.arguments, inputs)
     exact = whole.solve(np.column_stack(inputs))
-    for out, column in zip(outs, zip(*exact, strict=True), strict=True):
+    for out, column in zip(outs, exact, strict=True):
         out[left] = column
     return outs
 
@@ -429,7 +451,8 @@ def singly(
     ]
     sure = np.empty(count, bool)
     work: list[NDArray[Any]] = [
-        np.empty(count, bool if b.truth else precision.number) for b in run.code.work
+        np.empty(count, {**_TYPES, "f": precision.number}[b.kind])
+        for b in run.code.work
     ]
     run.solve(*run.once(*inputs), *inputs, *outs, sure, *work)
     return outs, sure

@@ -22,6 +22,7 @@ from playground.collision.formula import (
     choice,
     least,
     maximum,
+    minimum,
     number,
     peak,
     sqrt,
@@ -59,55 +60,73 @@ def _formula(
     x: Term, y: Term, r: Term, rx: Term, ry: Term, hx: Term, hy: Term,
     c: Term, s: Term, px: Term, py: Term, u: Term, tiny: Term, huge: Term,
 ) -> dict[str, Field]:  # fmt: skip
+    """Return every field of a rectangle that is turned about a pivot."""
+    offset = rx - px, ry - py
+    return _fields(x, y, r, hx, hy, c, s, px, py, offset, u, tiny, huge)
+
+
+def _about_center(
+    x: Term, y: Term, r: Term, rx: Term, ry: Term, hx: Term, hy: Term,
+    c: Term, s: Term, u: Term, tiny: Term, huge: Term,
+) -> dict[str, Field]:  # fmt: skip
+    """Return every field of a rectangle that is turned about its own centre."""
+    return _fields(x, y, r, hx, hy, c, s, rx, ry, None, u, tiny, huge)
+
+
+def _fields(
+    x: Term, y: Term, r: Term, hx: Term, hy: Term, c: Term, s: Term,
+    px: Term, py: Term, offset: tuple[Term, Term] | None,
+    u: Term, tiny: Term, huge: Term,
+) -> dict[str, Field]:  # fmt: skip
     """Return every field, and where floats of unit roundoff `u` give it.
 
-    Let D, A, H and R be the squares of the centre's offset d from the pivot, of the
-    rectangle's, and of half extents and radius. c and s exceed 1 by less than 2**-20.
-    A coordinate of the turned centre errs by 3 u (|dx| + |dy|) < 4.4 u sqrt(D), its
-    offset l from the rectangle's by u sqrt(A) for that and by u |l| for itself: below
-    5.6 u sqrt(D) + 2.1 u sqrt(A). How far that is beyond the side adds u |l| + u h:
-    e = 7 u (sqrt(D) + sqrt(A) + sqrt(H)) bounds all of them, and what is of second
-    order. The excess is below S = 1.1 (sqrt(D) + sqrt(A)) in size, so that
-    r^2 - beyond^2 errs by less than 4 S e + 2 e^2 < 5 S e + 2 e^2 for the excess, and
-    by 4 u (R + 2 S^2) for its own roundings. `tiny` is more than underflow adds.
+    Let D, A and H be the sums of the sizes of both components: of the centre's offset
+    d from the pivot, of the rectangle's, and of the half extents. c and s exceed 1 by
+    less than 2**-20. A coordinate of the turned centre errs by
+    3 u (|c dx| + |s dy|) < 3.1 u D, its offset l from the rectangle's by u A for that
+    and by u |l| < 1.1 u (D + A) for itself: below 4.2 u D + 2.1 u A. How far that is
+    beyond the side adds u (|l| + h): e = 7 u (D + A + H) bounds all of them, and what
+    is of second order. The excess is below S = 1.1 (D + A) in size, so that
+    beyond^2 - r^2 errs by less than 4 S e + 2 e^2 < 5 S e + 2 e^2 for the excess, and
+    by 4 u (r^2 + 2 S^2) for its own roundings. `tiny` is more than underflow adds.
 
     The numbers err by little more than e, a few units in the last place of the largest
     difference; only a direction asks that the gap be large beside that.
     """
     dx, dy = x - px, y - py
-    ax, ay = rx - px, ry - py
     tx, ty = c * dx + s * dy, c * dy - s * dx
-    lx, ly = tx - ax, ty - ay
+    lx, ly = (tx - offset[0], ty - offset[1]) if offset else (tx, ty)
     ex, ey = abs(lx) - hx, abs(ly) - hy
     bx, by = maximum(ex, 0.0), maximum(ey, 0.0)
     beyond, r2 = bx * bx + by * by, r * r
-    room = r2 - beyond
+    lack = beyond - r2
     inner, outer = maximum(ex, ey), sqrt(beyond)
     inside = inner < 0.0
     reach = outer + r
-    gap = where(reach.is_zero(), 0.0, -room / reach)
-    distance = where(inside, inner - r, gap)
-    hit = room >= 0.0
+    # Inside, nothing is beyond: the gap is -r.
+    gap = where(reach.is_zero(), 0.0, lack / reach)
+    distance = gap + minimum(inner, 0.0)
+    hit = lack <= 0.0
 
-    d2, a2 = peak(dx * dx + dy * dy), peak(ax * ax + ay * ay)
-    h2, r_peak = peak(hx * hx + hy * hy), peak(r2)
-    size = sqrt(d2) + sqrt(a2)
-    e = (7.0 * u) * (size + sqrt(h2)) + sqrt(tiny)
+    size = peak(abs(dx)) + peak(abs(dy))
+    if offset:
+        size = size + (peak(abs(offset[0])) + peak(abs(offset[1])))
+    h_peak, r_peak = 2.0 * peak(maximum(hx, hy)), peak(r)
+    e = (7.0 * u) * (size + h_peak) + sqrt(tiny)
     s_peak = 1.1 * size
-    e_room = (5.0 * s_peak + 2.0 * e) * e + (4.0 * u) * (r_peak + 2.0 * s_peak * s_peak)
-    e_room = e_room + tiny
-    off = abs(c * c + s * s - 1.0)
+    e_lack = (5.0 * s_peak + 2.0 * e) * e
+    e_lack = e_lack + (4.0 * u) * (r_peak * r_peak + 2.0 * s_peak * s_peak) + tiny
+    turn = c * c + s * s
     in_range = (
-        (d2 < huge)
-        & (a2 < huge)
-        & (h2 < huge)
-        & (r_peak < huge)
-        & (off < 1e-6)
-        & (least(hx) >= 0.0)
-        & (least(hy) >= 0.0)
+        (size * size < huge)
+        & (h_peak * h_peak < huge)
+        & (r_peak * r_peak < huge)
+        & (peak(turn) < 1.0 + 1e-6)
+        & (least(turn) > 1.0 - 1e-6)
+        & (least(minimum(hx, hy)) >= 0.0)
         & (least(r) >= 0.0)
     )
-    touches = in_range & ((abs(room) > e_room) | (inner < -e))
+    touches = in_range & ((abs(lack) > e_lack) | (inner < -e))
     parted = in_range & (abs(ex) > e) & (abs(ey) > e)
     sided = (abs(ex - ey) > 2.0 * e) & (abs(lx) > e) & (abs(ly) > e)
     placed = parted & ((inner > e) | sided)
@@ -133,40 +152,30 @@ def _formula(
     ny = outward(ey, by, sy, ~through_x)
     long = sqrt(nx * nx + ny * ny)
     ux, uy = nx / long, ny / long
+
+    def from_pivot(i: int, along: Term) -> Term:
+        """Return a coordinate from the rectangle's centre as one from the pivot."""
+        return offset[i] + along if offset else along
+
     clear = placed & ((beyond > (1e26 * u) * (e * e) * u) | (inner < -e))
-    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    corners = ((-hx, -hy), (hx, -hy), (hx, hy), (-hx, hy))
     return {
         "hit": truth(hit, touches),
         "distance": number(distance, touches),
         "depth": number(maximum(-distance, 0.0), touches),
         "closest": vector(
             placed_back(
-                ax + nearest(lx, ex, sx, hx, through_x),
-                ay + nearest(ly, ey, sy, hy, ~through_x),
+                from_pivot(0, nearest(lx, ex, sx, hx, through_x)),
+                from_pivot(1, nearest(ly, ey, sy, hy, ~through_x)),
             ),
             placed,
         ),
         "normal": vector((c * ux - s * uy, s * ux + c * uy), clear),
         "local_center": vector((px + tx, py + ty), in_range),
-        "feature": choice(
-            where(
-                inside,
-                float(RectFeature.INSIDE),
-                where(
-                    (ex >= 0.0) & (ey >= 0.0),
-                    float(RectFeature.CORNER),
-                    float(RectFeature.EDGE),
-                ),
-            ),
-            parted,
-        ),
+        # INSIDE, EDGE and CORNER count the sides that the centre is not within.
+        "feature": choice(~inside + ((ex >= 0.0) & (ey >= 0.0)), parted),
         "corners": vectors(
-            (
-                placed_back(
-                    ax + hx if i > 0 else ax - hx, ay + hy if j > 0 else ay - hy
-                )
-                for i, j in corners
-            ),
+            (placed_back(from_pivot(0, i), from_pivot(1, j)) for i, j in corners),
             in_range,
         ),
         "cosine": number(c, in_range),
@@ -174,15 +183,15 @@ def _formula(
     }
 
 
-_SOLVER = Solver(
-    _formula,
+_ARGUMENTS = (
     Argument("center", 2),
     Argument("radius", 0, Rule.NOT_NEGATIVE),
     Argument("rect_center", 2),
     Argument("half_extents", 2, Rule.NOT_NEGATIVE),
     Argument("rotation", 2, Rule.UNIT, unit="turn", label="rotation or angle"),
-    Argument("pivot", 2),
 )
+_SOLVER = Solver(_formula, *_ARGUMENTS, Argument("pivot", 2))
+_CENTERED = Solver(_about_center, *_ARGUMENTS)
 
 
 @dataclass(init=False, eq=False, repr=False)
@@ -225,7 +234,7 @@ class CircleRect(Solved):
     closest: Array
     normal: Array
     local_center: Array
-    feature: NDArray[np.intp]
+    feature: NDArray[np.int64]
     corners: Array
     cosine: Array
     sine: Array
@@ -296,12 +305,8 @@ def circle_rect(
     c^2 + s^2 is not quite 1 that places the centre off the truly turned one by less
     than 2**-52 of its distance from the pivot.
     """
-    return CircleRect.of(
-        center,
-        radius,
-        rect_center,
-        half_extents,
-        rotation_of(angle, rotation),
-        rect_center if pivot is None else pivot,
-        only=only,
-    )
+    rotation = rotation_of(angle, rotation)
+    given = center, radius, rect_center, half_extents, rotation
+    if pivot is None:
+        return CircleRect.of(*given, only=only, solver=_CENTERED)
+    return CircleRect.of(*given, pivot, only=only)

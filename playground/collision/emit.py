@@ -10,6 +10,7 @@ cosine) it is brought to the same one.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from playground.collision.formula import Operand, Term, ordered
@@ -26,6 +27,8 @@ _TRUTHS = {
     "less", "less_equal", "greater", "greater_equal", "equal", "bitwise_and",
     "bitwise_or", "logical_not",
 }  # fmt: skip
+_FILLS = {"bitwise_and": ("not ", False), "bitwise_or": ("", True)}
+_SMALL = ("add", "multiply", "where")
 _GIVEN = ("input", "name")
 
 
@@ -64,9 +67,18 @@ def _given(operand: Operand) -> bool:
 
 def for_floats(inputs: Sequence[str], outputs: Sequence[Term]) -> str:
     """Return `solve(*inputs)`, which returns the outputs of one query."""
+    terms = ordered(outputs)
+    held = _kinds(terms)
+
+    def called(operand: Operand, term: Term) -> str:
+        # NumPy's truths do not add up.
+        truth = isinstance(operand, Term) and held[operand.index] == "b"
+        adds = truth and held[term.index] == "i" and term.operation != "where"
+        return f"int({_name(operand)})" if adds else _name(operand)
+
     lines = [
-        f"    v{term.index} = {_plain(term, [_name(o) for o in term.operands])}"
-        for term in ordered(outputs)
+        f"    v{term.index} = {_plain(term, [called(o, term) for o in term.operands])}"
+        for term in terms
         if not _given(term)
     ]
     answer = ", ".join(_name(o) for o in outputs)
@@ -75,16 +87,17 @@ def for_floats(inputs: Sequence[str], outputs: Sequence[Term]) -> str:
 
 
 class Buffer(NamedTuple):
-    """Something to write to: whether of truths, and the axes along which it varies."""
+    """Something to write to: what it holds, and the axes along which that varies."""
 
-    truth: bool
+    kind: str
+    """`b` truths, `i` small whole numbers, `f` floats."""
     axes: int
     number: int
 
     @property
     def name(self) -> str:
         """Its name in the code."""
-        return f"{'b' if self.truth else 'f'}{self.axes}_{self.number}"
+        return f"{self.kind}{self.axes}_{self.number}"
 
 
 class BlockCode(NamedTuple):
@@ -99,7 +112,8 @@ def for_blocks(
     inputs: Sequence[str],
     axes: Mapping[str, int],
     outputs: Sequence[Term],
-    floats: Sequence[bool],
+    kinds: Sequence[str],
+    strided: Sequence[bool],
     *,
     single: bool = False,
 ) -> BlockCode:
@@ -107,11 +121,12 @@ def for_blocks(
 
     `axes` says of each input along which axes it varies: 1 the first, over which the
     blocks go, 2 the second, 3 both, 0 neither. `once` does what does not vary along
-    the first. `floats` says of each output whether it is an array of floats, and no
-    enumeration. With `single` each number is its own bound, not the block's largest.
+    the first. `kinds` says what each output holds (as of a `Buffer`), and `strided`
+    whether its numbers lie apart, as a vector's component does. With
+    `single` each number is its own bound, not the block's largest.
     """
     terms = ordered(outputs)
-    along = _axes(terms, axes, single=single)
+    along, held = _axes(terms, axes, single=single), _kinds(terms)
     steps = [t for t in terms if not _given(t)]
     early = _early(terms, along)
     first, then = ([t for t in steps if (t.index in early) == e] for e in (True, False))
@@ -121,16 +136,19 @@ def for_blocks(
     )
     made = {t.index for t in steps}
     known = [f"v{i}" for i in kept if i in made]
-    once = _Writer(along, keep={*kept})
+    once = _Writer(along, held, keep={*kept})
     everywhere = 0
     for axis in axes.values():
         everywhere |= axis
     out = {
         o.index: f"out{i}"
-        for i, (o, plain) in enumerate(zip(outputs, floats, strict=True))
-        if (plain or o.operation in _TRUTHS) and along[o.index] == everywhere
+        for i, (o, kind, apart) in enumerate(zip(outputs, kinds, strided, strict=True))
+        if along[o.index] == everywhere
+        and held.get(o.index) == kind
+        and not (apart and o.operation == "where")
     }
-    body = _Writer(along, out=out, keep={o.index for o in outputs})
+    _pass_on(out, then, outputs, along, held)
+    body = _Writer(along, held, out=out, keep={o.index for o in outputs})
     for writer, some in ((once, first), (body, then)):
         writer.write(some)
     body.lines += [
@@ -145,6 +163,32 @@ def for_blocks(
         once.work,
         body.work,
     )
+
+
+def _pass_on(
+    out: dict[int, str],
+    steps: Sequence[Term],
+    outputs: Sequence[Term],
+    along: Mapping[int, int],
+    held: Mapping[int, str],
+) -> None:
+    """Let one side of a choice be written where the choice goes, if to nowhere else."""
+    uses = Counter(_index(o) for t in steps for o in {*t.operands})
+    uses.update(o.index for o in outputs)
+    made = {t.index for t in steps}
+    for term in reversed(steps):
+        if term.index not in out or term.operation != "where":
+            continue
+        for side in (term.operands[2], term.operands[1]):
+            index = _index(side)
+            if (
+                index in made - {*out}
+                and uses[index] == 1
+                and along[index] == along[term.index]
+                and held[index] == held[term.index]
+            ):
+                out[index] = out[term.index]
+                break
 
 
 def _function(
@@ -176,6 +220,28 @@ def _axes(
     return along
 
 
+def _kinds(terms: Sequence[Term]) -> dict[int, str]:
+    """Return what each step makes; sums of truths and the like are small numbers."""
+    held: dict[int, str] = {}
+
+    def of(operand: Operand) -> str:
+        if isinstance(operand, Term):
+            return held[operand.index]
+        return "constant" if operand in range(100) else "f"
+
+    for term in terms:
+        made = {of(o) for o in term.operands[term.operation == "where" :]}
+        small = made <= {"b", "i", "constant"} and made != {"constant"}
+        if _given(term):
+            kind = "f"
+        elif term.operation in _TRUTHS or (term.operation == "where" and made == {"b"}):
+            kind = "b"
+        else:
+            kind = "i" if small and term.operation in _SMALL else "f"
+        held[term.index] = kind
+    return held
+
+
 def _early(terms: Sequence[Term], along: Mapping[int, int]) -> set[int]:
     """Return the steps that do not vary along the first axis, from block to block."""
     varies: set[int] = set()
@@ -191,6 +257,7 @@ class _Writer:
     def __init__(
         self,
         along: Mapping[int, int],
+        held: Mapping[int, str],
         *,
         out: Mapping[int, str] | None = None,
         keep: set[int] | None = None,
@@ -198,11 +265,10 @@ class _Writer:
         self.lines: list[str] = []
         self.work: list[Buffer] = []
         self.placed: dict[int, str] = {}
-        self._along = along
+        self._along, self._held = along, held
         self._out, self._keep = out or {}, keep or set()
         self._own: dict[int, Buffer] = {}
         self._free: list[Buffer] = []
-        self._truths: set[int] = set()
 
     @property
     def names(self) -> list[str]:
@@ -213,14 +279,19 @@ class _Writer:
         """Append the code of the steps."""
         last = {_index(o): t.index for t in steps for o in t.operands}
         for term in steps:
-            if term.operation in _TRUTHS or (
-                term.operation == "where"
-                and all(_index(o) in self._truths for o in term.operands[1:])
-            ):
-                self._truths.add(term.index)
-            names = [_name(o) for o in term.operands]
+            names = [self._called(o, term) for o in term.operands]
             ends = {i for o in term.operands if last[i := _index(o)] == term.index}
             self._step(term, names, ends - self._keep)
+
+    def _called(self, operand: Operand, term: Term) -> str:
+        """Return an operand's name in a step; to small numbers truths are 0 and 1."""
+        if self._held[term.index] != "i":
+            return _name(operand)
+        if not isinstance(operand, Term):
+            return repr(int(operand))
+        index = operand.index
+        adds = term.operation != "where" and self._held[index] == "b"
+        return _name(operand) + ".view(uint8)" * (adds and self._along[index] > 0)
 
     def _step(self, term: Term, names: list[str], ends: set[int]) -> None:
         target = f"v{term.index}"
@@ -233,6 +304,8 @@ class _Writer:
             return
         elif term.operation == "where":
             self._where(term, target, names, ends)
+        elif term.operation in _FILLS and self._of_all(term, target, names, ends):
+            pass
         else:
             self._release(ends)
             place = self._place(term)
@@ -254,36 +327,82 @@ class _Writer:
 
     def _where(self, term: Term, target: str, names: list[str], ends: set[int]) -> None:
         condition, yes, no = names
-        for index, held, other, when in (
-            (_index(term.operands[2]), no, yes, condition),
-            (_index(term.operands[1]), yes, no, f"logical_not({condition})"),
+        for operand, held, other, when in (
+            (2, no, yes, condition),
+            (1, yes, no, f"logical_not({condition})"),
         ):
-            own = self._own.get(index)
-            if term.index in self._out or own is None or index not in ends:
-                continue
-            if own.axes == self._along[term.index]:
-                self._own[term.index] = self._own.pop(index)
+            if self._take_over(term, _index(term.operands[operand]), ends):
                 self.lines.append(f"    {target} = {held}")
-                self.lines.append(f"    copyto({target}, {other}, where={when})")
+                self._put(term, 3 - operand, other, when)
                 return
-        place = self._place(term)
         self.lines += [
-            f"    {target} = {place}",
+            f"    {target} = {self._place(term)}",
             f"    copyto({target}, {no})",
-            f"    copyto({target}, {yes}, where={condition})",
         ]
+        self._put(term, 1, yes, condition)
+
+    def _of_all(
+        self, term: Term, target: str, names: list[str], ends: set[int]
+    ) -> bool:
+        """Join truths with one that is the same for all of them, if there is one."""
+        alike = [self._along[_index(o)] == 0 for o in term.operands]
+        if not any(alike):
+            return False
+        one = alike.index(True)
+        if self._take_over(term, _index(term.operands[1 - one]), ends):
+            self.lines.append(f"    {target} = {names[1 - one]}")
+        else:
+            self.lines += [
+                f"    {target} = {self._place(term)}",
+                f"    copyto({target}, {names[1 - one]})",
+            ]
+        unless, value = _FILLS[term.operation]
+        self.lines.append(f"    if {unless}{names[one]}: {target}.fill({value})")
+        return True
+
+    def _take_over(self, term: Term, index: int, ends: set[int]) -> bool:
+        """Let a step have the place of an earlier one that nothing else needs."""
+        out = self._out.get(term.index)
+        if out is not None:
+            if self.placed.get(index) == out:
+                self.placed[term.index] = out
+                return True
+            return False
+        own = self._own.get(index)
+        if own is None or index not in ends or own.axes != self._along[term.index]:
+            return False
+        self._own[term.index] = self._own.pop(index)
+        return True
+
+    def _put(self, term: Term, operand: int, name: str, when: str) -> None:
+        """Write the other value where it holds.
+
+        `putmask` does not care how often that is; `copyto` is quicker where it is rare,
+        and the one that knows rows and columns.
+        """
+        condition, other = (term.operands[i] for i in (0, operand))
+        axes = self._along[term.index]
+        rare = isinstance(condition, Term) and condition.operation == "equal"
+        if (
+            not rare
+            and self._along[_index(condition)] == axes
+            and self._along[_index(other)] in (0, axes)
+        ):
+            self.lines.append(f"    putmask(v{term.index}, {when}, {name})")
+        else:
+            self.lines.append(f"    copyto(v{term.index}, {name}, where={when})")
 
     def _place(self, term: Term) -> str:
         if term.index in self._out:
             self.placed[term.index] = self._out[term.index]
             return self.placed[term.index]
-        truth, axes = term.index in self._truths, self._along[term.index]
+        kind, axes = self._held[term.index], self._along[term.index]
         for buffer in self._free:
-            if (buffer.truth, buffer.axes) == (truth, axes):
+            if (buffer.kind, buffer.axes) == (kind, axes):
                 self._free.remove(buffer)
                 break
         else:
-            buffer = Buffer(truth, axes, len(self.work))
+            buffer = Buffer(kind, axes, len(self.work))
             self.work.append(buffer)
         self._own[term.index] = buffer
         return buffer.name
@@ -304,8 +423,12 @@ def for_whole_numbers(
     degree: dict[int, dict[str, int]] = {}
     lines: list[str] = []
 
+    def free(operand: Operand) -> bool:
+        """Tell whether it is the same in every unit: zero, and what is no number."""
+        return not isinstance(operand, Term) and (operand != operand or not operand)
+
     def lifted(operand: Operand, to: Mapping[str, int]) -> str:
-        if not isinstance(operand, Term) and (operand != operand or operand == 0.0):
+        if free(operand):
             return _whole(operand)
         own = degree.get(_index(operand), {})
         units = [
@@ -314,9 +437,6 @@ def for_whole_numbers(
             for _ in range(to[unit] - own.get(unit, 0))
         ]
         return " * ".join([_whole(operand), *units])
-
-    def free(operand: Operand) -> bool:
-        return not isinstance(operand, Term) and not operand
 
     for term in ordered(outputs):
         if term.operation == "input":

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from playground.collision.arguments import Vectors
     from playground.collision.blocks import Answers, Query, Solver
     from playground.collision.numeric import Array
+
+_FIND = "_find_"
 
 
 @dataclass(init=False, eq=False, repr=False)
@@ -31,15 +33,34 @@ class Solved:
     FIRST: ClassVar[tuple[str, ...]]
     TOGETHER: ClassVar[tuple[tuple[str, ...], ...]] = ()
     """Fields that are read together: one of them brings the others."""
+    _FOUND: ClassVar[dict[str, Callable[[Any], Any]]]
+    _WITH: ClassVar[dict[str, tuple[str, ...]]]
+
+    def __init_subclass__(cls) -> None:
+        """Note how each field is found, and with which others."""
+        cls._FOUND = {
+            name[len(_FIND) :]: method
+            for name, method in vars(cls).items()
+            if name.startswith(_FIND)
+        }
+        cls._WITH = {name: names for names in cls.TOGETHER for name in names}
 
     def __init__(self, **values: Vectors) -> None:
         """Hold these values of fields."""
         vars(self).update({name: np.asarray(x) for name, x in values.items()})
 
     @classmethod
-    def of(cls, *values: Vectors, only: Sequence[str] | None = None) -> Self:
-        """Return the answer to queries; with `only`, nothing but these fields."""
-        query = cls.SOLVER.ask(*values)
+    def of(
+        cls,
+        *values: Vectors,
+        only: Sequence[str] | None = None,
+        solver: Solver | None = None,
+    ) -> Self:
+        """Return the answer to queries; with `only`, nothing but these fields.
+
+        `solver` is another one for the same fields, where their arguments are others.
+        """
+        query = (solver or cls.SOLVER).ask(*values)
         result = cls.__new__(cls)
         if only is None:
             vars(result).update(query.solve(cls.FIRST), _query=query)
@@ -47,7 +68,7 @@ class Solved:
         unknown = sorted({*only} - {f.name for f in fields(cls)})
         if unknown:
             raise ValueError(f"only must name fields, got {', '.join(unknown)}")
-        found = tuple(name for name in only if name in cls.SOLVER.fields)
+        found = tuple(name for name in only if name in query.solver.fields)
         if len(found) == len(only):
             vars(result).update(query.solve(found, keep=False))
             return result
@@ -59,17 +80,15 @@ class Solved:
 
     def __getattr__(self, name: str) -> Any:
         """Work out a field, and remember it."""
-        find = getattr(type(self), f"_find_{name}", None)
-        if "_query" not in vars(self) or not (find or name in self.SOLVER.fields):
+        known = vars(self)
+        query: Query | None = known.get("_query")
+        if query is not None and name in self._FOUND:
+            known[name] = np.asarray(self._FOUND[name](self))
+        elif query is not None and name in query.solver.fields:
+            known.update(query.solve(self._WITH.get(name, (name,))))
+        else:
             raise AttributeError(f"{type(self).__name__} has no {name}", name=name)
-        if find:
-            vars(self)[name] = np.asarray(find(self))
-            return vars(self)[name]
-        groups = type(self).TOGETHER
-        names = next((group for group in groups if name in group), (name,))
-        query: Query = vars(self)["_query"]
-        vars(self).update(query.solve(names))
-        return vars(self)[name]
+        return known[name]
 
     def _found(self, name: str) -> NDArray[Any]:
         """Return what the solver finds."""
@@ -91,7 +110,8 @@ class Solved:
         """Return those of the queries alone, in a row; nothing is worked out yet."""
         picked = type(self).__new__(type(self))
         numbers = [np.broadcast_to(x, where.shape)[where] for x in self.given()]
-        vars(picked)["_query"] = self.SOLVER.again(numbers)
+        query: Query = vars(self)["_query"]
+        vars(picked)["_query"] = query.solver.again(numbers)
         return picked
 
     def _answers(self) -> Answers:

@@ -9,6 +9,7 @@ once.
 from __future__ import annotations
 
 import math
+import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -106,10 +107,10 @@ def rounded(value: Exact | float, exponent: int) -> float:
     """Return the float64 nearest to `value / 2**exponent`, but zero only for zero."""
     if isinstance(value, float):
         return value
-    top, bottom = _parts(value)
+    top, bottom = (value, 1) if isinstance(value, int) else (value.top, value.bottom)
     if exponent > 0:
         bottom <<= exponent
-    else:
+    elif exponent:
         top <<= -exponent
     try:
         nearest = top / bottom
@@ -131,35 +132,50 @@ class WholeNumbers:
         self._columns: dict[str, list[int]] = {}
         for column, unit in enumerate(units.values()):
             self._columns.setdefault(unit, []).append(column)
-        named = list(self._columns)
-        self._powers = [
-            [(named.index(u), k) for u, k in of_units.items() if k and u != ROOT]
-            for of_units in powers
-        ]
-        self._spare = [_SPARE * of_units.get(ROOT, 0) for of_units in powers]
+        self._powers = np.array(
+            [[of_units.get(unit, 0) for unit in self._columns] for of_units in powers]
+        )
+        self._spare = np.array([_SPARE * of_units.get(ROOT, 0) for of_units in powers])
 
-    def solve(self, table: Array) -> list[tuple[bool | float, ...]]:
-        """Return the outputs for finite float64 numbers (count, inputs)."""
+    def alone(self, numbers: Sequence[float]) -> list[bool | float]:
+        """Return each output for finite numbers, those of one query."""
+        whole, ones = [0] * len(numbers), []
+        for columns in self._columns.values():
+            ratios = [numbers[column].as_integer_ratio() for column in columns]
+            one = max(bottom for _, bottom in ratios)
+            for column, (top, bottom) in zip(columns, ratios, strict=True):
+                whole[column] = top * (one // bottom)
+            ones.append(one)
+        shifts = [one.bit_length() - 1 for one in ones]
+        return [
+            value
+            if value is True or value is False
+            else rounded(value, sum(map(operator.mul, powers, shifts)) + spare)
+            for value, powers, spare in zip(
+                self._solve(*whole, *ones),
+                self._powers.tolist(),
+                self._spare.tolist(),
+                strict=True,
+            )
+        ]
+
+    def solve(self, table: Array) -> list[Sequence[bool | float]]:
+        """Return each output for finite float64 numbers (count, inputs)."""
         whole = np.empty(table.shape, object)
         shifts = []
         for columns in self._columns.values():
             whole[:, columns], shift = _whole(table[:, columns])
-            shifts.append(shift.tolist())
-        ones = [[1 << shift for shift in unit] for unit in shifts]
-        rows = zip(zip(*shifts, strict=True), *whole.T.tolist(), *ones, strict=True)
-        return [self._rounded(shift, self._solve(*row)) for shift, *row in rows]
-
-    def _rounded(
-        self, shift: Sequence[int], found: Sequence[Any]
-    ) -> tuple[bool | float, ...]:
-        return tuple(
-            value
-            if value is True or value is False
-            else rounded(value, sum([shift[u] * k for u, k in powers], spare))
-            for value, powers, spare in zip(
-                found, self._powers, self._spare, strict=True
-            )
-        )
+            shifts.append(shift)
+        ones = [[1 << one for one in shift.tolist()] for shift in shifts]
+        rows = zip(*whole.T.tolist(), *ones, strict=True)
+        found = [self._solve(*row) for row in rows]
+        exponents = (np.stack(shifts, -1) @ self._powers.T + self._spare).T.tolist()
+        return [
+            values
+            if values[0] is True or values[0] is False
+            else [rounded(x, exponent) for x, exponent in zip(values, by, strict=True)]
+            for values, by in zip(zip(*found, strict=True), exponents, strict=True)
+        ]
 
 
 def _whole(numbers: Array) -> tuple[Any, NDArray[np.int64]]:

@@ -293,8 +293,10 @@ def test_mirrored_world_gives_mirrored_answer(name, query):
 @given(queries, st.integers(-10, 10))
 def test_scaling_by_a_power_of_four_scales_the_answer_exactly(query, power):
     factor = 4.0**power
-    one = sweep_ball_block(*query)
-    two = sweep_ball_block(*(part * factor for part in query))
+    scaled = [part * factor for part in query]
+    # The least floats have no quarter.
+    assume(all(np.all(b / factor == a) for a, b in zip(query, scaled, strict=True)))
+    one, two = sweep_ball_block(*query), sweep_ball_block(*scaled)
     for name in ("hit", "t", "normal", "face"):
         np.testing.assert_array_equal(getattr(two, name), getattr(one, name))
     np.testing.assert_array_equal(two.contact, one.contact * factor)
