@@ -12,7 +12,8 @@ from playground.scene.scene import Entry
 # So wide is the world that a map shows; a cell of the sizes in use is then a power of
 # two wide, as it is in the window.
 _WIDTH = 20.0
-# A map of more cells is made once only: it takes long enough to be timed.
+# A map of more cells is made once only: it takes long enough to be timed, and what the
+# first one compiles a smaller one has had compiled.
 _MANY = 2_000_000
 
 
@@ -35,8 +36,12 @@ def map_costs(
         session = Session((scene,))
         for kind in session.moment.maps:
             for size in sizes:
-                times = 1 if size[0] * size[1] > _MANY else 3
-                cost = seconds(lambda: _made(session, kind, size), times)  # noqa: B023
+                many = size[0] * size[1] > _MANY
+                cost = seconds(
+                    lambda: _made(session, kind, size),  # noqa: B023
+                    1 if many else 2,
+                    prepared=many,
+                )
                 shown = f"{size[0]}x{size[1]}"
                 found.append(MapCost(scene.id, kind.value, shown, 1e3 * cost))
     return found

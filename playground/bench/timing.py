@@ -9,9 +9,15 @@ import numpy as np
 _NUMBERS = 8192
 
 
-def seconds(call: Callable[[], object], times: int = 5) -> float:
-    """Return the least processor time that a call takes, the first one apart."""
-    call()
+def seconds(
+    call: Callable[[], object], times: int = 5, *, prepared: bool = False
+) -> float:
+    """Return the least processor time that a call takes.
+
+    One goes before, which is not counted, unless all is `prepared`.
+    """
+    if not prepared:
+        call()
     spent = []
     for _ in range(times):
         start = time.thread_time()
