@@ -8,6 +8,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import TextIO
@@ -17,7 +18,6 @@ from playground.app.session import Session
 from playground.app.view import Page
 from playground.explore.curve import axes
 from playground.explore.map import MapError, MapKind
-from playground.records import dataclass
 from playground.render.theme import ThemeName
 from playground.scene.loading import from_file, gathered, installed, why_shut
 from playground.scene.params import Params

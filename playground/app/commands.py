@@ -1,7 +1,7 @@
 """One table of all that can be done: its keys, its button, and the page of keys."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pyglet.window import key
 
@@ -10,7 +10,6 @@ from playground.app.controls import Controls
 from playground.app.session import Session
 from playground.app.view import Request
 from playground.explore.map import MapKind
-from playground.records import dataclass
 from playground.render.theme import ThemeName
 
 CTRL = key.MOD_CTRL | key.MOD_COMMAND

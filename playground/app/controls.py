@@ -6,14 +6,13 @@ pans and zooms with a camera of its own.
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from playground.app import asking
 from playground.app.session import Camera, Session
 from playground.app.view import Page
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.drawlist import Dot, Label, Line, Marker, Record, Role
 from playground.scene.handles import GripKind, Hold, Vec

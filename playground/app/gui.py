@@ -5,6 +5,7 @@ feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
@@ -12,7 +13,6 @@ import imgui_bundle
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
-from playground.records import dataclass
 from playground.render.labels import PlacedText
 from playground.render.theme import RGBA, Theme
 from playground.view.camera import Viewport

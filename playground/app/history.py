@@ -1,10 +1,8 @@
 """Undo and redo of an immutable value."""
 
 from collections.abc import Hashable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
-
-from playground.records import dataclass
 
 T = TypeVar("T")
 

@@ -1,8 +1,7 @@
 """Where the panels and views lie in the window: pure arithmetic in logical pixels."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from playground.records import dataclass
 from playground.view.camera import Viewport
 
 SIDEBAR = 216.0

@@ -1,9 +1,8 @@
 """Time as it passes in the window: pure."""
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from playground.records import dataclass
 from playground.scene.timeline import Timeline
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)

@@ -4,7 +4,7 @@ Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -17,7 +17,6 @@ from playground.app.view import MapChoice, Page, Request, View
 from playground.explore.curve import Axis, Curve, axes, deciding, named
 from playground.explore.map import MapKind, Question, moved
 from playground.explore.quiz import Quiz
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.drawlist import DrawList
 from playground.scene.listing import Comparison, Precision

@@ -1,10 +1,10 @@
 """How what is open is shown: values that a click or key replaces."""
 
+from dataclasses import dataclass
 from enum import StrEnum, auto
 
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
-from playground.records import dataclass
 from playground.render.theme import ThemeName
 
 

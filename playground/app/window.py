@@ -1,7 +1,7 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,6 @@ from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
 from playground.app.view import Request
-from playground.records import dataclass
 from playground.render.target import write_png
 from playground.scene import state as states
 from playground.scene.overriding import override

@@ -9,11 +9,10 @@ milliseconds.
 import math
 import threading
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from playground.app.moment import raised
 from playground.explore.map import MapError, Question, Samples, compute
-from playground.records import dataclass
 from playground.render.paint import Painted, paint
 
 # A fine answer that takes no longer than this is the first one, in seconds; before

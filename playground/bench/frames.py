@@ -9,6 +9,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from imgui_bundle import imgui
@@ -18,7 +19,6 @@ from pyglet.window import Window, mouse
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
 from playground.explore.map import MapKind
-from playground.records import dataclass
 from playground.scene.scene import Entry
 
 # The first frames fill what is kept from frame to frame.

@@ -1,11 +1,11 @@
 """What a fine map costs: from a change to the texture that the driver is handed."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from playground.app.session import Session
 from playground.bench.timing import seconds
 from playground.explore.map import MapKind, Samples, compute
-from playground.records import dataclass
 from playground.render.paint import paint
 from playground.scene.scene import Entry
 

@@ -3,6 +3,7 @@
 import importlib.util
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,6 @@ from playground.bench.others import LOOPS, SHAPES
 from playground.bench.subjects import SUBJECTS, Subject
 from playground.bench.timing import seconds
 from playground.collision import fast
-from playground.records import dataclass
 
 BATCH = 241
 """As many as a curve has samples."""

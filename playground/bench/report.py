@@ -3,7 +3,7 @@
 import json
 import platform
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,6 @@ from playground.bench.starting import starts
 from playground.bench.targets import outcomes, summed
 from playground.bench.timing import yardstick
 from playground.explore.map import MapKind
-from playground.records import dataclass
 from playground.render.files import write_whole
 from playground.scene.scene import Entry
 

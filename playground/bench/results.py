@@ -1,12 +1,12 @@
 """All that one run of `playground bench` has measured."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from playground.bench.frames import FrameCost
 from playground.bench.maps import MapCost
 from playground.bench.queries import Latency, Rate
 from playground.bench.starting import Start
-from playground.records import dataclass
 
 
 @dataclass(frozen=True)

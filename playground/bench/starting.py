@@ -4,10 +4,9 @@ import os
 import statistics
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-
-from playground.records import dataclass
 
 _ROOT = Path(__file__).parents[2]
 

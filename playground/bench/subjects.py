@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground import collision
-from playground.records import dataclass
 
 Array = NDArray[np.float64]
 Call = Callable[..., Any]

@@ -1,9 +1,9 @@
 """What is aimed at, each target beside what was measured: declared once, as data."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from playground.bench.results import Results
-from playground.records import dataclass
 
 # Yardsticks (`timing.yardstick`) that a query took before the filters: a random one,
 # and one in doubt with `exact=True`; by commit 5166b75, in runs by turns with today's.

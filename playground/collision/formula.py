@@ -9,10 +9,8 @@ nobody asks for is left out of it.
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
-
-from playground.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -1,13 +1,11 @@
 """Argument checks, and what is done to arrays of lengths of any size."""
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import reduce
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-
-from playground.records import dataclass
 
 Array = NDArray[np.float64]
 _Real = TypeVar("_Real", bound=np.floating[Any])

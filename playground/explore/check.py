@@ -3,11 +3,11 @@
 import sys
 import traceback
 from collections.abc import Container, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from playground.explore import rules
 from playground.explore.rules import Finding, Rule
-from playground.records import dataclass
 from playground.scene.scene import Entry
 
 __all__ = ["Finding", "Report", "check"]

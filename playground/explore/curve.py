@@ -6,14 +6,13 @@ The curve is one question about many states; its roots are bracketed by the samp
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.roots import Bracket
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.params import Params

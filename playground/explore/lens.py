@@ -5,12 +5,12 @@ How far it is from turning is told in units in the last place of the larger side
 """
 
 import math
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from playground.explore.curve import Axis, axes
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.listing import Precision
 from playground.scene.params import Params

@@ -9,7 +9,7 @@ over. Angles are sampled at such fractions of a right angle.
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.curve import Axis, deciding
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.kinds import NONE, Index, Kind, Regions

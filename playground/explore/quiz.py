@@ -6,12 +6,11 @@ touch, are only mirrored and moved as a whole. So what looks like a touch is one
 """
 
 import math
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
 from playground.explore.vary import grown, jittered, lengths, mirrored, nudged
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.handles import Vec

@@ -4,7 +4,7 @@ import math
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -15,7 +15,6 @@ from playground.explore.curve import Axis, axes, named
 from playground.explore.lens import FLOATS, decided
 from playground.explore.map import moved
 from playground.explore.states import State, cases, state, states
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.drawlist import Bounds, DrawList, Label, Line, Record
 from playground.scene.lesson import Step

@@ -2,11 +2,10 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.scene.scene import Entry

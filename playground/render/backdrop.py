@@ -1,11 +1,12 @@
 """A map spread over a flat piece of the world, under everything else, or on its own."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 from pyglet import gl
 
 from playground.explore.map import MapKind
-from playground.records import dataclass
 from playground.render.map_shaders import MAP_KINDS, MAP_VALUES, MAP_VERTEX
 from playground.render.paint import Painted
 from playground.render.shapes import Uniforms, program

@@ -3,13 +3,12 @@
 import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
 from pyglet import gl
 
-from playground.records import dataclass
 from playground.render import gizmo, grid, labels
 from playground.render.backdrop import Backdrop, BackdropLayer
 from playground.render.faces import faces

@@ -5,11 +5,11 @@ strip of one pixel about each silhouette then fades into what is behind.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.records import dataclass
 from playground.render.instances import Array, Packed
 from playground.render.shaders import NEAR
 from playground.render.space import Space, cut_near

@@ -1,6 +1,7 @@
 """The three little axes in a corner that say which way is which in space."""
 
-from playground.records import dataclass
+from dataclasses import dataclass
+
 from playground.render.instances import Pen, Point, Sheet
 from playground.render.labels import Measure, PlacedText
 from playground.render.theme import Theme, contrast, faded

@@ -1,11 +1,11 @@
 """The background of a plane view: adaptive grid, axes and tick labels."""
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 
-from playground.records import dataclass
 from playground.render.instances import Array, Packed, Pen, Point, Sheet
 from playground.render.theme import RGBA, Theme, faded, mix
 from playground.view.camera import Camera2D, Viewport, tick_step

@@ -7,11 +7,11 @@ million pixels or a vertex a million pixels away keeps a smooth, steady edge.
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.records import dataclass
 from playground.render import wedges
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Marker

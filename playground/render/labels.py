@@ -6,11 +6,11 @@ that was asked for. The same input gives the same places.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.records import dataclass
 from playground.render.theme import RGBA
 from playground.view.camera import Viewport
 

@@ -6,12 +6,12 @@ vision deficiency", PLOS ONE, 2018).
 """
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import Field, MapKind
-from playground.records import dataclass
 from playground.render.theme import Theme
 from playground.view.camera import tick_step
 

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.records import dataclass
 from playground.render.instances import Array, Point
 from playground.render.shaders import NEAR
 from playground.render.space import Space

@@ -7,12 +7,12 @@ which may pass through each other anyhow, are parted by a depth buffer.
 
 import math
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from playground.records import dataclass
 from playground.render.instances import Array, Pen, Point, Sheet, chord_angle
 from playground.render.plane import paint_arrow, paint_dot
 from playground.render.shaders import NEAR

@@ -6,11 +6,10 @@ and the pairs that must be told apart also differ in luminance.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from playground.records import dataclass
 from playground.scene.drawlist import Role
 
 RGBA = tuple[float, float, float, float]

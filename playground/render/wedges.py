@@ -5,10 +5,11 @@ Everything is in pixels from the viewport's middle. A triangle comes as its corn
 a pixel inside of `p . (x, y) = offset`, and less the nearer it is to the line.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.records import dataclass
 from playground.render.kept import kept_by_points
 
 Array = NDArray[np.float64]

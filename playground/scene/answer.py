@@ -8,13 +8,13 @@ row is made of one answer.
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.records import dataclass
 from playground.scene.drawlist import Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.params import Params

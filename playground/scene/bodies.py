@@ -6,10 +6,10 @@ the inside of a capsule or polygon. Its own grip stands in the middle of the poi
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from playground.records import dataclass
 from playground.scene.handles import (
     Changes,
     GripKind,

@@ -9,11 +9,10 @@ One with `lesson` explains the derivation and would only crowd the picture witho
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
-from playground.records import dataclass
 from playground.scene.extents import Box, Vec, arc_points, around, turned_extents
 from playground.scene.overriding import override
 from playground.scene.triangles import triangulated

@@ -2,12 +2,11 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.records import dataclass
 from playground.scene.drawlist import SPACE, Filled, Record
 from playground.scene.extents import Box, Vec, around
 from playground.scene.overriding import override

@@ -8,11 +8,10 @@ pixel; `snap` is the grid step while snapping, else None.
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar
 
-from playground.records import dataclass
 from playground.scene.overriding import override
 
 Vec = tuple[float, ...]

@@ -1,11 +1,10 @@
 """Which of a few kinds each of many answers is: what a map colours by."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.records import dataclass
 from playground.scene.drawlist import Role
 
 NONE = 255

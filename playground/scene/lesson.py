@@ -2,10 +2,9 @@ r"""The derivation: steps with this moment's numbers, beside the picture."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
-from playground.records import dataclass
 from playground.scene import terms
 from playground.scene.drawlist import DrawList
 from playground.scene.mathtext import term

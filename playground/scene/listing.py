@@ -5,7 +5,7 @@ from that table.
 """
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -13,7 +13,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground.collision.articles import Nature
 from playground.collision.solved import Solved
-from playground.records import dataclass
 from playground.scene.drawlist import DrawList, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.params import Params

@@ -5,13 +5,12 @@ declare neither shows nor is tested.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, make_dataclass, replace
+from dataclasses import dataclass, field, make_dataclass, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import Answer
 from playground.scene.drawlist import DrawList

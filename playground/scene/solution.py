@@ -1,12 +1,11 @@
 """A scene asked about params: one state, or many at once."""
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.records import dataclass
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity, Row, Verdict
 from playground.scene.drawlist import DrawList

@@ -1,9 +1,9 @@
 """The kinds of parameters: what a value of each may be, and how it is stored."""
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
-from playground.records import dataclass
 from playground.scene.handles import Handle, Vec
 from playground.scene.overriding import override
 

@@ -1,6 +1,6 @@
 """Play, step and scrub one time parameter: pure functions of numbers."""
 
-from playground.records import dataclass
+from dataclasses import dataclass
 
 # Two stops nearer than this part of the whole span count as one.
 _SAME = 1e-9

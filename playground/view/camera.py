@@ -6,13 +6,12 @@ top left corner, as Dear ImGui has them; world coordinates have y up.
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.records import dataclass
 from playground.scene.drawlist import Bounds
 
 Array = NDArray[np.float64]

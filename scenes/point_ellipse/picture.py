@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,6 @@ from numpy.typing import ArrayLike
 
 from playground.collision import PointEllipse, normalizing_transform
 from playground.collision.numeric import Array, length
-from playground.records import dataclass
 from playground.scene import (
     Arc,
     Arrow,

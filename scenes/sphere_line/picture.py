@@ -7,13 +7,13 @@ chord.
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from playground.collision import SweptSphereLine
 from playground.collision.numeric import Array
-from playground.records import dataclass
 from playground.scene import (
     Arrow,
     Capsule,

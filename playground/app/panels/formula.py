@@ -5,13 +5,13 @@ import tempfile
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
 from playground.app.gui import FONTS, packed
-from playground.records import dataclass
 from playground.render.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms

@@ -1,5 +1,7 @@
 """Article 5, ball and block: its listings, their trace, their differences."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
@@ -21,7 +23,6 @@ from playground.collision.articles.listing import (
 )
 from playground.collision.ball_block import BlockFace
 from playground.collision.numeric import Array, Result, parts, vectors
-from playground.records import dataclass
 
 OVERLAP = "overlap at the start: missed"
 MISSED = "hit on the way: missed"

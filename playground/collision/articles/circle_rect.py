@@ -1,5 +1,6 @@
 """Article 2, circle and rectangle: its listings, their trace, their differences."""
 
+from dataclasses import dataclass
 from typing import TypedDict
 
 import numpy as np
@@ -23,7 +24,6 @@ from playground.collision.articles.listing import (
     taken,
 )
 from playground.collision.numeric import Array, Result, parts
-from playground.records import dataclass
 
 TURNED = "turned the wrong way"
 KEPT = "whole 90° (or 0°): not undone"

@@ -26,7 +26,7 @@ they would have come out.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from types import MappingProxyType
@@ -42,7 +42,6 @@ from playground.collision.numeric import (
     finite,
     vectors,
 )
-from playground.records import dataclass
 
 Real = NDArray[np.floating[Any]]
 RealType = np.dtype[np.floating[Any]]

@@ -1,6 +1,7 @@
 """Article 3, point and ellipse: its listing, its trace, its differences."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
@@ -19,7 +20,6 @@ from playground.collision.articles.listing import (
     taken,
 )
 from playground.collision.numeric import Array, Result, parts
-from playground.records import dataclass
 
 ON_EDGE = "on the edge: < misses it"
 LOST = "inside: lost by rounding"

@@ -1,5 +1,7 @@
 """Article 1, ray and circle: its listing, its trace, its differences from the truth."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
@@ -21,7 +23,6 @@ from playground.collision.articles.listing import (
     taken,
 )
 from playground.collision.numeric import Array, Result, length, parts
-from playground.records import dataclass
 
 INSIDE = "start inside: missed"
 RIM = "start on circle: missed"

@@ -1,5 +1,7 @@
 """Article 4, moving sphere and line: its listing, its trace, its differences."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
@@ -21,7 +23,6 @@ from playground.collision.articles.listing import (
     taken,
 )
 from playground.collision.numeric import Array, Result, parts
-from playground.records import dataclass
 
 PAST = "overlap: time in the past"
 NO_TIME = "overlap: time FLT_MAX"

@@ -6,6 +6,7 @@ answer.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +21,6 @@ from playground.collision import (
     sweep_ball_block,
 )
 from playground.collision.numeric import Array, length
-from playground.records import dataclass
 from playground.scene import (
     Answer,
     Decision,

@@ -1,6 +1,7 @@
 """What the rule says of one place of the ball: its numbers, in words and as rows."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -9,7 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground.collision import BallBlock, BlockFace, articles, ball_block
 from playground.collision.numeric import Array, length
-from playground.records import dataclass
 from playground.scene import Quantity, Role
 
 R = TypeVar("R")

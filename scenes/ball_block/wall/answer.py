@@ -1,13 +1,12 @@
 """What happens in one frame of a run: its word, its numbers, the axis of frames."""
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 import numpy as np
 
 from playground.collision import BlockFace, ball_block
-from playground.records import dataclass
 from playground.scene import Answer, Outcome, Quantity, Role, Timeline
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, Reading

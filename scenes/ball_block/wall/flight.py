@@ -13,7 +13,7 @@ about many frames and all blocks at once, and a run costs a few calls per block.
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 
 from playground.collision import BlockFace, articles, reflect, sweep_ball_block
 from playground.collision.numeric import Array
-from playground.records import dataclass
 from playground.scene import Vec2, along, sub, unit, xy
 from scenes.ball_block.rule.answer import published_bounce
 
