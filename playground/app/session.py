@@ -5,6 +5,7 @@ Nothing here knows pyglet or ImGui; the window and the panels act on it.
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
@@ -50,7 +51,6 @@ class OpenScene:
     """
 
     scene: Entry
-    history: History[Setting]
     cameras: dict[int, Camera] = field(default_factory=dict)
     step: int | None = None
     grip: tuple[str, int] | None = None
@@ -60,6 +60,11 @@ class OpenScene:
     dtype: Precision | None = None
     quiz: Quiz | None = None
     asked: "OpenScene | None" = None
+
+    @cached_property
+    def history(self) -> History[Setting]:
+        """What undo and redo go through; it begins when the scene is first opened."""
+        return History(Setting(self.scene.first_case(), self.scene.opened()))
 
     @property
     def case(self) -> str:
@@ -81,7 +86,7 @@ class Session:
     """
 
     def __init__(self, scenes: Sequence[Entry]) -> None:
-        self.all_opened = [_fresh(scene) for scene in scenes]
+        self.all_opened = [OpenScene(scene) for scene in scenes]
         self.index = 0
         self.view = View()
         self.playback = Playback()
@@ -467,7 +472,3 @@ def _is_case(scene: Entry, name: str, params: Params) -> bool:
     """Return whether the params are the case's, but for the time."""
     own = scene.cases[name].params
     return parameters.at_no_time(own) == parameters.at_no_time(params)
-
-
-def _fresh(scene: Entry) -> OpenScene:
-    return OpenScene(scene, History(Setting(scene.first_case(), scene.opened())))

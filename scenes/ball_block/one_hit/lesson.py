@@ -134,7 +134,7 @@ def _mirror_step(r: OneHit) -> Step:
             result=rf"\mathbf{{V}}' = {term('velocity', tex(r.leave))}",
             keys=keys,
         )
-    if r.bounces:
+    if enters := r.sweep.enters:
         text = (
             "The normal n leads from Q to the centre. Turn round what runs in along "
             "it, keep what runs across."
@@ -144,14 +144,14 @@ def _mirror_step(r: OneHit) -> Step:
     else:
         text = "Along the normal it already moves out, so the velocity stays."
     inward = term("inward", r"\mathbf{V} \cdot \mathbf{n}")
-    v, turned = r.reading.velocity, 2.0 * r.bounces
+    v, turned = r.reading.velocity, 2.0 * enters
     digits, _ = reckoned(
         r.leave, lambda n, pace: v - turned * pace * n, r.sweep.normal, -r.speed_in
     )
     return Step(
         title,
         text,
-        rf"{after} = {V} - 2 ({inward})\, {_N}" if r.bounces else rf"{inward} \ge 0",
+        rf"{after} = {V} - 2 ({inward})\, {_N}" if enters else rf"{inward} \ge 0",
         rf"{_N} = {term('normal', tex(r.sweep.normal, digits))}, \quad "
         rf"{inward} = {term('inward', tex(-r.speed_in, digits))}",
         rf"{after} = {term('leave', tex(r.leave))}",
