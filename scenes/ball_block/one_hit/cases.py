@@ -97,7 +97,7 @@ CASES = cases(
         "Touching, gliding",
         _step((-0.6, 1.5), (2.4, 0.0), 0.0),
         "The ball rolls along the top: it touches and never moves in.",
-        "Touch",
+        "Resting or gliding",
         kinds.NOT_MOVING_IN,
     ),
     Case(

@@ -53,7 +53,7 @@ def _touch_step(p: OneHitParams, r: OneHit) -> Step:
         ask = _touch_at_once
     else:
         ask = _corner_touch if r.face == BlockFace.CORNER else _side_touch
-    title, keys = "All of the step: the first touch", ("touch", "contact", "closest")
+    title, keys = "All of the frame: the first touch", ("touch", "contact", "closest")
     return Step(title, *ask(p, r), result, keys)
 
 
@@ -77,7 +77,7 @@ def _touch_at_once(p: OneHitParams, r: OneHit) -> Told:
     # The nearest point of the block is what is touched.
     apart = math.dist(p.center, xy(r.sweep.contact))
     return (
-        "The disc overlaps or touches the block as the step begins.",
+        "The disc overlaps or touches the block at the start.",
         rf"\text{{dist}}({START}, {BLOCK}) \le {R}",
         rf"{tex(apart)} \le {term('zones', tex(p.radius))}",
     )

@@ -194,7 +194,7 @@ def quantities(
                 f"v{axis}′",
                 lambda r: r.toward[..., i],
                 f"toward_{axis}",
-                f"Velocity along {axis} into the block from that side, per step; "
+                f"Velocity along {axis} into the block from that side, per frame; "
                 f"negative when moving away: the article's _v{axis}.",
                 "m",
             ),
@@ -241,14 +241,14 @@ def quantities(
             "Velocity before",
             lambda r: r.velocity,
             "velocity",
-            "Displacement over one step, world.",
+            "Displacement over one frame, world.",
             "m",
         ),
         number(
             "Velocity by the rule",
             lambda r: r.core.bounced,
             "bounce",
-            "Per step, world, as meant: at each corner both turn outward. Exact there "
+            "Per frame, world, as meant: at each corner both turn outward. Exact there "
             "only at 45°.",
             "m",
         ),
