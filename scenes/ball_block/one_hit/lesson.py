@@ -1,6 +1,7 @@
 """The derivation: the rule about one moment, then the answer about the whole step."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
@@ -35,8 +36,12 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
     ball = term("ball", tex(r.reading.center))
     place = rf"{START} + {tex(p.t)}\, {V} = {ball}"
     moment = f"The rule looks at one moment: t = {show(p.t)}."
+    first, *others = steps(r.reading, place, moment)
+    # Before the touch there is nothing to see: a game looks at the end.
+    early = bool(r.sweep.t > p.t)
     argument = [
-        *steps(r.reading, place, moment),
+        replace(first, time=1.0 if early else None),
+        *others,
         _touch_step(p, r),
         _mirror_step(r),
     ]

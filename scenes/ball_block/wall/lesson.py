@@ -155,7 +155,7 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
         text,
         rf"{size} > r \; \Rightarrow \; \text{{a zone can be jumped}}",
         rf"{size} = {term('after', tex(speed, digits))} {relation} {radius} = r",
-        rf"\text{{passed through in this frame: }} {term('passed', str(passed))}",
+        rf"\text{{blocks gone into: }} {term('passed', str(passed))}",
         keys=("path", "passed"),
     )
 

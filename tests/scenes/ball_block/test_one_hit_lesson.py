@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from balls import HITS, STEPS, UNIT, asked, hit_case
+from balls import HITS, STEPS, UNIT, asked, ended, hit_case
 from hypothesis import given
 
 from playground.collision import articles
@@ -85,8 +85,9 @@ def test_terms_cover_the_argument(name: str) -> None:
 
 
 def test_the_numbers_of_a_side_by_hand() -> None:
-    told = [terms.plain(s.numbers) for s in steps("Top side")]
-    results = [terms.plain(s.result) for s in steps("Top side")]
+    derivation = asked(ended("Top side")).steps
+    told = [terms.plain(s.numbers) for s in derivation]
+    results = [terms.plain(s.result) for s in derivation]
     assert results[0] == r"y_T = 0.95 - 0.6 = 0.35: \text{touched}"
     assert told[1] == r"x_L = -1.8 - (-0.2) = -1.6, \; y_T = 0.35"
     # Not beyond the left side: the article measures from the right one.
@@ -104,7 +105,7 @@ def test_the_numbers_of_a_side_by_hand() -> None:
 def test_the_touch_is_told_by_what_it_is() -> None:
     assert "upper left corner Q" in steps("Upper left corner")[7].text
     assert "from the left side, it touches" in steps("Left side")[7].text
-    assert "as the step begins" in steps("Moving away")[7].text
+    assert "at the start" in steps("Moving away")[7].text
     assert "stays farther than r" in steps("No overlap")[7].text
 
 
@@ -152,3 +153,14 @@ def test_one_side_and_one_corner_are_told_by_where_the_centre_is() -> None:
     ):
         corner = asked(replace(UNIT, center=center)).steps[1].result
         assert terms.plain(corner).endswith(found)
+
+
+def test_the_scene_opens_at_the_beginning_and_its_derivation_goes_to_the_end() -> None:
+    opened = hit_case(HITS[0])
+    assert opened.t == 0.0
+    assert asked(opened).steps[0].time == 1.0
+    # Where there is something to see the time stays, and where nothing comes.
+    for t in (0.8, 1.0):
+        assert asked(replace(opened, t=t)).steps[0].time is None
+    for name in ("No overlap", "Moving away"):
+        assert asked(replace(hit_case(name), t=0.0)).steps[0].time is None

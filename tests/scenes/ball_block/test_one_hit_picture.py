@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from balls import asked, drawn, hit_case, keyed
+from balls import asked, drawn, ended, hit_case, keyed
 
 from playground.scene import Arc, Arrow, Circle, Dot, Marker, Rect, Role, Segment
 
@@ -115,9 +115,9 @@ def test_the_zones_come_as_the_article_builds_them_up() -> None:
 
 def test_the_live_zone_is_the_one_with_the_centre() -> None:
     for name, shape in (("Top side", Rect), ("Graze", Arc)):
-        assert keyed(hit_case(name), "decision", shape)
+        assert keyed(ended(name), "decision", shape)
     assert not keyed(hit_case("No overlap"), "decision")
-    (band,) = keyed(hit_case("Top side"), "decision", Rect)
+    (band,) = keyed(ended("Top side"), "decision", Rect)
     assert tuple(band.center) == pytest.approx((0.6, 0.6 + 0.45))
 
 

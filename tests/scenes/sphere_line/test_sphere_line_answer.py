@@ -267,7 +267,7 @@ def test_the_decision_is_the_discriminant() -> None:
 @pytest.mark.parametrize(
     ("start", "end", "failing"),
     [
-        ((0.0, 3.0, 0.0), (0.0, 2.0, 0.0), "after the step"),
+        ((0.0, 3.0, 0.0), (0.0, 2.0, 0.0), "after the motion"),
         ((0.0, 3.0, 0.0), (0.0, 4.0, 0.0), "moving away"),
         ((0.0, 3.0, 0.0), (2.0, 3.0, 0.0), "parallel"),
         ((0.0, 3.0, 0.0), (0.0, 3.0, 0.0), "resting"),

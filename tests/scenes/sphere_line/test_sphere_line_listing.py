@@ -132,7 +132,7 @@ def test_a_direction_too_short(
                 "radius": 0.1 + 1e-9,
             },
             CENTRE,
-            "out of the step, to t = 1.0000001",
+            "out of the motion, to t = 1.0000001",
             7,
         ),
         # The overlap of 1e-9 is not in float32, whose 1 - 1e-9 is 1.
@@ -167,7 +167,7 @@ def test_a_direction_too_short(
             6,
         ),
         # It stops 1e-9 short of the line: in float32 it arrives.
-        ({"end": (0.0, 1.0 + 1e-9, 0.0)}, UNASKED, "into the step", 7),
+        ({"end": (0.0, 1.0 + 1e-9, 0.0)}, UNASKED, "into the motion", 7),
     ],
 )
 def test_rounding(
