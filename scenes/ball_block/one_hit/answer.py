@@ -160,8 +160,8 @@ OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
         False,
         Role.INK,
         lambda p, r: (
-            f"It {_meets(r)} at the start and moves out, which counts as no hit. (In "
-            "article 4 it is one.)"
+            f"It {_meets(r)} at the start and moves out: no hit here, in article 4 it "
+            "is one."
         ),
     ),
     Outcome(

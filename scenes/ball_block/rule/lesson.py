@@ -68,7 +68,7 @@ def _side_step(r: Reading, place: str, moment: str) -> Step:
     return Step(
         "One side: the top",
         f"{moment} The disc touches the top when its centre is above it, by at most r, "
-        "and between its ends. (The article's screen has y down; here y is up.)",
+        "and between its ends. The article's screen has y down; here y is up.",
         rf"0 \le {_FIRST[1]} = {_PLACE[1]} - T \le {R}, \quad L < {_PLACE[0]} < R",
         rf"P = {place}, \; {R} = {term('zones', tex(radius, digits))}",
         rf"{_minus(_FIRST[1], 'y_top', r.center[1], r.high[1], digits)}: "
@@ -192,7 +192,7 @@ def _decision_step(r: Reading) -> Step:
 
 def _table(r: Reading) -> str:
     found = r.face, bool(r.core.graze)
-    names = [*_FOLDED, *_TOWARD, rf"{_D} \le {R}"]
+    names = [*_FOLDED, *_TOWARD, rf"\text{{hit}}\;({_D} \le {R})"]
     rows = [" & ".join(["", *names])]
     for asked, face, graze in _TABLE:
         signs = [{None: "", True: r"\ge 0", False: "< 0"}[sign] for sign in asked]
