@@ -48,6 +48,7 @@ class Frontend:
         self._contents = Contents()
         self._styled: Theme | None = None
         self._stage = session.stage
+        self._size = (0.0, 0.0)
 
     def delete(self) -> None:
         """Free what is held in OpenGL, and end the thread."""
@@ -63,6 +64,9 @@ class Frontend:
     def lay_out(self, size: tuple[float, float]) -> Layout:
         """Put everything in its place: the mouse acts on what lies there."""
         self._look()
+        if size != self._size:
+            self._size = size
+            self.session.refit()
         layout = self.layout(size)
         self.controls.places = list(layout.views)
         return layout

@@ -5,8 +5,8 @@ PAUSE = "\uf04c"
 STEP_BACK = "\uf048"
 STEP_FORWARD = "\uf051"
 LOOP = "\uf363"
-LIGHT = "\uf185"
-DARK = "\uf186"
+# What comes next: the sun, a screen that is thrown on, the moon.
+THEMES = {"dark": "\uf185", "light": "\ue1d4", "projector": "\uf186"}
 KEYS = "\uf11c"
 UNDO = "\uf0e2"
 REDO = "\uf01e"

@@ -23,6 +23,7 @@ class Request(StrEnum):
     COPY = auto()
     PASTE = auto()
     PICTURE = auto()
+    FULL_SCREEN = auto()
     QUIT = auto()
 
 
@@ -36,6 +37,8 @@ class View:
         The page of the inspector.
     theme : ThemeName
         The colours.
+    scale : float
+        How much larger than usual everything is, where the window has room for that.
     map : MapKind or None
         The map that is wanted, where the scene has it.
     compare, curve, keys : bool
@@ -44,6 +47,7 @@ class View:
 
     page: Page = Page.EXPLORE
     theme: ThemeName = ThemeName.DARK
+    scale: float = 1.0
     map: MapKind | None = None
     compare: bool = False
     curve: bool = True

@@ -20,6 +20,8 @@ from playground.scene.overriding import override
 
 SIZE = (1280, 800)
 MINIMUM = (960, 600)
+# However large everything is wanted, the panels need so much room.
+_ROOM = (768, 432)
 # ImGui settles what is under the pointer over the frames after an event.
 _SETTLING_FRAMES = 3
 _TOOLTIP_DELAY = 0.5
@@ -79,7 +81,9 @@ class PlaygroundWindow(Window):
     @property
     def ratio(self) -> float:
         """Physical pixels per logical pixel."""
-        return max(float(self.scale), 1.0)
+        fine, pixels = max(float(self.scale), 1.0), self.get_framebuffer_size()
+        room = min(n / (m * fine) for n, m in zip(pixels, _ROOM, strict=True))
+        return float(fine * min(self.session.view.scale, max(room, 1.0)))
 
     @property
     def logical_size(self) -> tuple[float, float]:
@@ -153,6 +157,8 @@ class PlaygroundWindow(Window):
         elif request is Request.PICTURE:
             self._picture_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
+        elif request is Request.FULL_SCREEN:
+            self.set_fullscreen(not self.fullscreen)
         elif request is Request.QUIT:
             # Not now: the frame that asks is still being drawn.
             pyglet.clock.schedule_once(lambda _: self.close(), 0.0)
