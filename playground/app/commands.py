@@ -119,8 +119,10 @@ def _whole(s: Session) -> None:
 
 def _let_go(s: Session) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
-    if s.view.keys:
-        s.look(keys=False)
+    if s.view.finding or s.view.keys:
+        s.look(finding=False, keys=False)
+    elif s.view.presenting:
+        s.look(presenting=False)
     else:
         s.opened.grip = None
 
@@ -250,10 +252,25 @@ USUAL_SIZE = Command(
     lambda s, c: s.look(scale=1.0),
     (Key(key._0, "Ctrl+0", ctrl=True), Key(key.NUM_0, "Ctrl+0", ctrl=True)),
 )
+FIND = Command(
+    "Find by name, or set a number",
+    lambda s, c: s.look(finding=not s.view.finding, keys=False),
+    (Key(key.P, "Ctrl+P", ctrl=True),),
+    on=lambda s: s.view.finding,
+    icon=icons.FIND,
+)
+PRESENT = Command(
+    "Present: the picture and its caption alone",
+    lambda s, c: s.look(presenting=not s.view.presenting),
+    (Key(key.F5, "F5"),),
+    on=lambda s: s.view.presenting,
+    icon=icons.PRESENT,
+)
 FULL_SCREEN = Command(
     "Full screen",
     _ask(Request.FULL_SCREEN),
     (Key(key.F11, "F11"),),
+    icon=icons.FULL_SCREEN,
 )
 KEYS = Command(
     "Mouse and keys",
@@ -343,6 +360,8 @@ COMMANDS = (
     SMALLER,
     USUAL_SIZE,
     FULL_SCREEN,
+    PRESENT,
+    FIND,
     PICTURE,
     KEYS,
     Command(

@@ -55,6 +55,18 @@ _MODIFIERS = {
 }
 
 
+_HELD = {
+    key.LCTRL: key.MOD_CTRL,
+    key.RCTRL: key.MOD_CTRL,
+    key.LSHIFT: key.MOD_SHIFT,
+    key.RSHIFT: key.MOD_SHIFT,
+    key.LALT: key.MOD_ALT,
+    key.RALT: key.MOD_ALT,
+    key.LCOMMAND: key.MOD_COMMAND,
+    key.RCOMMAND: key.MOD_COMMAND,
+}
+
+
 @dataclass(frozen=True)
 class Fonts:
     """The faces of the user interface."""
@@ -196,6 +208,9 @@ class Gui:
         """Tell that a pyglet key went down or up."""
         self.activate()
         io = imgui.get_io()
+        # What X11 tells of the modifiers is how they were before.
+        modifiers |= _HELD.get(symbol, 0) if pressed else 0
+        modifiers &= ~(0 if pressed else _HELD.get(symbol, 0))
         for flag, modifier in _MODIFIERS.items():
             io.add_key_event(modifier, bool(modifiers & flag))
         if symbol in _KEYS:

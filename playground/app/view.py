@@ -41,8 +41,9 @@ class View:
         How much larger than usual everything is, where the window has room for that.
     map : MapKind or None
         The map that is wanted, where the scene has it.
-    compare, curve, keys : bool
-        Whether the listing's answer, the curve and the page of keys are wanted.
+    compare, curve, keys, finding, presenting : bool
+        Whether the listing's answer, the curve, the page of keys, the field that finds
+        things by name, and the picture alone with its caption are wanted.
     """
 
     page: Page = Page.EXPLORE
@@ -52,6 +53,8 @@ class View:
     compare: bool = False
     curve: bool = True
     keys: bool = False
+    finding: bool = False
+    presenting: bool = False
 
 
 @dataclass(frozen=True)

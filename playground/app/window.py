@@ -20,6 +20,8 @@ from playground.scene.overriding import override
 
 SIZE = (1280, 800)
 MINIMUM = (960, 600)
+# What is presented is seen from farther away.
+_PRESENTED = 1.3
 # However large everything is wanted, the panels need so much room.
 _ROOM = (768, 432)
 # ImGui settles what is under the pointer over the frames after an event.
@@ -83,7 +85,9 @@ class PlaygroundWindow(Window):
         """Physical pixels per logical pixel."""
         fine, pixels = max(float(self.scale), 1.0), self.get_framebuffer_size()
         room = min(n / (m * fine) for n, m in zip(pixels, _ROOM, strict=True))
-        return float(fine * min(self.session.view.scale, max(room, 1.0)))
+        view = self.session.view
+        wanted = view.scale * (_PRESENTED if view.presenting else 1.0)
+        return float(fine * min(wanted, max(room, 1.0)))
 
     @property
     def logical_size(self) -> tuple[float, float]:
@@ -197,7 +201,8 @@ class PlaygroundWindow(Window):
 
     def _on_canvas(self, x: float, y: float) -> bool:
         self.frontend.lay_out(self.logical_size)
-        if self.frontend.gui.popup_open or self.session.view.keys:
+        view = self.session.view
+        if self.frontend.gui.popup_open or view.keys or view.finding:
             return False
         return self.frontend.controls.view_at(x, y) is not None
 
@@ -295,7 +300,7 @@ class PlaygroundWindow(Window):
         gui, controls = self.frontend.gui, self.frontend.controls
         gui.key(symbol, modifiers, True)
         self.refresh()
-        if gui.typing:
+        if gui.typing and not (self.session.view.finding and symbol == key.ESCAPE):
             return
         if symbol == key.SPACE:
             controls.space, self._space_used = True, False

@@ -181,6 +181,9 @@ class Driver:
         self.settle(1)
         if self.window.context is not None:
             self.window.dispatch_event("on_key_release", symbol, modifiers)
+            if modifiers & key.MOD_CTRL:
+                # X11 tells what was held before the release.
+                self.window.dispatch_event("on_key_release", key.LCTRL, modifiers)
             self.settle(2)
 
     def type(self, text: str) -> None:

@@ -73,6 +73,17 @@ def _page_buttons(ui: Ui) -> None:
 
 
 def _verdict(ui: Ui) -> None:
+    moment = ui.session.moment
+    told = isinstance(moment, Hidden) or moment.verdict or moment.error
+    if not told:
+        return
+    with card(ui, "verdict", (14.0, 10.0)) as seen:
+        if seen:
+            verdict_line(ui, 18.0, 13.0)
+
+
+def verdict_line(ui: Ui, large: float, small: float) -> None:
+    """Write the verdict and its sentence, or what keeps the scene from having one."""
     moment, theme = ui.session.moment, ui.theme
     if isinstance(moment, Hidden):
         tone, sign, word, detail = theme.text_muted, "?", "", ""
@@ -92,11 +103,9 @@ def _verdict(ui: Ui) -> None:
         word, detail = moment.verdict.text, moment.verdict.detail
     if moment.error and moment.error != detail:
         detail = f"{detail} {icons.WARNING} {moment.error}".strip()
-    with card(ui, "verdict", (14.0, 10.0)) as seen:
-        if seen:
-            bold(ui, f"{sign}  {word}".strip(), 18.0, tone)
-        if seen and detail:
-            muted(ui, detail)
+    bold(ui, f"{sign}  {word}".strip(), large, tone)
+    if detail:
+        muted(ui, detail, small)
 
 
 def _comparison(ui: Ui) -> None:
@@ -293,7 +302,7 @@ def _step(ui: Ui, number: int, step: Step) -> None:
             bold(ui, f"{number}  {step.title}", 15.0, tone)
         if seen and known:
             muted(ui, step.text)
-            _formulas(ui, step)
+            formula_lines(ui, step, 17.0)
     if imgui.is_item_clicked():
         session.go_to_step(number)
     if current and session.reveal:
@@ -301,7 +310,8 @@ def _step(ui: Ui, number: int, step: Step) -> None:
         session.reveal -= 1
 
 
-def _formulas(ui: Ui, step: Step) -> None:
+def formula_lines(ui: Ui, step: Step, size: float) -> None:
+    """Draw a step's formula, the same in numbers, and the result."""
     theme, lit = ui.theme, ui.session.lit
     tones = _key_tones(ui)
     lines = (
@@ -312,7 +322,7 @@ def _formulas(ui: Ui, step: Step) -> None:
     for latex, tone in lines:
         if latex:
             pointed = ui.formulas.draw(
-                latex, 17.0, tone, theme, ui.ratio, tones=tones, lit=lit
+                latex, size, tone, theme, ui.ratio, tones=tones, lit=lit
             )
             ui.pointed = pointed or ui.pointed
 

@@ -2,7 +2,15 @@
 
 from imgui_bundle import imgui
 
-from playground.app.commands import COPY, KEYS, PICTURE, THEME
+from playground.app.commands import (
+    COPY,
+    FIND,
+    FULL_SCREEN,
+    KEYS,
+    PICTURE,
+    PRESENT,
+    THEME,
+)
 from playground.app.gui import packed
 from playground.app.layout import RAIL
 from playground.app.panels.common import (
@@ -18,9 +26,11 @@ from playground.view.camera import Viewport
 
 _ROW = 58.0
 _MARGIN = 8.0
-_COMMANDS = (THEME, KEYS, COPY, PICTURE)
+_ROWS = (FIND, PRESENT, FULL_SCREEN, THEME), (KEYS, COPY, PICTURE)
+# The rail has room for the most important ones.
+_RAIL = (FIND, PRESENT, THEME, KEYS)
 # Room for the buttons below the list.
-_BUTTONS, _RAIL_BUTTONS = 84.0, 39.0 * len(_COMMANDS) + 14.0
+_BUTTONS, _RAIL_BUTTONS = 123.0, 39.0 * len(_RAIL) + 14.0
 
 
 def sidebar(ui: Ui, place: Viewport) -> None:
@@ -92,8 +102,9 @@ def _titles(ui: Ui, title: str, below: str, at: imgui.ImVec2) -> None:
 def _buttons(ui: Ui, top: float, *, rail: bool) -> None:
     imgui.set_cursor_pos_y(top)
     if rail:
-        for command in _COMMANDS:
+        for command in _RAIL:
             command_button(ui, command)
     else:
-        command_row(ui, *_COMMANDS)
-        muted(ui, "F1 shows the keys")
+        for commands in _ROWS:
+            command_row(ui, *commands)
+        muted(ui, "Ctrl+P finds, F1 shows the keys")
