@@ -121,8 +121,8 @@ def _let_go(s: Session) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
     if s.view.finding or s.view.keys:
         s.look(finding=False, keys=False)
-    elif s.view.presenting:
-        s.look(presenting=False)
+    elif s.view.presenting or s.view.panels:
+        s.look(presenting=False, panels=False)
     else:
         s.opened.grip = None
 
@@ -252,6 +252,12 @@ USUAL_SIZE = Command(
     lambda s, c: s.look(scale=1.0),
     (Key(key._0, "Ctrl+0", ctrl=True), Key(key.NUM_0, "Ctrl+0", ctrl=True)),
 )
+PANELS = Command(
+    "Arrows and Enter go about the panel, or not",
+    lambda s, c: s.look(panels=not s.view.panels),
+    (Key(key.F6, "F6"),),
+    on=lambda s: s.view.panels,
+)
 FIND = Command(
     "Find by name, or set a number",
     lambda s, c: s.look(finding=not s.view.finding, keys=False),
@@ -362,6 +368,7 @@ COMMANDS = (
     FULL_SCREEN,
     PRESENT,
     FIND,
+    PANELS,
     PICTURE,
     KEYS,
     Command(
@@ -372,6 +379,11 @@ COMMANDS = (
     QUIT,
 )
 
+# What goes from item to item while the panels have the keyboard.
+STEERING = {
+    key.LEFT, key.RIGHT, key.UP, key.DOWN, key.SPACE, key.ENTER, key.RETURN,
+    key.NUM_ENTER, key.HOME, key.END, key.PAGEUP, key.PAGEDOWN,
+}  # fmt: skip
 ARROWS = {
     key.LEFT: (-1, 0),
     key.RIGHT: (1, 0),

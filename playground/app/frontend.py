@@ -112,7 +112,8 @@ class Frontend:
             self.gui.restyle(theme)
             self._styled = theme
         self.session.advance(elapsed)
-        self.gui.begin(size, ratio, elapsed)
+        panels = self.session.view.panels
+        self.gui.begin(size, ratio, elapsed, panels=panels)
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self.gui.let_go()

@@ -40,6 +40,9 @@ _KEYS = {
     key.ENTER: imgui.Key.enter,
     key.NUM_ENTER: imgui.Key.keypad_enter,
     key.ESCAPE: imgui.Key.escape,
+    key.SPACE: imgui.Key.space,
+    key.PAGEUP: imgui.Key.page_up,
+    key.PAGEDOWN: imgui.Key.page_down,
     key.A: imgui.Key.a,
     key.C: imgui.Key.c,
     key.V: imgui.Key.v,
@@ -98,6 +101,9 @@ class Gui:
         self._context = imgui.create_context()
         self._plots = implot.create_context()
         self._down: set[int] = set()
+        # What was typed since the last frame.
+        self.letters = ""
+        self.navigating = False
         io = imgui.get_io()
         io.set_ini_filename("")
         io.config_input_text_cursor_blink = False
@@ -119,19 +125,42 @@ class Gui:
         imgui.set_current_context(self._context)
         implot.set_current_context(self._plots)
 
-    def begin(self, size: tuple[float, float], ratio: float, elapsed: float) -> None:
-        """Start a frame of `size` logical pixels."""
+    def begin(
+        self,
+        size: tuple[float, float],
+        ratio: float,
+        elapsed: float,
+        *,
+        panels: bool = False,
+    ) -> None:
+        """Start a frame of `size` logical pixels; `panels` have the keyboard or not."""
         self.activate()
         io = imgui.get_io()
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
         io.delta_time = max(elapsed, 1e-4)
+        entered = panels and not self.navigating
+        self._navigate(panels=panels)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
+        if entered:
+            imgui.set_window_focus("inspector")
+            imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, _BODY_SIZE)
+
+    def _navigate(self, *, panels: bool) -> None:
+        """Let keys go from item to item: in the panels, and in a list that is open."""
+        io = imgui.get_io()
+        keyboard = imgui.ConfigFlags_.nav_enable_keyboard.value
+        self.navigating = panels
+        if panels or self.popup_open:
+            io.config_flags |= keyboard
+        else:
+            io.config_flags &= ~keyboard
 
     def end(self) -> None:
         """Finish the frame and draw it into the current framebuffer."""
+        self.letters = ""
         imgui.pop_font()
         imgui.render()
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
@@ -219,6 +248,7 @@ class Gui:
     def text(self, text: str) -> None:
         """Tell what was typed."""
         self.activate()
+        self.letters += text
         for letter in text:
             if letter.isprintable():
                 imgui.get_io().add_input_character(ord(letter))

@@ -44,6 +44,8 @@ class View:
     compare, curve, keys, finding, presenting : bool
         Whether the listing's answer, the curve, the page of keys, the field that finds
         things by name, and the picture alone with its caption are wanted.
+    panels : bool
+        Whether the keyboard goes from item to item in the panels.
     """
 
     page: Page = Page.EXPLORE
@@ -55,6 +57,7 @@ class View:
     keys: bool = False
     finding: bool = False
     presenting: bool = False
+    panels: bool = False
 
 
 @dataclass(frozen=True)

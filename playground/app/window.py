@@ -300,7 +300,11 @@ class PlaygroundWindow(Window):
         gui, controls = self.frontend.gui, self.frontend.controls
         gui.key(symbol, modifiers, True)
         self.refresh()
-        if gui.typing and not (self.session.view.finding and symbol == key.ESCAPE):
+        view = self.session.view
+        finding = view.finding and symbol == key.ESCAPE
+        if (gui.typing or gui.popup_open) and not finding:
+            return
+        if view.panels and symbol in commands.STEERING:
             return
         if symbol == key.SPACE:
             controls.space, self._space_used = True, False
@@ -338,7 +342,10 @@ class PlaygroundWindow(Window):
     def _arrow(self, motion: int, *, coarse: bool) -> None:
         self._follow()
         self.refresh()
-        if self.frontend.gui.typing or motion not in commands.ARROWS:
+        gui = self.frontend.gui
+        if gui.typing or gui.popup_open or self.session.view.panels:
+            return
+        if motion not in commands.ARROWS:
             return
         dx, dy = commands.ARROWS[motion]
         self.frontend.lay_out(self.logical_size)

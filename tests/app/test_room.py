@@ -143,3 +143,49 @@ def test_a_number_out_of_its_range_is_not_offered(driver):
     assert numbers("radius 2", driver.session)
     assert not numbers("radius -3", driver.session)
     assert not numbers("radius twelve", driver.session)
+
+
+def case_list(driver) -> None:
+    driver.click_item("##case")
+    driver.settle()
+
+
+def test_an_open_list_takes_arrows_and_enter(driver):
+    case_list(driver)
+    driver.key(key.DOWN)
+    driver.key(key.DOWN)
+    driver.key(key.ENTER)
+    assert driver.session.opened.case == [*driver.session.scene.cases][2]
+    assert not driver.window.frontend.gui.popup_open
+
+
+def test_esc_shuts_an_open_list_and_nothing_else(driver):
+    case_list(driver)
+    driver.key(key.ESCAPE)
+    assert not driver.window.frontend.gui.popup_open
+    assert driver.session.opened.case == driver.session.scene.first_case()
+
+
+def test_a_letter_goes_to_the_next_case_that_begins_so(driver):
+    case_list(driver)
+    names = [n for n in driver.session.scene.cases if n.startswith("F")]
+    for _ in names[:2]:
+        driver.type("f")
+        driver.settle()
+    driver.key(key.ENTER)
+    assert driver.session.opened.case == names[1]
+
+
+def test_the_keyboard_reaches_a_number_in_the_panel(driver):
+    driver.key(key.F6)
+    driver.settle()
+    while driver.items.focused != "##number radius":
+        driver.key(key.DOWN)
+    driver.key(key.ENTER)
+    driver.type("0.75")
+    driver.key(key.ENTER)
+    assert driver.params.radius == 0.75
+    driver.key(key.DOWN)
+    assert driver.items.focused != "##number radius"
+    driver.key(key.ESCAPE)
+    assert not driver.session.view.panels

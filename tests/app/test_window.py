@@ -415,6 +415,8 @@ def test_theme_button(driver):
     driver.click_item("The next theme")
     assert driver.session.view.theme == "light"
     driver.key(key.T, key.MOD_CTRL)
+    assert driver.session.view.theme == "projector"
+    driver.key(key.T, key.MOD_CTRL)
     assert driver.session.view.theme == "dark"
 
 

@@ -24,6 +24,7 @@ from playground.app.panels.common import (
     card,
     choice_row,
     command_row,
+    drop_down,
     heading,
     hint,
     muted,
@@ -59,7 +60,7 @@ def inspector(ui: Ui, place: Viewport) -> None:
         _verdict(ui)
         _comparison(ui)
         _page_buttons(ui)
-        if imgui.begin_child("##page"):
+        if imgui.begin_child("##page", (0, 0), imgui.ChildFlags_.nav_flattened):
             _PAGES[ui.session.page](ui)
         imgui.end_child()
 
@@ -190,15 +191,12 @@ def _case(ui: Ui) -> None:
     shown = f"Edited, from {origin}" if edited else origin or "No case"
     heading(ui, "Case")
     imgui.set_next_item_width(-1)
-    if imgui.begin_combo("##case", shown, imgui.ComboFlags_.height_large):
-        for name, case in session.scene.cases.items():
-            sign = "  ≠" if case.mistake else ""
-            here = name == origin and not edited
-            chosen, _ = imgui.selectable(f"{name}{sign}", here)
-            hint(case.shows)
-            if chosen:
-                session.choose_case(name)
-        imgui.end_combo()
+    cases = session.scene.cases
+    words = {n: f"{n}  ≠" if case.mistake else n for n, case in cases.items()}
+    here = None if edited else origin
+    chosen = drop_down(ui, "##case", shown, words, here, lambda n: cases[n].shows)
+    if chosen:
+        session.choose_case(chosen)
     if origin and not edited:
         case = session.scene.cases[origin]
         hidden = case.mistake and not session.view.compare
@@ -271,7 +269,7 @@ def _derivation(ui: Ui) -> None:
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
     # The buttons stay where they are while the steps scroll.
-    if imgui.begin_child("##steps"):
+    if imgui.begin_child("##steps", (0, 0), imgui.ChildFlags_.nav_flattened):
         for number, step in enumerate(steps, start=1):
             _card(ui, number, step)
     imgui.end_child()

@@ -7,7 +7,7 @@ from typing import Any
 from imgui_bundle import imgui
 
 from playground.app.arithmetic import typed
-from playground.app.panels.common import Ui, hint, muted, number_box
+from playground.app.panels.common import Ui, drop_down, hint, muted, number_box
 from playground.scene.specs import (
     Angle,
     Choice,
@@ -166,11 +166,7 @@ def _points(
 
 def _choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
     imgui.set_next_item_width(-1)
-    picked = None
-    if imgui.begin_combo(f"##{name}", value):
-        for option in spec.options:
-            if imgui.selectable(option, option == value)[0]:
-                picked = option
-        imgui.end_combo()
+    options = {option: option for option in spec.options}
+    picked = drop_down(ui, f"##{name}", value, options, value)
     hint(spec.help)
     return picked

@@ -49,6 +49,7 @@ def sidebar(ui: Ui, place: Viewport) -> None:
         imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_MARGIN, 0.0))
         size = imgui.ImVec2(imgui.get_content_region_avail().x + _MARGIN, room)
         padded = imgui.ChildFlags_.always_use_window_padding
+        padded |= imgui.ChildFlags_.nav_flattened
         if imgui.begin_child("##scenes", size, padded):
             for index in range(len(ui.session.all_opened)):
                 _entry(ui, index, rail=rail)
@@ -63,7 +64,8 @@ def _entry(ui: Ui, index: int, *, rail: bool) -> None:
     open_now = index == session.index
     at = imgui.get_cursor_screen_pos()
     width = imgui.get_content_region_avail().x
-    if imgui.invisible_button(f"##{scene.id}", imgui.ImVec2(width, _ROW)):
+    size, steered = imgui.ImVec2(width, _ROW), imgui.ButtonFlags_.enable_nav
+    if imgui.invisible_button(f"##{scene.id}", size, steered):
         session.open(index)
     tone = theme.active if open_now else theme.hover
     draw = imgui.get_window_draw_list()
