@@ -44,6 +44,8 @@ class Setting:
 class OpenScene:
     """One scene as it was left: setting, cameras, step and selected grip.
 
+    `fitted` are the cameras as they were before anybody moved them.
+
     `asked` is that of the question that `quiz` asks, put in place of this one on
     the page "Predict"; this one stays as it is. `mapped` says what its maps
     are over, `bit` is the number under the lens, and `dtype` the numbers that the
@@ -52,6 +54,7 @@ class OpenScene:
 
     scene: Entry
     cameras: dict[int, Camera] = field(default_factory=dict)
+    fitted: dict[int, Camera] = field(default_factory=dict)
     step: int | None = None
     grip: tuple[str, int] | None = None
     axis: Axis | None = None
@@ -363,6 +366,14 @@ class Session:
     def fit(self) -> None:
         """Let every view show all of its shapes again."""
         self.opened.cameras.clear()
+
+    def refit(self) -> None:
+        """Let those views fit a window of another size that nobody has moved."""
+        for own in self.all_opened:
+            for opened in (own, own.asked) if own.asked else (own,):
+                for view, camera in [*opened.cameras.items()]:
+                    if opened.fitted.get(view) is camera:
+                        del opened.cameras[view]
 
     def grips(self, pixel: float) -> list[Grip]:
         """Return the grips of the present params; a question has none."""

@@ -242,7 +242,6 @@ class RayCircle(Solved):
         ("point_enter", "point_exit"),
         ("closest_t", "closest"),
     )
-    TOGETHER = (("t_enter", "t_exit"), ("point_enter", "point_exit"))
 
 
 def ray_circle(
