@@ -1,12 +1,61 @@
-"""The scenes in the order of the articles; a new scene is one line here."""
+"""The scenes in the order of the articles; each is loaded when it is first opened."""
 
-from playground.scene import Entry
-from scenes import ball_block, circle_rect, point_ellipse, ray_circle, sphere_line
+from playground.scene import Entry, Source
+from playground.scene.loading import Later
+
+# README has the articles' titles in Japanese, for which the program has no letters.
+_MARUPEKE = "IKD, Game Tsukuro! (Marupeke)"
+
+RAY_CIRCLE = Later(
+    "scenes.ray_circle",
+    "Ray vs circle",
+    Source(
+        "Article 1",
+        "En to rei no shototsuten (where circle and ray collide)",
+        _MARUPEKE,
+    ),
+)
+CIRCLE_RECT = Later(
+    "scenes.circle_rect",
+    "Circle vs rotated rectangle",
+    Source(
+        "Article 2",
+        "Cocos2d-x de en to kukei no shototsu hantei (circle and rotated rectangle)",
+        "Takachan, PG nisshi",
+    ),
+)
+POINT_ELLIPSE = Later(
+    "scenes.point_ellipse",
+    "Point vs ellipse",
+    Source(
+        "Article 3",
+        "Ten to daen no shototsu (point and ellipse collide)",
+        "Mushoku no manabiya",
+    ),
+)
+SPHERE_LINE = Later(
+    "scenes.sphere_line",
+    "Swept sphere vs line",
+    Source(
+        "Article 4",
+        "Chokusen to ido suru kyu no shototsu (line and moving sphere collide)",
+        _MARUPEKE,
+    ),
+)
+BALL_BLOCK = Later(
+    "scenes.ball_block",
+    "Ball vs block",
+    Source(
+        "Article 5",
+        "Burokku-kuzushi o tsukuru 8 (making breakout: ball and block)",
+        "witch.mydns.jp",
+    ),
+)
 
 SCENES: tuple[Entry, ...] = (
-    ray_circle.SCENE,
-    circle_rect.SCENE,
-    point_ellipse.SCENE,
-    sphere_line.SCENE,
-    ball_block.SCENE,
+    RAY_CIRCLE,
+    CIRCLE_RECT,
+    POINT_ELLIPSE,
+    SPHERE_LINE,
+    BALL_BLOCK,
 )
