@@ -38,7 +38,8 @@ SPHERE_LINE = Later(
     "Swept sphere vs line",
     Source(
         "Article 4",
-        "Chokusen to ido suru kyu no shototsu (line and moving sphere collide)",
+        "Chokusen to ido suru kyu no shototsu basho to jikoku o eru (where and when a "
+        "moving sphere hits a line)",
         _MARUPEKE,
     ),
 )
@@ -47,7 +48,8 @@ BALL_BLOCK = Later(
     "Ball vs block",
     Source(
         "Article 5",
-        "Burokku-kuzushi o tsukuru 8 (making breakout: ball and block)",
+        "Burokku kuzushi o tsukuru 8: burokku to kyu no shototsu shori (breakout 8: "
+        "block and ball)",
         "witch.mydns.jp",
     ),
 )

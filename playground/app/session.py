@@ -473,7 +473,9 @@ class Session:
             picture = picture.plain(self.lit)
         elif self.opened.step is not None:
             share = self._step_age / _ARRIVAL
-            picture = picture.upto(self.opened.step).arriving(self.opened.step, share)
+            step = self.opened.step
+            hidden = self.moment.steps[step - 1].hides
+            picture = picture.upto(step).without(hidden).arriving(step, share)
         return picture.lit(self.lit) if self.lit else picture
 
 

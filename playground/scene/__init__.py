@@ -59,7 +59,7 @@ from playground.scene.listing import (
     Reason,
     Trial,
 )
-from playground.scene.mathtext import digits_apart, reckoned, show, term, tex
+from playground.scene.mathtext import DIGITS, digits_apart, reckoned, show, term, tex
 from playground.scene.params import (
     Params,
     Vec2,
@@ -105,6 +105,7 @@ from playground.scene.vectors import (
 )
 
 __all__ = [
+    "DIGITS",
     "NONE",
     "TOLERANCE",
     "Answer",

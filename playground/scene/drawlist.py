@@ -8,7 +8,7 @@ One with `lesson` explains the derivation and would only crowd the picture witho
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
@@ -401,6 +401,15 @@ class DrawList:
             self.dimension,
             [record for record in self.records if record.since <= step],
             [view.upto(step) for view in self.views],
+        )
+
+    def without(self, keys: Collection[str]) -> "DrawList":
+        """Return the list without the records of those keys."""
+        return DrawList(
+            self.caption,
+            self.dimension,
+            [record for record in self.records if record.key not in keys],
+            [view.without(keys) for view in self.views],
         )
 
     def outlined(self) -> "DrawList":

@@ -21,7 +21,8 @@ class Step:
     `formula`, `numbers` and `result` are LaTeX: the statement in symbols, the same
     with this moment's numbers, and what comes out. In them `\term{key}{...}` marks
     a part that stands for the drawn records of that key. `keys` name the records that
-    the step as a whole is about; `time` is where the time goes with the step.
+    the step as a whole is about, `hides` those that it leaves out of the picture;
+    `time` is where the time goes with the step.
 
     Raises
     ------
@@ -36,6 +37,7 @@ class Step:
     result: str = ""
     keys: tuple[str, ...] = ()
     time: float | None = None
+    hides: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for part in ("formula", "numbers", "result"):

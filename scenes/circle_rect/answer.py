@@ -199,7 +199,7 @@ ZONES: tuple[Zone[CircleRectParams, CircleRect], ...] = (
     Zone(
         "a side is nearest",
         lambda p, e: e.feature == RectFeature.EDGE,
-        Role.SIDE_A,
+        Role.SIDE_B,
     ),
     Zone(
         "a corner is nearest",

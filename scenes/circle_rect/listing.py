@@ -290,7 +290,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             "over the top or bottom must reach the other one as well."
         ),
         _SIX,
-        Role.SIDE_A,
+        Role.SIDE_B,
         closer=(
             Reason(
                 lambda t: t.across,
@@ -344,7 +344,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
 
 def _draw(t: RectTrial, out: DrawList) -> None:
     """Append what the listing tests: in the world, and in the rectangle's frame."""
-    p, dashed = t.meant, dict[str, Any](role=Role.SIDE_B, dashed=True, key="article")
+    p, dashed = t.meant, dict[str, Any](role=Role.ACCENT, dashed=True, key="article")
     center = xy(FRAME.to_world(p, p.rect_center))
     out.add(
         Rect(center, p.half_extents, float(p.angle), **dashed),
@@ -357,7 +357,7 @@ def _draw(t: RectTrial, out: DrawList) -> None:
     at = xy(t.answer.trace.center)
     ring = DrawList()
     ring.add(
-        Dot(at, role=Role.SIDE_B, size=9.0, marker=Marker.RING, key="article"), since=1
+        Dot(at, role=Role.ACCENT, size=9.0, marker=Marker.RING, key="article"), since=1
     )
     # A ring's inside is painted: below all else it hides nothing.
     frame.records[:0] = ring.records
@@ -370,7 +370,7 @@ def _draw(t: RectTrial, out: DrawList) -> None:
 
 
 def _name(at: Vec2, text: str, toward: Vec2) -> Label:
-    return Label(at, text, toward=toward, size=13.0, role=Role.SIDE_B, key="article")
+    return Label(at, text, toward=toward, size=13.0, role=Role.ACCENT, key="article")
 
 
 LISTING = Listing(

@@ -287,7 +287,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "counts as an error."
         ),
         7,
-        Role.SIDE_A,
+        Role.SIDE_B,
         Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
     ),
@@ -339,7 +339,7 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     rings = DrawList()
     rings.add(
         *(
-            Dot(xy(at), role=Role.SIDE_B, size=16.0, marker=Marker.RING, key="article")
+            Dot(xy(at), role=Role.ACCENT, size=16.0, marker=Marker.RING, key="article")
             for at in (near, far)
         ),
         since=7,
@@ -351,7 +351,7 @@ def _draw(t: RayTrial, out: DrawList) -> None:
         toward=(-0.3, -1.0),
         gap=18.0,
         size=13.0,
-        role=Role.SIDE_B,
+        role=Role.ACCENT,
         key="article",
     )
     # A ring's inside is painted: below all else it hides nothing.

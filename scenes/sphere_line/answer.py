@@ -24,6 +24,7 @@ from playground.scene import (
     Target,
     Timeline,
     Zone,
+    digits_apart,
     dot,
     in_numbers,
     show,
@@ -75,10 +76,11 @@ def touches(e: SweptSphereLine) -> list[tuple[str, float]]:
 
 def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
     if e.t_enter > 1.0:
-        return f"It would touch at t = {show(e.t_enter)}, after the step ends."
+        t = show(e.t_enter, digits_apart(float(e.t_enter), 1.0))
+        return f"It would touch at t = {t}, after the motion ends."
     if e.t_exit < 0.0:
-        return f"It touched at t = {show(e.t_exit)}, before the step began."
-    return f"The nearest approach leaves a gap of {show(least_gap(p, e))} m."
+        return f"Extended backwards, the motion last touches at t = {show(e.t_exit)}."
+    return f"In the motion the gap is never less than {show(least_gap(p, e))} m."
 
 
 OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
@@ -109,7 +111,7 @@ OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
 QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
         name="Hit",
-        help="Touches within the step, or overlaps at t = 0.",
+        help="Touches within the motion, or overlaps at t = 0.",
         value=lambda p, e: e.hit,
         key=lambda p, e: "contact" if e.hit else "nearest",
     ),
@@ -122,7 +124,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
         name="First",
         symbol="t",
-        help="First touch, as a part of the step: 0 at the start, 1 at the end.",
+        help="First touch, as a part of the motion: 0 at the start, 1 at the end.",
         value=lambda p, e: e.t,
         map=True,
         key="contact",
@@ -143,26 +145,26 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     ),
     Quantity(
         name="t_enter",
-        help="First touch of the motion extended both ways, as a part of the step.",
+        help="First touch of the motion extended both ways, as a part of it.",
         value=lambda p, e: e.t_enter,
         key="t_enter",
     ),
     Quantity(
         name="t_exit",
-        help="Last touch of the motion extended both ways, as a part of the step.",
+        help="Last touch of the motion extended both ways, as a part of it.",
         value=lambda p, e: e.t_exit,
         key="t_exit",
     ),
     Quantity(
         name="Nearest at",
-        help="Time within the step at which the centre is nearest to the line.",
+        help="Time within the motion at which the centre is nearest to the line.",
         value=lambda p, e: nearest_time(e),
         key="nearest",
     ),
     Quantity(
         name="Motion",
-        help="Crossing: some of the step is across the line. Parallel: none is. "
-        "Resting: there is no step.",
+        help="Crossing: some of it is across the line. Parallel: none is. "
+        "Resting: there is none.",
         value=lambda p, e: SphereMotion(int(e.motion)).name.lower(),
         key="step",
     ),
@@ -197,7 +199,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         key="gap",
     ),
     Quantity(
-        name="its least in the step",
+        name="its least in the motion",
         unit="m²",
         value=lambda p, e: square_gap(p, e, nearest_time(e)),
         turns_at=0.0,
@@ -207,7 +209,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     Quantity(
         name="α",
         unit="m²",
-        help="|A|², the step across the line, squared.",
+        help="|A|², the motion across the line, squared.",
         value=lambda p, e: e.alpha,
         key="A",
     ),
@@ -227,7 +229,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         key="C",
     ),
     Quantity(
-        name="Least gap in the step",
+        name="Least gap in the motion",
         unit="m",
         value=least_gap,
         turns_at=0.0,
@@ -306,7 +308,7 @@ def _decide(p: SphereLineParams, number: NumberType) -> Decision | None:
     if alpha == 0:
         failing = "resting" if start == end else "parallel"
     else:
-        failing = "after the step" if beta < 0 else "moving away"
+        failing = "after the motion" if beta < 0 else "moving away"
     return Decision(False, left, right, failing)
 
 
@@ -317,7 +319,11 @@ def _target(p: SphereLineParams, e: SweptSphereLine) -> Target | None:
     return Target("the time of the first touch", float(e.t)) if e.hit else None
 
 
-QUIZ = Quiz("Does the sphere touch the line during its step?", _target)
+QUIZ = Quiz(
+    "Does the sphere touch the line during its motion? A touch counts, also of a "
+    "sphere that only leaves.",
+    _target,
+)
 
 
 def timeline(p: SphereLineParams, e: SweptSphereLine | None) -> Timeline:

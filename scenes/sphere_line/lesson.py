@@ -1,5 +1,7 @@
 """The derivation of when and where a moving sphere meets a line."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -11,7 +13,9 @@ from playground.scene import (
     digits_apart,
     dot,
     largest,
+    reckoned,
     show,
+    stacked,
     term,
     tex,
     xyz,
@@ -24,7 +28,8 @@ from scenes.sphere_line.answer import (
 )
 from scenes.sphere_line.params import SphereLineParams
 
-_S, _START, _END = (
+_POINT, _S, _START, _END = (
+    term("point", r"\vec{S}"),
     term("sphere", r"\vec{S}(t)"),
     term("start", r"\vec{S_0}"),
     term("end", r"\vec{S_1}"),
@@ -45,60 +50,108 @@ _HALF_CHORD = term("half_chord", r"\dfrac{\sqrt{\beta^2 - \alpha \omega}}{\alpha
 _FIRST, _LAST, _MISS = term("start", "0"), term("end", "1"), r"\text{miss}"
 
 
+# What is not at rest, and the name of the point alone.
+_MOTION, _NAME = ("start", "end", "step"), "name"
+
+
 def _steps(p: SphereLineParams, e: SweptSphereLine) -> list[Step]:
-    """Return the derivation from the foot of the perpendicular to the place."""
+    """Return the derivation, from a point at rest to the place of the touch."""
     return [
-        _motion(p),
-        _foot(p, e),
-        _linear(p, e),
-        _quadratic(p, e),
-        _discriminant(p, e) if crosses(e) else _no_discriminant(e),
-        _roots(e),
-        _within(e),
-        _place(p, e),
+        replace(_foot(p, e), hides=("sphere", *_MOTION)),
+        replace(_at_rest(p, e), hides=(_NAME, *_MOTION)),
+        *(
+            replace(step, hides=(_NAME,))
+            for step in (
+                _motion(p),
+                _linear(p, e),
+                _quadratic(p, e),
+                _discriminant(p, e) if crosses(e) else _no_discriminant(e),
+                _roots(e),
+                _within(e),
+                _place(p, e),
+            )
+        ),
     ]
 
 
-def _motion(p: SphereLineParams) -> Step:
-    now = term("sphere", _at("S", p.t))
-    start, step = term("start", tex(p.start)), term("step", tex(p.step))
+def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
+    foot, offset = e.foot(p.t), p.center(p.t) - p.line_point
+    u = dot(xyz(foot - p.line_point), p.along)
+    digits, sign = reckoned(u, np.dot, p.along, offset)
+    unit, way = term("V", tex(p.along, digits)), term("offset", tex(offset, digits))
+    equal = "" if sign == "=" else rf" {sign} {tex(u)}"
     return Step(
-        "The centre moves straight",
-        "From its start S(0) the centre goes the part t of the step E.",
+        "A point and a line at rest",
+        f"Stop the time at t = {show(p.t)}: S is a point. N leads from it to H, at a "
+        "right angle to the unit direction V. H lies u steps of V from Q, where the "
+        "shadow of S − Q ends.",
+        rf"{_N} \cdot {_V} = 0 \;\Rightarrow\; {_U} = {_V} \cdot {_OFFSET}, \; "
+        rf"{_H} = {_Q} + {_U} {_V}",
+        rf"{unit} \cdot {way}{equal}",
+        rf"{term('u', f'u = {tex(u)}')}, \; {_H} = {term('foot', tex(foot))}",
+        ("point", "u", "V", "offset", "foot", "N", "line"),
+    )
+
+
+def _at_rest(p: SphereLineParams, e: SweptSphereLine) -> Step:
+    normal, distance = _normal(p, e, p.t), float(e.distance(p.t))
+    digits = digits_apart(distance, p.radius)
+    more, sign = reckoned(distance, np.linalg.norm, normal, digits=digits)
+    order, meaning = ">", "they are apart"
+    if distance <= p.radius:
+        order, meaning = ("<", "they overlap")
+        if distance == p.radius:
+            order, meaning = "=", "they touch"
+    length = (
+        rf"\left|{term('N', tex(normal, more))}\right| {sign} {tex(distance, digits)}"
+    )
+    return Step(
+        "A sphere at rest",
+        "A sphere about S meets the line where the length of N, the distance, is at "
+        "most r.",
+        rf"|{_N}| \le {_R}",
+        rf"|{_N}| = {length} {order} {term('radius', tex(p.radius, digits))}",
+        rf"\text{{{meaning}}}",
+        ("N", "radius", "sphere", "gap"),
+    )
+
+
+def _motion(p: SphereLineParams) -> Step:
+    center = p.center(p.t)
+    numbers = stacked(*p.start), p.t, p.step
+    digits, sign = reckoned(center, lambda start, t, way: start + t * way, *numbers)
+    start, t, way = (tex(number, digits) for number in numbers)
+    equal = "" if sign == "=" else rf" {sign} {tex(center)}"
+    return Step(
+        "Now it moves",
+        "From its start S(0) the centre goes straight, at t the part t of its way E.",
         rf"{_S} = {_START} + t {_E}, \quad {_E} = {_END} - {_START}",
-        rf"{start} + {tex(p.t)} \cdot {step}",
-        rf"{now} = {tex(p.center(p.t))}",
+        rf"{term('start', start)} + {_in_brackets(t)} \cdot {term('step', way)}{equal}",
+        rf"{term('sphere', _at('S', p.t))} = {tex(center)}",
         ("step", "sphere", "start", "end"),
     )
 
 
-def _foot(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    foot = e.foot(p.t)
-    offset = tex(p.center(p.t) - p.line_point)
-    u = tex(dot(xyz(foot - p.line_point), p.along))
-    return Step(
-        "The foot of the perpendicular",
-        "N is at a right angle to the unit direction V, so H lies where the shadow of "
-        "S − Q on the line ends, u steps of V away from Q: H = Q + uV.",
-        rf"{_N} \cdot {_V} = 0 \;\Rightarrow\; {_U} = {_V} \cdot {_OFFSET}",
-        rf"{term('V', tex(p.along))} \cdot {term('offset', offset)}",
-        rf"{term('u', f'u = {u}')}, \; {_H} = {term('foot', tex(foot))}",
-        ("u", "V", "offset", "foot", "N", "line"),
-    )
-
-
 def _linear(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    first, last, now = (e.foot(t) - p.center(t) for t in (0.0, 1.0, p.t))
-    c, a, n = (tex(_without_noise(p, v)) for v in (first, last - first, now))
+    first, last, now = (_normal(p, e, t) for t in (0.0, 1.0, p.t))
+    numbers = first, p.t, _without_noise(p, last - first)
+    digits, sign = reckoned(now, lambda c, t, a: c + t * a, *numbers)
+    c, t, a = (tex(number, digits) for number in numbers)
+    equal = "" if sign == "=" else rf" {sign} {tex(now)}"
     return Step(
         "N changes evenly",
         "Put S(t) into N. What t multiplies is A = (E·V)V − E; the rest, with "
         "R = Q − S(0), is C = R − (R·V)V. Neither depends on t, and A = N(1) − C.",
         rf"{_N_T} = {_C} + {_T_OF_A} {_A}, \quad {_A} = {_N_1} - {_C}",
-        rf"{term('C', c)} + {term('tA', tex(p.t))} \cdot {term('A', a)}",
-        rf"{term('N', _at('N', p.t))} = {n}",
+        rf"{term('C', c)} + {term('tA', _in_brackets(t))} \cdot {term('A', a)}{equal}",
+        rf"{term('N', _at('N', p.t))} = {tex(now)}",
         ("C", "A", "tA", "N"),
     )
+
+
+def _normal(p: SphereLineParams, e: SweptSphereLine, t: float) -> Array:
+    """Return N(t), from the centre to the line."""
+    return _without_noise(p, e.foot(t) - p.center(t))
 
 
 def _without_noise(p: SphereLineParams, vector: Array) -> Array:
@@ -108,30 +161,40 @@ def _without_noise(p: SphereLineParams, vector: Array) -> Array:
 
 
 def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
-    alpha = term("A", rf"\alpha = {tex(e.alpha)}")
-    beta = term("shadow", rf"\beta = {tex(e.beta)}")
-    omega = term("C", rf"\omega = {tex(e.omega)}")
+    gap = float(square_gap(p, e, p.t))
+    numbers = e.alpha, e.beta, e.omega
+    digits, sign = reckoned(
+        gap, lambda t, a, b, w: (a * t + 2.0 * b) * t + w, p.t, *numbers
+    )
+    alpha = term("A", rf"\alpha = {tex(e.alpha, digits)}")
+    beta = term("shadow", rf"\beta = {tex(e.beta, digits)}")
+    omega = term("C", rf"\omega = {tex(e.omega, digits)}")
+    value = term("gap", tex(gap))
     return Step(
         "Does the surface reach the line?",
-        "The sphere touches where |N| = r. Both squared, the difference is a quadratic "
-        "in t, with α = |A|², β = A·C and ω = |C|² − r²: the curve.",
-        rf"|{_N}|^2 - {_R}^2 = \alpha t^2 + 2 \beta t + \omega",
+        "It touches where |N| = r. The difference of the squares is a quadratic in t: "
+        "the curve. The article calls it the shortest distance; it has the same sign, "
+        "but is an area.",
+        rf"\begin{{array}}{{l}} |{_N}|^2 - {_R}^2 = \alpha t^2 + 2 \beta t + \omega \\ "
+        rf"\alpha = |{_A}|^2, \; \beta = {_A} \cdot {_C}, \; "
+        rf"\omega = |{_C}|^2 - {_R}^2 \end{{array}}",
         rf"{alpha}, \; {beta}, \; {omega}",
-        rf"{term('gap', tex(square_gap(p, e, p.t)))} \text{{ at }} t = {tex(p.t)}",
+        rf"|{_N}|^2 - {_R}^2 {sign} {value} \text{{ at }} t = {tex(p.t, digits)}",
         ("gap", "N", "radius", "A", "C", "shadow"),
     )
 
 
 def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
     d = float(e.discriminant)
-    sign, meaning = ("<", "two touches") if d > 0.0 else (">", "no touch")
+    order, meaning = ("<", "two touches") if d > 0.0 else (">", "no touch")
     if d == 0.0:
-        sign, meaning = "=", "one touch"
+        order, meaning = "=", "one touch"
     apart = digits_apart(float(e.closest_distance), p.radius) if d else 3
     height = term("h", tex(e.closest_distance, apart))
     radius = term("reach", tex(p.radius, apart))
-    telling = _telling_digits(e)
-    alpha, beta, omega = (tex(x, telling) for x in (e.alpha, e.beta, e.omega))
+    numbers = e.alpha, e.beta, e.omega
+    digits, sign = reckoned(d, lambda a, b, w: b * b - a * w, *numbers)
+    alpha, beta, omega = (tex(number, digits) for number in numbers)
     return Step(
         "The discriminant decides",
         "It compares r with h, how near to the line the way passes. Positive: the "
@@ -139,25 +202,11 @@ def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
         "passes by.",
         rf"\beta^2 - \alpha \omega = \alpha ({term('reach', 'r')}^2 - "
         rf"{term('h', 'h')}^2)",
-        rf"{_factor(beta)}^2 - {alpha} \cdot {_factor(omega)} = {tex(d)}",
-        rf"h = {height} {sign} {radius}, \; \text{{{meaning}}}",
+        rf"{_in_brackets(beta)}^2 - {alpha} \cdot {_in_brackets(omega)} "
+        rf"{sign} {tex(d)}",
+        rf"h = {height} {order} {radius}, \; \text{{{meaning}}}",
         ("h", "reach", "nearest"),
     )
-
-
-def _telling_digits(e: SweptSphereLine) -> int:
-    """Return with how many digits the numbers give the discriminant that is shown.
-
-    Near a graze it is the small difference of large products.
-    """
-    d = float(e.discriminant)
-    for digits in range(3, 8):
-        a, b, c = (
-            float(show(x, digits).replace("−", "-")) for x in (e.alpha, e.beta, e.omega)
-        )
-        if abs(b * b - a * c - d) <= 0.002 * abs(d):
-            return digits
-    return 8 if d else 3
 
 
 def _no_discriminant(e: SweptSphereLine) -> Step:
@@ -166,8 +215,9 @@ def _no_discriminant(e: SweptSphereLine) -> Step:
         meaning = "overlaps throughout" if e.embedded else "touches throughout"
     return Step(
         "No motion across the line",
-        "α is 0, so the distance never changes and there is nothing to solve. What "
-        "is true at the start stays true.",
+        "The article says that α is 0 when the sphere is at rest. It is, too, when the "
+        "sphere moves along the line. The distance never changes: what is true at the "
+        "start stays true.",
         rf"\alpha = 0 \;\Rightarrow\; |{_N}|^2 - {_R}^2 = {_OMEGA_GAP}",
         rf"{_OMEGA_GAP} = {tex(e.omega)}",
         rf"\text{{{meaning}}}",
@@ -178,15 +228,19 @@ def _no_discriminant(e: SweptSphereLine) -> Step:
 def _roots(e: SweptSphereLine) -> Step:
     roots = touches(e)
     text = (
-        "The root is half the chord that the circle of radius r about the line cuts "
-        "from the way, here as a time: divided by |A|. Minus arrives, plus leaves."
+        "Seen along the line, the term with the root is half the chord that the circle "
+        "of radius r about the line cuts from the way; as a time, divided by |A|. "
+        "Minus arrives, plus leaves."
     )
     if len(roots) == 1:
         text = "The half chord is 0: the sphere grazes the line at one time."
     numbers, result = "", r"\text{none}"
     if roots:
-        middle, half = tex(e.closest_t), tex((e.t_exit - e.t_enter) / 2)
-        numbers = rf"{term('shadow', middle)} \mp {term('half_chord', half)}"
+        both = np.stack([e.t_enter, e.t_exit])
+        known = e.closest_t, (e.t_exit - e.t_enter) / 2
+        digits, sign = reckoned(both, lambda m, h: np.stack([m - h, m + h]), *known)
+        middle, half = (tex(number, digits) for number in known)
+        numbers = rf"t {sign} {term('shadow', middle)} \mp {term('half_chord', half)}"
         first = term("t_enter", f"t_1 = {tex(e.t_enter)}")
         result = rf"{first}, \; {term(roots[-1][0], f't_2 = {tex(e.t_exit)}')}"
     elif crosses(e):
@@ -203,6 +257,7 @@ def _roots(e: SweptSphereLine) -> Step:
     )
 
 
+_LEAVES = " It only leaves, which counts here; for article 5's ball it does not."
 _Told = tuple[str, str, str, str]  # text, formula, numbers and result
 
 
@@ -210,7 +265,7 @@ def _within(e: SweptSphereLine) -> Step:
     leaving = e.hit and e.t_enter < 0.0
     by_start = e.embedded or leaving or not crosses(e)
     told = _within_start(e) if by_start else _within_step(e)
-    return Step("Within the step?", *told, ("contact", "t_enter", "start"))
+    return Step("Within the motion?", *told, ("contact", "t_enter", "start"))
 
 
 def _within_start(e: SweptSphereLine) -> _Told:
@@ -218,17 +273,19 @@ def _within_start(e: SweptSphereLine) -> _Told:
     omega, found = term("start", tex(e.omega)), term("contact", "t = 0")
     if e.embedded:
         text = (
-            "ω is negative: the sphere overlaps before it moves. The first touch is "
-            "the start itself, whatever the roots say."
+            "ω is negative: the sphere overlaps before it moves. The time is 0, "
+            "whatever the roots say."
             if crosses(e)
             else "ω is negative: the sphere overlaps at the start, and so throughout. "
-            "The first touch is the start itself."
+            "The time is 0."
         )
+        if e.beta > 0.0:
+            text += _LEAVES
         formula = rf"{_OMEGA_START} < 0 \;\Rightarrow\; {found}"
         return text, formula, rf"{omega} < 0", found
     text = "Without motion across the line the start decides."
     if crosses(e):
-        text = "The sphere touches as it starts; the other root is in the past."
+        text = f"The sphere touches as it starts; the other root is past.{_LEAVES}"
     formula = rf"{_OMEGA_START} \le 0 \;\Rightarrow\; t = 0"
     if e.hit:
         return text, formula, rf"\omega = {omega}", found
@@ -239,16 +296,18 @@ def _within_step(e: SweptSphereLine) -> _Told:
     """Return what to say where the roots decide."""
     formula = rf"{_FIRST} \le {term('t_enter', 't_1')} \le {_LAST}"
     if e.hit:
-        text, t = "The first touch lies in the step.", tex(e.t)
+        text, t = "The first touch lies in the motion.", tex(e.t)
         numbers = rf"{_FIRST} \le {term('t_enter', t)} \le {_LAST}"
         return text, formula, numbers, term("contact", f"t = {t}")
     if e.t_enter > 1.0:
-        text = "The step ends before the sphere arrives."
-        numbers = f"{term('t_enter', f't_1 = {tex(e.t_enter)}')} > {_LAST}"
+        text = "The motion ends before the sphere arrives."
+        enter = tex(e.t_enter, digits_apart(float(e.t_enter), 1.0))
+        numbers = f"{term('t_enter', f't_1 = {enter}')} > {_LAST}"
         return text, formula, numbers, _MISS
     if e.t_exit < 0.0:
         text = "Both touches lie in the past: the sphere is leaving."
-        numbers = f"{term('t_exit', f't_2 = {tex(e.t_exit)}')} < {_FIRST}"
+        exit_ = tex(e.t_exit, digits_apart(float(e.t_exit), 0.0))
+        numbers = f"{term('t_exit', f't_2 = {exit_}')} < {_FIRST}"
         return text, formula, numbers, _MISS
     return "There is no time to compare.", formula, "", _MISS
 
@@ -264,11 +323,11 @@ def _place(p: SphereLineParams, e: SweptSphereLine) -> Step:
     elif e.hit:
         text = (
             "The line is touched at the foot of the perpendicular at that time. The "
-            "centre, which the article calls the position, is one radius away."
+            "article means another place: the sphere's, its centre, one radius away."
         )
     else:
         cross = (
-            "where the sphere comes nearest in the step."
+            "where the sphere comes nearest in its motion."
             if crosses(e)
             else "the foot at the start; the distance is the same at every time."
         )
@@ -298,7 +357,7 @@ def _at(name: str, t: ArrayLike) -> str:
     return rf"\vec{{{name}}}({tex(t)})"
 
 
-def _factor(number: str) -> str:
+def _in_brackets(number: str) -> str:
     """Return a factor, in brackets if it is negative or has a power of its own."""
     return f"({number})" if number.startswith("-") or "^" in number else number
 

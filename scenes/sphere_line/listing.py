@@ -44,7 +44,7 @@ from scenes.sphere_line.params import SphereLineParams
 from scenes.sphere_line.picture import EXTENSION, section
 
 # The steps of the derivation in which a difference arises.
-_FOOT, _DISCRIMINANT, _TIMES, _WITHIN, _PLACE = 2, 5, 6, 7, 8
+_FOOT, _DISCRIMINANT, _TIMES, _WITHIN, _PLACE = 1, 6, 7, 8, 9
 
 
 def _ask(p: SphereLineParams, dtype: Precision) -> articles.SphereLine:
@@ -203,8 +203,8 @@ _ROUNDED: tuple[Reason[SphereTrial], ...] = (
     Reason(
         lambda t: t.truth.hit,
         lambda t: (
-            f"The rounding error of {t.number} moves the first touch out of the step, "
-            f"to t = {_time(t)}."
+            f"The rounding error of {t.number} moves the first touch out of the "
+            f"motion, to t = {_time(t)}."
         ),
         _TIMES,
     ),
@@ -232,7 +232,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         lambda t: t.past,
         lambda t: (
             f"It returns the root in the past, t = {_time(t)}, and a "
-            "position behind the start, where the sphere was not in this step."
+            "position behind the start, where the sphere was not in this motion."
         ),
         _WITHIN,
         Role.HIT,
@@ -250,7 +250,18 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         lambda t: ~(t.told | t.trace.no_time),
         _unasked,
         _WITHIN,
-        Role.SIDE_A,
+        Role.SIDE_B,
+        closer=(
+            Reason(
+                lambda t: ~crosses(t.truth),
+                lambda t: (
+                    "There is no motion across the line: what rounding leaves of it "
+                    f"gives the time {_time(t)} and a position; nothing is defined "
+                    "there."
+                ),
+                _TIMES,
+            ),
+        ),
         plain=True,
     ),
     Mistake(
@@ -325,7 +336,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         ROUNDED,
         lambda t: t.spoiled,
-        lambda t: f"The rounding error of {t.number} moves the touch into the step.",
+        lambda t: f"The rounding error of {t.number} moves the touch into the motion.",
         _TIMES,
         Role.INK,
         Nature.ROUNDING,
@@ -336,7 +347,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         CENTRE,
         lambda t: t.both & t.displaced,
         lambda t: (
-            "Its collision position is the sphere's centre at the touch, "
+            "By its collision position it means the sphere's: the centre at the touch, "
             f"{show(t.apart)} m away from the place where the two meet."
         ),
         _PLACE,

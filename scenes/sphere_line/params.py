@@ -71,7 +71,7 @@ class SphereLineParams(Params):
         1.0,
         view=True,
         label="Time t",
-        help="The moment within the step: 0 at the start, 1 at the end.",
+        help="The moment within the motion: 0 at the start, 1 at the end.",
     )
 
     @property

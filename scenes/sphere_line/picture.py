@@ -86,7 +86,7 @@ def section(e: SweptSphereLine) -> Section:
 
 def draw(p: SphereLineParams, e: SweptSphereLine, out: DrawList) -> None:
     """Append the picture in space, and beside it the plane across the line."""
-    out.add(*_line(p), *_step(p), *_moving_sphere(p))
+    out.add(*_line(p), *_step(p), *_moving_sphere(p), *_point(p))
     out.add(*_perpendicular(p, e), *_change(p, e), *_surface(p, e))
     out.add(*_nearest(p, e), *_touches(p, e), *_place(e))
     plane, view = section(e), out.view("Seen along the line")
@@ -142,6 +142,14 @@ def _moving_sphere(p: SphereLineParams) -> Iterator[Record]:
     return marked(Role.MOVER, "sphere", 0, Sphere(center, p.radius), label)
 
 
+def _point(p: SphereLineParams) -> Iterator[Record]:
+    """Yield the centre alone, which the derivation starts with, and its name."""
+    center = xyz(p.center(p.t))
+    dot, name = Dot(center, 5.0, lesson=True), Label(center, "S", _UP, lesson=True)
+    yield from marked(Role.MOVER, "point", 1, dot)
+    yield from marked(Role.MOVER, "name", 1, name)
+
+
 def _ends(p: SphereLineParams, e: SweptSphereLine, t: float) -> tuple[Vec3, Vec3]:
     """Return tail and tip of N(t): the sphere's centre and the foot."""
     return xyz(p.center(t)), xyz(e.foot(t))
@@ -152,20 +160,20 @@ def _perpendicular(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
     center, foot = _ends(p, e, p.t)
     if center != p.line_point:
         offset = Arrow(p.line_point, center, width=1.25, alpha=0.6)
-        yield from marked(Role.CONSTRUCTION, "offset", 2, offset)
+        yield from marked(Role.CONSTRUCTION, "offset", 1, offset)
     one = Arrow(p.line_point, xyz(np.add(p.line_point, p.along)), width=2.5)
-    yield from marked(Role.INK, "V", 2, one)
+    yield from marked(Role.INK, "V", 1, one)
     shadow = Segment(p.line_point, foot, width=5.0, alpha=0.55)
-    yield from marked(Role.ACCENT, "u", 2, shadow)
+    yield from marked(Role.ACCENT, "u", 1, shadow)
     end = Dot(foot, 4.5, Marker.DIAMOND), Label(foot, "H(t)")
-    yield from marked(Role.NORMAL, "foot", 2, *end)
+    yield from marked(Role.NORMAL, "foot", 1, *end)
     back = np.subtract(center, foot)
     if _too_short(p, back):
         return
     yield from marked(
         Role.NORMAL,
         "N",
-        2,
+        1,
         Arrow(center, foot, width=3.0),
         RightAngle(foot, xyz(back), p.along, size=11.0, width=1.5),
         Label(xyz(foot + back / 2), "N(t)", (-1.0, 0.0, 0.0)),
@@ -180,9 +188,9 @@ def _change(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
         tail, foot = _ends(p, e, t)
         if not _too_short(p, np.subtract(foot, tail)):
             thin = Arrow(tail, foot, width=1.5, alpha=0.55)
-            yield from marked(Role.NORMAL, key, 3, thin)
+            yield from marked(Role.NORMAL, key, 4, thin)
     ends = Segment(xyz(e.foot(0.0)), xyz(e.foot(1.0)), width=2.0, dashed=True)
-    yield from marked(Role.CONSTRUCTION, "foot", 3, ends)
+    yield from marked(Role.CONSTRUCTION, "foot", 4, ends)
 
 
 def _surface(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
@@ -194,9 +202,9 @@ def _surface(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
     surface = xyz(center + normal * (p.radius / math.hypot(*normal)))
     if p.radius > 0.0:
         radius, dot = Segment(center, surface), Dot(surface, 3.5, Marker.SQUARE)
-        yield from marked(Role.CONSTRUCTION, "radius", 4, radius, dot)
+        yield from marked(Role.CONSTRUCTION, "radius", 2, radius, dot)
     rest = Segment(surface, foot, width=2.0, dashed=True)
-    yield from marked(Role.CONSTRUCTION, "gap", 4, rest)
+    yield from marked(Role.CONSTRUCTION, "gap", 2, rest)
 
 
 def _touches(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
@@ -207,11 +215,11 @@ def _touches(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
         (center, foot), inside = _ends(p, e, t), 0.0 <= t <= 1.0
         ball = Sphere(center, p.radius, alpha=0.3 if inside else 0.13)
         mark = Dot(foot, 4.0, Marker.RING, alpha=1.0 if inside else 0.5)
-        yield from marked(_ROLES[key], key, 6, ball, mark)
+        yield from marked(_ROLES[key], key, 7, ball, mark)
         if not inside:
             reached = p.start if t < 0.0 else p.end
             way = Segment(reached, center, width=1.25, dashed=True, alpha=0.6)
-            yield from marked(_ROLES[key], key, 6, way)
+            yield from marked(_ROLES[key], key, 7, way)
 
 
 def _place(e: SweptSphereLine) -> Iterator[Record]:
@@ -222,7 +230,7 @@ def _place(e: SweptSphereLine) -> Iterator[Record]:
     yield from marked(
         Role.HIT,
         "contact",
-        8,
+        9,
         Segment(xyz(e.center), contact, width=1.75, dashed=True),
         Dot(contact, 6.5),
         Label(contact, f"t = {show(e.t)}", (1.0, -0.4, 0.0), gap=14.0),
@@ -234,12 +242,12 @@ def _nearest(p: SphereLineParams, e: SweptSphereLine) -> Iterator[Record]:
     center, foot = _ends(p, e, float(nearest_time(e)))
     way = Segment(center, foot, width=1.75, dashed=True)
     if e.hit:
-        yield from marked(Role.CONSTRUCTION, "nearest", 5, way)
+        yield from marked(Role.CONSTRUCTION, "nearest", 6, way)
         return
     gap = f"gap {show(least_gap(p, e))}"
     cross = Dot(foot, 6.0, Marker.CROSS)
     label = Label(foot, gap, (1.0, -0.4, 0.0), gap=14.0)
-    yield from marked(Role.MISS, "nearest", 5, way, cross, label)
+    yield from marked(Role.MISS, "nearest", 6, way, cross, label)
 
 
 def _given(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[Record]:
@@ -248,8 +256,9 @@ def _given(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[
     yield from marked(Role.OBSTACLE, "line", 0, dot, name)
     center = plane.center(p.t)
     ball = Circle(center, p.radius, fill=0.12, width=2.0)
+    yield from marked(Role.MOVER, "sphere", 0, ball)
     name = Label(center, "S", _RIGHT)
-    yield from marked(Role.MOVER, "sphere", 0, ball, Dot(center, 4.0), name)
+    yield from marked(Role.MOVER, "point", 0, Dot(center, 4.0), name)
     if not crosses(e):
         return
     for key, t in (("start", 0.0), ("end", 1.0)):
@@ -268,19 +277,19 @@ def _vectors(
     thin = dict[str, Any](width=1.5, alpha=0.6)
     if not _too_short(p, now):
         arrow, name = Arrow(now, _LINE, width=3.0), Label(_half(now), "N", _LEFT)
-        yield from marked(Role.NORMAL, "N", 2, arrow, name)
+        yield from marked(Role.NORMAL, "N", 1, arrow, name)
     if not _too_short(p, first):
         arrow, name = Arrow(first, _LINE, **thin), Label(_half(first), "C", _LEFT)
-        yield from marked(Role.NORMAL, "C", 3, arrow, name)
+        yield from marked(Role.NORMAL, "C", 4, arrow, name)
     if not crosses(e):
         return
     if not _too_short(p, last):
-        yield from marked(Role.NORMAL, "N1", 3, Arrow(last, _LINE, **thin))
+        yield from marked(Role.NORMAL, "N1", 4, Arrow(last, _LINE, **thin))
     whole = Arrow(last, first, width=1.5, alpha=0.7)
-    yield from marked(Role.CONSTRUCTION, "A", 3, whole)
+    yield from marked(Role.CONSTRUCTION, "A", 4, whole)
     if p.t > 0.0:
         part, at = Arrow(now, first, width=3.0), _half(now, first)
-        yield from marked(Role.CONSTRUCTION, "tA", 3, part, Label(at, "tA", _RIGHT))
+        yield from marked(Role.CONSTRUCTION, "tA", 4, part, Label(at, "tA", _RIGHT))
 
 
 def _plane_surface(p: SphereLineParams, plane: Section) -> Iterator[Record]:
@@ -291,9 +300,9 @@ def _plane_surface(p: SphereLineParams, plane: Section) -> Iterator[Record]:
     surface = xy(np.multiply(center, 1.0 - p.radius / math.hypot(*center)))
     if p.radius > 0.0:
         radius = Segment(center, surface, width=1.5)
-        yield from marked(Role.MOVER, "radius", 4, radius, Dot(surface, 3.0))
+        yield from marked(Role.MOVER, "radius", 2, radius, Dot(surface, 3.0))
     gap = Segment(surface, _LINE, width=2.0, dashed=True)
-    yield from marked(Role.CONSTRUCTION, "gap", 4, gap)
+    yield from marked(Role.CONSTRUCTION, "gap", 2, gap)
 
 
 def _chord(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[Record]:
@@ -306,17 +315,17 @@ def _chord(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[
         return
     near = (plane.height, 0.0)
     shadow = Segment(plane.center(0.0), near, width=4.5, alpha=0.4)
-    yield from marked(Role.ACCENT, "shadow", 4, shadow)
+    yield from marked(Role.ACCENT, "shadow", 5, shadow)
     reach = Circle(_LINE, p.radius, width=1.25, dashed=True)
     level = Line(near, _BELOW, width=1.0, alpha=0.5, dashed=True)
-    yield from marked(Role.CONSTRUCTION, "reach", 5, reach, level)
+    yield from marked(Role.CONSTRUCTION, "reach", 6, reach, level)
     if _too_short(p, near):
-        yield from marked(Role.ACCENT, "h", 5, Dot(near, 3.5, Marker.SQUARE))
+        yield from marked(Role.ACCENT, "h", 6, Dot(near, 3.5, Marker.SQUARE))
     else:
         corner = RightAngle(near, _ABOVE, _LEFT, size=8.0, width=1.25)
         name = Label(_half(near), "h", _BELOW)
         height = Segment(near, _LINE, width=2.5)
-        yield from marked(Role.ACCENT, "h", 5, height, corner, name)
+        yield from marked(Role.ACCENT, "h", 6, height, corner, name)
     # What is too far off for any float is not in the picture.
     roots = [(key, t) for key, t in touches(e) if math.isfinite(t)]
     for key, t in roots:
@@ -324,14 +333,14 @@ def _chord(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[
         yield from marked(
             _ROLES[key],
             key,
-            6,
+            7,
             Circle(at, p.radius, width=1.25, alpha=0.7 * alpha),
             Dot(at, 5.5, Marker.RING, alpha=alpha),
             Label(at, f"t = {show(t)}", _RIGHT),
         )
     if len(roots) == 2:
         half = Segment(near, plane.center(roots[1][1]), width=4.5)
-        yield from marked(Role.EXIT, "half_chord", 6, half)
+        yield from marked(Role.EXIT, "half_chord", 7, half)
 
 
 def _answer(e: SweptSphereLine, plane: Section) -> Iterator[Record]:
@@ -339,10 +348,10 @@ def _answer(e: SweptSphereLine, plane: Section) -> Iterator[Record]:
     at = plane.center(float(e.t if e.hit else nearest_time(e)))
     way = Segment(at, _LINE, width=1.75, dashed=True)
     if e.hit:
-        yield from marked(Role.HIT, "contact", 7, way, Dot(_LINE, 6.5))
+        yield from marked(Role.HIT, "contact", 8, way, Dot(_LINE, 6.5))
     else:
         cross = Dot(_LINE, 6.0, Marker.CROSS)
-        yield from marked(Role.MISS, "nearest", 5, way, cross)
+        yield from marked(Role.MISS, "nearest", 6, way, cross)
 
 
 def _half(a: Vec2, b: Vec2 = _LINE) -> Vec2:

@@ -100,6 +100,19 @@ def test_a_step_comes_in_and_then_stays(driver):
     assert not driver.session.moving
 
 
+def test_a_step_leaves_out_what_it_hides(driver):
+    driver.open("sphere_line", "Crossing")
+    session = driver.session
+    for number, step in enumerate(session.moment.steps, 1):
+        session.go_to_step(number)
+        drawn = session.picture.keys()
+        assert not drawn & set(step.hides)
+        assert {"sphere", "step"} & drawn == {
+            *({"sphere"} if number > 1 else ()),
+            *({"step"} if number > 2 else ()),
+        }
+
+
 def test_the_ellipse_moves_with_its_steps(driver):
     driver.open("point_ellipse")
     steps = driver.session.moment.steps

@@ -230,3 +230,13 @@ def test_views_have_boxes_of_their_own() -> None:
 def test_roles_name_meanings_and_not_colours() -> None:
     colours = {"red", "green", "blue", "yellow", "orange", "purple", "white", "black"}
     assert not colours & {role.value for role in Role}
+
+
+def test_records_are_left_out_by_key_in_every_view() -> None:
+    out = DrawList(caption="A")
+    out.add(Dot((0, 0), key="a"), Dot((1, 0), key="b"), Dot((2, 0)))
+    out.view("B").add(Dot((3, 0), key="b"))
+    left = out.without(("b", "c"))
+    assert [record.at for record in left.records] == [(0, 0), (2, 0)]
+    assert [view.records for view in left.views] == [[]]
+    assert (left.caption, left.views[0].caption) == ("A", "B")

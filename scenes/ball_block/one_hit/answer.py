@@ -44,7 +44,7 @@ from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, Reading
 
-TOUCH = "Touch"
+TOUCH = "Resting or gliding"
 _STEP_SECONDS = 3.0
 
 
@@ -134,6 +134,13 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
     )
 
 
+def _meets(r: OneHit) -> str:
+    """Return how one disc that touches the block does."""
+    _, _, *block = r.reading.asked
+    before = ball_block(r.asked, r.reading.radius, (0.0, 0.0), *block)
+    return "overlaps" if before.distance < 0.0 else "touches"
+
+
 OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
     *map(_bounces_off, FACE_WORDS),
     Outcome(
@@ -141,31 +148,38 @@ OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
         lambda p, r: r.is_hit,
         True,
         Role.NORMAL,
-        lambda p, r: f"It touches at t = {show(r.sweep.t)} and does not move in.",
+        lambda p, r: (
+            f"It {_meets(r)} at t = {show(r.sweep.t)} and moves neither in nor out."
+            if np.any(r.reading.velocity)
+            else f"It {_meets(r)} and does not move."
+        ),
     ),
     Outcome(
         rule.LEAVING,
         lambda p, r: r.sweep.leaves,
         False,
         Role.INK,
-        "It overlaps from the start and moves out.",
+        lambda p, r: (
+            f"It {_meets(r)} at the start and moves out: no hit here, in article 4 it "
+            "is one."
+        ),
     ),
     Outcome(
-        rule.NO_HIT, lambda p, r: True, False, Role.MISS, "No touch within the step."
+        rule.NO_HIT, lambda p, r: True, False, Role.MISS, "No touch within the frame."
     ),
 )
 
 QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Touched face",
-        help="What of the block the disc touches first in the step.",
+        help="What of the block the disc touches first in the frame.",
         value=lambda p, r: FACE_WORDS.get(r.face, "None"),
         key="contact",
     ),
     Quantity(
         name="Touch time",
-        unit="step",
-        help="First moment of touch, as a part of the step; 0 if it overlaps before.",
+        unit="frame",
+        help="First moment of touch, as a part of the frame; 0 if it overlaps before.",
         value=lambda p, r: r.sweep.t,
         map=True,
         key="touch",
@@ -193,7 +207,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Speed into the block",
         unit="m",
-        help="Displacement over a step against the normal; negative when it leaves.",
+        help="Displacement over a frame against the normal; negative when it leaves.",
         value=lambda p, r: r.speed_in,
         turns_at=0.0,
         map=2,
@@ -202,14 +216,15 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Velocity after",
         unit="m",
-        help="Per step, world, mirrored about the normal if the ball moves in.",
+        help="Per frame, world; if the ball moves in, its part along the normal turned "
+        "round.",
         value=lambda p, r: r.leave,
         key=lambda p, r: "leave" if r.sweep.enters else "velocity",
     ),
     Quantity(
         name="Least distance",
         unit="m",
-        help="From the centre's straight way over the step to the block; a hit if it "
+        help="From the centre's straight way over the frame to the block; a hit if it "
         "is at most r.",
         value=lambda p, r: r.closest[1],
         key=lambda p, r: "touch" if r.sweep.hit else "closest",
@@ -218,7 +233,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Least gap",
         unit="m",
-        help="How near the disc comes in the step; negative by what is missing to r.",
+        help="How near the disc comes in the frame; negative by what is missing to r.",
         value=lambda p, r: r.closest[1] - p.radius,
         turns_at=0.0,
         row=False,
@@ -345,7 +360,7 @@ def _target(p: OneHitParams, r: OneHit) -> Target | None:
 
 
 QUIZ = Quiz(
-    "Does the ball hit the block within its step? A touch counts, a ball that only "
+    "Does the ball hit the block within the frame? A touch counts, a ball that only "
     "leaves does not.",
     _target,
 )
@@ -360,5 +375,5 @@ def timeline(p: OneHitParams, r: OneHit | None) -> Timeline:
         1.0,
         _STEP_SECONDS,
         stops=(0.0, *touch, 1.0),
-        names=("start", *(["first touch"] * len(touch)), "end of the step"),
+        names=("start", *(["first touch"] * len(touch)), "end of the frame"),
     )

@@ -21,11 +21,15 @@ def _step(start: Vec2, velocity: Vec2, t: float = 1.0) -> OneHitParams:
     return OneHitParams(start, velocity=velocity, t=t)
 
 
-_BOTH = "The published corner bounce and the one that leaves."
+_BOTH = (
+    "Here the printed corner bounce sends the ball on inward; the one that is meant "
+    "leaves."
+)
 CASES = cases(
     Case(
         "Top side",
-        OneHitParams(),
+        # Opened at the beginning: the ball is still on its way.
+        OneHitParams(t=0.0),
         "The centre ends in the band over the top: y turns round.",
         "Top or bottom",
     ),
@@ -45,7 +49,8 @@ CASES = cases(
     Case(
         "Lower right corner",
         _corner(1, -1),
-        "The other corner at which the published bounce is right.",
+        "The other corner at which the printed bounce turns the ball outward. Touched "
+        "at 45°, that is exact.",
         "Corner",
     ),
     *(
@@ -55,7 +60,8 @@ CASES = cases(
     Case(
         "Corner almost on the side",
         _step((-2.0, 3.1), (0.0, -1.9)),
-        "Straight down beside the end of the top: it should fly up again.",
+        "Straight down beside the end of the top: it should fly up again, and a little "
+        "to the left.",
         "Corner",
         kinds.NORMAL,
     ),
@@ -91,20 +97,20 @@ CASES = cases(
         "Touching, gliding",
         _step((-0.6, 1.5), (2.4, 0.0), 0.0),
         "The ball rolls along the top: it touches and never moves in.",
-        "Touch",
+        "Resting or gliding",
         kinds.NOT_MOVING_IN,
     ),
     Case(
         "Centre inside",
         _step((-4.6, 0.4), (3.9, -0.7)),
-        "A step of more than r can jump the band and end in the block.",
+        "A way of more than r in a frame can jump the band and end in the block.",
         "Left or right",
         kinds.INSIDE,
     ),
     Case(
         "Fast ball",
         OneHitParams((-4.4, -0.9), 0.9, (8.4, 1.2), (0.0, -0.3), (0.8, 1.8)),
-        "Free before the step and free after it, and through the block between.",
+        "Free before and free after, and through the block between.",
         "Left or right",
         kinds.MISSED,
     ),

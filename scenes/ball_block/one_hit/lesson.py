@@ -1,13 +1,18 @@
 """The derivation: the rule about one moment, then the answer about the whole step."""
 
 import math
+from dataclasses import replace
+
+import numpy as np
 
 from playground.collision import BlockFace
 from playground.scene import (
     DrawList,
     Lesson,
     Step,
+    digits_apart,
     dot,
+    reckoned,
     show,
     sub,
     term,
@@ -31,8 +36,12 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
     ball = term("ball", tex(r.reading.center))
     place = rf"{START} + {tex(p.t)}\, {V} = {ball}"
     moment = f"The rule looks at one moment: t = {show(p.t)}."
+    first, *others = steps(r.reading, place, moment)
+    # Before the touch there is nothing to see: a game looks at the end.
+    early = bool(r.sweep.t > p.t)
     argument = [
-        *steps(r.reading, place, moment),
+        replace(first, time=1.0 if early else None),
+        *others,
         _touch_step(p, r),
         _mirror_step(r),
     ]
@@ -49,54 +58,74 @@ def _touch_step(p: OneHitParams, r: OneHit) -> Step:
         ask = _touch_at_once
     else:
         ask = _corner_touch if r.face == BlockFace.CORNER else _side_touch
-    title, keys = "All of the step: the first touch", ("touch", "contact", "closest")
-    return Step(title, *ask(p, r, term("zones", tex(p.radius))), result, keys)
+    title, keys = "All of the frame: the first touch", ("touch", "contact", "closest")
+    return Step(title, *ask(p, r), result, keys)
 
 
 _WHOLE_WAY = "Between two looks the ball may pass through. So ask the "
 
 
-def _no_touch(p: OneHitParams, r: OneHit, radius: str) -> Told:
+def _no_touch(p: OneHitParams, r: OneHit) -> Told:
+    closest = float(r.closest[1])
+    digits = digits_apart(closest, p.radius)
+    # As floats they may be equal where they are not.
+    more = ">" if closest > p.radius else r"\approx"
     return (
         f"{_WHOLE_WAY}centre's whole way: it stays farther than r from the block.",
         rf"\min_{{0 \le t \le 1}} \text{{dist}}({START} + t\, {V}, {BLOCK}) > {R}",
-        rf"{term('closest', tex(r.closest[1]))} > {radius}",
+        rf"{term('closest', tex(closest, digits))} {more} "
+        f"{term('zones', tex(p.radius, digits))}",
     )
 
 
-def _touch_at_once(p: OneHitParams, r: OneHit, radius: str) -> Told:
+def _touch_at_once(p: OneHitParams, r: OneHit) -> Told:
     # The nearest point of the block is what is touched.
     apart = math.dist(p.center, xy(r.sweep.contact))
     return (
-        "The disc overlaps or touches the block before the step begins.",
+        "The disc overlaps or touches the block at the start.",
         rf"\text{{dist}}({START}, {BLOCK}) \le {R}",
-        rf"{tex(apart)} \le {radius}",
+        rf"{tex(apart)} \le {term('zones', tex(p.radius))}",
     )
 
 
-def _side_touch(p: OneHitParams, r: OneHit, radius: str) -> Told:
+def _side_touch(p: OneHitParams, r: OneHit) -> Told:
     i = 1 if r.face == BlockFace.TOP_BOTTOM else 0
     axis, outward = "xy"[i], math.copysign(1.0, r.sweep.normal[i])
     side = (p.high if outward > 0.0 else p.low)[i]
     gap, toward = outward * (p.center[i] - side), 0.0 - outward * p.velocity[i]
-    key, name = f"toward_{axis}", f"v_{axis}'"
+    key, name = f"toward_{axis}", f"|v_{axis}|"
+    digits, sign = reckoned(
+        r.sweep.t,
+        lambda gap, radius, pace: (gap - radius) / pace,
+        gap,
+        p.radius,
+        toward,
+    )
+    radius = term("zones", tex(p.radius, digits))
+    above = rf"{tex(gap, digits)} - {radius}"
     return (
         f"{_WHOLE_WAY}whole way: when the centre is down to r from the "
         f"{part_name(r.face, r.sweep.normal)}, it touches.",
         rf"{TOUCH_TIME} = \dfrac{{{axis}_0' - {R}}}{{{term(key, name)}}}",
-        rf"{TOUCH_TIME} = \dfrac{{{tex(gap)} - {radius}}}{{{term(key, tex(toward))}}}",
+        rf"{TOUCH_TIME} {sign} \dfrac{{{above}}}{{{term(key, tex(toward, digits))}}}",
     )
 
 
-def _corner_touch(p: OneHitParams, r: OneHit, radius: str) -> Told:
+def _corner_touch(p: OneHitParams, r: OneHit) -> Told:
     u, v = sub(p.center, xy(r.sweep.contact)), p.velocity
-    a, b, c = dot(v, v), dot(u, v), dot(u, u) - p.radius**2
+    numbers = dot(v, v), dot(u, v), dot(u, u) - p.radius**2
+    digits, sign = reckoned(r.sweep.t, _smaller_root, *numbers)
+    a, b, c = (tex(number, digits) for number in numbers)
     return (
         f"{_WHOLE_WAY}whole way: the centre first meets the circle about the "
         f"{part_name(r.face, r.sweep.normal)} Q at the smaller root.",
         rf"\left| {START} - {_Q} + {TOUCH_TIME}\, {V} \right|^2 = {R}^2",
-        rf"{tex(a)}\, t^2 + 2 \cdot ({tex(b)})\, t + {tex(c)} = 0",
+        rf"{a}\, t^2 + 2 \cdot ({b})\, t + {c} {sign} 0",
     )
+
+
+def _smaller_root(a: float, b: float, c: float) -> float:
+    return float((-b - np.sqrt(b * b - a * c)) / a)
 
 
 def _mirror_step(r: OneHit) -> Step:
@@ -120,12 +149,16 @@ def _mirror_step(r: OneHit) -> Step:
     else:
         text = "Along the normal it already moves out, so the velocity stays."
     inward = term("inward", r"\mathbf{V} \cdot \mathbf{n}")
+    v, turned = r.reading.velocity, 2.0 * enters
+    digits, _ = reckoned(
+        r.leave, lambda n, pace: v - turned * pace * n, r.sweep.normal, -r.speed_in
+    )
     return Step(
         title,
         text,
         rf"{after} = {V} - 2 ({inward})\, {_N}" if enters else rf"{inward} \ge 0",
-        rf"{_N} = {term('normal', tex(r.sweep.normal))}, \quad "
-        rf"{inward} = {term('inward', tex(-r.speed_in))}",
+        rf"{_N} = {term('normal', tex(r.sweep.normal, digits))}, \quad "
+        rf"{inward} = {term('inward', tex(-r.speed_in, digits))}",
         rf"{after} = {term('leave', tex(r.leave))}",
         keys=keys,
     )

@@ -1,4 +1,4 @@
-"""The article's code about one step beside the exact sweep.
+"""The article's code about one frame beside the exact sweep.
 
 The code looks at the ball at the moment `t` only, and answers a face, or none. It is
 right if that is the face which the sweep meets and the velocity after it the sweep's
@@ -12,7 +12,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import BlockFace, Components, articles
+from playground.collision import (
+    BlockFace,
+    Components,
+    articles,
+    sweep_ball_block,
+)
 from playground.collision.articles import ball_block as kinds
 from playground.collision.articles import listing
 from playground.collision.numeric import Array, length
@@ -43,7 +48,7 @@ from scenes.ball_block.rule.picture import named_arrow
 Flags = NDArray[np.bool_]
 
 # The steps of the derivation in which mistakes arise.
-_LOOK, _REACH, _DECIDE, _BOUNCE, _PRINTED = 1, 4, 5, 6, 7
+_LOOK, _REACH, _DECIDE, _BOUNCE, _PRINTED = 1, 5, 5, 6, 7
 
 
 def _ask(p: OneHitParams, dtype: Precision) -> articles.CircleRectangle:
@@ -180,6 +185,15 @@ def _zone(t: HitTrial) -> str:
     return rule.part_name(int(core.zone), core.outward)
 
 
+def _moves(t: HitTrial) -> str:
+    """Return how a ball that does not move in moves, where it is looked at."""
+    at, velocity, *block = t.reading.asked
+    if not np.any(t.reading.velocity):
+        return "rests"
+    leaves = sweep_ball_block(at, t.p.radius, velocity, *block).leaves
+    return "moves out" if leaves else "moves neither in nor out"
+
+
 def _missed(
     kind: str, when: Callable[[HitTrial], Flags], role: Role
 ) -> Mistake[HitTrial]:
@@ -187,8 +201,8 @@ def _missed(
     let_go = Reason[HitTrial](
         lambda t: t.word == rule.LEAVING,
         lambda t: (
-            f"At t = {show(t.p.t)} it moves away from what it overlaps, and counts "
-            f"as turned already. {_truth(t)}"
+            f"At t = {show(t.p.t)} it moves away from what it touches, and counts as "
+            f"turned already. {_truth(t)}"
         ),
         _DECIDE,
     )
@@ -209,8 +223,8 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     Mistake(
         kinds.LEAVING,
         lambda t: t.let_go,
-        "The disc overlaps the block and moves out of it. That it overlaps is not "
-        "told: it is taken to have been turned already.",
+        "The disc is still at the block and moves out. The article takes it to have "
+        "been turned already, and answers no hit.",
         _DECIDE,
         Role.MISS,
         Nature.CHOICE,
@@ -236,29 +250,25 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             f"that is the answer. {_truth(t)}"
         ),
         _LOOK,
-        Role.SIDE_A,
+        Role.SIDE_B,
     ),
     Mistake(
         kinds.NOT_MOVING_IN,
         lambda t: t.known & t.told & t.truth.sweep.hit & ~t.truth.sweep.enters,
-        "Only the signs of the velocity are looked at: the ball moves along the "
-        "corner, neither in nor out, and is turned.",
+        lambda t: (
+            "Only the signs of the velocity are looked at. It moves toward one side, "
+            f"so it is turned, though it {_moves(t)}."
+        ),
         _DECIDE,
-        Role.SIDE_B,
+        Role.MOVER,
         Nature.CHOICE,
         (
             Reason(
-                lambda t: t.truth.sweep.leaves,
-                "Only the signs of the velocity are looked at: it moves toward one "
-                "side, so a ball that is already leaving the corner is turned.",
-                _DECIDE,
-            ),
-            Reason(
-                lambda t: np.any(
-                    (t.reading.toward == 0.0) & (t.reading.core.gap >= 0.0)
+                lambda t: np.any((t.reading.toward == 0.0) & (t.reading.folded >= 0.0)),
+                lambda t: (
+                    "A velocity of 0 toward a side counts as toward it, so this is "
+                    f"called a hit, though the ball {_moves(t)}."
                 ),
-                "Moving neither in nor out of a side counts as moving in, so a touch "
-                "is called a hit.",
                 _DECIDE,
             ),
         ),
@@ -275,15 +285,15 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         kinds.NORMAL,
         lambda t: t.turned & ~t.elsewhere & (t.reading.core.zone == BlockFace.CORNER),
         "Wherever on the corner's arc the ball meets it, the article turns it as at "
-        "the arc's middle; the true mirror stands on the contact's normal.",
+        "the arc's middle; the true mirror is square to the contact's normal.",
         _BOUNCE,
         Role.ENTER,
         Nature.CHOICE,
         (
             Reason(
                 lambda t: t.word == rule.GRAZE,
-                "A graze counts as a side, and one component turns round; the disc "
-                "met the corner, and leaves mirrored in its normal.",
+                "A graze counts as a side, and one component turns round. The disc met "
+                "the corner: what turns round is the part along the contact's normal.",
                 _DECIDE,
             ),
         ),

@@ -27,7 +27,7 @@ class OneHitParams(Params):
         -2.8,
         3.4,
         label="Ball P",
-        help="The ball's centre before the step, world.",
+        help="The ball's centre at t = 0, world.",
         handle=move(disc="radius"),
     )
     radius: float = slider(
@@ -43,7 +43,7 @@ class OneHitParams(Params):
         2.6,
         -2.45,
         label="Velocity V",
-        help="Displacement over one step, world.",
+        help="Displacement over one frame, world.",
         handle=Tip("center"),
     )
     block: Vec2 = point(
@@ -66,9 +66,9 @@ class OneHitParams(Params):
         0.0,
         1.0,
         label="Moment t",
-        unit="step",
-        help="When the rule looks at the ball, as a part of the step; a game looks "
-        "at 1.",
+        unit="frame",
+        help="When the rule looks at the ball, as a part of the frame; a game "
+        "looks at 1.",
     )
 
     @property

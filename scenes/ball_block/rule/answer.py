@@ -61,10 +61,31 @@ class Reading:
         """What it decides, of one place."""
         return BlockFace(int(self.core.face))
 
+    @cached_property
+    def side(self) -> Array:
+        """Per axis, the way out through the side that the article measures from.
+
+        The left and the top (-1, 1), where the centre is not beyond them the other.
+        """
+        left, top = self.low[..., 0], self.high[..., 1]
+        x, y = self.center[..., 0], self.center[..., 1]
+        return stacked(np.where(x > left, 1.0, -1.0), np.where(y < top, -1.0, 1.0))
+
+    @cached_property
+    def folded(self) -> Array:
+        """Per axis, how far the centre is beyond that side: the article's _x and _y."""
+        beyond = np.where(
+            self.side > 0.0, self.center - self.high, self.low - self.center
+        )
+        return np.asarray(beyond)
+
     @property
     def toward(self) -> Array:
-        """Per axis, the velocity into the block; negative when moving away."""
-        return np.asarray(0.0 - self.core.outward * self.velocity)
+        """Per axis, the velocity from that side into the block: _vx and _vy.
+
+        Negative when moving away.
+        """
+        return np.asarray(0.0 - self.side * self.velocity)
 
     @property
     def beyond(self) -> Array:
@@ -164,18 +185,17 @@ def quantities(
         return (
             number(
                 f"{axis}′",
-                lambda r: r.core.gap[..., i],
+                lambda r: r.folded[..., i],
                 f"fold_{axis}",
-                f"How far the centre is beyond the nearer {sides} side; negative "
-                "between the two.",
+                f"How far the centre is beyond the {sides}: the article's _{axis}.",
                 "m",
             ),
             number(
                 f"v{axis}′",
                 lambda r: r.toward[..., i],
                 f"toward_{axis}",
-                f"Velocity along {axis} into the block from that side, per step; "
-                "negative when moving away.",
+                f"Velocity along {axis} into the block from that side, per frame; "
+                f"negative when moving away: the article's _v{axis}.",
                 "m",
             ),
         )
@@ -215,20 +235,21 @@ def quantities(
             "m",
             measured,
         ),
-        *folded(0, "x", "left or right"),
-        *folded(1, "y", "lower or upper"),
+        *folded(0, "x", "left side, or if not beyond that the right side"),
+        *folded(1, "y", "top, or if not beyond that the bottom"),
         number(
             "Velocity before",
             lambda r: r.velocity,
             "velocity",
-            "Displacement over one step, world.",
+            "Displacement over one frame, world.",
             "m",
         ),
         number(
             "Velocity by the rule",
             lambda r: r.core.bounced,
             "bounce",
-            "Per step, world, its corner bounce made right for all four corners.",
+            "Per frame, world, as meant: at each corner both turn outward. Exact there "
+            "only at 45°.",
             "m",
         ),
     )

@@ -1,12 +1,13 @@
 """The rule's argument in seven steps, and the terms that both lessons share."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 
 from playground.collision import BlockFace
-from playground.collision.numeric import Array
-from playground.scene import Step, term, tex
+from playground.scene import DIGITS, Step, digits_apart, reckoned, term, tex
+from playground.scene.terms import plain
 from scenes.ball_block.rule.answer import Reading
 from scenes.ball_block.rule.picture import ROOT_HALF, diagonal
 
@@ -31,91 +32,161 @@ _FAINT = "#7d8290"
 _NORMAL_OF_MIRROR = r"\mathbf{m} = \dfrac{1}{\sqrt 2} (-1, 1)"
 START, V, R = term("start", "P_0"), term("velocity", r"\mathbf{V}"), term("zones", "r")
 TOUCH_TIME, BLOCK = term("touch", "t^*"), term("block", r"\text{block}")
-_P, _D = term("ball", "P"), term("reach", "d")
+_D = term("reach", "d")
+_PLACE = term("ball", "p_x"), term("ball", "p_y")
+_SPEED = term("velocity", "v_x"), term("velocity", "v_y")
+_FIRST = term("x_left", "x_L"), term("y_top", "y_T")
 _FOLDED = term("fold_x", "x'"), term("fold_y", "y'")
 _TOWARD = term("toward_x", "v_x'"), term("toward_y", "v_y'")
 
 
 def steps(r: Reading, place: str, moment: str) -> list[Step]:
-    """Return the rule's argument in seven steps.
+    """Return the rule's argument in seven steps, built up as the article does.
 
     `place` is LaTeX for how the centre got where it is, `moment` says when that is.
     """
-    centre = [_zone_step(r, place, moment), _fold_step(r, 0), _fold_step(r, 1)]
     return [
-        *centre,
-        _reach_step(r),
+        _side_step(r, place, moment),
+        _corner_step(r),
+        _fold_step(r, 0),
+        _fold_step(r, 1),
         _decision_step(r),
         _bounce_step(r),
         _printed_step(r),
     ]
 
 
-def _zone_step(r: Reading, place: str, moment: str) -> Step:
+def _side_step(r: Reading, place: str, moment: str) -> Step:
+    beyond, radius = float(r.center[1] - r.high[1]), float(r.radius)
+    digits = digits_apart(beyond, radius)
+    if beyond < 0.0:
+        found = "below it"
+    elif r.core.zone == BlockFace.TOP_BOTTOM:
+        found = "touched"
+    else:
+        found = "too high" if beyond > radius else "beside its ends"
     return Step(
-        "Look at the centre only",
-        f"{moment} The disc touches the block just when its centre is within r of it: "
-        "in a band along a side or a quarter disc at a corner.",
-        rf"\text{{dist}}({_P}, {BLOCK}) \le {R}",
-        rf"{_P} = {place}",
-        rf"{R} = {term('zones', tex(r.radius))}",
-        keys=("zones", "ball", "block"),
+        "One side: the top",
+        f"{moment} The disc touches the top when its centre is above it, by at most r, "
+        "and between its ends. The article's screen has y down; here y is up.",
+        rf"0 \le {_FIRST[1]} = {_PLACE[1]} - T \le {R}, \quad L < {_PLACE[0]} < R",
+        rf"P = {place}, \; {R} = {term('zones', tex(radius, digits))}",
+        rf"{_minus(_FIRST[1], 'y_top', r.center[1], r.high[1], digits)}: "
+        rf"\text{{{found}}}",
+        keys=("y_top", "zones", "ball", "block"),
+    )
+
+
+def _corner_step(r: Reading) -> Step:
+    left, top = float(r.low[0] - r.center[0]), float(r.center[1] - r.high[1])
+    numbers = (
+        f"{_minus(_FIRST[0], 'x_left', r.low[0], r.center[0])}, \\; "
+        f"{_FIRST[1]} = {term('y_top', tex(top))}"
+    )
+    result = r"\text{not beyond both sides}"
+    if left >= 0.0 and top >= 0.0:
+        square, limit = left * left + top * top, float(r.radius * r.radius)
+        digits = digits_apart(square, limit)
+        more, sign = reckoned(square, _squares, left, top, digits=digits)
+        x, y = (_in_brackets(tex(n, more)) for n in (left, top))
+        touched = r.core.zone == BlockFace.CORNER
+        result = (
+            rf"{term('x_left', x)}^2 + {term('y_top', y)}^2 {sign} "
+            rf"{tex(square, digits)} {_order(touched)} "
+            rf"{term('zones', tex(limit, digits))}: "
+            rf"\text{{{'touched' if touched else 'too far'}}}"
+        )
+    return Step(
+        "One corner: the upper left",
+        "Beyond two sides the centre must lie in a quarter disc, within r of the "
+        "corner. Squared, that needs no root.",
+        rf"{_FIRST[0]} = L - {_PLACE[0]} \ge 0, \; {_FIRST[1]} \ge 0, \; "
+        rf"{_FIRST[0]}^2 + {_FIRST[1]}^2 \le {R}^2",
+        numbers,
+        result,
+        keys=("x_left", "y_top", "zones", "ball"),
     )
 
 
 def _fold_step(r: Reading, i: int) -> Step:
-    axis, (low, high) = "xy"[i], (("L", "R"), ("B", "T"))[i]
-    below, above = r.low[i] - r.center[i], r.center[i] - r.high[i]
-    sides = ("left and right", "lower and upper")[i]
-    sign = "-" if r.core.outward[i] > 0.0 else ""
-    place, speed = term("ball", f"p_{axis}"), term("velocity", f"v_{axis}")
-    gap, toward = _marked("fold", r.core.gap)[i], _marked("toward", r.toward)[i]
+    axis, first, folded, toward = "xy"[i], _FIRST[i], _FOLDED[i], _TOWARD[i]
+    keys = f"fold_{axis}", f"toward_{axis}"
+    # As the article asks: the left first, and the top.
+    kept = r.side[i] == (-1.0, 1.0)[i]
+    name, title, text, more = (
+        ("x", "Two corners: fold x", "The upper right is the mirror image", ""),
+        (
+            "y",
+            "All corners: fold y",
+            "The lower two are mirror images",
+            " One test then does for every side and corner.",
+        ),
+    )[i]
+    far, speeds = (
+        (rf"{_PLACE[0]} - R", (_SPEED[0], f"-{_SPEED[0]}")),
+        (rf"B - {_PLACE[1]}", (f"-{_SPEED[1]}", _SPEED[1])),
+    )[i]
+    rows = (
+        [rf"{first} \ge 0:", f"{folded} = {first},", f"{toward} = {speeds[0]}"],
+        [f"{first} < 0:", f"{folded} = {far},", f"{toward} = {speeds[1]}"],
+    )
+    lit = [_table_row(row, lit=kept == (k == 0)) for k, row in enumerate(rows)]
+    above = r.side[i] > 0.0
+    from_, to = (r.center, r.high) if above else (r.low, r.center)
     return Step(
-        f"Fold {axis} onto the nearer side",
-        f"The {sides} sides are mirror images. Measure from the nearer one outward, "
-        f"and count velocity toward the block as positive: the article's _{axis} and "
-        f"_v{axis}.",
-        rf"{_FOLDED[i]} = \max({low} - {place},\; {place} - {high}), \quad "
-        rf"{_TOWARD[i]} = {sign}{speed}",
-        rf"{_FOLDED[i]} = \max({tex(below)},\; {tex(above)}) = {gap}",
-        rf"{_TOWARD[i]} = {toward}",
-        keys=(f"fold_{axis}", f"toward_{axis}", "ball"),
+        title,
+        f"{text}: measure from the other side, and count velocity toward the block as "
+        f"positive. These are the article's _{name} and _v{name}.{more}",
+        rf"\begin{{array}}{{rlll}} {lit[0]} \\ {lit[1]} \end{{array}}",
+        _minus(folded, keys[0], from_[i], to[i]),
+        f"{toward} = {term(keys[1], tex(r.toward[i]))}",
+        keys=(*keys, "zones", "ball"),
     )
 
 
-def _marked(key: str, vector: Array) -> list[str]:
-    """Return the x and y of something as marked numbers."""
-    return [term(f"{key}_{axis}", tex(vector[i])) for i, axis in enumerate("xy")]
+def _minus(name: str, key: str, a: float, b: float, digits: int = DIGITS) -> str:
+    """Return "name = a - b = ...", with the digits that give what is shown."""
+    more, sign = reckoned(a - b, np.subtract, a, b, digits=digits)
+    result = term(key, tex(a - b, digits))
+    return f"{name} = {tex(a, more)} - {_in_brackets(tex(b, more))} {sign} {result}"
 
 
-def _reach_step(r: Reading) -> Step:
-    relation = r"\le" if r.beyond <= r.radius else ">"
-    inside = " The centre is in the block: the rule has no row for that."
-    parts = [rf"\max({folded}, 0)^2" for folded in _FOLDED]
-    squares = [f"{x}^2" for x in _marked("fold", np.maximum(r.core.gap, 0.0))]
-    reach = term("reach", tex(r.beyond))
-    return Step(
-        "Does it reach?",
-        "Only what lies beyond a side counts; beyond two sides it is the distance "
-        "to the corner." + (inside if r.core.inside else ""),
-        rf"{_D} = \sqrt{{{' + '.join(parts)}}} \le {R}",
-        rf"{_D} = \sqrt{{{' + '.join(squares)}}} = {reach}",
-        rf"{reach} {relation} {term('zones', tex(r.radius))}",
-        keys=("reach", "ball"),
-    )
+def _squares(x: float, y: float) -> float:
+    return x * x + y * y
+
+
+def _in_brackets(number: str) -> str:
+    """Return a number to be squared or taken away, in brackets if it needs them."""
+    return f"({number})" if number.startswith("-") or "^" in number else number
+
+
+def _order(touched: bool) -> str:
+    return r"\le" if touched else ">"
 
 
 def _decision_step(r: Reading) -> Step:
-    values = *_marked("fold", r.core.gap), *_marked("toward", r.toward)
-    pairs = zip((*_FOLDED, *_TOWARD), values, strict=True)
+    x, y = (float(max(beyond, 0.0)) for beyond in r.folded)
+    d, radius = float(r.beyond), float(r.radius)
+    digits = digits_apart(d, radius)
+    more, sign = reckoned(d, math.hypot, x, y, digits=digits)
+    roots = " + ".join(
+        f"{term(f'fold_{axis}', _in_brackets(tex(part, more)))}^2"
+        for axis, part in zip("xy", (x, y), strict=True)
+    )
+    order = _order(bool(r.core.distance <= 0.0))
+    shown, limit = term("reach", tex(d, digits)), term("zones", tex(radius, digits))
     graze = r"\text{, a graze}" if r.core.graze else ""
+    signs = r",\; ".join(
+        f"{name} = {term(f'toward_{axis}', tex(speed))}"
+        for name, axis, speed in zip(_TOWARD, "xy", r.toward, strict=True)
+    )
     return Step(
-        "Decide by the signs",
+        "Decide by distance and signs",
         _decision_text(r),
         _table(r),
-        r",\; ".join(f"{name} = {value}" for name, value in pairs),
-        term("decision", _ANSWERS[r.face] + graze),
-        keys=("decision", "ball"),
+        rf"{_D} = \sqrt{{{roots}}} {sign} {shown} {order} {limit}",
+        f"{signs}: {term('decision', _ANSWERS[r.face] + graze)}",
+        keys=("decision", "reach", "ball"),
     )
 
 
@@ -136,13 +207,18 @@ def _table(r: Reading) -> str:
 def _table_row(cells: Sequence[str], *, lit: bool) -> str:
     if lit:
         return " & ".join([r"\Rightarrow", *cells])
-    faint = [rf"\textcolor{{{_FAINT}}}{{{cell}}}" if cell else "" for cell in cells]
+    faint = [
+        rf"\textcolor{{{_FAINT}}}{{${plain(cell)}$}}" if cell else "" for cell in cells
+    ]
     return " & ".join(["", *faint])
 
 
 def _decision_text(r: Reading) -> str:
     if r.core.inside:
-        return "Inside the block both x′ and y′ are negative, and no hit is answered."
+        return (
+            "Inside the block x′ and y′ are both negative. The article holds that this "
+            "cannot happen, and answers no hit."
+        )
     if r.core.zone == BlockFace.NONE:
         return "The centre is in no zone, so nothing is hit, whatever the velocity."
     if r.face == BlockFace.NONE:
@@ -155,7 +231,10 @@ def _decision_text(r: Reading) -> str:
             "At a corner but moving toward one side only: a graze, which counts as "
             "that side."
         )
-    return "The zone says what is hit, provided the ball moves toward it."
+    return (
+        "d counts what lies beyond a side. The zone says what is hit, if the ball does "
+        "not move away from it."
+    )
 
 
 def _bounce_step(r: Reading) -> Step:
@@ -180,8 +259,8 @@ def _bounce_words(r: Reading) -> tuple[str, str]:
     if r.face == BlockFace.CORNER:
         sign = "-" if r.core.outward.prod() > 0.0 else ""
         return (
-            "Off a corner, x and y change places and both turn outward: a mirror at "
-            "45° against both sides, wherever on the arc the ball is.",
+            "What is meant: off a corner x and y change places and both turn outward. "
+            "A mirror at 45° to both sides, wherever on the arc the ball is.",
             rf"({sign}{y},\; {sign}{x})",
         )
     return "No hit, so the velocity stays.", V
@@ -200,23 +279,20 @@ def _printed_step(r: Reading) -> Step:
     result = rf"(v_y,\; v_x) = {term('printed', tex(r.printed))}"
     if r.face != BlockFace.CORNER:
         numbers = result = ""
-        text = (
-            "One exchange for all corners, a mirror across one diagonal: right at the "
-            "upper left and lower right only. No corner is hit now, so it is not used."
+        here = (
+            "It turns the ball outward at the upper left and lower right only, exactly "
+            "there only at 45°. No corner is hit now."
         )
     elif x * y < 0.0:
-        text = (
-            "The printed mirror lies across this corner's way out, so what runs in is "
-            "turned out. So it is at the upper left and the lower right only."
-        )
+        here = "Here it turns the ball outward; exact only when touched at 45°."
     else:
-        text = (
-            "The printed mirror lies along this corner's way out, so what runs in "
-            "goes on inward. It is right at the upper left and the lower right only."
+        here = (
+            "Here it lies along the corner's way out n, so what runs in goes on inward."
         )
     return Step(
         "The corner rule as printed",
-        text,
+        "The article's screen has y down; with y up its −VY, −VX is v_y, v_x: one "
+        f"mirror for all corners. {here}",
         rf"(v_y,\; v_x) = {V} - 2 ({V} \cdot {normal})\, {normal}, \quad "
         rf"{_NORMAL_OF_MIRROR}",
         numbers,

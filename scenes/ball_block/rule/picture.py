@@ -29,13 +29,18 @@ ROOT_HALF = math.sqrt(0.5)
 
 
 def draw_zones(r: Reading, out: DrawList) -> None:
-    """Append the article's picture: where the centre touches what, in colours."""
+    """Append the article's picture: where the centre touches what, in colours.
+
+    The derivation builds it up: one side, one corner, two corners, all.
+    """
     if r.radius <= 0.0:
         return
     for side in _SIDES:
-        out.add(*_band(r, side, _ZONE_FILL, "zones"), since=1)
+        since = 1 if side == (0, 1) else 4
+        out.add(*_band(r, side, _ZONE_FILL, "zones"), since=since)
     for quadrant in _QUADRANTS:
-        out.add(_sector(r, quadrant, _ZONE_FILL, "zones"), since=1)
+        since = {(-1, 1): 2, (1, 1): 3}.get(quadrant, 4)
+        out.add(_sector(r, quadrant, _ZONE_FILL, "zones"), since=since)
 
 
 def draw_reading(r: Reading, tail: Vec2, out: DrawList) -> None:
@@ -45,8 +50,11 @@ def draw_reading(r: Reading, tail: Vec2, out: DrawList) -> None:
     """
     _draw_parts(xy(r.velocity), tail, out)
     (x, y), corner = xy(r.center), xy(r.corner)
-    _measure((x, y), (corner[0], y), "x", 2, out)
-    _measure((x, y), (x, corner[1]), "y", 3, out)
+    left, top = float(r.low[0]), float(r.high[1])
+    _measure((x, y), (x, top), "y_top", "yT", (-1.0, 0.0), 1, out)
+    _measure((x, y), (left, y), "x_left", "xL", (0.0, -1.0), 2, out)
+    _measure((x, y), (corner[0], y), "fold_x", "x′", (0.0, 1.0), 3, out)
+    _measure((x, y), (x, corner[1]), "fold_y", "y′", (1.0, 0.0), 4, out)
     _draw_live_zone(r, out)
     _draw_bounce(r, out)
     _draw_mirror(r, out)
@@ -57,9 +65,9 @@ def _draw_parts(velocity: Vec2, tail: Vec2, out: DrawList) -> None:
     look = dict[str, Any](role=Role.MOVER, width=1.5, alpha=0.6, dashed=True)
     knee, tip = (tail[0] + velocity[0], tail[1]), along(tail, velocity)
     if velocity[0]:
-        out.add(Arrow(tail, knee, key="toward_x", lesson=True, since=2, **look))
+        out.add(Arrow(tail, knee, key="toward_x", lesson=True, since=3, **look))
     if velocity[1]:
-        out.add(Arrow(knee, tip, key="toward_y", lesson=True, since=3, **look))
+        out.add(Arrow(knee, tip, key="toward_y", lesson=True, since=4, **look))
 
 
 def _band(
@@ -89,14 +97,21 @@ def _sector(r: Reading, quadrant: tuple[int, int], fill: float, key: str) -> Arc
     return Arc((x, y), float(r.radius), start, sweep, **look)
 
 
-def _measure(center: Vec2, side: Vec2, axis: str, step: int, out: DrawList) -> None:
-    """Append the folded distance along one axis."""
-    toward = (0.0, 1.0) if axis == "x" else (1.0, 0.0)
-    about = dict[str, Any](key=f"fold_{axis}", lesson=True, since=step)
+def _measure(
+    center: Vec2,
+    side: Vec2,
+    key: str,
+    name: str,
+    toward: Vec2,
+    step: int,
+    out: DrawList,
+) -> None:
+    """Append how far the centre is beyond the line of a side."""
+    about = dict[str, Any](key=key, lesson=True, since=step)
     look = dict[str, Any](role=Role.CONSTRUCTION, width=1.5, dashed=True)
     out.add(
         Segment(center, side, **look, **about),
-        Label(between(center, side), f"{axis}′", toward=toward, size=13.0, **about),
+        Label(between(center, side), name, toward=toward, size=13.0, **about),
     )
 
 
@@ -105,7 +120,7 @@ def _draw_live_zone(r: Reading, out: DrawList) -> None:
     zone = r.core.zone
     if zone == BlockFace.NONE:
         return
-    reach = Segment(xy(r.nearest), xy(r.center), key="reach", lesson=True, since=4)
+    reach = Segment(xy(r.nearest), xy(r.center), key="reach", lesson=True, since=5)
     out.add(reach)
     if r.radius <= 0.0:
         return

@@ -14,7 +14,7 @@ from scenes.ball_block.wall import flight
 from scenes.ball_block.wall.flight import Frame, Impact
 from scenes.ball_block.wall.params import WallParams
 
-PASSED = "Passed through"
+GONE_INTO = "Gone into"
 # A run is played at this many frames a second.
 _FRAMES_PER_SECOND = 20.0
 
@@ -83,7 +83,7 @@ def _focus(frame: Frame) -> int:
 def word(p: WallParams, r: WallFrame) -> str:
     """Return what happens in the frame, in a word."""
     if r.frame.passed:
-        return PASSED
+        return GONE_INTO
     face = r.first.face if r.first else BlockFace.NONE
     if p.exact:
         return FACE_WORDS.get(face, rule.NO_HIT)
@@ -110,7 +110,7 @@ def _is(wanted: str, p: WallParams, r: WallFrame) -> bool:
 OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
     Outcome(name, partial(_is, name), hit, role, _so_far)
     for name, hit, role in (
-        (PASSED, False, Role.EXIT),
+        (GONE_INTO, False, Role.EXIT),
         *((name, True, rule.FACE_ROLES[face]) for face, name in FACE_WORDS.items()),
         (rule.GRAZE, True, Role.INK),
         (rule.INSIDE, False, Role.ENTER),
@@ -154,7 +154,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         key="hit",
     ),
     Quantity(
-        name=PASSED,
+        name=GONE_INTO,
         help="How often the ball's centre went into a block that stayed, up to and "
         "with this frame.",
         value=lambda p, r: r.frame.passes,
@@ -256,5 +256,5 @@ def _stop_names(frames: tuple[Frame, ...]) -> tuple[str, ...]:
 
 def _event(frame: Frame) -> str:
     if frame.passed:
-        return f": {PASSED.lower()}"
+        return f": {GONE_INTO.lower()}"
     return f": {FACE_WORDS[frame.impacts[0].face].lower()}" if frame.impacts else ""

@@ -29,7 +29,7 @@ CASES = cases(
         _run(ARTICLE, 1.9, 20),
         "In one frame the ball goes farther than a block and its zones are deep: it "
         "flies through blocks that stay.",
-        "Passed through",
+        "Gone into",
     ),
     Case(
         "Wall, article, graze",

@@ -2,7 +2,19 @@
 
 import math
 
-from playground.scene import DrawList, Lesson, Step, along, term, tex, with_terms_drawn
+import numpy as np
+
+from playground.scene import (
+    DrawList,
+    Lesson,
+    Step,
+    along,
+    digits_apart,
+    reckoned,
+    term,
+    tex,
+    with_terms_drawn,
+)
 from scenes.ball_block.rule.answer import FACE_WORDS
 from scenes.ball_block.rule.lesson import START, TOUCH_TIME, V, steps
 from scenes.ball_block.wall.answer import WallFrame, place
@@ -30,14 +42,16 @@ def _argument(p: WallParams, r: WallFrame) -> list[Step]:
 
 def _move_step(r: WallFrame) -> Step:
     start, velocity = r.frame.path[0], r.before.velocity
+    end = along(start, velocity)
+    digits, sign = reckoned(end, np.add, start, velocity)
     return Step(
         "Fly one frame",
         "Left alone the ball moves by its velocity. The sides of the box mirror it "
         "exactly.",
         rf"{term('path', 'P(t)')} = {START} + t\, {V}, \quad 0 \le t \le 1",
-        rf"{START} = {term('start', tex(start))}, \quad "
-        rf"{V} = {term('velocity', tex(velocity))}",
-        rf"P(1) = {tex(along(start, velocity))}",
+        rf"{START} = {term('start', tex(start, digits))}, \quad "
+        rf"{V} = {term('velocity', tex(velocity, digits))}",
+        rf"P(1) {sign} {tex(end)}",
         keys=("path", "ball"),
     )
 
@@ -81,13 +95,18 @@ def _mirror_step(r: WallFrame) -> Step:
     formula = rf"{after} = {V} - 2 ({V} \cdot {normal})\, {normal}"
     if r.first is None:
         return Step(title, "Nothing to mirror it at.", formula, keys=("after",))
+    numbers = r.first.before, r.first.normal
+    digits, sign = reckoned(
+        r.first.after, lambda v, n: v - 2.0 * np.dot(v, n) * n, *numbers
+    )
+    velocity, across = (tex(number, digits) for number in numbers)
     return Step(
         title,
         "Turn round what runs into the block, keep what runs along it.",
         formula,
-        rf"{V} = {term('velocity', tex(r.first.before))}, \quad {normal} = "
-        rf"{term('normal', tex(r.first.normal))}",
-        rf"\mathbf{{V}}' = {tex(r.first.after)}",
+        rf"{V} = {term('velocity', velocity)}, \quad {normal} = "
+        rf"{term('normal', across)}",
+        rf"\mathbf{{V}}' {sign} {tex(r.first.after)}",
         keys=("normal", "after"),
     )
 
@@ -98,12 +117,14 @@ def _rest_step(r: WallFrame) -> Step:
     if r.first is None:
         text = "Nothing is touched, so all of the frame is flown."
         return Step(title, text, r"0 \le t \le 1", "", result, keys)
+    digits, sign = reckoned(1.0 - r.first_time, lambda t: 1.0 - t, r.first_time)
     return Step(
         title,
         "What is left of the frame is flown and asked in the same way, so that no "
         f"block is ever passed through. Touches in this frame: {len(r.frame.impacts)}.",
         rf"1 - {TOUCH_TIME} \text{{ is left}}",
-        rf"1 - {term('touch', tex(r.first_time))} = {tex(1.0 - r.first_time)}",
+        rf"1 - {term('touch', tex(r.first_time, digits))} {sign} "
+        f"{tex(1.0 - r.first_time)}",
         result,
         keys,
     )
@@ -127,12 +148,14 @@ def _count_step(p: WallParams, r: WallFrame) -> Step:
     relation = ">" if speed > p.ball_radius else r"\le"
     velocity = term("after", r"\mathbf{V}")
     size = rf"\left| {velocity} \right|"
+    digits = digits_apart(speed, p.ball_radius)
+    radius = tex(p.ball_radius, digits)
     return Step(
         "What the rule cannot see",
         text,
         rf"{size} > r \; \Rightarrow \; \text{{a zone can be jumped}}",
-        rf"{size} = {term('after', tex(speed))} {relation} {tex(p.ball_radius)} = r",
-        rf"\text{{passed through in this frame: }} {term('passed', str(passed))}",
+        rf"{size} = {term('after', tex(speed, digits))} {relation} {radius} = r",
+        rf"\text{{blocks gone into: }} {term('passed', str(passed))}",
         keys=("path", "passed"),
     )
 

@@ -138,7 +138,7 @@ def _draw_ball(p: WallParams, r: WallFrame, out: DrawList) -> None:
 
 def _draw_words(p: WallParams, r: WallFrame, out: DrawList) -> None:
     frame = r.frame
-    counts = f"Frame {r.index}   hit {frame.hits}   passed through {frame.passes}"
+    counts = f"Frame {r.index}   hit {frame.hits}   gone into {frame.passes}"
     corner = flight.BOX_LOW[0], flight.BOX_HIGH[1]
     out.add(Label(corner, counts, toward=(1.0, 1.0), role=Role.MUTED, key="counts"))
     if word(p, r) != NO_HIT:

@@ -1,5 +1,6 @@
 """Balls at blocks and in walls, and what tests read of the answers."""
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -48,6 +49,11 @@ def hit_case(name: str) -> OneHitParams:
     params = one_hit.SCENE.cases[name].params
     assert isinstance(params, OneHitParams)
     return params
+
+
+def ended(name: str) -> OneHitParams:
+    """Return a case where a game looks at it: at the end of the frame."""
+    return replace(hit_case(name), t=1.0)
 
 
 def run_case(name: str) -> WallParams:

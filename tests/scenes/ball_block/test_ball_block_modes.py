@@ -58,9 +58,9 @@ def test_verdict_words() -> None:
         "Graze",
         "Leaving",
         "Inside",
-        "Touch",
+        "Resting or gliding",
         "No hit",
-        "Passed through",
+        "Gone into",
     }
     for name, shown in SCENE.cases.items():
         verdict = ask(SCENE, shown.params).verdict

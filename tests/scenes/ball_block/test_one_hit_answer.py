@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from balls import HITS, QUARTERS, STEPS, UNIT, asked, hit, hit_case, row, word
+from balls import HITS, QUARTERS, STEPS, UNIT, asked, ended, hit, hit_case, row, word
 from hypothesis import example, given, settings
 
 from playground.explore import curve
@@ -37,10 +37,11 @@ def decided(p: OneHitParams, number: NumberType) -> Decision:
 
 # The block of the cases spans (-1.8, -1.8) to (3, 0.6); r = 0.9.
 def test_top_side_by_hand() -> None:
-    p = hit_case("Top side")
-    assert row(p, "x′") == pytest.approx(-1.6)
+    p = ended("Top side")
+    # Not beyond the left side, so measured from the right one.
+    assert row(p, "x′") == pytest.approx(-0.2 - 3.0)
     assert row(p, "y′") == pytest.approx(0.35)
-    assert (row(p, "vx′"), row(p, "vy′")) == pytest.approx((2.6, 2.45))
+    assert (row(p, "vx′"), row(p, "vy′")) == pytest.approx((-2.6, 2.45))
     assert row(p, "Gap at t") == pytest.approx(0.35 - 0.9)
     assert row(p, "Overlap") == pytest.approx(0.9 - 0.35)
     assert row(p, "Velocity by the rule") == (2.6, 2.45)
@@ -98,15 +99,25 @@ def test_the_least_distance_by_hand() -> None:
 
 def test_a_ball_at_rest_overlapping_touches() -> None:
     p = replace(OneHitParams(), center=(0.0, 1.2), velocity=(0.0, 0.0))
-    assert (word(p), row(p, "Rule's decision")) == ("Touch", "Top or bottom")
+    assert (word(p), row(p, "Rule's decision")) == (
+        "Resting or gliding",
+        "Top or bottom",
+    )
 
 
 def test_the_verdict_says_when() -> None:
     details = {name: asked(hit_case(name)).verdict.detail for name in HITS}
     assert details["Upper left corner"] == "First touch at t = 0.75."
-    assert details["Touching, gliding"] == "It touches at t = 0 and does not move in."
-    assert details["Moving away"].endswith("moves out.")
-    assert details["No overlap"] == "No touch within the step."
+    assert (
+        details["Touching, gliding"]
+        == "It touches at t = 0 and moves neither in nor out."
+    )
+    assert details["Moving away"].startswith("It overlaps at the start and moves out")
+    touch = replace(UNIT, center=(0.0, 1.5), velocity=(0.0, 1.0))
+    assert asked(touch).verdict.detail.startswith("It touches at the start and moves")
+    rest = replace(UNIT, center=(0.0, 1.25))
+    assert asked(rest).verdict.detail == "It overlaps and does not move."
+    assert details["No overlap"] == "No touch within the frame."
 
 
 def test_a_line_of_the_canvas_by_hand() -> None:
@@ -143,14 +154,14 @@ def test_quantities_by_hand() -> None:
     p = replace(UNIT, center=(0.0, 3.5), velocity=(1.0, -4.0), t=0.25)
     maps = SCENE.answer.maps
     assert {q.label: float(asked(p).value(q)) for q in maps} == {
-        "Touch time (step)": 0.5,
+        "Touch time (frame)": 0.5,
         "Gap at t (m)": 1.0,
         "Least gap (m)": -0.5,
         "Speed into the block (m)": 4.0,
     }
     free = asked(replace(p, velocity=(1.0, 4.0), t=0.0))
     values = {q.label: float(free.value(q)) for q in maps}
-    assert np.isnan(values["Touch time (step)"])
+    assert np.isnan(values["Touch time (frame)"])
     assert np.isnan(values["Speed into the block (m)"])
     assert values["Least gap (m)"] == values["Gap at t (m)"] == 2.0
 

@@ -1,9 +1,12 @@
 """The derivation of a step: its terms, its table, what it says of each outcome."""
 
+from dataclasses import replace
+
 import pytest
-from balls import HITS, STEPS, asked, hit_case
+from balls import HITS, STEPS, UNIT, asked, ended, hit_case
 from hypothesis import given
 
+from playground.collision import articles
 from playground.scene import Step, terms
 from scenes.ball_block.one_hit.params import OneHitParams
 
@@ -71,23 +74,29 @@ def test_terms_cover_the_argument(name: str) -> None:
     named = [set(terms.keys(s.formula + s.numbers + s.result)) for s in told]
     assert len(named) == 9
     assert all(named)
-    assert {"ball", "block", "zones"} <= named[0]
-    assert {"fold_x", "ball"} <= named[1]
-    assert {"fold_y", "ball"} <= named[2]
-    assert {"fold_x", "fold_y"} <= named[3]
-    assert {"fold_x", "fold_y"} <= named[4]
+    assert {"y_top", "ball", "zones"} <= named[0]
+    assert {"x_left", "y_top", "ball"} <= named[1]
+    assert {"x_left", "fold_x"} <= named[2]
+    assert {"y_top", "fold_y"} <= named[3]
+    assert {"fold_x", "fold_y", "zones"} <= named[4]
     assert {"velocity"} <= named[5]
     assert {"touch", "closest"} & named[7]
     assert {"normal", "velocity"} & named[8]
 
 
 def test_the_numbers_of_a_side_by_hand() -> None:
-    told = [terms.plain(s.numbers) for s in steps("Top side")]
-    results = [terms.plain(s.result) for s in steps("Top side")]
-    assert told[1] == r"x' = \max(-1.6,\; -3.2) = -1.6"
-    assert results[2] == "v_y' = 2.45"
-    assert told[3] == r"d = \sqrt{0^2 + 0.35^2} = 0.35"
-    assert results[3] == r"0.35 \le 0.9"
+    derivation = asked(ended("Top side")).steps
+    told = [terms.plain(s.numbers) for s in derivation]
+    results = [terms.plain(s.result) for s in derivation]
+    assert results[0] == r"y_T = 0.95 - 0.6 = 0.35: \text{touched}"
+    assert told[1] == r"x_L = -1.8 - (-0.2) = -1.6, \; y_T = 0.35"
+    # Not beyond the left side: the article measures from the right one.
+    assert told[2] == r"x' = -0.2 - 3 = -3.2"
+    assert results[2] == "v_x' = -2.6"
+    assert told[3] == r"y' = 0.95 - 0.6 = 0.35"
+    assert results[3] == "v_y' = 2.45"
+    assert told[4] == r"d = \sqrt{0^2 + 0.35^2} = 0.35 \le 0.9"
+    assert results[4] == r"v_x' = -2.6,\; v_y' = 2.45: \text{top or bottom}"
     assert results[5] == r"\mathbf{V}' = (2.6, 2.45)"
     assert told[7] == r"t^* = \dfrac{2.8 - 0.9}{2.45}"
     assert results[7] == "t^* = 0.776"
@@ -96,19 +105,19 @@ def test_the_numbers_of_a_side_by_hand() -> None:
 def test_the_touch_is_told_by_what_it_is() -> None:
     assert "upper left corner Q" in steps("Upper left corner")[7].text
     assert "from the left side, it touches" in steps("Left side")[7].text
-    assert "before the step begins" in steps("Moving away")[7].text
+    assert "at the start" in steps("Moving away")[7].text
     assert "stays farther than r" in steps("No overlap")[7].text
 
 
 def test_the_printed_rule_is_told_by_its_corner() -> None:
     across, along = steps("Lower right corner")[6], steps("Lower left corner")[6]
-    assert "turned out" in across.text
+    assert "turns the ball outward" in across.text
     assert "goes on inward" in along.text
     assert terms.plain(across.numbers).endswith("= 1") or terms.plain(
         across.numbers
     ).endswith("= -1")
     assert terms.plain(along.numbers).endswith("= 0")
-    assert "not used" in steps("Top side")[6].text
+    assert "No corner is hit now" in steps("Top side")[6].text
 
 
 def test_what_becomes_of_the_velocity_is_told() -> None:
@@ -116,3 +125,42 @@ def test_what_becomes_of_the_velocity_is_told() -> None:
     assert "without moving in" in steps("Touching, gliding")[8].text
     assert "already moves out" in steps("Moving away")[8].text
     assert steps("No overlap")[8].text == "No touch, so the velocity stays."
+
+
+@pytest.mark.slow
+@given(STEPS)
+def test_the_fold_is_the_article_s(p: OneHitParams) -> None:
+    trace = articles.circle_rectangle(p.at, p.radius, p.velocity, p.low, p.high).trace
+    rows = {row.name: row.value for row in asked(p).rows}
+    folded = trace.x, trace.y, trace.vx, trace.vy
+    names = "x′", "y′", "vx′", "vy′"
+    assert [rows[name] for name in names] == [float(n) for n in folded]
+
+
+def test_one_side_and_one_corner_are_told_by_where_the_centre_is() -> None:
+    for center, found in (
+        ((0.0, 1.25), "touched"),
+        ((0.0, 0.5), "below it"),
+        ((0.0, 1.75), "too high"),
+        ((1.25, 1.25), "beside its ends"),
+    ):
+        side = asked(replace(UNIT, center=center)).steps[0].result
+        assert rf"\text{{{found}}}" in side
+    for center, found in (
+        ((-1.25, 1.25), r"0.125 \le 0.25: \text{touched}"),
+        ((-1.5, 1.5), r"0.5 > 0.25: \text{too far}"),
+        ((0.0, 1.25), r"\text{not beyond both sides}"),
+    ):
+        corner = asked(replace(UNIT, center=center)).steps[1].result
+        assert terms.plain(corner).endswith(found)
+
+
+def test_the_scene_opens_at_the_beginning_and_its_derivation_goes_to_the_end() -> None:
+    opened = hit_case(HITS[0])
+    assert opened.t == 0.0
+    assert asked(opened).steps[0].time == 1.0
+    # Where there is something to see the time stays, and where nothing comes.
+    for t in (0.8, 1.0):
+        assert asked(replace(opened, t=t)).steps[0].time is None
+    for name in ("No overlap", "Moving away"):
+        assert asked(replace(hit_case(name), t=0.0)).steps[0].time is None

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from balls import asked, drawn, hit_case, keyed
+from balls import asked, drawn, ended, hit_case, keyed
 
 from playground.scene import Arc, Arrow, Circle, Dot, Marker, Rect, Role, Segment
 
@@ -69,7 +69,7 @@ def test_the_turned_ball_is_drawn_where_the_bounce_sends_it() -> None:
 
 
 def test_zones_are_drawn_around_the_block() -> None:
-    records = asked(hit_case("Top side")).drawn().upto(1).records
+    records = asked(hit_case("Top side")).drawn().upto(4).records
     zones = [r for r in records if r.key == "zones"]
     bands = [r for r in zones if isinstance(r, Rect)]
     sectors = [r for r in zones if isinstance(r, Arc)]
@@ -96,11 +96,28 @@ def test_zones_are_drawn_around_the_block() -> None:
         assert leaning.tolist() == outward.tolist()
 
 
+def test_the_zones_come_as_the_article_builds_them_up() -> None:
+    picture = asked(hit_case("Top side")).drawn()
+
+    def shown(step: int) -> tuple[int, int]:
+        zones = [r for r in picture.upto(step).records if r.key == "zones"]
+        return tuple(sum(isinstance(r, kind) for r in zones) for kind in (Rect, Arc))
+
+    # One side, one corner, two corners, all of them and the other sides.
+    assert [shown(step) for step in range(5)] == [
+        (0, 0),
+        (1, 0),
+        (1, 1),
+        (1, 2),
+        (4, 4),
+    ]
+
+
 def test_the_live_zone_is_the_one_with_the_centre() -> None:
     for name, shape in (("Top side", Rect), ("Graze", Arc)):
-        assert keyed(hit_case(name), "decision", shape)
+        assert keyed(ended(name), "decision", shape)
     assert not keyed(hit_case("No overlap"), "decision")
-    (band,) = keyed(hit_case("Top side"), "decision", Rect)
+    (band,) = keyed(ended("Top side"), "decision", Rect)
     assert tuple(band.center) == pytest.approx((0.6, 0.6 + 0.45))
 
 

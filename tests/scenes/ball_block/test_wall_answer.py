@@ -12,7 +12,7 @@ from playground.explore.quiz import asks
 from playground.scene import Arrow, Circle, Dot, Marker, Polyline, terms
 from scenes.ball_block.one_hit import SCENE as ONE_HIT
 from scenes.ball_block.wall import SCENE
-from scenes.ball_block.wall.answer import PASSED
+from scenes.ball_block.wall.answer import GONE_INTO
 from scenes.ball_block.wall.flight import LAST_FRAME
 from scenes.ball_block.wall.params import ARTICLE, EXACT, WallParams
 
@@ -43,8 +43,8 @@ def test_the_part_of_a_frame_is_dropped() -> None:
 def test_counts_are_shown() -> None:
     fast, exact = run_case("Wall, article, fast"), run_case("Wall, exact, fast")
     assert fast == replace(exact, rule=ARTICLE)
-    assert (row(fast, PASSED), row(fast, "Blocks hit")) == (16.0, 1.0)
-    assert (row(exact, PASSED), row(exact, "Blocks hit")) == (0.0, 4.0)
+    assert (row(fast, GONE_INTO), row(fast, "Blocks hit")) == (16.0, 1.0)
+    assert (row(exact, GONE_INTO), row(exact, "Blocks hit")) == (0.0, 4.0)
     crosses = [
         r for r in drawn(fast) if isinstance(r, Dot) and r.marker == Marker.CROSS
     ]
@@ -112,7 +112,7 @@ def test_the_contact_is_where_the_ball_meets_the_block(rule: str) -> None:
             assert math.dist(impact.contact, impact.center) <= p.ball_radius + 1e-9
         verdict = asked(p).verdict
         assert verdict is not None
-        if verdict.text != PASSED:
+        if verdict.text != GONE_INTO:
             assert verdict.hit == bool(run(p).frame.impacts)
 
 

@@ -118,7 +118,7 @@ def test_squares_that_are_no_floats_do_no_harm(size: float) -> None:
     assert row(p, "Nearest at") == 0.5
     assert row(p, "h") == pytest.approx(math.sqrt(0.5) * size, rel=1e-12, abs=0)
     assert solution.zones.name() == "crossing, coming nearer"
-    assert len(solution.steps) == 8
+    assert len(solution.steps) == 9
     for kind in (np.float32, np.float64):
         assert not [bad for x in records(solution.drawn(kind)) if (bad := unfit(x))]
 
@@ -267,7 +267,7 @@ def test_the_decision_is_the_discriminant() -> None:
 @pytest.mark.parametrize(
     ("start", "end", "failing"),
     [
-        ((0.0, 3.0, 0.0), (0.0, 2.0, 0.0), "after the step"),
+        ((0.0, 3.0, 0.0), (0.0, 2.0, 0.0), "after the motion"),
         ((0.0, 3.0, 0.0), (0.0, 4.0, 0.0), "moving away"),
         ((0.0, 3.0, 0.0), (2.0, 3.0, 0.0), "parallel"),
         ((0.0, 3.0, 0.0), (0.0, 3.0, 0.0), "resting"),

@@ -15,16 +15,19 @@ def test_steps_hold_this_moments_numbers() -> None:
     steps = ask(SCENE, PLAIN).steps
     numbers = [plain(step.numbers) for step in steps]
     results = [plain(step.result) for step in steps]
-    assert results[0] == r"\vec{S}(0.125) = (0.5, 2, 2)"
-    assert numbers[1] == r"(1, 0, 0) \cdot (3.5, 0, 2)"
-    assert numbers[2] == r"(0, 0, -3) + 0.125 \cdot (0, 0, 8)"
-    assert numbers[3] == r"\alpha = 64, \; \beta = -24, \; \omega = 8"
-    assert numbers[4] == r"(-24)^2 - 64 \cdot 8 = 64"
-    assert results[4] == r"h = 0 < 1, \; \text{two touches}"
-    assert numbers[5] == r"0.375 \mp 0.125"
-    assert results[5] == r"t_1 = 0.25, \; t_2 = 0.5"
-    assert results[6] == "t = 0.25"
-    assert results[7] == r"\vec{H}(0.25) = (0.5, 2, 0)"
+    assert numbers[0] == r"(1, 0, 0) \cdot (3.5, 0, 2)"
+    assert numbers[1] == r"|\vec{N}| = \left|(0, 0, -2)\right| = 2 > 1"
+    assert results[1] == r"\text{they are apart}"
+    assert results[2] == r"\vec{S}(0.125) = (0.5, 2, 2)"
+    assert numbers[3] == r"(0, 0, -3) + 0.125 \cdot (0, 0, 8)"
+    assert numbers[4] == r"\alpha = 64, \; \beta = -24, \; \omega = 8"
+    assert results[4] == r"|\vec{N}|^2 - r^2 = 3 \text{ at } t = 0.125"
+    assert numbers[5] == r"(-24)^2 - 64 \cdot 8 = 64"
+    assert results[5] == r"h = 0 < 1, \; \text{two touches}"
+    assert numbers[6] == r"t = 0.375 \mp 0.125"
+    assert results[6] == r"t_1 = 0.25, \; t_2 = 0.5"
+    assert results[7] == "t = 0.25"
+    assert results[8] == r"\vec{H}(0.25) = (0.5, 2, 0)"
 
 
 def test_steps_are_true_where_there_is_no_root() -> None:
@@ -35,9 +38,10 @@ def test_steps_are_true_where_there_is_no_root() -> None:
     ):
         case = SCENE.cases[name]
         steps = ask(SCENE, case.params).steps
-        assert meaning in steps[4].result
-        assert steps[5].result == r"\text{none}"
-        at_once = plain(steps[6].result) == "t = 0"
+        assert "moves along the line" in steps[5].text
+        assert meaning in steps[5].result
+        assert steps[6].result == r"\text{none}"
+        at_once = plain(steps[7].result) == "t = 0"
         assert at_once == (case.outcome != "Miss")
 
 
@@ -52,7 +56,7 @@ def test_terms_and_rows_stand_for_something_drawn_by_then(name: str) -> None:
     out = solution.drawn()
     optional = set() if name == "Crossing" else OPTIONAL
     for number, step in enumerate(solution.steps, 1):
-        drawn = out.upto(number).keys()
+        drawn = out.upto(number).without(step.hides).keys()
         terms = keys(step.formula + step.numbers + step.result)
         assert terms
         assert set(terms) | set(step.keys) <= drawn | optional, step.title
@@ -71,7 +75,7 @@ def evaluated(latex: str) -> float:
 @pytest.mark.parametrize("name", SCENE.cases)
 def test_the_discriminant_follows_from_the_numbers_shown(name: str) -> None:
     solution = ask(SCENE, SCENE.cases[name].params)
-    numbers = solution.steps[4].numbers
+    numbers = solution.steps[5].numbers
     if not solution.result.alpha:
         return
     left, right = numbers.split(" = ")
@@ -85,7 +89,7 @@ def test_no_step_shows_rounding_noise(name: str) -> None:
 
 
 def test_a_touch_at_the_start_is_not_called_its_first_root() -> None:
-    within = ask(SCENE, SCENE.cases["Touching, leaving"].params).steps[6]
+    within = ask(SCENE, SCENE.cases["Touching, leaving"].params).steps[7]
     assert "t_1" not in within.formula
     assert r"\omega" in within.numbers
 
@@ -93,12 +97,35 @@ def test_a_touch_at_the_start_is_not_called_its_first_root() -> None:
 def test_two_lengths_that_differ_are_not_shown_alike() -> None:
     near = replace(DOWN, start=(0.0, 1.0 + 2e-6, 3.0), end=(0.0, 1.0 + 2e-6, -3.0))
     steps = ask(SCENE, near).steps
-    assert plain(steps[4].result) == r"h = 1.000002 > 1, \; \text{no touch}"
-    assert plain(steps[7].numbers) == r"|\vec{N}(0.5)| = 1.000002 > 1"
+    assert plain(steps[5].result) == r"h = 1.000002 > 1, \; \text{no touch}"
+    assert plain(steps[8].numbers) == r"|\vec{N}(0.5)| = 1.000002 > 1"
 
 
 def test_a_square_of_a_power_of_ten_is_in_brackets() -> None:
     # E = (0, 0, -2e-4), so A = (0, 0, 2e-4); C = (0, -2, 1e-4).
     slow = replace(DOWN, start=(0.0, 2.0, -1e-4), end=(0.0, 2.0, -3e-4))
-    numbers = plain(ask(SCENE, slow).steps[4].numbers)
+    numbers = plain(ask(SCENE, slow).steps[5].numbers)
     assert numbers.startswith(r"(2 \times 10^{-8})^2 - ")
+
+
+def test_the_article_s_warm_up_comes_first() -> None:
+    """A point and a line at rest, a sphere at rest; only then does it move."""
+    solution = ask(SCENE, SCENE.cases["Crossing"].params)
+
+    def shown(number: int) -> set[str]:
+        hides = solution.steps[number - 1].hides
+        return solution.drawn().upto(number).without(hides).keys()
+
+    assert shown(1) == {"line", "point", "name", "offset", "V", "u", "foot", "N"}
+    assert shown(2) - shown(1) == {"sphere", "radius", "gap"}
+    assert shown(3) - shown(2) == {"start", "end", "step"}
+    # The point's own name is not needed beside the sphere's.
+    assert shown(1) - shown(9) == {"name"}
+
+
+@pytest.mark.parametrize(
+    ("height", "meaning"), [(2.0, "apart"), (1.0, "touch"), (0.5, "overlap")]
+)
+def test_a_sphere_at_rest_is_told_by_its_distance(height: float, meaning: str) -> None:
+    at_rest = replace(DOWN, start=(0.0, height, 0.0), end=(0.0, height, 0.0))
+    assert meaning in ask(SCENE, at_rest).steps[1].result

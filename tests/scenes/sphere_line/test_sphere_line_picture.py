@@ -171,6 +171,6 @@ def test_the_unit_direction_and_the_offset_are_drawn() -> None:
 
 def test_each_step_adds_to_the_picture_until_the_end() -> None:
     out = picture(SCENE, SCENE.cases["Crossing"].params)
-    assert {record.since for record in out.records} == {0, 2, 3, 4, 5, 6, 8}
-    assert {record.since for record in out.views[0].records} == {0, 2, 3, 4, 5, 6, 7}
+    assert {record.since for record in out.records} == {0, 1, 2, 4, 6, 7, 9}
+    assert {record.since for record in out.views[0].records} == {0, 1, 2, 4, 5, 6, 7, 8}
     assert len(out.upto(0).records) >= 8
