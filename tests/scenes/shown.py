@@ -237,7 +237,7 @@ class Reader:
     def atom(self) -> Value | Either:
         kind, text = self.rest.pop(0) if self.rest else ("", "")
         if kind == "number":
-            half = unit(text) / 2 if self.loose else Decimal(0)
+            half = max(unit(text) / 2, _LEAST) if self.loose else Decimal(0)
             return Span(_value(text) - half, _value(text) + half)
         if text == r"\infty":
             return Span(Decimal("inf"), Decimal("inf"))
