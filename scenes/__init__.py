@@ -3,13 +3,16 @@
 from playground.scene import Entry, Source
 from playground.scene.loading import Later
 
+# README has the articles' titles in Japanese, for which the program has no letters.
+_MARUPEKE = "IKD, Game Tsukuro! (Marupeke)"
+
 RAY_CIRCLE = Later(
     "scenes.ray_circle",
     "Ray vs circle",
     Source(
         "Article 1",
         "En to rei no shototsuten (where circle and ray collide)",
-        "IKD, Game Tsukuro! (Marupeke)",
+        _MARUPEKE,
     ),
 )
 CIRCLE_RECT = Later(
@@ -37,7 +40,7 @@ SPHERE_LINE = Later(
         "Article 4",
         "Chokusen to ido suru kyu no shototsu basho to jikoku o eru (where and when a "
         "moving sphere hits a line)",
-        "IKD, Game Tsukuro! (Marupeke)",
+        _MARUPEKE,
     ),
 )
 BALL_BLOCK = Later(

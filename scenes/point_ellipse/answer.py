@@ -19,6 +19,7 @@ from playground.scene import (
     Target,
     Timeline,
     Vec2,
+    digits_apart,
     dot,
     in_numbers,
     rotation,
@@ -30,6 +31,8 @@ from scenes.point_ellipse.params import PointEllipseParams
 
 # Lengths that agree to this part of the largest radius are shown as equal.
 SAME = 1e-9
+# Farther than this part of it, P and its nearest point give a direction.
+_FAR = 1e-6
 
 
 # A radius of 1e-300 scales P′ beyond every float: infinity, so outside.
@@ -83,7 +86,14 @@ def touches(p: PointEllipseParams, e: PointEllipse) -> bool:
 
 
 def tangent(p: PointEllipseParams, e: PointEllipse) -> Vec2:
-    """Return the unit tangent of the ellipse at its point nearest to P."""
+    """Return the unit tangent of the ellipse at its point nearest to P.
+
+    It is square to the way from there to P. On the ellipse there is no such way, but at
+    the end of a needle the place alone does not tell the tangent.
+    """
+    (x, y), d = xy(stacked(*p.point) - e.closest), float(e.distance)
+    if abs(d) > _FAR * max(p.radii):
+        return -y / d, x / d
     foot, (rx, ry), (ahead, aside) = xy(e.closest - p.center), p.radii, p.axes
     x, y = -dot(foot, aside) / ry * rx, dot(foot, ahead) / rx * ry
     size = math.hypot(x, y)
@@ -105,8 +115,14 @@ def _has_two_nearest(p: PointEllipseParams, e: PointEllipse) -> bool:
     return abs(across) <= slack and abs(along) <= reach + slack
 
 
-def _compared(relation: str, e: PointEllipse) -> str:
-    return f"|P′| = {show(length(e.normalized))} is {relation} rx."
+def _compared(relation: str, p: PointEllipseParams, e: PointEllipse) -> str:
+    size, rx = float(length(e.normalized)), p.radii[0]
+    if relation == "exactly":
+        size = rx
+    elif size == rx:
+        return f"|P′| is {relation} rx, by less than its digits can show."
+    digits = digits_apart(size, rx)
+    return f"|P′| = {show(size, digits)} is {relation} rx = {show(rx, digits)}."
 
 
 _REFUSAL = "radii must be greater than zero"
@@ -117,21 +133,21 @@ OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
         lambda p, e: e.inside,
         True,
         Role.HIT,
-        lambda p, e: _compared("less than", e),
+        lambda p, e: _compared("less than", p, e),
     ),
     Outcome(
         "On the edge",
         lambda p, e: e.hit,
         True,
         Role.NORMAL,
-        lambda p, e: _compared("exactly", e),
+        lambda p, e: _compared("exactly", p, e),
     ),
     Outcome(
         "Outside",
         lambda p, e: ~p.flat,
         False,
         Role.MISS,
-        lambda p, e: _compared("more than", e),
+        lambda p, e: _compared("more than", p, e),
     ),
     Outcome(
         "Refused",

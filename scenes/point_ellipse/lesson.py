@@ -99,7 +99,7 @@ def _moved(p: PointEllipseParams, e: PointEllipse) -> Step:
 
 def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
     (ahead, aside), moved = p.axes, xy(e.translated)
-    turned = np.where(np.abs(e.rotated) < 1e-12 * length(e.rotated), 0.0, e.rotated)
+    turned = _without_noise(e)
     digits, equals = reckoned(turned, _shadows, moved, ahead, aside)
     one, first = tex(moved, digits), tex(ahead, digits)
     names = zip((_X_2, _Y_2), "xy", turned, strict=True)
@@ -117,30 +117,31 @@ def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
     )
 
 
+def _without_noise(e: PointEllipse) -> Array:
+    """Return P turned back, with 0 for a coordinate that is only rounding."""
+    return np.where(np.abs(e.rotated) < 1e-12 * length(e.rotated), 0.0, e.rotated)
+
+
 def _shadows(vector: Array, ahead: Array, aside: Array) -> Array:
     return np.array([vector @ ahead, vector @ aside])
 
 
 def _stretched(p: PointEllipseParams, e: PointEllipse) -> Step:
-    given = *xy(e.rotated), *p.radii
-    digits, equals = reckoned(e.normalized, _scaled, *given)
-    x, _, rx, ry = (tex(number, digits) for number in given)
-    ratio = rf"\dfrac{{{term('rx', rx)}}}{{{term('ry', ry)}}}"
-    factor = term("y", _factor(given[1], digits))
+    (x, y), (rx, ry) = xy(_without_noise(e)), p.radii
+    high = float(e.normalized[1]) if y else 0.0
+    digits, equals = reckoned(high, lambda y, rx, ry: rx / ry * y, y, rx, ry)
+    ratio = rf"\dfrac{{{term('rx', tex(rx, digits))}}}{{{term('ry', tex(ry, digits))}}}"
+    factor = term("y", _factor(y, digits))
     return Step(
         "Scale y to make a circle",
         "Multiplying y by rx / ry makes the half axis ry as long as rx. Now the "
         "ellipse is a circle.",
         rf"{_P_3} = {_SCALED}",
-        rf"{_P_3} {equals} ({term('x', x)}, \; {ratio} \cdot {factor})",
-        rf"{_P_3} = {term('normalized', tex(e.normalized))}",
+        rf"{_P_3} {equals} ({term('x', tex(x))}, \; {ratio} \cdot {factor})",
+        rf"{_P_3} = {term('normalized', f'({tex(x)}, {tex(high)})')}",
         ("normalized", "rotated", "circle", "x", "y", "rx", "ry"),
         time=3.0,
     )
-
-
-def _scaled(x: Array, y: Array, rx: Array, ry: Array) -> Array:
-    return np.array([x, rx / ry * y])
 
 
 def _no_stretch(p: PointEllipseParams) -> Step:

@@ -2,12 +2,14 @@
 
 import math
 import operator
+from collections.abc import Callable
+from fractions import Fraction
 
 import numpy as np
 
 from playground.collision import RayCircle
 from playground.collision.numeric import Array
-from playground.scene import Lesson, Step, dot, reckoned, show, term, tex, xy
+from playground.scene import Lesson, Step, reckoned, show, term, tex, xy
 from scenes.ray_circle.answer import (
     chord_key,
     enter_key,
@@ -87,9 +89,8 @@ def _equation_steps(p: RayCircleParams) -> list[Step]:
 
 
 def _expanded(p: RayCircleParams) -> Step:
-    m, v, size = p.offset, p.direction, math.hypot(*p.direction)
-    mv = dot(m, v)
-    rest = _added(math.hypot(*m) ** 2 - p.radius**2)
+    size, mv = math.hypot(*p.direction), _projected(p)
+    rest = _added(_rest(p))
     along = term("along", f"({tex(mv)})")
     unit = term("along", f"({tex(mv / size)})") if size else ""
     vv, rr = term("V", r"V \cdot V"), term("r", "r^2")
@@ -110,7 +111,7 @@ def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
 
 
 def _nearest_step(p: RayCircleParams, e: RayCircle) -> Step:
-    mv, vv, t0 = dot(p.offset, p.direction), _square(p.direction), float(e.closest_t)
+    mv, vv, t0 = _projected(p), _square(p.direction), float(e.closest_t)
     digits, equals = reckoned(t0, lambda a, b: -a / b, mv, vv)
     name, projected = term("closest", "t_0"), term("along", r"M \cdot V")
     size = term("V", r"V \cdot V")
@@ -130,6 +131,24 @@ def _nearest_step(p: RayCircleParams, e: RayCircle) -> Step:
 
 def _square(vector: tuple[float, ...]) -> float:
     return math.hypot(*vector) ** 2
+
+
+def _offset(p: RayCircleParams) -> list[Fraction]:
+    return [
+        Fraction(float(a)) - Fraction(float(o))
+        for a, o in zip(p.origin, p.center, strict=True)
+    ]
+
+
+def _projected(p: RayCircleParams) -> float:
+    """Return M · V, rounded once: it may be the small difference of large products."""
+    pairs = zip(_offset(p), p.direction, strict=True)
+    return float(sum(m * Fraction(float(v)) for m, v in pairs))
+
+
+def _rest(p: RayCircleParams) -> float:
+    """Return M · M − r², rounded once."""
+    return float(sum(m * m for m in _offset(p)) - Fraction(float(p.radius)) ** 2)
 
 
 _SIGNS = {
@@ -180,22 +199,39 @@ def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     return [_times_step(p, e, times), _choice_step(p, e, times), _point_step(p, e)]
 
 
-def _both(mv: Array, vv: Array, rest: Array) -> Array:
-    """Return both times by the article's formula."""
-    root = np.sqrt(mv * mv - vv * rest)
-    return np.array([-mv - root, -mv + root]) / vv
+def _written_times(
+    p: RayCircleParams, e: RayCircle
+) -> tuple[tuple[str, str, str, str], str]:
+    """Return -M·V, its square, V·V and M·M − r² with their digits, and = or ≈."""
+    mv, vv, rest = given = _projected(p), _square(p.direction), _rest(p)
+    digits, equals = 3, "="
+    if e.line_meets:
+        least = time_digits(e)
+        found = [
+            reckoned(e.t_enter, _root(-1.0), *given, digits=least),
+            reckoned(e.t_exit, _root(1.0), *given, digits=least),
+        ]
+        digits, equals = max(found)
+        if any(sign != "=" for _, sign in found):
+            digits, equals = least, r"\approx"
+    tail = tex(rest, digits)
+    tail = f"({tail})" if rest < 0.0 else tail
+    return (tex(-mv, digits), _squared(abs(mv), digits), tex(vv, digits), tail), equals
+
+
+def _root(sign: float) -> Callable[[Array, Array, Array], Array]:
+    """Return the article's formula for one of the two times."""
+
+    def time(mv: Array, vv: Array, rest: Array) -> Array:
+        return np.asarray((-mv + sign * np.sqrt(mv * mv - vv * rest)) / vv)
+
+    return time
 
 
 def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
-    s, (m, v) = float(e.discriminant), (p.offset, p.direction)
-    given = dot(m, v), _square(v), _square(m) - p.radius**2
-    digits, equals = 3, "="
-    if e.line_meets:
-        both = float(e.t_enter), float(e.t_exit)
-        digits, equals = reckoned(both, _both, *given, digits=time_digits(e))
-    minus_mv, vv, rest = (tex(x, digits) for x in (-given[0], *given[1:]))
-    if given[2] < 0.0:
-        rest = f"({rest})"
+    (minus_mv, square, vv, rest), equals = _written_times(p, e)
+    s = float(e.discriminant)
+    under = s * _square(p.direction)
     text = "half a chord before the nearest approach and half a chord after it."
     if not e.line_meets:
         text = "negative, without a root: no point of the line is on the circle."
@@ -208,12 +244,11 @@ def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
         rf"t & = \dfrac{{-{dots[0]} \mp {root}}}{{{dots[1]}}}",
         rf"& = {term('closest', 't_0')} \mp \dfrac{{{chord}}}{{|V|}}",
     )
-    under = rf"{_squared(abs(given[0]), digits)} - {vv} \cdot {rest}"
-    above = rf"{term('along', minus_mv)} \mp \sqrt{{{under}}}"
+    number = rf"\sqrt{{{square} - {vv} \cdot {rest}}}"
+    above = rf"{term('along', minus_mv)} \mp {number}"
     return Step(
         "The two times",
-        f"The article's formula. Under its root stands s · V·V = "
-        f"{show(s * given[1])}: {text}",
+        f"The article's formula. Under its root stands s · V·V = {show(under)}: {text}",
         rf"\begin{{array}}{{rl}} {rows[0]} \\ {rows[1]} \end{{array}}",
         rf"t {equals} \dfrac{{{above}}}{{{vv}}}",
         times if e.line_meets else r"\text{no real } t",

@@ -7,7 +7,8 @@ could hold against each other.
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation, localcontext
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -15,6 +16,7 @@ from playground.scene import Step
 from playground.scene.terms import plain
 
 PLACES = 3
+_LEAST = Decimal(math.ulp(0.0))
 _RELATIONS = {
     "=": "=",
     "<": "<",
@@ -35,21 +37,21 @@ _TOKEN = re.compile(
 )
 
 
-class Unreadable(Exception):
+class UnreadableError(Exception):
     """A side of a relation that stands for no number that is shown."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """All numbers from `low` to `high`."""
+    """All numbers from `low` to `high`; in `Decimal`, whose squares are never 0."""
 
-    low: float
-    high: float
+    low: Decimal
+    high: Decimal
 
     @classmethod
-    def of(cls, *ends: float) -> "Span":
-        if any(map(math.isnan, ends)):
-            raise Unreadable
+    def of(cls, *ends: Decimal) -> "Span":
+        if any(end.is_nan() for end in ends):
+            raise UnreadableError
         return cls(min(ends), max(ends))
 
     def __add__(self, other: "Span") -> "Span":
@@ -64,23 +66,24 @@ class Span:
         )
 
     def inverse(self) -> "Span":
-        if self.low <= 0.0 <= self.high:
-            raise Unreadable
-        return Span.of(1.0 / self.low, 1.0 / self.high)
+        if self.low <= 0 <= self.high:
+            raise UnreadableError
+        return Span.of(1 / self.low, 1 / self.high)
 
     def squared(self) -> "Span":
         most = max(abs(self.low), abs(self.high))
         least = min(abs(self.low), abs(self.high))
-        return Span(0.0 if self.low <= 0.0 <= self.high else least * least, most * most)
+        within = self.low <= 0 <= self.high
+        return Span(Decimal(0) if within else least * least, most * most)
 
     def root(self) -> "Span":
-        if self.high < 0.0:
-            raise Unreadable
-        return Span(math.sqrt(max(self.low, 0.0)), math.sqrt(self.high))
+        if self.high < 0:
+            raise UnreadableError
+        return Span(max(self.low, Decimal(0)).sqrt(), self.high.sqrt())
 
-    def gap(self, other: "Span") -> float:
+    def gap(self, other: "Span") -> Decimal:
         """Return how far the two are apart, 0 where they overlap."""
-        return max(other.low - self.high, self.low - other.high, 0.0)
+        return max(other.low - self.high, self.low - other.high, Decimal(0))
 
 
 @dataclass(frozen=True)
@@ -90,9 +93,10 @@ class Turn:
     degrees: Span
 
     def __mul__(self, vector: tuple[Span, ...]) -> tuple[Span, ...]:
-        ends = [math.radians(d) for d in (self.degrees.low, self.degrees.high)]
-        # Half a unit of an angle's last digit: cosine and sine are all but straight.
-        c, s = Span.of(*map(math.cos, ends)), Span.of(*map(math.sin, ends))
+        ends = [math.radians(float(d)) for d in (self.degrees.low, self.degrees.high)]
+        # Over so small an angle cosine and sine are all but straight.
+        c = Span.of(*(Decimal(math.cos(end)) for end in ends))
+        s = Span.of(*(Decimal(math.sin(end)) for end in ends))
         x, y = vector
         return c * x + -(s * y), s * x + c * y
 
@@ -108,7 +112,7 @@ class Either:
     plus: Span
 
 
-def unit(text: str) -> float:
+def unit(text: str) -> Decimal:
     """Return the worth of the last digit of a number as it is written.
 
     Noughts at its end are not written: three places behind the point are meant, and
@@ -118,20 +122,17 @@ def unit(text: str) -> float:
     if number.startswith("10^{"):
         number, power = "1", number[4:]
     places = len(number.partition(".")[2])
-    value = float(number)
     if power:
-        return 10.0 ** (int(power.rstrip("}")) - max(places, PLACES - 1))
-    least = PLACES
-    if 0.0 < value < 0.1:
-        least += -math.floor(math.log10(value)) - 1
-    if value >= 1e6:
-        return float(10.0 ** (math.floor(math.log10(value)) - 2))
-    return float(10.0 ** -max(places, least))
+        return Decimal(10) ** (int(power.rstrip("}")) - max(places, PLACES - 1))
+    value, least = Decimal(number), PLACES
+    if 0 < value < Decimal("0.1"):
+        least -= value.adjusted() + 1
+    return Decimal(10) ** -max(places, least)
 
 
-def _value(text: str) -> float:
+def _value(text: str) -> Decimal:
     text = text.replace(" ", "").replace(r"\times10^{", "e").rstrip("}")
-    return float(text.replace("10^{", "1e"))
+    return Decimal(text.replace("10^{", "1e"))
 
 
 Token = tuple[str, str]
@@ -140,7 +141,8 @@ Token = tuple[str, str]
 def tokens(latex: str) -> list[Token]:
     """Return the parts of a formula, each with its kind."""
     text = plain(latex).replace(r"\quad", ",").replace(r"\dfrac", r"\frac")
-    text = re.sub(r"\\times\s*", r"\\times ", text)
+    text = re.sub(r"\\begin\{array\}\{\w*\}|\\end\{array\}|&", "", text)
+    text = text.replace(r"\\", ",")
     found = []
     for part in _split_spaces(text):
         found += [(str(m.lastgroup), m.group()) for m in _TOKEN.finditer(part)]
@@ -163,7 +165,7 @@ class Reader:
     def read(self) -> Value | Either:
         value = self.sum()
         if self.rest:
-            raise Unreadable
+            raise UnreadableError
         return value
 
     def peek(self) -> str:
@@ -171,7 +173,7 @@ class Reader:
 
     def take(self, wanted: str = "") -> str:
         if not self.rest or (wanted and self.peek() != wanted):
-            raise Unreadable
+            raise UnreadableError
         return self.rest.pop(0)[1]
 
     def sum(self) -> Value | Either:
@@ -180,7 +182,7 @@ class Reader:
             sign, other = self.take(), self.product()
             if sign in (r"\mp", r"\pm"):
                 if not isinstance(total, Span) or not isinstance(other, Span):
-                    raise Unreadable
+                    raise UnreadableError
                 total = Either(total + -other, total + other)
             else:
                 part = self.one(other)
@@ -226,7 +228,7 @@ class Reader:
             if braced:
                 self.take()
             if self.take() != "2" or not isinstance(value, Span):
-                raise Unreadable
+                raise UnreadableError
             if braced:
                 self.take("}")
             value = value.squared()
@@ -235,14 +237,14 @@ class Reader:
     def atom(self) -> Value | Either:
         kind, text = self.rest.pop(0) if self.rest else ("", "")
         if kind == "number":
-            half = unit(text) / 2 if self.loose else 0.0
+            half = max(unit(text) / 2, _LEAST) if self.loose else Decimal(0)
             return Span(_value(text) - half, _value(text) + half)
         if text == r"\infty":
-            return Span(math.inf, math.inf)
+            return Span(Decimal("inf"), Decimal("inf"))
         if text == "R" and self.peek() == "(":
             turn = self.atom()
             if not isinstance(turn, Span):
-                raise Unreadable
+                raise UnreadableError
             return Turn(turn)
         if text in ("(", "{"):
             return self.group(")" if text == "(" else "}")
@@ -256,7 +258,7 @@ class Reader:
             self.take("}")
             below = self.braced()
             if not isinstance(below, Span):
-                raise Unreadable
+                raise UnreadableError
             if isinstance(above, Either):
                 part = below.inverse()
                 return Either(above.minus * part, above.plus * part)
@@ -264,15 +266,15 @@ class Reader:
         if text == r"\sqrt":
             under = self.braced()
             if not isinstance(under, Span):
-                raise Unreadable
+                raise UnreadableError
             return under.root()
         if text == r"\max":
             self.take("(")
             inside = self.group(")")
             if not isinstance(inside, tuple):
-                raise Unreadable
+                raise UnreadableError
             return Span(max(x.low for x in inside), max(x.high for x in inside))
-        raise Unreadable
+        raise UnreadableError
 
     def braced(self) -> Value:
         self.take("{")
@@ -288,13 +290,13 @@ class Reader:
             return parts[0]
         spans = [part for part in parts if isinstance(part, Span)]
         if len(spans) != len(parts):
-            raise Unreadable
+            raise UnreadableError
         return tuple(spans)
 
     @staticmethod
     def one(value: Value | Either) -> Value:
         if isinstance(value, Either):
-            raise Unreadable
+            raise UnreadableError
         return value
 
 
@@ -303,12 +305,12 @@ def _plus(a: Value | Either, b: Value) -> Value:
         return a + b
     if isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
         return tuple(x + y for x, y in zip(a, b, strict=True))
-    raise Unreadable
+    raise UnreadableError
 
 
 def _minus(a: Value) -> Value:
     if isinstance(a, Turn):
-        raise Unreadable
+        raise UnreadableError
     return -a if isinstance(a, Span) else tuple(-x for x in a)
 
 
@@ -316,20 +318,20 @@ def _times(a: Value, b: Value) -> Value:
     if isinstance(a, Turn) and isinstance(b, tuple) and len(b) == 2:
         return a * b
     if isinstance(a, Turn) or isinstance(b, Turn):
-        raise Unreadable
+        raise UnreadableError
     if isinstance(a, Span):
         return a * b if isinstance(b, Span) else tuple(a * x for x in b)
     if isinstance(b, Span):
         return tuple(x * b for x in a)
     if len(a) != len(b):
-        raise Unreadable
+        raise UnreadableError
     products = [x * y for x, y in zip(a, b, strict=True)]
     return sum(products[1:], products[0])
 
 
 def _size(a: Value) -> Span:
     if isinstance(a, Turn):
-        raise Unreadable
+        raise UnreadableError
     parts = (a,) if isinstance(a, Span) else a
     squares = [x.squared() for x in parts]
     return sum(squares[1:], squares[0]).root()
@@ -361,7 +363,7 @@ class Side:
         )
 
     @property
-    def units(self) -> list[float]:
+    def units(self) -> list[Decimal]:
         """The worth of the last digit of each of its numbers."""
         return [unit(part) for kind, part in self.found if kind == "number"]
 
@@ -372,7 +374,7 @@ class Side:
     def value(self, *, loose: bool = False) -> Value | Either | None:
         try:
             return Reader(self.found, loose=loose).read()
-        except (Unreadable, OverflowError):
+        except (UnreadableError, InvalidOperation):
             return None
 
 
@@ -401,7 +403,7 @@ def _chain(statement: list[Token]) -> tuple[list[Side], list[str]]:
     return [Side(tuple(side)) for side in sides], relations
 
 
-_HOLDS: dict[str, Callable[[float, float], bool]] = {
+_HOLDS: dict[str, Callable[[Decimal, Decimal], bool]] = {
     "<": lambda a, b: a < b,
     ">": lambda a, b: a > b,
     "<=": lambda a, b: a <= b,
@@ -415,10 +417,7 @@ class Account:
     """What was held against each other, and what did not agree."""
 
     held: int = 0
-    wrong: list[str] = None  # type: ignore[assignment]
-
-    def __post_init__(self) -> None:
-        self.wrong = []
+    wrong: list[str] = field(default_factory=list)
 
     def hold(self, left: Side, relation: str, right: Side) -> None:
         """Hold two sides against each other, if both can be read."""
@@ -427,32 +426,34 @@ class Account:
         if a is None or b is None or isinstance(a, Either) or isinstance(b, Either):
             return
         if relation in ("=", "~"):
-            self._equal(left, right, a, b)
+            self.equal(left, right, a, b)
         elif isinstance(a, Span) and isinstance(b, Span):
             self.held += 1
             if not _HOLDS[relation](a.low, b.low):
                 self.wrong.append(f"{left.text} is not {relation} {right.text}")
 
-    def _equal(self, left: Side, right: Side, a: Value, b: Value) -> None:
+    def equal(self, left: Side, right: Side, a: Value, b: Value) -> None:
+        """Hold the values of two sides against each other, to the last digit."""
         if type(a) is not type(b) or isinstance(a, Turn) or isinstance(b, Turn):
             return
         ones = (a,) if isinstance(a, Span) else a
         others = (b,) if isinstance(b, Span) else b
         if len(ones) != len(others):
             return
-        slack = [0.0] * len(ones)
+        slack = [Decimal(0)] * len(ones)
         for side in (left, right):
             if side.bare and len(side.units) == len(ones):
                 pairs = zip(slack, side.units, strict=True)
                 slack = [max(one, other) for one, other in pairs]
         if not any(slack):
-            slack = [10.0**-PLACES] * len(ones)
+            slack = [Decimal(10) ** -PLACES] * len(ones)
         self.held += 1
         for x, y, most in zip(ones, others, slack, strict=True):
-            if math.isinf(x.high) or math.isinf(y.high):
+            if x.high.is_infinite() or y.high.is_infinite():
                 continue
-            noise = 1e-13 * max(abs(x.high), abs(y.high))
-            if x.gap(y) > 1.001 * most + noise:
+            # Cosines and sines are floats, and none is nearer to 0 than the least.
+            noise = Decimal("1e-14") * max(abs(x.high), abs(y.high)) + _LEAST
+            if x.gap(y) > most + noise:
                 self.wrong.append(f"{left.text} gives {_short(a)}, not {right.text}")
                 return
 
@@ -466,6 +467,12 @@ def _short(value: Value) -> str:
 
 def account(step: Step) -> Account:
     """Return what a step's numbers and its result say of each other."""
+    with localcontext() as context:
+        context.prec = 60
+        return _account(step)
+
+
+def _account(step: Step) -> Account:
     told = Account()
     for line in (step.numbers, step.result):
         for sides, relations in chains(line):
@@ -499,7 +506,7 @@ def _hold_both_roots(told: Account, named: dict[str, list[tuple[Side, str]]]) ->
             for shown, _ in named.get(name, []):
                 value = shown.value()
                 if isinstance(value, Span):
-                    told._equal(side, shown, root, value)
+                    told.equal(side, shown, root, value)
 
 
 def _hold_unnamed(told: Account, step: Step) -> None:

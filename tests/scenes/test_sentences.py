@@ -1,0 +1,160 @@
+"""What a verdict's sentence says, against geometry in whole numbers and 60 digits."""
+
+import math
+import re
+from collections.abc import Iterable
+from decimal import Decimal, localcontext
+from fractions import Fraction
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from shown import unit
+from strategies import params_of
+
+from playground.scene import rotation
+from playground.scene.solution import ask
+from scenes import circle_rect, point_ellipse, ray_circle
+from scenes.circle_rect.params import CircleRectParams
+from scenes.point_ellipse.params import PointEllipseParams
+from scenes.ray_circle.params import RayCircleParams
+
+pytestmark = pytest.mark.slow
+many = settings(suppress_health_check=[HealthCheck.too_slow], max_examples=300)
+
+
+def exact(numbers: Iterable[float]) -> list[Fraction]:
+    return [Fraction(float(x)) for x in numbers]
+
+
+def root(square: Fraction) -> Fraction:
+    """Return the square root to 60 digits."""
+    with localcontext() as context:
+        context.prec = 60
+        context.Emin, context.Emax = -9999999, 9999999
+        return Fraction((Decimal(square.numerator) / square.denominator).sqrt())
+
+
+def numbers(sentence: str) -> list[str]:
+    return re.findall(r"−?\d+(?:\.\d+)?(?:e[+−]\d+)?", sentence)
+
+
+def said(sentence: str, *values: Fraction) -> None:
+    """Check that a sentence names these numbers, as far as it shows digits."""
+    texts = numbers(sentence)
+    assert len(texts) == len(values), sentence
+    for text, value in zip(texts, values, strict=True):
+        plain = text.replace("−", "-")
+        mantissa, _, power = plain.lstrip("-").partition("e")
+        worth = unit(rf"{mantissa}\times10^{{{int(power)}}}" if power else mantissa)
+        assert abs(Fraction(plain) - value) <= Fraction(worth) * Fraction(51, 100), (
+            text,
+            value,
+        )
+
+
+@many
+@given(params_of(RayCircleParams))
+def test_a_rays_sentence_is_true(p: RayCircleParams) -> None:
+    assume(any(p.direction))
+    verdict = ask(ray_circle.SCENE, p).verdict
+    assert verdict is not None
+    word, sentence = verdict.text, verdict.detail
+    (ax, ay), (vx, vy), (ox, oy) = map(exact, (p.origin, p.direction, p.center))
+    mx, my, r = ax - ox, ay - oy, Fraction(p.radius)
+    vv, mv, power = vx * vx + vy * vy, mx * vx + my * vy, mx * mx + my * my - r * r
+    under = mv * mv - vv * power
+    if under < 0:
+        assert word == "Miss"
+        assert sentence.startswith("The line passes farther from the centre than")
+        return
+    enter, leave = (-mv - root(under)) / vv, (-mv + root(under)) / vv
+    if power < 0:
+        assert word == "Inside"
+        assert sentence.startswith("Starts inside the circle and leaves it at t = ")
+        said(sentence, leave)
+    elif mv > 0 and power > 0:
+        assert word == "Behind"
+        assert sentence == "The line meets the circle only behind the start."
+    elif power == 0 and mv > 0:
+        assert sentence == "Starts on the circle and leaves it: one point, at t = 0."
+        assert word == "Touch"
+    elif under == 0:
+        assert word == "Touch"
+        assert sentence.startswith("Touches the circle in one point, at t = ")
+        said(sentence, enter)
+    else:
+        assert word == "Hit"
+        assert re.fullmatch(
+            r"Enters the circle at t = \S+, leaves it at t = \S+", sentence
+        )
+        said(sentence, enter, leave)
+
+
+@many
+@given(params_of(CircleRectParams))
+def test_a_discs_sentence_is_true(p: CircleRectParams) -> None:
+    verdict = ask(circle_rect.SCENE, p).verdict
+    assert verdict is not None
+    word, sentence = verdict.text, verdict.detail
+    c, s = exact(rotation(p.angle).tolist())
+    dx, dy = (a - b for a, b in zip(exact(p.center), exact(p.pivot), strict=True))
+    kx, ky = (a - b for a, b in zip(exact(p.rect_center), exact(p.pivot), strict=True))
+    (w, h), r = exact(p.half_extents), Fraction(p.radius)
+    # A cosine and a sine that floats hold are not quite a unit long together.
+    long = root(c * c + s * s)
+    qx, qy = (c * dx + s * dy) / long - kx, (c * dy - s * dx) / long - ky
+    over = abs(qx) - w, abs(qy) - h
+    # Where rounding decides what is nearest there is no word to be held to.
+    assume(all(abs(x) > 1e-9 for x in over) or p.angle == 0.0)
+    beyond = [max(x, Fraction(0)) for x in over]
+    apart = root(beyond[0] ** 2 + beyond[1] ** 2) - r
+    inside = max(over) < 0
+    gap = max(over) - r if inside else apart
+    assume(abs(gap) > 1e-9 or p.angle == 0.0)
+    if gap > 0:
+        assert (word, sentence[:9]) == ("Miss", "A gap of ")
+        said(sentence, gap)
+    elif inside:
+        assert word == "Inside"
+        assert sentence.startswith("The centre is inside. The way out over a side is ")
+        said(sentence, -gap)
+    elif apart == 0:
+        assert word == "Touch"
+        assert sentence == "Circle and rectangle share a single point."
+    else:
+        what = "side" if min(over) < 0 else "corner"
+        assert word == f"{what.capitalize()} hit"
+        assert sentence.startswith(f"The disc overlaps a {what} by ")
+        said(sentence, -gap)
+
+
+@many
+@given(params_of(PointEllipseParams))
+def test_a_points_sentence_is_true(p: PointEllipseParams) -> None:
+    verdict = ask(point_ellipse.SCENE, p).verdict
+    assert verdict is not None
+    word, sentence = verdict.text, verdict.detail
+    if 0.0 in p.radii:
+        assert (word, sentence) == (
+            "Refused",
+            "The core refuses: radii must be greater than zero.",
+        )
+        return
+    c, s = exact(rotation(p.angle).tolist())
+    long = root(c * c + s * s)
+    dx, dy = (a - b for a, b in zip(exact(p.point), exact(p.center), strict=True))
+    x, y = (c * dx + s * dy) / long, (c * dy - s * dx) / long
+    rx, ry = exact(p.radii)
+    length = root(x * x + (y * rx / ry) ** 2)
+    assume(math.isfinite(float(length)) if length < 10**300 else False)
+    off = length - rx
+    assume(abs(off) > 1e-9 * rx or p.angle == 0.0)
+    expected, relation = (
+        ("Inside", "less than") if off < 0 else ("Outside", "more than")
+    )
+    if off == 0:
+        expected, relation = "On the edge", "exactly"
+    assert word == expected
+    assert f"is {relation} rx" in sentence
+    if "=" in sentence:
+        said(sentence, length, rx)
