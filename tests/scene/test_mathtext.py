@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from playground.scene.mathtext import DIGITS, digits_apart, show, tex
+from playground.scene.mathtext import DIGITS, digits_apart, reckoned, show, tex
 
 # Value, text, LaTeX. Three places behind the point; below 0.1 three digits that count;
 # a power of ten from a million on and below 0.0005.
@@ -118,3 +118,27 @@ def test_digits_that_tell_apart_do(value: float, steps: int) -> None:
     assume(other != value)
     digits = digits_apart(value, other)
     assert digits == 17 or show(value, digits) != show(other, digits)
+
+
+def test_as_many_digits_are_written_as_give_the_result() -> None:
+    def less(a: float, b: float) -> float:
+        return a - b
+
+    assert reckoned(1.5, less, 2.0, 0.5) == (3, "=")
+    # 0.534 - 0.5 is 0.034, and the result is shown as 0.0343.
+    assert reckoned(0.03432, less, 0.53432, 0.5) == (4, "=")
+    assert reckoned(8.3e-17, less, 0.1, 0.1) == (3, r"\approx")
+    assert reckoned((1.0, 2.0), np.add, (0.5, 1.0), (0.5, 1.0)) == (3, "=")
+
+
+@given(st.floats(-100.0, 100.0), st.floats(-100.0, 100.0))
+def test_what_is_written_can_be_reckoned_again(a: float, b: float) -> None:
+    digits, sign = reckoned(a * b, lambda x, y: x * y, a, b)
+    one, other, product = (
+        float(show(x, d).replace("−", "-"))
+        for x, d in ((a, digits), (b, digits), (a * b, 3))
+    )
+    if sign == "=":
+        assert one * other == pytest.approx(product, abs=1e-3, rel=0.01)
+    else:
+        assert digits == 3
