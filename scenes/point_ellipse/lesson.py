@@ -235,8 +235,11 @@ def _nearest(p: PointEllipseParams, e: PointEllipse) -> Step:
 
 
 def _why_no_distance(p: PointEllipseParams, e: PointEllipse) -> Step:
-    gap, distance = float(scaled_gap(p, e)), float(e.distance)
-    same = abs(gap - distance) <= SAME * max(p.radii)
+    slack = SAME * max(p.radii)
+    gap, distance = (
+        0.0 if abs(d) <= slack else float(d) for d in (scaled_gap(p, e), e.distance)
+    )
+    same = abs(gap - distance) <= slack
     relation = "=" if same else r"\ne"
     left, right, _ = _told_apart(gap, distance, same)
     apart = rf"|{_P} - {_K}| = {term('ray_point', tex(detour(p, e)))}"
