@@ -255,8 +255,8 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             Reason(
                 lambda t: np.isnan(t.answer.t),
                 lambda t: (
-                    f"The products in the discriminant are infinite in {t.number}: time "
-                    "and position are no numbers."
+                    f"The products in the discriminant are infinite in {t.number}: "
+                    "time and position are no numbers."
                 ),
                 _DISCRIMINANT,
             ),
