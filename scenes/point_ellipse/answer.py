@@ -274,6 +274,7 @@ QUIZ = Quiz(
     _target,
     "Inside",
     "Outside",
+    decides="Compare |P′| with rx",
 )
 
 

@@ -324,7 +324,18 @@ def _target(p: SphereLineParams, e: SweptSphereLine) -> Target | None:
     return Target("the time of the first touch", float(e.t)) if e.hit else None
 
 
-QUIZ = Quiz("Does the sphere touch the line during its step?", _target)
+def _decides(p: SphereLineParams, e: SweptSphereLine) -> str:
+    if crosses(e) and e.discriminant < 0.0 and not e.embedded:
+        return "The discriminant decides"
+    return "Within the step?" if crosses(e) else "No motion across the line"
+
+
+QUIZ = Quiz(
+    "Does the sphere touch the line during its step?",
+    _target,
+    decides=_decides,
+    moves="line_point",
+)
 
 
 def timeline(p: SphereLineParams, e: SweptSphereLine | None) -> Timeline:

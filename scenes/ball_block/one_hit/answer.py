@@ -361,6 +361,12 @@ QUIZ = Quiz(
     "Does the ball hit the block within its step? A touch counts, a ball that only "
     "leaves does not.",
     _target,
+    decides=lambda p, r: (
+        "Mirror the velocity" if r.leaving else "All of the step: the first touch"
+    ),
+    article="What will the article's code answer at the end of the step, from the ball "
+    "as it is there, not yet turned: does it hit the block?",
+    article_hit=lambda answer: answer.face != BlockFace.NONE,
 )
 
 
