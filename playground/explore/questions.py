@@ -28,7 +28,7 @@ from playground.scene.specs import Number, Vector
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
-CLEARANCES = (0.2, 0.14, 0.1, 0.07, 0.05, 0.035, 0.025, 0.018, 0.013, 0.01)
+CLEARANCES = (0.2, 0.14, 0.1, 0.07, 0.05, 0.035, 0.025, 0.017, 0.012, 0.01)
 """By how much of the picture's diagonal the answer is clear, after so many in a row.
 
 That is how far the point must go, in some direction, until the answer turns. Where a
@@ -51,7 +51,7 @@ _VISIBLE = 0.02
 # The point is looked for in so many places, up to this much beyond the picture.
 _PLACES, _BEYOND = 400, 0.15
 # So many of the places that are right are looked at more closely.
-_CLOSER = 16
+_CLOSER = 24
 # A figure is varied so often before another is taken.
 _VARIATIONS = 4
 # Times to be found are spread over so many parts of their axis.
@@ -111,7 +111,7 @@ def figures(scene: Entry) -> tuple[str, ...]:
     return tuple(
         name
         for name, case in scene.cases.items()
-        if asks(scene, case.params) and _fit_to_see(scene, _given(scene, name, False))
+        if asks(scene, case.params) and _fits(p := _given(scene, name, False), _size(scene, p))
     )
 
 
@@ -176,13 +176,15 @@ class _Draft:
         given = _given(scene, name, article)
         self.p = varied(given, _size(scene, given), rng)
         self.size, self.mover = _size(scene, self.p), _mover(scene, self.p)
+        # The part of the time axis in which a hit is to be, also if it is to be a miss.
+        self.part = str(rng.randrange(_PARTS)) if _timed(scene) and not article else ""
 
     def asked(self, hit: bool, clearances: Sequence[float]) -> Question | None:
         """Return a question with the first of the clearances that there is room for.
 
         None where the figure cannot be asked both ways.
         """
-        if not _fit_to_see(self.scene, self.p):
+        if not _fits(self.p, self.size):
             return None
         places = self._places()
         least = _judged(self.scene, self.p, places, self.article)
@@ -190,7 +192,14 @@ class _Draft:
             return None
         for clearance in clearances:
             sides = self._sides(places, clearance)
-            if sides and (found := self._chosen(sides[hit])):
+            if sides is None:
+                continue
+            ends = self._ends(sides[True])
+            if self.part and self.part not in ends:
+                continue
+            if not hit:
+                ends = self._ends(sides[False])
+            if found := self._chosen(ends):
                 return found
         return None
 
@@ -239,22 +248,26 @@ class _Draft:
         turns = (off.answer != here.answer) & off.known
         return here.known & stays.all(axis=0) & turns.any(axis=0), here
 
-    def _chosen(self, places: Array) -> Question | None:
-        """Return a question at one of the places; all ends come equally often."""
+    def _ends(self, places: Array) -> dict[str, list[Params]]:
+        """Return some of the places as params, by how they end."""
         some = self.rng.sample(range(len(places)), min(len(places), _CLOSER))
-        ends: dict[Any, list[Question]] = {}
-        for i in some:
-            p = _put(self.p, self.mover, tuple(places[i].tolist()))
-            if not _fit_to_see(self.scene, p):
-                continue
-            if _size(self.scene, p) > _SPREAD * self.size:
-                continue
-            found = _question(self.scene, self.name, p, self.article)
-            ends.setdefault(_end(found), []).append(found)
-        if not ends:
-            return None
-        found = self.rng.choice(ends[self.rng.choice(sorted(ends))])
-        return _opened(self.scene, found, self.rng)
+        ends: dict[str, list[Params]] = {}
+        for place in places[some].tolist():
+            p = _put(self.p, self.mover, tuple(place))
+            ends.setdefault(_end(self.scene, p, self.article), []).append(p)
+        return ends
+
+    def _chosen(self, ends: dict[str, list[Params]]) -> Question | None:
+        """Return a question that can be seen whole; all ends come equally often."""
+        tried = self.rng.sample(sorted(ends), len(ends))
+        if self.part in ends:
+            tried = [self.part]
+        for p in (p for end in tried for p in ends[end]):
+            size = _size(self.scene, p)
+            if _fits(p, size) and size <= _SPREAD * self.size:
+                found = _question(self.scene, self.name, p, self.article)
+                return _opened(self.scene, found, self.rng)
+        return None
 
 
 @dataclass(frozen=True)
@@ -312,6 +325,11 @@ def _mover(scene: Entry, p: Params) -> str:
     return wanted if wanted in known else known[0]
 
 
+def _timed(scene: Entry) -> bool:
+    wanted = asked_for(scene)
+    return wanted is not None and isinstance(wanted.value, float)
+
+
 def _put(p: Params, name: str, at: tuple[Any, ...]) -> Params:
     """Return the params with a point, and all that are in one place with it, there."""
     here = getattr(p, name)
@@ -342,12 +360,14 @@ def _question(scene: Entry, name: str, p: Params, article: bool) -> Question:
     return Question(p, name, article, hit, verdict.text, target, size)
 
 
-def _end(question: Question) -> str:
+def _end(scene: Entry, p: Params, article: bool) -> str:
     """Return what comes equally often: an outcome, or a part of the time axis."""
-    target = question.target
-    if target and isinstance(target.value, float):
-        return str(int(_PARTS * target.value / question.size))
-    return question.outcome
+    solution = ask(scene, p)
+    target, timeline = None if article else _target(solution), solution.timeline
+    if target and isinstance(target.value, float) and timeline:
+        share = (target.value - timeline.start) / (timeline.end - timeline.start)
+        return str(min(int(_PARTS * share), _PARTS - 1))
+    return _verdict(solution).text
 
 
 def _opened(scene: Entry, question: Question, rng: Random) -> Question:
@@ -355,8 +375,8 @@ def _opened(scene: Entry, question: Question, rng: Random) -> Question:
 
     It is anywhere on its axis, but not where it would earn something.
     """
-    wanted, timeline = asked_for(scene), ask(scene, question.params).timeline
-    if not (wanted and isinstance(wanted.value, float) and timeline):
+    timeline = ask(scene, question.params).timeline
+    if not timeline or not _timed(scene):
         return question
     truth = question.target.value if question.target else None
     while True:
@@ -387,13 +407,12 @@ def _size(scene: Entry, p: Params) -> float:
     return math.dist(bounds.low, bounds.high) if bounds else math.nan
 
 
-def _fit_to_see(scene: Entry, p: Params) -> bool:
-    """Return whether the picture has a size to work with and no hidden detail."""
-    size = _size(scene, p)
-    if not _SMALLEST <= size <= _LARGEST:
-        return False
+def _fits(p: Params, size: float) -> bool:
+    """Return whether a picture has a size to work with and no hidden detail."""
     least = _VISIBLE * size
-    return all(not 0.0 < length < least for length in lengths(p))
+    return _SMALLEST <= size <= _LARGEST and all(
+        not 0.0 < length < least for length in lengths(p)
+    )
 
 
 def _given(scene: Entry, name: str, article: bool) -> Params:

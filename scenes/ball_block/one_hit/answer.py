@@ -352,7 +352,8 @@ LENS = Lens("D² ≤ r²", _decide)
 
 
 def _target(p: OneHitParams, r: OneHit) -> Target | None:
-    if not r.is_hit:
+    # What overlaps from the start is touched at once, and nowhere first.
+    if not r.is_hit or r.sweep.t == 0.0:
         return None
     return Target("the point of the block touched first", xy(r.sweep.contact))
 
