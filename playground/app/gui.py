@@ -90,6 +90,8 @@ class Gui:
         io.set_ini_filename("")
         io.config_input_text_cursor_blink = False
         self.fonts = _load_fonts()
+        # Most texts are those of the frame before.
+        self._measured, self._ratio = lru_cache(maxsize=512)(self._measure), 1.0
         platform = imgui.get_platform_io()
         platform.platform_get_clipboard_text_fn = lambda _: read_clipboard()
         platform.platform_set_clipboard_text_fn = lambda _, text: write_clipboard(text)
@@ -110,6 +112,9 @@ class Gui:
     def begin(self, size: tuple[float, float], ratio: float, elapsed: float) -> None:
         """Start a frame of `size` logical pixels."""
         self.activate()
+        if ratio != self._ratio:
+            self._measured.cache_clear()
+            self._ratio = ratio
         io = imgui.get_io()
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
@@ -144,6 +149,9 @@ class Gui:
 
     def measure(self, text: str, size: float) -> tuple[float, float]:
         """Return width and height of a text in logical pixels."""
+        return self._measured(text, size)
+
+    def _measure(self, text: str, size: float) -> tuple[float, float]:
         imgui.push_font(self.fonts.body, size)
         extent = imgui.calc_text_size(text)
         imgui.pop_font()

@@ -1,6 +1,7 @@
 """Where the panels and views lie in the window: pure arithmetic in logical pixels."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from playground.view.camera import Viewport
 
@@ -46,6 +47,8 @@ class Contents:
     views: int = 1
 
 
+# It is asked for several times a frame, and seldom changes.
+@lru_cache(maxsize=4)
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
     layout = arrange(

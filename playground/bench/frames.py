@@ -18,6 +18,7 @@ from pyglet.window import Window, mouse
 
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
+from playground.explore.map import MapKind
 from playground.scene.scene import Entry
 
 FRAMES = 120
@@ -35,12 +36,14 @@ _DRIVER = (
 class FrameCost:
     """The median milliseconds of a scene's drag frame: its own work, and the driver's.
 
-    `events` is how many times the mouse moved before each frame.
+    `events` is how many times the mouse moved before each frame, `map` the map that was
+    shown, in the place of the curve.
     """
 
     scene: str
     dimension: int
     events: int
+    map: MapKind | None
     own: float
     driver: float
 
@@ -78,13 +81,19 @@ def _timed_driver(window: Window) -> Iterator[_Driver]:
 
 
 def drag_frames(
-    scenes: Sequence[Entry], events: int = 1, frames: int = FRAMES
+    scenes: Sequence[Entry],
+    events: int = 1,
+    frames: int = FRAMES,
+    shown: MapKind | None = None,
 ) -> list[FrameCost]:
     """Return what a frame costs in each scene while its first handle is dragged.
 
-    No pixels are made: in software they are most of a frame, and not ours.
+    The curve is on show, or a map in its place. What the map's own thread does is not
+    counted: it is another's processor time. No pixels are made: in software they are
+    most of a frame, and not ours.
     """
     session = Session(scenes)
+    session.look(map=shown)
     window = PlaygroundWindow(session, visible=False)
     Window._enable_event_queue = False
     window.dispatch_events()
@@ -133,6 +142,7 @@ def _dragged(
         scene.id,
         scene.dimension,
         events,
+        session.view.map,
         1e3 * statistics.median(own[_WARM:]),
         1e3 * statistics.median(others[_WARM:]),
     )

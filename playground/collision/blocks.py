@@ -180,9 +180,13 @@ class Solver:
         return Many(self, batch(self.arguments, vectors))
 
     def again(self, inputs: list[Array]) -> Query:
-        """Return queries by the components (count,) of numbers that were asked."""
-        shape = inputs[0].shape
-        return Many(self, Batch(shape, shape, inputs, [1] * len(inputs)), kept=True)
+        """Return queries by the components of numbers that were asked.
+
+        The first has the shape (count,); others may be one number for all.
+        """
+        inputs, shape = [np.asarray(x) for x in inputs], inputs[0].shape
+        axes = [x.ndim for x in inputs]
+        return Many(self, Batch(shape, shape, inputs, axes), kept=True)
 
     def alone(self, names: tuple[str, ...], numbers: Sequence[float]) -> Sequence[Any]:
         """Return the components of these fields for a single query."""
@@ -215,6 +219,10 @@ class Query:
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields; without `keep` nothing else will be asked."""
         raise NotImplementedError
+
+    def accepted(self) -> bool:
+        """Return whether the numbers were few enough to check and keep them at once."""
+        return False
 
     def given(self) -> list[Array]:
         """Return the components that were asked about, each of the batch's shape."""
@@ -256,6 +264,20 @@ class Many(Query):
         return [
             np.broadcast_to(x, asked.shape).reshape(asked.result) for x in asked.inputs
         ]
+
+    def accepted(self) -> bool:
+        """Return whether the numbers were few enough to check and keep them at once.
+
+        So they are where only rows and columns were given, as for a map.
+        """
+        asked = self._batch
+        if len(asked.shape) < 2 or 3 in asked.axes:
+            return False
+        with np.errstate(all="ignore"):
+            check(self.solver.arguments, asked.inputs)
+        self._batch = asked._replace(inputs=[x.copy() for x in asked.inputs])
+        self._kept = True
+        return True
 
     def solve(self, names: tuple[str, ...], *, keep: bool = True) -> Answers:
         """Return these fields; the numbers are copied the first time, with `keep`."""

@@ -161,6 +161,7 @@ def _fields(
     corners = ((-hx, -hy), (hx, -hy), (hx, hy), (-hx, hy))
     return {
         "hit": truth(hit, touches),
+        "overlaps": truth(inside | (lack < 0.0), touches),
         "distance": number(distance, touches),
         "depth": number(maximum(-distance, 0.0), touches),
         "closest": vector(
@@ -204,6 +205,8 @@ class CircleRect(Solved):
     ----------
     hit : bool (...)
         The disc and the solid rectangle share a point; the same as `distance <= 0`.
+    overlaps : bool (...)
+        They share more than they do in touching; the same as `distance < 0`.
     distance : float (...)
         From the circle line to the rectangle: the signed distance of the centre from
         the rectangle's boundary (negative inside), less the radius. Positive is the
@@ -229,6 +232,7 @@ class CircleRect(Solved):
     """
 
     hit: NDArray[np.bool_]
+    overlaps: NDArray[np.bool_]
     distance: Array
     depth: Array
     closest: Array
@@ -240,7 +244,7 @@ class CircleRect(Solved):
     sine: Array
 
     SOLVER = _SOLVER
-    FIRST = ("hit", "distance")
+    FIRST = ("hit", "overlaps", "feature")
 
 
 def circle_rect(
@@ -279,8 +283,8 @@ def circle_rect(
     Returns
     -------
     CircleRect
-        `hit`, `distance`, `depth`, `closest`, `normal`, `local_center`, `feature`,
-        `corners`, `cosine` and `sine`.
+        `hit`, `overlaps`, `distance`, `depth`, `closest`, `normal`, `local_center`,
+        `feature`, `corners`, `cosine` and `sine`.
 
     Raises
     ------

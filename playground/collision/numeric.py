@@ -72,8 +72,12 @@ def check_broadcast(**shapes: tuple[int, ...]) -> tuple[int, ...]:
         raise ValueError(f"shapes do not broadcast: {listed}") from error
 
 
-def parts(vectors: NDArray[_Real]) -> tuple[NDArray[_Real], ...]:
-    """Return the components of vectors (..., n): n arrays (...)."""
+def parts(
+    vectors: NDArray[_Real] | tuple[NDArray[_Real], ...],
+) -> tuple[NDArray[_Real], ...]:
+    """Return the components of vectors (..., n): n arrays (...), or as they are."""
+    if isinstance(vectors, tuple):
+        return vectors
     return tuple(np.moveaxis(vectors, -1, 0))
 
 

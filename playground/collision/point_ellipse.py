@@ -9,7 +9,9 @@ Ellipsoid, or a Hyperellipsoid" (2013).
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -33,20 +35,17 @@ from playground.collision.numeric import (
     excess_exponent,
     finite,
     largest,
-    length,
-    parts,
     positive_vectors,
     rotate2,
     rotation_of,
     scaled,
     shifted,
-    smallest,
     vectors,
 )
 from playground.collision.solved import Solved
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -55,8 +54,15 @@ if TYPE_CHECKING:
 # worst, on ellipses of ratio 1 to 1e12 it was at most 6e-4, 5e-7 and 4e-13 after 3, 4
 # and 5 steps; the sixth leaves nothing that a float64 can hold.
 _NEWTON_STEPS = 6
-# Newton cannot do better than the rounding of its own residual, a few units.
-_SETTLED = 4.0 * np.finfo(np.float64).eps
+# So many are taken of all queries together, the others of those that need them.
+_FIRST_STEPS = 3
+# After a step of this size the error is below its square: 1e-16 of a place. In a
+# distance along the normal a place's error counts by its square once more.
+_SETTLED = 1e-8
+_SETTLED_FOR_DISTANCE = 1e-4
+# Up to this part of the largest length a distance is held against the level.
+_NEAR = 1e-6
+_BLOCK = 16384
 
 
 def _formula(
@@ -79,7 +85,7 @@ def _formula(
     reach = p * p + q * q
     room = whole * whole - reach
 
-    d2, p2 = peak(dx * dx + dy * dy), peak(rx * rx + ry * ry)
+    d2, p2 = peak(dx * dx) + peak(dy * dy), peak(rx * rx + ry * ry)
     e_room = (19.0 * u) * (d2 * p2) + (2.0 * u) * (p2 * p2) + tiny
     off = abs(c * c + s * s - 1.0)
     in_range = (
@@ -88,7 +94,7 @@ def _formula(
     sure = in_range & (abs(room) > e_room)
     return {
         "hit": truth(room >= 0.0, sure),
-        "_strictly": truth(room > 0.0, sure),
+        "inside": truth(room > 0.0, sure),
         "translated": vector((dx, dy), in_range),
         "rotated": vector((along, across), in_range),
         "normalized": vector((along, across * rx / ry), in_range),
@@ -118,6 +124,8 @@ class PointEllipse(Solved):
     hit : bool (...)
         The point is in the closed ellipse; the same as `level <= 1` and as
         `distance <= 0`.
+    inside : bool (...)
+        The point is in it and not on it; the same as `level < 1`.
     translated : float (..., 2)
         The point with the ellipse's centre moved to the origin.
     rotated : float (..., 2)
@@ -136,6 +144,7 @@ class PointEllipse(Solved):
     """
 
     hit: NDArray[np.bool_]
+    inside: NDArray[np.bool_]
     translated: Array
     rotated: Array
     normalized: Array
@@ -146,44 +155,52 @@ class PointEllipse(Solved):
     sine: Array
 
     SOLVER = _SOLVER
-    FIRST = ("hit",)
+    FIRST = ("hit", "inside")
 
     def _find_level(self) -> Array:
         """Return the level: 1 on the ellipse itself, and nowhere else."""
         level = self._found("_level")
         below, above = np.nextafter(1.0, (0.0, 2.0))
         inside = np.minimum(level, below)
-        on = np.where(self._found("_strictly"), inside, 1.0)
+        on = np.where(self.inside, inside, 1.0)
         return np.where(self.hit, on, np.maximum(level, above))
 
-    @np.errstate(over="ignore")  # a number too large is infinity
-    def _nearest(self) -> tuple[Array, Array]:
-        """Return distance and closest point."""
-        x, y, cx, cy, rx, ry, c, s = self.given()
-        point, center, radii = (
-            np.stack(pair, -1) for pair in ((x, y), (cx, cy), (rx, ry))
-        )
-        shrink = excess_exponent(*(largest(np.abs(v)) for v in (point, center, radii)))
-        at, middle = (shifted(v, -shrink[..., None]) for v in (point, center))
-        upright = rotate2(at - middle, c, -s)
-        # A radius may not become 0; beside such lengths it may be the least float64.
-        shrunk = scaled(radii, -shrink[..., None])
-        nearest = _nearest(_within_range(upright, shrunk), shrunk)
+    def _find_distance(self) -> Array:
+        size, gap, *closest = self._in_blocks(2 if self.hit.ndim else 4)
+        if closest:
+            vars(self)["closest"] = np.stack(closest, axis=-1)
         # The ellipse through the point and this one are homothetic, so they are at
         # least that far apart: a point just outside keeps a positive distance.
-        apart = np.abs(np.minimum(self.level, 2.0) - 1.0) * smallest(radii)
-        apart = np.where(self.hit, apart, np.maximum(apart, np.nextafter(0.0, 1.0)))
-        gap = np.maximum(shifted(length(upright - nearest), shrink), apart)
-        closest = shifted(middle + rotate2(nearest, c, s), shrink[..., None])
-        return np.where(self.hit, 0.0 - gap, gap), closest
-
-    def _find_distance(self) -> Array:
-        distance, vars(self)["closest"] = self._nearest()
-        return distance
+        near = np.asarray(gap <= _NEAR * size)
+        if near.any():
+            some = self.at(near) if near.ndim else self
+            *_, rx, ry, _, _ = some.given()
+            level = some.level
+            apart = np.abs(np.minimum(level, 2.0) - 1.0) * np.minimum(rx, ry)
+            least = np.where(some.hit, apart, np.maximum(apart, np.nextafter(0.0, 1.0)))
+            gap[near] = np.where(level == 1.0, 0.0, np.maximum(gap[near], least))
+        return np.where(self.hit, 0.0 - gap, gap)
 
     def _find_closest(self) -> Array:
-        vars(self)["distance"], closest = self._nearest()
-        return closest
+        return np.stack(self._in_blocks(4)[2:], axis=-1)
+
+    @np.errstate(all="ignore")  # a number too large is infinity
+    def _in_blocks(self, count: int) -> list[Array]:
+        """Return the first `count` numbers of `_nearest`, a few rows at a time."""
+        # What does not vary along an axis has one element there.
+        given = [
+            np.atleast_1d(x[tuple(slice(None if step else 1) for step in x.strides)])
+            for x in self.given()
+        ]
+        shape = np.broadcast_shapes(*(x.shape for x in given), self.hit.shape)
+        found = [np.empty(shape) for _ in range(count)]
+        rows = max(_BLOCK // max(math.prod(shape[1:]), 1), 1)
+        for start in range(0, shape[0], rows):
+            part = slice(start, start + rows)
+            some = (x if len(x) == 1 else x[part] for x in given)
+            for out, value in zip(found, _nearest(*some), strict=False):
+                out[part] = value
+        return [out.reshape(self.hit.shape) for out in found]
 
 
 def point_ellipse(
@@ -218,8 +235,8 @@ def point_ellipse(
     Returns
     -------
     PointEllipse
-        `hit`, `translated`, `rotated`, `normalized`, `level`, `distance`, `closest`,
-        `cosine` and `sine`.
+        `hit`, `inside`, `translated`, `rotated`, `normalized`, `level`, `distance`,
+        `closest`, `cosine` and `sine`.
 
     Raises
     ------
@@ -297,99 +314,156 @@ def normalizing_transform(
     return np.asarray(matrix + 0.0)  # no negative zeros to show
 
 
-def _within_range(rotated: Array, radii: Array) -> Array:
-    """Return the point, or one on the same line through the centre, 2**500 radii off.
+def _nearest(
+    x: Array, y: Array, cx: Array, cy: Array, rx: Array, ry: Array, c: Array, s: Array
+) -> Iterator[Array]:
+    """Yield the largest length, the distance, and the nearest point's x and y."""
+    lengths = [np.abs(v) for v in (x, y, cx, cy, rx, ry)]
+    yield reduce(np.maximum, sorted(lengths, key=np.size))
+    shrink = excess_exponent(*lengths)
+    x, y, cx, cy = (shifted(v, -shrink) for v in (x, y, cx, cy))
+    # A radius may not become 0; beside such lengths it may be the least float64.
+    rx, ry = (scaled(r, -shrink) for r in (rx, ry))
+    dx, dy = x - cx, y - cy
+    upright = rx < ry
+    major, minor = np.maximum(rx, ry), np.minimum(rx, ry)
+    ahead, aside = _swapped(upright, c * dx + s * dy, c * dy - s * dx)
+    along, across, ratio = np.abs(ahead), np.abs(aside), minor / major
+
+    # Lagrange's condition for semi-axes 1 and k = `ratio` reads, with s > 0,
+    #     cos = u / (s + m),   sin = k v / s,   m = 1 - k^2,
+    # where s - k^2 is Eberly's t; s itself has no cancellation near the major axis,
+    # where it is tiny, nor m near the circle. The root is where both are a unit vector.
+    u, v = _within_range(along, across, major)
+    focal, weight = (1.0 - ratio) * (1.0 + ratio), ratio * v
+    live = weight > 0.0
+    held = weight if live.all() else np.where(live, weight, 1.0)
+    root = _lower_bound(u, held, focal)
+    _climb(root, u, held, focal, _FIRST_STEPS, _SETTLED_FOR_DISTANCE)
+    cosine, sine = _unit(u, weight, focal, root, live)
+    nx, ny = ratio * cosine, sine
+    size = np.sqrt(nx * nx + ny * ny)
+    thin = size < 1e-150
+    if thin.any():  # so that its square is lost
+        nx, ny = (np.where(thin, n * 2.0**600, n) for n in (nx, ny))
+        size = np.where(thin, np.hypot(nx, ny), size)
+    off = (along - major * cosine) * nx + (across - minor * sine) * ny
+    yield shifted(np.abs(off) / size, shrink)
+
+    _climb(root, u, held, focal, 0, _SETTLED)
+    cosine, sine = _unit(u, weight, focal, root, live)
+    ahead = np.where(ahead < 0.0, -major, major) * cosine
+    aside = np.where(aside < 0.0, -minor, minor) * sine
+    px, py = _swapped(upright, ahead, aside)
+    yield shifted(cx + (c * px - s * py), shrink)
+    yield shifted(cy + (s * px + c * py), shrink)
+
+
+def _swapped(where: NDArray[np.bool_], a: Array, b: Array) -> tuple[Array, Array]:
+    """Return both, exchanged where that is so."""
+    if not where.any():
+        return a, b
+    return np.where(where, b, a), np.where(where, a, b)
+
+
+def _within_range(along: Array, across: Array, major: Array) -> tuple[Array, Array]:
+    """Return the point by the major radius, or one on its line 2**500 of it off.
 
     From there on the nearest point depends on the direction alone, and the quotient by
     the radius does not overflow.
     """
-    far = binary_exponent(*parts(np.abs(rotated))) - binary_exponent(*parts(radii))
-    return np.asarray(np.ldexp(rotated, -np.maximum(far - 500, 0)[..., None]))
+    if max(along.max(), across.max()) >= 2.0**498 * major.min():
+        far = binary_exponent(along, across) - binary_exponent(major)
+        less = -np.maximum(far - 500, 0)
+        along, across = np.ldexp(along, less), np.ldexp(across, less)
+    return along / major, across / major
 
 
-def _nearest(rotated: Array, radii: Array) -> Array:
-    """Return the nearest point of the upright ellipse, in its own frame."""
-    upright = radii[..., 0] < radii[..., 1]
-    major = np.where(upright, radii[..., 1], radii[..., 0])
-    minor = np.where(upright, radii[..., 0], radii[..., 1])
-    along = np.where(upright, rotated[..., 1], rotated[..., 0])
-    across = np.where(upright, rotated[..., 0], rotated[..., 1])
-    ratio = minor / major
-    cosine, sine = _eccentric_angle(
-        np.abs(along) / major, np.abs(across) / major, ratio
-    )
-    along = np.where(along < 0.0, -major, major) * cosine
-    across = np.where(across < 0.0, -minor, minor) * sine
-    x, y = np.where(upright, across, along), np.where(upright, along, across)
-    return np.stack([x, y], axis=-1)
+def _unit(
+    u: Array, weight: Array, focal: Array, root: Array, live: NDArray[np.bool_]
+) -> tuple[Array, Array]:
+    """Return (cos, sin) of the nearest point (cos, ratio sin) to (u, v), all >= 0."""
+    cosine, sine = u / (root + focal), weight / root
+    if not live.all():
+        # On the major axis within the evolute's cusps s = 0 and sin is what cos leaves.
+        within = u < focal
+        axis = np.where(within, u / np.where(within, focal, 1.0), 1.0)
+        cosine = np.where(live, cosine, axis)
+        rest = np.sqrt(np.maximum((1.0 - cosine) * (1.0 + cosine), 0.0))
+        sine = np.where(live, sine, rest)
+    size = np.sqrt(cosine * cosine + sine * sine)
+    return cosine / size, sine / size
 
 
-def _eccentric_angle(u: Array, v: Array, ratio: Array) -> tuple[Array, Array]:
-    """Return (cos, sin) of the nearest point (cos, ratio sin) to (u, v), all >= 0.
+def _climb(
+    root: Array, u: Array, weight: Array, focal: Array, steps: int, settled: float
+) -> None:
+    """Bring s nearer to where (u / (s + m), w / s) is a unit vector, in its place.
 
-    With semi-axes 1 and k = `ratio`, Lagrange's condition reads
-
-        cos = u / (s + m),   sin = k v / s,   m = 1 - k^2,   s > 0,
-
-    where s - k^2 is Eberly's t; s itself has no cancellation near the major axis,
-    where it is tiny, nor m near the circle. The root is where the two are a unit
-    vector.
+    After these steps only those queries go on whose last step was larger than
+    `settled`, each by itself: an answer does not depend on its batch.
     """
-    focal = (1.0 - ratio) * (1.0 + ratio)
-    weight = ratio * v
-    s = _lagrange_root(u, weight, focal)
-    # On the major axis within the evolute's cusps s = 0 and sin is what cos leaves.
-    on_axis = weight == 0.0
-    beyond_cusp = u >= focal
-    cosine = np.where(
-        on_axis,
-        np.where(beyond_cusp, 1.0, u / np.where(beyond_cusp, 1.0, focal)),
-        u / np.where(on_axis, 1.0, s + focal),
-    )
-    rest = np.sqrt(np.maximum((1.0 - cosine) * (1.0 + cosine), 0.0))
-    sine = np.where(on_axis, rest, weight / np.where(on_axis, 1.0, s))
-    norm = np.hypot(cosine, sine)
-    return cosine / norm, sine / norm
+    for _ in range(steps):
+        step = _step(root, u, weight, focal)
+        step *= root
+        root += step
+    left = np.abs(step) > settled * root if steps else np.full(root.shape, True)
+    for _ in range(_NEWTON_STEPS - steps):
+        if not left.any():
+            return
+        places = np.nonzero(left)
+        numbers = (np.broadcast_to(x, root.shape)[places] for x in (u, weight, focal))
+        some = root[places]
+        step = _step(some, *numbers)
+        root[places] = some + some * step
+        left[places] = np.abs(step) > settled
 
 
-def _lagrange_root(u: Array, weight: Array, focal: Array) -> Array:
-    """Return the s > 0 where (u / (s + m), w / s) is a unit vector; 1 where w = 0.
+def _step(s: Array, u: Array, weight: Array, focal: Array) -> Array:
+    """Return by which part of itself Newton's method moves s.
 
-    Newton on 1/|.| - 1, which is concave and increasing in s: from below the root it
-    climbs without overshooting, and it is nearly straight (Moré and Sorensen, 1983).
-    `excess` is |.|^2 - 1 with 1 - cos^2 factored: near the evolute's cusp cos is 1 to
-    the last bit and all the information is in s + m - u.
+    On 1/|.| - 1, which is concave and increasing in s: from below the root it climbs
+    without overshooting, and it is nearly straight (Moré and Sorensen, 1983). `excess`
+    is |.|^2 - 1 with 1 - cos^2 factored: near the evolute's cusp cos is 1 to the last
+    bit and all the information is in s + m - u.
     """
-    live = weight > 0.0
-    weight = np.where(live, weight, 1.0)
-    s = _lower_bound(u, weight, focal)
-    inward = focal - u
-    for _ in range(_NEWTON_STEPS):
-        total = s + focal
-        sine_squared = (weight / s) ** 2
-        cosine_squared = (u / total) ** 2
-        excess = sine_squared - (s + inward) / total * ((total + u) / total)
-        slope = cosine_squared * (s / total) + sine_squared
-        step = excess / (np.sqrt(1.0 + excess) + 1.0) * ((1.0 + excess) / slope)
-        settled = np.abs(step) <= _SETTLED
-        if settled.all():
-            break
-        # A settled query stays put, so that its answer does not depend on its batch.
-        s = np.where(settled, s, s + s * step)
-    return np.where(live, s, 1.0)
+    total = s + focal
+    inverse = 1.0 / total
+    total += u
+    total *= inverse
+    excess = focal - u + s
+    excess *= inverse
+    excess *= total
+    square = weight / s
+    square *= square
+    excess = np.subtract(square, excess, out=excess)
+    cosine = np.multiply(u, inverse, out=total)
+    cosine *= cosine
+    inverse *= s
+    cosine *= inverse
+    slope = np.add(cosine, square, out=cosine)
+    grown = np.add(excess, 1.0, out=square)
+    excess *= grown
+    root = np.sqrt(grown, out=grown)
+    root += 1.0
+    slope *= root
+    excess /= slope
+    return excess
 
 
 def _lower_bound(u: Array, weight: Array, focal: Array) -> Array:
-    """Return a value below the root of `_lagrange_root` but of its size.
+    """Return a value below the root of `_climb` but of its size.
 
     Either coordinate alone gives s >= w and s >= u - m. Near the evolute's cusp both
     are far too small. There 1 - cos^2 <= 2 (s + g) / m with g = m - u, so that
     s^2 (s + g) >= w^2 m / 2, and s + g <= 2 max(s, g) makes s at least the smaller of
     the cube root of w^2 m / 4 and w sqrt(m / 4 g).
     """
-    inward = np.maximum(focal - u, 0.0)
-    cubic = np.cbrt(weight) ** 2 * np.cbrt(focal / 4.0)
-    near = inward == 0.0
-    linear = weight * np.sqrt(focal / np.where(near, 1.0, 4.0 * inward))
-    cusp = np.where(near, cubic, np.minimum(cubic, linear))
-    return np.maximum(np.maximum(weight, u - focal), cusp)
+    cubic = np.cbrt(weight)
+    cubic *= cubic
+    cubic *= np.cbrt(focal / 4.0)
+    linear = np.sqrt(focal / np.maximum(4.0 * (focal - u), 0.0))
+    linear *= weight
+    # No number, of a circle, or infinite, beyond the cusp: then it is the other.
+    cusp = np.fmin(cubic, linear, out=linear)
+    return np.maximum(np.maximum(weight, u - focal, out=cubic), cusp, out=cusp)

@@ -70,10 +70,17 @@ def _formula(
     which errs by 2**-1075 times a factor below 2**470 (the numbers are below 1e70).
     A block takes the largest M, Q and R that it holds; the bounds grow with them.
 
+    The sign of b counts only where disc and power are positive. There
+    b^2 = disc + q power is large beside the bound of b's error, if both are more than
+    twice theirs: that of b need not be asked. Inside the circle, where b may be 0, both
+    ways to the roots are as good.
+
     That the signs are right is not enough for the numbers: t divides `power` by
     |b| + root, or that by q, and so errs by the relative error of `power`, and by that
     of the root times its share. The error of the root is e / 2 root. Points ask that
-    half the chord, root / |d|, be known to a part of the largest length.
+    half the chord, root / |d|, be known to a part of the largest length. Where a gap
+    of `power` is more than 1.01e14 u R it is more than 2e13 u (4 M + R), by M =
+    power + R. A root that is 0 / 0 is never sure: whole numbers know it to be 0.
     """
     mx, my = cx - ox, cy - oy
     q = dx * dx + dy * dy
@@ -86,28 +93,28 @@ def _formula(
 
     met, inside, ahead = disc >= 0.0, power < 0.0, b > 0.0
     hit = met & (ahead | (power <= 0.0))
+    touches = hit & (disc.is_zero() | (power.is_zero() & ~ahead))
     root = sqrt(maximum(disc, 0.0))
     far, gap = abs(b) + root, abs(power)
     forward = inside & ahead
     t = where(forward, far, gap) / where(forward, q, far)
-    one = far.is_zero()
-    t = where(one, 0.0, t)
 
-    m_peak, q_peak, r_peak = peak(m2), peak(q), peak(r2)
+    # Row and column by themselves: a little more than the largest, at less cost.
+    m_peak, q_peak, r_peak = peak(mx * mx) + peak(my * my), peak(q), peak(r2)
     mq = m_peak * q_peak
     e_disc = (6.0 * u) * (r_peak * q_peak) + (11.0 * u) * mq + tiny
     e_power = (6.0 * u) * m_peak + (3.0 * u) * r_peak + tiny
     e_b = (4.0 * u) * sqrt(mq) + tiny
     in_range = (r_peak < huge) & (q_peak < huge) & (m_peak < huge) & (least(r) >= 0.0)
     size = abs(disc)
+    decided = (size > 2.0 * e_disc) & (gap > 2.0 * e_power) & in_range
     signs = (size > e_disc) & (gap > e_power) & (abs(b) > e_b) & in_range
-    digits = (size > (2.4e14 * u) * rq) & (gap > (2.0e13 * u) * (4.0 * m2 + r2))
-    timed = signs & digits
+    digits = (size > (2.4e14 * u) * rq) & (gap > (1.01e14 * u) * r2)
+    timed = decided & digits
 
     # The roots in order; the one of like signs is the larger in size (Goldberg).
     near, beyond = power / far, far / q
-    enter = where(one, 0.0, where(ahead, near, -beyond))
-    leave = where(one, 0.0, where(ahead, beyond, -near))
+    enter, leave = where(ahead, near, -beyond), where(ahead, beyond, -near)
 
     # From the centre: across the ray, then half a chord along it, either way.
     lean, half = x / q, root / q
@@ -136,23 +143,28 @@ def _formula(
     def where_met(condition: Term, point: Sequence[Term]) -> list[Term]:
         return [where(condition, coordinate, NAN) for coordinate in point]
 
-    placed = signs & (size > (1.8e15 * u) * rq)
+    placed = decided & (size > (1.8e15 * u) * rq)
     along = b / q
     has_size = (r > 0.0) & ~((out[0].is_zero()) & (out[1].is_zero()))
     nx, ny = (where(has_size, e, -d) for e, d in zip(out, (dx, dy), strict=True))
     reach = sqrt(nx * nx + ny * ny)
+    missed, parted = decided & ~hit, decided & ~met
     return {
-        "hit": truth(hit, signs),
-        "inside": truth(inside, signs),
-        "t_enter": number(where(met, enter, NAN), timed),
-        "t_exit": number(where(met, leave, NAN), timed),
-        "t": number(where(hit, t, NAN), timed),
-        "point": vector(where_met(hit, on_line(t, out)), placed & digits),
-        "normal": vector(where_met(hit, [nx / reach, ny / reach]), placed),
+        "hit": truth(hit, decided),
+        "inside": truth(inside, decided),
+        "touches": truth(touches, decided),
+        "line_meets": truth(met, decided),
+        "t_enter": number(where(met, enter, NAN), parted | timed),
+        "t_exit": number(where(met, leave, NAN), parted | timed),
+        "t": number(where(hit, t, NAN), missed | timed),
+        "point": vector(where_met(hit, on_line(t, out)), missed | (placed & digits)),
+        "normal": vector(where_met(hit, [nx / reach, ny / reach]), missed | placed),
         "point_enter": vector(
-            where_met(met, on_line(enter, to_enter)), placed & digits
+            where_met(met, on_line(enter, to_enter)), parted | (placed & digits)
         ),
-        "point_exit": vector(where_met(met, on_line(leave, to_leave)), placed & digits),
+        "point_exit": vector(
+            where_met(met, on_line(leave, to_leave)), parted | (placed & digits)
+        ),
         "discriminant": number(disc / q, timed),
         "closest_t": number(along, signs),
         "closest": vector(on_line(along, sideways), signs),
@@ -178,6 +190,11 @@ class RayCircle(Solved):
         A point of the circle line lies on the ray (t >= 0); touching counts.
     inside : bool array, shape (...)
         The origin is strictly inside the circle.
+    touches : bool array, shape (...)
+        The ray has one point of the circle line and does not cross it: the line is
+        tangent there, or the ray starts on the circle and leaves it.
+    line_meets : bool array, shape (...)
+        The whole line has a point of the circle; it may be behind the origin.
     t_enter, t_exit : float64 array, shape (...)
         Where the whole line enters and leaves the circle, `t_enter <= t_exit`, in
         multiples of `direction`; negative behind the origin, infinite if beyond the
@@ -204,6 +221,8 @@ class RayCircle(Solved):
 
     hit: NDArray[np.bool_]
     inside: NDArray[np.bool_]
+    touches: NDArray[np.bool_]
+    line_meets: NDArray[np.bool_]
     t_enter: Array
     t_exit: Array
     t: Array
@@ -216,7 +235,8 @@ class RayCircle(Solved):
     closest: Array
 
     SOLVER = _SOLVER
-    FIRST = ("hit", "inside", "t")
+    FIRST = ("hit", "inside", "touches", "line_meets")
+    TOGETHER = (("t_enter", "t_exit"), ("point_enter", "point_exit"))
 
 
 def ray_circle(
@@ -255,9 +275,9 @@ def ray_circle(
 
     Notes
     -----
-    `hit`, `inside` and the sign of `discriminant` are those of exact arithmetic on the
-    given numbers: a circle missed by the last bit is missed. See `_formula` for the
-    bounds.
+    `hit`, `inside`, `touches`, `line_meets` and the sign of `discriminant` are those of
+    exact arithmetic on the given numbers: a circle missed by the last bit is missed.
+    See `_formula` for the bounds.
 
     Source: article 1; Haines, Günther and Akenine-Möller (2019); Goldberg
     (1991) for the roots.

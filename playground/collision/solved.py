@@ -24,9 +24,10 @@ class Solved:
     """Base of the results of queries.
 
     A subclass is a dataclass of the fields' types, made with `init=False, eq=False,
-    repr=False`; `SOLVER` finds the fields. Those of `FIRST` are worked out at once, as
-    are those asked for by name; every other is when it is first read, from the numbers
-    as they were given, and remembered. What no formula gives has a method `_find_…`.
+    repr=False`; `SOLVER` finds the fields. Those of `FIRST` are worked out together and
+    at once, or for a map when one of them is read; so are those asked for by name at
+    once; every other is when it is first read, from the numbers as they were given, and
+    remembered. What no formula gives has a method `_find_…`.
     """
 
     SOLVER: ClassVar[Solver]
@@ -43,7 +44,9 @@ class Solved:
             for name, method in vars(cls).items()
             if name.startswith(_FIND)
         }
-        cls._WITH = {name: names for names in cls.TOGETHER for name in names}
+        cls._WITH = {
+            name: names for names in (cls.FIRST, *cls.TOGETHER) for name in names
+        }
 
     def __init__(self, **values: Vectors) -> None:
         """Hold these values of fields."""
@@ -63,16 +66,17 @@ class Solved:
         query = (solver or cls.SOLVER).ask(*values)
         result = cls.__new__(cls)
         if only is None:
-            vars(result).update(query.solve(cls.FIRST), _query=query)
+            found = {} if query.accepted() else query.solve(cls.FIRST)
+            vars(result).update(found, _query=query)
             return result
         unknown = sorted({*only} - {f.name for f in fields(cls)})
         if unknown:
             raise ValueError(f"only must name fields, got {', '.join(unknown)}")
-        found = tuple(name for name in only if name in query.solver.fields)
-        if len(found) == len(only):
-            vars(result).update(query.solve(found, keep=False))
+        names = tuple(name for name in only if name in query.solver.fields)
+        if len(names) == len(only):
+            vars(result).update(query.solve(names, keep=False))
             return result
-        vars(result).update(query.solve(found), _query=query)
+        vars(result).update(query.solve(names), _query=query)
         for name in only:
             getattr(result, name)
         del vars(result)["_query"]
@@ -109,7 +113,18 @@ class Solved:
     def at(self, where: NDArray[np.bool_]) -> Self:
         """Return those of the queries alone, in a row; nothing is worked out yet."""
         picked = type(self).__new__(type(self))
-        numbers = [np.broadcast_to(x, where.shape)[where] for x in self.given()]
+        if "_query" not in vars(self):
+            vars(picked).update({name: x[where] for name, x in vars(self).items()})
+            return picked
+        places = np.nonzero(where)
+        first, *others = self.given()
+        # What is the same for all stays one number.
+        numbers = [np.broadcast_to(first, where.shape)[places]] + [
+            np.broadcast_to(x, where.shape)[places]
+            if any(x.strides)
+            else x[(0,) * x.ndim]
+            for x in others
+        ]
         query: Query = vars(self)["_query"]
         vars(picked)["_query"] = query.solver.again(numbers)
         return picked

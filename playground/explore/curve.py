@@ -1,7 +1,7 @@
 """A scene's deciding quantities against any number of its params: pure.
 
-The curve is one question about many states; its roots are bracketed by the samples
- and refined by the Illinois form of false position (Dowell and Jarratt, 1971).
+The curve is one question about many states. Its roots are bracketed by the samples;
+where the line is smooth they give the root, and elsewhere one more question does.
 """
 
 import math
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.roots import Bracket
+from playground.explore.roots import Bracket, smooth_root
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
 from playground.scene.params import Params
@@ -25,7 +25,7 @@ P = TypeVar("P", bound=Params)
 
 _SAMPLES = 241
 # What is no smooth line takes more than one look at the roots.
-_ROUNDS = 3
+_ROUNDS = 4
 _SPAN = 6.0
 # Below this, what is cut into samples would round to nothing.
 _SMALLEST = 1e-290
@@ -186,29 +186,29 @@ def sample(
     """
     x = np.linspace(*(span or axis.span(params)), _SAMPLES)
     solution = _asked(scene, params, axis, x)
-    curves = solution.scene.answer.curves
-    lines = {q.label: np.broadcast_to(solution.value(q), x.shape) for q in curves}
+    lines = {
+        q.label: np.broadcast_to(solution.value(q), x.shape)
+        for q in solution.scene.answer.curves
+    }
     if not any(np.isfinite(y).any() for y in lines.values()):
         return None
-    roots = _roots(scene, params, axis, x, _above(solution, x))
-    return Curve(axis, x, lines, _levels(solution, x), roots)
+    levels = {
+        q.label: np.broadcast_to(solution.level(q), x.shape) for q in _turning(solution)
+    }
+    above = {name: lines[name] - level for name, level in levels.items()}
+    return Curve(axis, x, lines, levels, _roots(scene, params, axis, x, above))
 
 
 def _asked(scene: Entry, params: Params, axis: Axis, x: Array) -> Solution:
     return ask(scene, axis.at(params, x))
 
 
-def _levels(solution: Solution, x: Array) -> dict[str, Array]:
-    return {
-        q.label: np.broadcast_to(solution.level(q), x.shape) for q in _turning(solution)
-    }
-
-
-def _above(solution: Solution, x: Array) -> dict[str, Array]:
-    """Return by how much each line is above the level where the verdict turns."""
+def _above(solution: Solution, x: Array, lines: set[str]) -> dict[str, Array]:
+    """Return by how much each of the lines is above where the verdict turns."""
     return {
         q.label: np.broadcast_to(solution.turned(q), x.shape)
         for q in _turning(solution)
+        if q.label in lines
     }
 
 
@@ -224,20 +224,27 @@ def _roots(
     A smooth line's root is where a cubic through four samples has it, but for a
     millionth of their distance, so that one more look is enough.
     """
-    brackets = [
-        Bracket.at(name, x, y, i) for name, y in lines.items() for i in _turns(y)
-    ]
+    roots: list[float] = []
+    brackets: list[Bracket] = []
+    for name, y in lines.items():
+        for i in _turns(y).tolist():
+            root = smooth_root(x, y, i)
+            if root is None:
+                brackets.append(Bracket.at(name, x, y, i))
+            else:
+                roots.append(root)
     for _ in range(_ROUNDS):
         wide = [bracket for bracket in brackets if not bracket.narrow]
         if not wide:
             break
         looks = [bracket.looks() for bracket in wide]
         asked = np.concatenate(looks)
-        above = _above(_asked(scene, params, axis, asked), asked)
+        solution = _asked(scene, params, axis, asked)
+        above = _above(solution, asked, {bracket.line for bracket in wide})
         ends = np.cumsum([0, *map(len, looks)])
         for bracket, here, i, j in zip(wide, looks, ends[:-1], ends[1:], strict=True):
             bracket.seen(here, above[bracket.line][i:j])
-    return tuple(sorted(b.root() for b in brackets if not b.pole))
+    return tuple(sorted([*roots, *(b.root() for b in brackets if not b.pole)]))
 
 
 def _turns(y: Array) -> Array:

@@ -29,9 +29,9 @@ from playground.scene.specs import Angle, Vector
 
 Array = NDArray[np.float64]
 
-# At most so many cells are answered in one call: few enough that what is worked out on
-# the way stays in the processor's cache.
-_CHUNK = 32768
+# At most so many cells are answered in one call: what is worked out on the way takes
+# some megabytes, and what a call costs by itself hardly counts.
+_CHUNK = 262144
 # What a view moves by before it is covered anew, in cells.
 _MARGIN = 64
 # A kind with less than this share of the cells is rare.

@@ -3,17 +3,25 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-# A bracket is looked at so finely, and about its likely root in steps that shrink.
+# A bracket is looked at close to its likely root alone; if that is elsewhere, so
+# finely, and about its likely root in steps that shrink.
+_CLOSE = np.array([-4e-4, -2e-5, 2e-5, 4e-4])
 _PIECES = 32
 _NEAR = 4.0 ** -np.arange(2.0, 11.0)
 # One this much narrower than two samples needs no other look.
-_NARROW = 1e-4
+_NARROW = 4e-4
+# So many samples about a root are on a polynomial if their differences of the tenth
+# degree are no larger than this part of the largest; it is zero where it is so small.
+_SMOOTH = 12
+_OFF, _ZERO = 1e-6, 1e-14
+_STEPS = 20
 # A root is found where the value has come down to this part of what it was beside it.
 _FOUND = 1e-3
 
@@ -32,6 +40,8 @@ class Bracket:
         How far apart the two were at first, and how large the line was there.
     growing : bool
         Whether the values grow toward the gap, from both sides.
+    looked : bool
+        Whether the places close to its likely root were looked at.
     """
 
     line: str
@@ -41,6 +51,7 @@ class Bracket:
     width: float
     ends: tuple[float, float]
     growing: bool
+    looked: bool = False
 
     @staticmethod
     def at(line: str, x: Array, y: Array, i: int) -> "Bracket":
@@ -59,7 +70,7 @@ class Bracket:
     def narrow(self) -> bool:
         """Whether there is no need to look again."""
         a, b = self._sides
-        return b - a <= _NARROW * self.width
+        return b - a < 1.001 * _NARROW * self.width
 
     @property
     def pole(self) -> bool:
@@ -71,7 +82,11 @@ class Bracket:
     def looks(self) -> Array:
         """Return places within, in order, most of them about the likely root."""
         a, b = self._sides
-        root, reach = self.root(), (b - a) * _NEAR
+        root = self.root()
+        if not self.looked:
+            self.looked, places = True, root + _CLOSE * self.width
+            return places[(places > a) & (places < b)]
+        reach = (b - a) * _NEAR
         even = np.linspace(a, b, _PIECES + 1)
         places = np.sort(np.concatenate([even, [root], root - reach, root + reach]))
         return places[(places > a) & (places < b)]
@@ -104,6 +119,38 @@ class Bracket:
         if low != high:
             yield x[i] + low / (low - high) * (x[i + 1] - x[i])
         yield (x[i] + x[i + 1]) / 2
+
+
+def smooth_root(x: Array, y: Array, i: int) -> float | None:
+    """Return the root between two even samples, if those about it are smooth enough.
+
+    It is that of the polynomial through twelve, whose last differences tell how far the
+    line may be from it: nowhere far enough to need another look.
+    """
+    low = min(max(i - _SMOOTH // 2 + 1, 0), len(y) - _SMOOTH)
+    row: list[float] = y[low : low + _SMOOTH].tolist()
+    size, place = max(map(abs, row)), i - low
+    a, b, one, two = float(place), place + 1.0, row[place], row[place + 1]
+    first = [row[0]]
+    while len(row) > 1:
+        row = [after - before for before, after in pairwise(row)]
+        first.append(row[0])
+        if len(row) == 2 and not max(map(abs, row)) <= _OFF * size:
+            return None
+    # False position in the form of Illinois (Dowell and Jarratt, 1971).
+    s = a
+    for _ in range(_STEPS):
+        s = b - two * (b - a) / (two - one)
+        here = 0.0
+        for k in range(_SMOOTH - 1, -1, -1):
+            here = first[k] + here * (s - k) / (k + 1)
+        if abs(here) <= _ZERO * size:
+            return float(x[i] + (s - place) * (x[i + 1] - x[i]))
+        if (here < 0.0) == (two < 0.0):
+            b, two, one = s, here, one / 2
+        else:
+            a, one, b, two = b, two, s, here
+    return None
 
 
 def _sized(y: list[float]) -> list[float]:

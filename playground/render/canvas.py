@@ -269,38 +269,45 @@ def _request(
 
 def _tick_texts(
     camera: Camera2D, viewport: Viewport, tone: RGBA, measure: Measure
-) -> list[PlacedText]:
-    """Return the numbers on the axes."""
-    texts = []
+) -> list[tuple[PlacedText, list[PlacedText]]]:
+    """Return the numbers on the axes, each with those before it that it would be on."""
+    texts: list[PlacedText] = []
     for tick in grid.ticks(camera, viewport):
         extent = measure(tick.text, grid.TICK_SIZE)
         corner = grid.tick_corner(tick, extent, viewport)
         if corner:
             text = PlacedText(*corner, tick.text, grid.TICK_SIZE, tone, *extent)
             texts.append(text)
-    return texts
+    return [(text, _under(text, texts[:place])) for place, text in enumerate(texts)]
 
 
 def _free(
-    numbers: Sequence[PlacedText], placed: Sequence[PlacedText], ink: Array
+    numbers: Sequence[tuple[PlacedText, list[PlacedText]]],
+    placed: Sequence[PlacedText],
+    ink: Array,
 ) -> list[PlacedText]:
     """Return the numbers on the axes without those that would lie on something."""
     texts: list[PlacedText] = []
-    for text in numbers:
-        if not any(_overlap(text, other) for other in (*placed, *texts)):
+    for text, crowded in numbers:
+        if not (_under(text, placed) or any(other in texts for other in crowded)):
             texts.append(text)
     boxes = [(t.x - 1, t.y, t.x + t.width + 1, t.y + t.height) for t in texts]
     hidden = labels.touched(np.array(boxes).reshape(-1, 4), ink)
     return [text for text, on_ink in zip(texts, hidden, strict=True) if not on_ink]
 
 
-def _overlap(one: PlacedText, two: PlacedText) -> bool:
-    return (
-        one.x < two.x + two.width + _ROOM
-        and two.x < one.x + one.width + _ROOM
-        and one.y < two.y + two.height
-        and two.y < one.y + one.height
-    )
+def _under(text: PlacedText, others: Sequence[PlacedText]) -> list[PlacedText]:
+    """Return those of the other texts that a text would lie on."""
+    left, top, right, bottom = text.box
+    left, right = left - _ROOM, right + _ROOM
+    return [
+        other
+        for other in others
+        if left < other.x + other.width
+        and other.x < right
+        and top < other.y + other.height
+        and other.y < bottom
+    ]
 
 
 @contextmanager
@@ -309,22 +316,23 @@ def _painting(frame: _Frame) -> Iterator[None]:
     viewport, scissor = _integers(gl.GL_VIEWPORT, 4), _integers(gl.GL_SCISSOR_BOX, 4)
     clear = (gl.GLfloat * 4)()
     gl.glGetFloatv(gl.GL_COLOR_CLEAR_VALUE, clear)
-    before = {flag: gl.glIsEnabled(flag) for flag in _FLAGS}
+    before = {flag: bool(gl.glIsEnabled(flag)) for flag in _FLAGS}
     factors = [_integers(name, 1)[0] for name in _FACTORS]
     used = _integers(gl.GL_CURRENT_PROGRAM, 1)[0]
     array = _integers(gl.GL_VERTEX_ARRAY_BINDING, 1)[0]
     buffer = _integers(gl.GL_ARRAY_BUFFER_BINDING, 1)[0]
     rectangle = frame.left, frame.bottom, frame.width, frame.height
-    for flag, wanted in _FLAGS.items():
-        _switch(flag, wanted)
+    changed = [flag for flag, wanted in _FLAGS.items() if before[flag] != wanted]
+    for flag in changed:
+        _switch(flag, _FLAGS[flag])
     gl.glViewport(*rectangle)
     gl.glScissor(*rectangle)
     gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
     try:
         yield
     finally:
-        for flag, was in before.items():
-            _switch(flag, bool(was))
+        for flag in changed:
+            _switch(flag, not _FLAGS[flag])
         gl.glViewport(*viewport)
         gl.glScissor(*scissor)
         gl.glClearColor(*clear)

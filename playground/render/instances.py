@@ -37,6 +37,8 @@ _ARC_POINTS = 17
 _BOWED = math.cos(math.pi / (_ARC_POINTS - 1))
 # Polygons are cut off so many pixels outside of the viewport.
 _MARGIN = 16.0
+# Nine points all over a dot of size 1.
+_ABOUT = np.array([(i, j) for i in (-1.0, 0.0, 1.0) for j in (-1.0, 0.0, 1.0)])
 _CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 _NO_DASH = (0.0, 0.0)
 
@@ -128,10 +130,16 @@ class Sheet:
         self.deep = deep
         self._reach = math.hypot(*box)
         self._points: list[Sequence[float]] = []
+        # Of each straight piece: the point it starts at, the piece before and the one
+        # after it in its chain or -1, and the chain.
+        self._starts: list[int] = []
+        self._before: list[int] = []
+        self._after: list[int] = []
+        self._of: list[int] = []
         self._chains: list[tuple[float, ...]] = []
         self._others: list[tuple[float, ...]] = []
         self._wedges: list[Packed] = []
-        self._spots: list[Point] = []
+        self._spots: list[tuple[float, float, float]] = []
         self._rounds: list[tuple[float, float, float, float, float]] = []
         self._ranks: list[float] = []
         self._wedge_ranks: list[float] = []
@@ -146,32 +154,47 @@ class Sheet:
         closed: bool = False,
         phase: float = 0.0,
         head: Point = (0.0, 0.0),
-        quiet: bool = False,
     ) -> None:
         """Draw straight pieces through points `(x, y)` or `(x, y, inverse depth)`.
 
         `phase` is how far into the dash pattern it starts, `head` the length and half
-        width of an arrow's head at its end. What is `quiet` leaves no samples.
+        width of an arrow's head at its end.
         """
         self._rank += 1
-        start = len(self._points)
+        start, piece = len(self._points), len(self._starts)
         self._points.extend(points)
         if closed:
             self._points.append(points[0])
-        self._chains.append(
-            (
-                start,
-                len(self._points) - start,
-                closed,
-                self._rank,
-                pen.width / 2,
-                *pen.dash,
-                phase,
-                *head,
-                *pen.colour,
-                quiet,
-            )
-        )
+        last = piece + len(self._points) - start - 2
+        closed = closed and last > piece
+        self._starts.extend(range(start, len(self._points) - 1))
+        self._before.append(last if closed else -1)
+        self._before.extend(range(piece, last))
+        self._after.extend(range(piece + 1, last + 1))
+        self._after.append(piece if closed else -1)
+        self._of.extend([len(self._chains)] * (last + 1 - piece))
+        self._style(pen, phase, head)
+
+    def _style(
+        self,
+        pen: Pen,
+        phase: float = 0.0,
+        head: Point = (0.0, 0.0),
+        quiet: bool = False,
+    ) -> None:
+        looks = (pen.width / 2, *pen.dash, phase, *head, *pen.colour)
+        self._chains.append((self._rank, *looks, quiet))
+
+    def pieces(self, ends: Sequence[Sequence[float]], pen: Pen) -> None:
+        """Draw straight pieces between each two of the ends; they leave no samples."""
+        self._rank += 1
+        start, count = len(self._points), len(ends) // 2
+        self._points.extend(ends)
+        self._starts.extend(range(start, start + 2 * count, 2))
+        self._before.extend([-1] * count)
+        self._after.extend([-1] * count)
+        self._of.extend([len(self._chains)] * count)
+        self._style(pen, quiet=True)
 
     def ring(
         self,
@@ -330,14 +353,13 @@ class Sheet:
 
         `at` is `(x, y)` or `(x, y, inverse depth)`.
         """
-        if not all(math.isfinite(c) for c in at):
+        x, y, inverse = at if len(at) > 2 else (*at, 0.0)
+        if not math.isfinite(x + y + inverse):
             return
-        x, y = at[0], at[1]
         reach = size * 1.3 + rim_width + 1
         if abs(x) > self.box[0] + reach or abs(y) > self.box[1] + reach:
             return
         self._rank += 1
-        inverse = at[2] if len(at) > 2 else 0.0
         self._add(
             (x, y, 1.0, 0.0),
             (reach, reach, 0.0, 0.0),
@@ -349,10 +371,7 @@ class Sheet:
             colour,
             inverse,
         )
-        k = size * 0.8
-        self._spots.extend(
-            (x + i * k, y + j * k) for i in (-1, 0, 1) for j in (-1, 0, 1)
-        )
+        self._spots.append((x, y, size * 0.8))
 
     def polygon(
         self,
@@ -384,9 +403,11 @@ class Sheet:
         rows[:, 23] = WEDGE
         rows[:, 28:32] = fill
         self._wedges.append(rows)
-        middle = np.clip(points, [-x for x in box], box).mean(axis=0)
-        depth = np.dot(plane, (*middle, 1.0)) if len(plane) else 0.0
-        self._wedge_ranks.extend([self._place(float(depth))] * len(rows))
+        depth = 0.0
+        if len(plane):
+            middle = np.clip(points, [-x for x in box], box).mean(axis=0)
+            depth = float(np.dot(plane, (*middle, 1.0)))
+        self._wedge_ranks.extend([self._place(depth)] * len(rows))
 
     def _place(self, inverse: float) -> float:
         return inverse if self.deep else self._rank
@@ -431,75 +452,69 @@ class Sheet:
 
     def samples(self, spacing: float) -> Array:
         """Return points `(n, 2)` on what `pack` drew, about `spacing` pixels apart."""
-        spots = np.array(self._spots, dtype=np.float64).reshape(-1, 2)
+        spots = np.array(self._spots, dtype=np.float64).reshape(-1, 1, 3)
+        dots = (spots[..., :2] + spots[..., 2:] * _ABOUT).reshape(-1, 2)
         rounds = np.array(self._rounds, dtype=np.float64).reshape(-1, 5)
-        of, share = _spread(np.abs(rounds[:, 2] * rounds[:, 4]), spacing)
-        x, y, radius, start, sweep = rounds[of].T
-        angle = start + share * sweep
-        curve = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], -1)
+        lengths = [np.abs(rounds[:, 2] * rounds[:, 4])]
+        if self._lines is not None:
+            a, b = self._lines
+            way = b - a
+            lengths.append(np.hypot(way[:, 0], way[:, 1]))
+        of, share = _spread(np.concatenate(lengths), spacing)
+        bent = int(np.searchsorted(of, len(rounds)))
+        x, y, radius, start, sweep = rounds[of[:bent]].T
+        angle = start + share[:bent] * sweep
+        curves = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], -1)
         if self._lines is None:
-            return np.concatenate([spots, curve])
-        a, b = self._lines
-        of, share = _spread(np.hypot(*(b - a).T), spacing)
-        straight = a[of] + share[:, None] * (b - a)[of]
-        return np.concatenate([spots, curve, straight])
+            return np.concatenate([dots, curves])
+        of, share = of[bent:] - len(rounds), share[bent:]
+        return np.concatenate([dots, curves, a[of] + share[:, None] * way[of]])
 
+    # What is nowhere, or infinitely far, is left out at the end.
+    @np.errstate(all="ignore")
     def _pieces(self) -> tuple[Packed, Array]:
-        if not self._chains:
+        if not self._starts:
             return np.empty((0, COLUMNS), dtype=np.float32), np.empty(0)
-        points, chains = np.array(self._points, dtype=np.float64), self._table()
-        start, count = chains[:, 0].astype(np.intp), chains[:, 1].astype(np.intp)
-        keep = np.ones(len(points), dtype=bool)
-        keep[start + count - 1] = False
-        first = np.flatnonzero(keep)
-        chain = np.repeat(np.arange(len(chains)), count - 1)
+        points = np.array(self._points, dtype=np.float64)
+        first, chain = np.array(self._starts), np.array(self._of)
         a, b = points[first, :2], points[first + 1, :2]
         delta = b - a
-        with np.errstate(invalid="ignore"):
-            length = np.hypot(delta[:, 0], delta[:, 1])
-            axis = delta / np.maximum(length, 1e-12)[:, None]
+        length = np.hypot(delta[:, 0], delta[:, 1])
+        axis = delta / np.maximum(length, 1e-12)[:, None]
         axis[~(length > 1e-9)] = (1.0, 0.0)
-        cuts = _cuts(axis, chain, chains[:, 2])
-        along = _arc_lengths(length, chain, count - 1)
-        style = chains[chain]
-        margin = style[:, 4] + style[:, 9] + 2
-        low, high = _clip(a, delta, margin, self.box)
-        with np.errstate(invalid="ignore"):
-            seen = np.flatnonzero((low <= high) & np.isfinite(length))
-        low, high, length = low[seen], high[seen], length[seen]
-        start_at = a[seen] + low[:, None] * delta[seen]
-        stop_at = a[seen] + high[:, None] * delta[seen]
-        loud = style[seen, 14] == 0
-        self._lines = start_at[loud], stop_at[loud]
-        style, axis = style[seen], axis[seen]
+        style = np.array(self._chains, dtype=np.float64)[chain]
+        rank, thick, head, phase = style[:, 0], style[:, 1], style[:, 5:7], style[:, 4]
+        low, high = _clip(a, delta, thick + head[:, 1] + 2, self.box)
+        start_at, stop_at = a + low[:, None] * delta, a + high[:, None] * delta
+        before, after = (_cuts(axis, np.array(o)) for o in (self._before, self._after))
         half = (high - low) * length / 2
-        rows = np.zeros((len(seen), COLUMNS), dtype=np.float32)
+        rows = np.zeros((len(first), COLUMNS), dtype=np.float32)
         rows[:, 0:2] = (start_at + stop_at) / 2
         rows[:, 2:4] = axis
-        rows[:, 4] = half + style[:, 4] + 1
-        rows[:, 5] = np.maximum(style[:, 4], style[:, 9]) + 1
+        rows[:, 4] = half + thick + 1
+        rows[:, 5] = np.maximum(thick, head[:, 1]) + 1
         rows[:, 8] = half
-        last = _is_last(chain)[seen] & (high == 1)
-        rows[:, 9:11] = style[:, 8:10] * last[:, None]
-        before, after = cuts[0][seen], cuts[1][seen]
+        rows[:, 9:11] = head * ((chain != _next(chain)) & (high == 1))[:, None]
         rows[:, 12:14], rows[:, 14:16] = before, after
-        rows[:, 28] = (before * a[seen]).sum(axis=1)
-        rows[:, 29] = (after * b[seen]).sum(axis=1)
-        rows[:, 16:19] = style[:, 4:7]
-        period = np.where(style[:, 5] > 0, style[:, 5], 1.0)
-        rows[:, 19] = np.fmod(style[:, 7] + along[seen] + low * length, period)
+        rows[:, 28] = (before * a).sum(axis=1)
+        rows[:, 29] = (after * b).sum(axis=1)
+        rows[:, 16:19] = style[:, 1:4]
+        if style[:, 2].any():
+            fresh = (np.array(self._before) < 0) | (chain != np.roll(chain, 1))
+            way = phase + _arc_lengths(length, np.cumsum(fresh)) + low * length
+            rows[:, 19] = np.fmod(way, np.where(style[:, 2] > 0, style[:, 2], 1.0))
         rows[:, 23] = PIECE
-        rows[:, 24:28] = style[:, 10:14]
-        if not self.deep:
-            return rows, style[:, 3]
-        inverse, ahead = points[first[seen], 2], points[first[seen] + 1, 2]
-        slope = (ahead - inverse) / np.maximum(length, 1e-9)
-        rows[:, 20:22] = axis * slope[:, None]
-        rows[:, 22] = inverse - (axis * a[seen]).sum(axis=1) * slope
-        return rows, (inverse + ahead) / 2
-
-    def _table(self) -> Array:
-        return np.array(self._chains, dtype=np.float64)
+        rows[:, 24:28] = style[:, 7:11]
+        if self.deep:
+            inverse, ahead = points[first, 2], points[first + 1, 2]
+            slope = (ahead - inverse) / np.maximum(length, 1e-9)
+            rows[:, 20:22] = axis * slope[:, None]
+            rows[:, 22] = inverse - (axis * a).sum(axis=1) * slope
+            rank = (inverse + ahead) / 2
+        seen = (low <= high) & np.isfinite(length)
+        loud = seen & (style[:, 11] == 0)
+        self._lines = start_at[loud], stop_at[loud]
+        return rows[seen], rank[seen]
 
 
 def _round_dash(
@@ -522,49 +537,32 @@ def _spread(length: Array, spacing: float) -> tuple[NDArray[np.intp], Array]:
     return of, within / np.maximum(count[of] - 1, 1)
 
 
-def _is_last(chain: NDArray[np.intp]) -> NDArray[np.bool_]:
-    return np.append(chain[1:] != chain[:-1], True)
+def _next(chain: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the chain of the next piece, or -1."""
+    return np.concatenate([chain[1:], (-1,)])
 
 
-def _cuts(axis: Array, chain: NDArray[np.intp], closed: Array) -> tuple[Array, Array]:
-    """Return the normals `(n, 2)` that part each piece from those before and after.
+def _cuts(axis: Array, other: NDArray[np.intp]) -> Array:
+    """Return the normals `(n, 2)` that part each piece from its neighbour on one side.
 
     Two neighbours meet at the bisector of their corner, so each pixel belongs to one
     of them only and a translucent chain is even. Zero leaves a free end alone.
     """
-    index = np.arange(len(axis))
-    last = _is_last(chain)
-    first = np.append(True, last[:-1])
-    before, after = index - 1, index + 1
-    loop = closed[chain].astype(bool)
-    starts, stops = index[first], index[last]
-    before[first] = np.where(loop[first], stops, -1)
-    after[last] = np.where(loop[last], starts, -1)
-    normals = [
-        np.where(((other >= 0) & (other != index))[:, None], axis + axis[other], 0.0)
-        for other in (before, after)
-    ]
-    return normals[0], normals[1]
+    return np.where((other >= 0)[:, None], axis + axis[other], 0.0)
 
 
-def _arc_lengths(
-    length: Array, chain: NDArray[np.intp], count: NDArray[np.intp]
-) -> Array:
+def _arc_lengths(length: Array, run: NDArray[np.intp]) -> Array:
+    """Return how far into its run each piece starts."""
     safe = np.where(np.isfinite(length), length, 0.0)
     total = np.cumsum(safe) - safe
-    begin = np.cumsum(count) - count
-    return np.asarray(total - total[np.minimum(begin, len(total) - 1)][chain])
+    return np.asarray(total - total[np.searchsorted(run, run)])
 
 
 def _clip(a: Array, delta: Array, margin: Array, box: Point) -> tuple[Array, Array]:
     """Return the shares of each piece between which it lies near the viewport."""
-    limit = np.asarray(box) + margin[:, None]
-    with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
-        one, two = (-limit - a) / delta, (limit - a) / delta
-    still = delta == 0
-    outside = still & (np.abs(a) > limit)
-    low = np.where(still, -np.inf, np.minimum(one, two))
-    high = np.where(still, np.inf, np.maximum(one, two))
-    low = np.clip(low.max(axis=1), 0.0, None)
-    high = np.clip(high.min(axis=1), None, 1.0)
-    return low, np.where(outside.any(axis=1), -1.0, high)
+    limit = np.array(box) + margin[:, None]
+    way = np.where(delta == 0, 1e-300, delta)
+    one, two = (-limit - a) / way, (limit - a) / way
+    low, high = np.minimum(one, two), np.maximum(one, two)
+    low = np.maximum(np.maximum(low[:, 0], low[:, 1]), 0.0)
+    return low, np.minimum(np.minimum(high[:, 0], high[:, 1]), 1.0)

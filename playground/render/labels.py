@@ -5,8 +5,11 @@ dots and labels already placed, inside the viewport, near the anchor, and on the
 that was asked for. The same input gives the same places.
 """
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,14 +18,17 @@ from playground.render.theme import RGBA
 from playground.view.camera import Viewport
 
 Array = NDArray[np.float64]
-Measure = Callable[[str, float], tuple[float, float]]
+Point = tuple[float, float]
+Measure = Callable[[str, float], Point]
 
 _CELL = 6.0
 _NO_PLATE: RGBA = (0.0, 0.0, 0.0, 0.0)
 _DIRECTIONS = 16
-_RINGS = np.array([0.0, 9.0, 20.0, 36.0, 58.0, 86.0])
-# Left, top, right and bottom.
-_PADDING = np.array([-4.0, -1.0, 4.0, 1.0])
+_RINGS = (0.0, 9.0, 20.0, 36.0, 58.0, 86.0)
+# What stays free beside a text, and above and below it.
+_BESIDE, _ABOVE = 4.0, 1.0
+# Texts keep this far from the viewport's border.
+_RIM = 2.0
 
 # Costs, in pixels of distance that a label would go to avoid the thing.
 _COST_OVERLAP = 4000.0
@@ -32,14 +38,19 @@ _COST_FULL_INK = 120.0
 _COST_TURN = 26.0
 _COST_AWAY = 1.0
 _TRIES = 12
-# Most labels find a place in so many rings.
-_NEAR_RINGS = 3
-_NEAR = _NEAR_RINGS * _DIRECTIONS
 
-# The directions of a label's places, from the one asked for, and what each place costs.
-_TURN = np.arange(_DIRECTIONS) * (2 * np.pi / _DIRECTIONS)
-_COSTS = (_COST_AWAY * _RINGS[:, None] + _COST_TURN * (1 - np.cos(_TURN)) / 2).reshape(
-    -1
+# A label's places, the cheapest first: what one costs, its number, how far out it is,
+# and how far it is turned from the direction that is asked for.
+_PLACES = sorted(
+    (
+        _COST_AWAY * ring + _COST_TURN * (1 - math.cos(turn)) / 2,
+        number * _DIRECTIONS + step,
+        ring,
+        turn,
+    )
+    for number, ring in enumerate(_RINGS)
+    for step in range(_DIRECTIONS)
+    for turn in (step * (math.tau / _DIRECTIONS),)
 )
 
 
@@ -59,6 +70,11 @@ class PlacedText:
     width: float
     height: float
     plate: RGBA = _NO_PLATE
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        return self.x, self.y, self.x + self.width, self.y + self.height
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,121 +110,127 @@ def place(
     seen = [request for request in requests if viewport.contains(request.x, request.y)]
     if not seen:
         return []
-    extents = np.array([measure(r.text, r.size) for r in seen], dtype=np.float64)
-    corners, inked = _candidates(seen, extents), _Inked(ink, viewport)
-    # No place of the outer rings is as cheap as a free one near by can be.
-    near = _Places(corners[:, :_NEAR], extents, inked)
-    taken = np.empty((len(seen), 4))
-    result = []
-    for index, request in enumerate(seen):
-        best, places, row = near.free(index, taken[:index]), near, index
-        if best is None or near.costs[index, best] >= _RINGS[_NEAR_RINGS]:
-            whole = slice(index, index + 1)
-            places, row = _Places(corners[whole], extents[whole], inked), 0
-            best = places.cheapest(0, taken[:index])
-        taken[index] = places.boxes[row, best]
-        plate = request.plate if places.covered[row, best] > 0 else _NO_PLATE
-        x, y = places.boxes[row, best, :2].tolist()
-        result.append(_placed(request, (x, y), extents[index], plate))
+    inked = _Inked(ink, viewport)
+    result: list[PlacedText] = []
+    for request in seen:
+        extent = measure(request.text, request.size)
+        _, _, x, y, covered = _chosen(_places(request, extent, inked), extent, result)
+        plate = request.plate if covered > 0 else _NO_PLATE
+        result.append(
+            PlacedText(
+                x,
+                y,
+                request.text,
+                request.size,
+                request.colour,
+                *extent,
+                plate,
+            )
+        )
     return result
 
 
+# A place for a label: cost, number, left, top, and the share of it that has ink.
+_Place = tuple[float, int, float, float, float]
+
+
 class _Inked:
-    """How much ink lies in a box: sums over a coarse raster of the viewport."""
+    """How much ink lies in a box: a coarse raster of the viewport."""
 
     def __init__(self, ink: Array, viewport: Viewport) -> None:
         self.viewport = viewport
         self._columns = columns = int(viewport.width // _CELL) + 2
         self._rows = rows = int(viewport.height // _CELL) + 2
-        with np.errstate(invalid="ignore"):
-            cell = np.floor((ink - (viewport.x, viewport.y)) / _CELL)
-            x, y = cell[((cell >= 0) & (cell < (columns, rows))).all(axis=1)].T
-        raster = np.zeros((rows + 1, columns + 1), dtype=np.int32)
-        raster[y.astype(np.intp) + 1, x.astype(np.intp) + 1] = 1
-        total = raster.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32)
-        self._total = total.reshape(-1)
+        # What is out of sight, or nowhere, falls into a border, which is cut off.
+        cell = (ink - (viewport.x, viewport.y)) / _CELL + 1.0
+        cell = np.fmin(np.fmax(cell, 0.0), (columns + 1, rows + 1)).astype(np.intp)
+        raster = np.zeros((rows + 2, columns + 2), dtype=np.uint8)
+        raster[cell[:, 1], cell[:, 0]] = 1
+        self._raster = raster[1:-1, 1:-1].tobytes()
 
-    def share(self, boxes: Array, extents: Array) -> Array:
-        """Return the inked share of each box `(labels, candidates, 4)`."""
-        view, limits = self.viewport, (self._columns, self._rows) * 2
-        edge = np.rint((boxes - (view.x, view.y) * 2) / _CELL).clip(0, limits)
-        left, top, right, bottom = np.moveaxis(edge.astype(np.intp), -1, 0)
-        # Places in the flat table are looked up faster than pairs.
-        total, wide = self._total, self._columns + 1
-        top, bottom = top * wide, bottom * wide
-        count = total[bottom + right] - total[top + right]
-        count = count - total[bottom + left] + total[top + left]
-        area = np.maximum(extents.prod(axis=1) / _CELL**2, 1.0)[:, None]
-        return np.asarray(count / area)
+    def cells(self, left: float, top: float, right: float, bottom: float) -> int:
+        """Return the number of cells with ink in a box, counted from the viewport's."""
+        wide, count = self._columns, self._raster.count
+        west, east = round(left / _CELL), round(right / _CELL)
+        first, last = round(top / _CELL) * wide, round(bottom / _CELL) * wide
+        cells = 0
+        for row in range(first + west, last + west, wide):
+            cells += count(1, row, row + east - west)
+        return cells
 
-
-class _Places:
-    """Candidates for labels: their boxes `(labels, candidates, 4)` and their costs."""
-
-    def __init__(self, corners: Array, extents: Array, inked: _Inked) -> None:
-        self.boxes = np.concatenate([corners, corners + extents[:, None]], axis=-1)
-        self._padded = self.boxes + _PADDING
-        self.covered = covered = inked.share(self._padded, extents)
-        ink = np.where(covered > 0, _COST_INK + _COST_FULL_INK * covered, 0.0)
-        outside = _outside_cost(self.boxes, inked.viewport)
-        self.costs = _COSTS[: corners.shape[1]] + ink + outside
-
-    def free(self, label: int, taken: Array) -> int | None:
-        """Return the cheapest place that no label has taken, if a cheap one is."""
-        others: list[list[float]] = taken.tolist()
-        costs, boxes = self.costs[label], self._padded[label]
-        for index in np.argsort(costs, kind="stable")[:_TRIES].tolist():
-            left, top, right, bottom = boxes[index].tolist()
-            free = not any(
-                left < b[2] and b[0] < right and top < b[3] and b[1] < bottom
-                for b in others
-            )
-            if free and costs[index] < _COST_OVERLAP:
-                return int(index)
-        return None
-
-    def cheapest(self, label: int, taken: Array) -> int:
-        """Return the place whose own cost and overlap with labels placed is least."""
-        # The few cheapest usually hold a free one, and no overlap is cheaper than that.
-        free = self.free(label, taken)
-        if free is not None:
-            return free
-        over = _overlap_cost(self._padded[label], taken)
-        return int(np.argmin(self.costs[label] + over))
+    def cut(self, x: float, y: float) -> Point:
+        """Return the nearest point between which and another cells can be counted."""
+        right, bottom = _CELL * self._columns, _CELL * self._rows
+        return min(max(x, 0.0), right), min(max(y, 0.0), bottom)
 
 
-def _placed(
-    request: Request, corner: tuple[float, float], extent: Array, plate: RGBA
-) -> PlacedText:
-    width, height = (float(c) for c in extent)
-    return PlacedText(
-        *corner,
-        request.text,
-        request.size,
-        request.colour,
-        width,
-        height,
-        plate,
-    )
+def _places(request: Request, extent: Point, inked: _Inked) -> Iterator[_Place]:
+    """Yield places, the cheapest first; no more of them are looked at than it takes."""
+    view, (width, height) = inked.viewport, extent
+    right, bottom = view.width - _RIM - width, view.height - _RIM - height
+    # From the viewport's corner to that of the text, were its middle on the anchor.
+    home_x = request.x - width / 2 - view.x
+    home_y = request.y - height / 2 - view.y
+    first = math.atan2(request.toward[1], request.toward[0])
+    area = max(width * height / _CELL**2, 1.0)
+    found: list[_Place] = []
+    for cost, number, ring, turn in _PLACES:
+        while found and found[0][0] < cost:
+            yield heappop(found)
+        across, down = math.cos(first + turn), math.sin(first + turn)
+        # The box's middle moves so that the box just touches a circle about the anchor;
+        # a soft sign keeps labels above and below centred.
+        reach = request.gap + ring
+        x = home_x + _soft(across) * width / 2 + across * reach
+        y = home_y + _soft(down) * height / 2 + down * reach
+        low = x - _BESIDE, y - _ABOVE
+        high = x + width + _BESIDE, y + height + _ABOVE
+        if not (_RIM <= x <= right and _RIM <= y <= bottom):
+            low, high = inked.cut(*low), inked.cut(*high)
+            missing = max(_RIM - x, 0.0) + max(x - right, 0.0)
+            missing += max(_RIM - y, 0.0) + max(y - bottom, 0.0)
+            cost += _COST_OUTSIDE + 10 * missing
+        covered = inked.cells(*low, *high) / area
+        if covered:
+            cost += _COST_INK + _COST_FULL_INK * covered
+        heappush(found, (cost, number, view.x + x, view.y + y, covered))
+    while found:
+        yield heappop(found)
 
 
-def _candidates(requests: Sequence[Request], extents: Array) -> Array:
-    """Return the corners `(labels, candidates, 2)`, ring by ring."""
-    anchor = np.array([(r.x, r.y) for r in requests])
-    toward = np.array([r.toward for r in requests], dtype=np.float64)
-    gap = np.array([r.gap for r in requests])
-    first = np.arctan2(toward[:, 1], toward[:, 0])
-    angle = first[:, None] + _TURN
-    away = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-    # The box's middle moves so that the box just touches a circle about the anchor;
-    # a soft sign keeps labels above and below centred.
-    lean = np.clip(1.6 * away, -1.0, 1.0) * extents[:, None] / 2
-    reach = gap[:, None] + _RINGS
-    middle = (
-        anchor[:, None, None] + lean[:, None] + away[:, None] * reach[:, :, None, None]
-    )
-    corners = middle - extents[:, None, None] / 2
-    return np.asarray(corners.reshape(len(requests), -1, 2))
+def _soft(share: float) -> float:
+    """Return a sign that is a share near zero."""
+    share *= 1.6
+    return 1.0 if share > 1.0 else -1.0 if share < -1.0 else share
+
+
+def _chosen(
+    places: Iterator[_Place], extent: Point, taken: Sequence[PlacedText]
+) -> _Place:
+    """Return the place whose own cost and overlap with labels placed is least."""
+    looked = []
+    # The few cheapest usually hold a free one, and no overlap is cheaper than that.
+    for place in islice(places, _TRIES):
+        looked.append(place)
+        if place[0] >= _COST_OVERLAP:
+            break
+        if not _overlap_cost(place, extent, taken):
+            return place
+    every = [*looked, *places]
+    return min(every, key=lambda p: (p[0] + _overlap_cost(p, extent, taken), p[1]))
+
+
+def _overlap_cost(place: _Place, extent: Point, taken: Sequence[PlacedText]) -> float:
+    """Return what it costs to lie on the labels that are placed."""
+    left, top = place[2] - _BESIDE, place[3] - _ABOVE
+    right, bottom = place[2] + extent[0] + _BESIDE, place[3] + extent[1] + _ABOVE
+    cost = 0.0
+    for text in taken:
+        x, y, end, foot = text.box
+        if left < end and x < right and top < foot and y < bottom:
+            shared = min(right, end) - max(left, x)
+            cost += _COST_OVERLAP + shared * (min(bottom, foot) - max(top, y))
+    return cost
 
 
 def touched(boxes: Array, ink: Array) -> NDArray[np.bool_]:
@@ -217,20 +239,3 @@ def touched(boxes: Array, ink: Array) -> NDArray[np.bool_]:
     left, top, right, bottom = boxes.T[:, :, None]
     inside = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
     return np.asarray(inside.any(axis=1))
-
-
-def _outside_cost(boxes: Array, viewport: Viewport) -> Array:
-    low = np.array([viewport.x, viewport.y]) + 2.0
-    high = np.array([viewport.x + viewport.width, viewport.y + viewport.height]) - 2.0
-    over = np.maximum(low - boxes[..., :2], 0) + np.maximum(boxes[..., 2:] - high, 0)
-    missing = over.sum(axis=-1)
-    return np.where(missing > 0, _COST_OUTSIDE + 10 * missing, 0.0)
-
-
-def _overlap_cost(boxes: Array, taken: Array) -> Array | float:
-    if not len(taken):
-        return 0.0
-    low = np.maximum(boxes[:, None, :2], taken[:, :2])
-    high = np.minimum(boxes[:, None, 2:], taken[:, 2:])
-    shared = np.maximum(high - low, 0.0).prod(axis=-1)
-    return np.asarray((np.where(shared > 0, _COST_OVERLAP, 0.0) + shared).sum(axis=1))

@@ -418,11 +418,13 @@ def _grid(plane: Plane, grid: Grid) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
         world = ends @ matrix[:2, :2].T + matrix[:2, 2]
         seen = np.clip(plane.points(world), -_GRID_REACH, _GRID_REACH)
-    pixels = seen.reshape(-1, 2, 2).tolist()
     plain, axis = plane.pen(grid), plane.pen(grid.but(width=_AXIS * grid.width))
-    for index, pair in enumerate(pixels):
-        middle = index % len(ticks) == grid.half
-        plane.sheet.chain(pair, axis if middle else plain, quiet=True)
+    # The lines of one direction, then those of the other, each with its axis inside.
+    for lines in np.split(seen, 2):
+        middle = 2 * grid.half
+        parts = np.split(lines, (middle, middle + 2))
+        for ends, pen in zip(parts, (plain, axis, plain), strict=True):
+            plane.sheet.pieces(ends.tolist(), pen)
 
 
 _PAINTERS: dict[type[Record], Callable[[Plane, Any], None]] = {

@@ -26,11 +26,15 @@ _SETTERS = (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)
 
 
 class Uniforms:
-    """Sets a program's uniforms by name; the program must be in use."""
+    """Sets a program's uniforms by name; the program must be in use.
+
+    A program keeps them, so that what they are already is not told again.
+    """
 
     def __init__(self, owner: ShaderProgram) -> None:
         self._owner = owner
         self._places: dict[str, int] = {}
+        self._told: dict[str, tuple[float, ...]] = {}
 
     def _place(self, name: str) -> int:
         if name not in self._places:
@@ -40,6 +44,9 @@ class Uniforms:
 
     def floats(self, name: str, *values: float) -> None:
         """Set a float or a vector of up to four."""
+        if self._told.get(name) == values:
+            return
+        self._told[name] = values
         place = self._place(name)
         if place >= 0:  # a program has not every one of what its kind is told
             _SETTERS[len(values) - 1](place, *values)

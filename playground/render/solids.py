@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from playground.render.instances import Array, Point
 from playground.render.shaders import NEAR
-from playground.render.space import Space
+from playground.render.space import Eye, Space
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Capsule, Record, Sphere
 
@@ -24,22 +24,27 @@ _DISC = np.concatenate(
         for share in (0.25, 0.5, 0.75, 1.0)
     ]
 )
-_SQUARE = np.array([(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)])
+_SQUARE = ((-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0))
 
 
 @dataclass(frozen=True)
 class Solid:
     """A capsule in eye coordinates, in units of the camera's distance."""
 
-    a: Array
-    b: Array
+    a: Eye
+    b: Eye
     radius: float
     colour: RGBA
 
     @property
     def long(self) -> bool:
         """Whether it is more than a ball."""
-        return bool((self.a != self.b).any())
+        return self.a != self.b
+
+    def along(self, share: float) -> Eye:
+        """Return the point that share of the way from one end to the other."""
+        (ax, ay, az), (bx, by, bz) = self.a, self.b
+        return ax + share * (bx - ax), ay + share * (by - ay), az + share * (bz - az)
 
 
 def solids(space: Space, records: Iterable[Record]) -> list[Solid]:
@@ -51,22 +56,20 @@ def solids(space: Space, records: Iterable[Record]) -> list[Solid]:
 
 
 def _solid(space: Space, record: Sphere | Capsule) -> Solid:
-    ends = (
-        (record.center, record.center)
-        if isinstance(record, Sphere)
-        else (record.a, record.b)
-    )
-    a, b = space.eye(ends)
+    if isinstance(record, Sphere):
+        a = b = space.eye_at(record.center)
+    else:
+        a, b = space.eye_at(record.a), space.eye_at(record.b)
     return Solid(a, b, record.radius / space.camera.distance, space.colour(record))
 
 
 def _in_sight(solid: Solid) -> bool:
     nearest = min(-solid.a[2], -solid.b[2]) - solid.radius
-    return bool(solid.radius > 0 and nearest > NEAR / 2)
+    return solid.radius > 0 and nearest > NEAR / 2
 
 
 def _depth(solid: Solid) -> float:
-    return float(np.linalg.norm((solid.a + solid.b) / 2))
+    return math.hypot(*solid.along(0.5))
 
 
 def bounds(
@@ -77,7 +80,7 @@ def bounds(
     The box is left, bottom, right, top in pixels along axes of which the second
     result is the first, so that a slanting capsule has a narrow box.
     """
-    a, b = solid.a.tolist(), solid.b.tolist()
+    a, b = solid.a, solid.b
     way = b[0] / -b[2] - a[0] / -a[2], b[1] / -b[2] - a[1] / -a[2]
     size = math.hypot(*way)
     cos, sin = (way[0] / size, way[1] / size) if size > 1e-9 else (1.0, 0.0)
@@ -93,7 +96,7 @@ def bounds(
 def inked(found: Iterable[Solid], focal: float) -> Array:
     """Return points `(n, 2)` in pixels spread over what the solids cover."""
     boxes = [
-        _ball_bounds((solid.a + share * (solid.b - solid.a)).tolist(), solid.radius)
+        _ball_bounds(solid.along(share), solid.radius)
         for solid in found
         for share in ((0.0, 0.25, 0.5, 0.75, 1.0) if solid.long else (0.0,))
     ]
@@ -140,34 +143,48 @@ def cutters(found: Sequence[Solid]) -> NDArray[np.int32]:
 
 def _may_touch(one: Solid, two: Solid) -> bool:
     reach = one.radius + two.radius
-    reach += float(np.linalg.norm(one.b - one.a) + np.linalg.norm(two.b - two.a)) / 2
-    return float(np.linalg.norm(one.a + one.b - two.a - two.b)) / 2 < reach
+    reach += (math.dist(one.a, one.b) + math.dist(two.a, two.b)) / 2
+    return math.dist(one.along(0.5), two.along(0.5)) < reach
 
 
 def shadow_reach(space: Space, solid: Solid) -> float:
     """Return how far from its foot a solid darkens the floor; 0 if not to be seen."""
-    up, height = space.camera.axes[:, 1], space.camera.eye[1] / space.camera.distance
-    low = height + min(float(solid.a @ up), float(solid.b @ up))
-    high = height + max(float(solid.a @ up), float(solid.b @ up))
+    ends = _above(space, solid.a), _above(space, solid.b)
+    low, high = min(ends), max(ends)
     if high <= 0 or low > _SHADOW_HEIGHT * solid.radius:
         return 0.0
-    return float(2.2 * max(min(high, _SHADOW_HEIGHT * solid.radius), solid.radius))
+    return 2.2 * max(min(high, _SHADOW_HEIGHT * solid.radius), solid.radius)
+
+
+def _above(space: Space, at: Eye) -> float:
+    """Return how high above the floor a point is."""
+    height = space.camera.plain[0][1] / space.camera.distance
+    return height + _dot(at, space.camera.world[1])
 
 
 def shadow_bounds(
     space: Space, solid: Solid, reach: float
 ) -> tuple[float, float, float, float]:
     """Return left, bottom, right and top of the floor that a solid darkens."""
-    camera = space.camera
-    x_axis, up, z_axis = camera.axes.T
-    height = camera.eye[1] / camera.distance
-    feet = [end - (height + float(end @ up)) * up for end in (solid.a, solid.b)]
-    ways = reach * (_SQUARE @ np.stack([x_axis, z_axis]))
-    corners = np.concatenate([foot + ways for foot in feet])
-    if (-corners[:, 2] <= NEAR).any():
+    x_axis, up, z_axis = space.camera.world
+    corners = []
+    for end in (solid.a, solid.b):
+        height = _above(space, end)
+        foot = [x - height * y for x, y in zip(end, up, strict=True)]
+        corners += [
+            [
+                f + reach * (i * x + k * z)
+                for f, x, z in zip(foot, x_axis, z_axis, strict=True)
+            ]
+            for i, k in _SQUARE
+        ]
+    if any(-z <= NEAR for _, _, z in corners):
         wide, tall = space.sheet.box
         return -wide, -tall, wide, tall
-    flat = space.flat(corners)[:, :2]
-    left, bottom = flat.min(axis=0).tolist()
-    right, top = flat.max(axis=0).tolist()
-    return left, bottom, right, top
+    across = [x / -z * space.focal for x, _, z in corners]
+    upward = [y / -z * space.focal for _, y, z in corners]
+    return min(across), min(upward), max(across), max(upward)
+
+
+def _dot(one: Sequence[float], two: Sequence[float]) -> float:
+    return one[0] * two[0] + one[1] * two[1] + one[2] * two[2]

@@ -8,7 +8,6 @@ which may pass through each other anyhow, are parted by a depth buffer.
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -36,6 +35,8 @@ from playground.view.camera import OrbitCamera, Viewport
 
 # Pixels from the viewport's middle, y up, and inverse depth.
 Spot = tuple[float, float, float]
+# Eye coordinates: right, up and backward, the camera's distance being 1.
+Eye = tuple[float, float, float]
 
 # Long lines are cut into pieces about this long (logical pixels), so that sorting
 # the pieces by depth shows which of two crossing lines is in front.
@@ -78,24 +79,24 @@ class Space:
         flat[:, :2] = eye[:, :2] * flat[:, 2:] * self.focal
         return flat
 
-    @cached_property
-    def _plain(self) -> tuple[list[float], list[list[float]]]:
-        return self.camera.eye.tolist(), self.camera.axes.tolist()
+    def eye_at(self, at: Vec) -> Eye:
+        """Return one world point in eye coordinates, without an array for it."""
+        (x, y, z), (right, up, back) = self.camera.plain
+        x, y, z = at[0] - x, at[1] - y, at[2] - z
+        unit = self.camera.distance
+        return (
+            (x * right[0] + y * right[1] + z * right[2]) / unit,
+            (x * up[0] + y * up[1] + z * up[2]) / unit,
+            (x * back[0] + y * back[1] + z * back[2]) / unit,
+        )
 
     def spot(self, at: Vec) -> Spot | None:
-        """Return one world point as pixels and inverse depth; None behind the eye.
-
-        The same as `flat` of `eye`, without an array for each of many points.
-        """
-        (x, y, z), (right, up, back) = self._plain
-        x, y, z = at[0] - x, at[1] - y, at[2] - z
-        depth = -(x * back[0] + y * back[1] + z * back[2])
-        if not depth > NEAR * self.camera.distance:
+        """Return one world point as pixels and inverse depth; None behind the eye."""
+        x, y, z = self.eye_at(at)
+        if not -z > NEAR:
             return None
-        share = self.focal / depth
-        across = float((x * right[0] + y * right[1] + z * right[2]) * share)
-        upward = float((x * up[0] + y * up[1] + z * up[2]) * share)
-        return across, upward, float(self.camera.distance / depth)
+        share = self.focal / -z
+        return x * share, y * share, 1.0 / -z
 
     def project(self, at: Vec) -> Point | None:
         """Return a world point in pixels from the middle; None behind the eye."""
@@ -104,9 +105,12 @@ class Space:
 
     def direction(self, toward: Vec) -> Point:
         """Return how a world direction shows on screen, y up."""
-        toward = (*toward, 0.0)[:3]
-        x, y = (float(c) for c in self.camera.axes[:2] @ np.asarray(toward))
-        return x, y
+        x, y, z = (*toward, 0.0)[:3]
+        _, (right, up, _) = self.camera.plain
+        return (
+            x * right[0] + y * right[1] + z * right[2],
+            x * up[0] + y * up[1] + z * up[2],
+        )
 
     def colour(self, record: Record, share: float = 1.0) -> RGBA:
         """Return the record's colour at `share` of its opacity."""

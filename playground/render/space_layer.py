@@ -249,14 +249,14 @@ def _quads(
 
 def _floor_uniforms(uniforms: Uniforms, space: Space) -> None:
     camera, theme = space.camera, space.theme
-    x_axis, up, z_axis = camera.axes.T
+    x_axis, up, z_axis = camera.world
     unit = camera.distance
     spacing = 11.0 * space.ratio * unit / space.focal
     power = math.floor(math.log10(spacing)) + 1
     step = 10.0**power
     # Lines of the finest grid fade in as they part.
     strength = min(max(math.log10(step / spacing) / 0.8, 0.0), 1.0)
-    eye = camera.eye
+    eye, _ = camera.plain
     corner = [math.fmod(c, 100 * step) / unit for c in (eye[0], eye[2])]
     uniforms.floats("u_up", *up)
     uniforms.floats("u_floor_x", *x_axis)

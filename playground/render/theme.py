@@ -42,7 +42,8 @@ def mix(first: RGBA, second: RGBA, share: float) -> RGBA:
 
 def faded(colour: RGBA, alpha: float) -> RGBA:
     """Return the colour with its opacity multiplied by `alpha`."""
-    return (*colour[:3], colour[3] * alpha)
+    red, green, blue, opacity = colour
+    return red, green, blue, opacity * alpha
 
 
 def _legible(colour: RGBA, grounds: tuple[RGBA, ...], ink: RGBA) -> RGBA:

@@ -62,9 +62,10 @@ class Regions:
 def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:
     """Return for each element the first kind whose condition holds."""
     # The first that holds is the least: in bytes, without a branch for an element.
-    index: Index = np.array(NONE, np.uint8)
-    for place, (_, holds) in enumerate(rules[:NONE]):
-        met = np.asarray(holds, bool)
-        missed = np.subtract(met.view(np.uint8), np.uint8(1))  # 0 or 255
-        index = np.minimum(index, missed | np.uint8(place))
-    return Regions(tuple(kind for kind, _ in rules), np.asarray(index))
+    found = [np.asarray(holds, bool) for _, holds in rules[:NONE]]
+    index: Index = np.full(np.broadcast_shapes(*(m.shape for m in found)), NONE, "u1")
+    some = np.empty_like(index)
+    for place, met in enumerate(found):
+        np.subtract(met.view(np.uint8), np.uint8(1), out=some)  # 0 or 255
+        np.minimum(index, np.bitwise_or(some, np.uint8(place), out=some), out=index)
+    return Regions(tuple(kind for kind, _ in rules), index)

@@ -24,6 +24,7 @@ T = TypeVar("T", bound="Trial[Any, Any, Any]")
 
 Precision = type[np.float32] | type[np.float64]
 """The numbers that a listing computes with."""
+Places = tuple[NDArray[np.intp], ...]
 
 
 @dataclass(frozen=True)
@@ -49,21 +50,21 @@ class Trial(Generic[P, R, A]):
         return TOLERANCE[self.dtype]
 
 
-def _picked(value: Any, where: NDArray[np.bool_]) -> Any:
+def _picked(value: Any, where: NDArray[np.bool_], places: Places) -> Any:
     """Return the elements of arrays in params or a result; plain values stay."""
     if isinstance(value, Solved):
         return value.at(where)
     if is_dataclass(value) and not isinstance(value, type):
         names = (f.name for f in fields(value))
-        picked = {name: _picked(getattr(value, name), where) for name in names}
+        picked = {name: _picked(getattr(value, name), where, places) for name in names}
         return type(value)(**picked)
     if isinstance(value, tuple):
-        return tuple(_picked(x, where) for x in value)
+        return tuple(_picked(x, where, places) for x in value)
     if np.ndim(value) == 0:
         return value
     if value.shape[: where.ndim] == where.shape:
-        return value[where]
-    return np.broadcast_to(value, where.shape)[where]
+        return value[places]
+    return np.broadcast_to(value, where.shape)[places]
 
 
 # A listing takes some dozen roundings; float32 keeps 7 digits, float64 16.
@@ -173,11 +174,20 @@ class Listing(Generic[P, R, A, T]):
 
     def regions(self, trial: T) -> Regions:
         """Return the kind of mistake in each answer, of none where it agrees."""
-        return self._found(trial).merged()
+        where = self._where(trial)
+        if where.all():
+            return self._first(trial).merged()
+        found = Regions(self._kinds, np.empty(0, np.uint8)).merged()
+        index = np.full(where.shape, NONE, np.uint8)
+        if where.any():
+            places = np.nonzero(where)
+            found = self._first(self._among(trial, where, places)).merged()
+            index[places] = found.index
+        return Regions(found.kinds, index)
 
     def compare(self, trial: T) -> Comparison:
         """Return what is to be said of one answer."""
-        index = int(self._found(trial).index)
+        index = int(self._first(trial).index) if self._where(trial) else NONE
         if index == NONE:
             return Comparison(self.says(trial), agrees=True)
         mistake = self.mistakes[index]
@@ -193,23 +203,17 @@ class Listing(Generic[P, R, A, T]):
             nature=mistake.nature,
         )
 
-    def _found(self, trial: T) -> Regions:
-        if self.wrong is None:
-            return self._first(trial)
-        where = np.asarray(self.wrong(trial))
-        index = np.full(where.shape, NONE, np.uint8)
-        if where.any():
-            index[where] = self._first(self._among(trial, where)).index
-        return Regions(self._kinds, index)
+    def _where(self, trial: T) -> NDArray[np.bool_]:
+        """Return where to look for mistakes."""
+        with np.errstate(all="ignore"):
+            return np.asarray(True if self.wrong is None else self.wrong(trial))
 
-    def _among(self, trial: T, where: NDArray[np.bool_]) -> T:
+    def _among(self, trial: T, where: NDArray[np.bool_], places: Places) -> T:
         """Return those of many answers alone, in a row.
 
         The listing answers them again: that is less than to pick out all its numbers.
         """
-        if not where.ndim:
-            return trial
-        p, truth = _picked(trial.p, where), _picked(trial.truth, where)
+        p, truth = (_picked(x, where, places) for x in (trial.p, trial.truth))
         return self.tried(p, truth, trial.dtype)
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 DIGITS = 3
 """Places behind the point wherever a number stands; below 0.1, digits that count."""
@@ -17,14 +17,22 @@ def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS)
     """Return a number or vector as short text; "none" for NaN."""
     if isinstance(value, str):
         return value
-    if isinstance(value, float | int):
-        return _shown(float(value), digits)
-    numbers = np.asarray(value, dtype=np.float64)
-    if not numbers.ndim:
-        return _shown(float(numbers), digits)
-    if np.isnan(numbers).all():
+    numbers = _plain(value)
+    if isinstance(numbers, float):
+        return _shown(numbers, digits)
+    if all(map(math.isnan, numbers)):
         return "none"
     return "(" + ", ".join(_shown(x, digits) for x in _cleaned(numbers)) + ")"
+
+
+def _plain(value: float | Sequence[float] | ArrayLike) -> float | list[float]:
+    """Return plain numbers; those of pictures and rows mostly are already."""
+    if isinstance(value, float | int):
+        return float(value)
+    if isinstance(value, tuple | list):
+        return list(map(float, value))
+    numbers: float | list[float] = np.asarray(value, dtype=np.float64).tolist()
+    return numbers
 
 
 # Most numbers on show are those of the frame before.
@@ -54,13 +62,12 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
         ASCII only, such as ``-0.5``, ``1.2 \times 10^{-7}``, ``(1, -2)``,
         ``\text{none}`` for NaN and ``\infty``.
     """
-    numbers = np.asarray(value, dtype=np.float64)
-    if numbers.ndim:
-        return "(" + ", ".join(tex(x, digits) for x in _cleaned(numbers)) + ")"
-    number = float(numbers)
-    if np.isnan(number):
+    number = _plain(value)
+    if isinstance(number, list):
+        return "(" + ", ".join(tex(x, digits) for x in _cleaned(number)) + ")"
+    if math.isnan(number):
         return r"\text{none}"
-    if np.isinf(number):
+    if math.isinf(number):
         return r"\infty" if number > 0.0 else r"-\infty"
     mantissa, power = _written(number, digits)
     if not power:
@@ -70,9 +77,8 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
     return rf"{mantissa} \times 10^{{{power}}}"
 
 
-def _cleaned(vector: NDArray[np.float64]) -> list[float]:
+def _cleaned(numbers: list[float]) -> list[float]:
     """Return the components; one far below the others is the rounding of a zero."""
-    numbers: list[float] = vector.tolist()
     largest = max((abs(x) for x in numbers if not math.isnan(x)), default=0.0)
     return [0.0 if abs(x) < 1e-12 * largest else x for x in numbers]
 

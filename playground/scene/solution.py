@@ -79,7 +79,8 @@ class Solution:
         """Return the kind of the listing's mistake in each answer."""
         listing = self.scene.listing
         assert listing is not None
-        return listing.regions(self._tried(dtype)).without(self.lost)
+        trial = listing.tried(self.asked, self.result, dtype)
+        return listing.regions(trial).without(self.lost)
 
     def _tried(self, dtype: Precision) -> Any:
         """Ask the listing, once in each precision."""

@@ -23,9 +23,9 @@ def xyz(vector: Sequence[float] | Array) -> Vec3:
 
 def stacked(*components: ArrayLike) -> Array:
     """Return vectors `(..., n)` of n components, each a number or an array."""
-    if all(isinstance(component, float) for component in components):
+    if set(map(type, components)) == {float}:
         return np.array(components, dtype=np.float64)  # of one state
-    return np.stack(np.broadcast_arrays(*components), axis=-1).astype(np.float64)
+    return np.stack(np.broadcast_arrays(*components), axis=-1, dtype=np.float64)
 
 
 def dot(a: Sequence[float], b: Sequence[float]) -> float:
@@ -58,8 +58,10 @@ def unit(v: Sequence[float]) -> tuple[float, ...]:
 
 def largest(*numbers: ArrayLike) -> Array:
     """Return the largest size among numbers, each of which may be an array."""
-    size = np.abs(np.asarray(numbers[0], np.float64))
-    for number in numbers[1:]:
+    # What has few elements first: rows and columns meet but once.
+    first, *others = sorted((np.asarray(x, np.float64) for x in numbers), key=np.size)
+    size = np.abs(first)
+    for number in others:
         size = np.maximum(size, np.abs(number))
     return np.asarray(size)
 

@@ -129,6 +129,17 @@ class OrbitCamera:
         """Where the camera stands, in the world."""
         return _kept(np.asarray(self.target) + self.distance * self.axes[2])
 
+    @cached_property
+    def plain(self) -> tuple[list[float], list[list[float]]]:
+        """The eye and the axes in plain numbers, which are faster for single points."""
+        return self.eye.tolist(), self.axes.tolist()
+
+    @cached_property
+    def world(self) -> list[list[float]]:
+        """The world's axes x, y and z as the camera sees them."""
+        seen: list[list[float]] = self.axes.T.tolist()
+        return seen
+
     def depth(self, points: ArrayLike) -> Array:
         """Return how far in front of the eye world points `(..., 3)` lie."""
         return np.asarray(

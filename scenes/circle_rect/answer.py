@@ -62,7 +62,7 @@ def excess(p: CircleRectParams, e: CircleRect) -> Array:
 OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
     Outcome(
         "Inside",
-        lambda p, e: (e.distance < 0.0) & (e.feature == RectFeature.INSIDE),
+        lambda p, e: e.feature == RectFeature.INSIDE,
         True,
         Role.ACCENT,
         lambda p, e: (
@@ -71,14 +71,14 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
     ),
     Outcome(
         "Corner hit",
-        lambda p, e: (e.distance < 0.0) & (e.feature == RectFeature.CORNER),
+        lambda p, e: e.overlaps & (e.feature == RectFeature.CORNER),
         True,
         Role.CORNER,
         lambda p, e: f"The disc overlaps a corner by {show(e.depth)} m.",
     ),
     Outcome(
         "Side hit",
-        lambda p, e: e.distance < 0.0,
+        lambda p, e: e.overlaps,
         True,
         Role.HIT,
         lambda p, e: f"The disc overlaps a side by {show(e.depth)} m.",

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import CircleRect, RectFeature, articles
+from playground.collision import CircleRect, Components, RectFeature, articles
 from playground.collision.articles.circle_rect import (
     ANCHOR,
     INSIDE,
@@ -44,7 +44,6 @@ from playground.scene import (
     Vec2,
     largest,
     show,
-    stacked,
     xy,
 )
 from scenes.circle_rect.answer import excess, offset, solve
@@ -65,17 +64,17 @@ def _given(p: CircleRectParams) -> CircleRectParams:
     return replace(p, pivot=(x - (kx - w), y - (ky - h)), rect_center=p.pivot)
 
 
-def _sides(p: CircleRectParams) -> tuple[Array, Array]:
+def _sides(p: CircleRectParams) -> tuple[Components, Components]:
     """Return the lower left and the upper right corner before the turn."""
-    center, half = stacked(*p.rect_center), stacked(*p.half_extents)
-    return center - half, center + half
+    (x, y), (w, h) = p.rect_center, p.half_extents
+    return Components((x - w, y - h)), Components((x + w, y + h))
 
 
 def _listed(p: CircleRectParams, dtype: Precision) -> articles.CircleRect:
     return articles.circle_rotated_rect(
-        stacked(*p.center),
+        Components(p.center),
         p.radius,
-        stacked(*p.pivot),
+        Components(p.pivot),
         -np.degrees(p.angle),
         *_sides(p),
         dtype=dtype,
@@ -123,7 +122,9 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
 
         Turning the circle by some angle is to see a rectangle turned the other way.
         """
-        turn: Any = np.where(self.turned, self.p.angle, 0.0)
+        turned = self.turned  # of all as one, where it is the same
+        alike = turned if any(turned.strides) else turned[(0,) * turned.ndim]
+        turn: Any = np.where(alike, self.p.angle, 0.0)
         return replace(_given(self.p), angle=-turn)
 
     @cached_property

@@ -49,6 +49,7 @@ def solve(p: PointEllipseParams) -> PointEllipse:
     return replace(
         found,
         hit=found.hit & ~flat,
+        inside=found.inside & ~flat,
         normalized=np.where(wide, np.nan, found.normalized),
         level=np.where(flat, np.nan, found.level),
         distance=np.where(flat, np.nan, found.distance),
@@ -113,7 +114,7 @@ _REFUSAL = "radii must be greater than zero"
 OUTCOMES: tuple[Outcome[PointEllipseParams, PointEllipse], ...] = (
     Outcome(
         "Inside",
-        lambda p, e: e.hit & (e.level != 1.0),
+        lambda p, e: e.inside,
         True,
         Role.HIT,
         lambda p, e: _compared("less than", e),

@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import PointEllipse, articles
+from playground.collision import Components, PointEllipse, articles
 from playground.collision.articles.point_ellipse import (
     FLAT,
     INVENTED,
@@ -16,6 +16,7 @@ from playground.collision.articles.point_ellipse import (
     TOO_LARGE,
     TOO_SMALL,
 )
+from playground.collision.numeric import parts
 from playground.scene import (
     Dot,
     DrawList,
@@ -32,7 +33,6 @@ from playground.scene import (
     largest,
     marked,
     show,
-    stacked,
     xy,
 )
 from scenes.point_ellipse.params import PointEllipseParams
@@ -43,12 +43,21 @@ _SCALE, _COMPARE = 4, 5
 
 
 def _ask(p: PointEllipseParams, dtype: Precision) -> articles.PointEllipse:
-    places = stacked(*p.point), stacked(*p.center), stacked(*p.radii)
+    places = Components(p.point), Components(p.center), Components(p.radii)
     return articles.point_ellipse(*places, p.angle, dtype=dtype)
 
 
 class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
+
+    @property
+    def suspect(self) -> Flags:
+        """Whether it may differ: the answer does, or perhaps the place of P′."""
+        p, true, said = self.p, self.truth, self.answer
+        places = zip(parts(true.normalized), parts(said.normalized), strict=True)
+        off = np.maximum(*(np.abs(a - b) for a, b in places))
+        close = off <= self.tolerance * largest(*p.center, *p.radii)
+        return np.asarray(~close | (true.hit != said.hit) | p.flat)
 
     @cached_property
     def lost(self) -> Flags:
@@ -207,6 +216,7 @@ LISTING = Listing(
     says=_says,
     mistakes=MISTAKES,
     trial=EllipseTrial,
+    wrong=lambda t: t.suspect,
     draw=_draw,
     preset=Preset("On the boundary", "point.y", "center.y"),
     dtypes=(np.float64, np.float32),

@@ -1,15 +1,14 @@
 """The picture of a point and an ellipse on their way to a circle."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from playground.collision import PointEllipse, normalizing_transform
-from playground.collision.numeric import Array, length
+from playground.collision.numeric import length
 from playground.scene import (
     Arc,
     Arrow,
@@ -36,7 +35,12 @@ from playground.scene import (
 from scenes.point_ellipse.answer import ray_point, tangent, touches
 from scenes.point_ellipse.params import PointEllipseParams
 
+Matrix = Sequence[Sequence[float]]
+
 _ORIGIN = (0.0, 0.0)
+_STILL = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+# What of a record is a number, or a list of them.
+_NUMBERS = (float, tuple, list)
 # A path is drawn with this many pieces to each of the three moves.
 _PATH_PIECES = 32
 # The stages of P, by the number of moves behind it: key and name.
@@ -49,12 +53,12 @@ def draw(p: PointEllipseParams, e: PointEllipse, out: DrawList) -> None:
 
 
 def _records(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
-    matrix = _matrix(p, p.progress)
-    rows = [tuple(map(float, row)) for row in matrix]
-    yield Grid(rows, half=16, role=Role.CONSTRUCTION, alpha=0.22, width=1.0)
-    yield from _ghost(p)
-    yield from _path(p)
-    yield from _image(p, e, matrix)
+    matrix, turned, way = _carriers(p)
+    grid = [tuple(row) for row in matrix]
+    yield Grid(grid, half=16, role=Role.CONSTRUCTION, alpha=0.22, width=1.0)
+    yield from _ghost(p, turned)
+    yield from _path(p, way)
+    yield from _image(p, e, matrix, turned)
     yield from _legs(p, matrix)
     if p.flat:
         return
@@ -66,16 +70,13 @@ def _records(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
 
 def _drawable(record: Record) -> bool:
     """Return whether a radius near 0 has not scaled it out of every range."""
-    return all(map(_finite, vars(record).values()))
+    return all(_finite(x) for x in vars(record).values() if type(x) in _NUMBERS)
 
 
-def _finite(value: object) -> bool:
+def _finite(value: float | Sequence[Any]) -> bool:
     if isinstance(value, float):
         return math.isfinite(value)
-    if isinstance(value, tuple) and len(value) <= 3:
-        return all(map(_finite, value))
-    many = isinstance(value, tuple | list)
-    return not many or bool(np.isfinite(np.asarray(value)).all())
+    return all(map(_finite, value))
 
 
 def _moves(p: PointEllipseParams) -> int:
@@ -83,16 +84,24 @@ def _moves(p: PointEllipseParams) -> int:
     return 2 if p.flat else 3
 
 
-@np.errstate(over="ignore", invalid="ignore")
-def _matrix(p: PointEllipseParams, progress: ArrayLike) -> Array:
+def _carriers(p: PointEllipseParams) -> tuple[Matrix, Matrix, list[Vec2]]:
+    """Return the matrix at `progress`, that after two moves, and the way of P."""
+    count = _moves(p)
+    way = np.linspace(0.0, count, count * _PATH_PIECES + 1)
     radii = (1.0, 1.0) if p.flat else p.radii
-    return normalizing_transform(p.center, radii, p.angle, progress)
+    progress = np.concatenate([(p.progress, 2.0), way])
+    with np.errstate(over="ignore", invalid="ignore"):
+        found = normalizing_transform(p.center, radii, p.angle, progress)
+        points = (found[2:, :2] @ (*p.point, 1.0)).tolist()
+    matrix, turned = found[:2].tolist()
+    return matrix, turned, [(x, y) for x, y in points]
 
 
-@np.errstate(over="ignore", invalid="ignore")
-def _carry(matrix: Array, vector: Vec2, place: float = 1.0) -> Vec2:
+def _carry(matrix: Matrix, vector: Vec2, place: float = 1.0) -> Vec2:
     """Return where the matrix carries a place of the world, or with 0 a direction."""
-    return xy(matrix @ (*vector, place))
+    (a, b, c), (d, e, f), _ = matrix
+    x, y = vector
+    return a * x + b * y + c * place, d * x + e * y + f * place
 
 
 @dataclass(frozen=True)
@@ -122,12 +131,11 @@ class _Carried:
         return Segment(*ends, **look)
 
 
-def _carried(p: PointEllipseParams, matrix: Array) -> _Carried:
+def _carried(p: PointEllipseParams, matrix: Matrix, turned: Matrix) -> _Carried:
     # As the moves turn: where they scale by 1e30, a quarter turn is not whole.
-    axes = _matrix(p, 2.0)[:2, :2]
     x_axis, y_axis = (
-        _carry(matrix, along(_ORIGIN, xy(axis), radius), 0.0)
-        for axis, radius in zip(axes, p.radii, strict=True)
+        _carry(matrix, (x * radius, y * radius), 0.0)
+        for (x, y, _), radius in zip(turned, p.radii, strict=False)
     )
     return _Carried(_carry(matrix, p.center), (x_axis, y_axis))
 
@@ -137,9 +145,9 @@ def _away(a: Vec2, b: Vec2) -> Vec2:
     return along(a, b, -1.0) if a != b else (0.0, 1.0)
 
 
-def _ghost(p: PointEllipseParams) -> Iterator[Record]:
+def _ghost(p: PointEllipseParams, turned: Matrix) -> Iterator[Record]:
     """Yield the ellipse and the point where they really are."""
-    still = _carried(p, np.eye(3))
+    still = _carried(p, _STILL, turned)
     outline = still.outline(alpha=0.55, width=1.5, dashed=True)
     yield from marked(Role.OBSTACLE, "ellipse", 0, outline)
     name = Label(p.center, "C", (-1.0, -1.0))
@@ -170,13 +178,9 @@ def _ghost(p: PointEllipseParams) -> Iterator[Record]:
     )
 
 
-def _path(p: PointEllipseParams) -> Iterator[Record]:
+def _path(p: PointEllipseParams, points: Sequence[Vec2]) -> Iterator[Record]:
     """Yield the way P goes, one leg a move, and the circle that waits at its end."""
-    count = _moves(p)
-    progress = np.linspace(0.0, count, count * _PATH_PIECES + 1)
-    with np.errstate(over="ignore", invalid="ignore"):
-        points = [xy(at) for at in _matrix(p, progress) @ (*p.point, 1.0)]
-    for i, (key, _) in enumerate(_STAGES[:count]):
+    for i, (key, _) in enumerate(_STAGES[: _moves(p)]):
         leg = points[i * _PATH_PIECES : (i + 1) * _PATH_PIECES + 1]
         yield from marked(
             Role.MOVER,
@@ -190,9 +194,11 @@ def _path(p: PointEllipseParams) -> Iterator[Record]:
         yield from marked(Role.OBSTACLE, "circle", 4, goal)
 
 
-def _image(p: PointEllipseParams, e: PointEllipse, matrix: Array) -> Iterator[Record]:
+def _image(
+    p: PointEllipseParams, e: PointEllipse, matrix: Matrix, turned: Matrix
+) -> Iterator[Record]:
     """Yield ellipse, axes and point as far as the moves have carried them."""
-    image, carried = _carried(p, matrix), _carry(matrix, p.point)
+    image, carried = _carried(p, matrix, turned), _carry(matrix, p.point)
     outline = image.outline(width=2.5, fill=0.13)
     yield from marked(Role.OBSTACLE, "ellipse", 0, outline)
     for key, tip in zip(("rx", "ry"), image.tips, strict=True):
@@ -222,7 +228,7 @@ def _image(p: PointEllipseParams, e: PointEllipse, matrix: Array) -> Iterator[Re
         yield from marked(Role.MOVER, key, max(move, 1) + 1, arrow)
 
 
-def _legs(p: PointEllipseParams, matrix: Array) -> Iterator[Record]:
+def _legs(p: PointEllipseParams, matrix: Matrix) -> Iterator[Record]:
     """Yield the shadows of the point on the two axes, carried along like them."""
     ahead = p.axes[0]
     foot = along(p.center, ahead, dot(p.offset, ahead))
@@ -265,7 +271,7 @@ def _comparison(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
 
 
 def _circle_nearest(
-    p: PointEllipseParams, e: PointEllipse, matrix: Array
+    p: PointEllipseParams, e: PointEllipse, matrix: Matrix
 ) -> Iterator[Record]:
     """Yield K, the circle's nearest point, and where it is in the world."""
     k = xy(ray_point(p, e))

@@ -27,17 +27,8 @@ from scenes.ray_circle.params import RayCircleParams
 
 def solve(p: RayCircleParams) -> RayCircle:
     """Ask the core."""
-    return ray_circle(
-        Components(p.origin),
-        Components(p.direction),
-        Components(p.center),
-        p.radius,
-    )
-
-
-def line_meets(e: RayCircle) -> NDArray[np.bool_]:
-    """Return whether the whole line meets the circle."""
-    return np.asarray(e.discriminant >= 0.0)
+    origin, direction, center = map(Components, (p.origin, p.direction, p.center))
+    return ray_circle(origin, direction, center, p.radius)
 
 
 def touches(e: RayCircle) -> NDArray[np.bool_]:
@@ -58,7 +49,7 @@ def time_digits(e: RayCircle) -> int:
 
 def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
     """Return name, time and point of each crossing of the line; touching is one."""
-    if not line_meets(e):
+    if not e.line_meets:
         return []
     enter = ("t_enter", float(e.t_enter), xy(e.point_enter))
     leave = ("t_exit", float(e.t_exit), xy(e.point_exit))
@@ -85,17 +76,17 @@ def normals(p: RayCircleParams, e: RayCircle, at: Array) -> Array:
 
 def chord_key(p: RayCircleParams, e: RayCircle) -> str:
     """Return what shows the discriminant: half the chord, or the gap."""
-    return "half_chord" if line_meets(e) else "gap"
+    return "half_chord" if e.line_meets else "gap"
 
 
 def enter_key(p: RayCircleParams, e: RayCircle) -> str:
     """Return what shows the nearer crossing."""
-    return "t_enter" if line_meets(e) else ""
+    return "t_enter" if e.line_meets else ""
 
 
 def exit_key(p: RayCircleParams, e: RayCircle) -> str:
     """Return what shows the farther crossing; a touch is drawn once."""
-    return "t_enter" if touches(e) else "t_exit" if line_meets(e) else ""
+    return "t_enter" if touches(e) else "t_exit" if e.line_meets else ""
 
 
 def _point_key(p: RayCircleParams, e: RayCircle) -> str:
@@ -128,7 +119,7 @@ OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
     ),
     Outcome(
         "Touch",
-        lambda p, e: e.hit & (touches(e) | (e.t_exit == 0.0)),
+        lambda p, e: e.touches,
         True,
         Role.NORMAL,
         _touch,
@@ -136,7 +127,7 @@ OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
     Outcome("Hit", lambda p, e: e.hit, True, Role.HIT, _crosses),
     Outcome(
         "Behind",
-        lambda p, e: line_meets(e),
+        lambda p, e: e.line_meets,
         False,
         Role.ACCENT,
         "The line meets the circle only behind the start.",

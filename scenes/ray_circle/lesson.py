@@ -10,7 +10,6 @@ from scenes.ray_circle.answer import (
     exit_key,
     first_crossing,
     line_distance,
-    line_meets,
     touches,
 )
 from scenes.ray_circle.params import RayCircleParams
@@ -102,7 +101,7 @@ def _discriminant_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     m, v = p.offset, p.direction
     mv, vv = dot(m, v), math.hypot(*v) ** 2
     distance, s = float(line_distance(p, e)), float(e.discriminant)
-    sign = ">" if s > 0.0 else "=" if line_meets(e) else "<"
+    sign = ">" if s > 0.0 else "=" if e.line_meets else "<"
     outcome, word = {
         ">": (
             "By Pythagoras s is the square of half the chord. Positive: the line "
@@ -158,7 +157,7 @@ def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     number = term(chord_key(p, e), rf"\sqrt{{{tex(s)}}}")
     times = rf"t_1 = {term(before, enter)}, \; t_2 = {term(after, leave)}"
     text = "Half a chord before the nearest approach and half a chord after it."
-    if not line_meets(e):
+    if not e.line_meets:
         text = (
             "A negative s has no real square root: no point of the line is on the "
             "circle."
@@ -173,7 +172,7 @@ def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
             rf"\dfrac{{{root}}}{{{term('V', '|V|')}}}",
             rf"t = {term('closest', t0)} \mp "
             rf"\dfrac{{{number}}}{{{term('V', tex(v))}}}",
-            times if line_meets(e) else r"\text{no real } t",
+            times if e.line_meets else r"\text{no real } t",
             keys=(*_crossings_drawn(p, e), chord_key(p, e)),
         ),
         _choice_step(p, e, times),
@@ -187,7 +186,7 @@ def _crossings_drawn(p: RayCircleParams, e: RayCircle) -> tuple[str, ...]:
 
 def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
     title, formula = "The first on the ray", r"t = \min \left( t_i \ge 0 \right)"
-    if not line_meets(e):
+    if not e.line_meets:
         text = "There is nothing to choose from: the whole line misses the circle."
         distance = float(line_distance(p, e))
         gap = term("gap", tex(distance - p.radius))
@@ -221,7 +220,7 @@ def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
     ray = rf"{point} = {_A} + t \, {_V}"
     if not e.hit:
         text = "Without a time there is no point of contact and no normal."
-        shown = "gap" if not line_meets(e) else "t_enter"
+        shown = "gap" if not e.line_meets else "t_enter"
         nothing = rf"{term(shown, chr(92) + 'text{no hit}')}"
         return Step(title, text, rf"C = {_A} + t \, {_V}", "", nothing, (shown,))
     n, a, v = term(normal, "n"), *_given(p)[:2]

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -54,7 +55,7 @@ class RayCircleParams(Params):
         handle=rim_of("center", RIM),
     )
 
-    @property
+    @cached_property
     def forward(self) -> Vec2:
         """The direction, a unit long."""
         return xy(unit(self.direction))

@@ -29,7 +29,6 @@ from playground.scene import (
 from scenes.ray_circle.answer import (
     crossings,
     line_distance,
-    line_meets,
     normals,
     time_digits,
 )
@@ -204,7 +203,7 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
     closest, unit = xy(e.closest), p.forward
     if e.discriminant > 0.0:
         return _half_chord(p, e)
-    if line_meets(e):
+    if e.line_meets:
         touch = dict[str, Any](role=Role.HIT, key="half_chord")
         return [
             Dot(closest, size=8.0, marker=Marker.DIAMOND, **touch),
@@ -279,7 +278,7 @@ def _first_contact(p: RayCircleParams, e: RayCircle) -> list[Record]:
     if e.hit:
         at = xy(e.point)
         return [Dot(at, role=Role.HIT, size=11.0, marker=Marker.RING, key="point")]
-    if line_meets(e):
+    if e.line_meets:
         return []
     at = xy(e.closest)
     return [Dot(at, role=Role.MISS, size=7.0, marker=Marker.CROSS, key="closest")]

@@ -1,6 +1,7 @@
 """The moving sphere and the line of article 4, and the moment that is looked at."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -78,7 +79,7 @@ class SphereLineParams(Params):
         """V, the line's direction, a unit long."""
         return xyz(unit(self.line_direction))
 
-    @property
+    @cached_property
     def step(self) -> Array:
         """E, from the start to the end."""
         return stacked(*self.end) - stacked(*self.start)

@@ -35,8 +35,11 @@ def ray_circle(ox, oy, dx, dy, cx, cy, r):
     dx, dy = whole(dx, dy)
     mx, my = ox - cx, oy - cy
     at_origin = mx * mx + my * my - r * r
-    nearest, _ = least(dx * dx + dy * dy, mx * dx + my * dy, at_origin)
-    return (nearest <= 0 or at_origin <= 0, at_origin < 0), nearest == 0
+    square, double = dx * dx + dy * dy, mx * dx + my * dy
+    nearest, _ = least(square, double, at_origin)
+    meets = at_origin * square <= double * double
+    hit = nearest <= 0 or at_origin <= 0
+    return (hit, at_origin < 0, nearest == 0, meets), nearest == 0
 
 
 def swept_sphere_line(*numbers):
@@ -123,18 +126,14 @@ def circle_rect(x, y, rx, ry, hx, hy, px, py, r, cosine, sine):
     x, y, rx, ry, hx, hy, px, py, r = whole(x, y, rx, ry, hx, hy, px, py, r)
     dx, dy = x - px, y - py
     middle_x, middle_y = one * (rx - px), one * (ry - py)
-    gap2 = (
-        square_distance(
-            c * dx + s * dy,
-            c * dy - s * dx,
-            middle_x - one * hx,
-            middle_y - one * hy,
-            middle_x + one * hx,
-            middle_y + one * hy,
-        )
-        - (one * r) ** 2
-    )
-    return (gap2 <= 0,), gap2 == 0
+    low_x, high_x = middle_x - one * hx, middle_x + one * hx
+    low_y, high_y = middle_y - one * hy, middle_y + one * hy
+    x, y = c * dx + s * dy, c * dy - s * dx
+    gap2 = square_distance(x, y, low_x, low_y, high_x, high_y) - (one * r) ** 2
+    within = low_x < x < high_x and low_y < y < high_y
+    beyond = not (low_x < x < high_x or low_y < y < high_y)
+    feature = 0 if within else 2 if beyond else 1
+    return (gap2 <= 0, gap2 < 0 or within, feature), gap2 == 0
 
 
 def point_ellipse(x, y, cx, cy, rx, ry, cosine, sine):
@@ -143,4 +142,4 @@ def point_ellipse(x, y, cx, cy, rx, ry, cosine, sine):
     x, y, cx, cy, rx, ry = whole(x, y, cx, cy, rx, ry)
     along, across = c * (x - cx) + s * (y - cy), c * (y - cy) - s * (x - cx)
     gap = (along * ry) ** 2 + (across * rx) ** 2 - (one * rx * ry) ** 2
-    return (gap <= 0,), gap == 0
+    return (gap <= 0, gap < 0), gap == 0

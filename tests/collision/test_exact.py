@@ -32,12 +32,12 @@ ARGUMENTS = {
     "point_ellipse": lambda q: (q[..., 0:2], q[..., 2:4], q[..., 4:6], q[..., 6]),
 }  # fmt: skip
 VERDICTS = {
-    "ray_circle": ("hit", "inside"),
+    "ray_circle": ("hit", "inside", "touches", "line_meets"),
     "swept_sphere_line": ("hit", "embedded", "motion"),
     "ball_block": ("zone", "face", "inside", "graze"),
     "sweep_ball_block": ("hit",),
-    "circle_rect": ("hit",),
-    "point_ellipse": ("hit",),
+    "circle_rect": ("hit", "overlaps", "feature"),
+    "point_ellipse": ("hit", "inside"),
 }
 TURNED = ("circle_rect", "point_ellipse")
 

@@ -33,7 +33,7 @@ def test_a_field_is_of_the_numbers_as_they_were_asked():
 def test_all_fields_are_listed_and_are_arrays():
     found = ray_circle((0, 0), (1, 0), (3, 0), 1)
     listed = [f.name for f in fields(found)]
-    assert listed[:3] == ["hit", "inside", "t_enter"]
+    assert listed[:3] == ["hit", "inside", "touches"]
     assert all(isinstance(getattr(found, name), np.ndarray) for name in listed)
 
 
@@ -65,6 +65,30 @@ def test_it_can_be_pickled_and_replaced():
     changed = replace(found, t=found.t + 1.0)
     np.testing.assert_array_equal(changed.point, found.point)
     assert changed != found
+
+
+ROW, COLUMN = np.linspace(-4, 4, 90)[None, :], np.linspace(-3, 3, 70)[:, None]
+
+
+def test_rows_and_columns_are_checked_and_kept_as_they_were_asked():
+    row, column = ROW.copy(), COLUMN.copy()
+    found = ray_circle(Components((row, column)), (3, 1), (1, 0), 1.5)
+    row[...] = column[...] = np.nan
+    places = np.stack(np.broadcast_arrays(ROW, COLUMN), axis=-1)
+    assert found == ray_circle(places, (3, 1), (1, 0), 1.5)
+    with pytest.raises(ValueError, match="origin must be finite"):
+        ray_circle(Components((row, column)), (3, 1), (1, 0), 1.5)
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_some_of_the_queries_answer_as_among_all(kept):
+    found = ray_circle(Components((ROW, COLUMN)), (3, 1), (1, 0), 1.5)
+    if not kept:
+        found = replace(found, t=found.t)
+    where = found.hit & (ROW > 0.5)
+    some = found.at(where)
+    for name in ("t", "point", "inside"):
+        np.testing.assert_array_equal(getattr(some, name), getattr(found, name)[where])
 
 
 def test_only_the_fields_asked_for_are_there():

@@ -88,7 +88,13 @@ def test_roots_are_found_to_rounding():
     assert roots(cubic) == pytest.approx((-2.0, 1.0, 2.5), abs=1e-9)
 
 
-def test_the_roots_of_smooth_lines_are_found_in_one_look_after_the_samples():
+def bend(x):
+    """Return a line that bends at 0.5, without a corner, and is zero at 0.52."""
+    return x - 0.52 + np.where(x < 0.5, 0.0, (x - 0.5) ** 3 - 0.02**3)
+
+
+@pytest.mark.parametrize(("bent", "looks"), [(False, 0), (True, 1)])
+def test_the_roots_of_smooth_lines_are_in_the_samples_or_one_look_away(bent, looks):
     asked = []
 
     def solve(p):
@@ -96,13 +102,15 @@ def test_the_roots_of_smooth_lines_are_found_in_one_look_after_the_samples():
 
     lines = (
         line(lambda p: np.sin(3.0 * p.at[0]), name="wave"),
-        line(lambda p: p.at[0] ** 3 - 8.0),
+        line(lambda p: bend(p.at[0]) if bent else p.at[0] ** 3 - 8.0),
     )
     found = curve.sample(
         replace(scene(*lines), solve=solve), Polynomial(), Axis("at", 0)
     )
-    assert 2.0 in [pytest.approx(root, abs=1e-12) for root in found.roots]
-    assert len(asked) == 2
+    waves = [i * math.pi / 3.0 for i in range(-5, 6)]
+    other = 0.52 if bent else 2.0
+    assert found.roots == pytest.approx(sorted([*waves, other]), abs=1e-12)
+    assert len(asked) == 1 + looks
 
 
 @pytest.mark.parametrize("corner", [0.31, 0.3126, 0.349])

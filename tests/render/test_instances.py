@@ -227,3 +227,15 @@ def test_tick_positions_are_multiples_of_the_step():
     for tick in ticks(camera, view):
         value = camera.to_world((tick.x, tick.y), view)[int(tick.upright)]
         assert value / step == pytest.approx(round(value / step), abs=1e-9)
+
+
+def test_dashes_go_on_along_a_chain_and_begin_anew_with_each_loose_piece():
+    pen, ends = Pen(WHITE, 1.0, dashed=True), [(0.0, 0.0), (5.0, 0.0), (5.0, 5.0)]
+    chain, loose = Sheet(BOX), Sheet(BOX)
+    chain.chain(ends, pen)
+    loose.pieces([*ends[:2], *ends[1:]], pen)
+    assert chain.pack()[:, 19].tolist() == [0.0, 5.0]
+    assert loose.pack()[:, 19].tolist() == [0.0, 0.0]
+    # Their neighbours cut the pieces of a chain only.
+    assert chain.pack()[:, 12:16].any()
+    assert not loose.pack()[:, 12:16].any()

@@ -6,6 +6,7 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
+from playground.collision.arguments import Vectors
 from playground.collision.articles.listing import (
     EXCHANGED,
     NEGATIVE_RADIUS,
@@ -13,7 +14,6 @@ from playground.collision.articles.listing import (
     TOO_SMALL,
     BoolArray,
     Difference,
-    Later,
     Nature,
     Real,
     Trace,
@@ -109,15 +109,15 @@ class CircleRect(Result):
     """
 
     hit: BoolArray
-    trace: Later[CircleRectTrace] = Later()
+    trace: CircleRectTrace
 
 
 @np.errstate(all="ignore")
 def circle_rect(
-    center: ArrayLike,
+    center: Vectors,
     radius: ArrayLike,
-    rect_min: ArrayLike,
-    rect_max: ArrayLike,
+    rect_min: Vectors,
+    rect_max: Vectors,
     *,
     dtype: DTypeLike = np.float32,
 ) -> CircleRect:
@@ -140,7 +140,7 @@ def circle_rect(
 
     Parameters
     ----------
-    center, rect_min, rect_max : array_like (..., 2)
+    center, rect_min, rect_max : array_like (..., 2) or Components
         World units, y up.
     radius : array_like (...)
         World units.
@@ -171,17 +171,17 @@ def circle_rect(
         sine=none,
         center=parts(circle),
     )
-    return _overlaps_upright(untouched, r, low, high)
+    return _overlaps_upright(untouched, r, parts(low), parts(high))
 
 
 @np.errstate(all="ignore")
 def circle_rotated_rect(
-    center: ArrayLike,
+    center: Vectors,
     radius: ArrayLike,
-    pivot: ArrayLike,
+    pivot: Vectors,
     angle_degrees: ArrayLike,
-    rect_min: ArrayLike,
-    rect_max: ArrayLike,
+    rect_min: Vectors,
+    rect_max: Vectors,
     *,
     dtype: DTypeLike = np.float32,
 ) -> CircleRect:
@@ -204,7 +204,7 @@ def circle_rotated_rect(
 
     Parameters
     ----------
-    center, pivot, rect_min, rect_max : array_like (..., 2)
+    center, pivot, rect_min, rect_max : array_like (..., 2) or Components
         World units, y up; the corners are those before the turn.
     radius : array_like (...)
         World units.
@@ -246,7 +246,7 @@ def circle_rotated_rect(
         sine=sin,
         center=(np.where(turned, x, xc), np.where(turned, y, yc)),
     )
-    return _overlaps_upright(turn, r, low, high)
+    return _overlaps_upright(turn, r, parts(low), parts(high))
 
 
 class _Turn(TypedDict):
@@ -261,14 +261,13 @@ class _Turn(TypedDict):
 
 
 def _overlaps_upright(
-    turn: _Turn, r: Real, rect_min: Real, rect_max: Real
+    turn: _Turn, r: Real, rect_min: tuple[Real, ...], rect_max: tuple[Real, ...]
 ) -> CircleRect:
     xc, yc = turn["center"]
-    (x1, y2), (width, height) = parts(rect_min), parts(rect_max - rect_min)
-    x2, y1 = x1 + width, y2 + height
+    (x1, y2), (right, top) = rect_min, rect_max
+    x2, y1 = x1 + (right - x1), y2 + (top - y2)
     r2 = r * r
-    x1c2, x2c2 = (x1 - xc) * (x1 - xc), (x2 - xc) * (x2 - xc)
-    y1c2, y2c2 = (y1 - yc) * (y1 - yc), (y2 - yc) * (y2 - yc)
+    x1c2, x2c2, y1c2, y2c2 = (d * d for d in (x1 - xc, x2 - xc, y1 - yc, y2 - yc))
     a = (xc > x1) & (xc < x2) & (yc > y1 - r) & (yc < y2 + r)
     b = (xc > x1 - r) & (xc < x2 + r) & (yc > y1) & (yc < y2)
     c, d = x1c2 + y1c2 < r2, x2c2 + y1c2 < r2

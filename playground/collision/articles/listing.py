@@ -25,16 +25,17 @@ listing that returns early never gets to the later ones; the trace has them as
 they would have come out.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike, DTypeLike, NDArray
+from numpy.typing import DTypeLike, NDArray
 
+from playground.collision.arguments import Components, Vectors
 from playground.collision.numeric import (
     Array,
     Result,
@@ -126,33 +127,55 @@ def number_type(dtype: DTypeLike) -> RealType:
     return kind
 
 
-def taken(kind: RealType, **arguments: tuple[ArrayLike, int]) -> Iterator[Real]:
+def taken(kind: RealType, **arguments: tuple[Vectors, int]) -> Iterator[Any]:
     """Return a listing's arguments in its number type, in their order, checked.
 
-    Each is given with the length of its last axis; 0 for a plain number.
+    Each is given with the length of its last axis; 0 for a plain number. `parts` has
+    the components of a vector: those that were given, where they were given one by one.
     """
-    arrays, shapes = [], {}
+    arrays: list[Real | tuple[Real, ...]] = []
+    shapes = {}
     for name, (value, size) in arguments.items():
+        if isinstance(value, Components):
+            components = tuple(finite(name, x) for x in value)
+            arrays.append(tuple(x.astype(kind) for x in components))
+            shapes[name] = np.broadcast_shapes(*(x.shape for x in components))
+            continue
         array = vectors(name, value, size) if size else finite(name, value)
-        arrays.append(array)
+        arrays.append(array.astype(kind))
         shapes[name] = array.shape[:-1] if size else array.shape
     check_broadcast(**shapes)
-    return (array.astype(kind) for array in arrays)
+    return iter(arrays)
 
 
 def joined(*parts: Real) -> Array:
     """Return the vectors with these components, in float64."""
-    return np.stack(np.broadcast_arrays(*parts), axis=-1).astype(np.float64)
+    return np.stack(np.broadcast_arrays(*parts), axis=-1, dtype=np.float64)
 
 
 class Trace(Result):
-    """Base of the traces: equal where all the numbers are, NaN with NaN."""
+    """Base of the traces, which are dataclasses made by `recorded`.
+
+    A number is written in float64, of the batch's shape, when it is first read. Traces
+    are equal where all the numbers are, NaN with NaN.
+    """
+
+    def __getattr__(self, name: str) -> NDArray[Any]:
+        """Write a number down."""
+        shape, numbers = vars(self).get("_recorded", ((), {}))
+        if name not in numbers:
+            raise AttributeError(f"{type(self).__name__} has no {name}", name=name)
+        vars(self)[name] = written = _written(numbers[name], shape)
+        return written
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        pairs = zip(vars(self).values(), vars(other).values(), strict=True)
+        names = [f.name for f in fields(self)]
+        pairs = ((getattr(self, name), getattr(other, name)) for name in names)
         return all(np.array_equal(a, b, equal_nan=True) for a, b in pairs)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 class Later(Generic[_T]):
@@ -174,30 +197,24 @@ class Later(Generic[_T]):
 
 
 def recorded(
-    trace: Callable[..., _T],
+    trace: type[_T],
     shape: tuple[int, ...],
     **numbers: BoolArray | Real | tuple[Real, ...],
-) -> "partial[_T]":
-    """Return the trace of a batch of that shape, for `Later`.
-
-    A vector is given by its parts.
-    """
-    return partial(_written, trace, shape, numbers)
+) -> _T:
+    """Return the trace of a batch of that shape. A vector is given by its parts."""
+    empty = trace.__new__(trace)
+    vars(empty)["_recorded"] = shape, numbers
+    return empty
 
 
 def _written(
-    trace: Callable[..., _T],
-    shape: tuple[int, ...],
-    numbers: Mapping[str, BoolArray | Real | tuple[Real, ...]],
-) -> _T:
-    def whole(value: BoolArray | Real | tuple[Real, ...]) -> NDArray[Any]:
-        if isinstance(value, tuple):
-            return np.broadcast_to(joined(*value), (*shape, len(value)))
-        array = np.asarray(value)
-        kind = np.bool_ if array.dtype == np.bool_ else np.float64
-        return np.broadcast_to(array.astype(kind, copy=False), shape)
-
-    return trace(**{name: whole(value) for name, value in numbers.items()})
+    value: BoolArray | Real | tuple[Real, ...], shape: tuple[int, ...]
+) -> NDArray[Any]:
+    if isinstance(value, tuple):
+        return np.broadcast_to(joined(*value), (*shape, len(value)))
+    array = np.asarray(value)
+    kind = np.bool_ if array.dtype == np.bool_ else np.float64
+    return np.broadcast_to(array.astype(kind, copy=False), shape)
 
 
 def cos_sin(theta: Real, kind: RealType) -> tuple[Real, Real]:

@@ -2,10 +2,12 @@
 
 import math
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
+from playground.collision.arguments import Vectors
 from playground.collision.articles.listing import (
     NEGATIVE_RADIUS,
     BoolArray,
@@ -76,15 +78,15 @@ class PointEllipse(Result):
     """
 
     hit: BoolArray
-    normalized: Array
-    trace: Later[PointEllipseTrace] = Later()
+    trace: PointEllipseTrace
+    normalized: Later[Array] = Later()
 
 
 @np.errstate(all="ignore")
 def point_ellipse(
-    point: ArrayLike,
-    center: ArrayLike,
-    radii: ArrayLike,
+    point: Vectors,
+    center: Vectors,
+    radii: Vectors,
     angle: ArrayLike,
     *,
     dtype: DTypeLike = np.float64,
@@ -106,7 +108,7 @@ def point_ellipse(
 
     Parameters
     ----------
-    point, center, radii : array_like (..., 2)
+    point, center, radii : array_like (..., 2) or Components
         World units; `radii` is (rx, ry).
     angle : array_like (...)
         The ellipse's turn, radians, counter-clockwise with y up.
@@ -129,10 +131,10 @@ def point_ellipse(
     px, upward = x * cos + y * sin, -x * sin + y * cos
     py = scale * upward
     square, limit = px * px + py * py, rx * rx
-    hit = square < limit
+    hit = np.asarray(square < limit)
     return PointEllipse(
         hit=hit,
-        normalized=joined(px, py),
+        normalized=partial(joined, px, py),
         trace=recorded(
             PointEllipseTrace,
             hit.shape,

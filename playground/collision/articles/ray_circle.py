@@ -1,10 +1,12 @@
 """Article 1, ray and circle: its listing, its trace, its differences from the truth."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
+from playground.collision.arguments import Vectors
 from playground.collision.articles.listing import (
     NEGATIVE_RADIUS,
     NO_DIRECTION,
@@ -104,17 +106,17 @@ class CircleRay(Result):
     """
 
     hit: BoolArray
-    near: Array
-    far: Array
-    trace: Later[CircleRayTrace] = Later()
+    trace: CircleRayTrace
+    near: Later[Array] = Later()
+    far: Later[Array] = Later()
 
 
 @np.errstate(all="ignore")
 def circle_ray(
-    center: ArrayLike,
+    center: Vectors,
     radius: ArrayLike,
-    origin: ArrayLike,
-    direction: ArrayLike,
+    origin: Vectors,
+    direction: Vectors,
     *,
     dtype: DTypeLike = np.float32,
 ) -> CircleRay:
@@ -139,7 +141,7 @@ def circle_ray(
 
     Parameters
     ----------
-    center, origin, direction : array_like (..., 2)
+    center, origin, direction : array_like (..., 2) or Components
         World units; the direction may have any length.
     radius : array_like (...)
         World units.
@@ -173,11 +175,12 @@ def circle_ray(
     root = np.sqrt(s)
     near, far = -along - root, -along + root
     refused = (r < 0.0) | no_direction
-    hit = ~refused & ~(s < 0.0) & ~((near < 0.0) | (far < 0.0))
+    hit = np.asarray(~refused & ~(s < 0.0) & ~((near < 0.0) | (far < 0.0)))
+    find = partial(_point, hit, (ax, ay), (vx, vy), (ox, oy))
     return CircleRay(
         hit=hit,
-        near=_masked(hit, ax + near * vx + ox, ay + near * vy + oy),
-        far=_masked(hit, ax + far * vx + ox, ay + far * vy + oy),
+        near=partial(find, near),
+        far=partial(find, far),
         trace=recorded(
             CircleRayTrace,
             hit.shape,
@@ -198,8 +201,17 @@ def circle_ray(
     )
 
 
-def _masked(hit: BoolArray, x: Real, y: Real) -> Array:
-    return np.where(np.asarray(hit)[..., None], joined(x, y), np.nan)
+@np.errstate(all="ignore")
+def _point(
+    hit: BoolArray,
+    offset: tuple[Real, ...],
+    unit: tuple[Real, ...],
+    center: tuple[Real, ...],
+    time: Real,
+) -> Array:
+    """Return the point of that time where the listing hands it out."""
+    at = (a + time * v + o for a, v, o in zip(offset, unit, center, strict=True))
+    return np.where(hit[..., None], joined(*at), np.nan)
 
 
 DIFFERENCES = (

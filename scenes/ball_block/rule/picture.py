@@ -3,8 +3,6 @@
 import math
 from typing import Any
 
-import numpy as np
-
 from playground.collision import BlockFace
 from playground.collision.numeric import Array
 from playground.scene import (
@@ -68,25 +66,27 @@ def _band(
     r: Reading, side: tuple[int, int], fill: float, key: str
 ) -> tuple[Rect, Segment]:
     """Return the band beside the side with that way out, and its outer line."""
-    way, depth = np.array(side), 0.5 * r.radius
-    middle, half = (r.low + r.high) / 2, (r.high - r.low) / 2
-    center = middle + way * (half + depth)
-    outer, edge = center + way * depth, half * np.abs(way[::-1])
-    role = Role.SIDE_A if side[1] else Role.SIDE_B
-    reach = xy(np.where(way == 0, half, depth))
-    ends = xy(outer - edge), xy(outer + edge)
+    depth, (left, bottom), (right, top) = 0.5 * float(r.radius), xy(r.low), xy(r.high)
+    (i, j), (w, h) = side, ((right - left) / 2, (top - bottom) / 2)
+    x = (left + right) / 2 + i * (w + depth)
+    y = (bottom + top) / 2 + j * (h + depth)
+    outer, edge = (x + i * depth, y + j * depth), (w * abs(j), h * abs(i))
+    role = Role.SIDE_A if j else Role.SIDE_B
+    reach = depth if i else w, depth if j else h
+    ends = along(outer, edge, -1.0), along(outer, edge)
     return (
-        Rect(xy(center), reach, role=role, fill=fill, width=0.0, key=key),
+        Rect((x, y), reach, role=role, fill=fill, width=0.0, key=key),
         Segment(*ends, role=role, width=3.0, key=key),
     )
 
 
 def _sector(r: Reading, quadrant: tuple[int, int], fill: float, key: str) -> Arc:
     """Return the quarter disc about one corner."""
-    corner = xy(np.where(np.array(quadrant) > 0, r.high, r.low))
+    ends = zip(quadrant, xy(r.low), xy(r.high), strict=True)
+    x, y = (high if side > 0 else low for side, low, high in ends)
     start, sweep = _QUADRANTS.index(quadrant) * math.pi / 2, math.pi / 2
     look = dict[str, Any](role=Role.CORNER, fill=fill, width=3.0, key=key)
-    return Arc(corner, float(r.radius), start, sweep, **look)
+    return Arc((x, y), float(r.radius), start, sweep, **look)
 
 
 def _measure(center: Vec2, side: Vec2, axis: str, step: int, out: DrawList) -> None:

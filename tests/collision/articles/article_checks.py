@@ -1,5 +1,7 @@
 """What the tests of all five articles need: the records, random queries, truths."""
 
+from dataclasses import fields
+
 import numpy as np
 
 from playground.collision import articles
@@ -43,5 +45,10 @@ def nonzero(vectors):
 
 def traced(result):
     """Every array of an answer and of its trace, by name."""
-    numbers = vars(result) | {f"trace.{k}": v for k, v in vars(result.trace).items()}
-    return {name: value for name, value in numbers.items() if name != "trace"}
+    trace = result.trace
+    return {
+        **{
+            f.name: getattr(result, f.name) for f in fields(result) if f.name != "trace"
+        },
+        **{f"trace.{f.name}": getattr(trace, f.name) for f in fields(trace)},
+    }
