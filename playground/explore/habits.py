@@ -155,9 +155,7 @@ def _earned(habit: Habit, rounds: Sequence[Sequence[Answer]]) -> Earned:
         if a.question.target
     ]
     # From half a point, for the verdict alone, to a whole one.
-    return Earned(
-        habit.name, share, 2.0 * fmean(placed) - 1.0 if placed else math.nan
-    )
+    return Earned(habit.name, share, 2.0 * fmean(placed) - 1.0 if placed else math.nan)
 
 
 def _best_feature(rounds: Sequence[Sequence[Question]]) -> tuple[float, str]:
@@ -204,7 +202,9 @@ def _largest(p: Params) -> float:
 def _numbers(p: Params) -> list[float]:
     values = (getattr(p, name) for name, _ in free(p))
     return [
-        x for value in values for x in (value if isinstance(value, tuple) else (value,))
+        x
+        for value in values
+        for x in (value if isinstance(value, tuple) else (value,))
         if isinstance(x, float)
     ]
 

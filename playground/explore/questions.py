@@ -111,7 +111,8 @@ def figures(scene: Entry) -> tuple[str, ...]:
     return tuple(
         name
         for name, case in scene.cases.items()
-        if asks(scene, case.params) and _fits(p := _given(scene, name, False), _size(scene, p))
+        if asks(scene, case.params)
+        and _fits(p := _given(scene, name, False), _size(scene, p))
     )
 
 
@@ -159,9 +160,7 @@ def drawn(scene: Entry, seed: int, number: int, streak: int) -> Question:
     raise ValueError("none of the cases makes a question")
 
 
-def _turns(
-    names: Sequence[str], scene: Entry, seed: int, number: int
-) -> Iterator[str]:
+def _turns(names: Sequence[str], scene: Entry, seed: int, number: int) -> Iterator[str]:
     """Yield the names in the seed's order, from the question's own on."""
     order = sorted(names)
     Random(f"{scene.id} {seed}").shuffle(order)
@@ -241,9 +240,7 @@ class _Draft:
         ways = _ways(places.shape[-1])[:, None]
         step = _SPREAD * clearance * self.size
         near = _judged(self.scene, self.p, places + step * ways, self.article)
-        off = _judged(
-            self.scene, self.p, places + _LOOSE * step * ways, self.article
-        )
+        off = _judged(self.scene, self.p, places + _LOOSE * step * ways, self.article)
         stays = (near.answer == here.answer) & (near.hit == here.hit) & near.known
         turns = (off.answer != here.answer) & off.known
         return here.known & stays.all(axis=0) & turns.any(axis=0), here
@@ -272,7 +269,7 @@ class _Draft:
 
 @dataclass(frozen=True)
 class _Judged:
-    """What holds at many places: the answer asked for, the truth, and if there is one."""
+    """Of many places: the answer asked for, the truth, and whether there is one."""
 
     answer: Flags
     hit: Flags
@@ -294,7 +291,8 @@ def _judged(scene: Entry, p: Params, places: Array, article: bool) -> _Judged:
 def _article(solution: Solution, shape: tuple[int, ...] = ()) -> Flags:
     """Return whether the article's answers are hits, in its own kind of number."""
     part: Scene[Any, Any] = solution.scene
-    assert part.listing is not None and part.quiz is not None
+    assert part.listing is not None
+    assert part.quiz is not None
     answer = part.listing.ask(solution.asked, part.listing.dtypes[0])
     return np.broadcast_to(np.asarray(part.quiz.article_hit(answer), np.bool_), shape)
 
@@ -302,13 +300,15 @@ def _article(solution: Solution, shape: tuple[int, ...] = ()) -> Flags:
 @cache
 def _ways(dimension: int) -> Array:
     """Return unit vectors all round: along the axes and the diagonals."""
-    steps = np.array(np.meshgrid(*[(-1.0, 0.0, 1.0)] * dimension)).reshape(dimension, -1)
+    steps = np.array(np.meshgrid(*[(-1.0, 0.0, 1.0)] * dimension)).reshape(
+        dimension, -1
+    )
     lengths = np.hypot.reduce(steps)
     return np.asarray((steps / np.where(lengths > 0.0, lengths, 1.0)).T[lengths > 0.0])
 
 
 def clearance(scene: Entry, question: Question) -> float:
-    """Return how clear a question is, as a part of the diagonal: in steps of a tenth."""
+    """Return how clear a question is, in parts of the diagonal, to about a tenth."""
     p, shares = question.params, 0.005 * 1.1 ** np.arange(48)
     size, at = _size(scene, p), np.array(getattr(p, _mover(scene, p)))
     ways = _ways(len(at))[:, None] * shares[:, None] * size

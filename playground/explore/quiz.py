@@ -17,13 +17,11 @@ from playground.explore.questions import (
     drawn,
 )
 from playground.scene.handles import Vec
-from playground.scene.lesson import Step
-from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.scene import Quiz as Wording
-from playground.scene.solution import ask
+from playground.scene.solution import Solution
 from playground.scene.timeline import Timeline
 
 ROUND = 10
@@ -183,40 +181,35 @@ def hidden_timeline(scene: Entry, params: Params) -> Timeline | None:
     return replace(known, stops=(), names=()) if known else None
 
 
-def article_answer(scene: Entry, question: Question) -> Comparison | None:
-    """Return what the article answers to a question about it; None to another."""
-    listing = scene.at(question.params)[0].listing
-    if not question.of_article or listing is None:
-        return None
-    return ask(scene, question.params).compare(listing.dtypes[0])
-
-
-def deciding_step(scene: Entry, question: Question) -> tuple[int, Step] | None:
-    """Return the step that decides the answer, and its number from 1; None for none.
-
-    Of an article that is wrong it is the step in which its mistake arises.
-    """
-    solution = ask(scene, question.params)
-    steps, quiz = solution.steps, solution.scene.quiz
-    compared = article_answer(scene, question)
-    if compared and not compared.agrees and 0 < compared.step <= len(steps):
-        return compared.step, steps[compared.step - 1]
+def deciding_step(solution: Solution) -> int:
+    """Return the number from 1 of the step that decides an answer; 0 for none."""
+    quiz = solution.scene.quiz
     title = quiz.deciding(solution.params, solution.result) if quiz else ""
-    found = (pair for pair in enumerate(steps, 1) if pair[1].title == title)
-    return next(found, None)
+    titles = [step.title for step in solution.steps]
+    return titles.index(title) + 1 if title in titles else 0
 
 
 def result(quiz: Quiz) -> str:
     """Return the round as text to be handed in: seed, answers and score."""
-    share = show(round(100.0 * quiz.points / ROUND))
-    lines = [
+    text = [
         "Geometry Playground: predict, then reveal",
         f"Scene: {quiz.scene.title} ({quiz.scene.id})",
         f"Seed: {quiz.seed}",
-        *(_line(quiz.scene, n, a) for n, a in enumerate(quiz.answers, 1)),
-        f"Score: {points_shown(quiz.points)} of {ROUND} points, {share} %",
+        *lines(quiz),
+        score(quiz),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(text) + "\n"
+
+
+def score(quiz: Quiz) -> str:
+    """Return the score of a round in a line."""
+    share = show(round(100.0 * quiz.points / ROUND))
+    return f"Score: {points_shown(quiz.points)} of {ROUND} points, {share} %"
+
+
+def lines(quiz: Quiz) -> list[str]:
+    """Return the answers given so far, a line each."""
+    return [_line(quiz.scene, n, a) for n, a in enumerate(quiz.answers, 1)]
 
 
 def _line(scene: Entry, number: int, answer: Answer) -> str:

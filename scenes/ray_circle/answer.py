@@ -295,7 +295,7 @@ QUIZ = Quiz(
     "Does the ray meet the circle?",
     _target,
     decides=lambda p, e: (
-        "The first on the ray" if line_meets(e) else "The sign of the discriminant"
+        "The first on the ray" if e.line_meets else "The sign of the discriminant"
     ),
     article="What will the article's code answer: does the ray meet the circle?",
 )

@@ -355,7 +355,7 @@ def _target(p: OneHitParams, r: OneHit) -> Target | None:
     # What overlaps from the start is touched at once, and nowhere first.
     if not r.is_hit or r.sweep.t == 0.0:
         return None
-    return Target("the point of the block touched first", xy(r.sweep.contact))
+    return Target("the ball's centre as it first touches", xy(r.sweep.center))
 
 
 QUIZ = Quiz(
