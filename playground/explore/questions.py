@@ -36,22 +36,25 @@ figure has no room for that, it is the next of them that it has room for.
 """
 
 # From this part of the picture (or of the time axis) away a place earns nothing.
-REACH = 0.1
+REACH = 0.05
 
 ARTICLE_SHARE = 0.3
 """This part of the questions is about the article's answer, where there is one."""
 
-# With its point elsewhere a picture may be larger by up to this factor; the clearance
-# is then still one of its diagonal. The answer turns within so many times that.
-_SPREAD, _LOOSE = 1.2, 1.5
+# The answer turns within so many times the clearance,
+_LOOSE = 2.0
+# or, as a part of the picture before its point is moved, between these.
+_ABOUT = 0.6, 2.2
 # Pictures whose diagonal is outside these metres are left out: nothing to see.
 _SMALLEST, _LARGEST = 1.0, 60.0
 # A length that is not 0 must be at least this part of the picture to be seen.
 _VISIBLE = 0.02
 # The point is looked for in so many places, up to this much beyond the picture.
 _PLACES, _BEYOND = 400, 0.15
-# So many of the places that are right are looked at more closely.
+# So many of the places that are right are looked at more closely,
 _CLOSER = 24
+# and so many of those are measured.
+_TRIED = 8
 # A figure is varied so often before another is taken.
 _VARIATIONS = 4
 # Times to be found are spread over so many parts of their axis.
@@ -193,13 +196,11 @@ class _Draft:
             sides = self._sides(places, clearance)
             if sides is None:
                 continue
-            ends = self._ends(sides[True])
-            if self.part and self.part not in ends:
-                continue
-            if not hit:
-                ends = self._ends(sides[False])
-            if found := self._chosen(ends):
-                return found
+            # Both are found before one is taken: a figure shows nothing of the coin.
+            one = self._chosen(self._ends(sides[True]), clearance)
+            other = one and self._chosen(self._ends(sides[False]), clearance)
+            if one and other:
+                return _opened(self.scene, one if hit else other, self.rng)
         return None
 
     def _places(self) -> Array:
@@ -235,12 +236,17 @@ class _Draft:
         return None
 
     def _clear(self, places: Array, clearance: float) -> "tuple[Flags, _Judged]":
-        """Return which places are as clear and no more, and what is answered there."""
+        """Return which places are about as clear, and what is answered there.
+
+        About, since with its point there the picture may be larger or smaller.
+        """
         here = _judged(self.scene, self.p, places, self.article)
         ways = _ways(places.shape[-1])[:, None]
-        step = _SPREAD * clearance * self.size
-        near = _judged(self.scene, self.p, places + step * ways, self.article)
-        off = _judged(self.scene, self.p, places + _LOOSE * step * ways, self.article)
+        step = clearance * self.size
+        near, off = (
+            _judged(self.scene, self.p, places + by * step * ways, self.article)
+            for by in _ABOUT
+        )
         stays = (near.answer == here.answer) & (near.hit == here.hit) & near.known
         turns = (off.answer != here.answer) & off.known
         return here.known & stays.all(axis=0) & turns.any(axis=0), here
@@ -254,17 +260,23 @@ class _Draft:
             ends.setdefault(_end(self.scene, p, self.article), []).append(p)
         return ends
 
-    def _chosen(self, ends: dict[str, list[Params]]) -> Question | None:
-        """Return a question that can be seen whole; all ends come equally often."""
+    def _chosen(self, ends: dict[str, list[Params]], wanted: float) -> Question | None:
+        """Return a question as clear as wanted; all ends come equally often."""
         tried = self.rng.sample(sorted(ends), len(ends))
-        if self.part in ends:
-            tried = [self.part]
-        for p in (p for end in tried for p in ends[end]):
+        if self.part and any(end.isdigit() for end in ends):
+            tried = [self.part] if self.part in ends else []
+        for p in [p for end in tried for p in ends[end]][:_TRIED]:
             size = _size(self.scene, p)
-            if _fits(p, size) and size <= _SPREAD * self.size:
-                found = _question(self.scene, self.name, p, self.article)
-                return _opened(self.scene, found, self.rng)
+            if _fits(p, size) and self._is_clear(p, wanted * size):
+                return _question(self.scene, self.name, p, self.article)
         return None
+
+    def _is_clear(self, p: Params, step: float) -> bool:
+        """Return whether the answer turns within twice the step and not before."""
+        at = np.array(getattr(p, self.mover))
+        ways = _ways(len(at)) * np.reshape((0.0, step, _LOOSE * step), (3, 1, 1))
+        here, near, off = _judged(self.scene, p, at + ways, self.article).answer
+        return bool((near == here).all() and (off != here).any())
 
 
 @dataclass(frozen=True)
@@ -299,12 +311,12 @@ def _article(solution: Solution, shape: tuple[int, ...] = ()) -> Flags:
 
 @cache
 def _ways(dimension: int) -> Array:
-    """Return unit vectors all round: along the axes and the diagonals."""
-    steps = np.array(np.meshgrid(*[(-1.0, 0.0, 1.0)] * dimension)).reshape(
-        dimension, -1
-    )
-    lengths = np.hypot.reduce(steps)
-    return np.asarray((steps / np.where(lengths > 0.0, lengths, 1.0)).T[lengths > 0.0])
+    """Return unit vectors along the axes and the diagonals."""
+    grid = np.meshgrid(*[(-1.0, 0.0, 1.0)] * dimension)
+    steps = np.stack(grid, axis=-1).reshape(-1, dimension)
+    size = np.abs(steps).sum(axis=-1)
+    steps = steps[(size == 1.0) | (size == dimension)]
+    return np.asarray(steps / np.linalg.norm(steps, axis=-1, keepdims=True))
 
 
 def clearance(scene: Entry, question: Question) -> float:

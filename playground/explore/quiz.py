@@ -133,7 +133,7 @@ def marked(question: Question, verdict: bool, place: Vec | float | None) -> Answ
 
     A wrong verdict costs a point, a right one brings it. Half of a hit's point is for
     its place, if there is one: all of it at the very place, evenly less until nothing
-    is left at a tenth of the picture's size away.
+    is left at a twentieth of the picture's size away.
     """
     if verdict != question.hit:
         return Answer(question, verdict, False, math.nan, -1.0, False)

@@ -199,7 +199,7 @@ def _score(ui: Ui, quiz: Quiz) -> None:
     hint(
         "A right answer brings a point, a wrong one costs one. Half of the point for a "
         "hit that is to be placed is for its place: all of it at the very place, none "
-        "from a tenth of the picture's size away."
+        "from a twentieth of the picture's size away."
     )
     imgui.same_line(0.0, 12.0)
     _marks(ui, quiz)
