@@ -1,7 +1,7 @@
 """Questions: fair, the same for the same seed, true; and the score by hand."""
 
 import math
-from collections import Counter
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -42,7 +42,8 @@ def target(solution: Solution) -> Target | None:
 def test_nearly_every_case_that_can_be_seen_is_a_figure(scene: Entry) -> None:
     asked = {q.figure for seed in range(3) for q in asked_of(scene, seed)}
     assert asked <= set(questions.figures(scene))
-    assert len(asked) >= 8
+    # A circle without size cannot be hit but exactly: no such hit is plain to see.
+    assert len(asked) >= 6
 
 
 @every_scene
@@ -59,14 +60,17 @@ def test_a_seed_asks_everywhere_what_it_always_asked() -> None:
     assert [(q.figure, q.of_article, q.hit, q.params.origin) for q in found] == FIXED
 
 
-FIXED: list[object] = []
+FIXED = [
+    ("Miss", False, True, (2.27, 0.02)),
+    ("Starts on the circle and enters", False, True, (-1.06, 0.94)),
+]
 
 
 @own_scenes
-def test_a_streak_makes_the_calls_closer_and_changes_nothing_else(scene) -> None:
+def test_a_streak_makes_the_calls_closer_and_turns_no_answer(scene: Entry) -> None:
     for number in range(1, 6):
         first, last = (drawn(scene, 2, number, streak) for streak in (0, 9))
-        assert (first.hit, first.figure) == (last.hit, last.figure)
+        assert (first.hit, first.of_article) == (last.hit, last.of_article)
         assert clearance(scene, first) >= clearance(scene, last)
 
 
@@ -136,29 +140,27 @@ def test_a_question_is_neither_too_small_nor_too_large_to_see(
         assert 1.0 <= math.dist(bounds.low, bounds.high) <= 60.0
 
 
-def looks(scene: Entry, asked: Question) -> Counter[object]:
-    """Return what kinds of records are given, in which roles, and named how."""
+def looks(scene: Entry, asked: Question) -> set[object]:
+    """Return what kinds of records are given, in which roles, and what is written."""
     shown = picture(scene, asked.params).upto(0)
-    return Counter(
+    found = {
         (type(r).__name__, r.role, r.key, getattr(r, "text", ""))
         for view in shown.all_views
         for r in view.records
-    )
+    }
+    return {(*look, re.sub(r"[−\d.]+", "0", text)) for *look, text in found}
 
 
-@seeds
 @own_scenes
-def test_what_is_given_does_not_show_the_answer(scene: Entry, seed: int) -> None:
+def test_what_is_given_looks_the_same_before_a_hit_and_before_a_miss(scene) -> None:
     """Nothing of the given picture is coloured or added by the answer."""
-    found = [q for q in asked_of(scene, seed) if not q.of_article]
-    ways = {q.hit: looks(scene, q) for q in found}
-    for asked in found:
-        shown = looks(scene, asked)
-        assert not {role.value for _, role, *_ in shown} & {
-            "hit", "miss", "enter", "exit", "normal"
-        }  # fmt: skip
-        drawn_keys = {key for _, _, key, _ in shown}
-        assert all({key for _, _, key, _ in way} == drawn_keys for way in ways.values())
+    seen: dict[bool, set[object]] = {True: set(), False: set()}
+    for asked in (q for seed in range(6) for q in asked_of(scene, seed)):
+        if not asked.of_article:
+            seen[asked.hit] |= looks(scene, asked)
+    assert seen[True] == seen[False]
+    roles = {role.value for _, role, *_ in seen[True]}
+    assert not roles & {"hit", "miss", "enter", "exit", "normal"}
 
 
 @own_scenes
