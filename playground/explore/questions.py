@@ -189,10 +189,10 @@ class _Draft:
         if not _fits(self.p, self.size):
             return None
         places = self._places()
-        least = _judged(self.scene, self.p, places, self.article)
-        if len(set(least.answer[least.known].tolist())) < 2:
-            return None
+        room = self._room(places)
         for clearance in clearances:
+            if clearance * self.size > room:
+                continue
             sides = self._sides(places, clearance)
             if sides is None:
                 continue
@@ -216,6 +216,19 @@ class _Draft:
             for _ in range(_PLACES)
         ]
         return _in_range(self.p, self.mover, np.array(drawn))
+
+    def _room(self, places: Array) -> float:
+        """Return about how far a hit and a miss can be from each other's places.
+
+        The places are few, so that it is rather too far than too near.
+        """
+        judged = _judged(self.scene, self.p, places, self.article)
+        hits = places[judged.known & judged.answer]
+        misses = places[judged.known & ~judged.answer]
+        if not len(hits) or not len(misses):
+            return 0.0
+        apart = np.linalg.norm(hits[:, None] - misses, axis=-1)
+        return float(min(apart.min(axis=0).max(), apart.min(axis=1).max()))
 
     def _sides(self, places: Array, clearance: float) -> dict[bool, Array] | None:
         """Return the places of hits and of misses that are as clear; None without both.

@@ -13,7 +13,7 @@ from playground.explore.habits import Habit, measured
 from playground.scene.scene import Entry
 from scenes import SCENES
 
-FEW, MANY = 6, 60
+FEW, MANY = 3, 40
 
 
 @own_scenes
