@@ -16,7 +16,6 @@ from typing import TextIO
 from playground.app.moment import Moment
 from playground.app.session import Session
 from playground.app.view import Page
-from playground.explore.check import check
 from playground.explore.curve import axes
 from playground.explore.map import MapError, MapKind
 from playground.render.theme import ThemeName
@@ -249,6 +248,8 @@ def _list(_options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     """Hold a scene against the rules; 1 if it breaks one."""
+    from playground.explore.check import check  # with its rules, slow to import
+
     name: str = options.scene
     if name.endswith(".py"):
         report = check(_own(Path(name)), {scene.id for scene in SCENES})
@@ -274,7 +275,7 @@ def _run(options: argparse.Namespace) -> int:
         _open(session, wanted)
         if failure := session.moment.failure:  # the window says so in its place
             _complain(f"{wanted.scene.id}: {failure}")
-    with _opengl():
+    with opengl():
         from playground.app import window
 
         window.run(session)
@@ -299,7 +300,7 @@ def _display() -> bool:
 
 
 @contextmanager
-def _opengl() -> Iterator[None]:
+def opengl() -> Iterator[None]:
     """Import and open what needs OpenGL; in one line, that the system has none."""
     try:
         os.getcwd()  # what is imported asks for it
@@ -308,6 +309,9 @@ def _opengl() -> Iterator[None]:
     import pyglet
 
     pyglet.options.debug_gl = False  # a check after each call costs as much as the call
+    # A hidden window made on import is one more to wait for. On Windows it finds out
+    # which contexts there are.
+    pyglet.options.shadow_window = sys.platform == "win32"
     try:
         with warnings.catch_warnings():
             # What it warns of, such as that there is no device, the error says.
@@ -421,7 +425,7 @@ def _offscreen() -> ModuleType:
         import pyglet
 
         pyglet.options.headless = True
-    with _opengl():
+    with opengl():
         import playground.app.offscreen as offscreen
     return offscreen
 

@@ -187,7 +187,8 @@ def _ask(session: Session, draw: Callable[[], Quiz]) -> None:
     own, question = session.all_opened[session.index], quiz.question
     own.quiz = quiz
     setting = Setting(question.figure, question.params)
-    own.asked = OpenScene(session.scene, History(setting))
+    own.asked = OpenScene(session.scene)
+    own.asked.history = History(setting)
     session.stand_still()
 
 

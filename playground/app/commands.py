@@ -91,9 +91,18 @@ def _turn_map(s: Session) -> None:
     s.look(map=None if _mapped(s) else MapKind.REGIONS)
 
 
-def _turn_theme(s: Session) -> None:
-    dark = s.view.theme is ThemeName.DARK
-    s.look(theme=ThemeName.LIGHT if dark else ThemeName.DARK)
+def _next_theme(s: Session) -> None:
+    themes = tuple(ThemeName)
+    s.look(theme=themes[(themes.index(s.view.theme) + 1) % len(themes)])
+
+
+_SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5)
+
+
+def _scale(s: Session, direction: int) -> None:
+    place = _SCALES.index(s.view.scale) + direction
+    s.look(scale=_SCALES[min(max(place, 0), len(_SCALES) - 1)])
+    s.notice = f"Everything at {s.view.scale:.0%}"
 
 
 def _loop(s: Session) -> None:
@@ -110,8 +119,10 @@ def _whole(s: Session) -> None:
 
 def _let_go(s: Session) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
-    if s.view.keys:
-        s.look(keys=False)
+    if s.view.finding or s.view.keys:
+        s.look(finding=False, keys=False)
+    elif s.view.presenting or s.view.panels:
+        s.look(presenting=False, panels=False)
     else:
         s.opened.grip = None
 
@@ -214,10 +225,58 @@ ALL_STEPS = Command(
     icon=icons.ALL,
 )
 THEME = Command(
-    "Light or dark theme",
-    lambda s, c: _turn_theme(s),
+    "The next theme: dark, light, projector",
+    lambda s, c: _next_theme(s),
     (Key(key.T, "Ctrl+T", ctrl=True),),
-    icon=lambda s: icons.LIGHT if s.view.theme is ThemeName.DARK else icons.DARK,
+    icon=lambda s: icons.THEMES[s.view.theme],
+)
+LARGER = Command(
+    "Everything larger",
+    lambda s, c: _scale(s, 1),
+    (
+        Key(key.PLUS, "Ctrl+plus", ctrl=True),
+        Key(key.EQUAL, "Ctrl+plus", ctrl=True),
+        Key(key.NUM_ADD, "Ctrl+plus", ctrl=True),
+    ),
+)
+SMALLER = Command(
+    "Everything smaller",
+    lambda s, c: _scale(s, -1),
+    (
+        Key(key.MINUS, "Ctrl+minus", ctrl=True),
+        Key(key.NUM_SUBTRACT, "Ctrl+minus", ctrl=True),
+    ),
+)
+USUAL_SIZE = Command(
+    "Everything at its usual size",
+    lambda s, c: s.look(scale=1.0),
+    (Key(key._0, "Ctrl+0", ctrl=True), Key(key.NUM_0, "Ctrl+0", ctrl=True)),
+)
+PANELS = Command(
+    "Arrows and Enter go about the panel, or not",
+    lambda s, c: s.look(panels=not s.view.panels),
+    (Key(key.F6, "F6"),),
+    on=lambda s: s.view.panels,
+)
+FIND = Command(
+    "Find by name, or set a number",
+    lambda s, c: s.look(finding=not s.view.finding, keys=False),
+    (Key(key.P, "Ctrl+P", ctrl=True),),
+    on=lambda s: s.view.finding,
+    icon=icons.FIND,
+)
+PRESENT = Command(
+    "Present: the picture and its caption alone",
+    lambda s, c: s.look(presenting=not s.view.presenting),
+    (Key(key.F5, "F5"),),
+    on=lambda s: s.view.presenting,
+    icon=icons.PRESENT,
+)
+FULL_SCREEN = Command(
+    "Full screen",
+    _ask(Request.FULL_SCREEN),
+    (Key(key.F11, "F11"),),
+    icon=icons.FULL_SCREEN,
 )
 KEYS = Command(
     "Mouse and keys",
@@ -309,6 +368,13 @@ COMMANDS = (
     COPY,
     PASTE,
     THEME,
+    LARGER,
+    SMALLER,
+    USUAL_SIZE,
+    FULL_SCREEN,
+    PRESENT,
+    FIND,
+    PANELS,
     PICTURE,
     KEYS,
     Command(
@@ -319,6 +385,11 @@ COMMANDS = (
     QUIT,
 )
 
+# What goes from item to item while the panels have the keyboard.
+STEERING = {
+    key.LEFT, key.RIGHT, key.UP, key.DOWN, key.SPACE, key.ENTER, key.RETURN,
+    key.NUM_ENTER, key.HOME, key.END, key.PAGEUP, key.PAGEDOWN,
+}  # fmt: skip
 ARROWS = {
     key.LEFT: (-1, 0),
     key.RIGHT: (1, 0),

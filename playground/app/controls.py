@@ -103,10 +103,10 @@ class Controls:
 
     def camera(self, view: int) -> Camera:
         """Return a view's camera; one that fits the picture if it has none yet."""
-        cameras = self.session.opened.cameras
-        if view not in cameras:
-            cameras[view] = self._fitted(view)
-        return cameras[view]
+        opened = self.session.opened
+        if view not in opened.cameras:
+            opened.cameras[view] = opened.fitted[view] = self._fitted(view)
+        return opened.cameras[view]
 
     def _fitted(self, view: int) -> Camera:
         drawn = self.session.whole.all_views[view]

@@ -8,6 +8,7 @@ from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
 from playground.app.layout import Contents, Layout, laid_out
 from playground.app.maps import Maps
+from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
 from playground.app.panels.common import Ui
 from playground.app.panels.curves import curve_plot
@@ -15,6 +16,7 @@ from playground.app.panels.formula import Formulas
 from playground.app.panels.help import keys_page, notice
 from playground.app.panels.inspector import inspector
 from playground.app.panels.legend import legend
+from playground.app.panels.palette import Palette
 from playground.app.panels.sidebar import sidebar
 from playground.app.panels.transport import transport
 from playground.app.panels.widgets import Widgets
@@ -44,10 +46,12 @@ class Frontend:
         self._chart = Chart()
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
+        self._palette = Palette()
         self._looked: object = None
         self._contents = Contents()
         self._styled: Theme | None = None
         self._stage = session.stage
+        self._size = (0.0, 0.0)
 
     def delete(self) -> None:
         """Free what is held in OpenGL, and end the thread."""
@@ -63,6 +67,9 @@ class Frontend:
     def lay_out(self, size: tuple[float, float]) -> Layout:
         """Put everything in its place: the mouse acts on what lies there."""
         self._look()
+        if size != self._size:
+            self._size = size
+            self.session.refit()
         layout = self.layout(size)
         self.controls.places = list(layout.views)
         return layout
@@ -92,6 +99,7 @@ class Frontend:
             legend=mapped,
             chart=self.maps.charted,
             views=1 if alone else 1 + len(moment.picture.views),
+            presented=view.presenting,
         )
 
     def frame(
@@ -104,7 +112,8 @@ class Frontend:
             self.gui.restyle(theme)
             self._styled = theme
         self.session.advance(elapsed)
-        self.gui.begin(size, ratio, elapsed)
+        panels = self.session.view.panels
+        self.gui.begin(size, ratio, elapsed, panels=panels)
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self.gui.let_go()
@@ -127,8 +136,12 @@ class Frontend:
         self.gui.end()
 
     def _panels(self, ui: Ui, layout: Layout) -> None:
-        sidebar(ui, layout.sidebar)
-        inspector(ui, layout.inspector)
+        if layout.sidebar:
+            sidebar(ui, layout.sidebar)
+        if layout.inspector:
+            inspector(ui, layout.inspector)
+        if layout.caption:
+            caption(ui, layout.caption)
         moment = self.session.moment
         if layout.transport and moment.timeline:
             transport(ui, layout.transport, moment.timeline)
@@ -141,6 +154,7 @@ class Frontend:
             keys_page(ui, layout.canvas)
         if self.session.notice:
             notice(ui, layout.canvas)
+        self._palette.draw(ui, layout.canvas)
 
     def _chart_cell(self, ui: Ui, chart: Viewport | None) -> Params | None:
         """Draw the chart, if there is one; return the params of the cell pointed at."""
@@ -184,9 +198,10 @@ class Frontend:
         draw = imgui.get_background_draw_list()
         tone = packed(theme.border)
         canvas = layout.canvas
-        for x in (canvas.x, canvas.x + canvas.width - 1):
-            height = layout.sidebar.height
-            draw.add_line(imgui.ImVec2(x, 0), imgui.ImVec2(x, height), tone)
+        if layout.sidebar:
+            for x in (canvas.x, canvas.x + canvas.width - 1):
+                height = layout.sidebar.height
+                draw.add_line(imgui.ImVec2(x, 0), imgui.ImVec2(x, height), tone)
         beside = [layout.chart] if layout.chart else []
         for place in (*self.controls.places[1:], *beside):
             if place.x > canvas.x:

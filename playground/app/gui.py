@@ -40,6 +40,9 @@ _KEYS = {
     key.ENTER: imgui.Key.enter,
     key.NUM_ENTER: imgui.Key.keypad_enter,
     key.ESCAPE: imgui.Key.escape,
+    key.SPACE: imgui.Key.space,
+    key.PAGEUP: imgui.Key.page_up,
+    key.PAGEDOWN: imgui.Key.page_down,
     key.A: imgui.Key.a,
     key.C: imgui.Key.c,
     key.V: imgui.Key.v,
@@ -52,6 +55,18 @@ _MODIFIERS = {
     key.MOD_SHIFT: imgui.Key.mod_shift,
     key.MOD_ALT: imgui.Key.mod_alt,
     key.MOD_COMMAND: imgui.Key.mod_super,
+}
+
+
+_HELD = {
+    key.LCTRL: key.MOD_CTRL,
+    key.RCTRL: key.MOD_CTRL,
+    key.LSHIFT: key.MOD_SHIFT,
+    key.RSHIFT: key.MOD_SHIFT,
+    key.LALT: key.MOD_ALT,
+    key.RALT: key.MOD_ALT,
+    key.LCOMMAND: key.MOD_COMMAND,
+    key.RCOMMAND: key.MOD_COMMAND,
 }
 
 
@@ -86,6 +101,9 @@ class Gui:
         self._context = imgui.create_context()
         self._plots = implot.create_context()
         self._down: set[int] = set()
+        # What was typed since the last frame.
+        self.letters = ""
+        self.navigating = False
         io = imgui.get_io()
         io.set_ini_filename("")
         io.config_input_text_cursor_blink = False
@@ -109,8 +127,15 @@ class Gui:
         imgui.set_current_context(self._context)
         implot.set_current_context(self._plots)
 
-    def begin(self, size: tuple[float, float], ratio: float, elapsed: float) -> None:
-        """Start a frame of `size` logical pixels."""
+    def begin(
+        self,
+        size: tuple[float, float],
+        ratio: float,
+        elapsed: float,
+        *,
+        panels: bool = False,
+    ) -> None:
+        """Start a frame of `size` logical pixels; `panels` have the keyboard or not."""
         self.activate()
         if ratio != self._ratio:
             self._measured.cache_clear()
@@ -119,12 +144,28 @@ class Gui:
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
         io.delta_time = max(elapsed, 1e-4)
+        entered = panels and not self.navigating
+        self._navigate(panels=panels)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
+        if entered:
+            imgui.set_window_focus("inspector")
+            imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, _BODY_SIZE)
+
+    def _navigate(self, *, panels: bool) -> None:
+        """Let keys go from item to item: in the panels, and in a list that is open."""
+        io = imgui.get_io()
+        keyboard = imgui.ConfigFlags_.nav_enable_keyboard.value
+        self.navigating = panels
+        if panels or self.popup_open:
+            io.config_flags |= keyboard
+        else:
+            io.config_flags &= ~keyboard
 
     def end(self) -> None:
         """Finish the frame and draw it into the current framebuffer."""
+        self.letters = ""
         imgui.pop_font()
         imgui.render()
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
@@ -204,6 +245,9 @@ class Gui:
         """Tell that a pyglet key went down or up."""
         self.activate()
         io = imgui.get_io()
+        # What X11 tells of the modifiers is how they were before.
+        modifiers |= _HELD.get(symbol, 0) if pressed else 0
+        modifiers &= ~(0 if pressed else _HELD.get(symbol, 0))
         for flag, modifier in _MODIFIERS.items():
             io.add_key_event(modifier, bool(modifiers & flag))
         if symbol in _KEYS:
@@ -212,6 +256,7 @@ class Gui:
     def text(self, text: str) -> None:
         """Tell what was typed."""
         self.activate()
+        self.letters += text
         for letter in text:
             if letter.isprintable():
                 imgui.get_io().add_input_character(ord(letter))

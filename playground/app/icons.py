@@ -5,8 +5,11 @@ PAUSE = "\uf04c"
 STEP_BACK = "\uf048"
 STEP_FORWARD = "\uf051"
 LOOP = "\uf363"
-LIGHT = "\uf185"
-DARK = "\uf186"
+# What comes next: the sun, a board to throw the picture on, the moon.
+THEMES = {"dark": "\uf185", "light": "\uf26c", "projector": "\uf186"}
+FIND = "\uf002"
+PRESENT = "\uf51b"
+FULL_SCREEN = "\uf0b2"
 KEYS = "\uf11c"
 UNDO = "\uf0e2"
 REDO = "\uf01e"

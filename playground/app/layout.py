@@ -11,6 +11,8 @@ RAIL = 64.0
 _ROOMY = 1120.0
 INSPECTOR = 344.0
 TRANSPORT = 58.0
+# The caption of a picture that is presented takes this share of the height.
+CAPTION = 0.26
 CURVE = 178.0
 _CURVE_SHARE = 0.24
 LEGEND = 104.0
@@ -26,38 +28,46 @@ class Layout:
     `views` share the canvas, beside the `chart` if there is one.
     """
 
-    sidebar: Viewport
+    sidebar: Viewport | None
     canvas: Viewport
-    inspector: Viewport
+    inspector: Viewport | None
     curve: Viewport | None
     legend: Viewport | None
     transport: Viewport | None
+    caption: Viewport | None = None
     views: tuple[Viewport, ...] = ()
     chart: Viewport | None = None
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What there is to lay out: which panels, how many views, a chart beside them."""
+    """What there is to lay out: which panels, how many views, a chart beside them.
+
+    A picture that is `presented` has a caption, and no panel but the legend of a map.
+    """
 
     curve: bool = False
     transport: bool = False
     legend: bool = False
     chart: bool = False
     views: int = 1
+    presented: bool = False
 
 
 # It is asked for several times a frame, and seldom changes.
 @lru_cache(maxsize=4)
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
-    layout = arrange(
-        width,
-        height,
-        curve=contents.curve,
-        transport=contents.transport,
-        legend=contents.legend,
-    )
+    if contents.presented:
+        layout = presented(width, height, legend=contents.legend)
+    else:
+        layout = arrange(
+            width,
+            height,
+            curve=contents.curve,
+            transport=contents.transport,
+            legend=contents.legend,
+        )
     if contents.chart:
         *views, chart = split(layout.canvas, 2, CHART)
         return replace(layout, views=tuple(views), chart=chart)
@@ -82,7 +92,7 @@ def arrange(
         bottom -= LEGEND
         key = Viewport(left, bottom, middle, LEGEND)
     elif curve:
-        tall = min(CURVE, height * _CURVE_SHARE)
+        tall = round(min(CURVE, height * _CURVE_SHARE))
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
     return Layout(
@@ -92,6 +102,21 @@ def arrange(
         curve=plot,
         legend=key,
         transport=bar,
+    )
+
+
+def presented(width: float, height: float, *, legend: bool) -> Layout:
+    """Return the layout of a picture with its caption, and no panel beside them."""
+    low = round(height * (1.0 - CAPTION))
+    bottom = low - LEGEND if legend else low
+    return Layout(
+        sidebar=None,
+        canvas=Viewport(0.0, 0.0, width, max(bottom, 1.0)),
+        inspector=None,
+        curve=None,
+        legend=Viewport(0.0, bottom, width, LEGEND) if legend else None,
+        transport=None,
+        caption=Viewport(0.0, low, width, height - low),
     )
 
 

@@ -5,6 +5,7 @@ Nothing here knows pyglet or ImGui; the window and the panels act on it.
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
@@ -43,6 +44,8 @@ class Setting:
 class OpenScene:
     """One scene as it was left: setting, cameras, step and selected grip.
 
+    `fitted` are the cameras as they were before anybody moved them.
+
     `asked` is that of the question that `quiz` asks, put in place of this one on
     the page "Predict"; this one stays as it is. `mapped` says what its maps
     are over, `bit` is the number under the lens, and `dtype` the numbers that the
@@ -50,8 +53,8 @@ class OpenScene:
     """
 
     scene: Entry
-    history: History[Setting]
     cameras: dict[int, Camera] = field(default_factory=dict)
+    fitted: dict[int, Camera] = field(default_factory=dict)
     step: int | None = None
     grip: tuple[str, int] | None = None
     axis: Axis | None = None
@@ -60,6 +63,11 @@ class OpenScene:
     dtype: Precision | None = None
     quiz: Quiz | None = None
     asked: "OpenScene | None" = None
+
+    @cached_property
+    def history(self) -> History[Setting]:
+        """What undo and redo go through; it begins when the scene is first opened."""
+        return History(Setting(self.scene.first_case(), self.scene.opened()))
 
     @property
     def case(self) -> str:
@@ -81,7 +89,7 @@ class Session:
     """
 
     def __init__(self, scenes: Sequence[Entry]) -> None:
-        self.all_opened = [_fresh(scene) for scene in scenes]
+        self.all_opened = [OpenScene(scene) for scene in scenes]
         self.index = 0
         self.view = View()
         self.playback = Playback()
@@ -359,6 +367,14 @@ class Session:
         """Let every view show all of its shapes again."""
         self.opened.cameras.clear()
 
+    def refit(self) -> None:
+        """Let those views fit a window of another size that nobody has moved."""
+        for own in self.all_opened:
+            for opened in (own, own.asked) if own.asked else (own,):
+                for view, camera in [*opened.cameras.items()]:
+                    if opened.fitted.get(view) is camera:
+                        del opened.cameras[view]
+
     def grips(self, pixel: float) -> list[Grip]:
         """Return the grips of the present params; a question has none."""
         return [] if self.quiz else parameters.grips(self.params, pixel)
@@ -467,7 +483,3 @@ def _is_case(scene: Entry, name: str, params: Params) -> bool:
     """Return whether the params are the case's, but for the time."""
     own = scene.cases[name].params
     return parameters.at_no_time(own) == parameters.at_no_time(params)
-
-
-def _fresh(scene: Entry) -> OpenScene:
-    return OpenScene(scene, History(Setting(scene.first_case(), scene.opened())))

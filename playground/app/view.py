@@ -23,6 +23,7 @@ class Request(StrEnum):
     COPY = auto()
     PASTE = auto()
     PICTURE = auto()
+    FULL_SCREEN = auto()
     QUIT = auto()
 
 
@@ -36,18 +37,27 @@ class View:
         The page of the inspector.
     theme : ThemeName
         The colours.
+    scale : float
+        How much larger than usual everything is, where the window has room for that.
     map : MapKind or None
         The map that is wanted, where the scene has it.
-    compare, curve, keys : bool
-        Whether the listing's answer, the curve and the page of keys are wanted.
+    compare, curve, keys, finding, presenting : bool
+        Whether the listing's answer, the curve, the page of keys, the field that finds
+        things by name, and the picture alone with its caption are wanted.
+    panels : bool
+        Whether the keyboard goes from item to item in the panels.
     """
 
     page: Page = Page.EXPLORE
     theme: ThemeName = ThemeName.DARK
+    scale: float = 1.0
     map: MapKind | None = None
     compare: bool = False
     curve: bool = True
     keys: bool = False
+    finding: bool = False
+    presenting: bool = False
+    panels: bool = False
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,10 @@ from playground.scene.overriding import override
 
 SIZE = (1280, 800)
 MINIMUM = (960, 600)
+# What is presented is seen from farther away.
+_PRESENTED = 1.3
+# However large everything is wanted, the panels need so much room.
+_ROOM = (768, 432)
 # ImGui settles what is under the pointer over the frames after an event.
 _SETTLING_FRAMES = 3
 _TOOLTIP_DELAY = 0.5
@@ -79,7 +83,11 @@ class PlaygroundWindow(Window):
     @property
     def ratio(self) -> float:
         """Physical pixels per logical pixel."""
-        return max(float(self.scale), 1.0)
+        fine, pixels = max(float(self.scale), 1.0), self.get_framebuffer_size()
+        room = min(n / (m * fine) for n, m in zip(pixels, _ROOM, strict=True))
+        view = self.session.view
+        wanted = view.scale * (_PRESENTED if view.presenting else 1.0)
+        return float(fine * min(wanted, max(room, 1.0)))
 
     @property
     def logical_size(self) -> tuple[float, float]:
@@ -154,6 +162,8 @@ class PlaygroundWindow(Window):
         elif request is Request.PICTURE:
             self._picture_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
+        elif request is Request.FULL_SCREEN:
+            self.set_fullscreen(not self.fullscreen)
         elif request is Request.QUIT:
             # Not now: the frame that asks is still being drawn.
             pyglet.clock.schedule_once(lambda _: self.close(), 0.0)
@@ -192,7 +202,8 @@ class PlaygroundWindow(Window):
 
     def _on_canvas(self, x: float, y: float) -> bool:
         self.frontend.lay_out(self.logical_size)
-        if self.frontend.gui.popup_open or self.session.view.keys:
+        view = self.session.view
+        if self.frontend.gui.popup_open or view.keys or view.finding:
             return False
         return self.frontend.controls.view_at(x, y) is not None
 
@@ -290,7 +301,11 @@ class PlaygroundWindow(Window):
         gui, controls = self.frontend.gui, self.frontend.controls
         gui.key(symbol, modifiers, True)
         self.refresh()
-        if gui.typing:
+        view = self.session.view
+        finding = view.finding and symbol == key.ESCAPE
+        if (gui.typing or gui.popup_open) and not finding:
+            return
+        if view.panels and symbol in commands.STEERING:
             return
         if symbol == key.SPACE:
             controls.space, self._space_used = True, False
@@ -328,7 +343,10 @@ class PlaygroundWindow(Window):
     def _arrow(self, motion: int, *, coarse: bool) -> None:
         self._follow()
         self.refresh()
-        if self.frontend.gui.typing or motion not in commands.ARROWS:
+        gui = self.frontend.gui
+        if gui.typing or gui.popup_open or self.session.view.panels:
+            return
+        if motion not in commands.ARROWS:
             return
         dx, dy = commands.ARROWS[motion]
         self.frontend.lay_out(self.logical_size)

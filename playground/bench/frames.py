@@ -21,7 +21,6 @@ from playground.app.window import PlaygroundWindow
 from playground.explore.map import MapKind
 from playground.scene.scene import Entry
 
-FRAMES = 120
 # The first frames fill what is kept from frame to frame.
 _WARM = 10
 # A drag goes round on a circle of so many pixels, by so many radians a frame.
@@ -36,14 +35,14 @@ _DRIVER = (
 class FrameCost:
     """The median milliseconds of a scene's drag frame: its own work, and the driver's.
 
-    `events` is how many times the mouse moved before each frame, `map` the map that was
-    shown, in the place of the curve.
+    `events` is how many times the mouse moved before each frame. `map` is the map on
+    show, "none" with the curve in its place.
     """
 
     scene: str
     dimension: int
     events: int
-    map: MapKind | None
+    map: str
     own: float
     driver: float
 
@@ -83,17 +82,15 @@ def _timed_driver(window: Window) -> Iterator[_Driver]:
 def drag_frames(
     scenes: Sequence[Entry],
     events: int = 1,
-    frames: int = FRAMES,
-    shown: MapKind | None = None,
+    frames: int = 120,
+    kind: MapKind | None = None,
 ) -> list[FrameCost]:
     """Return what a frame costs in each scene while its first handle is dragged.
 
-    The curve is on show, or a map in its place. What the map's own thread does is not
-    counted: it is another's processor time. No pixels are made: in software they are
-    most of a frame, and not ours.
+    No pixels are made: in software they are most of a frame, and not ours.
     """
     session = Session(scenes)
-    session.look(map=shown)
+    session.look(map=kind)
     window = PlaygroundWindow(session, visible=False)
     Window._enable_event_queue = False
     window.dispatch_events()
@@ -110,6 +107,7 @@ def _dragged(
     window: PlaygroundWindow, driver: _Driver, scene: Entry, events: int, frames: int
 ) -> FrameCost:
     session, controls = window.session, window.frontend.controls
+    kind = session.view.map
     session.open(session.find(scene.id))
     for _ in range(3):
         window.draw(0.0)
@@ -142,7 +140,7 @@ def _dragged(
         scene.id,
         scene.dimension,
         events,
-        session.view.map,
+        str(kind.value).lower() if kind else "none",
         1e3 * statistics.median(own[_WARM:]),
         1e3 * statistics.median(others[_WARM:]),
     )

@@ -1,14 +1,92 @@
-"""`playground bench`: what queries and frames cost, as tables and as JSON."""
+"""`playground bench`: queries, maps, frames and starts, as tables and as JSON."""
 
 import json
 import platform
 from collections.abc import Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from playground.bench import queries
+from playground.bench.frames import drag_frames
+from playground.bench.maps import map_costs
+from playground.bench.queries import latencies, rates
+from playground.bench.results import Results
+from playground.bench.starting import starts
+from playground.bench.targets import outcomes, summed
+from playground.bench.timing import yardstick
+from playground.explore.map import MapKind
 from playground.render.files import write_whole
+from playground.scene.scene import Entry
+
+_EVENTS = 8
+_TITLES = {
+    "rates": "Million queries a second, one thread",
+    "latencies": "Microseconds: a single query, a batch of 241, one in doubt",
+    "maps": "Milliseconds of a fine map, one core",
+    "frames": "Milliseconds of a drag frame, and mouse events in each",
+    "starts": "Milliseconds to start, and the ratio",
+}
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is measured: numbers of queries, frames and runs, and sizes of maps."""
+
+    queries: int = 1_000_000
+    touches: int = 10_000
+    maps: tuple[tuple[int, int], ...] = ((1280, 800), (2560, 1600))
+    frames: int = 120
+    starts: int = 7
+
+
+def measured(scenes: Sequence[Entry], effort: Effort) -> Results:
+    """Measure everything."""
+    drags: list[dict[str, Any]] = [{}, {"events": _EVENTS}, {"kind": MapKind.REGIONS}]
+    return Results(
+        yardstick(),
+        rates(effort.queries),
+        latencies(effort.touches),
+        map_costs(scenes, effort.maps),
+        [
+            cost
+            for drag in drags
+            for cost in drag_frames(scenes, frames=effort.frames, **drag)
+        ],
+        starts(effort.starts),
+    )
+
+
+def told(results: Results) -> str:
+    """Return the results as tables, the targets last."""
+    parts = [
+        f"{title}:\n\n{table(getattr(results, name))}"
+        for name, title in _TITLES.items()
+    ]
+    return "\n\n".join([*parts, f"Targets:\n\n{table(summed(outcomes(results)))}"])
+
+
+def kept(results: Results) -> str:
+    """Return the results as JSON."""
+    found = {
+        "machine": platform.processor() or platform.machine(),
+        "python": platform.python_version(),
+        **asdict(results),
+        "targets": [outcome.told for outcome in outcomes(results)],
+    }
+    return json.dumps(found, indent=2) + "\n"
+
+
+def bench(
+    *, scenes: Sequence[Entry], out: Path | None, effort: Effort | None = None
+) -> str:
+    """Measure everything, and return it as text; save it as JSON too, with `out`.
+
+    It takes two or three minutes with the usual effort.
+    """
+    results = measured(scenes, effort or Effort())
+    if out:
+        write_whole(out, kept(results).encode())
+    return told(results)
 
 
 def table(rows: Sequence[Any]) -> str:
@@ -28,54 +106,9 @@ def table(rows: Sequence[Any]) -> str:
 
 
 def _shown(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:.3g}"
-    return "–" if value is None else str(value)
-
-
-def ratios(rates: Sequence[queries.Rate]) -> list[str]:
-    """Return how the core stands to the others, in the same run."""
-    told = []
-    for rate in rates:
-        if rate.numba and rate.fast:
-            told.append(
-                f"{rate.function}: {rate.plain / rate.numba:.2f} of numba's own loop, "
-                f"{rate.fast / rate.numba:.2f} with fast"
-            )
-        if rate.shapely:
-            quick = f", {rate.fast / rate.shapely:.1f} with fast" if rate.fast else ""
-            told.append(
-                f"{rate.function}: {rate.plain / rate.shapely:.1f} times shapely's "
-                f"dwithin{quick}"
-            )
-    return told
-
-
-def bench(*, scenes: Sequence[Any], out: Path | None) -> str:
-    """Measure everything, and return it as text; save it as JSON too, with `out`."""
-    from playground.bench.frames import drag_frames
-
-    rates, latencies = queries.rates(), queries.latencies()
-    frames = drag_frames(scenes) + drag_frames(scenes, events=8)
-    if out:
-        found = {
-            "machine": platform.processor() or platform.machine(),
-            "python": platform.python_version(),
-            "rates": [asdict(x) for x in rates],
-            "latencies": [asdict(x) for x in latencies],
-            "frames": [asdict(x) for x in frames],
-        }
-        text = json.dumps(found, indent=2)
-        write_whole(out, text.encode())
-    return "\n".join(
-        [
-            "Million queries a second, one thread:\n",
-            table(rates),
-            "",
-            *ratios(rates),
-            "\nMicroseconds: a single query, a batch of 241, a touch in doubt:\n",
-            table(latencies),
-            "\nMilliseconds of a drag frame, and mouse events in each:\n",
-            table(frames),
-        ]
-    )
+    match value:
+        case None:
+            return "–"
+        case float():
+            return f"{value:.3g}"
+    return str(value)

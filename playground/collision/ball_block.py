@@ -183,6 +183,7 @@ class BallBlock(Solved):
 
     SOLVER = _SOLVER
     FIRST = ("face",)
+    TOGETHER = (("face", "zone", "inside", "graze"),)
 
 
 def ball_block(

@@ -236,7 +236,12 @@ class RayCircle(Solved):
 
     SOLVER = _SOLVER
     FIRST = ("hit", "inside", "touches", "line_meets")
-    TOGETHER = (("t_enter", "t_exit"), ("point_enter", "point_exit"))
+    TOGETHER = (
+        ("t_enter", "t_exit", "discriminant"),
+        ("point", "normal"),
+        ("point_enter", "point_exit"),
+        ("closest_t", "closest"),
+    )
 
 
 def ray_circle(

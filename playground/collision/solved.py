@@ -111,11 +111,12 @@ class Solved:
         raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     def at(self, where: NDArray[np.bool_]) -> Self:
-        """Return those of the queries alone, in a row; nothing is worked out yet."""
+        """Return those of the queries alone, in a row, with what is known of them."""
         picked = type(self).__new__(type(self))
         if "_query" not in vars(self):
             vars(picked).update({name: x[where] for name, x in vars(self).items()})
             return picked
+        where = np.atleast_1d(where)
         places = np.nonzero(where)
         first, *others = self.given()
         # What is the same for all stays one number.
@@ -127,6 +128,10 @@ class Solved:
         ]
         query: Query = vars(self)["_query"]
         vars(picked)["_query"] = query.solver.again(numbers)
+        for name, field in query.solver.fields.items():
+            if name in vars(self):
+                shape = *where.shape, *field.shape
+                vars(picked)[name] = np.broadcast_to(vars(self)[name], shape)[places]
         return picked
 
     def _answers(self) -> Answers:

@@ -100,6 +100,9 @@ def _formula(
       nothing but Vj^2 Vk^2 / wj <= Vk^2 and the like. So S |v| <= 2 P Q, and |v| det is
       off by 14 u P Q; it is |a x c| <= 2 P Q. Its square: 4 * 14 u P^2 Q^2, and 5 u of
       itself for v.v and two products, below 77 u P^2 Q^2;
+    - beta^2: 38 u P Q |beta| and u of itself, below 80 u P^2 Q^2; alpha omega: 19 u P^2
+      (2 Q^2 + R) + 2 P^2 (22 u Q^2 + 7 u R), and u of itself; chord, their difference,
+      with u of itself: 175 u P^2 Q^2 + 40 u P^2 R;
     - disc = alpha R - v.v det^2: 19 u P^2 R + 6 u alpha R of the first term, and u of
       itself: 34 u P^2 R + 81 u P^2 Q^2.
 
@@ -110,7 +113,8 @@ def _formula(
     squares are below `huge`. A block takes the largest that it holds.
 
     Of hit, and so of t where there is none or it is 0, an overlap at the start decides
-    alone; and so does omega > 2 |beta|, as the sphere comes nearer by no more.
+    alone; and so does omega + 2 beta > 0, as the sphere comes nearer by no more. The
+    sign of the chord is also that of disc, which takes longer and has more digits.
 
     t = omega / far, with far = |beta| + root >= sqrt(alpha |omega|) (as beta^2 - disc
     is alpha omega). With x = (Q^2 + R) / |omega|, y = P^2 / alpha, k = disc / alpha R,
@@ -133,80 +137,102 @@ def _formula(
     """
     gx, gy, gz = sx - ex, sy - ey, sz - ez
     hx, hy, hz = px - sx, py - sy, pz - sz
-    v2 = vx * vx + vy * vy + vz * vz
+    g_squares, h_squares, v_squares = (
+        [x * x for x in w] for w in ((gx, gy, gz), (hx, hy, hz), (vx, vy, vz))
+    )
+    v2 = v_squares[0] + v_squares[1] + v_squares[2]
 
-    def cross(x: Term, y: Term, z: Term) -> tuple[tuple[Term, Term, Term], Term]:
-        """Return the cross product with v, and the sum of its products' squares."""
-        pairs = (y * vz, z * vy), (z * vx, x * vz), (x * vy, y * vx)
-        squares = [p * p + q * q for p, q in pairs]
-        a, b, c = (p - q for p, q in pairs)
-        return (a, b, c), squares[0] + squares[1] + squares[2]
+    def cross(x: Term, y: Term, z: Term) -> tuple[Term, Term, Term]:
+        """Return the cross product with v."""
+        return y * vz - z * vy, z * vx - x * vz, x * vy - y * vx
+
+    def terms_of(a: list[Term], b: list[Term]) -> Term:
+        """Return the squares of a cross product's products, added up, from squares."""
+        return a[0] * (b[1] + b[2]) + a[1] * (b[2] + b[0]) + a[2] * (b[0] + b[1])
 
     def back(x: Term, y: Term, z: Term) -> list[Term]:
         """Turn a quarter about v what `cross` turned, and divide by the length."""
         turned = vy * z - vz * y, vz * x - vx * z, vx * y - vy * x
         return [t / v2 for t in turned]
 
-    (ax, ay, az), a_terms = cross(gx, gy, gz)
-    (cx, cy, cz), c_terms = cross(hx, hy, hz)
+    ax, ay, az = cross(gx, gy, gz)
+    cx, cy, cz = cross(hx, hy, hz)
     alpha = ax * ax + ay * ay + az * az
     beta = ax * cx + ay * cy + az * cz
     c2 = cx * cx + cy * cy + cz * cz
     reach = r * r * v2
     omega = c2 - reach
-    beta_end = beta + alpha
-    omega_end = omega + beta + beta_end
+
+    # The least of the quadratic in the step: at the start, at the end, or between.
+    beta_end, half = beta + alpha, omega + beta
+    straight, omega_end = half + beta, half + beta_end  # without alpha, and with it
+    within = minimum(-beta, beta_end)  # positive: between
+    chord = beta * beta - alpha * omega
+    between = within > 0.0
+    overlaps = (omega < 0.0) | (omega_end < 0.0) | (between & (chord > 0.0))
+    touching = omega <= 0.0
+    hit = touching | (omega_end <= 0.0) | (between & (chord >= 0.0))
+
+    lost = sqrt(tiny)
+    g_peaks, h_peaks, v_peaks = (
+        [peak(x) for x in xs] for xs in (g_squares, h_squares, v_squares)
+    )
+    p2, q2 = terms_of(g_peaks, v_peaks) + lost, terms_of(h_peaks, v_peaks) + lost
+    reach_peak, v_peak = peak(reach), v_peaks[0] + v_peaks[1] + v_peaks[2]
+    pq = sqrt(p2) * sqrt(q2)
+    in_range = (
+        (p2 < huge) & (p2 * (q2 + reach_peak) < huge) & (q2 + reach_peak < huge)
+        & (g_peaks[0] + g_peaks[1] + g_peaks[2] < huge)
+        & (v_peak < huge) & (least(v2) > tiny) & (least(r) >= 0.0)
+    )  # fmt: skip
+    # Nothing is more than NaN, or less: so nothing is sure out of range.
+    e_alpha = where(in_range, (19.0 * u) * p2, NAN)
+    e_beta = where(in_range, (19.0 * u) * pq, NAN)
+    e_within = (22.0 * u) * (pq + p2)
+    e_omega = where(in_range, (22.0 * u) * q2 + (7.0 * u) * reach_peak, NAN)
+    e_end = (26.0 * u) * (p2 + 2.0 * pq + q2) + (9.0 * u) * reach_peak
+    e_chord = p2 * ((175.0 * u) * q2 + (40.0 * u) * reach_peak)
+
+    in_it = (omega_end < -e_end) | ((within > e_within) & (chord > e_chord))
+    not_in_it = (
+        (straight > e_end) | (chord < -e_chord)
+        | ((within < -e_within) & (omega_end > e_end))
+    )  # fmt: skip
+    judged = (omega < -e_omega) | ((omega > e_omega) & (in_it | not_in_it))
+
+    # The time asks for more digits of the chord, |A|^2 r^2 - |A x C|^2.
     det = gx * cx + gy * cy + gz * cz
     wide = alpha * reach
     disc = wide - v2 * det * det
-
-    touching, met = omega <= 0.0, disc >= 0.0
-    reaches = (beta < 0.0) & ((omega_end <= 0.0) | ((beta_end >= 0.0) & met))
-    hit = touching | reaches
+    e_disc = p2 * ((81.0 * u) * q2 + (34.0 * u) * reach_peak)
     root = sqrt(maximum(disc, 0.0))
     coming = root - beta  # |beta| + root, where it reaches the line
     t = minimum(omega / where(coming.is_zero(), 1.0, coming), 1.0)
     t = where(touching, 0.0, t)
 
-    lost = sqrt(tiny)
-    p2, q2, reach_peak = peak(a_terms) + lost, peak(c_terms) + lost, peak(reach)
-    v_peak, pq = peak(v2), sqrt(p2) * sqrt(q2)
-    in_range = (
-        (p2 < huge) & (p2 * (q2 + reach_peak) < huge) & (q2 + reach_peak < huge)
-        & (peak(gx * gx + gy * gy + gz * gz) < huge)
-        & (v_peak < huge) & (least(v2) > tiny) & (least(r) >= 0.0)
-    )  # fmt: skip
-    e_alpha = (19.0 * u) * p2
-    e_beta = (19.0 * u) * pq
-    e_beta_end = (22.0 * u) * (pq + p2)
-    e_omega = (22.0 * u) * q2 + (7.0 * u) * reach_peak
-    e_omega_end = (26.0 * u) * (p2 + 2.0 * pq + q2) + (9.0 * u) * reach_peak
-    e_disc = p2 * ((81.0 * u) * q2 + (34.0 * u) * reach_peak)
-
     gap, lean, size = abs(omega), abs(beta), abs(disc)
-    placed = (gap > e_omega) & in_range
-    turned, split = lean > e_beta, size > e_disc
-    decided = (
-        turned & split & (abs(beta_end) > e_beta_end) & (abs(omega_end) > e_omega_end)
-    )
-    clear = omega > 2.0 * lean + (e_omega + 2.0 * e_beta)
-    judged = placed & (decided | clear | (omega < 0.0))
+    met, split = disc >= 0.0, size > e_disc
+    placed, turned = gap > e_omega, lean > e_beta
+    a_terms, c_terms = terms_of(g_squares, v_squares), terms_of(h_squares, v_squares)
     terms, a_reach = c_terms + reach, a_terms * reach
     distinct = gap > (9.1e13 * u) * (terms + 5.0 * reach)
-    digits = distinct & (gap * size > (6.2e14 * u) * (6.2e14 * u) * terms * a_reach)
+    digits = (
+        distinct & split
+        & (gap * size > (6.2e14 * u) * (6.2e14 * u) * terms * a_reach)
+    )  # fmt: skip
     timed = judged & (digits | touching | ~hit)
 
     # What is so for certain of a motion along an axis that the line has, and of rest.
     no_x, no_y, no_z = vx.is_zero(), vy.is_zero(), vz.is_zero()
     steady = (gx.is_zero(), gy.is_zero(), gz.is_zero())
     along = (
-        (steady[0] | (no_y & no_z)) & (steady[1] | (no_z & no_x))
-        & (steady[2] | (no_x & no_y))
+        in_range & (steady[2] | (no_x & no_y)) & (steady[0] | (no_y & no_z))
+        & (steady[1] | (no_z & no_x))
     )  # fmt: skip
-    moved = ((alpha > e_alpha) & in_range) | (along & in_range)
+    moved = (alpha > e_alpha) | along
     crossing = alpha > 0.0
-    resting = steady[0] & steady[1] & steady[2]
-    motion = where(crossing, 0.0, where(resting, 2.0, 1.0))
+    resting = steady[2] & steady[0] & steady[1]
+    motion = ~crossing * 1.0 + resting
     paced = moved & (along | (alpha > (5.0e11 * u) * a_terms))
     leaning = beta * beta > (9.0e13 * u) * (9.0e13 * u) * a_terms * c_terms
     bent = paced & (along | (turned & leaning))
@@ -226,7 +252,7 @@ def _formula(
         (along & (c2 > e_omega))
         | ((alpha > (2.7e14 * u) * a_terms) & (size > (1.0e3 * u) * a_terms * terms))
     )
-    sized = in_range & (terms > lost)
+    sized = terms > where(in_range, lost, NAN)
 
     behind = (hx * vx + hy * vy + hz * vz) / v2
     onward = (gx * vx + gy * vy + gz * vz) / v2
@@ -237,6 +263,8 @@ def _formula(
     return {
         "hit": truth(hit, judged),
         "embedded": truth(omega < 0.0, placed),
+        "overlaps": truth(overlaps, judged),
+        "nearing": truth(beta < 0.0, turned | along),
         "t": number(where(hit, t, NAN), timed),
         "center": vector([where(hit, s - t * g, NAN) for s, g in path], reached),
         "contact": vector([where(hit, p - way * v, NAN) for p, v in line], reached),
@@ -280,6 +308,10 @@ class SweptSphereLine(Solved):
         The sphere touches the line within the step, or overlaps it at the start.
     embedded : bool array, shape (...)
         The centre is strictly nearer to the line than the radius at t = 0.
+    overlaps : bool array, shape (...)
+        It is so at some moment of the step. A hit without that is a mere touch.
+    nearing : bool array, shape (...)
+        It comes nearer to the line at t = 0.
     t : float64 array, shape (...)
         First touch, in [0, 1]; 0 when embedded. NaN if not `hit`.
     center : float64 array, shape (..., 3)
@@ -316,6 +348,8 @@ class SweptSphereLine(Solved):
 
     hit: NDArray[np.bool_]
     embedded: NDArray[np.bool_]
+    overlaps: NDArray[np.bool_]
+    nearing: NDArray[np.bool_]
     t: Array
     center: Array
     contact: Array
@@ -332,11 +366,17 @@ class SweptSphereLine(Solved):
 
     SOLVER = _SOLVER
     FIRST = ("hit", "embedded", "t")
-    TOGETHER = (("center", "contact"), ("_foot", "_foot_step"), ("_gap", "_gap_step"))
+    TOGETHER = (
+        ("_foot", "_foot_step"),
+        ("_gap", "_gap_step"),
+        ("center", "contact"),
+        ("overlaps", "hit", "embedded"),
+        ("nearing", "motion"),
+    )
 
     def __getstate__(self) -> Answers:
         """Keep what the methods need, too."""
-        needed = [name for pair in self.TOGETHER[1:] for name in pair]
+        needed = [name for pair in self.TOGETHER[:2] for name in pair]
         if "_query" not in vars(self):
             needed = [name for name in needed if name in vars(self)]
         return super().__getstate__() | {name: getattr(self, name) for name in needed}

@@ -4,7 +4,7 @@ import math
 import random
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass, fields
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -370,7 +370,7 @@ def holds(entry: Entry, found: State) -> Iterator[Finding]:
             yield Finding(f"the grip of {grip.label!r} is nowhere")
             continue
         still = parameters.drag(p, grip.name, grip.index, grip.at)
-        before, after = (list(numbers(list(vars(q).values()))) for q in (p, still))
+        before, after = (list(numbers(astuple(q))) for q in (p, still))
         gaps = [abs(b - a) for b, a in zip(before, after, strict=True)]
         # A half turn either way is the same angle.
         if any(min(gap, abs(gap - math.tau)) > 1e-9 for gap in gaps):

@@ -4,7 +4,7 @@ import ctypes
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from pyglet import gl
@@ -94,8 +94,6 @@ class Canvas:
 
     def __init__(self) -> None:
         self._shapes = ShapeLayer()
-        self._space = SpaceLayer()
-        self._backdrop = BackdropLayer()
         # These change with the camera only, which stands while a shape is dragged.
         self._tick_texts = lru_cache(maxsize=8)(_tick_texts)
         self._gizmo = lru_cache(maxsize=8)(_gizmo)
@@ -222,11 +220,22 @@ class Canvas:
         placed = labels.place(requests, ink, viewport, measure)
         return [*_legible(placed, theme, backdrop), *names]
 
+    @cached_property
+    def _space(self) -> SpaceLayer:
+        """What draws in space; its programs are compiled when there is something."""
+        return SpaceLayer()
+
+    @cached_property
+    def _backdrop(self) -> BackdropLayer:
+        """What draws maps, compiled for the first one."""
+        return BackdropLayer()
+
     def delete(self) -> None:
         """Free the GL objects."""
         self._shapes.delete()
-        self._space.delete()
-        self._backdrop.delete()
+        for name in ("_space", "_backdrop"):
+            if name in vars(self):
+                getattr(self, name).delete()
 
 
 def _gizmo(

@@ -1,7 +1,6 @@
 """Writing a file whole or not at all."""
 
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,7 +15,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
     if place.exists() and not place.is_file():
         place.write_bytes(data)  # a device or a pipe has no contents to lose
         return
-    beside = place.with_name(f".playground-{secrets.token_hex(8)}.part")
+    beside = place.with_name(f".playground-{os.urandom(8).hex()}.part")
     try:
         with beside.open("xb") as file:
             file.write(data)

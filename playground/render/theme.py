@@ -1,4 +1,4 @@
-"""The colours of a dark and a light look, by meaning.
+"""The colours of each look, by meaning: dark, light, and for a projector.
 
 The role colours start from Okabe and Ito's colour-blind-safe set ("Color Universal
 Design", 2008) and are moved in lightness until each stands out from its background
@@ -178,13 +178,40 @@ LIGHT = Theme(
 )
 
 
+# What a weak lamp in a bright room leaves: ink on white.
+PROJECTOR = Theme(
+    name="projector",
+    background=_rgba("ffffff"),
+    grid_minor=_rgba("f2f2f2"),
+    grid_major=_rgba("d6d6d6"),
+    axis=_rgba("8c8c8c"),
+    tick_text=_rgba("4a4a4a"),
+    axes=(_rgba("b80000"), _rgba("006b1c"), _rgba("0040c0")),
+    roles=MappingProxyType(
+        {**LIGHT.roles, Role.INK: _rgba("000000"), Role.MUTED: _rgba("454545")}
+    ),
+    panel=_rgba("ffffff"),
+    panel_alt=_rgba("ececec"),
+    border=_rgba("9a9a9a"),
+    text=_rgba("000000"),
+    text_muted=_rgba("3c3c3c"),
+    accent=_rgba("5a22d0"),
+    accent_text=_rgba("ffffff"),
+    hover=_rgba("dedede"),
+    active=_rgba("cbcbcb"),
+    warning=_rgba("7a4300"),
+    shadow=(0.0, 0.0, 0.0, 0.25),
+)
+
+
 class ThemeName(StrEnum):
     """The themes there are."""
 
     DARK = "dark"
     LIGHT = "light"
+    PROJECTOR = "projector"
 
 
 THEMES: Mapping[str, Theme] = MappingProxyType(
-    {ThemeName.DARK: DARK, ThemeName.LIGHT: LIGHT}
+    {ThemeName.DARK: DARK, ThemeName.LIGHT: LIGHT, ThemeName.PROJECTOR: PROJECTOR}
 )

@@ -59,7 +59,7 @@ def _picked(value: Any, where: NDArray[np.bool_], places: Places) -> Any:
         picked = {name: _picked(getattr(value, name), where, places) for name in names}
         return type(value)(**picked)
     if isinstance(value, tuple):
-        return tuple(_picked(x, where, places) for x in value)
+        return type(value)(_picked(x, where, places) for x in value)
     if np.ndim(value) == 0:
         return value
     if value.shape[: where.ndim] == where.shape:
@@ -100,6 +100,8 @@ class Mistake(Generic[T]):
         An error, a choice that the author declares, or rounding.
     closer : tuple of Reason
         Closer reasons; the first that holds of one answer is told in place of `why`.
+    plain : bool
+        Whether it takes no looking for: it holds nowhere that the listing is `wrong`.
     """
 
     kind: str
@@ -109,6 +111,7 @@ class Mistake(Generic[T]):
     role: Role = Role.HIT
     nature: Nature = Nature.ERROR
     closer: tuple[Reason[T], ...] = ()
+    plain: bool = False
 
 
 @dataclass(frozen=True)
@@ -179,15 +182,18 @@ class Listing(Generic[P, R, A, T]):
             return self._first(trial).merged()
         found = Regions(self._kinds, np.empty(0, np.uint8)).merged()
         index = np.full(where.shape, NONE, np.uint8)
+        for m in self._plain:
+            place = found.kinds.index(Kind(m.kind, m.role))
+            np.putmask(index, np.asarray(m.when(trial), bool), place)
         if where.any():
-            places = np.nonzero(where)
-            found = self._first(self._among(trial, where, places)).merged()
-            index[places] = found.index
+            found = self._first(self.among(trial, where)).merged()
+            index[np.nonzero(where)] = found.index
         return Regions(found.kinds, index)
 
     def compare(self, trial: T) -> Comparison:
         """Return what is to be said of one answer."""
-        index = int(self._first(trial).index) if self._where(trial) else NONE
+        looked = self._where(trial) or any(m.when(trial) for m in self._plain)
+        index = int(self._first(trial).index) if looked else NONE
         if index == NONE:
             return Comparison(self.says(trial), agrees=True)
         mistake = self.mistakes[index]
@@ -208,13 +214,34 @@ class Listing(Generic[P, R, A, T]):
         with np.errstate(all="ignore"):
             return np.asarray(True if self.wrong is None else self.wrong(trial))
 
-    def _among(self, trial: T, where: NDArray[np.bool_], places: Places) -> T:
-        """Return those of many answers alone, in a row.
+    def among(self, trial: T, where: NDArray[np.bool_]) -> T:
+        """Return those of many answers alone, in a row; of one that one.
 
         The listing answers them again: that is less than to pick out all its numbers.
+        What is known of each of them stays known.
         """
+        if not where.ndim:
+            return trial
+        places = np.nonzero(where)
         p, truth = (_picked(x, where, places) for x in (trial.p, trial.truth))
-        return self.tried(p, truth, trial.dtype)
+        some = self.tried(p, truth, trial.dtype)
+        for name, known in vars(trial).items():
+            if isinstance(known, np.ndarray) and known.shape == where.shape:
+                vars(some)[name] = known[places]
+        return some
+
+    def only(
+        self, trial: T, where: NDArray[np.bool_], asked: Callable[[T], ArrayLike]
+    ) -> NDArray[np.bool_]:
+        """Return whether something is so, asked only where it matters; else not."""
+        found = np.zeros(where.shape, np.bool_)
+        if where.any():
+            found[where] = asked(self.among(trial, where))
+        return found
+
+    @property
+    def _plain(self) -> list[Mistake[T]]:
+        return [m for m in self.mistakes if m.plain]
 
     @property
     def _kinds(self) -> tuple[Kind, ...]:

@@ -3,18 +3,20 @@
 One that cannot be loaded is an entry with a message in its place; the others go on.
 """
 
-import importlib.metadata
+import importlib
 import importlib.util
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
-from playground.scene.scene import Case, Entry, Scene, cases
+from playground.scene.scene import Case, Entry, Scene, Source, cases
 
 GROUP = "geometry_playground.scenes"
 """The entry-point group by which a package offers its scenes."""
@@ -55,6 +57,50 @@ def why_shut(entry: Entry) -> str:
     return entry.cases[_SHUT].shows if entry.params is _Nothing else ""
 
 
+class Later(Entry):
+    """A scene that is loaded when more is asked of it than a list of scenes shows.
+
+    Parameters
+    ----------
+    module : str
+        The module that calls it SCENE; the last part of its name is the scene's id.
+    title, source
+        As of the scene.
+    """
+
+    def __init__(self, module: str, title: str, source: Source) -> None:
+        own = {"id": module.rpartition(".")[2], "title": title, "source": source}
+        vars(self).update(own, _module=module)
+
+    @cached_property
+    def loaded(self) -> Entry:
+        """The scene itself, or in its place what says why it cannot be shown."""
+        return _offered(self.id, self._load)
+
+    def _load(self) -> object:
+        module: str = vars(self)["_module"]
+        return getattr(importlib.import_module(module), ATTRIBUTE, None)
+
+    @property
+    def params(self) -> type[Params]:
+        """The scene's own."""
+        return self.loaded.params
+
+    @property
+    def cases(self) -> Mapping[str, Case]:
+        """The scene's own."""
+        return self.loaded.cases
+
+    @property
+    def dimension(self) -> int:
+        """The scene's own."""
+        return self.loaded.dimension
+
+    def at(self, p: Params) -> tuple[Scene[Any, Any], Params]:
+        """Return the scene that these params belong to, and its own params."""
+        return self.loaded.at(p)
+
+
 def from_file(path: Path) -> Entry:
     """Return the scene that a Python file calls SCENE; ImportError says why not."""
     spec = importlib.util.spec_from_file_location(f"scene_{path.stem}", path)
@@ -76,7 +122,9 @@ def from_file(path: Path) -> Entry:
 
 def installed() -> list[Entry]:
     """Return the scenes that installed packages offer."""
-    offered = importlib.metadata.entry_points(group=GROUP)
+    from importlib.metadata import entry_points  # slow to import
+
+    offered = entry_points(group=GROUP)
     return [_offered(point.name, point.load) for point in offered]
 
 

@@ -3,13 +3,14 @@
 One hit, taken apart, and a wall of blocks that a ball runs through frame by frame.
 """
 
-from playground.scene import Modes, Source
+from playground.scene import Modes
+from scenes import BALL_BLOCK
 from scenes.ball_block import one_hit, wall
 
 SCENE = Modes(
-    id="ball_block",
-    title="Ball vs block",
-    source=Source("Article 5", "Breakout 8: ball against block", "witch.mydns.jp"),
+    id=BALL_BLOCK.id,
+    title=BALL_BLOCK.title,
+    source=BALL_BLOCK.source,
     choice="mode",
     label="Mode",
     help="One hit taken apart, or a ball running through a wall of blocks.",

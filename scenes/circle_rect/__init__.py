@@ -1,6 +1,7 @@
 """Article 2, circle and rectangle: does a disc touch a rectangle that is turned."""
 
-from playground.scene import Scene, Source
+from playground.scene import Scene
+from scenes import CIRCLE_RECT
 from scenes.circle_rect.answer import ANSWER, LENS, QUIZ, solve
 from scenes.circle_rect.cases import CASES
 from scenes.circle_rect.lesson import LESSON
@@ -9,13 +10,9 @@ from scenes.circle_rect.params import CircleRectParams
 from scenes.circle_rect.picture import draw
 
 SCENE = Scene(
-    id="circle_rect",
-    title="Circle vs rotated rectangle",
-    source=Source(
-        "Article 2",
-        "Collision of a circle and a rectangle with an angle",
-        "PG diary, Takachan",
-    ),
+    id=CIRCLE_RECT.id,
+    title=CIRCLE_RECT.title,
+    source=CIRCLE_RECT.source,
     params=CircleRectParams,
     cases=CASES,
     solve=solve,

@@ -6,7 +6,8 @@ to 3, and end as a circle about the origin. Beside it stands what the circle can
 tell: the true distance and the nearest point of the ellipse.
 """
 
-from playground.scene import Scene, Source
+from playground.scene import Scene
+from scenes import POINT_ELLIPSE
 from scenes.point_ellipse.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.point_ellipse.cases import CASES
 from scenes.point_ellipse.lesson import LESSON
@@ -15,9 +16,9 @@ from scenes.point_ellipse.params import PointEllipseParams
 from scenes.point_ellipse.picture import draw
 
 SCENE = Scene(
-    id="point_ellipse",
-    title="Point vs ellipse",
-    source=Source("Article 3", "Point and ellipse collision", "Mushoku no manabiya"),
+    id=POINT_ELLIPSE.id,
+    title=POINT_ELLIPSE.title,
+    source=POINT_ELLIPSE.source,
     params=PointEllipseParams,
     cases=CASES,
     solve=solve,

@@ -1,6 +1,7 @@
 """Article 1, 2D collision part 11: where a ray meets a circle."""
 
-from playground.scene import Scene, Source
+from playground.scene import Scene
+from scenes import RAY_CIRCLE
 from scenes.ray_circle.answer import ANSWER, LENS, QUIZ, solve
 from scenes.ray_circle.cases import CASES
 from scenes.ray_circle.lesson import LESSON
@@ -9,9 +10,9 @@ from scenes.ray_circle.params import RayCircleParams
 from scenes.ray_circle.picture import draw, sketch
 
 SCENE = Scene(
-    id="ray_circle",
-    title="Ray vs circle",
-    source=Source("Article 1", "Where a circle and a ray collide", "Marupeke"),
+    id=RAY_CIRCLE.id,
+    title=RAY_CIRCLE.title,
+    source=RAY_CIRCLE.source,
     params=RayCircleParams,
     cases=CASES,
     solve=solve,

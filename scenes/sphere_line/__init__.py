@@ -6,7 +6,8 @@ curve under the picture is that quadratic. Seen along the line, in the view besi
 all of this is plane geometry.
 """
 
-from playground.scene import Scene, Source
+from playground.scene import Scene
+from scenes import SPHERE_LINE
 from scenes.sphere_line.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.sphere_line.cases import CASES
 from scenes.sphere_line.lesson import LESSON
@@ -15,13 +16,9 @@ from scenes.sphere_line.params import SphereLineParams
 from scenes.sphere_line.picture import draw, sketch
 
 SCENE = Scene(
-    id="sphere_line",
-    title="Swept sphere vs line",
-    source=Source(
-        "Article 4",
-        "Where and when a moving sphere hits a line",
-        "IKD, Game Tsukuro! (Marupeke)",
-    ),
+    id=SPHERE_LINE.id,
+    title=SPHERE_LINE.title,
+    source=SPHERE_LINE.source,
     dimension=3,
     params=SphereLineParams,
     cases=CASES,

@@ -73,13 +73,6 @@ def touches(e: SweptSphereLine) -> list[tuple[str, float]]:
     return [("t_enter", enter)] if leave == enter else []
 
 
-def _overlaps(e: SweptSphereLine) -> Flags:
-    """Return whether the sphere overlaps the line at some moment of the step."""
-    # The discriminant tells two roots from one: as times, they are rounded.
-    within = (e.discriminant > 0.0) & (e.t_enter < 1.0) & (e.t_exit > 0.0)
-    return np.where(crosses(e), within, e.embedded)
-
-
 def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
     if e.t_enter > 1.0:
         return f"It would touch at t = {show(e.t_enter)}, after the step ends."
@@ -91,7 +84,7 @@ def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
 OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
     Outcome(
         "Hit",
-        lambda p, e: e.hit & ~e.embedded & _overlaps(e),
+        lambda p, e: e.overlaps & ~e.embedded,
         True,
         Role.HIT,
         lambda p, e: f"First touch at t = {show(e.t)}.",
@@ -269,7 +262,7 @@ ZONES: tuple[Zone[SphereLineParams, SweptSphereLine], ...] = (
         lambda p, e: e.motion == SphereMotion.PARALLEL,
         Role.CORNER,
     ),
-    Zone("crossing, coming nearer", lambda p, e: e.beta < 0.0, Role.MOVER),
+    Zone("crossing, coming nearer", lambda p, e: e.nearing, Role.MOVER),
     Zone("crossing, moving away", lambda p, e: True, Role.MISS),
 )
 

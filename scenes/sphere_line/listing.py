@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from playground.collision import SphereMotion, SweptSphereLine, articles
+from playground.collision import Components, SphereMotion, SweptSphereLine, articles
 from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
 from playground.collision.articles.sphere_line import (
     CENTRE,
@@ -49,9 +49,7 @@ _FOOT, _DISCRIMINANT, _TIMES, _WITHIN, _PLACE = 2, 5, 6, 7, 8
 
 def _ask(p: SphereLineParams, dtype: Precision) -> articles.SphereLine:
     places = (p.start, p.end, p.line_point, p.line_direction)
-    return articles.sphere_line(
-        p.radius, *(stacked(*place) for place in places), dtype=dtype
-    )
+    return articles.sphere_line(p.radius, *map(Components, places), dtype=dtype)
 
 
 class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine]):
@@ -68,15 +66,29 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         p = self.p
         return self.tolerance * largest(*p.start, *p.end, *p.line_point, p.radius)
 
-    @cached_property
+    @property
     def apart(self) -> Array:
         """How far the position handed out is from the place."""
         return length(self.answer.position - self.truth.contact)
 
     @cached_property
+    def displaced(self) -> Flags:
+        """Whether the position handed out at the right time is not the place."""
+        # The centre is a radius off the line, unless it overlaps at the start.
+        off = ~self.truth.embedded & (self.p.radius > 10.0 * self.near)
+        left = self.both & ~(off | self.past | self.trace.no_time | self.mistimed)
+        away = LISTING.only(self, left, lambda t: ~(t.apart <= t.near))
+        return np.asarray(off | away)
+
+    @cached_property
     def way(self) -> Array:
         """How long the step is, in m."""
         return length(self.p.step)
+
+    @cached_property
+    def told(self) -> Flags:
+        """Whether there is a hit, or one is answered."""
+        return np.asarray(self.truth.hit | self.answer.hit)
 
     @cached_property
     def both(self) -> Flags:
@@ -97,16 +109,21 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
 
     @cached_property
     def past(self) -> Flags:
-        """Whether the time is the root before the start, and truly so."""
-        root = np.fmax(self.answer.t, self.truth.t_enter)
-        return np.asarray(root * self.way < -self.near)
+        """Whether the time of a hit is the root before the start, and truly so."""
+        early = self.both & (self.answer.t * self.way < -self.near)
+        return LISTING.only(
+            self, early, lambda t: ~(t.truth.t_enter * t.way >= -t.near)
+        )
+
+    @cached_property
+    def crossing(self) -> Flags:
+        """Whether a miss is one of motion across the line."""
+        return LISTING.only(self, self.missed, lambda t: crosses(t.truth))
 
     @cached_property
     def kept(self) -> Flags:
-        """Whether the sphere keeps the distance that it starts at, or moves off."""
-        e = self.truth
-        off = ~self.trace.no_time & (e.omega == 0.0) & (e.beta > 0.0)
-        return np.asarray(~crosses(e) | off)
+        """Whether it misses a sphere that keeps its distance, or moves off."""
+        return LISTING.only(self, self.missed, _kept)
 
     @cached_property
     def spoiled(self) -> Flags:
@@ -118,6 +135,12 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         """Whether the time of a hit is wrong by more than a rounded length."""
         off = np.abs(self.answer.t - self.truth.t) * self.way
         return np.asarray(self.both & ~(off <= self.near))
+
+
+def _kept(t: SphereTrial) -> Flags:
+    e = t.truth
+    off = ~t.trace.no_time & (e.omega == 0.0) & (e.beta > 0.0)
+    return np.asarray(~crosses(e) | off)
 
 
 def _time(t: SphereTrial) -> str:
@@ -206,7 +229,7 @@ _ROUNDED: tuple[Reason[SphereTrial], ...] = (
 MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         PAST,
-        lambda t: t.both & t.past,
+        lambda t: t.past,
         lambda t: (
             f"It returns the root in the past, t = {_time(t)}, and a "
             "position behind the start, where the sphere was not in this step."
@@ -224,14 +247,15 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     ),
     Mistake(
         UNASKED,
-        lambda t: ~t.truth.hit & ~t.answer.hit & ~t.trace.no_time,
+        lambda t: ~(t.told | t.trace.no_time),
         _unasked,
         _WITHIN,
         Role.SIDE_A,
+        plain=True,
     ),
     Mistake(
         STILL,
-        lambda t: t.missed & crosses(t.truth) & t.trace.still,
+        lambda t: t.crossing & t.trace.still,
         lambda t: (
             f"α = {show(t.trace.alpha)} is below its fixed 0.00001 and counts as no "
             "motion, where only overlap is a hit."
@@ -241,7 +265,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     ),
     Mistake(
         TOUCHING,
-        lambda t: t.missed & t.kept,
+        lambda t: t.kept,
         "Without motion across the line it counts only overlap, by <, so touching is a "
         "miss.",
         _WITHIN,
@@ -310,7 +334,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     # At the right time, so it is where the sphere is.
     Mistake(
         CENTRE,
-        lambda t: t.both & ~(t.apart <= t.near),
+        lambda t: t.both & t.displaced,
         lambda t: (
             "Its collision position is the sphere's centre at the touch, "
             f"{show(t.apart)} m away from the place where the two meet."
@@ -349,4 +373,5 @@ LISTING = Listing(
     trial=SphereTrial,
     draw=_draw,
     preset=Preset("Embedded, leaving", "start.x", "start.y"),
+    wrong=lambda t: t.told,
 )

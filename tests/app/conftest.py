@@ -23,10 +23,14 @@ _LABELLED = (
 
 
 class Items:
-    """Notes where ImGui put each labelled item of the last frames."""
+    """Notes where ImGui put each labelled item of the last frames.
+
+    `focused` is the one that the keyboard is at.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.places: dict[str, tuple[float, float]] = {}
+        self.focused = ""
         for name in _LABELLED:
             monkeypatch.setattr(imgui, name, self._noting(getattr(imgui, name)))
 
@@ -35,6 +39,8 @@ class Items:
             answer = draw(label, *arguments)
             low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
             self.places[label] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
+            if imgui.is_item_focused():
+                self.focused = label
             return answer
 
         return drawn
@@ -181,6 +187,9 @@ class Driver:
         self.settle(1)
         if self.window.context is not None:
             self.window.dispatch_event("on_key_release", symbol, modifiers)
+            if modifiers & key.MOD_CTRL:
+                # X11 tells what was held before the release.
+                self.window.dispatch_event("on_key_release", key.LCTRL, modifiers)
             self.settle(2)
 
     def type(self, text: str) -> None:

@@ -412,8 +412,10 @@ def test_loop_starts_over_and_no_loop_stops(driver):
 
 
 def test_theme_button(driver):
-    driver.click_item("Light or dark")
+    driver.click_item("The next theme")
     assert driver.session.view.theme == "light"
+    driver.key(key.T, key.MOD_CTRL)
+    assert driver.session.view.theme == "projector"
     driver.key(key.T, key.MOD_CTRL)
     assert driver.session.view.theme == "dark"
 

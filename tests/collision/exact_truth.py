@@ -61,10 +61,12 @@ def swept_sphere_line(*numbers):
 
     at_start = across(gap, gap) - r * r * dot(line, line)
     square = across(step, step)
-    nearest, _ = least(square, across(gap, step), at_start, last=1)
+    rate = across(gap, step)
+    nearest, _ = least(square, rate, at_start, last=1)
     motion = SphereMotion.CROSSING if square else SphereMotion.PARALLEL
     motion = motion if any(step) else SphereMotion.RESTING
-    return (nearest <= 0, at_start < 0, motion), nearest == 0
+    verdicts = nearest <= 0, at_start < 0, nearest < 0, rate < 0, motion
+    return verdicts, nearest == 0
 
 
 def ball_block(cx, cy, vx, vy, x0, y0, x1, y1, r):
@@ -117,7 +119,31 @@ def sweep_ball_block(cx, cy, vx, vy, x0, y0, x1, y1, r):
     cuts = cut(r, 0), cut(0, r)
     hit = max(cuts) >= 0 or min(gaps) <= 0
     touch = hit and max(cuts) <= 0 and min(gaps) >= 0
-    return (hit,), touch
+    if square_distance(cx, cy, x0, y0, x1, y1) > r * r:
+        enters = hit and not _grazes(cx, cy, vx, vy, x0, y0, x1, y1, r)
+        return (hit, False, enters), touch
+    toward = _toward(cx, cy, vx, vy, x0, y0, x1, y1)
+    return (hit, toward < 0, toward > 0), touch
+
+
+def _toward(cx, cy, vx, vy, x0, y0, x1, y1):
+    """The velocity toward a block's nearest point; from inside to its nearest side."""
+    out_x, out_y = max(x0 - cx, cx - x1), max(y0 - cy, cy - y1)
+    to_x = -vx if cx - x1 > x0 - cx else vx  # ties: left and top
+    to_y = -vy if cy - y1 >= y0 - cy else vy
+    if out_x == out_y == 0:
+        return to_x + to_y
+    if max(out_x, out_y) > 0:
+        return max(out_x, 0) * to_x + max(out_y, 0) * to_y
+    return to_x if out_x > out_y else to_y
+
+
+def _grazes(cx, cy, vx, vy, x0, y0, x1, y1, r):
+    """Does the line of a disc's path pass a block no nearer than its radius?"""
+    sides = [vx * (y - cy) - vy * (x - cx) for x in (x0, x1) for y in (y0, y1)]
+    beside = min(sides) > 0 or max(sides) < 0
+    nearest = min(side * side for side in sides)
+    return r > 0 and beside and nearest >= r * r * (vx * vx + vy * vy)
 
 
 def circle_rect(x, y, rx, ry, hx, hy, px, py, r, cosine, sine):

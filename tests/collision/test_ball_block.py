@@ -156,8 +156,9 @@ def true_zone(query, t):
 def test_exact_touches_are_seen_exactly(query):
     center, radius, velocity, low, high = query
     row = np.concatenate([center, velocity, low, high, [radius]]).tolist()
-    (hit,), _ = exact_truth.sweep_ball_block(*row)
-    assert sweep_ball_block(*query).hit == hit
+    verdicts, _ = exact_truth.sweep_ball_block(*row)
+    found = sweep_ball_block(*query)
+    assert (found.hit, found.leaves, found.enters) == verdicts
 
 
 @pytest.mark.slow

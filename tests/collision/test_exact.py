@@ -33,9 +33,9 @@ ARGUMENTS = {
 }  # fmt: skip
 VERDICTS = {
     "ray_circle": ("hit", "inside", "touches", "line_meets"),
-    "swept_sphere_line": ("hit", "embedded", "motion"),
+    "swept_sphere_line": ("hit", "embedded", "overlaps", "nearing", "motion"),
     "ball_block": ("zone", "face", "inside", "graze"),
-    "sweep_ball_block": ("hit",),
+    "sweep_ball_block": ("hit", "leaves", "enters"),
     "circle_rect": ("hit", "overlaps", "feature"),
     "point_ellipse": ("hit", "inside"),
 }

@@ -91,6 +91,15 @@ def test_some_of_the_queries_answer_as_among_all(kept):
         np.testing.assert_array_equal(getattr(some, name), getattr(found, name)[where])
 
 
+def test_what_is_known_of_queries_is_known_of_some():
+    found = ray_circle(Components((ROW, COLUMN)), (3, 1), (1, 0), 1.5)
+    where = found.hit & (ROW > 0.5)
+    some = found.at(where)
+    assert "hit" in vars(some)
+    assert some.hit.all()
+    assert "discriminant" not in vars(some)
+
+
 def test_only_the_fields_asked_for_are_there():
     found = ray_circle(*RAYS, only=("hit", "normal"))
     whole = ray_circle(*RAYS)

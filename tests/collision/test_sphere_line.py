@@ -388,7 +388,8 @@ def test_a_batch_answers_as_single_queries_do():
 
 def test_results_are_frozen_arrays_of_one_shape():
     found = swept_sphere_line((0, 0, 0), (1, 0, 0), 1, (3, 0, 0), (0, 0, 1))
-    kinds = {"hit": np.bool_, "embedded": np.bool_, "motion": np.int64}
+    truths = ("hit", "embedded", "overlaps", "nearing")
+    kinds = {**dict.fromkeys(truths, np.bool_), "motion": np.int64}
     for f in fields(SweptSphereLine):
         value = getattr(found, f.name)
         assert isinstance(value, np.ndarray)

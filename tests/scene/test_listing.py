@@ -1,6 +1,7 @@
 """A table of mistakes over many answers at once."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import pytest
@@ -97,3 +98,37 @@ def test_one_answer_is_asked_as_it_is() -> None:
     assert asked.compare(asked.tried(one, truth(one), np.float64)).kind == "by one"
     right = Toy(at=(1.0, 0.0))
     assert asked.compare(asked.tried(right, truth(right), np.float64)).agrees
+
+
+def test_a_plain_mistake_is_told_where_nothing_is_looked_for() -> None:
+    asked = listing([], picking=True)
+    small = Mistake("none", lambda t: t.answer.total < 1.0, "", plain=True)
+    asked = replace(asked, mistakes=(*asked.mistakes, small))
+    found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
+    assert found.kinds[found.index[0, 0]].name == "none"
+    assert found.index[0].tolist() == [2, NONE, NONE, 1]
+    zero = Toy(at=(0.0, 0.0))
+    assert asked.compare(asked.tried(zero, truth(zero), np.float64)).kind == "none"
+
+
+def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
+    sizes = []
+
+    class Counting(Trial[Toy, Sum, Sum]):
+        @cached_property
+        def big(self) -> np.ndarray:
+            return np.asarray(self.truth.total > 2.0)
+
+    def odd(t: Counting) -> np.ndarray:
+        assert "big" in vars(t)  # is known
+        sizes.append(t.truth.total.shape)
+        return np.asarray(t.truth.total % 2.0 == 1.0)
+
+    asked = replace(listing([], picking=True), trial=Counting)
+    trial = asked.tried(MANY, truth(MANY), np.float64)
+    found = asked.only(trial, trial.big, odd)
+    total = truth(MANY).total
+    np.testing.assert_array_equal(found, (total > 2.0) & (total % 2.0 == 1.0))
+    assert sizes == [(np.count_nonzero(trial.big),)]
+    assert not asked.only(trial, np.zeros_like(trial.big), odd).any()
+    assert len(sizes) == 1

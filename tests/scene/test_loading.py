@@ -2,13 +2,15 @@
 
 import importlib.metadata
 import importlib.util
+import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import toys
 
 from playground.scene import loading
-from playground.scene.scene import Scene
+from playground.scene.scene import Entry, Source
 from playground.scene.solution import ask
 
 GOOD = (Path(toys.__file__)).read_text(encoding="utf-8")
@@ -24,7 +26,7 @@ def write(tmp_path: Path):
     return written
 
 
-def refusal(scene: Scene) -> str:
+def refusal(scene: Entry) -> str:
     with pytest.raises(ValueError) as caught:  # noqa: PT011
         ask(scene, scene.opened())
     return str(caught.value)
@@ -148,3 +150,33 @@ def test_no_scene_is_dropped_however_often_an_id_is_taken() -> None:
     others = [toys.SCENE] * 3
     found = loading.gathered([toys.SCENE], others)
     assert len({scene.id for scene in found}) == len(found) == 4
+
+
+def later(monkeypatch: pytest.MonkeyPatch, **found: object) -> loading.Later:
+    """Return the entry of a module, which is there only if something is given."""
+    if found:
+        monkeypatch.setitem(sys.modules, "elsewhere.mine", ModuleType("mine"))
+        vars(sys.modules["elsewhere.mine"]).update(found)
+    source = Source("Article 0", "Points", "Nobody")
+    return loading.Later("elsewhere.mine", "A title", source)
+
+
+def test_a_scene_is_loaded_when_more_than_its_title_is_asked(monkeypatch) -> None:
+    entry = later(monkeypatch)
+    assert (entry.id, entry.title) == ("mine", "A title")
+    assert entry.source is not None
+    assert entry.source.name == "Article 0"
+    entry = later(monkeypatch, SCENE=toys.SCENE)
+    assert entry.params is toys.SCENE.params
+    assert entry.cases is toys.SCENE.cases
+    assert entry.dimension == toys.SCENE.dimension
+    assert entry.at(entry.opened())[0] is toys.SCENE
+    assert loading.why_shut(entry) == ""
+
+
+def test_one_that_cannot_be_loaded_says_so_in_its_place(monkeypatch) -> None:
+    missing = "This scene cannot be loaded: ModuleNotFoundError: No module named"
+    assert loading.why_shut(later(monkeypatch)).startswith(missing)
+    entry = later(monkeypatch, SCENE=3)
+    assert "mine has no SCENE" in loading.why_shut(entry)
+    assert "mine has no SCENE" in refusal(entry)

@@ -1,5 +1,7 @@
 """A map over any two numbers of the params, as a plot with axes of its own."""
 
+from functools import cached_property
+
 import numpy as np
 from imgui_bundle import imgui, implot
 
@@ -24,8 +26,12 @@ class Chart:
     """
 
     def __init__(self) -> None:
-        self._inset = Inset()
         self.held = False
+
+    @cached_property
+    def _inset(self) -> Inset:
+        """The picture, made when there is a map to be shown."""
+        return Inset()
 
     def draw(self, ui: Ui, place: Viewport, maps: Maps) -> Params | None:
         """Draw it; return the params of the cell that is pointed at."""
@@ -104,4 +110,5 @@ class Chart:
 
     def delete(self) -> None:
         """Free the GL objects."""
-        self._inset.delete()
+        if "_inset" in vars(self):
+            self._inset.delete()

@@ -49,7 +49,6 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[None
         imgui.WindowFlags_.no_decoration
         | imgui.WindowFlags_.no_move
         | imgui.WindowFlags_.no_saved_settings
-        | imgui.WindowFlags_.no_nav
         | imgui.WindowFlags_.no_bring_to_front_on_focus
     )
     if scrolls:
@@ -99,6 +98,7 @@ def card(
     imgui.push_style_var(imgui.StyleVar_.child_border_size, 1.5 if lit else 0.0)
     flags = imgui.ChildFlags_.auto_resize_y | imgui.ChildFlags_.borders
     flags |= imgui.ChildFlags_.always_use_window_padding
+    flags |= imgui.ChildFlags_.nav_flattened
     yield bool(imgui.begin_child(f"##{name}", imgui.ImVec2(0, 0), flags))
     imgui.end_child()
     imgui.pop_style_var(2)
@@ -200,6 +200,35 @@ def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
         )
         imgui.pop_style_color()
         chosen = choice if pressed else chosen
+    return chosen
+
+
+def drop_down(
+    ui: Ui,
+    name: str,
+    shown: str,
+    options: Mapping[T, str],
+    now: T | None,
+    hints: Callable[[T], str] = lambda _: "",
+) -> T | None:
+    """Draw a list that opens; return what was chosen in it.
+
+    Arrow keys, Enter and Esc work in it, and a letter goes to the next that begins so.
+    """
+    if not imgui.begin_combo(name, shown, imgui.ComboFlags_.height_large):
+        return None
+    aim = ui.widgets.aim(list(options.values()), shown, ui.gui.letters)
+    chosen = None
+    for option, word in options.items():
+        if word == aim:
+            imgui.set_keyboard_focus_here()
+            imgui.set_nav_cursor_visible(True)
+        if imgui.selectable(word, option == now)[0]:
+            chosen = option
+        if option == now and imgui.is_window_appearing():
+            imgui.set_item_default_focus()
+        hint(hints(option))
+    imgui.end_combo()
     return chosen
 
 

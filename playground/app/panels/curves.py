@@ -7,7 +7,7 @@ import numpy as np
 from imgui_bundle import imgui, implot
 
 from playground.app.gui import colour, packed
-from playground.app.panels.common import Ui, hint, panel, rule_below
+from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
 from playground.explore.curve import Axis, Curve, axes
 from playground.render.theme import RGBA, faded
 from playground.scene.drawlist import Role
@@ -60,12 +60,9 @@ def _axis_choice(ui: Ui, curve: Curve, place: Viewport) -> None:
     imgui.set_cursor_pos(imgui.ImVec2(place.width - _CHOICE - 14, 7))
     imgui.set_next_item_width(_CHOICE)
     shown = curve.axis.label(session.params)
-    if imgui.begin_combo("##axis", f"against {shown}"):
-        for axis in axes(session.params):
-            label = axis.label(session.params)
-            if imgui.selectable(label, axis == curve.axis)[0]:
-                session.opened.axis = axis
-        imgui.end_combo()
+    known = {axis: axis.label(session.params) for axis in axes(session.params)}
+    chosen = drop_down(ui, "##axis", f"against {shown}", known, curve.axis)
+    session.opened.axis = chosen or session.opened.axis
     hint("The number of the parameters that the curve runs over")
 
 

@@ -24,6 +24,7 @@ from playground.app.panels.common import (
     card,
     choice_row,
     command_row,
+    drop_down,
     heading,
     hint,
     muted,
@@ -59,7 +60,7 @@ def inspector(ui: Ui, place: Viewport) -> None:
         _verdict(ui)
         _comparison(ui)
         _page_buttons(ui)
-        if imgui.begin_child("##page"):
+        if imgui.begin_child("##page", (0, 0), imgui.ChildFlags_.nav_flattened):
             _PAGES[ui.session.page](ui)
         imgui.end_child()
 
@@ -73,6 +74,17 @@ def _page_buttons(ui: Ui) -> None:
 
 
 def _verdict(ui: Ui) -> None:
+    moment = ui.session.moment
+    told = isinstance(moment, Hidden) or moment.verdict or moment.error
+    if not told:
+        return
+    with card(ui, "verdict", (14.0, 10.0)) as seen:
+        if seen:
+            verdict_line(ui, 18.0, 13.0)
+
+
+def verdict_line(ui: Ui, large: float, small: float) -> None:
+    """Write the verdict and its sentence, or what keeps the scene from having one."""
     moment, theme = ui.session.moment, ui.theme
     if isinstance(moment, Hidden):
         tone, sign, word, detail = theme.text_muted, "?", "", ""
@@ -92,11 +104,9 @@ def _verdict(ui: Ui) -> None:
         word, detail = moment.verdict.text, moment.verdict.detail
     if moment.error and moment.error != detail:
         detail = f"{detail} {icons.WARNING} {moment.error}".strip()
-    with card(ui, "verdict", (14.0, 10.0)) as seen:
-        if seen:
-            bold(ui, f"{sign}  {word}".strip(), 18.0, tone)
-        if seen and detail:
-            muted(ui, detail)
+    bold(ui, f"{sign}  {word}".strip(), large, tone)
+    if detail:
+        muted(ui, detail, small)
 
 
 def _comparison(ui: Ui) -> None:
@@ -181,15 +191,12 @@ def _case(ui: Ui) -> None:
     shown = f"Edited, from {origin}" if edited else origin or "No case"
     heading(ui, "Case")
     imgui.set_next_item_width(-1)
-    if imgui.begin_combo("##case", shown, imgui.ComboFlags_.height_large):
-        for name, case in session.scene.cases.items():
-            sign = "  ≠" if case.mistake else ""
-            here = name == origin and not edited
-            chosen, _ = imgui.selectable(f"{name}{sign}", here)
-            hint(case.shows)
-            if chosen:
-                session.choose_case(name)
-        imgui.end_combo()
+    cases = session.scene.cases
+    words = {n: f"{n}  ≠" if case.mistake else n for n, case in cases.items()}
+    here = None if edited else origin
+    chosen = drop_down(ui, "##case", shown, words, here, lambda n: cases[n].shows)
+    if chosen:
+        session.choose_case(chosen)
     if origin and not edited:
         case = session.scene.cases[origin]
         hidden = case.mistake and not session.view.compare
@@ -262,7 +269,7 @@ def _derivation(ui: Ui) -> None:
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
     # The buttons stay where they are while the steps scroll.
-    if imgui.begin_child("##steps"):
+    if imgui.begin_child("##steps", (0, 0), imgui.ChildFlags_.nav_flattened):
         for number, step in enumerate(steps, start=1):
             _card(ui, number, step)
     imgui.end_child()
@@ -293,7 +300,7 @@ def _step(ui: Ui, number: int, step: Step) -> None:
             bold(ui, f"{number}  {step.title}", 15.0, tone)
         if seen and known:
             muted(ui, step.text)
-            _formulas(ui, step)
+            formula_lines(ui, step, 17.0)
     if imgui.is_item_clicked():
         session.go_to_step(number)
     if current and session.reveal:
@@ -301,7 +308,8 @@ def _step(ui: Ui, number: int, step: Step) -> None:
         session.reveal -= 1
 
 
-def _formulas(ui: Ui, step: Step) -> None:
+def formula_lines(ui: Ui, step: Step, size: float) -> None:
+    """Draw a step's formula, the same in numbers, and the result."""
     theme, lit = ui.theme, ui.session.lit
     tones = _key_tones(ui)
     lines = (
@@ -312,7 +320,7 @@ def _formulas(ui: Ui, step: Step) -> None:
     for latex, tone in lines:
         if latex:
             pointed = ui.formulas.draw(
-                latex, 17.0, tone, theme, ui.ratio, tones=tones, lit=lit
+                latex, size, tone, theme, ui.ratio, tones=tones, lit=lit
             )
             ui.pointed = pointed or ui.pointed
 

@@ -8,7 +8,15 @@ from playground.app import icons
 from playground.app.commands import NEXT_MAP
 from playground.app.gui import colour
 from playground.app.moment import Moment
-from playground.app.panels.common import Ui, card, choice_row, heading, hint, muted
+from playground.app.panels.common import (
+    Ui,
+    card,
+    choice_row,
+    drop_down,
+    heading,
+    hint,
+    muted,
+)
 from playground.explore.curve import Axis, deciding
 from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
 from playground.explore.map import MapKind, Question, in_the_world, points
@@ -68,42 +76,35 @@ def _axes(ui: Ui) -> None:
     now = session.map_axes
     moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
     _label("Over")
-    if imgui.begin_combo("##over", moved):
-        for pair in _pairs(params):
-            if imgui.selectable(_point_label(params, *pair), pair == now)[0]:
-                session.map_over(over=pair)
-        imgui.end_combo()
+    pairs = {pair: _point_label(params, *pair) for pair in _pairs(params)}
+    if over := drop_down(ui, "##over", moved, pairs, now):
+        session.map_over(over=over)
     hint("The point that is moved everywhere")
     known = deciding(params)
     x, y = now
-    across = _axis(params, "Across", x, [axis for axis in known if axis != y])
-    up = _axis(params, "Up", y, [axis for axis in known if axis != x])
+    across = _axis(ui, params, "Across", x, [axis for axis in known if axis != y])
+    up = _axis(ui, params, "Up", y, [axis for axis in known if axis != x])
     if (across, up) != now:
         session.map_over(over=(across, up))
 
 
-def _axis(params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
+def _axis(ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
     """Draw the choice of an axis; return the one chosen."""
-    chosen = now
     _label(name)
-    if imgui.begin_combo(f"##{name}", now.label(params)):
-        for axis in known:
-            if imgui.selectable(axis.label(params), axis == now)[0]:
-                chosen = axis
-        imgui.end_combo()
+    words = {axis: axis.label(params) for axis in known}
+    chosen = drop_down(ui, f"##{name}", now.label(params), words, now)
     hint("Any number of the parameters can be an axis")
-    return chosen
+    return chosen or now
 
 
 def _details(ui: Ui, question: Question) -> None:
     session = ui.session
     if question.kind is MapKind.VALUES:
         _label("Value")
-        if imgui.begin_combo("##quantity", question.quantity):
-            for name in session.moment.quantities:
-                if imgui.selectable(name, name == question.quantity)[0]:
-                    session.map_over(quantity=name)
-            imgui.end_combo()
+        known = {name: name for name in session.moment.quantities}
+        now = question.quantity
+        if name := drop_down(ui, "##quantity", now, known, now):
+            session.map_over(quantity=name)
     elif question.kind is MapKind.MISTAKES:
         _label("Numbers")
         listing = session.moment.scene.listing
@@ -204,11 +205,8 @@ def _steps(ui: Ui) -> None:
         session.opened.bit = known[0]
     axis = session.opened.bit
     _label("Step")
-    if imgui.begin_combo("##bit", axis.label(session.params)):
-        for other in known:
-            if imgui.selectable(other.label(session.params), other == axis)[0]:
-                session.opened.bit = other
-        imgui.end_combo()
+    words = {other: other.label(session.params) for other in known}
+    session.opened.bit = drop_down(ui, "##bit", words[axis], words, axis) or axis
     hint("The number whose last bits are stepped through")
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     value = axis.value(session.params)

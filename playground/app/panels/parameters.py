@@ -1,13 +1,13 @@
 """The widgets of the parameters: a row for each, by its kind."""
 
 import math
+from functools import partial
 from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app.arithmetic import calculate
-from playground.app.panels.common import Ui, hint, muted, number_box
-from playground.scene.mathtext import show
+from playground.app.arithmetic import typed
+from playground.app.panels.common import Ui, drop_down, hint, muted, number_box
 from playground.scene.specs import (
     Angle,
     Choice,
@@ -72,9 +72,9 @@ def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
     hint(spec.help)
     imgui.same_line()
-    typed = _box(ui, name, spec, shown, (high - low) / 600, _BOX)
+    entered = _box(ui, name, spec, shown, (high - low) / 600, _BOX)
     hint(f"{spec.unit}  {_TYPE}".strip())
-    changed = slid if typed is None else typed
+    changed = slid if entered is None else entered
     return None if changed is None else changed / unit
 
 
@@ -87,18 +87,8 @@ def _box(
     width: float,
 ) -> float | None:
     """Draw the box of one number of a parameter; return a change."""
-    unit, whole = _unit(spec), isinstance(spec, Whole)
-    low, high = spec.low * unit, spec.high * unit
-
-    def read(text: str) -> float:
-        value = calculate(text, degrees=isinstance(spec, Angle))
-        if not low <= value <= high:
-            span = f"{show(low)} to {show(high)} {spec.unit}".strip()
-            raise ValueError(f"{spec.label} must lie in {span}")
-        if whole and not value.is_integer():
-            raise ValueError(f"{spec.label} must be a whole number")
-        return value
-
+    whole = isinstance(spec, Whole)
+    read = partial(typed, spec)
     return number_box(ui, key, shown, speed, width, read, whole=whole)
 
 
@@ -112,9 +102,9 @@ def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
     slid = ui.widgets.slider(name, value, spec.low, spec.high, width, ui.theme)
     hint(spec.help)
     imgui.same_line()
-    typed = _box(ui, name, spec, value, 1.0, _BOX)
+    entered = _box(ui, name, spec, value, 1.0, _BOX)
     hint(f"{spec.unit}  {_TYPE}".strip())
-    changed = slid if typed is None else typed
+    changed = slid if entered is None else entered
     return None if changed is None or round(changed) == value else round(changed)
 
 
@@ -176,11 +166,7 @@ def _points(
 
 def _choice(ui: Ui, name: str, spec: Choice, value: str) -> str | None:
     imgui.set_next_item_width(-1)
-    picked = None
-    if imgui.begin_combo(f"##{name}", value):
-        for option in spec.options:
-            if imgui.selectable(option, option == value)[0]:
-                picked = option
-        imgui.end_combo()
+    options = {option: option for option in spec.options}
+    picked = drop_down(ui, f"##{name}", value, options, value)
     hint(spec.help)
     return picked

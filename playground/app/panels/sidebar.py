@@ -2,7 +2,15 @@
 
 from imgui_bundle import imgui
 
-from playground.app.commands import COPY, KEYS, PICTURE, THEME
+from playground.app.commands import (
+    COPY,
+    FIND,
+    FULL_SCREEN,
+    KEYS,
+    PICTURE,
+    PRESENT,
+    THEME,
+)
 from playground.app.gui import packed
 from playground.app.layout import RAIL
 from playground.app.panels.common import (
@@ -18,9 +26,11 @@ from playground.view.camera import Viewport
 
 _ROW = 58.0
 _MARGIN = 8.0
-_COMMANDS = (THEME, KEYS, COPY, PICTURE)
+_ROWS = (FIND, PRESENT, FULL_SCREEN, THEME), (KEYS, COPY, PICTURE)
+# The rail has room for the most important ones.
+_RAIL = (FIND, PRESENT, THEME, KEYS)
 # Room for the buttons below the list.
-_BUTTONS, _RAIL_BUTTONS = 84.0, 39.0 * len(_COMMANDS) + 14.0
+_BUTTONS, _RAIL_BUTTONS = 123.0, 39.0 * len(_RAIL) + 14.0
 
 
 def sidebar(ui: Ui, place: Viewport) -> None:
@@ -39,6 +49,7 @@ def sidebar(ui: Ui, place: Viewport) -> None:
         imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(_MARGIN, 0.0))
         size = imgui.ImVec2(imgui.get_content_region_avail().x + _MARGIN, room)
         padded = imgui.ChildFlags_.always_use_window_padding
+        padded |= imgui.ChildFlags_.nav_flattened
         if imgui.begin_child("##scenes", size, padded):
             for index in range(len(ui.session.all_opened)):
                 _entry(ui, index, rail=rail)
@@ -53,7 +64,8 @@ def _entry(ui: Ui, index: int, *, rail: bool) -> None:
     open_now = index == session.index
     at = imgui.get_cursor_screen_pos()
     width = imgui.get_content_region_avail().x
-    if imgui.invisible_button(f"##{scene.id}", imgui.ImVec2(width, _ROW)):
+    size, steered = imgui.ImVec2(width, _ROW), imgui.ButtonFlags_.enable_nav
+    if imgui.invisible_button(f"##{scene.id}", size, steered):
         session.open(index)
     tone = theme.active if open_now else theme.hover
     draw = imgui.get_window_draw_list()
@@ -92,8 +104,9 @@ def _titles(ui: Ui, title: str, below: str, at: imgui.ImVec2) -> None:
 def _buttons(ui: Ui, top: float, *, rail: bool) -> None:
     imgui.set_cursor_pos_y(top)
     if rail:
-        for command in _COMMANDS:
+        for command in _RAIL:
             command_button(ui, command)
     else:
-        command_row(ui, *_COMMANDS)
-        muted(ui, "F1 shows the keys")
+        for commands in _ROWS:
+            command_row(ui, *commands)
+        muted(ui, "Ctrl+P finds, F1 shows the keys")

@@ -6,7 +6,14 @@ from imgui_bundle import imgui
 
 from playground.app.commands import LOOP, PLAY, TIME_BACK, TIME_ON
 from playground.app.gui import packed
-from playground.app.panels.common import Ui, command_button, hint, panel, rule_below
+from playground.app.panels.common import (
+    Ui,
+    command_button,
+    drop_down,
+    hint,
+    panel,
+    rule_below,
+)
 from playground.app.playback import SPEEDS
 from playground.scene.mathtext import show
 from playground.scene.timeline import Timeline
@@ -90,10 +97,7 @@ def _loop_and_speed(ui: Ui, place: Viewport) -> None:
     imgui.same_line()
     imgui.set_next_item_width(88)
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 2)
-    if imgui.begin_combo("##speed", f"{session.playback.speed:g}×"):
-        for speed in SPEEDS:
-            chosen, _ = imgui.selectable(f"{speed:g}×", speed == session.playback.speed)
-            if chosen:
-                session.playback = replace(session.playback, speed=speed)
-        imgui.end_combo()
+    now, speeds = session.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
+    speed = drop_down(ui, "##speed", f"{now:g}×", speeds, now)
+    session.playback = replace(session.playback, speed=speed or now)
     hint("How fast time plays")

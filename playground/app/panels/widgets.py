@@ -4,7 +4,7 @@ ImGui's own sliders hold float32, which would round what a scene is given.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from imgui_bundle import imgui
@@ -40,8 +40,22 @@ class Widgets:
         self._gui = gui
         self._entry = Entry()
         self._begun = 0.0
+        self._aimed = ""
+        self._left = ""
         self.heights: dict[str, float] = {}
         self.plotted: object = None
+
+    def aim(self, words: Sequence[str], shown: str, letters: str) -> str | None:
+        """Return the word that typed letters lead to, from the one aimed at last."""
+        if not letters:
+            return None
+        last = self._aimed if self._aimed in words else shown
+        place = words.index(last) + 1 if last in words else 0
+        around = [*words[place:], *words[:place]]
+        begins = letters[-1].lower()
+        found = (word for word in around if word.lower().startswith(begins))
+        self._aimed = next(found, self._aimed)
+        return self._aimed
 
     def slider(
         self,
@@ -97,18 +111,24 @@ class Widgets:
         if self._entry.key == key:
             return self._typed(key, width, read)
         at, height = imgui.get_cursor_screen_pos(), imgui.get_frame_height()
-        imgui.invisible_button(f"##number {key}", imgui.ImVec2(width, height))
+        if self._left == key:
+            imgui.set_keyboard_focus_here()
+            self._left = ""
+        size, steered = imgui.ImVec2(width, height), imgui.ButtonFlags_.enable_nav
+        imgui.invisible_button(f"##number {key}", size, steered)
         hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
         corner = imgui.ImVec2(at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
         draw.add_rect_filled(at, corner, packed(tone), imgui.get_style().frame_rounding)
         self._write(show(value), at, width, height, theme)
+        wanted = self._gui.navigating and imgui.is_item_focused() and _confirmed()
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
-            if imgui.is_mouse_double_clicked(0):
-                text = f"{value:.12g}"
-                self._entry = Entry(key, text, text)
+            wanted = wanted or imgui.is_mouse_double_clicked(0)
+        if wanted:
+            text = f"{value:.12g}"
+            self._entry = Entry(key, text, text)
         # The way to the number, told together with the press, is no drag.
         held = active and not imgui.is_item_activated()
         if whole and active:
@@ -144,7 +164,7 @@ class Widgets:
             return None
         if imgui.is_item_active():
             return None
-        self._entry = Entry()
+        self._entry, self._left = Entry(), key if self._gui.navigating else ""
         if imgui.is_key_pressed(imgui.Key.escape) or entry.text == entry.before:
             return None
         try:
@@ -153,6 +173,10 @@ class Widgets:
             if any(imgui.is_key_pressed(enter) for enter in _ENTER):
                 self._entry = Entry(key, entry.before, entry.text)
             raise
+
+
+def _confirmed() -> bool:
+    return any(imgui.is_key_pressed(key) for key in (*_ENTER, imgui.Key.space))
 
 
 def _neat(value: float, resolution: float) -> float:

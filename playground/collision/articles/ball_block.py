@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
+from playground.collision.arguments import Vectors
 from playground.collision.articles.listing import (
     EXCHANGED,
     NEGATIVE_RADIUS,
@@ -12,7 +13,6 @@ from playground.collision.articles.listing import (
     TOO_SMALL,
     BoolArray,
     Difference,
-    Later,
     Nature,
     Real,
     Trace,
@@ -21,7 +21,6 @@ from playground.collision.articles.listing import (
     recorded,
     taken,
 )
-from playground.collision.ball_block import BlockFace
 from playground.collision.numeric import Array, Result, parts, vectors
 
 OVERLAP = "overlap at the start: missed"
@@ -98,16 +97,16 @@ class CircleRectangle(Result):
     """
 
     face: NDArray[np.int64]
-    trace: Later[CircleRectangleTrace] = Later()
+    trace: CircleRectangleTrace
 
 
 @np.errstate(all="ignore")
 def circle_rectangle(
-    center: ArrayLike,
+    center: Vectors,
     radius: ArrayLike,
-    velocity: ArrayLike,
-    rect_min: ArrayLike,
-    rect_max: ArrayLike,
+    velocity: Vectors,
+    rect_min: Vectors,
+    rect_max: Vectors,
     *,
     dtype: DTypeLike = np.float64,
 ) -> CircleRectangle:
@@ -131,7 +130,7 @@ def circle_rectangle(
 
     Parameters
     ----------
-    center, velocity, rect_min, rect_max : array_like (..., 2)
+    center, velocity, rect_min, rect_max : array_like (..., 2) or Components
         World units, y up.
     radius : array_like (...)
         World units.
@@ -160,17 +159,14 @@ def circle_rectangle(
     x, vx = _folded(x_left, x_right, vx)
     y, vy = _folded(y_top, y_bottom, vy)
     square, limit = y * y + x * x, r * r
-    at_corner = (y >= 0.0) & (x >= 0.0) & (square <= limit)
-    at_end = (y >= 0.0) & ~(x >= 0.0) & (y <= r)
-    at_side = ~(y >= 0.0) & (x >= 0.0) & (x <= r)
+    above, beside = y >= 0.0, x >= 0.0
+    at_corner = above & beside & (square <= limit)
+    at_end, at_side = (above & (y <= r)) & ~beside, ~above & (beside & (x <= r))
     in_x, in_y = vx >= 0.0, vy >= 0.0
     across = (at_corner | at_side) & in_x
     upright = (at_corner | at_end) & in_y
-    face = np.select(
-        [across & upright, across, upright],
-        [BlockFace.CORNER, BlockFace.LEFT_RIGHT, BlockFace.TOP_BOTTOM],
-        BlockFace.NONE,
-    )
+    # LEFT_RIGHT is 2 and TOP_BOTTOM is 1: CORNER is both.
+    face = np.add(2 * across.view(np.uint8), upright.view(np.uint8), dtype=np.int64)
     return CircleRectangle(
         face=face,
         trace=recorded(
@@ -189,7 +185,7 @@ def circle_rectangle(
             at_corner=at_corner,
             at_top_bottom=at_end,
             at_left_right=at_side,
-            inside=~(y >= 0.0) & ~(x >= 0.0),
+            inside=~above & ~beside,
             moves_in_x=in_x,
             moves_in_y=in_y,
         ),
@@ -225,7 +221,7 @@ def corner_bounce(velocity: ArrayLike) -> Array:
     return vectors("velocity", velocity, 2)[..., ::-1].copy()
 
 
-def _on_screen(vectors: Real) -> tuple[Real, Real]:
+def _on_screen(vectors: Real | tuple[Real, ...]) -> tuple[Real, Real]:
     x, y = parts(vectors)
     return x, -y
 

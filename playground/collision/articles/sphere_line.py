@@ -1,10 +1,12 @@
 """Article 4, moving sphere and line: its listing, its trace, its differences."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
+from playground.collision.arguments import Vectors
 from playground.collision.articles.listing import (
     NEGATIVE_RADIUS,
     NO_DIRECTION,
@@ -18,6 +20,7 @@ from playground.collision.articles.listing import (
     Real,
     Trace,
     Value,
+    joined,
     number_type,
     recorded,
     taken,
@@ -31,6 +34,8 @@ STILL = "slow approach missed"
 TOUCHING = "touch at the start missed"
 ROUNDED = "wrong by rounding"
 CENTRE = "position is the centre"
+
+_Vector = tuple[Real, ...]
 
 FLT_MAX = float(np.finfo(np.float32).max)
 """The time `sphere_line` answers when it has none: the largest C float."""
@@ -109,18 +114,18 @@ class SphereLine(Result):
     """
 
     hit: BoolArray
-    t: Array
-    position: Array
-    trace: Later[SphereLineTrace] = Later()
+    trace: SphereLineTrace
+    t: Later[Array] = Later()
+    position: Later[Array] = Later()
 
 
 @np.errstate(all="ignore")
 def sphere_line(
     radius: ArrayLike,
-    previous: ArrayLike,
-    position: ArrayLike,
-    line_point: ArrayLike,
-    line_direction: ArrayLike,
+    previous: Vectors,
+    position: Vectors,
+    line_point: Vectors,
+    line_direction: Vectors,
     *,
     dtype: DTypeLike = np.float32,
 ) -> SphereLine:
@@ -154,9 +159,9 @@ def sphere_line(
     ----------
     radius : array_like (...)
         World units.
-    previous, position : array_like (..., 3)
+    previous, position : array_like (..., 3) or Components
         The centre before and after the step.
-    line_point, line_direction : array_like (..., 3)
+    line_point, line_direction : array_like (..., 3) or Components
         The line; the direction may have any length.
     dtype : numpy floating type
         The listing's is float32. `FLT_MAX` stays that of float32.
@@ -167,7 +172,7 @@ def sphere_line(
         See `listing`.
     """
     kind = number_type(dtype)
-    r, start, end, q, v = taken(
+    r, *vectors = taken(
         kind,
         radius=(radius, 0),
         previous=(previous, 3),
@@ -175,12 +180,14 @@ def sphere_line(
         line_point=(line_point, 3),
         line_direction=(line_direction, 3),
     )
+    start, end, q, v = map(parts, vectors)
     size = np.sqrt(_dot(v, v))
-    v = np.where(size[..., None] == 0.0, v, v / size[..., None])
+    v = tuple(np.where(size == 0.0, x, x / size) for x in v)
 
-    move, to_line = end - start, q - start
-    a = _dot(move, v)[..., None] * v - move
-    c = to_line - _dot(to_line, v)[..., None] * v
+    move, to_line = _less(end, start), _less(q, start)
+    along, aside = _dot(move, v), _dot(to_line, v)
+    a = tuple(along * x - m for x, m in zip(v, move, strict=True))
+    c = tuple(w - aside * x for x, w in zip(v, to_line, strict=True))
     alpha, beta = _dot(a, a), _dot(a, c)
     omega = _dot(c, c) - r * r
     inner = beta * beta - alpha * omega
@@ -188,22 +195,21 @@ def sphere_line(
     no_time = still | (inner < 0.0)
     root = np.sqrt(inner)
     t = np.where(no_time, kind.type(FLT_MAX), (-root - beta) / alpha)
-    at_t = np.where(no_time[..., None], start, start + t[..., None] * move)
     in_step, embedded = (t >= 0.0) & (t <= 1.0), omega < 0.0
-    hit = in_step | embedded
+    hit = np.asarray(in_step | embedded)
     return SphereLine(
         hit=hit,
-        t=t.astype(np.float64),
-        position=at_t.astype(np.float64),
+        t=partial(t.astype, np.float64),
+        position=partial(_position, no_time, start, t, move),
         trace=recorded(
             SphereLineTrace,
             hit.shape,
-            motion=parts(move),
+            motion=move,
             size=size,
-            unit=parts(v),
-            to_line=parts(to_line),
-            across=parts(a),
-            perpendicular=parts(c),
+            unit=v,
+            to_line=to_line,
+            across=a,
+            perpendicular=c,
             alpha=alpha,
             beta=beta,
             omega=omega,
@@ -217,10 +223,18 @@ def sphere_line(
     )
 
 
-def _dot(a: Real, b: Real) -> Real:
-    return np.asarray(
-        a[..., 0] * b[..., 0] + a[..., 1] * b[..., 1] + a[..., 2] * b[..., 2]
-    )
+def _less(a: _Vector, b: _Vector) -> _Vector:
+    return tuple(x - y for x, y in zip(a, b, strict=True))
+
+
+def _dot(a: _Vector, b: _Vector) -> Real:
+    return np.asarray(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
+
+
+@np.errstate(all="ignore")
+def _position(no_time: BoolArray, start: _Vector, t: Real, move: _Vector) -> Array:
+    pairs = zip(start, move, strict=True)
+    return joined(*(np.where(no_time, s, s + t * m) for s, m in pairs))
 
 
 _X_AXIS: dict[str, Value] = {"line_point": (0, 0, 0), "line_direction": (1, 0, 0)}

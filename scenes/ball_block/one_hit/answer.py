@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 
 from playground.collision import (
     BlockFace,
+    Components,
     SweepBallBlock,
     ball_block,
     reflect,
     sweep_ball_block,
 )
-from playground.collision.numeric import Array, length
+from playground.collision.numeric import Array
 from playground.scene import (
     Answer,
     Decision,
@@ -44,9 +45,6 @@ from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, Reading
 
 TOUCH = "Touch"
-# Normals are unit to a few roundings; a speed along them below this part of the
-# whole is none.
-_GLIDE = 1e-12
 _STEP_SECONDS = 3.0
 
 
@@ -57,42 +55,31 @@ class OneHit:
     `reading` is the rule at the moment that it looks at, the ball not turned before.
     """
 
-    start: Array
+    asked: Components
     reading: Reading
+    sweep: SweepBallBlock
 
     @cached_property
-    def sweep(self) -> SweepBallBlock:
-        """What the ball touches first, and when."""
-        r = self.reading
-        block = r.low, r.high
-        return sweep_ball_block(self.start, r.radius, r.velocity, *block)
+    def start(self) -> Array:
+        """The centre before the step."""
+        return stacked(*self.asked)
 
-    @cached_property
+    @property
     def speed_in(self) -> Array:
         """The velocity against the normal; negative when leaving, NaN without a hit."""
         return np.asarray(-(self.reading.velocity * self.sweep.normal).sum(axis=-1))
 
     @cached_property
-    def bounces(self) -> NDArray[np.bool_]:
-        """The ball touches the block and moves into it."""
-        return self.speed_in > _GLIDE * length(self.reading.velocity)
-
-    @cached_property
-    def leaving(self) -> NDArray[np.bool_]:
-        """The ball touches the block and moves out of it."""
-        return self.speed_in < -_GLIDE * length(self.reading.velocity)
-
-    @cached_property
     def leave(self) -> Array:
         """The velocity after the exact bounce."""
-        velocity, turned = self.reading.velocity, self.bounces[..., None]
+        velocity, turned = self.reading.velocity, self.sweep.enters[..., None]
         mirrored = reflect(velocity, np.where(turned, self.sweep.normal, 1.0))
         return np.where(turned, mirrored, velocity)
 
     @property
     def is_hit(self) -> NDArray[np.bool_]:
         """The ball touches the block and is not leaving it."""
-        return self.sweep.hit & ~self.leaving
+        return self.sweep.hit & ~self.sweep.leaves
 
     @property
     def face(self) -> BlockFace:
@@ -132,15 +119,15 @@ class OneHit:
 
 def solve(p: OneHitParams) -> OneHit:
     """Ask what the rule says at the moment, and what the ball meets first."""
-    at, velocity, low, high = (stacked(*v) for v in (p.at, p.velocity, p.low, p.high))
-    reading = Reading(at, np.asarray(p.radius, np.float64), velocity, low, high)
-    return OneHit(stacked(*p.center), reading)
+    ball = Components(p.velocity), Components(p.low), Components(p.high)
+    start, reading = Components(p.center), Reading.of(p.radius, Components(p.at), *ball)
+    return OneHit(start, reading, sweep_ball_block(start, p.radius, *ball))
 
 
 def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
     return Outcome(
         FACE_WORDS[face],
-        lambda p, r: r.bounces & (r.sweep.face == face),
+        lambda p, r: r.sweep.enters & (r.sweep.face == face),
         True,
         rule.FACE_ROLES[face],
         lambda p, r: f"First touch at t = {show(r.sweep.t)}.",
@@ -158,7 +145,7 @@ OUTCOMES: tuple[Outcome[OneHitParams, OneHit], ...] = (
     ),
     Outcome(
         rule.LEAVING,
-        lambda p, r: r.leaving,
+        lambda p, r: r.sweep.leaves,
         False,
         Role.INK,
         "It overlaps from the start and moves out.",
@@ -217,7 +204,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         unit="m",
         help="Per step, world, mirrored about the normal if the ball moves in.",
         value=lambda p, r: r.leave,
-        key=lambda p, r: "leave" if r.bounces else "velocity",
+        key=lambda p, r: "leave" if r.sweep.enters else "velocity",
     ),
     Quantity(
         name="Least distance",
@@ -232,7 +219,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         name="Least gap",
         unit="m",
         help="How near the disc comes in the step; negative by what is missing to r.",
-        value=lambda p, r: r.closest[1] - r.reading.radius,
+        value=lambda p, r: r.closest[1] - p.radius,
         turns_at=0.0,
         row=False,
         curve=True,
@@ -363,7 +350,9 @@ QUIZ = Quiz(
     "leaves does not.",
     _target,
     decides=lambda p, r: (
-        "Mirror the velocity" if r.leaving else "All of the step: the first touch"
+        "Mirror the velocity"
+        if r.sweep.hit and not r.is_hit
+        else "All of the step: the first touch"
     ),
     article="What will the article's code answer at the end of the step, from the ball "
     "as it is there, not yet turned: does it hit the block?",

@@ -110,7 +110,7 @@ def _mirror_step(r: OneHit) -> Step:
             result=rf"\mathbf{{V}}' = {term('velocity', tex(r.leave))}",
             keys=keys,
         )
-    if r.bounces:
+    if enters := r.sweep.enters:
         text = (
             "The normal n leads from Q to the centre. Turn round what runs in along "
             "it, keep what runs across."
@@ -123,7 +123,7 @@ def _mirror_step(r: OneHit) -> Step:
     return Step(
         title,
         text,
-        rf"{after} = {V} - 2 ({inward})\, {_N}" if r.bounces else rf"{inward} \ge 0",
+        rf"{after} = {V} - 2 ({inward})\, {_N}" if enters else rf"{inward} \ge 0",
         rf"{_N} = {term('normal', tex(r.sweep.normal))}, \quad "
         rf"{inward} = {term('inward', tex(-r.speed_in))}",
         rf"{after} = {term('leave', tex(r.leave))}",

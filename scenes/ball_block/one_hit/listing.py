@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import BlockFace, articles
+from playground.collision import BlockFace, Components, articles
 from playground.collision.articles import ball_block as kinds
 from playground.collision.articles import listing
 from playground.collision.numeric import Array, length
@@ -47,14 +47,8 @@ _LOOK, _REACH, _DECIDE, _BOUNCE, _PRINTED = 1, 4, 5, 6, 7
 
 
 def _ask(p: OneHitParams, dtype: Precision) -> articles.CircleRectangle:
-    return articles.circle_rectangle(
-        stacked(*p.at),
-        p.radius,
-        stacked(*p.velocity),
-        stacked(*p.low),
-        stacked(*p.high),
-        dtype=dtype,
-    )
+    center, *others = map(Components, (p.at, p.velocity, p.low, p.high))
+    return articles.circle_rectangle(center, p.radius, *others, dtype=dtype)
 
 
 class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
@@ -84,25 +78,28 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     @cached_property
     def wrong(self) -> Flags:
         """Whether the answer is not the true one."""
-        t, speed = self.truth, length(self.reading.velocity)
-        same = length(self.after - t.leave) <= self.tolerance * speed
-        excused = (self.p.t < t.sweep.t) | self._just_touching
-        right = np.select(
-            [self.told & t.bounces, ~self.told & t.is_hit],
-            [same & (self.answer.face == t.sweep.face), excused],
-            ~self.told,
-        )
-        return np.asarray(~right)
+        told, enters = self.told, self.truth.sweep.enters
+        misled = LISTING.only(self, told & enters, lambda t: t.misled)
+        late = LISTING.only(self, ~told & self.truth.is_hit, lambda t: t.late)
+        return np.asarray(misled | late | (told & ~enters))
 
     @property
-    def _just_touching(self) -> Flags:
-        """Whether `t` is the moment of touch but for rounding."""
-        p, r = self.p, self.reading
+    def misled(self) -> Flags:
+        """Whether a ball that moves in leaves otherwise than it should."""
+        t, speed = self.truth, length(self.reading.velocity)
+        same = length(self.after - t.leave) <= self.tolerance * speed
+        return np.asarray(~same | (self.answer.face != t.sweep.face))
+
+    @property
+    def late(self) -> Flags:
+        """Whether the touch is past at `t`, and not just now but for rounding."""
+        p, t = self.p, self.truth.sweep.t
         points = p.center, p.velocity, p.low, p.high
-        size = largest(p.radius, *(x for point in points for x in point))
-        late = np.abs(p.t - self.truth.sweep.t) * length(r.velocity)
-        apart = self.tolerance * size
-        return np.asarray((late <= apart) & (np.abs(r.core.distance) <= apart))
+        apart = self.tolerance * largest(p.radius, *(x for v in points for x in v))
+        now = np.abs(p.t - t) * length(stacked(*p.velocity)) <= apart
+        if now.any():
+            now = now & (np.abs(self.reading.core.distance) <= apart)
+        return np.asarray((p.t >= t) & ~now)
 
     @cached_property
     def known(self) -> Flags:
@@ -113,7 +110,7 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     def let_go(self) -> Flags:
         """Whether an overlap from the start is not told, since it moves out."""
         overlaps = self.reading.core.zone != BlockFace.NONE
-        return np.asarray(self.truth.leaving & overlaps & ~self.told)
+        return np.asarray(self.truth.sweep.leaves & overlaps & ~self.told)
 
     @property
     def lured(self) -> Flags:
@@ -130,18 +127,29 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
         """Whether a hit is missed otherwise."""
         return np.asarray(self.known & ~self.told & ~self.inside)
 
-    @property
+    @cached_property
     def turned(self) -> Flags:
         """Whether a ball that moves in is turned otherwise than it should be."""
-        return self.known & self.told & self.truth.bounces
+        return np.asarray(self.known & self.told & self.truth.sweep.enters)
 
     @cached_property
     def elsewhere(self) -> Flags:
-        """Whether the zone at `t` is of another part than the one touched."""
-        r, sweep = self.reading, self.truth.sweep
-        other = (r.nearest != sweep.contact).any(axis=-1)
-        other_corner = (r.core.zone == BlockFace.CORNER) & other
-        return np.asarray((r.core.zone != sweep.face) | other_corner)
+        """Whether it is turned by another part than the one touched."""
+        zone, face = self.reading.core.zone, self.truth.sweep.face
+        corner = self.turned & (zone == face) & (zone == BlockFace.CORNER)
+        other = self.turned & (zone != face)
+        return np.asarray(other | LISTING.only(self, corner, _apart))
+
+    @property
+    def sent_on(self) -> Flags:
+        """Whether it is turned by the right corner, as printed, on into the block."""
+        right = self.turned & ~self.elsewhere
+        return LISTING.only(self, right, lambda t: t.reading.sent_on)
+
+
+def _apart(t: HitTrial) -> Flags:
+    nearest, contact = t.reading.nearest, t.truth.sweep.contact
+    return np.asarray((nearest != contact).any(axis=-1))
 
 
 def _says(t: HitTrial) -> str:
@@ -163,7 +171,7 @@ def _truth(t: HitTrial) -> str:
     part = rule.part_name(t.truth.face, sweep.normal)
     if sweep.t == 0.0:
         return f"The disc is at the {part} from the start."
-    verb = "meets" if t.truth.bounces else "touches"
+    verb = "meets" if t.truth.sweep.enters else "touches"
     return f"On its way the disc first {verb} the {part}, at t = {show(sweep.t)}."
 
 
@@ -222,7 +230,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     ),
     Mistake(
         kinds.LATE,
-        lambda t: t.turned & t.elsewhere & (t.p.t > t.truth.sweep.t),
+        lambda t: t.elsewhere & (t.p.t > t.truth.sweep.t),
         lambda t: (
             f"At t = {show(t.p.t)} the centre is in the zone of the {_zone(t)}, so "
             f"that is the answer. {_truth(t)}"
@@ -232,7 +240,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     ),
     Mistake(
         kinds.NOT_MOVING_IN,
-        lambda t: t.known & t.told & t.truth.sweep.hit & ~t.truth.bounces,
+        lambda t: t.known & t.told & t.truth.sweep.hit & ~t.truth.sweep.enters,
         "Only the signs of the velocity are looked at: the ball moves along the "
         "corner, neither in nor out, and is turned.",
         _DECIDE,
@@ -240,7 +248,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         Nature.CHOICE,
         (
             Reason(
-                lambda t: t.truth.leaving,
+                lambda t: t.truth.sweep.leaves,
                 "Only the signs of the velocity are looked at: it moves toward one "
                 "side, so a ball that is already leaving the corner is turned.",
                 _DECIDE,
@@ -257,7 +265,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
     ),
     Mistake(
         kinds.INWARD,
-        lambda t: t.turned & ~t.elsewhere & t.reading.sent_on,
+        lambda t: t.sent_on,
         "The printed rule exchanges the components in the same way at all four "
         "corners, which keeps the ball moving toward the block here.",
         _PRINTED,
@@ -337,4 +345,5 @@ LISTING = Listing(
     draw=_draw,
     preset=Preset("Fast ball", "center.x", "center.y"),
     dtypes=(np.float64, np.float32),
+    wrong=lambda t: t.wrong | t.truth.sweep.leaves,
 )

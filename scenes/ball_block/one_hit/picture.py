@@ -64,7 +64,7 @@ def _draw_ball(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     out.add(
         Circle(at, p.radius, width=2.5, fill=0.18, **look), Dot(at, size=4.0, **look)
     )
-    if r.bounces and p.t > r.sweep.t:
+    if r.sweep.enters and p.t > r.sweep.t:
         left = p.t - float(r.sweep.t)
         turned = along(xy(r.sweep.center), xy(r.leave), left)
         look = dict(role=Role.ENTER, key="turned", lesson=True)
@@ -102,7 +102,7 @@ def _draw_turn(r: OneHit, out: DrawList) -> None:
         inward = along(center, normal, -float(r.speed_in))
         look = dict[str, Any](width=1.5, dashed=True, lesson=True)
         out.add(Arrow(center, inward, key="inward", **look, **about))
-    if r.bounces:
+    if r.sweep.enters:
         about |= {"role": Role.ENTER, "key": "leave"}
         out.add(*named_arrow(center, xy(r.leave), "V′", 3.0, **about))
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision import BallBlock, BlockFace, articles, ball_block
+from playground.collision import BallBlock, BlockFace, Components, articles, ball_block
 from playground.collision.numeric import Array, length
-from playground.scene import Quantity, Role
+from playground.scene import Quantity, Role, stacked
 
 R = TypeVar("R")
 
@@ -30,24 +30,31 @@ FACE_ROLES: dict[int, Role] = {
 }
 
 
+def _asked(i: int) -> cached_property[Array]:
+    return cached_property(lambda reading: stacked(*reading.asked[i]))
+
+
 @dataclass(frozen=True, eq=False)
 class Reading:
-    """The rule about a ball where it is; any of the numbers may be arrays.
+    """The rule, `core`, about a ball where it is; the numbers may be arrays.
 
     The velocity is a displacement per step; `low` and `high` are the block's lower
     left and upper right corners.
     """
 
-    center: Array
-    radius: Array
-    velocity: Array
-    low: Array
-    high: Array
+    radius: Any
+    asked: tuple[Components, ...]
+    core: BallBlock
 
-    @cached_property
-    def core(self) -> BallBlock:
-        """What the rule says."""
-        return ball_block(self.center, self.radius, self.velocity, self.low, self.high)
+    center = _asked(0)
+    velocity = _asked(1)
+    low = _asked(2)
+    high = _asked(3)
+
+    @classmethod
+    def of(cls, radius: Any, *asked: Components) -> Self:
+        """Ask the rule about a ball and a block: centre, velocity, low, high."""
+        return cls(radius, asked, ball_block(asked[0], radius, *asked[1:]))
 
     @property
     def face(self) -> BlockFace:

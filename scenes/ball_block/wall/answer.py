@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from playground.collision import BlockFace, ball_block
+from playground.collision import BlockFace, Components, ball_block
 from playground.scene import Answer, Outcome, Quantity, Role, Timeline
 from scenes.ball_block.rule import answer as rule
 from scenes.ball_block.rule.answer import FACE_WORDS, Reading
@@ -63,9 +63,9 @@ def solve(p: WallParams) -> WallFrame:
         return looked
     frame, block = looked.frame, looked.focus
     before = looked.first.before if looked.first else frame.velocity
-    center, radius, way = map(np.array, (frame.center, p.ball_radius, before))
-    low, high = flight.BLOCK_LOW[block], flight.BLOCK_HIGH[block]
-    return replace(looked, reading=Reading(center, radius, way, low, high))
+    ends = flight.BLOCK_LOW[block], flight.BLOCK_HIGH[block]
+    asked = map(Components, (frame.center, before, *ends))
+    return replace(looked, reading=Reading.of(p.ball_radius, *asked))
 
 
 def _focus(frame: Frame) -> int:

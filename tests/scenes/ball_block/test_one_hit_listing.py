@@ -143,7 +143,7 @@ def test_the_reason_is_told(name: str, wanted: str) -> None:
 
 def test_moving_along_a_corner_is_told_apart_from_along_a_side() -> None:
     # Square to the normal (3, 4) of the upper right corner, toward its top.
-    p = replace(UNIT, center=(1.3, 1.4), velocity=(-4.0, 3.0), t=0.0)
+    p = replace(UNIT, center=(1.1875, 1.25), velocity=(-4.0, 3.0), t=0.0)
     assert kind(p, np.float64) == NOT_MOVING_IN
     assert "along the corner" in compared(p).why
 
@@ -272,7 +272,7 @@ def test_kinds_are_what_their_names_say(p: OneHitParams) -> None:
             assert not told
             assert within
         case _ if found == LATE:
-            assert r.bounces
+            assert r.sweep.enters
             assert told
             assert p.t > r.sweep.t
         case _ if found == LEAVING:

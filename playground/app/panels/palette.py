@@ -1,0 +1,102 @@
+"""A field to type in what is wanted: a command, page, case, scene, map or number."""
+
+from imgui_bundle import imgui
+
+from playground.app.finding import Choice, choices, found, numbers
+from playground.app.gui import colour
+from playground.app.panels.common import Ui
+from playground.view.camera import Viewport
+
+_WIDTH, _ROWS, _ROW = 560.0, 10, 27.0
+_ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
+
+
+class Palette:
+    """Draws the field and what fits it; remembers what was typed and picked."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._picked = 0
+        self._open = False
+
+    def draw(self, ui: Ui, canvas: Viewport) -> None:
+        """Draw it over the canvas while it is wanted."""
+        wanted = ui.session.view.finding
+        if wanted and not self._open:
+            self._text, self._picked = "", 0
+        opened, self._open = wanted and not self._open, wanted
+        if not wanted:
+            return
+        place = imgui.ImVec2(canvas.center[0], canvas.y + 24)
+        imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
+        wide = min(_WIDTH, canvas.width - 16)
+        imgui.set_next_window_size(imgui.ImVec2(wide, 0))
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
+        imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
+        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
+        imgui.begin("##palette", None, imgui.WindowFlags_.no_decoration)
+        chosen = self._field(ui, opened=opened)
+        imgui.end()
+        imgui.pop_style_var(3)
+        if chosen:
+            ui.session.look(finding=False)
+            chosen.act()
+
+    def _field(self, ui: Ui, *, opened: bool) -> Choice | None:
+        """Draw what is in the window; return what was chosen."""
+        if opened:
+            imgui.set_keyboard_focus_here()
+        imgui.set_next_item_width(-1)
+        changed, self._text = imgui.input_text_with_hint(
+            "##wanted", "Command, page, case, scene, map, or radius 2.5", self._text
+        )
+        if changed:
+            self._picked = 0
+        fitting = [
+            *numbers(self._text, ui.session),
+            *found(self._text, choices(ui.session, ui.controls)),
+        ]
+        moved = self._keys(len(fitting))
+        clicked = self._list(ui, fitting, moved=moved)
+        entered = any(imgui.is_key_pressed(key) for key in _ENTER)
+        if entered and fitting and not opened:
+            return fitting[self._picked]
+        return clicked
+
+    def _keys(self, count: int) -> bool:
+        """Follow the arrow keys; return whether the choice moved."""
+        down = imgui.is_key_pressed(imgui.Key.down_arrow)
+        up = imgui.is_key_pressed(imgui.Key.up_arrow)
+        self._picked = (self._picked + down - up) % max(count, 1)
+        return bool(down or up)
+
+    def _list(self, ui: Ui, fitting: list[Choice], *, moved: bool) -> Choice | None:
+        if not fitting:
+            imgui.text_disabled("Nothing is called so")
+            return None
+        clicked = None
+        tall = _ROW * min(len(fitting), _ROWS)
+        if imgui.begin_child("##choices", imgui.ImVec2(0, tall)):
+            for number, choice in enumerate(fitting):
+                if self._row(ui, number, choice):
+                    clicked = choice
+                if moved and number == self._picked:
+                    imgui.set_scroll_here_y(0.5)
+        imgui.end_child()
+        return clicked
+
+    def _row(self, ui: Ui, number: int, choice: Choice) -> bool:
+        lit = number == self._picked
+        size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
+        middle = imgui.ImVec2(0.0, 0.5)
+        imgui.push_style_var(imgui.StyleVar_.selectable_text_align, middle)
+        pressed = imgui.selectable(f"{choice.title}##{number}", lit, 0, size)[0]
+        imgui.pop_style_var()
+        if choice.beside:
+            room = imgui.get_content_region_avail().x
+            wide = imgui.calc_text_size(choice.beside).x
+            imgui.same_line(room - wide - 6)
+            imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
+            imgui.text(choice.beside)
+            imgui.pop_style_color()
+        return bool(pressed)

@@ -1,0 +1,191 @@
+"""A large room and a keyboard: the scale, the presented picture, finding by name."""
+
+import pytest
+from pyglet.window import key
+
+from playground.app.finding import choices, found, numbers
+from playground.app.view import Page
+from playground.explore.map import MapKind
+
+CTRL = key.MOD_CTRL
+
+
+def span(driver) -> float:
+    """Return how many metres of the world the first view is wide."""
+    place = driver.controls.places[0]
+    left = driver.controls.world(place.x, place.center[1])
+    right = driver.controls.world(place.x + place.width, place.center[1])
+    return right[0] - left[0]
+
+
+def test_the_interface_grows_and_shrinks_and_comes_back(driver):
+    usual = driver.window.logical_size
+    driver.key(key.EQUAL, CTRL)
+    larger = driver.window.logical_size
+    assert larger[0] < usual[0]
+    driver.key(key.MINUS, CTRL)
+    driver.key(key.MINUS, CTRL)
+    assert driver.window.logical_size[0] > usual[0]
+    driver.key(key._0, CTRL)
+    assert driver.window.logical_size == usual
+
+
+def test_however_large_it_is_wanted_the_panels_have_room(driver):
+    for _ in range(12):
+        driver.key(key.PLUS, CTRL)
+    wide, high = driver.window.logical_size
+    assert wide >= 768 - 1e-6
+    assert high >= 432 - 1e-6
+    assert driver.session.view.scale == 2.5
+
+
+def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
+    driver.key(key.EQUAL, CTRL)
+    driver.key(key.EQUAL, CTRL)
+    origin = driver.params.origin
+    x, y = driver.controls.camera(0).to_screen(origin, driver.controls.places[0])
+    ratio = driver.window.ratio
+    driver.move(x * ratio, y * ratio)
+    assert driver.controls.hover[0] == "origin"
+
+
+def test_a_view_that_nobody_moved_fits_a_window_of_another_size(driver):
+    pixel = driver.controls.pixel()
+    driver.resize(2400, 1500)
+    assert driver.controls.pixel() < 0.7 * pixel
+
+
+def test_a_view_moved_by_hand_stays(driver):
+    place = driver.controls.places[0]
+    driver.window.dispatch_event(
+        "on_mouse_scroll", round(place.center[0]), round(place.center[1]), 0, 2
+    )
+    driver.settle()
+    pixel = driver.controls.pixel()
+    driver.resize(2400, 1500)
+    assert driver.controls.pixel() == pixel
+
+
+def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
+    before = span(driver)
+    driver.key(key.F5)
+    driver.settle()
+    frontend = driver.window.frontend
+    layout = frontend.layout(driver.window.logical_size)
+    assert layout.sidebar is None
+    assert layout.inspector is None
+    assert layout.canvas.width == driver.window.logical_size[0]
+    assert any("Hit" in text for text in texts)
+    driver.key(key.RIGHT)
+    driver.settle()
+    step = driver.session.moment.steps[driver.session.opened.step - 1]
+    assert any(step.title in text for text in texts)
+    driver.key(key.ESCAPE)
+    assert not driver.session.view.presenting
+    assert span(driver) == pytest.approx(before)
+
+
+@pytest.mark.parametrize(
+    ("text", "done"),
+    [
+        ("tangent", lambda s: s.opened.case == "Tangent"),
+        ("page lab", lambda s: s.page is Page.LAB),
+        ("ball vs", lambda s: s.scene.id == "ball_block"),
+        ("map: mis", lambda s: s.view.map is MapKind.MISTAKES),
+        ("beside truth", lambda s: s.view.compare),
+        ("next theme", lambda s: s.view.theme == "light"),
+        ("radius 1/4", lambda s: s.params.radius == 0.25),
+        ("circle centre o x = sqrt(4)", lambda s: s.params.center[0] == 2.0),
+    ],
+)
+def test_anything_is_found_by_a_few_letters_and_enter(driver, text, done):
+    assert not done(driver.session)
+    driver.key(key.P, CTRL)
+    driver.settle()
+    driver.type(text)
+    driver.key(key.ENTER)
+    driver.settle()
+    assert done(driver.session)
+    assert not driver.session.view.finding
+
+
+def test_the_arrow_keys_choose_among_what_fits(driver):
+    driver.key(key.P, CTRL)
+    driver.settle()
+    driver.type("page")
+    driver.key(key.DOWN)
+    driver.settle()
+    driver.key(key.ENTER)
+    driver.settle()
+    assert driver.session.page is driver.session.pages[1]
+
+
+def test_esc_closes_it_and_nothing_is_done(driver):
+    params = driver.params
+    driver.key(key.P, CTRL)
+    driver.settle()
+    driver.type("tangent")
+    driver.key(key.ESCAPE)
+    driver.settle()
+    assert not driver.session.view.finding
+    assert driver.params == params
+
+
+def test_whole_words_come_before_scattered_letters(driver):
+    among = choices(driver.session, driver.controls)
+    titles = [choice.title for choice in found("undo", among)] or ["none"]
+    scattered = [choice.title for choice in found("tngt", among)]
+    assert scattered[0] == "Tangent"
+    assert "Undo" not in titles  # nothing to undo yet
+
+
+def test_a_number_out_of_its_range_is_not_offered(driver):
+    assert numbers("radius 2", driver.session)
+    assert not numbers("radius -3", driver.session)
+    assert not numbers("radius twelve", driver.session)
+
+
+def case_list(driver) -> None:
+    driver.click_item("##case")
+    driver.settle()
+
+
+def test_an_open_list_takes_arrows_and_enter(driver):
+    case_list(driver)
+    driver.key(key.DOWN)
+    driver.key(key.DOWN)
+    driver.key(key.ENTER)
+    assert driver.session.opened.case == [*driver.session.scene.cases][2]
+    assert not driver.window.frontend.gui.popup_open
+
+
+def test_esc_shuts_an_open_list_and_nothing_else(driver):
+    case_list(driver)
+    driver.key(key.ESCAPE)
+    assert not driver.window.frontend.gui.popup_open
+    assert driver.session.opened.case == driver.session.scene.first_case()
+
+
+def test_a_letter_goes_to_the_next_case_that_begins_so(driver):
+    case_list(driver)
+    names = [n for n in driver.session.scene.cases if n.startswith("F")]
+    for _ in names[:2]:
+        driver.type("f")
+        driver.settle()
+    driver.key(key.ENTER)
+    assert driver.session.opened.case == names[1]
+
+
+def test_the_keyboard_reaches_a_number_in_the_panel(driver):
+    driver.key(key.F6)
+    driver.settle()
+    while driver.items.focused != "##number radius":
+        driver.key(key.DOWN)
+    driver.key(key.ENTER)
+    driver.type("0.75")
+    driver.key(key.ENTER)
+    assert driver.params.radius == 0.75
+    driver.key(key.DOWN)
+    assert driver.items.focused != "##number radius"
+    driver.key(key.ESCAPE)
+    assert not driver.session.view.panels

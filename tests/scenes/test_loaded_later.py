@@ -1,0 +1,43 @@
+"""The list of scenes costs little until one of them is opened."""
+
+import subprocess
+import sys
+
+import pytest
+
+from playground.app.session import Session
+from playground.scene.loading import why_shut
+from scenes import SCENES
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_each_is_there_under_its_own_title(scene):
+    assert why_shut(scene) == ""
+    loaded = sys.modules[f"scenes.{scene.id}"].SCENE
+    assert (loaded.id, loaded.title, loaded.source) == (
+        scene.id,
+        scene.title,
+        scene.source,
+    )
+
+
+def test_only_the_scene_on_show_is_loaded():
+    code = (
+        "import sys; from playground.app.session import Session;"
+        "from scenes import SCENES; session = Session(SCENES);"
+        "session.moment.picture; session.open(0); session.find('ball_block');"
+        "print(*(m for m in sys.modules if m.count('.') == 1 and 'scenes.' in m))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == [f"scenes.{SCENES[0].id}"]
+
+
+def test_the_others_are_opened_as_they_are_come_to():
+    session = Session(SCENES)
+    for index, scene in enumerate(SCENES):
+        session.open(index)
+        assert session.scene is scene
+        assert session.moment.error == ""
+        assert session.moment.verdict
