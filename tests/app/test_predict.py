@@ -475,3 +475,13 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     assert {r.key for r in driver.session.whole.records} & {"article"}
     driver.click_item("Explore this one")
     assert driver.session.view.compare
+
+
+def test_shift_moves_the_guess_ten_times_as_far(asked):
+    driver = asked()
+    a_hit(driver)
+    driver.key(key.H)
+    steered(driver, key.RIGHT, 1)
+    x, y = driver.screen(quiz(driver).place)
+    driver.window.dispatch_event("on_text_motion_select", key.RIGHT)
+    assert driver.screen(quiz(driver).place) == pytest.approx((x + 40.0, y))
