@@ -11,7 +11,7 @@ from pictures import records
 from PIL import ImageFont
 
 from playground.app.moment import Moment
-from playground.explore.quiz import asks
+from playground.explore.questions import asks
 from playground.scene.drawlist import Label
 from playground.scene.params import specs
 from playground.scene.scene import Entry

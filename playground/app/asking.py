@@ -12,9 +12,12 @@ from playground.app.moment import Moment
 from playground.app.session import OpenScene, Session, Setting
 from playground.app.view import Page
 from playground.explore import quiz as quizzes
+from playground.explore.questions import asked_for
 from playground.explore.quiz import Quiz
 from playground.scene.drawlist import Dot, Label, Marker, Record, Role, Segment
 from playground.scene.handles import Vec
+from playground.scene.lesson import Step
+from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
 from playground.scene.params import Params, with_values
 from playground.scene.scene import Entry
@@ -30,6 +33,12 @@ def begin(session: Session, seed: int) -> None:
     """Show the page and ask the first question of a seed."""
     session.look(page=Page.PREDICT)
     _ask(session, lambda: quizzes.start(session.scene, seed))
+
+
+def copied(session: Session) -> str:
+    """Return the ended round as text to hand in; "" while there is none."""
+    quiz = session.quiz
+    return quizzes.result(quiz) if quiz and quiz.ended else ""
 
 
 def end(session: Session) -> None:
@@ -58,7 +67,7 @@ def places_point(session: Session) -> bool:
 
 def asks_time(session: Session) -> bool:
     """Return whether the scene asks for a time, which the transport bar gives."""
-    wanted = quizzes.asked_for(session.scene)
+    wanted = asked_for(session.scene)
     return wanted is not None and isinstance(wanted.value, float)
 
 
@@ -94,13 +103,17 @@ def _refit_planes(session: Session) -> None:
 def proceed(session: Session) -> None:
     """Go on to the next question after a reveal."""
     quiz = session.quiz
-    if quiz and quiz.answer:
+    if quiz and quiz.answer and quiz.number == quizzes.ROUND:
+        _set(session, quizzes.next_question(quiz))
+    elif quiz and quiz.answer:
         _ask(session, lambda: quizzes.next_question(quiz))
 
 
 def enter(session: Session) -> None:
-    """Do what comes next: reveal, or the next question."""
-    if session.quiz and session.quiz.answer:
+    """Do what comes next: start, reveal, or the next question."""
+    if session.page is Page.PREDICT and not session.quiz:
+        begin(session, session.seed)
+    elif session.quiz and session.quiz.answer:
         proceed(session)
     else:
         reveal(session)
@@ -112,14 +125,42 @@ def explore(session: Session) -> None:
     if quiz and quiz.answer:
         now = session.params
         session.look(page=Page.EXPLORE)
-        session.begin_at(quiz.question.case, now)
+        if quiz.question.of_article:
+            session.look(compare=True)
+        session.begin_at(quiz.question.figure, now)
         session.fit()
         session.opened.step = None
 
 
-def nudge(session: Session, dx: int, dy: int, pixel: float, middle: Vec) -> bool:
-    """Move the guess by an arrow key; False if there is nothing to move."""
-    quiz = session.quiz
+def article(session: Session) -> Comparison | None:
+    """Return what the article answers to a revealed question about it."""
+    quiz, listing = session.quiz, session.moment.scene.listing
+    if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
+        return None
+    return session.moment.comparison(listing.dtypes[0])
+
+
+def deciding(session: Session) -> tuple[int, Step] | None:
+    """Return the step that decides a revealed answer, and its number from 1.
+
+    Of an article that is wrong it is the one in which its mistake arises.
+    """
+    if not session.quiz or not session.quiz.answer:
+        return None
+    moment, compared = session.moment, article(session)
+    number = compared.step if compared and not compared.agrees else moment.deciding
+    return (number, moment.steps[number - 1]) if number else None
+
+
+def see_step(session: Session, number: int) -> None:
+    """Take the revealed question to that step of the derivation."""
+    explore(session)
+    session.go_to_step(number)
+
+
+def nudge(session: Session, way: tuple[int, int], pixel: float, middle: Vec) -> bool:
+    """Move the guess by arrow keys; False if there is nothing to move."""
+    quiz, (dx, dy) = session.quiz, way
     if quiz is None or quiz.answer:
         return False
     timeline = session.moment.timeline
@@ -145,7 +186,7 @@ def _ask(session: Session, draw: Callable[[], Quiz]) -> None:
         return
     own, question = session.all_opened[session.index], quiz.question
     own.quiz = quiz
-    setting = Setting(question.case, question.params)
+    setting = Setting(question.figure, question.params)
     own.asked = OpenScene(session.scene)
     own.asked.history = History(setting)
     session.stand_still()
@@ -213,8 +254,8 @@ def words(quiz: Quiz, unit: str) -> str:
     if answer is None:
         return ""
     truth = quizzes.answer_word(quiz.scene, question.params, hit=question.hit).lower()
-    said = quiz.verdict == question.hit
-    told = f"Right: {truth}." if said else f"No: {truth}."
+    whose = "the article answers " if question.of_article else ""
+    told = f"{'Right' if answer.right else 'No'}: {whose}{truth}."
     if question.target is None:
         return told
     if math.isnan(answer.error):

@@ -8,7 +8,7 @@ from pyglet.window import key
 from playground.app import asking, icons
 from playground.app.controls import Controls
 from playground.app.session import Session
-from playground.app.view import Request
+from playground.app.view import Page, Request
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
 
@@ -290,7 +290,7 @@ KEYS = Command(
     icon=icons.KEYS,
 )
 COPY = Command(
-    "Copy the state as JSON",
+    "Copy the state as JSON, or a round's result",
     _ask(Request.COPY),
     (Key(key.C, "Ctrl+C", ctrl=True),),
     icon=icons.SHARE,
@@ -305,8 +305,13 @@ SAY_HIT = Command("Predict a hit", lambda s, c: asking.say(s, True), (Key(key.H,
 SAY_MISS = Command(
     "Predict a miss", lambda s, c: asking.say(s, False), (Key(key.M, "M"),)
 )
+PREDICT = Command(
+    "Predict, then reveal",
+    lambda s, c: s.look(page=Page.PREDICT),
+    (Key(key.P, "P"),),
+)
 REVEAL = Command(
-    "Reveal, or the next question",
+    "Start, reveal, or the next question",
     lambda s, c: asking.enter(s),
     (Key(key.RETURN, "Enter"), Key(key.ENTER, "Enter")),
 )
@@ -353,6 +358,7 @@ COMMANDS = (
     ALL_STEPS,
     Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
     Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
+    PREDICT,
     SAY_HIT,
     SAY_MISS,
     REVEAL,
@@ -396,7 +402,7 @@ MOUSE = (
     ("Drag a handle or a shape", "Move, resize or turn it"),
     ("Shift while dragging", "Snap to the grid, angles to 15°"),
     ("X, Y or Z while dragging", "Keep to that axis (3D)"),
-    ("Arrow keys", "Nudge the selected handle; Shift for more"),
+    ("Arrow keys", "Nudge the selected handle, or a guess; Shift for more"),
     ("Left, Right", "Step the derivation when no handle is selected"),
     ("Wheel", "Zoom about the pointer"),
     ("Middle drag, Space + drag", "Pan"),

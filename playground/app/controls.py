@@ -292,7 +292,8 @@ class Controls:
         grip = self.session.selected(self.pixel())
         if grip is None:
             begin = self.world(*self.places[0].center) or ()
-            return asking.nudge(self.session, dx, dy, self.pixel(), begin)
+            way = (10 * dx, 10 * dy) if coarse else (dx, dy)
+            return asking.nudge(self.session, way, self.pixel(), begin)
         length = self.snap_step() * (1.0 if coarse else 0.2)
         camera = self.camera(0)
         step = (

@@ -10,13 +10,8 @@ from typing import TypeVar
 from playground.explore.curve import Axis, Curve, sample
 from playground.explore.lens import Reading, readings
 from playground.explore.map import MapKind, kinds_of
-from playground.explore.quiz import (
-    asked_for,
-    asks,
-    has_questions,
-    hidden_timeline,
-    outcomes,
-)
+from playground.explore.questions import asked_for
+from playground.explore.quiz import deciding_step, has_questions, hidden_timeline
 from playground.scene.answer import Row, Verdict
 from playground.scene.drawlist import DrawList
 from playground.scene.lesson import Step
@@ -177,15 +172,9 @@ class Moment:
         return self._tried(lambda: has_questions(self.entry), False)
 
     @cached_property
-    def questions(self) -> tuple[str, ...]:
-        """The outcomes that a quiz asks about; none where there is no quiz."""
-        nothing: tuple[str, ...] = ()
-        return self._tried(lambda: outcomes(self.entry), nothing)
-
-    @cached_property
-    def asked(self) -> str:
-        """What a quiz asks about these params."""
-        return self._tried(lambda: asks(self.entry, self.params), "")
+    def deciding(self) -> int:
+        """The number of the step that decides the answer, from 1; 0 for none."""
+        return self._of(deciding_step, 0)
 
     @cached_property
     def maps(self) -> tuple[MapKind, ...]:

@@ -461,7 +461,9 @@ class Session:
     @property
     def whole(self) -> DrawList:
         """All there is to draw: with the article's answer, if that is shown."""
-        if self.view.compare and not self.quiz and self.moment.scene.listing:
+        quiz = self.quiz
+        compared = quiz.question.of_article if quiz else self.view.compare
+        if compared and self.moment.scene.listing:
             return self.moment.compared_picture(self.dtype)
         return self.moment.picture
 

@@ -9,7 +9,7 @@ from typing import Any
 import pyglet
 from pyglet.window import Window, key, mouse
 
-from playground.app import commands
+from playground.app import asking, commands
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
@@ -158,9 +158,10 @@ class PlaygroundWindow(Window):
     def _answer_request(self) -> None:
         request, self.session.request = self.session.request, None
         if request is Request.COPY:
+            result = asking.copied(self.session)
             state = states.dump_state(self.session.scene, self.session.params)
-            self.set_clipboard_text(state)
-            self.session.notice = "State copied as JSON"
+            self.set_clipboard_text(result or state)
+            self.session.notice = "Result copied" if result else "State copied as JSON"
         elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
         elif request is Request.PICTURE:

@@ -1,128 +1,111 @@
-"""Predict, then reveal: seeded questions about a scene, and a score.
+"""Predict, then reveal: a round of ten questions, the guesses, and the score.
 
-A question is one of the scene's cases, varied. Outcomes that a small change does not
-turn are jittered until a hit or miss is plain to see; those that are exact, such as a
-touch, are only mirrored and moved as a whole. So what looks like a touch is one.
+A question is worth a point, and a wrong verdict costs one: who guesses gains nothing.
+Of a hit that is to be placed half of the point is for the place.
 """
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
-from random import Random
 
-from playground.explore.vary import grown, jittered, lengths, mirrored, nudged
-from playground.scene import params as parameters
-from playground.scene.answer import Verdict
+from playground.explore.questions import (
+    REACH,
+    Question,
+    asked_for,
+    asks,
+    asks_article,
+    drawn,
+)
 from playground.scene.handles import Vec
+from playground.scene.mathtext import show
 from playground.scene.params import Params
-from playground.scene.scene import Entry, Target
+from playground.scene.scene import Entry
 from playground.scene.scene import Quiz as Wording
-from playground.scene.solution import Solution, ask, picture
+from playground.scene.solution import Solution
 from playground.scene.timeline import Timeline
 
-# Pictures whose diagonal is outside these metres are left out: nothing to see.
-_SMALLEST, _LARGEST = 1.0, 60.0
-# A length that is not 0 must be at least this part of the picture to be seen.
-_VISIBLE = 0.02
-# A plain hit or miss stays one when everything moves by this part of the picture.
-_MARGIN = 0.012
-_NUDGES = 8
-_ATTEMPTS = 10
-# From this part of the picture (or of the time axis) away a place earns nothing.
-REACH = 0.1
+ROUND = 10
+"""So many questions are a round, and so many points at most."""
 
-
-@dataclass(frozen=True)
-class Question:
-    """What is asked, and the truth about it.
-
-    `target` is the place or time to be found, None where there is none; `size` the
-    picture's diagonal, or for a time the length of its axis.
-    """
-
-    params: Params
-    case: str
-    outcome: str
-    hit: bool
-    target: Target | None
-    size: float
+# This part of a hit's point is for its place.
+_PLACE = 0.5
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a reveal brought: the error of the place or time, NaN if none, and points.
+    """A question answered: the guess, the place's error, NaN if none, and the points.
 
-    A right verdict is one point. Where there is a target a second one is to be had: 1
-    at the very place, evenly down to 0 at a tenth of the picture's size away.
+    `right` is the verdict's; `gained` also asks for a place that earned something.
     """
 
+    question: Question
+    verdict: bool
     right: bool
     error: float
     points: float
-    possible: float
+    gained: bool
 
 
 @dataclass(frozen=True)
 class Quiz:
-    """One scene's questions: the present one, the guess, and the score so far.
+    """One scene's round: the present question, the guess, and the score so far.
 
     Attributes
     ----------
-    asked : dict of str to int
-        How often each outcome was asked.
-    seen : frozenset of str
-        The outcomes of the questions revealed.
     verdict : bool or None
         The guess: hit or miss.
     place : vector, number or None
         The guess: where, or when.
-    answer : Answer or None
-        None until revealed.
-    streak, best : int
-        Questions in a row in which every part earned something.
+    answers : tuple of Answer
+        Those given, that of the present question too once it is revealed.
+    ended : bool
+        The last answer has been seen.
     """
 
     scene: Entry
     seed: int
     question: Question
-    asked: dict[str, int]
     number: int = 1
     verdict: bool | None = None
     place: Vec | float | None = None
-    answer: Answer | None = None
-    points: float = 0.0
-    possible: float = 0.0
-    streak: int = 0
-    best: int = 0
-    seen: frozenset[str] = field(default_factory=frozenset)
+    answers: tuple[Answer, ...] = ()
+    ended: bool = False
+
+    @property
+    def answer(self) -> Answer | None:
+        """That of the present question; None until it is revealed."""
+        return self.answers[-1] if len(self.answers) == self.number else None
+
+    @property
+    def points(self) -> float:
+        """The score so far."""
+        return math.fsum(answer.points for answer in self.answers)
+
+    @property
+    def streak(self) -> int:
+        """How many answers in a row gained something, up to now."""
+        missed = [n for n, a in enumerate(self.answers, 1) if not a.gained]
+        return len(self.answers) - (missed[-1] if missed else 0)
 
     @property
     def placing(self) -> bool:
         """Whether a place or time is to be given now."""
-        wanted = asked_for(self.scene) is not None
+        wanted = asked_for(self.scene) is not None and not self.question.of_article
         return wanted and self.verdict is True and self.answer is None
 
 
 def start(scene: Entry, seed: int) -> Quiz:
-    """Return a quiz with its first question; the same for the same seed."""
-    asked = dict.fromkeys(outcomes(scene), 0)
-    outcome, question = _drawn(scene, seed, 1, asked)
-    return Quiz(scene, seed, question, asked | {outcome: 1})
+    """Return a round with its first question; the same for the same seed."""
+    return Quiz(scene, seed, drawn(scene, seed, 1, 0))
 
 
 def next_question(quiz: Quiz) -> Quiz:
-    """Return the quiz with another question."""
+    """Return the round with another question, or ended after the last one."""
+    if quiz.number == ROUND:
+        return replace(quiz, ended=True)
     number = quiz.number + 1
-    outcome, question = _drawn(quiz.scene, quiz.seed, number, quiz.asked)
-    return replace(
-        quiz,
-        question=question,
-        number=number,
-        asked=quiz.asked | {outcome: quiz.asked[outcome] + 1},
-        verdict=None,
-        place=None,
-        answer=None,
-    )
+    question = drawn(quiz.scene, quiz.seed, number, quiz.streak)
+    return replace(quiz, question=question, number=number, verdict=None, place=None)
 
 
 def guess_verdict(quiz: Quiz, hit: bool) -> Quiz:
@@ -138,32 +121,30 @@ def guess_place(quiz: Quiz, value: Vec | float) -> Quiz:
 
 
 def reveal(quiz: Quiz) -> Quiz:
-    """Return the quiz with its answer and score; itself before hit or miss."""
+    """Return the quiz with its answer; itself before hit or miss."""
     if quiz.verdict is None or quiz.answer:
         return quiz
-    answer = _marked(quiz)
-    streak = quiz.streak + 1 if answer.right else 0
-    return replace(
-        quiz,
-        answer=answer,
-        points=quiz.points + answer.points,
-        possible=quiz.possible + answer.possible,
-        streak=streak,
-        best=max(quiz.best, streak),
-        seen=quiz.seen | {quiz.question.outcome},
-    )
+    answer = marked(quiz.question, quiz.verdict, quiz.place)
+    return replace(quiz, answers=(*quiz.answers, answer))
 
 
-def _marked(quiz: Quiz) -> Answer:
-    asked, right = quiz.question, quiz.verdict == quiz.question.hit
-    points = 1.0 if right else 0.0
-    if asked.target is None:
-        return Answer(right, math.nan, points, 1.0)
-    if quiz.place is None:
-        return Answer(False, math.nan, points, 2.0)
-    error = _apart(quiz.place, asked.target.value)
-    share = max(1.0 - error / (REACH * asked.size), 0.0)
-    return Answer(share > 0.0, error, points + share, 2.0)
+def marked(question: Question, verdict: bool, place: Vec | float | None) -> Answer:
+    """Return a guess with its points.
+
+    A wrong verdict costs a point, a right one brings it. Half of a hit's point is for
+    its place, if there is one: all of it at the very place, evenly less until nothing
+    is left at a twentieth of the picture's size away.
+    """
+    if verdict != question.hit:
+        return Answer(question, verdict, False, math.nan, -1.0, False)
+    if question.target is None:
+        return Answer(question, verdict, True, math.nan, 1.0, True)
+    if place is None:
+        return Answer(question, verdict, True, math.nan, 1.0 - _PLACE, False)
+    error = _apart(place, question.target.value)
+    share = max(1.0 - error / (REACH * question.size), 0.0)
+    points = 1.0 - _PLACE + _PLACE * share
+    return Answer(question, verdict, True, error, points, share > 0.0)
 
 
 def _apart(a: Vec | float, b: Vec | float) -> float:
@@ -174,10 +155,11 @@ def _apart(a: Vec | float, b: Vec | float) -> float:
     return math.dist(a, b)
 
 
-def asks(scene: Entry, params: Params) -> str:
-    """Return what is asked about these params; "" where nothing can be."""
-    part, own = scene.at(params)
-    return part.quiz.asks(own) if part.quiz else ""
+def wording(scene: Entry, question: Question) -> str:
+    """Return what is asked, in a sentence."""
+    if question.of_article:
+        return asks_article(scene, question.params)
+    return asks(scene, question.params)
 
 
 @cache
@@ -199,162 +181,52 @@ def hidden_timeline(scene: Entry, params: Params) -> Timeline | None:
     return replace(known, stops=(), names=()) if known else None
 
 
-def _target(solution: Solution) -> Target | None:
+def deciding_step(solution: Solution) -> int:
+    """Return the number from 1 of the step that decides an answer; 0 for none."""
     quiz = solution.scene.quiz
-    if quiz is None or quiz.target is None:
-        return None
-    return quiz.target(solution.params, solution.result)
+    title = quiz.deciding(solution.params, solution.result) if quiz else ""
+    titles = [step.title for step in solution.steps]
+    return titles.index(title) + 1 if title in titles else 0
 
 
-def _verdict(scene: Entry, params: Params) -> Verdict:
-    """Return the verdict; ValueError for params without one."""
-    verdict = ask(scene, params).verdict
-    if verdict is None:
-        raise ValueError("no outcome holds")
-    return verdict
+def result(quiz: Quiz) -> str:
+    """Return the round as text to be handed in: seed, answers and score."""
+    text = [
+        "Geometry Playground: predict, then reveal",
+        f"Scene: {quiz.scene.title} ({quiz.scene.id})",
+        f"Seed: {quiz.seed}",
+        *lines(quiz),
+        score(quiz),
+    ]
+    return "\n".join(text) + "\n"
 
 
-@cache
-def _fair_cases(scene: Entry) -> tuple[str, ...]:
-    return tuple(
-        name
-        for name, case in scene.cases.items()
-        if asks(scene, case.params) and _fit_to_see(scene, _given(scene, name))
+def score(quiz: Quiz) -> str:
+    """Return the score of a round in a line."""
+    share = show(round(100.0 * quiz.points / ROUND))
+    return f"Score: {points_shown(quiz.points)} of {ROUND} points, {share} %"
+
+
+def lines(quiz: Quiz) -> list[str]:
+    """Return the answers given so far, a line each."""
+    return [_line(quiz.scene, n, a) for n, a in enumerate(quiz.answers, 1)]
+
+
+def _line(scene: Entry, number: int, answer: Answer) -> str:
+    question = answer.question
+    said, true = (
+        answer_word(scene, question.params, hit=hit).lower()
+        for hit in (answer.verdict, question.hit)
     )
+    what = "article's answer" if question.of_article else "answer"
+    told = f"{number:2}. said {said}; {what}: {true}"
+    if not math.isnan(answer.error):
+        told += f"; place off by {show(answer.error)}"
+    return f"{told}; {points_shown(answer.points, signed=True)}"
 
 
-@cache
-def outcomes(scene: Entry) -> tuple[str, ...]:
-    """Return the outcomes that are asked, in the order of the cases."""
-    return tuple(_hits(scene))
-
-
-@cache
-def _hits(scene: Entry) -> dict[str, bool]:
-    """Return the outcomes that are asked, and whether each is a hit."""
-    found: dict[str, bool] = {}
-    for name in _fair_cases(scene):
-        p = _given(scene, name)
-        verdict = _verdict(scene, p)
-        found.setdefault(verdict.text, verdict.hit)
-    return found
-
-
-@cache
-def asked_for(scene: Entry) -> Target | None:
-    """Return a target as the scene's cases have it: what it is called, point or time.
-
-    It is the same for every question, so that asking for it gives nothing away.
-    """
-    for name in _fair_cases(scene):
-        target = _target(ask(scene, scene.cases[name].params))
-        if target:
-            return target
-    return None
-
-
-def _drawn(
-    scene: Entry, seed: int, number: int, asked: dict[str, int]
-) -> tuple[str, Question]:
-    """Return an outcome and a question of it.
-
-    A coin decides between hit and miss, so that neither is the better guess; of that
-    side the outcome asked least so far is taken.
-    """
-    rng = Random(f"{scene.id} {seed} {number}")
-    hits = _hits(scene)
-    sides = sorted(set(hits.values()))
-    side = rng.choice(sides)
-    counts = {name: asked[name] for name, hit in hits.items() if hit == side}
-    least = min(counts.values())
-    outcome = rng.choice([name for name, count in counts.items() if count == least])
-    pool = [n for n in _fair_cases(scene) if scene.cases[n].outcome == outcome]
-    rng.shuffle(pool)
-    name, p = _varied(scene, pool, rng)
-    return outcome, _question(scene, name, p)
-
-
-def _question(scene: Entry, name: str, p: Params) -> Question:
-    solution = ask(scene, p)
-    verdict, target = _verdict(scene, p), _target(solution)
-    size = _size(scene, p)
-    wanted = asked_for(scene)
-    if target and wanted and isinstance(target.value, float):
-        timeline = solution.timeline
-        size = timeline.end - timeline.start if timeline else size
-    if wanted and target and type(target.value) is not type(wanted.value):
-        target = None
-    if not verdict.hit:
-        target = None
-    return Question(p, name, verdict.text, verdict.hit, target, size)
-
-
-def _varied(scene: Entry, pool: list[str], rng: Random) -> tuple[str, Params]:
-    """Return a case of the pool and fresh params with its outcome."""
-    given = [(name, _given(scene, name)) for name in pool]
-    for name, p in given:
-        outcome, size = scene.cases[name].outcome, _size(scene, p)
-        for _ in range(_ATTEMPTS):
-            tried = jittered(mirrored(p, scene.dimension, rng), size, rng)
-            if _answers(scene, tried, outcome) and _plain(scene, tried, rng):
-                return name, tried
-    for name, p in given:
-        for _ in range(_ATTEMPTS):
-            tried = mirrored(p, scene.dimension, rng)
-            if tried != p and _answers(scene, tried, scene.cases[name].outcome):
-                return name, tried
-    return given[0]
-
-
-def _answers(scene: Entry, p: Params, outcome: str) -> bool:
-    """Return whether the params have the wanted outcome and can be seen."""
-    try:
-        verdict = _verdict(scene, p)
-    except ValueError:
-        return False
-    return verdict.text == outcome and _fit_to_see(scene, p)
-
-
-def _plain(scene: Entry, p: Params, rng: Random) -> bool:
-    """Return whether hit or miss stays when all is grown, shrunk or nudged a little."""
-    step = _MARGIN * _size(scene, p)
-    hit = _verdict(scene, p).hit
-    off = (nudged(p, _MARGIN, step, rng) for _ in range(_NUDGES))
-    for tried in (grown(p, step), grown(p, -step), *off):
-        try:
-            verdict = _verdict(scene, tried)
-        except ValueError:
-            return False
-        if verdict.hit != hit:
-            return False
-    return True
-
-
-def _size(scene: Entry, p: Params) -> float:
-    """Return the diagonal of what a question shows; NaN if nothing."""
-    bounds = picture(scene, p).upto(0).bounds()
-    return math.dist(bounds.low, bounds.high) if bounds else math.nan
-
-
-def _fit_to_see(scene: Entry, p: Params) -> bool:
-    """Return whether the picture has a size to work with and no hidden detail."""
-    size = _size(scene, p)
-    if not _SMALLEST <= size <= _LARGEST:
-        return False
-    least = _VISIBLE * size
-    return all(not 0.0 < length < least for length in lengths(p))
-
-
-@cache
-def _given(scene: Entry, name: str) -> Params:
-    """Return a case's params at the start of time, which gives no answer away.
-
-    Where that changes the verdict, the moment is part of the question and stays.
-    """
-    case = scene.cases[name]
-    timeline = ask(scene, case.params).timeline
-    if timeline is None:
-        return case.params
-    p = parameters.with_values(case.params, **{timeline.parameter: timeline.start})
-    same = _verdict(scene, p).text == case.outcome
-    return p if same else case.params
+def points_shown(points: float, *, signed: bool = False) -> str:
+    """Return points as people read them, with two decimals at most."""
+    text = f"{abs(points):.2f}".rstrip("0").rstrip(".")
+    sign = "−" if points < 0.0 and text != "0" else "+" if signed else ""
+    return sign + text

@@ -13,7 +13,7 @@ import numpy as np
 
 from playground.explore.curve import Axis, axes, named
 from playground.explore.lens import FLOATS, decided
-from playground.explore.map import moved
+from playground.explore.map import moved, points
 from playground.explore.states import State, cases, state, states
 from playground.scene import params as parameters
 from playground.scene.drawlist import Bounds, DrawList, Label, Line, Record
@@ -533,7 +533,15 @@ def asks_what_can_be_answered(entry: Entry) -> Iterator[Finding]:
         question = part.quiz.asks(own)
         if question and not question.endswith((".", "?")):
             yield advice(f"the quiz's question {question!r} is no sentence")
+        if question and (part.single or not points(found.params)):
+            yield Finding("a quiz needs a point that can be moved, and many answers")
+        if part.quiz.asks_article(own) and part.listing is None:
+            yield Finding("the quiz asks about code that the scene does not have")
         solution = found.solution
+        if solution and solution.steps:
+            title = part.quiz.deciding(solution.params, solution.result)
+            if title and title not in [step.title for step in solution.steps]:
+                yield Finding(f"in {found.name} no step is called {title!r}")
         if solution and part.quiz.target:
             target = part.quiz.target(solution.params, solution.result)
             if target and not all(map(math.isfinite, numbers(target.value))):

@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from playground.scene import params as parameters
 from playground.scene.answer import Answer
@@ -105,18 +106,44 @@ class Target:
 class Quiz(Generic[P, R]):
     """What a student is to predict.
 
-    `question` is "" where no picture can answer it; `target` is None where nothing is
-    to be placed; `hit` and `miss` are what the two answers are called.
+    Attributes
+    ----------
+    question : str or callable
+        "" where no picture can answer it.
+    target : callable or None
+        What is to be placed of an answer; None where nothing is.
+    hit, miss : str
+        What the two answers are called.
+    decides : str or callable
+        The title of the step of the lesson that decides an answer.
+    moves : str
+        The point that is put where the answer turns; by default the one a map moves.
+    article : str or callable
+        The question what the listing will answer; "" where that is not asked.
+    article_hit : callable
+        Boolean array: whether the listing's answers count as hits.
     """
 
     question: str | Callable[[P], str] = "Is it a hit or a miss?"
     target: Callable[[P, R], Target | None] | None = None
     hit: str = "Hit"
     miss: str = "Miss"
+    decides: str | Callable[[P, R], str] = ""
+    moves: str = ""
+    article: str | Callable[[P], str] = ""
+    article_hit: Callable[[Any], ArrayLike] = lambda answer: answer.hit
 
     def asks(self, p: P) -> str:
         """Return the question about these params."""
         return self.question if isinstance(self.question, str) else self.question(p)
+
+    def asks_article(self, p: P) -> str:
+        """Return the question about what the listing answers of these params."""
+        return self.article if isinstance(self.article, str) else self.article(p)
+
+    def deciding(self, p: P, r: R) -> str:
+        """Return the title of the step that decides this answer."""
+        return self.decides if isinstance(self.decides, str) else self.decides(p, r)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

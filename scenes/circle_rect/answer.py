@@ -21,7 +21,7 @@ from playground.scene import (
     stacked,
     xy,
 )
-from scenes.circle_rect.params import CircleRectParams
+from scenes.circle_rect.params import VALUES, CircleRectParams
 
 FEATURE_WORDS = {
     RectFeature.INSIDE: "inside",
@@ -244,4 +244,14 @@ def _target(p: CircleRectParams, e: CircleRect) -> Target | None:
     return Target("the rectangle's boundary point nearest to C", xy(e.closest))
 
 
-QUIZ = Quiz("Does the disc touch the rectangle?", _target)
+def _of_article(p: CircleRectParams) -> str:
+    given = "plain values" if p.call == VALUES else "an engine node anchored at P"
+    return f"Given {given}, what will the article's code answer: do they touch?"
+
+
+QUIZ = Quiz(
+    "Does the disc touch the rectangle?",
+    _target,
+    decides="Compare with the radius",
+    article=_of_article,
+)

@@ -291,6 +291,7 @@ QUIZ = Quiz(
     _target,
     "Inside",
     "Outside",
+    decides="Compare |P′| with rx",
 )
 
 

@@ -291,4 +291,11 @@ def _target(p: RayCircleParams, e: RayCircle) -> Target | None:
     return Target("the first hit point", xy(e.point)) if e.hit else None
 
 
-QUIZ = Quiz("Does the ray meet the circle?", _target)
+QUIZ = Quiz(
+    "Does the ray meet the circle?",
+    _target,
+    decides=lambda p, e: (
+        "The first on the ray" if e.line_meets else "The sign of the discriminant"
+    ),
+    article="What will the article's code answer: does the ray meet the circle?",
+)

@@ -319,10 +319,18 @@ def _target(p: SphereLineParams, e: SweptSphereLine) -> Target | None:
     return Target("the time of the first touch", float(e.t)) if e.hit else None
 
 
+def _decides(p: SphereLineParams, e: SweptSphereLine) -> str:
+    if crosses(e) and e.discriminant < 0.0 and not e.embedded:
+        return "The discriminant decides"
+    return "Within the step?" if crosses(e) else "No motion across the line"
+
+
 QUIZ = Quiz(
     "Does the sphere touch the line during its motion? A touch counts, also of a "
     "sphere that only leaves.",
     _target,
+    decides=_decides,
+    moves="line_point",
 )
 
 

@@ -652,6 +652,11 @@ def test_a_question_has_an_answer_and_a_place() -> None:
         SCENE, quiz=Quiz(target=lambda p, d: Target("the point", (math.nan, 0.0)))
     )
     assert faults(nowhere) == {"in the case 'Inside' the quiz's target is nowhere"}
+    lost = replace(SCENE, quiz=Quiz("Is P in it?", decides="Nowhere"))
+    assert "in the case 'Inside' no step is called 'Nowhere'" in faults(lost)
+    codeless = replace(SCENE, listings=(), quiz=Quiz(article="What does it answer?"))
+    unsaid = "the quiz asks about code that the scene does not have"
+    assert unsaid in faults(codeless)
     assert faults(replace(SCENE, quiz=Quiz(""))) == set()
 
 

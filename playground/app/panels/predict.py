@@ -4,10 +4,19 @@ from imgui_bundle import imgui
 
 from playground.app import asking, icons
 from playground.app.arithmetic import calculate
-from playground.app.commands import NEXT_QUESTION, REVEAL, SAY_HIT, SAY_MISS
+from playground.app.commands import COPY, NEXT_QUESTION, REVEAL, SAY_HIT, SAY_MISS
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, bold, heading, hint, muted, number_box
-from playground.explore.quiz import Quiz, answer_word, asked_for, outcomes
+from playground.explore.questions import asked_for
+from playground.explore.quiz import (
+    ROUND,
+    Quiz,
+    answer_word,
+    lines,
+    points_shown,
+    score,
+    wording,
+)
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Role
 from playground.scene.mathtext import show
@@ -23,6 +32,9 @@ def predict(ui: Ui) -> None:
     if quiz is None:
         _invitation(ui)
         return
+    if quiz.ended:
+        _result(ui, quiz)
+        return
     _question(ui, quiz)
     _verdict_buttons(ui, quiz)
     if quiz.answer:
@@ -30,7 +42,6 @@ def predict(ui: Ui) -> None:
     else:
         _asking(ui, quiz)
     _score(ui, quiz)
-    _checklist(ui, quiz)
     _ending(ui, quiz)
 
 
@@ -39,12 +50,11 @@ def _invitation(ui: Ui) -> None:
     heading(ui, "Predict, then reveal")
     muted(
         ui,
-        "The answer is hidden. Say hit or miss, place what is asked for, and see how "
-        "near you were. The same seed asks the same questions.",
+        f"A round of {ROUND} questions. The answer is hidden: say hit or miss, place "
+        "what is asked for, and see how near you were. Who guesses gains nothing; "
+        "with every answer in a row the next is a closer call. The same seed asks the "
+        "same of all.",
     )
-    if not session.moment.questions:
-        muted(ui, "This scene has no question to ask.")
-        return
     imgui.align_text_to_frame_padding()
     imgui.text("Seed")
     imgui.same_line()
@@ -69,8 +79,9 @@ def _read_seed(text: str) -> float:
 
 
 def _question(ui: Ui, quiz: Quiz) -> None:
-    heading(ui, f"Question {quiz.number}")
-    imgui.text_wrapped(ui.session.moment.asked)
+    heading(ui, f"Question {quiz.number} of {ROUND}")
+    asked = ui.session.tried(lambda: wording(quiz.scene, quiz.question))
+    imgui.text_wrapped(asked or "")
 
 
 def _verdict_buttons(ui: Ui, quiz: Quiz) -> None:
@@ -129,7 +140,7 @@ def _task(ui: Ui, quiz: Quiz, *, timed: bool) -> str:
     wanted = asked_for(quiz.scene)
     if quiz.verdict is None:
         hit, miss = _word(quiz, hit=True), _word(quiz, hit=False)
-        return f"{hit} or {miss.lower()}? Look closely: what looks like a touch is one."
+        return f"{hit} or {miss.lower()}? A wrong answer costs what a right one brings."
     if not quiz.placing or wanted is None:
         return "Then reveal the answer."
     if timed:
@@ -144,59 +155,87 @@ def _answer(ui: Ui, quiz: Quiz) -> None:
     answer, theme = quiz.answer, ui.theme
     if answer is None:
         return
-    right = quiz.verdict == quiz.question.hit
-    sign = icons.AGREES if right else icons.DIFFERS
-    imgui.push_style_color(
-        imgui.Col_.text, colour(theme.text if right else theme.warning)
-    )
+    sign = icons.AGREES if answer.right else icons.DIFFERS
+    tone = theme.text if answer.right else theme.warning
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
     unit = "" if asking.asks_time(ui.session) else "m"
-    told = f"{asking.words(quiz, unit)} {_points(answer.points)} of"
-    imgui.text_wrapped(f"{sign}  {told} {answer.possible:g} points.")
+    points = points_shown(answer.points, signed=True)
+    imgui.text_wrapped(f"{sign}  {asking.words(quiz, unit)} {points}")
     imgui.pop_style_color()
     width = (imgui.get_content_region_avail().x - _GAP) / 2
-    if _button(ui, "Next", width, True):
+    last = quiz.number == ROUND
+    if _button(ui, "Result" if last else "Next", width, True):
         asking.proceed(ui.session)
     hint(NEXT_QUESTION.help)
     imgui.same_line(0.0, _GAP)
     if _button(ui, "Explore this one", width, False):
         asking.explore(ui.session)
     hint("Open it on the other pages, with its derivation")
+    _deciding(ui)
 
 
-def _points(points: float) -> str:
-    return f"{points:.2f}".rstrip("0").rstrip(".")
+def _deciding(ui: Ui) -> None:
+    """Draw the step that decides the answer, with its numbers."""
+    session, theme = ui.session, ui.theme
+    compared, found = asking.article(session), asking.deciding(session)
+    if compared and not compared.agrees:
+        muted(ui, compared.why)
+    if found is None:
+        return
+    number, step = found
+    heading(ui, step.title)
+    for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
+        if latex:
+            ui.formulas.draw(latex, 17.0, tone, theme, ui.ratio, tones={}, lit="")
+    if imgui.button(f"See step {number}"):
+        asking.see_step(session, number)
+    hint("Open this question at that step of the derivation")
 
 
 def _score(ui: Ui, quiz: Quiz) -> None:
     heading(ui, "Score")
-    bold(ui, f"{_points(quiz.points)} of {quiz.possible:g} points", 17.0)
+    asked = len(quiz.answers)
+    bold(ui, f"{points_shown(quiz.points)} of {asked} points", 17.0)
     hint(
-        "One point for hit or miss; for a hit, up to one more for the place: all of it "
-        "at the very place, none from a tenth of the picture's size away."
+        "A right answer brings a point, a wrong one costs one. Half of the point for a "
+        "hit that is to be placed is for its place: all of it at the very place, none "
+        "from a twentieth of the picture's size away."
     )
     imgui.same_line(0.0, 12.0)
-    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-    imgui.text(f"{quiz.streak} in a row, best {quiz.best}")
-    imgui.pop_style_color()
-    hint("Questions in a row in which every part earned something.")
+    _marks(ui, quiz)
+    hint(f"{quiz.streak} in a row: the more, the closer the calls.")
 
 
-def _checklist(ui: Ui, quiz: Quiz) -> None:
-    names = outcomes(quiz.scene)
-    heading(ui, f"Outcomes seen: {len(quiz.seen)} of {len(names)}")
+def _marks(ui: Ui, quiz: Quiz) -> None:
+    """Draw a sign for each answer of the round, and a dot for each to come."""
     theme = ui.theme
-    if imgui.begin_table("##outcomes", 2):
-        for name in names:
-            seen = name in quiz.seen
-            imgui.table_next_column()
-            imgui.push_style_color(
-                imgui.Col_.text, colour(theme.text if seen else theme.text_muted)
-            )
-            imgui.text(icons.AGREES if seen else "·")
-            imgui.same_line(0.0, 8.0)
-            imgui.text(name)
-            imgui.pop_style_color()
-        imgui.end_table()
+    for number in range(ROUND):
+        given = quiz.answers[number] if number < len(quiz.answers) else None
+        sign, tone = "·", theme.text_muted
+        if given:
+            sign = icons.AGREES if given.right else icons.DIFFERS
+            tone = theme.text if given.right else theme.warning
+        imgui.push_style_color(imgui.Col_.text, colour(tone))
+        imgui.text(sign)
+        imgui.pop_style_color()
+        if number + 1 < ROUND:
+            imgui.same_line(0.0, 3.0)
+
+
+def _result(ui: Ui, quiz: Quiz) -> None:
+    """Draw the round as it ended, to be handed in."""
+    heading(ui, "Result")
+    bold(ui, score(quiz), 17.0)
+    for line in lines(quiz):
+        imgui.text_wrapped(line)
+    if _wide(ui, "Copy result", lit=True):
+        COPY.act(ui.session, ui.controls)
+    hint("Copy seed, answers and score as text, to be handed in (Ctrl+C)")
+    if _wide(ui, "Another round", lit=False):
+        ui.session.seed = (quiz.seed + 1) % (_SEEDS + 1)
+        asking.begin(ui.session, ui.session.seed)
+    hint("The round of the next seed")
+    _ending(ui, quiz)
 
 
 def _ending(ui: Ui, quiz: Quiz) -> None:

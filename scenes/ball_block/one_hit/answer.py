@@ -354,15 +354,24 @@ LENS = Lens("D² ≤ r²", _decide)
 
 
 def _target(p: OneHitParams, r: OneHit) -> Target | None:
-    if not r.is_hit:
+    # What overlaps from the start is touched at once, and nowhere first.
+    if not r.is_hit or r.sweep.t == 0.0:
         return None
-    return Target("the point of the block touched first", xy(r.sweep.contact))
+    return Target("the ball's centre as it first touches", xy(r.sweep.center))
 
 
 QUIZ = Quiz(
     "Does the ball hit the block within the frame? A touch counts, a ball that only "
     "leaves does not.",
     _target,
+    decides=lambda p, r: (
+        "Mirror the velocity"
+        if r.sweep.hit and not r.is_hit
+        else "All of the step: the first touch"
+    ),
+    article="What will the article's code answer at the end of the step, from the ball "
+    "as it is there, not yet turned: does it hit the block?",
+    article_hit=lambda answer: answer.face != BlockFace.NONE,
 )
 
 
