@@ -94,6 +94,8 @@ class Theme:
         object.__setattr__(self, "texts", MappingProxyType(texts))
 
 
+# Of the roles, `side_a`, `side_b` and `corner` are the zones of article 5 in its own
+# colours: red, blue and purple.
 def _rgba(code: str) -> RGBA:
     red, green, blue = (int(code[i : i + 2], 16) / 255 for i in (0, 2, 4))
     return red, green, blue, 1.0

@@ -253,6 +253,14 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         Role.SIDE_B,
         closer=(
             Reason(
+                lambda t: np.isnan(t.answer.t),
+                lambda t: (
+                    f"The products in the discriminant are infinite in {t.number}: "
+                    "time and position are no numbers."
+                ),
+                _DISCRIMINANT,
+            ),
+            Reason(
                 lambda t: ~crosses(t.truth),
                 lambda t: (
                     "There is no motion across the line: what rounding leaves of it "

@@ -1,3 +1,5 @@
+import colorsys
+
 import numpy as np
 import pytest
 
@@ -35,6 +37,18 @@ TOLD_APART = [
     {Role.NORMAL, Role.HIT},
     {Role.HIT, Role.MOVER},
     {Role.HIT, Role.ENTER},
+    # What an article's code answers.
+    *(
+        {Role.ACCENT, role}
+        for role in (
+            Role.MOVER,
+            Role.HIT,
+            Role.ENTER,
+            Role.SIDE_A,
+            Role.SIDE_B,
+            Role.CORNER,
+        )
+    ),
 ]
 
 themes = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
@@ -109,6 +123,17 @@ def test_roles_that_meet_are_told_apart(theme, sight):
         )
         # About twenty times a just noticeable difference in OKLab is 0.04.
         assert np.linalg.norm(first - second) >= 0.06, (one, two)
+
+
+@themes
+def test_the_zones_have_their_article_s_colours(theme):
+    """Red above and below, blue at the sides, purple at the corners."""
+    hues = [
+        colorsys.rgb_to_hsv(*theme.roles[role][:3])[0] * 360
+        for role in (Role.SIDE_A, Role.SIDE_B, Role.CORNER)
+    ]
+    assert [round(hue / 60) % 6 for hue in hues[:2]] in ([0, 3], [0, 4])
+    assert 265 <= hues[2] <= 305
 
 
 @themes

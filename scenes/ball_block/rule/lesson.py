@@ -99,7 +99,8 @@ def _corner_step(r: Reading) -> Step:
     return Step(
         "One corner: the upper left",
         "Beyond two sides the centre must lie in a quarter disc, within r of the "
-        "corner. Squared, that needs no root.",
+        "corner. Squared, that needs no root. The article's heading says upper left "
+        "over a figure of the upper right.",
         rf"{_FIRST[0]} = L - {_PLACE[0]} \ge 0, \; {_FIRST[1]} \ge 0, \; "
         rf"{_FIRST[0]}^2 + {_FIRST[1]}^2 \le {R}^2",
         numbers,
@@ -229,7 +230,8 @@ def _decision_text(r: Reading) -> str:
     if r.core.graze:
         return (
             "At a corner but moving toward one side only: a graze, which counts as "
-            "that side."
+            "that side. Of its figure's the article says left side in one place and "
+            "right side in another; right is meant."
         )
     return (
         "d counts what lies beyond a side. The zone says what is hit, if the ball does "

@@ -72,6 +72,8 @@ class Block:
     def pace_out(self, t: Fraction) -> Fraction:
         """Return a number with the sign of the speed out of the block."""
         out: list[Fraction] = list(self.away(t))
+        if t and not any(out):
+            return Fraction(-1)  # a point that arrives comes in
         if not any(out):
             # Inside, out of the nearest side; exactly on a corner out of both.
             below = [a - x for a, x in zip(self.low, self.at(t), strict=True)]

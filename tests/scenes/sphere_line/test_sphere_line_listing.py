@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -301,3 +302,35 @@ def test_tangents_are_lost_by_rounding_on_a_whole_region() -> None:
         wrong = solution.mistakes(dtype)
         assert 0.1 < cells(wrong, ROUNDED).mean() < 0.9
         assert (cells(wrong, ROUNDED) | cells(wrong, CENTRE)).all()
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        # The motion is 100 000 times the direction; the root is of its rounding.
+        (
+            {
+                "start": (-6.0, -8.0, 4.0),
+                "end": (99994.0, -300008.0, 400004.0),
+                "radius": 0.5,
+                "line_point": (-7.0, -5.0, 1.0),
+                "line_direction": (1.0, -3.0, 4.0),
+            },
+            "no motion across the line: what rounding leaves",
+        ),
+        (
+            {
+                "start": (0.0, 3e10, 0.0),
+                "end": (0.0, 2.5e10, 0.0),
+                "radius": 1e9,
+                "line_point": (0.0, 0.0, 0.0),
+                "line_direction": (1.0, 0.0, 0.0),
+            },
+            "time and position are no numbers",
+        ),
+    ],
+)
+def test_a_time_without_a_hit_has_its_cause(changes: dict[str, Any], why: str) -> None:
+    compared = ask(SCENE, SphereLineParams(**changes)).compare(np.float32)
+    assert compared.kind == UNASKED
+    assert why in compared.why
