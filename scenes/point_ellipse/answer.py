@@ -119,7 +119,7 @@ def _compared(relation: str, p: PointEllipseParams, e: PointEllipse) -> str:
     size, rx = float(length(e.normalized)), p.radii[0]
     if relation == "exactly":
         size = rx
-    elif size == rx:
+    elif (size < rx, size > rx) != (relation == "less than", relation == "more than"):
         return f"|P′| is {relation} rx, by less than its digits can show."
     digits = digits_apart(size, rx)
     return f"|P′| = {show(size, digits)} is {relation} rx = {show(rx, digits)}."

@@ -158,17 +158,19 @@ def _no_stretch(p: PointEllipseParams) -> Step:
 
 
 def _compared(p: PointEllipseParams, e: PointEllipse) -> Step:
-    end, sign, size = xy(e.normalized), _order(float(e.level)), length(e.normalized)
-    reach, rx, telling = _told_apart(float(size), p.radii[0], sign == "=")
+    end, sign, rx = xy(e.normalized), _order(float(e.level)), p.radii[0]
+    size = float(length(e.normalized))
     word = {"<": "inside", "=": "on the edge", ">": "outside"}[sign]
+    # Where floats cannot hold the difference, the core finds it in whole numbers.
+    lost = sign not in ("=", _order(size / rx))
+    reach, limit, telling = _told_apart(size, rx, sign == "=" or lost)
     digits, equals = reckoned(size, np.hypot, *end, digits=telling)
     root = " + ".join(
         rf"{term(key, _factor(v, digits))}^2" for key, v in zip("xy", end, strict=True)
     )
     numbers = rf"\sqrt{{{root}}} {equals} {term('length', reach)} {sign} "
-    numbers += term("rx", rx)
-    if sign != "=" and reach == rx:
-        # Floats cannot hold the difference: the core has found it in whole numbers.
+    numbers += term("rx", limit)
+    if lost:
         numbers = rf"\sqrt{{{root}}} \approx {term('length', reach)}, \; "
         numbers += rf"{_LENGTH} {sign} {_RX}"
     primed = term("x", "x'"), term("y", "y'")

@@ -13,7 +13,6 @@ from playground.scene.params import Params
 from playground.scene.scene import Case, Entry
 from playground.scene.solution import ask
 
-
 # No hand sets a number nearer to 0. There floats themselves have no digits to show;
 # cases with such numbers are tried all the same.
 TINY = 1e-30
