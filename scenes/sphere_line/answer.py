@@ -322,7 +322,7 @@ def _target(p: SphereLineParams, e: SweptSphereLine) -> Target | None:
 def _decides(p: SphereLineParams, e: SweptSphereLine) -> str:
     if crosses(e) and e.discriminant < 0.0 and not e.embedded:
         return "The discriminant decides"
-    return "Within the step?" if crosses(e) else "No motion across the line"
+    return "Within the motion?" if crosses(e) else "No motion across the line"
 
 
 QUIZ = Quiz(

@@ -367,9 +367,9 @@ QUIZ = Quiz(
     decides=lambda p, r: (
         "Mirror the velocity"
         if r.sweep.hit and not r.is_hit
-        else "All of the step: the first touch"
+        else "All of the frame: the first touch"
     ),
-    article="What will the article's code answer at the end of the step, from the ball "
+    article="What will the article's code answer at the end of the frame, from the ball "
     "as it is there, not yet turned: does it hit the block?",
     article_hit=lambda answer: answer.face != BlockFace.NONE,
 )
