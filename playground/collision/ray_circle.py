@@ -238,7 +238,6 @@ class RayCircle(Solved):
     FIRST = ("hit", "inside", "touches", "line_meets")
     TOGETHER = (
         ("t_enter", "t_exit", "discriminant"),
-        ("point", "normal"),
         ("point_enter", "point_exit"),
         ("closest_t", "closest"),
     )

@@ -33,7 +33,7 @@ class Solved:
     SOLVER: ClassVar[Solver]
     FIRST: ClassVar[tuple[str, ...]]
     TOGETHER: ClassVar[tuple[tuple[str, ...], ...]] = ()
-    """Fields that are read together: one of them brings the others."""
+    """Fields of one `sure` that are read together: one of them brings the others."""
     _FOUND: ClassVar[dict[str, Callable[[Any], Any]]]
     _WITH: ClassVar[dict[str, tuple[str, ...]]]
 

@@ -291,7 +291,7 @@ QUIZ = Quiz(
     _target,
     "Inside",
     "Outside",
-    decides="Compare |P′| with rx",
+    decides=lambda p, e: "" if p.flat else "Compare |P′| with rx",
 )
 
 

@@ -228,7 +228,7 @@ class Hand:
 
     def ask(self) -> None:
         session, deed = self.session, self.random.randrange(6)
-        if not quizzes.outcomes(session.scene):
+        if not quizzes.has_questions(session.scene):
             return
         if session.quiz is None:
             asking.begin(session, self.random.randrange(50))

@@ -369,8 +369,8 @@ QUIZ = Quiz(
         if r.sweep.hit and not r.is_hit
         else "All of the frame: the first touch"
     ),
-    article="What will the article's code answer at the end of the frame, from the ball "
-    "as it is there, not yet turned: does it hit the block?",
+    article="What will the article's code answer at the end of the frame, from the "
+    "ball as it is there, not yet turned: does it hit the block?",
     article_hit=lambda answer: answer.face != BlockFace.NONE,
 )
 
