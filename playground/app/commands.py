@@ -401,7 +401,7 @@ MOUSE = (
     ("Wheel", "Zoom about the pointer"),
     ("Middle drag, Space + drag", "Pan"),
     ("Drag on empty space", "Pan; orbit in 3D"),
-    ("Double click a number", "Type it"),
+    ("Click a number", "Type it; drag it to change it"),
 )
 
 

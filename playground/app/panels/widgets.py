@@ -15,6 +15,8 @@ from playground.scene.mathtext import show
 
 # A whole number goes on by 1 after so many pixels.
 _PIXELS_PER_STEP = 8.0
+# A press that moves no farther than this is a click.
+_CLICK = 3.0
 
 _ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
 
@@ -102,7 +104,7 @@ class Widgets:
         *,
         whole: bool = False,
     ) -> float | None:
-        """Draw a number box (drag, or double click to type); return a change.
+        """Draw a number box (drag it, or click to type); return a change.
 
         One that is `whole` goes on by steps of `speed`, each a few pixels of the drag.
         `read` turns what was typed into a number; its ValueError leaves here, once the
@@ -115,22 +117,22 @@ class Widgets:
             imgui.set_keyboard_focus_here()
             self._left = ""
         size, steered = imgui.ImVec2(width, height), imgui.ButtonFlags_.enable_nav
-        imgui.invisible_button(f"##number {key}", size, steered)
+        pressed = imgui.invisible_button(f"##number {key}", size, steered)
         hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
         corner = imgui.ImVec2(at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
         draw.add_rect_filled(at, corner, packed(tone), imgui.get_style().frame_rounding)
         self._write(show(value), at, width, height, theme)
-        wanted = self._gui.navigating and imgui.is_item_focused() and _confirmed()
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
-            wanted = wanted or imgui.is_mouse_double_clicked(0)
-        if wanted:
+        dragging = imgui.get_mouse_drag_delta(0, _CLICK).x != 0.0
+        confirmed = self._gui.navigating and imgui.is_item_focused() and _confirmed()
+        if confirmed or (pressed and not dragging):
             text = f"{value:.12g}"
             self._entry = Entry(key, text, text)
         # The way to the number, told together with the press, is no drag.
-        held = active and not imgui.is_item_activated()
+        held = active and dragging and not imgui.is_item_activated()
         if whole and active:
             self._begun = self._begun if held else value
             steps = math.trunc(imgui.get_mouse_drag_delta(0, 0.0).x / _PIXELS_PER_STEP)
@@ -159,6 +161,10 @@ class Widgets:
         imgui.set_next_item_width(width)
         flags = imgui.InputTextFlags_.auto_select_all
         _, entry.text = imgui.input_text(f"##entry {key}", entry.text, flags)
+        if entry.text == entry.before and imgui.is_mouse_double_clicked(0):
+            # The second of two clicks on a number: all of it is still to be replaced.
+            if state := imgui.internal.get_input_text_state(imgui.get_item_id()):
+                state.select_all()
         if entry.fresh:
             entry.fresh = False
             return None
