@@ -182,7 +182,7 @@ REDO = Command(
 RESET = Command(
     "Back to the case", lambda s, c: s.reset(), (Key(key.R, "R"),), icon=icons.RESET
 )
-FIT = Command("Fit the view", lambda s, c: s.fit(), (Key(key.F, "F"),), icon=icons.FIT)
+FIT = Command("Fit the view", lambda s, c: c.fit(), (Key(key.F, "F"),), icon=icons.FIT)
 NEXT_MAP = Command(
     "The next map, or none", lambda s, c: s.next_map(), (Key(key.G, "G"),)
 )
@@ -399,8 +399,10 @@ MOUSE = (
     ("Arrow keys", "Nudge the selected handle; Shift for more"),
     ("Left, Right", "Step the derivation when no handle is selected"),
     ("Wheel", "Zoom about the pointer"),
-    ("Middle drag, Space + drag", "Pan"),
+    ("Middle or right drag, Space + drag", "Pan"),
     ("Drag on empty space", "Pan; orbit in 3D"),
+    ("Double click a handle", "Give it the case's value again"),
+    ("Right click", "A menu for the handle or shape, or the canvas"),
     ("Click a number", "Type it; drag it to change it"),
 )
 

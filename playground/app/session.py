@@ -302,6 +302,11 @@ class Session:
         else:
             self.edit(changed, gesture)
 
+    def reset_value(self, name: str) -> None:
+        """Give one parameter the value that it has in the chosen case."""
+        case = self.scene.cases[self.opened.case or self.scene.first_case()]
+        self.set_value(name, getattr(case.params, name))
+
     def choose_case(self, name: str) -> None:
         """Go to a case of the scene; ValueError if there is none of that name."""
         if name not in self.scene.cases:
@@ -364,8 +369,9 @@ class Session:
             self.fit()
 
     def fit(self) -> None:
-        """Let every view show all of its shapes again."""
+        """Let every view show all of its shapes, from where one looks at first."""
         self.opened.cameras.clear()
+        self.opened.fitted.clear()
 
     def refit(self) -> None:
         """Let those views fit a window of another size that nobody has moved."""

@@ -249,7 +249,9 @@ class PlaygroundWindow(Window):
         gui.button(button, True)
         if self._on_canvas(*at) and button in (mouse.LEFT, mouse.MIDDLE, mouse.RIGHT):
             self._space_used = self.frontend.controls.space
-            self.frontend.controls.pressed(*at, pan=button != mouse.LEFT)
+            self.frontend.controls.pressed(
+                *at, pan=button != mouse.LEFT, menu=button == mouse.RIGHT
+            )
         self._show_cursor()
         self.refresh()
 

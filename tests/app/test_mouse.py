@@ -1,7 +1,7 @@
 """The mouse: a click on a number, a menu by the right button, a double click."""
 
 import pytest
-from pyglet.window import key
+from pyglet.window import key, mouse
 
 
 @pytest.mark.parametrize("way", ["click", "double_click"])
@@ -21,3 +21,78 @@ def test_a_drag_of_a_number_changes_it_and_opens_nothing(driver):
     driver.drag((x, y), (x + 40, y))
     assert driver.params.origin[0] == pytest.approx(before + 0.8)
     assert not driver.window.frontend.gui.typing
+
+
+def right_click(driver, at) -> None:
+    driver.click(*at, button=mouse.RIGHT)
+    driver.settle()
+
+
+def handle(driver, name, index=0):
+    return driver.screen(driver.grip(name, index).at)
+
+
+def test_the_menu_of_a_handle_copies_and_resets_and_snaps_it(driver):
+    driver.open("ray_circle", "Two hits")
+    first = driver.params
+    driver.change(center=(0.333, 0.777), radius=0.6)
+    right_click(driver, handle(driver, "center"))
+    driver.click_item("Copy Circle centre")
+    assert driver.window.clipboard == "(0.333, 0.777)"
+    right_click(driver, handle(driver, "center"))
+    driver.click_item("Snap to the grid")
+    step = driver.controls.snap_step()
+    assert [x / step for x in driver.params.center] == pytest.approx(
+        [round(x / step) for x in (0.333, 0.777)]
+    )
+    right_click(driver, handle(driver, "center"))
+    driver.click_item("Back to the case's value")
+    assert driver.params.center == first.center
+    assert driver.params.radius == 0.6
+
+
+def test_the_menu_of_the_canvas_has_commands_and_keys_work_in_it(driver):
+    place = driver.controls.places[0]
+    corner = (place.x + 30, place.y + place.height - 30)
+    driver.wheel(*corner, 3)
+    fitted = driver.controls.pixel()
+    right_click(driver, corner)
+    driver.click(*driver.items.places["Fit the view"])
+    assert driver.controls.pixel() > fitted
+    right_click(driver, corner)
+    assert driver.window.frontend.gui.popup_open
+    driver.key(key.ESCAPE)
+    assert not driver.window.frontend.gui.popup_open
+
+
+def test_a_drag_of_the_right_button_pans_and_opens_nothing(driver):
+    place = driver.controls.places[0]
+    corner = (place.x + 30, place.y + place.height - 30)
+    before = driver.controls.camera(0).center
+    driver.drag(corner, (corner[0] + 50, corner[1]), button=mouse.RIGHT)
+    driver.settle()
+    assert driver.controls.camera(0).center != before
+    assert not driver.window.frontend.gui.popup_open
+
+
+@pytest.mark.parametrize("scene", ["ray_circle", "sphere_line"])
+def test_a_double_click_on_a_handle_gives_it_the_cases_value(driver, scene):
+    driver.open(scene)
+    name = {"ray_circle": "center", "sphere_line": "start"}[scene]
+    first = getattr(driver.params, name)
+    driver.change(**{name: tuple(x + 0.5 for x in first)})
+    driver.double_click(*handle(driver, name))
+    assert getattr(driver.params, name) == first
+    driver.key(key.Z, key.MOD_CTRL)
+    assert getattr(driver.params, name) != first
+
+
+def test_fitting_keeps_the_side_one_looks_from(driver):
+    driver.open("sphere_line")
+    driver.key(key._1)
+    driver.wheel(*driver.controls.places[0].center, 5)
+    near = driver.controls.camera(0)
+    driver.key(key.F)
+    camera = driver.controls.camera(0)
+    assert (camera.yaw, camera.pitch) == (near.yaw, near.pitch)
+    assert camera.distance > near.distance
