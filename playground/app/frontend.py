@@ -101,6 +101,7 @@ class Frontend:
             chart=self.maps.charted,
             views=1 if alone else 1 + len(moment.picture.views),
             presented=view.presenting,
+            share=view.curve_share,
         )
 
     def frame(

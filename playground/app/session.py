@@ -30,6 +30,8 @@ T = TypeVar("T")
 Camera = Camera2D | OrbitCamera
 # A step's own part of the picture comes in within this many seconds.
 _ARRIVAL = 0.35
+# The curve's axis is never narrower than this share of its numbers.
+_FINEST = 1e-9
 
 
 @dataclass(frozen=True)
@@ -189,17 +191,35 @@ class Session:
         axis = self.opened.axis
         if axis not in known:
             axis = named(self.params, answer.against) if answer.against else known[0]
-        held = self._span
-        span = held[2] if held and held[:2] == (self.stage, axis) else None
+        held, span = self._span, None
+        if held and held[:2] == (self.stage, axis):
+            low, high = held[2]
+            span = held[2] if low <= axis.value(self.params) <= high else None
         return self.moment.curve(axis, span)
 
     def hold_span(self, axis: Axis, span: tuple[float, float]) -> None:
-        """Keep the curve's stretch until the next press, or until it is of no use.
+        """Keep the curve's stretch until the value leaves it.
 
         While it is dragged in, one that followed the value would run away from the
-        pointer.
+        pointer, and the next click would mean another place.
         """
         self._span = self.stage, axis, span
+
+    def zoom_span(self, axis: Axis, at: float, factor: float) -> None:
+        """Show so much more of the curve's axis about a place on it, within limits."""
+        if (curve := self.curve) is None or curve.axis != axis:
+            return
+        ends = (float(curve.x[0]), float(curve.x[-1]))
+        low, high = (at + (end - at) / factor for end in ends)
+        first, last = axis.limits(self.params)
+        low, high = max(low, first), min(high, last)
+        # What is cut finer than numbers are has nothing to show.
+        if high - low > _FINEST * max(abs(low), abs(high)):
+            self.hold_span(axis, (low, high))
+
+    def free_span(self) -> None:
+        """Let the curve show the stretch worth showing again."""
+        self._span = None
 
     @property
     def map_axes(self) -> tuple[Axis, Axis]:
@@ -267,7 +287,6 @@ class Session:
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
         self.press += 1
-        self._span = None
 
     def time_spec(self, timeline: Timeline) -> Spec:
         """Return the declaration of the parameter that holds the time."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
+from playground.app.layout import CURVE
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
@@ -44,6 +45,8 @@ class View:
     compare, curve, keys, finding, presenting : bool
         Whether the listing's answer, the curve, the page of keys, the field that finds
         things by name, and the picture alone with its caption are wanted.
+    curve_share : float
+        How much of the height the curve takes.
     panels : bool
         Whether the keyboard goes from item to item in the panels.
     """
@@ -58,6 +61,7 @@ class View:
     finding: bool = False
     presenting: bool = False
     panels: bool = False
+    curve_share: float = CURVE
 
 
 @dataclass(frozen=True)

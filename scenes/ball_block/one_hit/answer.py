@@ -226,11 +226,12 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         map=True,
     ),
     Quantity(
-        name="rule (1 top, 2 side, 3 corner)",
+        name="The rule says",
         help="What the article's rule says the ball hits.",
         value=lambda p, r: np.where(r.reading.core.face, r.reading.core.face, np.nan),
         row=False,
         curve=True,
+        words=("top", "side", "corner"),
     ),
 )
 
