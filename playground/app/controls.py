@@ -291,7 +291,9 @@ class Controls:
         """
         drag, self._drag = self.drag, None
         if drag and drag.click and drag.kind == "menu":
-            name, index = (self.hover[0], self.hover[1].index) if self.hover else ("", 0)
+            name, index = (
+                (self.hover[0], self.hover[1].index) if self.hover else ("", 0)
+            )
             self.asked = Asked(drag.click, name, index)
         elif drag and drag.click and (params := self.cell_at(*drag.click)):
             self.session.go_to_cell(params)

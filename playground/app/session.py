@@ -35,11 +35,25 @@ _FINEST = 1e-9
 
 
 @dataclass(frozen=True)
+class Shown:
+    """What is shown over the picture: a map, over what, and the comparison."""
+
+    map: MapKind | None
+    over: MapChoice
+    compare: bool
+
+
+@dataclass(frozen=True)
 class Setting:
-    """What undo and redo go through: the params, and the case they came from or ""."""
+    """What undo and redo go through: the params, and the case they came from or "".
+
+    `shown` is noted on both sides of a step that changed what is shown too: going
+    over that step brings it back.
+    """
 
     case: str
     params: Params
+    shown: Shown | None = field(default=None, compare=False)
 
 
 @dataclass(eq=False)
@@ -274,9 +288,13 @@ class Session:
         if listing is None or listing.preset is None:
             return
         best = listing.preset
-        self.choose_case(best.case)
-        self.map_over(over=(named(self.params, best.x), named(self.params, best.y)))
-        self.look(map=MapKind.MISTAKES)
+        self._leave_predict()
+        before = self._shown
+        params = self.scene.cases[best.case].params
+        self.map_over(over=(named(params, best.x), named(params, best.y)))
+        self.look(map=MapKind.MISTAKES, compare=True)
+        self._begin(best.case, params, before)
+        self._show_afresh()
 
     def go_to_cell(self, params: Params, gesture: Hashable = None) -> None:
         """Go where a map was clicked; from the mistakes, with the article's answer."""
@@ -308,7 +326,7 @@ class Session:
 
     def edit(self, params: Params, gesture: Hashable = None) -> None:
         """Change the params; an undoable step unless the gesture goes on."""
-        setting = replace(self.opened.history.present, params=params)
+        setting = replace(self.opened.history.present, params=params, shown=None)
         self.opened.history = self.opened.history.edit(setting, gesture)
 
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
@@ -332,9 +350,9 @@ class Session:
             names = ", ".join(self.scene.cases)
             raise ValueError(f"unknown case {name!r}; there are {names}")
         self._leave_predict()
-        case = self.scene.cases[name]
+        case, before = self.scene.cases[name], self._shown
         self.look(compare=bool(case.mistake))
-        self.begin_at(name, case.params)
+        self._begin(name, case.params, before)
         self._show_afresh()
 
     def load(self, scene_id: str, params: Params) -> None:
@@ -349,7 +367,17 @@ class Session:
 
     def begin_at(self, case: str, params: Params) -> None:
         """Go to params that came from a case, or from "" for none."""
-        self.opened.history = self.opened.history.edit(Setting(case, params))
+        self._begin(case, params, self._shown)
+
+    @property
+    def _shown(self) -> Shown:
+        return Shown(self.view.map, self.opened.mapped, self.view.compare)
+
+    def _begin(self, case: str, params: Params, before: Shown) -> None:
+        """Go to params; what was shown before is brought back by undoing that."""
+        history = self.opened.history
+        history = history.touch(replace(history.present, shown=before))
+        self.opened.history = history.edit(Setting(case, params, self._shown))
 
     def _show_afresh(self) -> None:
         self._stages += 1
@@ -364,7 +392,9 @@ class Session:
     def reset(self) -> None:
         """Go back to the chosen case, or to the first; a question has none."""
         if not self.quiz:
-            self.choose_case(self.opened.case or self.scene.first_case())
+            name = self.opened.case or self.scene.first_case()
+            self.begin_at(name, self.scene.cases[name].params)
+            self._show_afresh()
 
     def _leave_predict(self) -> None:
         if self.quiz:
@@ -379,13 +409,16 @@ class Session:
         self._travel(self.opened.history.redo())
 
     def _travel(self, history: History[Setting]) -> None:
-        timeline, before = self.moment.timeline, self.opened.case
+        timeline, left = self.moment.timeline, self.opened.history.present
         if timeline:
             kept = replace(history.present.params, **{timeline.parameter: self.now})
             history = history.touch(replace(history.present, params=kept))
         self.opened.history = history
-        if self.opened.case != before:
+        if self.opened.case != left.case:
             self.fit()
+        if (shown := history.present.shown) and left.shown:
+            self.opened.mapped = shown.over
+            self.look(map=shown.map, compare=shown.compare)
 
     def fit(self) -> None:
         """Let every view show all of its shapes, from where one looks at first."""

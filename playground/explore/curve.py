@@ -121,8 +121,8 @@ class Lane:
 class Curve:
     """Samples `x` of the axis, each quantity's line over them, and all roots.
 
-    `lanes` says which lines share an upright axis. `levels` has, of those that turn the verdict, the value at which they do; the roots
-    are where a line crosses its level.
+    `lanes` says which lines share an upright axis. `levels` has, of those that turn the
+    verdict, the value at which they do; the roots are where a line crosses its level.
     """
 
     axis: Axis

@@ -181,7 +181,12 @@ class Answer(Generic[P, R]):
         """Return every number of one answer."""
         return [
             Row(
-                q.title, _plain(q.value(p, r)), q.unit, q.help, said(q.key, p, r), q.main
+                q.title,
+                _plain(q.value(p, r)),
+                q.unit,
+                q.help,
+                said(q.key, p, r),
+                q.main,
             )
             for q in self.quantities
             if q.row and (q.when is None or q.when(p, r))

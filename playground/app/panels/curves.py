@@ -71,9 +71,7 @@ def _heights(curve: Curve, place: Viewport) -> list[float]:
     return heights
 
 
-def _lane(
-    ui: Ui, curve: Curve, number: int, width: float, height: float
-) -> float:
+def _lane(ui: Ui, curve: Curve, number: int, width: float, height: float) -> float:
     """Draw a lane; return at what place across the pointer is, NaN if out of sight."""
     imgui.set_cursor_pos_x(12)
     size = imgui.ImVec2(width, height)
@@ -165,9 +163,7 @@ def _style(ui: Ui) -> None:
     style.label_padding = imgui.ImVec2(4, 3)
 
 
-def _plot(
-    ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool
-) -> None:
+def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -> None:
     theme, scale = ui.theme, curve.axis.shown(ui.session.params)
     x = np.ascontiguousarray(curve.x * scale)
     flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock

@@ -4,7 +4,8 @@ ImGui's own sliders hold float32, which would round what a scene is given.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from imgui_bundle import imgui
@@ -17,6 +18,8 @@ from playground.scene.mathtext import show
 _PIXELS_PER_STEP = 8.0
 # A press that moves no farther than this is a click.
 _CLICK = 3.0
+# So much room, about seven lines, is kept for a text that has become shorter.
+_MOST_KEPT = 130.0
 
 _ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
 
@@ -34,8 +37,8 @@ class Entry:
 class Widgets:
     """Draws the widgets and remembers what outlasts a frame.
 
-    That is the number being typed, `heights` of cards, and what plot the press that
-    goes on began in (`plotted`).
+    That is the number being typed, `heights` of cards, the room that texts have had,
+    and what plot the press that goes on began in (`plotted`).
     """
 
     def __init__(self, gui: Gui) -> None:
@@ -46,6 +49,8 @@ class Widgets:
         self._left = ""
         self.heights: dict[str, float] = {}
         self.plotted: object = None
+        self._rooms: dict[str, float] = {}
+        self._now: dict[str, float] = {}
 
     def aim(self, words: Sequence[str], shown: str, letters: str) -> str | None:
         """Return the word that typed letters lead to, from the one aimed at last."""
@@ -58,6 +63,26 @@ class Widgets:
         found = (word for word in around if word.lower().startswith(begins))
         self._aimed = next(found, self._aimed)
         return self._aimed
+
+    @contextmanager
+    def kept_room(self, name: str, least: float = 0.0) -> Iterator[None]:
+        """Give what is drawn in it the room that it ever had, so that it moves nothing.
+
+        What is longer than some lines only has its room while it is there.
+        """
+        begin = imgui.get_cursor_pos_y()
+        yield
+        used = imgui.get_cursor_pos_y() - begin
+        kept = max(self._rooms.get(name, least), min(used, _MOST_KEPT))
+        self._rooms[name] = kept
+        self._now[name] = max(kept, used)
+        if kept > used:
+            spacing = imgui.get_style().item_spacing.y
+            imgui.dummy(imgui.ImVec2(0, max(kept - used - spacing, 0.0)))
+
+    def room(self, name: str) -> float:
+        """Return how much room that had in the last frame."""
+        return self._now.get(name, 0.0)
 
     def slider(
         self,

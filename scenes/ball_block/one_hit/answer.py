@@ -164,6 +164,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Touch time",
+        main=True,
         unit="step",
         help="First moment of touch, as a part of the step; 0 if it overlaps before.",
         value=lambda p, r: r.sweep.t,
@@ -179,6 +180,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Contact",
+        main=True,
         unit="m",
         help="The block's point touched, world.",
         value=lambda p, r: r.sweep.contact,
@@ -186,6 +188,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Normal",
+        main=True,
         help="Unit vector from the block toward the ball, world.",
         value=lambda p, r: r.sweep.normal,
         key="normal",
@@ -201,6 +204,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Velocity after",
+        main=True,
         unit="m",
         help="Per step, world, mirrored about the normal if the ball moves in.",
         value=lambda p, r: r.leave,
