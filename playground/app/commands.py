@@ -8,7 +8,7 @@ from pyglet.window import key
 from playground.app import asking, icons
 from playground.app.controls import Controls
 from playground.app.session import Session
-from playground.app.view import Request
+from playground.app.view import Page, Request
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
 
@@ -81,6 +81,11 @@ class Command:
 
 def _timed(s: Session) -> bool:
     return s.moment.timed
+
+
+def steps(s: Session) -> bool:
+    """Return whether keys step the derivation: where it is on show."""
+    return s.page is Page.DERIVATION or s.view.presenting
 
 
 def _mapped(s: Session) -> bool:
@@ -204,23 +209,27 @@ STEP_BACK = Command(
     "One step back",
     lambda s, c: s.step_derivation(-1),
     (Key(key.LEFT, "Left"),),
+    can=steps,
     icon=icons.LEFT,
 )
 STEP_ON = Command(
     "One step on",
     lambda s, c: s.step_derivation(1),
     (Key(key.RIGHT, "Right"),),
+    can=steps,
     icon=icons.RIGHT,
 )
 FIRST_STEP = Command(
     "First step of the derivation",
     lambda s, c: s.step_derivation(-99),
     (Key(key.HOME, "Home"),),
+    can=steps,
 )
 ALL_STEPS = Command(
     "Show the whole derivation",
     lambda s, c: _whole(s),
     (Key(key.END, "End"),),
+    can=steps,
     on=lambda s: s.opened.step is None,
     icon=icons.ALL,
 )
@@ -397,7 +406,7 @@ MOUSE = (
     ("Shift while dragging", "Snap to the grid, angles to 15°"),
     ("X, Y or Z while dragging", "Keep to that axis (3D)"),
     ("Arrow keys", "Nudge the selected handle; Shift for more"),
-    ("Left, Right", "Step the derivation when no handle is selected"),
+    ("Left, Right", "Step the derivation, or a presented picture"),
     ("Wheel", "Zoom about the pointer"),
     ("Middle or right drag, Space + drag", "Pan"),
     ("Drag on empty space", "Pan; orbit in 3D"),

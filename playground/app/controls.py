@@ -85,6 +85,9 @@ class Controls:
         self._hover: tuple[str, Hold] | None = None
         self._drag: Drag | None = None
         self._pointed = ""
+        # What lies under a handle that was let go stays as it is: a key, or None
+        # while that is not yet known.
+        self._quiet: str | None = ""
         self.parameter = ""
         self.space = False
         self.asked: Asked | None = None
@@ -182,7 +185,9 @@ class Controls:
         view = self.view_at(x, y)
         self._forget()
         self._hover = self._pick(x, y) if view == 0 else None
-        self._pointed = "" if view is None else self._key_at(view, x, y)
+        key = "" if view is None else self._key_at(view, x, y)
+        self._quiet = key if self._quiet in (None, key) else ""
+        self._pointed = "" if key == self._quiet else key
 
     def left(self) -> None:
         """Note that the pointer is no longer on the canvas."""
@@ -227,6 +232,7 @@ class Controls:
         pointer = self.world(x, y, hold.point) or hold.point
         offset = tuple(a - b for a, b in zip(hold.point, pointer, strict=True))
         self._drag = Drag("grip", 0, name, hold.index, offset, hold.point, click)
+        self._pointed = ""
         self.session.opened.grip = (name, hold.index)
         self.session.stand_still()
 
@@ -290,6 +296,8 @@ class Controls:
         asks for the menu.
         """
         drag, self._drag = self.drag, None
+        if drag and drag.kind == "grip":
+            self._quiet = None
         if drag and drag.click and drag.kind == "menu":
             name, index = (
                 (self.hover[0], self.hover[1].index) if self.hover else ("", 0)

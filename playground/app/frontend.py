@@ -156,7 +156,7 @@ class Frontend:
         if layout.curve and (curve := self.session.curve):
             curve_plot(ui, layout.curve, curve)
         if self.session.view.keys:
-            keys_page(ui, layout.canvas)
+            keys_page(ui)
         if self.session.notice:
             notice(ui, layout.canvas)
         self._palette.draw(ui, layout.canvas)

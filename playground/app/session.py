@@ -30,6 +30,9 @@ T = TypeVar("T")
 Camera = Camera2D | OrbitCamera
 # A step's own part of the picture comes in within this many seconds.
 _ARRIVAL = 0.35
+# What is pointed at stands out within this many seconds; after a pause in which no
+# frame was drawn it begins with a short one.
+_EASE, _FIRST = 0.12, 0.03
 # The curve's axis is never narrower than this share of its numbers.
 _FINEST = 1e-9
 
@@ -111,6 +114,7 @@ class Session:
         self.playback = Playback()
         self.reveal = 0
         self.lit = ""
+        self._glow = ("", 0.0)
         self.notice = ""
         self.request: Request | None = None
         self.press = 0
@@ -490,15 +494,27 @@ class Session:
     def advance(self, elapsed: float) -> None:
         """Let `elapsed` seconds pass: for the time, and for a step that comes in."""
         self._step_age = min(self._step_age + elapsed, _ARRIVAL)
+        self._ease(elapsed)
         timeline = self.moment.timeline
         if timeline and self.playback.moving:
             self.playback, time = self.playback.advanced(self.now, elapsed, timeline)
             self._set_time(time)
 
+    def _ease(self, elapsed: float) -> None:
+        """Let what is pointed at stand out more, or what was no longer less."""
+        key, share = self._glow
+        step = min(elapsed, _FIRST) / _EASE
+        if self.lit:
+            self._glow = self.lit, min(share + step, 1.0)
+        elif key:
+            self._glow = (key, share - step) if share > step else ("", 0.0)
+
     @property
     def moving(self) -> bool:
         """Whether the next frame will differ without any event."""
-        return self.playback.moving or self._step_age < _ARRIVAL
+        settled = (self.lit, 1.0 if self.lit else 0.0)
+        eases = self._glow != settled
+        return self.playback.moving or self._step_age < _ARRIVAL or eases
 
     def step_derivation(self, direction: int) -> None:
         """Show one step more of the derivation, or one less; from all on the first."""
@@ -526,13 +542,13 @@ class Session:
     @property
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
-        picture = self.whole
+        picture, (key, share) = self.whole, self._glow
         if self.page is not Page.DERIVATION:
-            picture = picture.plain(self.lit)
+            picture = picture.plain(key)
         elif self.opened.step is not None:
             share = self._step_age / _ARRIVAL
             picture = picture.upto(self.opened.step).arriving(self.opened.step, share)
-        return picture.lit(self.lit) if self.lit else picture
+        return picture.lit(key, share) if key else picture
 
 
 def _is_case(scene: Entry, name: str, params: Params) -> bool:

@@ -351,7 +351,8 @@ class PlaygroundWindow(Window):
             return
         dx, dy = commands.ARROWS[motion]
         self.frontend.lay_out(self.logical_size)
-        if not self.frontend.controls.nudge(dx, dy, coarse=coarse) and dx:
+        nudged = self.frontend.controls.nudge(dx, dy, coarse=coarse)
+        if dx and not nudged and commands.steps(self.session):
             self.session.step_derivation(dx)
 
     def on_resize(self, width: int, height: int) -> None:

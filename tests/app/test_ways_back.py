@@ -1,4 +1,4 @@
-"""Nothing moves what is clicked next, and nothing one made is lost without a way back."""
+"""Nothing moves what is clicked next; what one made can be brought back."""
 
 import pytest
 from pyglet.window import key
@@ -69,3 +69,48 @@ def test_an_edit_moves_nothing_in_the_panel(driver):
     driver.change(radius=0.5)
     assert driver.session.opened.edited
     assert driver.item("##number radius") == at
+
+
+@pytest.mark.parametrize("symbol", [key.HOME, key.LEFT, key.RIGHT, key.END])
+def test_arrows_on_another_page_leave_the_picture_alone(driver, symbol):
+    driver.open("ray_circle")
+    before = driver.session.picture
+    driver.key(symbol)
+    assert driver.session.page is Page.EXPLORE
+    assert driver.session.opened.step is None
+    assert driver.session.picture == before
+
+
+def test_nothing_stays_dimmed_where_a_handle_is_let_go(driver):
+    driver.open("ray_circle")
+    driver.drag_grip("center", 0, 20, 10)
+    driver.settle()
+    assert driver.session.lit == ""
+    for _ in range(5):
+        driver.session.advance(0.1)
+    assert not driver.session.moving
+    x, y = driver.screen(driver.params.center)
+    driver.move(x + 1, y)
+    driver.settle()
+    assert driver.session.lit == ""
+
+
+def test_what_is_pointed_at_stands_out_by_and_by(driver):
+    driver.open("ray_circle")
+    session = driver.session
+    usual = [r.alpha for r in session.picture.records]
+    session.lit = "circle"
+    assert session.moving
+    shares = []
+    for _ in range(5):
+        session.advance(0.03)
+        least = min(
+            r.alpha / alpha
+            for r, alpha in zip(session.picture.records, usual, strict=False)
+            if r.key != "circle"
+        )
+        shares.append(least)
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] > 0.8
+    assert shares[-1] == pytest.approx(0.55)
+    assert not session.moving

@@ -186,10 +186,11 @@ class Widgets:
         imgui.set_next_item_width(width)
         flags = imgui.InputTextFlags_.auto_select_all
         _, entry.text = imgui.input_text(f"##entry {key}", entry.text, flags)
-        if entry.text == entry.before and imgui.is_mouse_double_clicked(0):
+        state = imgui.internal.get_input_text_state(imgui.get_item_id())
+        twice = entry.text == entry.before and imgui.is_mouse_double_clicked(0)
+        if state and twice:
             # The second of two clicks on a number: all of it is still to be replaced.
-            if state := imgui.internal.get_input_text_state(imgui.get_item_id()):
-                state.select_all()
+            state.select_all()
         if entry.fresh:
             entry.fresh = False
             return None
