@@ -432,7 +432,8 @@ class DrawList:
     def lit(self, key: str, share: float = 1.0) -> "DrawList":
         """Return the list with the records of that key strong, the others faint.
 
-        At a smaller `share` the others are so far on the way. Where no record has the key nothing changes.
+        At a smaller `share` the others are so far on the way. Where no record has the
+        key nothing changes.
         """
         if key not in self.keys():
             return self

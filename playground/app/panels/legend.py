@@ -83,7 +83,7 @@ def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
 
 
 def _nothing(ui: Ui, painted: Painted) -> str:
-    text = f"No mistake at any of the {painted.field.index.size} places looked at."
+    text = "At none of the places looked at does the code err."
     comparison = ui.session.comparison
     if comparison and not comparison.agrees:
         return f"{text} Between them there are some: your own case is one."
