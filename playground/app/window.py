@@ -99,7 +99,12 @@ class PlaygroundWindow(Window):
         """Ask for frames: now, and a few more until everything has settled."""
         if self._settling == 0:
             pyglet.clock.schedule_once(self._next_frame, 0.0)
-        self._settling = _SETTLING_FRAMES
+        self._settling = max(self._settling, _SETTLING_FRAMES)
+
+    def _heard(self) -> None:
+        """Ask for frames after a key: ImGui may take in one of them a frame."""
+        self.refresh()
+        self._settling += 1
 
     def _next_frame(self, _elapsed: float) -> None:
         started = time.perf_counter()
@@ -162,13 +167,19 @@ class PlaygroundWindow(Window):
             self._picture_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
         elif request is Request.FULL_SCREEN:
-            self.set_fullscreen(not self.fullscreen)
-        elif request is Request.QUIT:
             # Not now: the frame that asks is still being drawn.
+            pyglet.clock.schedule_once(self._turn_full_screen, 0.0)
+        elif request is Request.QUIT:
             pyglet.clock.schedule_once(lambda _: self.close(), 0.0)
         if self._picture_wanted and not self.frontend.maps.worker.pending:
             self._picture_wanted = False
             self._save_picture()
+
+    def _turn_full_screen(self, _elapsed: float) -> None:
+        self.set_fullscreen(not self.fullscreen)
+        # On X11 it is another window, which never hears that the key was let go.
+        getattr(self, "pressed_keys", set()).clear()
+        self.refresh()
 
     def _open_state(self, text: str) -> None:
         scenes = [opened.scene for opened in self.session.all_opened]
@@ -301,7 +312,7 @@ class PlaygroundWindow(Window):
         self.session.new_press()
         gui, controls = self.frontend.gui, self.frontend.controls
         gui.key(symbol, modifiers, True)
-        self.refresh()
+        self._heard()
         view = self.session.view
         finding = view.finding and symbol == key.ESCAPE
         if (gui.typing or gui.popup_open) and not finding:
@@ -326,12 +337,12 @@ class PlaygroundWindow(Window):
                 commands.PLAY.act(self.session, controls)
         elif commands.AXES.get(symbol) == controls.axis:
             controls.axis = ""
-        self.refresh()
+        self._heard()
 
     @override
     def on_text(self, text: str) -> None:
         self.frontend.gui.text(text)
-        self.refresh()
+        self._heard()
 
     def on_text_motion(self, motion: int) -> None:
         """Nudge the selected handle, again and again while the key is held."""
@@ -343,7 +354,7 @@ class PlaygroundWindow(Window):
 
     def _arrow(self, motion: int, *, coarse: bool) -> None:
         self._follow()
-        self.refresh()
+        self._heard()
         gui = self.frontend.gui
         if gui.typing or gui.popup_open or self.session.view.panels:
             return

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
-from conftest import Driver
 from pyglet.window import key, mouse
 from toys import SCENE, InCircle
 from toys import solve as solved
@@ -36,26 +36,26 @@ def counted() -> Counted:
 
 
 @pytest.fixture
-def toy(window_of: Callable[..., Driver], counted: Counted) -> Driver:
+def toy(window_of: Callable[..., Any], counted: Counted) -> Any:
     return window_of(counted.scene)
 
 
-def told(driver: Driver, event: str, *arguments: int) -> None:
+def told(driver, event: str, *arguments: int) -> None:
     """Dispatch an event of the mouse where it is, and draw no frame."""
     driver.window.dispatch_event(event, *driver._flip(), *arguments)
 
 
-def dragged(driver: Driver, dx: int, dy: int, modifiers: int = 0) -> None:
+def dragged(driver, dx: int, dy: int, modifiers: int = 0) -> None:
     moved = driver._go(driver.at[0] + dx, driver.at[1] + dy)
     driver.window.dispatch_event("on_mouse_drag", *moved, mouse.LEFT, modifiers)
 
 
-def held(driver: Driver) -> None:
+def held(driver) -> None:
     driver.move(*driver.screen(driver.params.at))
     driver.press()
 
 
-def test_only_the_last_place_before_a_frame_is_solved(toy: Driver, counted: Counted):
+def test_only_the_last_place_before_a_frame_is_solved(toy, counted: Counted):
     held(toy)
     first = toy.params
 
@@ -72,7 +72,7 @@ def test_only_the_last_place_before_a_frame_is_solved(toy: Driver, counted: Coun
     assert toy.params.at == pytest.approx(tuple(there), abs=toy.controls.pixel())
 
 
-def test_many_moves_cost_what_one_does(toy: Driver, counted: Counted):
+def test_many_moves_cost_what_one_does(toy, counted: Counted):
     held(toy)
 
     def moved(times: int) -> int:
@@ -86,7 +86,7 @@ def test_many_moves_cost_what_one_does(toy: Driver, counted: Counted):
     assert moved(1) == moved(16)
 
 
-def test_moves_over_the_canvas_wait_for_the_frame(toy: Driver):
+def test_moves_over_the_canvas_wait_for_the_frame(toy):
     toy.move(*toy.screen((2.5, 2.5)))
     x, y = toy.screen(toy.params.at)
     toy.window.dispatch_event("on_mouse_motion", *toy._go(x, y))
@@ -95,7 +95,7 @@ def test_moves_over_the_canvas_wait_for_the_frame(toy: Driver):
     assert toy.controls.hover[0] == "at"
 
 
-def test_press_drag_and_release_keep_their_order_without_a_frame(toy: Driver):
+def test_press_drag_and_release_keep_their_order_without_a_frame(toy):
     begun = toy.params.at
     toy.window.dispatch_event("on_mouse_motion", *toy._go(*toy.screen(begun)))
     told(toy, "on_mouse_press", mouse.LEFT, 0)
@@ -110,7 +110,7 @@ def test_press_drag_and_release_keep_their_order_without_a_frame(toy: Driver):
     assert toy.params.at == moved
 
 
-def test_a_key_acts_on_what_was_dragged_before_it(toy: Driver):
+def test_a_key_acts_on_what_was_dragged_before_it(toy):
     held(toy)
     dragged(toy, 40, 0)
     toy.window.dispatch_event("on_key_press", key.R, 0)
@@ -119,7 +119,7 @@ def test_a_key_acts_on_what_was_dragged_before_it(toy: Driver):
     assert toy.params == SCENE.opened()
 
 
-def test_a_pan_is_as_long_as_all_its_moves(toy: Driver):
+def test_a_pan_is_as_long_as_all_its_moves(toy):
     toy.move(*toy.controls.places[0].center)
     toy.press(mouse.MIDDLE)
     before = toy.controls.camera(0)
@@ -131,7 +131,7 @@ def test_a_pan_is_as_long_as_all_its_moves(toy: Driver):
     assert after.center == pytest.approx(before.panned(32, -2).center)
 
 
-def test_asking_for_the_layout_solves_nothing(toy: Driver, counted: Counted):
+def test_asking_for_the_layout_solves_nothing(toy, counted: Counted):
     size = toy.window.logical_size
     before = toy.window.frontend.layout(size)
     toy.session.edit(replace(toy.params, radius=1.25))
@@ -139,7 +139,7 @@ def test_asking_for_the_layout_solves_nothing(toy: Driver, counted: Counted):
     assert toy.window.frontend.layout(size) == before
 
 
-def test_whether_there_is_a_button_solves_nothing(toy: Driver, counted: Counted):
+def test_whether_there_is_a_button_solves_nothing(toy, counted: Counted):
     toy.session.edit(replace(toy.params, radius=1.25))
 
     def ask_all() -> None:
@@ -152,5 +152,5 @@ def test_whether_there_is_a_button_solves_nothing(toy: Driver, counted: Counted)
     assert not counted.since(lambda: toy.session.pages)
 
 
-def test_a_frame_without_a_change_solves_nothing(toy: Driver, counted: Counted):
+def test_a_frame_without_a_change_solves_nothing(toy, counted: Counted):
     assert not counted.since(lambda: toy.settle(2))

@@ -387,14 +387,14 @@ def test_a_click_on_a_number_does_not_change_it(managed, driver):
     program = managed("run", "ray_circle")
     before = program.picture()
     for k in range(8):
-        program.move(40.0, 700.0)
+        program.move(120.0, 560.0)
         time.sleep(0.1)
         # Away from the last click, so that no two are a double click.
         program.move(x + 9 * (-1) ** k, y)
         time.sleep(0.1)
         program.screen.xdotool("click", 1)
         time.sleep(0.2)
-    program.move(40.0, 700.0)
+    program.move(120.0, 560.0)
     program.settle()
     assert np.array_equal(program.picture(), before)
     program.key("ctrl+q")
@@ -495,3 +495,29 @@ def test_nothing_that_hands_do_brings_it_down(managed):
     assert program.process.poll() is None, (errors, done[-8:])
     assert "Traceback" not in errors, (errors, done)
     assert len(done) > 20
+
+
+def test_a_case_is_found_by_name_and_shown_on_the_full_screen(managed):
+    program = managed("run", "ray_circle")
+    before = program.settle()
+    program.key("ctrl+p")
+    program.settle()
+    program.screen.xdotool("type", "--delay", 30, "pointing aw")
+    program.key("Return")
+    # The ray that points away from the circle hits nothing.
+    panel, hit = np.s_[:, -300:], DARK.texts["hit"]
+    assert shows(before[panel], hit) > 50
+    until(lambda: shows(program.look()[panel], hit) == 0, "the case")
+
+    def size() -> str:
+        """Return the window's size; pyglet makes another one for the full screen."""
+        told = program.screen.xdotool("getwindowfocus", "getwindowgeometry")
+        return told.rpartition(" ")[2]
+
+    program.key("F11")
+    until(lambda: size() == "{}x{}".format(*SCREEN), "the full screen")
+    program.key("F11")
+    until(lambda: size() == "{}x{}".format(*SIZE), "the window as it was")
+    until(lambda: shows(program.screen.look(), DARK.panel) > 10_000, "its picture")
+    program.key("ctrl+q")
+    assert program.left() == 0
