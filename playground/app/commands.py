@@ -413,6 +413,7 @@ MOUSE = (
     ("Drag on empty space", "Pan; orbit in 3D"),
     ("Double click a handle", "Give it the case's value again"),
     ("Right click", "A menu for the handle or shape, or the canvas"),
+    ("Click in a map's legend", "Show one kind alone, or all again"),
     ("Click a number", "Type it; drag it to change it"),
 )
 

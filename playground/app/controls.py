@@ -45,8 +45,9 @@ _SIZES = {GripKind.SIDE: 3.5, GripKind.CORNER: 4.5, GripKind.CENTER: 4.5}
 class Drag:
     """A press that goes on: what it moves ("grip", "guess", "pan", "orbit"), where.
 
-    One that asks for a "menu" pans once it has moved. `offset` leads from the pointer (world) to the point held. `click` is where the
-    press was on the screen, while it may still be a click on a map.
+    One that asks for a "menu" pans once it has moved. `offset` leads from the pointer
+    (world) to the point held. `click` is where the press was on the screen, while it
+    may still be a click on a map, or for the menu.
     """
 
     kind: str
@@ -199,7 +200,7 @@ class Controls:
         return key_at(drawn, (x, y), lambda points: camera.to_screen(points, place))
 
     def pressed(self, x: float, y: float, *, pan: bool, menu: bool = False) -> None:
-        """Take hold of a grip, or of the view; a `menu` opens unless the press moves."""
+        """Take hold of a grip, or the view; a `menu` is meant where it does not move."""
         view = self.view_at(x, y)
         if view is None:
             return

@@ -68,7 +68,11 @@ class View:
 
 @dataclass(frozen=True)
 class MapChoice:
-    """What one scene's maps are over, and of which quantity, once that is chosen."""
+    """What one scene's maps are over, and of which quantity, once that is chosen.
+
+    `alone` is the kind that is shown without the others, if any.
+    """
 
     over: tuple[Axis, Axis] | None = None
     quantity: str = ""
+    alone: str = ""

@@ -1,4 +1,4 @@
-"""The numbers of the result: the few that matter first and large, the rest on demand."""
+"""The result: the few numbers that matter first and large, the rest on demand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
