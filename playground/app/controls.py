@@ -200,7 +200,7 @@ class Controls:
         return key_at(drawn, (x, y), lambda points: camera.to_screen(points, place))
 
     def pressed(self, x: float, y: float, *, pan: bool, menu: bool = False) -> None:
-        """Take hold of a grip, or the view; a `menu` is meant where it does not move."""
+        """Take hold of a grip, or the view; a `menu` is meant while it stays there."""
         view = self.view_at(x, y)
         if view is None:
             return

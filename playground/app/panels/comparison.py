@@ -23,7 +23,7 @@ def comparison_room(ui: Ui) -> float:
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing
-    if session.comparison is None or not session.view.compare:
+    if not session.view.compare or session.comparison is None:
         return float(switch)
     return float(switch + ui.widgets.room(_name(ui)) + spacing)
 
