@@ -83,6 +83,11 @@ def _timed(s: Session) -> bool:
     return s.moment.timed
 
 
+def steps(s: Session) -> bool:
+    """Return whether keys step the derivation: where it is on show."""
+    return s.page is Page.DERIVATION or s.view.presenting
+
+
 def _mapped(s: Session) -> bool:
     return s.question is not None
 
@@ -182,7 +187,7 @@ REDO = Command(
 RESET = Command(
     "Back to the case", lambda s, c: s.reset(), (Key(key.R, "R"),), icon=icons.RESET
 )
-FIT = Command("Fit the view", lambda s, c: s.fit(), (Key(key.F, "F"),), icon=icons.FIT)
+FIT = Command("Fit the view", lambda s, c: c.fit(), (Key(key.F, "F"),), icon=icons.FIT)
 NEXT_MAP = Command(
     "The next map, or none", lambda s, c: s.next_map(), (Key(key.G, "G"),)
 )
@@ -204,23 +209,27 @@ STEP_BACK = Command(
     "One step back",
     lambda s, c: s.step_derivation(-1),
     (Key(key.LEFT, "Left"),),
+    can=steps,
     icon=icons.LEFT,
 )
 STEP_ON = Command(
     "One step on",
     lambda s, c: s.step_derivation(1),
     (Key(key.RIGHT, "Right"),),
+    can=steps,
     icon=icons.RIGHT,
 )
 FIRST_STEP = Command(
     "First step of the derivation",
     lambda s, c: s.step_derivation(-99),
     (Key(key.HOME, "Home"),),
+    can=steps,
 )
 ALL_STEPS = Command(
     "Show the whole derivation",
     lambda s, c: _whole(s),
     (Key(key.END, "End"),),
+    can=steps,
     on=lambda s: s.opened.step is None,
     icon=icons.ALL,
 )
@@ -403,11 +412,15 @@ MOUSE = (
     ("Shift while dragging", "Snap to the grid, angles to 15°"),
     ("X, Y or Z while dragging", "Keep to that axis (3D)"),
     ("Arrow keys", "Nudge the selected handle, or a guess; Shift for more"),
-    ("Left, Right", "Step the derivation when no handle is selected"),
-    ("Wheel", "Zoom about the pointer"),
-    ("Middle drag, Space + drag", "Pan"),
+    ("Left, Right", "Step the derivation, or a presented picture"),
+    ("Wheel", "Zoom about the pointer, in the curve too"),
+    ("Double click the curve", "Show all of its axis; drag its top edge"),
+    ("Middle or right drag, Space + drag", "Pan"),
     ("Drag on empty space", "Pan; orbit in 3D"),
-    ("Double click a number", "Type it"),
+    ("Double click a handle", "Give it the case's value again"),
+    ("Right click", "A menu for the handle or shape, or the canvas"),
+    ("Click in a map's legend", "Show one kind alone, or all again"),
+    ("Click a number", "Type it; drag it to change it"),
 )
 
 

@@ -45,8 +45,9 @@ _SIZES = {GripKind.SIDE: 3.5, GripKind.CORNER: 4.5, GripKind.CENTER: 4.5}
 class Drag:
     """A press that goes on: what it moves ("grip", "guess", "pan", "orbit"), where.
 
-    `offset` leads from the pointer (world) to the point held. `click` is where the
-    press was on the screen, while it may still be a click on a map.
+    One that asks for a "menu" pans once it has moved. `offset` leads from the pointer
+    (world) to the point held. `click` is where the press was on the screen, while it
+    may still be a click on a map, or for the menu.
     """
 
     kind: str
@@ -56,6 +57,19 @@ class Drag:
     offset: Vec = ()
     held: Vec = ()
     click: Vec | None = None
+
+
+@dataclass
+class Asked:
+    """Where the menu was asked for, and the handle that was there, if any.
+
+    It is `fresh` until it is opened.
+    """
+
+    at: Vec
+    name: str = ""
+    index: int = 0
+    fresh: bool = True
 
 
 class Controls:
@@ -72,8 +86,12 @@ class Controls:
         self._hover: tuple[str, Hold] | None = None
         self._drag: Drag | None = None
         self._pointed = ""
+        # What lies under a handle that was let go stays as it is: a key, or None
+        # while that is not yet known.
+        self._quiet: str | None = ""
         self.parameter = ""
         self.space = False
+        self.asked: Asked | None = None
         # What a map shows at a screen point; the frontend knows.
         self.cell_at: Callable[[float, float], Params | None] = lambda x, y: None
 
@@ -112,6 +130,9 @@ class Controls:
         drawn = self.session.whole.all_views[view]
         bounds = drawn.bounds()
         base: Camera = OrbitCamera() if drawn.dimension == 3 else Camera2D()
+        if isinstance(before := self.session.opened.fitted.get(view), type(base)):
+            # In space it is looked at from the same side.
+            base = before
         return base if bounds is None else base.fitted(bounds, self.places[view])
 
     def view_at(self, x: float, y: float) -> int | None:
@@ -165,7 +186,9 @@ class Controls:
         view = self.view_at(x, y)
         self._forget()
         self._hover = self._pick(x, y) if view == 0 else None
-        self._pointed = "" if view is None else self._key_at(view, x, y)
+        key = "" if view is None else self._key_at(view, x, y)
+        self._quiet = key if self._quiet in (None, key) else ""
+        self._pointed = "" if key == self._quiet else key
 
     def left(self) -> None:
         """Note that the pointer is no longer on the canvas."""
@@ -176,12 +199,15 @@ class Controls:
         drawn = self.session.picture.all_views[view]
         return key_at(drawn, (x, y), lambda points: camera.to_screen(points, place))
 
-    def pressed(self, x: float, y: float, *, pan: bool) -> None:
-        """Take hold of a grip, or of the view."""
+    def pressed(self, x: float, y: float, *, pan: bool, menu: bool = False) -> None:
+        """Take hold of a grip, or the view; a `menu` is meant while it stays there."""
         view = self.view_at(x, y)
         if view is None:
             return
         self.moved(x, y)
+        if menu:
+            self._drag = Drag("menu", view, click=(x, y))
+            return
         click = (x, y) if view == 0 and not (pan or self.space) else None
         if self.hover and not pan and not self.space:
             # In a shape, but not on a marker, it may still be a click on the map.
@@ -207,6 +233,7 @@ class Controls:
         pointer = self.world(x, y, hold.point) or hold.point
         offset = tuple(a - b for a, b in zip(hold.point, pointer, strict=True))
         self._drag = Drag("grip", 0, name, hold.index, offset, hold.point, click)
+        self._pointed = ""
         self.session.opened.grip = (name, hold.index)
         self.session.stand_still()
 
@@ -266,13 +293,42 @@ class Controls:
     def released(self) -> None:
         """End the drag; beside the derivation the arrow keys are its again.
 
-        A click on a map goes to the case that was clicked.
+        A click on a map goes to the case that was clicked, and one of the right button
+        asks for the menu.
         """
         drag, self._drag = self.drag, None
-        if drag and drag.click and (params := self.cell_at(*drag.click)):
+        if drag and drag.kind == "grip":
+            self._quiet = None
+        if drag and drag.click and drag.kind == "menu":
+            name, index = (
+                (self.hover[0], self.hover[1].index) if self.hover else ("", 0)
+            )
+            self.asked = Asked(drag.click, name, index)
+        elif drag and drag.click and (params := self.cell_at(*drag.click)):
             self.session.go_to_cell(params)
         if self.session.page is Page.DERIVATION:
             self.session.opened.grip = None
+
+    def reset_at(self, x: float, y: float) -> None:
+        """Give the parameter whose handle is there the value that its case has."""
+        near = self._markers(x, y) if self.view_at(x, y) == 0 else []
+        if near:
+            self._drag = None
+            self.session.reset_value(min(near, key=lambda item: item[0])[1].name)
+
+    def snap(self, name: str, index: int) -> None:
+        """Let a grip go to the nearest place on the grid."""
+        params, step = self.session.params, self.snap_step()
+        for grip in self.session.grips(self.pixel()):
+            if (grip.name, grip.index) == (name, index):
+                changed = parameters.drag(params, name, index, grip.at, step)
+                self.session.edit(changed)
+
+    def fit(self) -> None:
+        """Let every view show all of its shapes again, from where it is looked at."""
+        opened = self.session.opened
+        opened.fitted.update(opened.cameras)
+        opened.cameras.clear()
 
     def wheel(self, x: float, y: float, notches: float) -> None:
         """Zoom the view under the pointer about it."""

@@ -16,6 +16,7 @@ from playground.app.panels.formula import Formulas
 from playground.app.panels.help import keys_page, notice
 from playground.app.panels.inspector import inspector
 from playground.app.panels.legend import legend
+from playground.app.panels.menu import menu
 from playground.app.panels.palette import Palette
 from playground.app.panels.sidebar import sidebar
 from playground.app.panels.transport import transport
@@ -100,6 +101,7 @@ class Frontend:
             chart=self.maps.charted,
             views=1 if alone else 1 + len(moment.picture.views),
             presented=view.presenting,
+            share=view.curve_share,
         )
 
     def frame(
@@ -126,6 +128,9 @@ class Frontend:
             theme,
             ratio,
         )
+        if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
+            at = imgui.get_io().mouse_pos
+            self.controls.reset_at(at.x, at.y)
         self._panels(ui, self.lay_out(size))
         self.session.lit = ui.pointed or self.controls.pointed
         self.controls.parameter = ui.parameter
@@ -151,10 +156,11 @@ class Frontend:
         if layout.curve and (curve := self.session.curve):
             curve_plot(ui, layout.curve, curve)
         if self.session.view.keys:
-            keys_page(ui, layout.canvas)
+            keys_page(ui)
         if self.session.notice:
             notice(ui, layout.canvas)
         self._palette.draw(ui, layout.canvas)
+        menu(ui)
 
     def _chart_cell(self, ui: Ui, chart: Viewport | None) -> Params | None:
         """Draw the chart, if there is one; return the params of the cell pointed at."""

@@ -13,8 +13,9 @@ INSPECTOR = 344.0
 TRANSPORT = 58.0
 # The caption of a picture that is presented takes this share of the height.
 CAPTION = 0.26
-CURVE = 178.0
-_CURVE_SHARE = 0.24
+# The curve takes this share of the height at first, and from so much to so much.
+CURVE = 0.3
+_CURVE_LEAST, CURVE_MOST = 130.0, 0.6
 LEGEND = 104.0
 # A second view takes this share of the canvas's longer side, and a chart that.
 _SECOND = 0.42
@@ -43,6 +44,8 @@ class Layout:
 class Contents:
     """What there is to lay out: which panels, how many views, a chart beside them.
 
+    `share` is the curve's part of the height.
+
     A picture that is `presented` has a caption, and no panel but the legend of a map.
     """
 
@@ -52,6 +55,7 @@ class Contents:
     chart: bool = False
     views: int = 1
     presented: bool = False
+    share: float = CURVE
 
 
 # It is asked for several times a frame, and seldom changes.
@@ -67,6 +71,7 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
             curve=contents.curve,
             transport=contents.transport,
             legend=contents.legend,
+            share=contents.share,
         )
     if contents.chart:
         *views, chart = split(layout.canvas, 2, CHART)
@@ -75,7 +80,13 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
 
 
 def arrange(
-    width: float, height: float, *, curve: bool, transport: bool, legend: bool = False
+    width: float,
+    height: float,
+    *,
+    curve: bool,
+    transport: bool,
+    legend: bool = False,
+    share: float = CURVE,
 ) -> Layout:
     """Return the layout of a window of that size.
 
@@ -92,7 +103,7 @@ def arrange(
         bottom -= LEGEND
         key = Viewport(left, bottom, middle, LEGEND)
     elif curve:
-        tall = round(min(CURVE, height * _CURVE_SHARE))
+        tall = round(max(height * min(share, CURVE_MOST), _CURVE_LEAST))
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
     return Layout(

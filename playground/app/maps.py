@@ -1,5 +1,6 @@
 """The map on show: what is asked, where it lies, and what is under the pointer."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from playground.explore.map import (
 from playground.render.backdrop import Backdrop
 from playground.render.paint import Painted
 from playground.scene import params as parameters
+from playground.scene.kinds import NONE
 from playground.scene.params import Params
 from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
@@ -39,6 +41,7 @@ class Maps:
         self.worker = Worker()
         self._controls = controls
         self._read: Moment | None = None
+        self._only: tuple[Painted, str, Painted] | None = None
         self._charted: tuple[object, tuple[Samples, Samples]] | None = None
         controls.cell_at = self.cell_at
 
@@ -51,7 +54,20 @@ class Maps:
         asked = painted.field.question
         same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
         now = (question.scene, question.x, question.y, question.kind, question.quantity)
-        return painted if same == now else None
+        return self._alone(painted) if same == now else None
+
+    def _alone(self, painted: Painted) -> Painted:
+        """Return the picture with one kind alone, if that is chosen."""
+        wanted = self.session.opened.mapped.alone
+        names = [kind.name for kind in painted.field.kinds]
+        if painted.scale or wanted not in names:
+            return painted
+        only = self._only
+        if only is None or only[0] is not painted or only[1] != wanted:
+            there = painted.cells == names.index(wanted)
+            cells = np.where(there, painted.cells, np.uint8(NONE))
+            only = self._only = painted, wanted, replace(painted, cells=cells)
+        return only[2]
 
     @property
     def charted(self) -> bool:

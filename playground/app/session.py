@@ -30,14 +30,33 @@ T = TypeVar("T")
 Camera = Camera2D | OrbitCamera
 # A step's own part of the picture comes in within this many seconds.
 _ARRIVAL = 0.35
+# What is pointed at stands out within this many seconds; after a pause in which no
+# frame was drawn it begins with a short one.
+_EASE, _FIRST = 0.12, 0.03
+# The curve's axis is never narrower than this share of its numbers.
+_FINEST = 1e-9
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown over the picture: a map, over what, and the comparison."""
+
+    map: MapKind | None
+    over: MapChoice
+    compare: bool
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What undo and redo go through: the params, and the case they came from or ""."""
+    """What undo and redo go through: the params, and the case they came from or "".
+
+    `shown` is noted on both sides of a step that changed what is shown too: going
+    over that step brings it back.
+    """
 
     case: str
     params: Params
+    shown: Shown | None = field(default=None, compare=False)
 
 
 @dataclass(eq=False)
@@ -95,6 +114,7 @@ class Session:
         self.playback = Playback()
         self.reveal = 0
         self.lit = ""
+        self._glow = ("", 0.0)
         self.notice = ""
         self.request: Request | None = None
         self.press = 0
@@ -189,17 +209,35 @@ class Session:
         axis = self.opened.axis
         if axis not in known:
             axis = named(self.params, answer.against) if answer.against else known[0]
-        held = self._span
-        span = held[2] if held and held[:2] == (self.stage, axis) else None
+        held, span = self._span, None
+        if held and held[:2] == (self.stage, axis):
+            low, high = held[2]
+            span = held[2] if low <= axis.value(self.params) <= high else None
         return self.moment.curve(axis, span)
 
     def hold_span(self, axis: Axis, span: tuple[float, float]) -> None:
-        """Keep the curve's stretch until the next press, or until it is of no use.
+        """Keep the curve's stretch until the value leaves it.
 
         While it is dragged in, one that followed the value would run away from the
-        pointer.
+        pointer, and the next click would mean another place.
         """
         self._span = self.stage, axis, span
+
+    def zoom_span(self, axis: Axis, at: float, factor: float) -> None:
+        """Show so much more of the curve's axis about a place on it, within limits."""
+        if (curve := self.curve) is None or curve.axis != axis:
+            return
+        ends = (float(curve.x[0]), float(curve.x[-1]))
+        low, high = (at + (end - at) / factor for end in ends)
+        first, last = axis.limits(self.params)
+        low, high = max(low, first), min(high, last)
+        # What is cut finer than numbers are has nothing to show.
+        if high - low > _FINEST * max(abs(low), abs(high)):
+            self.hold_span(axis, (low, high))
+
+    def free_span(self) -> None:
+        """Let the curve show the stretch worth showing again."""
+        self._span = None
 
     @property
     def map_axes(self) -> tuple[Axis, Axis]:
@@ -254,9 +292,13 @@ class Session:
         if listing is None or listing.preset is None:
             return
         best = listing.preset
-        self.choose_case(best.case)
-        self.map_over(over=(named(self.params, best.x), named(self.params, best.y)))
-        self.look(map=MapKind.MISTAKES)
+        self._leave_predict()
+        before = self._shown
+        params = self.scene.cases[best.case].params
+        self.map_over(over=(named(params, best.x), named(params, best.y)))
+        self.look(map=MapKind.MISTAKES, compare=True)
+        self._begin(best.case, params, before)
+        self._show_afresh()
 
     def go_to_cell(self, params: Params, gesture: Hashable = None) -> None:
         """Go where a map was clicked; from the mistakes, with the article's answer."""
@@ -267,7 +309,6 @@ class Session:
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
         self.press += 1
-        self._span = None
 
     def time_spec(self, timeline: Timeline) -> Spec:
         """Return the declaration of the parameter that holds the time."""
@@ -289,7 +330,7 @@ class Session:
 
     def edit(self, params: Params, gesture: Hashable = None) -> None:
         """Change the params; an undoable step unless the gesture goes on."""
-        setting = replace(self.opened.history.present, params=params)
+        setting = replace(self.opened.history.present, params=params, shown=None)
         self.opened.history = self.opened.history.edit(setting, gesture)
 
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
@@ -302,15 +343,20 @@ class Session:
         else:
             self.edit(changed, gesture)
 
+    def reset_value(self, name: str) -> None:
+        """Give one parameter the value that it has in the chosen case."""
+        case = self.scene.cases[self.opened.case or self.scene.first_case()]
+        self.set_value(name, getattr(case.params, name))
+
     def choose_case(self, name: str) -> None:
         """Go to a case of the scene; ValueError if there is none of that name."""
         if name not in self.scene.cases:
             names = ", ".join(self.scene.cases)
             raise ValueError(f"unknown case {name!r}; there are {names}")
         self._leave_predict()
-        case = self.scene.cases[name]
+        case, before = self.scene.cases[name], self._shown
         self.look(compare=bool(case.mistake))
-        self.begin_at(name, case.params)
+        self._begin(name, case.params, before)
         self._show_afresh()
 
     def load(self, scene_id: str, params: Params) -> None:
@@ -325,7 +371,17 @@ class Session:
 
     def begin_at(self, case: str, params: Params) -> None:
         """Go to params that came from a case, or from "" for none."""
-        self.opened.history = self.opened.history.edit(Setting(case, params))
+        self._begin(case, params, self._shown)
+
+    @property
+    def _shown(self) -> Shown:
+        return Shown(self.view.map, self.opened.mapped, self.view.compare)
+
+    def _begin(self, case: str, params: Params, before: Shown) -> None:
+        """Go to params; what was shown before is brought back by undoing that."""
+        history = self.opened.history
+        history = history.touch(replace(history.present, shown=before))
+        self.opened.history = history.edit(Setting(case, params, self._shown))
 
     def _show_afresh(self) -> None:
         self._stages += 1
@@ -340,7 +396,9 @@ class Session:
     def reset(self) -> None:
         """Go back to the chosen case, or to the first; a question has none."""
         if not self.quiz:
-            self.choose_case(self.opened.case or self.scene.first_case())
+            name = self.opened.case or self.scene.first_case()
+            self.begin_at(name, self.scene.cases[name].params)
+            self._show_afresh()
 
     def _leave_predict(self) -> None:
         if self.quiz:
@@ -355,17 +413,21 @@ class Session:
         self._travel(self.opened.history.redo())
 
     def _travel(self, history: History[Setting]) -> None:
-        timeline, before = self.moment.timeline, self.opened.case
+        timeline, left = self.moment.timeline, self.opened.history.present
         if timeline:
             kept = replace(history.present.params, **{timeline.parameter: self.now})
             history = history.touch(replace(history.present, params=kept))
         self.opened.history = history
-        if self.opened.case != before:
+        if self.opened.case != left.case:
             self.fit()
+        if (shown := history.present.shown) and left.shown:
+            self.opened.mapped = shown.over
+            self.look(map=shown.map, compare=shown.compare)
 
     def fit(self) -> None:
-        """Let every view show all of its shapes again."""
+        """Let every view show all of its shapes, from where one looks at first."""
         self.opened.cameras.clear()
+        self.opened.fitted.clear()
 
     def refit(self) -> None:
         """Let those views fit a window of another size that nobody has moved."""
@@ -432,15 +494,27 @@ class Session:
     def advance(self, elapsed: float) -> None:
         """Let `elapsed` seconds pass: for the time, and for a step that comes in."""
         self._step_age = min(self._step_age + elapsed, _ARRIVAL)
+        self._ease(elapsed)
         timeline = self.moment.timeline
         if timeline and self.playback.moving:
             self.playback, time = self.playback.advanced(self.now, elapsed, timeline)
             self._set_time(time)
 
+    def _ease(self, elapsed: float) -> None:
+        """Let what is pointed at stand out more, or what was no longer less."""
+        key, share = self._glow
+        step = min(elapsed, _FIRST) / _EASE
+        if self.lit:
+            self._glow = self.lit, min(share + step, 1.0)
+        elif key:
+            self._glow = (key, share - step) if share > step else ("", 0.0)
+
     @property
     def moving(self) -> bool:
         """Whether the next frame will differ without any event."""
-        return self.playback.moving or self._step_age < _ARRIVAL
+        settled = (self.lit, 1.0 if self.lit else 0.0)
+        eases = self._glow != settled
+        return self.playback.moving or self._step_age < _ARRIVAL or eases
 
     def step_derivation(self, direction: int) -> None:
         """Show one step more of the derivation, or one less; from all on the first."""
@@ -470,15 +544,15 @@ class Session:
     @property
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
-        picture = self.whole
+        picture, (key, share) = self.whole, self._glow
         if self.page is not Page.DERIVATION:
-            picture = picture.plain(self.lit)
+            picture = picture.plain(key)
         elif self.opened.step is not None:
             share = self._step_age / _ARRIVAL
             step = self.opened.step
             hidden = self.moment.steps[step - 1].hides
             picture = picture.upto(step).without(hidden).arriving(step, share)
-        return picture.lit(self.lit) if self.lit else picture
+        return picture.lit(key, share) if key else picture
 
 
 def _is_case(scene: Entry, name: str, params: Params) -> bool:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum, auto
 
+from playground.app.layout import CURVE
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
@@ -41,9 +42,12 @@ class View:
         How much larger than usual everything is, where the window has room for that.
     map : MapKind or None
         The map that is wanted, where the scene has it.
-    compare, curve, keys, finding, presenting : bool
-        Whether the listing's answer, the curve, the page of keys, the field that finds
-        things by name, and the picture alone with its caption are wanted.
+    compare, curve, numbers, keys, finding, presenting : bool
+        Whether the listing's answer, the curve, all numbers of the result, the page of
+        keys, the field that finds things by name, and the picture alone with its
+        caption are wanted.
+    curve_share : float
+        How much of the height the curve takes.
     panels : bool
         Whether the keyboard goes from item to item in the panels.
     """
@@ -54,15 +58,21 @@ class View:
     map: MapKind | None = None
     compare: bool = False
     curve: bool = True
+    numbers: bool = False
     keys: bool = False
     finding: bool = False
     presenting: bool = False
     panels: bool = False
+    curve_share: float = CURVE
 
 
 @dataclass(frozen=True)
 class MapChoice:
-    """What one scene's maps are over, and of which quantity, once that is chosen."""
+    """What one scene's maps are over, and of which quantity, once that is chosen.
+
+    `alone` is the kind that is shown without the others, if any.
+    """
 
     over: tuple[Axis, Axis] | None = None
     quantity: str = ""
+    alone: str = ""

@@ -261,7 +261,9 @@ class PlaygroundWindow(Window):
         gui.button(button, True)
         if self._on_canvas(*at) and button in (mouse.LEFT, mouse.MIDDLE, mouse.RIGHT):
             self._space_used = self.frontend.controls.space
-            self.frontend.controls.pressed(*at, pan=button != mouse.LEFT)
+            self.frontend.controls.pressed(
+                *at, pan=button != mouse.LEFT, menu=button == mouse.RIGHT
+            )
         self._show_cursor()
         self.refresh()
 
@@ -361,7 +363,8 @@ class PlaygroundWindow(Window):
             return
         dx, dy = commands.ARROWS[motion]
         self.frontend.lay_out(self.logical_size)
-        if not self.frontend.controls.nudge(dx, dy, coarse=coarse) and dx:
+        nudged = self.frontend.controls.nudge(dx, dy, coarse=coarse)
+        if dx and not nudged and commands.steps(self.session):
             self.session.step_derivation(dx)
 
     def on_resize(self, width: int, height: int) -> None:

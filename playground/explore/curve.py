@@ -5,7 +5,7 @@ where the line is smooth they give the root, and elsewhere one more question doe
 """
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -110,11 +110,19 @@ class Axis:
 
 
 @dataclass(frozen=True)
+class Lane:
+    """The lines that share an upright axis: of one unit, or one category's `words`."""
+
+    lines: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Curve:
     """Samples `x` of the axis, each quantity's line over them, and all roots.
 
-    `levels` has, of those that turn the verdict, the value at which they do; the roots
-    are where a line crosses its level.
+    `lanes` says which lines share an upright axis. `levels` has, of those that turn the
+    verdict, the value at which they do; the roots are where a line crosses its level.
     """
 
     axis: Axis
@@ -122,15 +130,20 @@ class Curve:
     lines: Mapping[str, Array]
     levels: Mapping[str, Array]
     roots: tuple[float, ...]
+    lanes: tuple[Lane, ...]
 
     def height(self, root: float) -> float:
         """Return the level that is crossed at a root."""
+        return self._level(root, self.crossing(root))
+
+    def crossing(self, root: float) -> str:
+        """Return the line that crosses its level at a root."""
 
         def off(name: str) -> float:
             gap = abs(self._at(root, self.lines[name]) - self._level(root, name))
             return gap if math.isfinite(gap) else math.inf
 
-        return self._level(root, min(self.levels, key=off))
+        return min(self.levels, key=off)
 
     def _level(self, place: float, name: str) -> float:
         return self._at(place, self.levels[name])
@@ -196,7 +209,18 @@ def sample(
         q.label: np.broadcast_to(solution.level(q), x.shape) for q in _turning(solution)
     }
     above = {name: lines[name] - level for name, level in levels.items()}
-    return Curve(axis, x, lines, levels, _roots(scene, params, axis, x, above))
+    roots = _roots(scene, params, axis, x, above)
+    return Curve(axis, x, lines, levels, roots, _lanes(solution.scene.answer.curves))
+
+
+def _lanes(curves: Sequence[Quantity[Any, Any]]) -> tuple[Lane, ...]:
+    """Return the lanes: a unit each, in the curves' order, then the categories."""
+    units: dict[str, list[str]] = {}
+    for q in curves:
+        if not q.words:
+            units.setdefault(q.unit, []).append(q.label)
+    steps = [Lane((q.label,), q.words) for q in curves if q.words]
+    return (*(Lane(tuple(names)) for names in units.values()), *steps)
 
 
 def _asked(scene: Entry, params: Params, axis: Axis, x: Array) -> Solution:

@@ -79,6 +79,10 @@ class Quantity(Generic[P, R]):
         The key of the drawn records that show it.
     when : callable or None
         Whether the row is there at all, for one answer.
+    main : bool
+        Whether it is one of the few numbers that matter most, which stand first.
+    words : tuple of str
+        What 1, 2, ... mean, where the number only stands for a word.
     """
 
     name: str
@@ -92,6 +96,8 @@ class Quantity(Generic[P, R]):
     map: int = False
     key: Text[P, R] = ""
     when: Callable[[P, R], bool] | None = None
+    main: bool = False
+    words: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -109,7 +115,7 @@ class Row:
     """One line of the result.
 
     `value` is a number, a vector or a text; `help` says what it measures, in which
-    frame; `key` names the drawn records that show it.
+    frame; `key` names the drawn records that show it. A `main` one stands first.
     """
 
     name: str
@@ -117,6 +123,7 @@ class Row:
     unit: str = ""
     help: str = ""
     key: str = ""
+    main: bool = False
 
 
 @dataclass(frozen=True)
@@ -173,7 +180,14 @@ class Answer(Generic[P, R]):
     def rows(self, p: P, r: R) -> list[Row]:
         """Return every number of one answer."""
         return [
-            Row(q.title, _plain(q.value(p, r)), q.unit, q.help, said(q.key, p, r))
+            Row(
+                q.title,
+                _plain(q.value(p, r)),
+                q.unit,
+                q.help,
+                said(q.key, p, r),
+                q.main,
+            )
             for q in self.quantities
             if q.row and (q.when is None or q.when(p, r))
         ]

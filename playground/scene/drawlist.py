@@ -23,7 +23,7 @@ PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
 """The dimensions of the views that a record can be drawn in."""
 
 # What is left of the other records while one quantity is pointed at.
-_FAINT = 0.35
+_FAINT = 0.55
 
 
 class Role(StrEnum):
@@ -438,18 +438,20 @@ class DrawList:
             )
         )
 
-    def lit(self, key: str) -> "DrawList":
+    def lit(self, key: str, share: float = 1.0) -> "DrawList":
         """Return the list with the records of that key strong, the others faint.
 
-        Where no record has the key nothing changes.
+        At a smaller `share` the others are so far on the way. Where no record has the
+        key nothing changes.
         """
         if key not in self.keys():
             return self
+        faint = 1.0 - share * (1.0 - _FAINT)
         return self._mapped(
             lambda record: (
                 _strong(record)
                 if record.key == key
-                else record.but(alpha=record.alpha * _FAINT)
+                else record.but(alpha=record.alpha * faint)
             )
         )
 

@@ -119,6 +119,7 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
     ),
     Quantity(
         name="Distance",
+        main=True,
         symbol="g",
         unit="m",
         help="Gap between circle and rectangle; negative: how far they overlap.",
@@ -144,6 +145,7 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
     ),
     Quantity(
         name="Closest point",
+        main=True,
         symbol="Q",
         unit="m",
         help="Point of the rectangle's boundary nearest to C, in the world.",
@@ -158,6 +160,7 @@ QUANTITIES: tuple[Quantity[CircleRectParams, CircleRect], ...] = (
     ),
     Quantity(
         name="Feature",
+        main=True,
         help="What Q lies on; inside: C is in the rectangle, Q on its nearest side.",
         value=lambda p, e: FEATURE_WORDS[feature(e)],
         key="closest",

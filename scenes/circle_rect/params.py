@@ -81,7 +81,7 @@ class CircleRectParams(Params):
         VALUES,
         VALUES,
         NODE,
-        label="Article's call",
+        label="Article is given",
         help="Which of the article's two functions is asked: the one that takes plain "
         "values, or the one that takes a node of the engine, anchored at P.",
     )

@@ -181,6 +181,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
     ),
     Quantity(
         name="P′",
+        main=True,
         unit="m",
         help="P after all three moves, in the frame of the circle.",
         value=lambda p, e: e.normalized,
@@ -188,6 +189,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
     ),
     Quantity(
         name="|P′|",
+        main=True,
         unit="m",
         help="Length of P′ in the circle's frame; this is what rx is compared with.",
         value=lambda p, e: length(e.normalized),
@@ -195,6 +197,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
     ),
     Quantity(
         name="Level",
+        main=True,
         help="|P′| / rx: 0 at the centre, 1 on the ellipse. Not a distance.",
         value=lambda p, e: e.level,
         turns_at=1.0,
@@ -211,6 +214,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
     ),
     Quantity(
         name="Distance",
+        main=True,
         symbol="d",
         unit="m",
         help="True signed distance from the ellipse in the world, negative inside.",

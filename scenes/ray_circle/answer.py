@@ -196,6 +196,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
     ),
     Quantity(
         name="First",
+        main=True,
         symbol="t",
         help="First contact with t ≥ 0, in multiples of V.",
         value=lambda p, e: e.t,
@@ -204,6 +205,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
     ),
     Quantity(
         name="Distance",
+        main=True,
         unit="m",
         help="From A to the first contact, along the ray.",
         value=lambda p, e: length(e.point - stacked(*p.origin)),
@@ -211,6 +213,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
     ),
     Quantity(
         name="Point",
+        main=True,
         unit="m",
         help="First contact, in the world.",
         value=lambda p, e: e.point,
@@ -226,6 +229,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
     *_crossing("exit", "leaves"),
     Quantity(
         name="Discriminant",
+        main=True,
         symbol="s",
         unit="m²",
         help="r² − D², the square of half the chord; negative if the line misses.",

@@ -123,6 +123,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     ),
     Quantity(
         name="First",
+        main=True,
         symbol="t",
         help="First touch, as a part of the motion: 0 at the start, 1 at the end.",
         value=lambda p, e: e.t,
@@ -131,6 +132,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     ),
     Quantity(
         name="Contact",
+        main=True,
         unit="m",
         help="The touching point on the line at t, in the world.",
         value=lambda p, e: e.contact,
@@ -138,6 +140,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     ),
     Quantity(
         name="Centre",
+        main=True,
         unit="m",
         help="The sphere's centre at the first touch, in the world.",
         value=lambda p, e: e.center,
@@ -191,6 +194,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     ),
     Quantity(
         name="|N(t)|² − r²",
+        main=True,
         unit="m²",
         help="Zero while touching, negative while overlapping; the curve below.",
         value=lambda p, e: square_gap(p, e, p.t),
@@ -238,6 +242,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
     ),
     Quantity(
         name="Discriminant",
+        main=True,
         symbol="β² − αω",
         unit="m⁴",
         help="α(r² − h²): negative when the extended motion misses the line, 0 when it "

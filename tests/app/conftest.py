@@ -18,7 +18,7 @@ from playground.scene.scene import Entry
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
-    "begin_tab_item", "input_text",
+    "begin_tab_item", "input_text", "menu_item",
 )  # fmt: skip
 
 
@@ -140,10 +140,10 @@ class Driver:
         self.window.dispatch_event("on_mouse_release", *at, button, modifiers)
         self.settle(1)
 
-    def click(self, x: float, y: float) -> None:
+    def click(self, x: float, y: float, button: int = mouse.LEFT) -> None:
         self.move(x, y)
-        self.press()
-        self.release()
+        self.press(button)
+        self.release(button)
         self.settle(1)
 
     def double_click(self, x: float, y: float) -> None:

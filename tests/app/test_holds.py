@@ -165,7 +165,7 @@ def test_a_curve_that_is_dragged_in_ends_with_its_scene(driver, go):
     driver.release()
 
 
-def test_a_curve_keeps_its_stretch_only_while_it_is_held(driver):
+def test_a_curve_keeps_its_stretch_until_the_value_leaves_it(driver):
     driver.open("ray_circle")
     driver.session.opened.axis = Axis("radius")
     driver.settle()
@@ -175,8 +175,9 @@ def test_a_curve_keeps_its_stretch_only_while_it_is_held(driver):
     held = driver.session.curve.x
     assert driver.params.radius > 0.8 * held[-1]
     driver.release()
-    driver.press(mouse.RIGHT)
-    driver.release(mouse.RIGHT)
+    driver.click(*curve_spot(driver, 0.5))
+    assert driver.session.curve.x[-1] == held[-1]
+    driver.session.set_value("radius", held[-1] + 1.0)
     assert driver.session.curve.x[-1] > held[-1]
 
 

@@ -57,6 +57,8 @@ def test_a_lit_quantity_stands_out_on_the_canvas(driver):
     driver.open("ray_circle", "Two hits")
     usual = {r.key: r for r in driver.session.picture.records if r.key}
     driver.session.lit = "circle"
+    for _ in range(5):
+        driver.session.advance(0.1)
     lit = {r.key: r for r in driver.session.picture.records if r.key}
     assert lit["circle"].width > usual["circle"].width
     assert all(lit[k].alpha < usual[k].alpha for k in usual if k != "circle")

@@ -726,3 +726,19 @@ def test_a_picture_of_a_map_that_fails_is_refused(monkeypatch, tmp_path, capsys)
         "", "playground: This map failed: RuntimeError: nine\n",
     )  # fmt: skip
     assert not out.exists()
+
+
+def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
+    driver.open("ray_circle")
+    ready(driver, MapKind.REGIONS)
+    every_kind = maps(driver).painted.cells
+    names = [kind.name for kind in field(driver).kinds]
+    index = names.index("Hit")
+    driver.click_item("##kind Hit")
+    ready(driver)
+    alone = maps(driver).painted.cells
+    assert set(np.unique(alone).tolist()) == {index, NONE}
+    assert (alone == index).sum() == (every_kind == index).sum()
+    driver.click_item("##kind Hit")
+    ready(driver)
+    assert len(np.unique(maps(driver).painted.cells)) == len(np.unique(every_kind)) > 1

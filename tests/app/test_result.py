@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 import toys
+from every import ENTRIES
 from imgui_bundle import imgui
 
+from playground.app.session import Session
 from playground.scene import Answer, show
 
 
@@ -23,7 +25,50 @@ def test_a_vector_with_small_numbers_is_seen_to_its_unit(driver, monkeypatch):
     driver.settle(1)
     centre = next(r for r in driver.session.moment.rows if r.name == "Centre")
     assert len(show(centre.value)) > 22
-    assert ends[f"{show(centre.value)} {centre.unit}"] >= 0.0
+    assert ends[show(centre.value)] >= 0.0
+    assert ends[centre.unit] >= 0.0
+
+
+def test_the_few_that_matter_stand_first_and_the_rest_on_demand(driver, texts):
+    driver.open("ray_circle")
+
+    def seen() -> list[str]:
+        texts.clear()
+        driver.settle(1)
+        return [r.name for r in driver.session.moment.rows if r.name in texts]
+
+    main = ["First t", "Distance", "Point", "Discriminant s"]
+    lines = [*driver.session.curve.lines]
+    assert [name for name in seen() if name not in lines] == main
+    driver.click_item("###all numbers")
+    driver.resize(1280, 1400)
+    assert len(seen()) == len(driver.session.moment.rows)
+
+
+@pytest.mark.parametrize("scene", ENTRIES, ids=lambda scene: scene.id)
+def test_every_scene_has_three_to_five_that_matter(scene):
+    rows = Session([scene]).moment.rows
+    assert 3 <= sum(row.main for row in rows) <= 5
+
+
+def test_the_points_of_numbers_stand_under_each_other(driver, monkeypatch):
+    places: dict[str, float] = {}
+    write = imgui.text
+
+    def noting(text: str) -> None:
+        write(text)
+        if "." in text and "(" not in text:
+            low, wide = imgui.get_item_rect_min().x, imgui.get_item_rect_size().x
+            places[text.strip()] = low + wide * text.index(".") / len(text)
+
+    driver.open("ray_circle")
+    driver.change(radius=2.4)
+    rows = [r for r in driver.session.moment.rows if r.main]
+    monkeypatch.setattr(imgui, "text", noting)
+    driver.settle(1)
+    told = [places[show(r.value)] for r in rows if isinstance(r.value, float)]
+    assert len(told) == 3
+    assert max(told) - min(told) < 1.0
 
 
 @pytest.mark.parametrize("told", [True, False])

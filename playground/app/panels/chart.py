@@ -69,7 +69,7 @@ class Chart:
                 )
         self._image(ui, painted, across, up)
         self._present(ui, (x, y))
-        self.held = held(ui, x, y)
+        self.held = held(ui, x, y, pointed=implot.is_plot_hovered())
         if not implot.is_plot_hovered():
             return None
         mouse = implot.get_plot_mouse_pos()

@@ -1,5 +1,6 @@
-"""The plot under the canvas: the deciding quantity, its roots, the present value."""
+"""The plot under the canvas: the deciding quantities, roots, the present value."""
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -7,28 +8,102 @@ import numpy as np
 from imgui_bundle import imgui, implot
 
 from playground.app.gui import colour, packed
+from playground.app.layout import CURVE_MOST
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
-from playground.explore.curve import Axis, Curve, axes
+from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
 from playground.scene.drawlist import Role
-from playground.view.camera import Viewport
+from playground.scene.mathtext import show
+from playground.view.camera import Viewport, tick_step
 
 _HEADER = 36.0
 _CHOICE = 210.0
 _GRIP = 8.0
+# The upper edge is taken within so many pixels; a category's lane is so high, and
+# the numbers under the last lane.
+_EDGE, _STEP_LANE, _NUMBERS = 7.0, 58.0, 18.0
+_ZOOM_PER_NOTCH = 1.25
+# Numbers at an axis are at least so far apart, and at most so many.
+_APART, _UP_APART, _MOST = 90.0, 30.0, 8
 
 
 def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> None:
-    """Draw the plot; dragging its marker changes the parameter."""
+    """Draw the plot, a lane a unit; dragging its marker changes the parameter.
+
+    The wheel shows less or more of its axis, a double click all again, and a drag of
+    its upper edge makes it higher or lower.
+    """
     with panel("curve", place):
         rule_below(ui, place, top=True)
+        _edge(ui, place)
         _legend(ui, curve)
         _axis_choice(ui, curve, place)
-        size = imgui.ImVec2(place.width - 24, place.height - _HEADER - 12)
         imgui.set_cursor_pos(imgui.ImVec2(12, _HEADER))
-        with plot(ui, "curve", size) as seen:
-            if seen:
-                _plot(ui, curve)
+        if implot.begin_aligned_plots("##lanes"):
+            goals = [
+                _lane(ui, curve, number, place.width - 24, height)
+                for number, height in enumerate(_heights(curve, place))
+            ]
+            implot.end_aligned_plots()
+            _hand(ui, curve, place, goals[0])
+
+
+def _edge(ui: Ui, place: Viewport) -> None:
+    """Let the upper edge be dragged."""
+    imgui.set_cursor_pos(imgui.ImVec2(0, 0))
+    imgui.invisible_button("##curve edge", imgui.ImVec2(place.width, _EDGE))
+    if imgui.is_item_hovered() or imgui.is_item_active():
+        imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ns)
+    if imgui.is_item_active() and (down := imgui.get_io().mouse_delta.y):
+        whole = imgui.get_io().display_size.y
+        share = (place.height - down) / whole
+        ui.session.look(curve_share=min(max(share, 0.15), CURVE_MOST))
+
+
+def _heights(curve: Curve, place: Viewport) -> list[float]:
+    """Return how high each lane is: a category's is low, the last has the numbers."""
+    room = place.height - _HEADER - 12 - _NUMBERS
+    steps = [bool(lane.words) for lane in curve.lanes]
+    low = min(_STEP_LANE, room / len(steps))
+    rest = (room - low * sum(steps)) / max(len(steps) - sum(steps), 1)
+    heights = [low if step else rest for step in steps]
+    heights[-1] += _NUMBERS
+    return heights
+
+
+def _lane(ui: Ui, curve: Curve, number: int, width: float, height: float) -> float:
+    """Draw a lane; return at what place across the pointer is, NaN if out of sight."""
+    imgui.set_cursor_pos_x(12)
+    size = imgui.ImVec2(width, height)
+    with plot(ui, f"lane {number}", size) as seen:
+        if not seen:
+            return math.nan
+        last = number == len(curve.lanes) - 1
+        _plot(ui, curve, curve.lanes[number], size, last=last)
+        return float(implot.get_plot_mouse_pos().x)
+
+
+def _hand(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
+    """Let the mouse set the parameter and show less or more of the axis.
+
+    Between the lanes it is on the plot too.
+    """
+    session, axis = ui.session, curve.axis
+    goal = across / axis.shown(session.params)
+    low, high = float(curve.x[0]), float(curve.x[-1])
+    below = imgui.get_io().mouse_pos.y > place.y + _HEADER
+    here = imgui.HoveredFlags_.allow_when_blocked_by_active_item
+    pointed = imgui.is_window_hovered(here) and below and low <= goal <= high
+    turned = imgui.get_io().mouse_wheel
+    if pointed and turned:
+        session.zoom_span(axis, goal, _ZOOM_PER_NOTCH**turned)
+    if pointed and imgui.is_mouse_double_clicked(0):
+        ui.widgets.plotted = None
+        session.free_span()
+    elif held(ui, axis, pointed=pointed):
+        session.hold_span(axis, (low, high))
+        session.stand_still()
+        session.set_value(axis.name, axis.replaced(session.params, goal), session.press)
 
 
 @contextmanager
@@ -88,24 +163,53 @@ def _style(ui: Ui) -> None:
     style.label_padding = imgui.ImVec2(4, 3)
 
 
-def _plot(ui: Ui, curve: Curve) -> None:
+def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -> None:
     theme, scale = ui.theme, curve.axis.shown(ui.session.params)
     x = np.ascontiguousarray(curve.x * scale)
     flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
-    implot.setup_axes("", "", flags, flags)
-    low, high = _range(np.concatenate([*curve.lines.values(), *curve.levels.values()]))
+    below = flags if last else flags | implot.AxisFlags_.no_tick_labels
+    implot.setup_axes("", "", below, flags)
+    if lane.words:
+        low, high = 0.4, len(lane.words) + 0.6
+    else:
+        lines = [curve.lines[name] for name in lane.lines]
+        levels = [curve.levels[name] for name in lane.lines if name in curve.levels]
+        low, high = _range(np.concatenate([*lines, *levels]))
     implot.setup_axes_limits(float(x[0]), float(x[-1]), low, high, implot.Cond_.always)
-    _line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
-    for number, (name, y) in enumerate(curve.lines.items()):
+    _numbers(implot.ImAxis_.x1, float(x[0]), float(x[-1]), room.x, _APART)
+    if lane.words:
+        places = np.arange(1.0, len(lane.words) + 1.0).tolist()
+        implot.setup_axis_ticks(implot.ImAxis_.y1, places, [*lane.words], False)
+    else:
+        _numbers(implot.ImAxis_.y1, low, high, room.y, _UP_APART)
+        _line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
+    every = [*curve.lines]
+    for name in lane.lines:
+        y, tone = curve.lines[name], _tone(ui, every.index(name))
         level = curve.levels.get(name, np.zeros(1))
         if level.any():
-            _line(faded(_tone(ui, number), 0.5), 1.0, f"level of {name}", x, level)
-        _line(_tone(ui, number), 2.5, name, x, y)
-    roots = np.array(curve.roots, dtype=np.float64) * scale
-    if roots.size:
-        heights = np.array([curve.height(root) for root in curve.roots])
-        _marks(theme.roles[Role.HIT], "roots", roots, heights)
-    _present(ui, curve, scale)
+            _line(faded(tone, 0.5), 1.0, f"level of {name}", x, level)
+        _line(tone, 2.5, name, x, y, steps=bool(lane.words))
+    _roots(ui, curve, lane, scale)
+    _present(ui, curve, lane, scale)
+
+
+def _numbers(which: int, low: float, high: float, room: float, apart: float) -> None:
+    """Put round numbers at an axis `room` pixels long, written as everywhere else."""
+    count = min(max(room / apart, 2.0), _MOST)
+    step = tick_step(1.0, (high - low) / count)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    places = [i * step for i in range(first, last + 1)]
+    digits = max(math.ceil(-math.log10(step)), 3)
+    implot.setup_axis_ticks(which, places, [show(x, digits) for x in places], False)
+
+
+def _roots(ui: Ui, curve: Curve, lane: Lane, scale: float) -> None:
+    """Mark where a line of the lane crosses its level."""
+    crossed = [root for root in curve.roots if curve.crossing(root) in lane.lines]
+    if crossed:
+        heights = np.array([curve.height(root) for root in crossed])
+        _marks(ui.theme.roles[Role.HIT], "roots", np.array(crossed) * scale, heights)
 
 
 def _range(y: np.ndarray) -> tuple[float, float]:
@@ -116,9 +220,18 @@ def _range(y: np.ndarray) -> tuple[float, float]:
     return low - margin, high + margin
 
 
-def _line(tone: RGBA, width: float, name: str, x: np.ndarray, y: np.ndarray) -> None:
+def _line(
+    tone: RGBA,
+    width: float,
+    name: str,
+    x: np.ndarray,
+    y: np.ndarray,
+    *,
+    steps: bool = False,
+) -> None:
     spec = implot.Spec(line_color=colour(tone), line_weight=width)
-    implot.plot_line(f"##{name}", x, np.ascontiguousarray(y), spec=spec)
+    draw = implot.plot_stairs if steps else implot.plot_line
+    draw(f"##{name}", x, np.ascontiguousarray(y), spec=spec)
 
 
 def _marks(tone: RGBA, name: str, x: np.ndarray, y: np.ndarray) -> None:
@@ -149,28 +262,28 @@ def _cursor(tone: int, x: float) -> None:
     implot.pop_plot_clip_rect()
 
 
-def held(ui: Ui, *over: Axis) -> bool:
+def held(ui: Ui, *over: Axis, pointed: bool) -> bool:
     """Return whether a press that began in this plot goes on.
 
     It is another plot where something else was opened or it runs over other numbers.
     """
     this = ui.session.stage, over
     if imgui.is_mouse_clicked(0):
-        ui.widgets.plotted = this if implot.is_plot_hovered() else None
+        ui.widgets.plotted = this if pointed else None
     return ui.widgets.plotted == this and imgui.is_mouse_down(0)
 
 
-def _present(ui: Ui, curve: Curve, scale: float) -> None:
-    session, theme, axis = ui.session, ui.theme, curve.axis
-    value = axis.value(session.params)
-    _cursor(packed(theme.accent), value * scale)
-    if held(ui, axis):
-        session.hold_span(axis, (float(curve.x[0]), float(curve.x[-1])))
-        session.stand_still()
-        goal = implot.get_plot_mouse_pos().x / scale
-        session.set_value(axis.name, axis.replaced(session.params, goal), session.press)
-    now = np.array([value * scale])
-    for number, (name, y) in enumerate(curve.lines.items()):
-        level = np.interp(now, curve.x * scale, y)
+def _present(ui: Ui, curve: Curve, lane: Lane, scale: float) -> None:
+    """Draw the marker of the present value, and what the lines are there."""
+    now = np.array([curve.axis.value(ui.session.params) * scale])
+    _cursor(packed(ui.theme.accent), float(now[0]))
+    every = [*curve.lines]
+    for name in lane.lines:
+        y = curve.lines[name]
+        if lane.words:
+            nearest = int(np.abs(curve.x * scale - now[0]).argmin())
+            level = y[nearest : nearest + 1]
+        else:
+            level = np.interp(now, curve.x * scale, y)
         if np.isfinite(level).all():
-            _marks(_tone(ui, number), f"now {name}", now, level)
+            _marks(_tone(ui, every.index(name)), f"now {name}", now, level)

@@ -4,42 +4,60 @@ from imgui_bundle import imgui
 
 from playground.app.commands import MOUSE, keyed
 from playground.app.gui import colour
-from playground.app.panels.common import Ui, bold, heading, muted
+from playground.app.panels.common import Ui, bold, muted
 from playground.view.camera import Viewport
 
-_WIDTH = 620.0
+_WIDTH, _MARGIN = 940.0, 10.0
+# So far a press of an arrow key scrolls.
+_LINE = 40.0
 
 
-def keys_page(ui: Ui, canvas: Viewport) -> None:
-    """Draw the page over the middle of the canvas."""
-    imgui.set_next_window_pos(
-        imgui.ImVec2(*canvas.center), imgui.Cond_.always, imgui.ImVec2(0.5, 0.5)
+def keys_page(ui: Ui) -> None:
+    """Draw the page over the middle of the window, in two columns.
+
+    Where the window is too low for all of it, wheel and arrow keys scroll.
+    """
+    whole = imgui.get_io().display_size
+    middle = imgui.ImVec2(whole.x / 2, whole.y / 2)
+    imgui.set_next_window_pos(middle, imgui.Cond_.always, imgui.ImVec2(0.5, 0.5))
+    wide = min(_WIDTH, whole.x - 2 * _MARGIN)
+    imgui.set_next_window_size_constraints(
+        imgui.ImVec2(wide, 0), imgui.ImVec2(wide, whole.y - 2 * _MARGIN)
     )
-    imgui.set_next_window_size(imgui.ImVec2(_WIDTH, 0))
     imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
     imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(26, 20))
-    imgui.begin("##keys", None, imgui.WindowFlags_.no_decoration)
-    bold(ui, "Mouse and keys", 19.0)
-    heading(ui, "Mouse and arrow keys")
-    _table(ui, "mouse", list(MOUSE))
-    heading(ui, "Keys")
-    shown = keyed()
-    half = (len(shown) + 1) // 2
-    if imgui.begin_table("##keys", 2):
-        for part in (shown[:half], shown[half:]):
-            imgui.table_next_column()
-            _table(ui, part[0][0], part)
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(22, 14))
+    imgui.set_next_window_size(imgui.ImVec2(wide, 0))
+    flags = imgui.WindowFlags_.no_decoration & ~imgui.WindowFlags_.no_scrollbar
+    imgui.begin("##keys", None, flags)
+    _scroll()
+    bold(ui, "Mouse and keys", 18.0)
+    if imgui.begin_table("##columns", 2, imgui.TableFlags_.sizing_stretch_same):
+        imgui.table_next_column()
+        _table(ui, "mouse", list(MOUSE))
+        shown = keyed()
+        left = max((len(shown) - len(MOUSE)) // 2, 0)
+        _table(ui, "some keys", shown[:left])
+        imgui.table_next_column()
+        _table(ui, "keys", shown[left:])
         imgui.end_table()
     muted(ui, "Esc closes this page; it never quits.")
     imgui.end()
     imgui.pop_style_var(3)
 
 
+def _scroll() -> None:
+    """Follow the arrow keys."""
+    down = imgui.is_key_pressed(imgui.Key.down_arrow)
+    up = imgui.is_key_pressed(imgui.Key.up_arrow)
+    if down or up:
+        imgui.set_scroll_y(imgui.get_scroll_y() + _LINE * (down - up))
+
+
 def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     # Small and close, so that the page fits a low window.
     imgui.push_font(ui.gui.fonts.body, 14.0)
-    imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(8, 1.5))
+    imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 1.5))
     if imgui.begin_table(f"##{name}", 2, imgui.TableFlags_.sizing_fixed_fit):
         for what, does in lines:
             imgui.table_next_column()

@@ -1,7 +1,5 @@
 """The panel on the right: verdict, case, parameters, result and derivation."""
 
-from typing import Any
-
 from imgui_bundle import imgui
 
 from playground.app import icons
@@ -16,7 +14,6 @@ from playground.app.commands import (
     STEP_ON,
     UNDO,
 )
-from playground.app.gui import colour
 from playground.app.moment import Hidden
 from playground.app.panels.common import (
     Ui,
@@ -26,43 +23,42 @@ from playground.app.panels.common import (
     command_row,
     drop_down,
     heading,
-    hint,
     muted,
     panel,
 )
+from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
 from playground.app.panels.parameters import parameter
 from playground.app.panels.predict import predict
+from playground.app.panels.result import result
 from playground.app.view import Page
 from playground.render.theme import RGBA
-from playground.scene import Nature
 from playground.scene import params as parameters
-from playground.scene.answer import Row
 from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
-from playground.scene.listing import Comparison, Precision
-from playground.scene.mathtext import show
 from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
-_CLICK = "Click to copy."
-# The sizes that a value in the result may have.
-_VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+# The verdict and two lines about it.
+_TWO_LINES = 66.0
 
 
 def inspector(ui: Ui, place: Viewport) -> None:
-    """Draw the inspector."""
+    """Draw the inspector: what can grow stands where it moves nothing one clicks."""
     with panel("inspector", place):
         scene = ui.session.scene
         bold(ui, scene.title, 19.0)
         if source := scene.source:
             muted(ui, f"{source.name} · {source.title} · {source.author}")
         _verdict(ui)
-        _comparison(ui)
         _page_buttons(ui)
-        if imgui.begin_child("##page", (0, 0), imgui.ChildFlags_.nav_flattened):
+        below = comparison_room(ui)
+        size = imgui.ImVec2(0, -below if below else 0)
+        if imgui.begin_child("##page", size, imgui.ChildFlags_.nav_flattened):
             _PAGES[ui.session.page](ui)
         imgui.end_child()
+        if below:
+            comparison(ui)
 
 
 def _page_buttons(ui: Ui) -> None:
@@ -80,7 +76,8 @@ def _verdict(ui: Ui) -> None:
         return
     with card(ui, "verdict", (14.0, 10.0)) as seen:
         if seen:
-            verdict_line(ui, 18.0, 13.0)
+            with ui.widgets.kept_room(f"verdict {ui.session.scene.id}", _TWO_LINES):
+                verdict_line(ui, 18.0, 13.0)
 
 
 def verdict_line(ui: Ui, large: float, small: float) -> None:
@@ -109,63 +106,6 @@ def verdict_line(ui: Ui, large: float, small: float) -> None:
         muted(ui, detail, small)
 
 
-def _comparison(ui: Ui) -> None:
-    """Draw the article's answer beside the truth, and the switch for it."""
-    session, moment = ui.session, ui.session.moment
-    listing = moment.scene.listing
-    if listing is None or session.quiz or moment.solution is None:
-        return
-    # Without a border an empty box looks like a sample of a colour.
-    imgui.push_style_color(imgui.Col_.border, colour(ui.theme.text_muted))
-    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.0)
-    label = f"{listing.name} beside truth"
-    toggled, shown = imgui.checkbox(label, session.view.compare)
-    imgui.pop_style_var()
-    imgui.pop_style_color()
-    hint("Show what its code answers, hollow beside the exact answer")
-    if toggled:
-        session.look(compare=shown)
-    comparison = session.comparison if session.view.compare else None
-    if comparison is None:
-        return
-    imgui.same_line(imgui.get_content_region_avail().x - 74)
-    now, own = session.dtype, listing.dtypes
-    if imgui.button(f"{now.__name__}##precision", imgui.ImVec2(92, 0)):
-        session.opened.dtype = own[(own.index(now) + 1) % len(own)]
-    hint(_numbers(now, own))
-    theme = ui.theme
-    tone = theme.texts[Role.NORMAL] if comparison.agrees else theme.warning
-    sign = icons.AGREES if comparison.agrees else icons.DIFFERS
-    imgui.push_style_color(imgui.Col_.text, colour(tone))
-    word = "agrees" if comparison.agrees else _DIFFERS[comparison.nature]
-    imgui.text_wrapped(f"{sign}  {word}: {comparison.answer}")
-    imgui.pop_style_color()
-    if not comparison.agrees:
-        _why(ui, comparison)
-
-
-_DIFFERS = {
-    Nature.ERROR: "differs",
-    Nature.CHOICE: "differs by choice",
-    Nature.ROUNDING: "differs by rounding",
-}
-
-
-def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
-    """Return what the numbers are to the code."""
-    other = "" if len(own) == 1 else "; press for others"
-    if now is own[0]:
-        return f"The numbers that its code computes with{other}"
-    return f"If its code computed in {now.__name__}{other}"
-
-
-def _why(ui: Ui, comparison: Comparison) -> None:
-    muted(ui, comparison.why)
-    told = 0 < comparison.step <= len(ui.session.moment.steps)
-    if told and imgui.button(f"See step {comparison.step} of the derivation"):
-        ui.session.go_to_step(comparison.step)
-
-
 def _explore(ui: Ui) -> None:
     _case(ui)
     heading(ui, "Parameters")
@@ -173,16 +113,7 @@ def _explore(ui: Ui) -> None:
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
     command_row(ui, UNDO, REDO, RESET, FIT, MAP, CURVE)
-    rows = ui.session.moment.rows
-    if not rows:
-        return
-    heading(ui, "Result")
-    if imgui.begin_table("##result", 2):
-        imgui.table_setup_column("name", imgui.TableColumnFlags_.width_stretch, 0.42)
-        imgui.table_setup_column("value", imgui.TableColumnFlags_.width_stretch, 0.58)
-        for row in rows:
-            _row(ui, row)
-        imgui.end_table()
+    result(ui)
 
 
 def _case(ui: Ui) -> None:
@@ -197,62 +128,21 @@ def _case(ui: Ui) -> None:
     chosen = drop_down(ui, "##case", shown, words, here, lambda n: cases[n].shows)
     if chosen:
         session.choose_case(chosen)
-    if origin and not edited:
-        case = session.scene.cases[origin]
-        hidden = case.mistake and not session.view.compare
-        comparison = session.comparison if hidden else None
-        why = comparison.why if comparison else ""
-        muted(ui, f"{case.shows} {why}".strip())
+    with ui.widgets.kept_room(f"case {session.scene.id}"):
+        if edited:
+            muted(ui, f"{RESET.keys[0].name} goes back to {origin}.")
+        elif origin:
+            muted(ui, _shows(ui, origin))
 
 
-def _row(ui: Ui, row: Row) -> None:
-    theme = ui.theme
-    imgui.table_next_row()
-    imgui.table_next_column()
-    flags = imgui.SelectableFlags_.span_all_columns
-    lit = bool(row.key) and row.key == ui.session.lit
-    if imgui.selectable(f"##{row.name}", lit, flags)[0]:
-        imgui.set_clipboard_text(copied(row.value))
-        ui.session.notice = f"Copied {row.name}"
-    if imgui.is_item_hovered():
-        ui.pointed = row.key
-    hint(f"{row.help} {_CLICK}" if row.help else _CLICK)
-    imgui.same_line(0.0, 0.0)
-    imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
-    imgui.text(row.name)
-    imgui.pop_style_color()
-    imgui.table_next_column()
-    text = show(row.value)
-    text = text if text == "none" else f"{text} {row.unit}".strip()
-    whole = imgui.get_content_region_avail().x - 4.0
-    imgui.push_font(ui.gui.fonts.mono, _fitting(ui, text, whole))
-    room = whole - imgui.calc_text_size(text).x
-    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + max(room, 0.0))
-    imgui.text(text)
-    imgui.pop_font()
-
-
-def _fitting(ui: Ui, text: str, whole: float) -> float:
-    """Return the size of a value: a vector with small numbers is a long one.
-
-    A letter is whole pixels wide, so that no smaller size can be worked out.
-    """
-    for size in _VALUES:
-        imgui.push_font(ui.gui.fonts.mono, size)
-        width = imgui.calc_text_size(text).x
-        imgui.pop_font()
-        if width <= whole:
-            return size
-    return _VALUES[-1]
-
-
-def copied(value: Any) -> str:
-    """Return a result with all its digits, ready to paste into code."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, int | float):
-        return repr(float(value))
-    return repr(tuple(float(x) for x in value))
+def _shows(ui: Ui, name: str) -> str:
+    """Return what a case shows, and why the article is wrong where that is hidden."""
+    session = ui.session
+    case = session.scene.cases[name]
+    hidden = case.mistake and not session.view.compare
+    comparison = session.comparison if hidden else None
+    why = comparison.why if comparison else ""
+    return f"{case.shows} {why}".strip()
 
 
 def _derivation(ui: Ui) -> None:

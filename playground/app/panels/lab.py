@@ -25,7 +25,7 @@ from playground.scene import params as parameters
 from playground.scene.drawlist import Role
 from playground.scene.params import Params
 
-_LABEL = 62.0
+_LABEL, _NEXT = 62.0, 110.0
 _EXPLAINED = {
     None: "A map asks the scene for every place at once.",
     MapKind.REGIONS: "The verdict for every place, each in its colour.",
@@ -149,7 +149,7 @@ def _lens(ui: Ui) -> None:
     if not said or lens is None:
         muted(ui, "There is nothing to compare for these parameters.")
         return
-    muted(ui, f"{lens.compared}, in three kinds of numbers")
+    muted(ui, f"{lens.compared}: this test, not the code, in three kinds of numbers")
     with card(ui, "lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
             for name, share in (("number", 0.3), ("verdict", 0.32), ("gap", 0.38)):
@@ -177,24 +177,26 @@ def _reading(ui: Ui, reading: Reading, truth: bool) -> None:
     imgui.pop_style_color()
     imgui.table_next_column()
     imgui.push_font(ui.gui.fonts.mono, 15.0)
-    imgui.text(reading.failing or _ulps(reading.gap))
+    imgui.text(reading.failing or _in_steps(reading.gap))
     imgui.pop_font()
     hint(
-        "By how much the test is passed (+) or failed (−), in units in the last place "
-        "of the larger side; the exact gap in those of float64. Or what else fails."
+        "By how much the test is passed (+) or failed (−), counted in steps from one "
+        "such number to the next, at the larger side; the exact gap in those of "
+        "float64. Or what else fails."
     )
 
 
-def _ulps(gap: float) -> str:
+def _in_steps(gap: float) -> str:
+    """Return a gap that is counted in the steps between neighbouring numbers."""
     if not math.isfinite(gap):
         return "none"
     if abs(gap) >= 1e6:
-        text = f"{gap:+.1e}"
+        text = f"{gap:+.1e}".replace("e+", "e")
     elif gap == round(gap):
         text = f"{gap:+.0f}" if gap else "0"
     else:
         text = f"{gap:+.2g}"
-    return f"{text.replace('-', '−')} ulp"
+    return f"{text.replace('-', '−')} {'step' if abs(gap) == 1.0 else 'steps'}"
 
 
 def _steps(ui: Ui) -> None:
@@ -214,16 +216,18 @@ def _steps(ui: Ui) -> None:
     text = repr(value).replace("-", "−")
     imgui.text(text if scale == 1.0 else f"{text} rad")
     imgui.pop_font()
-    width = (imgui.get_content_region_avail().x + 6.0) / 4 - 6.0
-    for place, (direction, number) in enumerate(
-        ((-1, FLOATS[0]), (-1, FLOATS[1]), (1, FLOATS[1]), (1, FLOATS[0]))
-    ):
-        if place:
-            imgui.same_line(0.0, 6.0)
-        sign, kind = "−+"[direction > 0], number.__name__
-        if imgui.button(f"{sign} {kind[-2:]}-bit", imgui.ImVec2(width, 0)):
-            session.edit(stepped(session.params, axis, number, direction))
-        hint(f"To the next {kind} {'up' if direction > 0 else 'down'}")
+    for number in FLOATS:
+        kind = number.__name__
+        imgui.align_text_to_frame_padding()
+        imgui.text(f"Next {kind}")
+        imgui.same_line(_NEXT)
+        width = (imgui.get_content_region_avail().x - 6.0) / 2
+        for direction, word in ((-1, "down"), (1, "up")):
+            if imgui.button(f"{word}##{kind}", imgui.ImVec2(width, 0)):
+                session.edit(stepped(session.params, axis, number, direction))
+            hint(f"To the nearest {kind} {'above' if direction > 0 else 'below'}")
+            if direction < 0:
+                imgui.same_line(0.0, 6.0)
     if imgui.button("Find the edge", imgui.ImVec2(-1, 0)):
         session.notice = "The verdict does not turn along this number"
         found = session.tried(lambda: edge(session.scene, session.params, axis))

@@ -8,7 +8,7 @@ from playground.app import icons
 from playground.app.gui import colour, packed
 from playground.app.maps import Maps
 from playground.app.moment import Moment
-from playground.app.panels.common import Ui, muted, panel, rule_below
+from playground.app.panels.common import Ui, hint, muted, panel, rule_below
 from playground.explore.map import MapKind, Question
 from playground.render.paint import OPACITY, Painted, Scale, shades
 from playground.render.theme import RGBA, mix
@@ -70,7 +70,7 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
             imgui.set_cursor_pos_x(18)
         full = theme.roles[kind.role]
         tone = mix(theme.background, full, OPACITY[kind_of_map])
-        _swatch(ui, text, tone, full, head)
+        _swatch(ui, text, tone, full, head, kind.name)
 
 
 def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
@@ -83,7 +83,7 @@ def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
 
 
 def _nothing(ui: Ui, painted: Painted) -> str:
-    text = f"No mistake at any of the {painted.field.index.size} places looked at."
+    text = "At none of the places looked at does the code err."
     comparison = ui.session.comparison
     if comparison and not comparison.agrees:
         return f"{text} Between them there are some: your own case is one."
@@ -101,7 +101,10 @@ def _entry(kind: Kind, count: int, painted: Painted) -> str:
     return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
 
 
-def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA, head: str) -> None:
+def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA, head: str, name: str) -> None:
+    """Draw a kind; a click shows it alone, another all of them again."""
+    alone = ui.session.opened.mapped.alone
+    corner = imgui.get_cursor_screen_pos()
     imgui.begin_group()
     imgui.push_font(ui.gui.fonts.body, 13.0)
     if head:
@@ -116,9 +119,18 @@ def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA, head: str) -> None:
     draw.add_rect(low, high, packed(rim), 3.0)
     imgui.dummy(imgui.ImVec2(_SWATCH, _SWATCH))
     imgui.same_line(0.0, 7.0)
+    aside = bool(alone) and alone != name
+    words = ui.theme.text_muted if aside else ui.theme.text
+    imgui.push_style_color(imgui.Col_.text, colour(words))
     imgui.text(text)
+    imgui.pop_style_color()
     imgui.pop_font()
     imgui.end_group()
+    size = imgui.get_item_rect_size()
+    imgui.set_cursor_screen_pos(corner)
+    if imgui.invisible_button(f"##kind {name}", size):
+        ui.session.map_over(alone="" if alone == name else name)
+    hint("Show all kinds again" if alone == name else "Show this kind alone")
 
 
 def _values(ui: Ui, painted: Painted) -> None:

@@ -19,7 +19,7 @@ from playground.scene.specs import (
     Whole,
 )
 
-_TYPE = "Drag, or double click to type, 2/3 or sqrt(2) too."
+_TYPE = "Drag, or click to type, 2/3 or sqrt(2) too."
 _LABEL = 124.0
 _BOX = 70.0
 # The width of a point's number, and of the button that leaves it out.

@@ -4,7 +4,8 @@ ImGui's own sliders hold float32, which would round what a scene is given.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from imgui_bundle import imgui
@@ -15,6 +16,10 @@ from playground.scene.mathtext import show
 
 # A whole number goes on by 1 after so many pixels.
 _PIXELS_PER_STEP = 8.0
+# A press that moves no farther than this is a click.
+_CLICK = 3.0
+# So much room, about seven lines, is kept for a text that has become shorter.
+_MOST_KEPT = 130.0
 
 _ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
 
@@ -32,8 +37,8 @@ class Entry:
 class Widgets:
     """Draws the widgets and remembers what outlasts a frame.
 
-    That is the number being typed, `heights` of cards, and what plot the press that
-    goes on began in (`plotted`).
+    That is the number being typed, `heights` of cards, the room that texts have had,
+    and what plot the press that goes on began in (`plotted`).
     """
 
     def __init__(self, gui: Gui) -> None:
@@ -44,6 +49,8 @@ class Widgets:
         self._left = ""
         self.heights: dict[str, float] = {}
         self.plotted: object = None
+        self._rooms: dict[str, float] = {}
+        self._now: dict[str, float] = {}
 
     def aim(self, words: Sequence[str], shown: str, letters: str) -> str | None:
         """Return the word that typed letters lead to, from the one aimed at last."""
@@ -56,6 +63,26 @@ class Widgets:
         found = (word for word in around if word.lower().startswith(begins))
         self._aimed = next(found, self._aimed)
         return self._aimed
+
+    @contextmanager
+    def kept_room(self, name: str, least: float = 0.0) -> Iterator[None]:
+        """Give what is drawn in it the room that it ever had, so that it moves nothing.
+
+        What is longer than some lines only has its room while it is there.
+        """
+        begin = imgui.get_cursor_pos_y()
+        yield
+        used = imgui.get_cursor_pos_y() - begin
+        kept = max(self._rooms.get(name, least), min(used, _MOST_KEPT))
+        self._rooms[name] = kept
+        self._now[name] = max(kept, used)
+        if kept > used:
+            spacing = imgui.get_style().item_spacing.y
+            imgui.dummy(imgui.ImVec2(0, max(kept - used - spacing, 0.0)))
+
+    def room(self, name: str) -> float:
+        """Return how much room that had in the last frame."""
+        return self._now.get(name, 0.0)
 
     def slider(
         self,
@@ -102,7 +129,7 @@ class Widgets:
         *,
         whole: bool = False,
     ) -> float | None:
-        """Draw a number box (drag, or double click to type); return a change.
+        """Draw a number box (drag it, or click to type); return a change.
 
         One that is `whole` goes on by steps of `speed`, each a few pixels of the drag.
         `read` turns what was typed into a number; its ValueError leaves here, once the
@@ -115,22 +142,22 @@ class Widgets:
             imgui.set_keyboard_focus_here()
             self._left = ""
         size, steered = imgui.ImVec2(width, height), imgui.ButtonFlags_.enable_nav
-        imgui.invisible_button(f"##number {key}", size, steered)
+        pressed = imgui.invisible_button(f"##number {key}", size, steered)
         hovered, active = imgui.is_item_hovered(), imgui.is_item_active()
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
         corner = imgui.ImVec2(at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
         draw.add_rect_filled(at, corner, packed(tone), imgui.get_style().frame_rounding)
         self._write(show(value), at, width, height, theme)
-        wanted = self._gui.navigating and imgui.is_item_focused() and _confirmed()
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
-            wanted = wanted or imgui.is_mouse_double_clicked(0)
-        if wanted:
+        dragging = imgui.get_mouse_drag_delta(0, _CLICK).x != 0.0
+        confirmed = self._gui.navigating and imgui.is_item_focused() and _confirmed()
+        if confirmed or (pressed and not dragging):
             text = f"{value:.12g}"
             self._entry = Entry(key, text, text)
         # The way to the number, told together with the press, is no drag.
-        held = active and not imgui.is_item_activated()
+        held = active and dragging and not imgui.is_item_activated()
         if whole and active:
             self._begun = self._begun if held else value
             steps = math.trunc(imgui.get_mouse_drag_delta(0, 0.0).x / _PIXELS_PER_STEP)
@@ -159,6 +186,11 @@ class Widgets:
         imgui.set_next_item_width(width)
         flags = imgui.InputTextFlags_.auto_select_all
         _, entry.text = imgui.input_text(f"##entry {key}", entry.text, flags)
+        state = imgui.internal.get_input_text_state(imgui.get_item_id())
+        twice = entry.text == entry.before and imgui.is_mouse_double_clicked(0)
+        if state and twice:
+            # The second of two clicks on a number: all of it is still to be replaced.
+            state.select_all()
         if entry.fresh:
             entry.fresh = False
             return None

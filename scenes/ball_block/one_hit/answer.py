@@ -178,6 +178,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Touch time",
+        main=True,
         unit="frame",
         help="First moment of touch, as a part of the frame; 0 if it overlaps before.",
         value=lambda p, r: r.sweep.t,
@@ -193,6 +194,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Contact",
+        main=True,
         unit="m",
         help="The block's point touched, world.",
         value=lambda p, r: r.sweep.contact,
@@ -200,6 +202,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Normal",
+        main=True,
         help="Unit vector from the block toward the ball, world.",
         value=lambda p, r: r.sweep.normal,
         key="normal",
@@ -215,6 +218,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Velocity after",
+        main=True,
         unit="m",
         help="Per frame, world; if the ball moves in, its part along the normal turned "
         "round.",
@@ -241,11 +245,12 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
         map=True,
     ),
     Quantity(
-        name="rule (1 top, 2 side, 3 corner)",
+        name="The rule says",
         help="What the article's rule says the ball hits.",
         value=lambda p, r: np.where(r.reading.core.face, r.reading.core.face, np.nan),
         row=False,
         curve=True,
+        words=("top", "side", "corner"),
     ),
 )
 

@@ -151,7 +151,7 @@ def _draw_bounce(r: Reading, out: DrawList) -> None:
     if r.face == BlockFace.NONE or not any(bounced):
         return
     about = dict[str, Any](role=Role.ACCENT, key="bounce", since=6)
-    out.add(*named_arrow(center, bounced, "V′ rule", 2.5, **about))
+    out.add(*named_arrow(center, bounced, "V′ by the rule", 2.5, **about))
 
 
 def diagonal(r: Reading) -> Array:

@@ -137,6 +137,7 @@ def _reading(r: WallFrame) -> Reading:
 QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     Quantity(
         name="Frame",
+        main=True,
         help="Frames since the launch.",
         value=lambda p, r: r.index,
         key="counts",
@@ -149,12 +150,14 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     ),
     Quantity(
         name="Blocks hit",
+        main=True,
         help="Since the launch, this frame included.",
         value=lambda p, r: r.frame.hits,
         key="hit",
     ),
     Quantity(
         name=GONE_INTO,
+        main=True,
         help="How often the ball's centre went into a block that stayed, up to and "
         "with this frame.",
         value=lambda p, r: r.frame.passes,
@@ -168,6 +171,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     ),
     Quantity(
         name="Blocks left",
+        main=True,
         help="Blocks that stand after this frame.",
         value=lambda p, r: sum(r.frame.alive),
         key="wall",
@@ -181,6 +185,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     ),
     Quantity(
         name="Velocity",
+        main=True,
         unit="m",
         help="Displacement per frame at the frame's end, after every bounce, world.",
         value=lambda p, r: r.frame.velocity,

@@ -18,7 +18,7 @@ from scenes.ball_block.one_hit.params import OneHitParams
 ROOT_HALF = math.sqrt(0.5)
 LINES = {q.label: q for q in SCENE.answer.quantities}
 GAP, LEAST = LINES["Gap at t (m)"], LINES["Least gap (m)"]
-FACE = LINES["rule (1 top, 2 side, 3 corner)"]
+FACE = LINES["The rule says"]
 FALLING = OneHitParams(
     radius=1.0,
     velocity=(1.0, -1.0),

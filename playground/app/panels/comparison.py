@@ -1,0 +1,90 @@
+"""The listing's answer beside the truth, at the foot of the panel."""
+
+from imgui_bundle import imgui
+
+from playground.app import icons
+from playground.app.gui import colour
+from playground.app.panels.common import Ui, hint, muted
+from playground.scene import Nature
+from playground.scene.drawlist import Role
+from playground.scene.listing import Comparison, Precision
+
+_DIFFERS = {
+    Nature.ERROR: "differs",
+    Nature.CHOICE: "differs by choice",
+    Nature.ROUNDING: "differs by rounding",
+}
+
+
+def comparison_room(ui: Ui) -> float:
+    """Return how high it is; 0 where there is nothing to compare."""
+    session, moment = ui.session, ui.session.moment
+    if moment.scene.listing is None or session.quiz or moment.solution is None:
+        return 0.0
+    spacing = imgui.get_style().item_spacing.y
+    switch = imgui.get_frame_height() + 2.0 * spacing
+    if not session.view.compare or session.comparison is None:
+        return float(switch)
+    return float(switch + ui.widgets.room(_name(ui)) + spacing)
+
+
+def _name(ui: Ui) -> str:
+    return f"article {ui.session.scene.id}"
+
+
+def comparison(ui: Ui) -> None:
+    """Draw the answer, and under it the switch, which so stays where it is."""
+    session, moment = ui.session, ui.session.moment
+    listing = moment.scene.listing
+    assert listing is not None
+    imgui.separator()
+    compared = session.comparison if session.view.compare else None
+    if compared:
+        with ui.widgets.kept_room(_name(ui)):
+            _answer(ui, compared)
+    style = imgui.get_style()
+    foot = imgui.get_window_height() - style.window_padding.y
+    imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
+    # Without a border an empty box looks like a sample of a colour.
+    imgui.push_style_color(imgui.Col_.border, colour(ui.theme.text_muted))
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.0)
+    label = f"{listing.name} beside truth"
+    toggled, shown = imgui.checkbox(label, session.view.compare)
+    imgui.pop_style_var()
+    imgui.pop_style_color()
+    hint("Show what its code answers, hollow beside the exact answer")
+    if toggled:
+        session.look(compare=shown)
+    if compared:
+        imgui.same_line(imgui.get_content_region_avail().x - 74)
+        now, own = session.dtype, listing.dtypes
+        if imgui.button(f"{now.__name__}##precision", imgui.ImVec2(92, 0)):
+            session.opened.dtype = own[(own.index(now) + 1) % len(own)]
+        hint(_numbers(now, own))
+
+
+def _answer(ui: Ui, compared: Comparison) -> None:
+    theme = ui.theme
+    tone = theme.texts[Role.NORMAL] if compared.agrees else theme.warning
+    sign = icons.AGREES if compared.agrees else icons.DIFFERS
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    word = "agrees" if compared.agrees else _DIFFERS[compared.nature]
+    imgui.text_wrapped(f"{sign}  {word}: {compared.answer}")
+    imgui.pop_style_color()
+    if not compared.agrees:
+        _why(ui, compared)
+
+
+def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
+    """Return what the numbers are to the code."""
+    other = "" if len(own) == 1 else "; press for others"
+    if now is own[0]:
+        return f"The numbers that its code computes with{other}"
+    return f"If its code computed in {now.__name__}{other}"
+
+
+def _why(ui: Ui, compared: Comparison) -> None:
+    muted(ui, compared.why)
+    told = 0 < compared.step <= len(ui.session.moment.steps)
+    if told and imgui.button(f"See step {compared.step} of the derivation"):
+        ui.session.go_to_step(compared.step)

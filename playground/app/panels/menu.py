@@ -1,0 +1,70 @@
+"""The menu that a click of the right button opens: on a handle or shape, or beside."""
+
+from imgui_bundle import imgui
+
+from playground.app import commands
+from playground.app.commands import Command
+from playground.app.controls import Asked
+from playground.app.panels.common import Ui, muted
+from playground.scene import params as parameters
+
+_NAME = "##menu"
+_HERE = (
+    commands.COPY,
+    commands.PICTURE,
+    commands.FIT,
+    commands.RESET,
+    commands.UNDO,
+    commands.REDO,
+    commands.MAP,
+    commands.CURVE,
+)
+
+
+def menu(ui: Ui) -> None:
+    """Draw the menu while it is open; open it where it was asked for."""
+    asked = ui.controls.asked
+    if asked is None:
+        return
+    if asked.fresh:
+        imgui.open_popup(_NAME)
+        imgui.set_next_window_pos(imgui.ImVec2(*asked.at))
+        asked.fresh = False
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
+    if imgui.begin_popup(_NAME):
+        if asked.name:
+            _of_parameter(ui, asked)
+            imgui.separator()
+        for command in _HERE:
+            _command(ui, command)
+        imgui.end_popup()
+    else:
+        ui.controls.asked = None
+    imgui.pop_style_var()
+
+
+def _of_parameter(ui: Ui, asked: Asked) -> None:
+    """Draw what can be done to the parameter whose handle was clicked."""
+    session, name = ui.session, asked.name
+    label = parameters.specs(type(session.params))[name].label
+    muted(ui, label)
+    if _item(f"Copy {label}"):
+        imgui.set_clipboard_text(repr(getattr(session.params, name)))
+        session.notice = f"Copied {label}"
+    if _item("Back to the case's value", "double click"):
+        session.reset_value(name)
+    if _item("Snap to the grid"):
+        ui.controls.snap(name, asked.index)
+
+
+def _command(ui: Ui, command: Command) -> None:
+    session = ui.session
+    if not command.there(session):
+        return
+    name = command.keys[0].name if command.keys else ""
+    if _item(command.title, name, on=command.on(session), can=command.can(session)):
+        command.act(session, ui.controls)
+
+
+def _item(title: str, beside: str = "", *, on: bool = False, can: bool = True) -> bool:
+    return bool(imgui.menu_item(title, beside, on, can)[0])

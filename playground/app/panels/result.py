@@ -1,0 +1,150 @@
+"""The result: the few numbers that matter first and large, the rest on demand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from imgui_bundle import imgui
+
+from playground.app import icons
+from playground.app.gui import colour
+from playground.app.panels.common import Ui, heading, hint
+from playground.scene.answer import Row
+from playground.scene.mathtext import show
+
+_CLICK = "Click to copy."
+# The sizes that a value may have, and those of a number that matters.
+_VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
+_MAIN = (19.0, 18.0, 17.0, 16.0, *_VALUES)
+_UNIT = 13.0
+_GAP = 6.0
+
+
+@dataclass(frozen=True)
+class Column:
+    """How the values of some rows stand under each other.
+
+    The points of numbers do: `behind` is how many letters the longest has from its
+    point on. The units have a column of their own, `unit` pixels wide.
+    """
+
+    sizes: Sequence[float]
+    behind: int
+    unit: float
+
+    def padded(self, row: Row) -> str:
+        """Return a row's value with blanks where others have more digits."""
+        text = show(row.value)
+        return text + " " * (self.behind - _behind(text)) if _number(row) else text
+
+
+def _number(row: Row) -> bool:
+    return isinstance(row.value, int | float)
+
+
+def _behind(text: str) -> int:
+    """Return how many letters a number has from its point on."""
+    whole = text.find(".")
+    return len(text) - whole if whole >= 0 else 0
+
+
+def _column(ui: Ui, rows: Sequence[Row], sizes: Sequence[float]) -> Column:
+    behind = max((_behind(show(row.value)) for row in rows if _number(row)), default=0)
+    units = {row.unit for row in rows}
+    return Column(sizes, behind, max(ui.gui.measure(u, _UNIT)[0] for u in units))
+
+
+def result(ui: Ui) -> None:
+    """Draw the result's numbers, and the switch for those that are left out."""
+    rows, view = ui.session.moment.rows, ui.session.view
+    if not rows:
+        return
+    heading(ui, "Result")
+    main = [row for row in rows if row.main]
+    rest = [row for row in rows if not row.main]
+    if main:
+        _table(ui, "main", main, _MAIN)
+    if main and rest:
+        arrow = icons.UNFOLDED if view.numbers else icons.FOLDED
+        word = "Fewer numbers" if view.numbers else f"All numbers ({len(rest)} more)"
+        if imgui.selectable(f"{arrow}  {word}###all numbers", False)[0]:
+            ui.session.look(numbers=not view.numbers)
+    if rest and (view.numbers or not main):
+        _table(ui, "rest", rest, _VALUES)
+
+
+def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> None:
+    column = _column(ui, rows, sizes)
+    if imgui.begin_table(f"##{name}", 2):
+        stretch = imgui.TableColumnFlags_.width_stretch
+        imgui.table_setup_column("name", stretch, 0.42)
+        imgui.table_setup_column("value", stretch, 0.58)
+        for row in rows:
+            _row(ui, row, column)
+        imgui.end_table()
+
+
+def _row(ui: Ui, row: Row, column: Column) -> None:
+    session, theme = ui.session, ui.theme
+    high = imgui.ImVec2(0, column.sizes[0] + 2.0)
+    imgui.table_next_row()
+    imgui.table_next_column()
+    flags = imgui.SelectableFlags_.span_all_columns
+    lit = bool(row.key) and row.key == session.lit
+    top = imgui.get_cursor_pos_y()
+    if imgui.selectable(f"##{row.name}", lit, flags, high)[0]:
+        imgui.set_clipboard_text(copied(row.value))
+        session.notice = f"Copied {row.name}"
+    if imgui.is_item_hovered():
+        ui.pointed = row.key
+    hint(f"{row.help} {_CLICK}" if row.help else _CLICK)
+    imgui.same_line(0.0, 0.0)
+    imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
+    imgui.set_cursor_pos_y(top + (high.y - imgui.get_font_size()) / 2)
+    imgui.text(row.name)
+    imgui.pop_style_color()
+    imgui.table_next_column()
+    left, whole = imgui.get_cursor_pos_x(), imgui.get_content_region_avail().x - 4.0
+    room = whole - (column.unit + _GAP if column.unit else 0.0)
+    text = column.padded(row)
+    size = _fitting(ui, text, room, column.sizes)
+    imgui.push_font(ui.gui.fonts.mono, size)
+    spare = room - imgui.calc_text_size(text).x
+    imgui.set_cursor_pos(
+        imgui.ImVec2(left + max(spare, 0.0), top + (high.y - size) / 2)
+    )
+    imgui.text(text)
+    imgui.pop_font()
+    if row.unit and text.strip() != "none":
+        imgui.same_line(0.0, 0.0)
+        imgui.set_cursor_pos(
+            imgui.ImVec2(left + room + _GAP, top + (high.y - _UNIT) / 2)
+        )
+        imgui.push_font(ui.gui.fonts.body, _UNIT)
+        imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
+        imgui.text(row.unit)
+        imgui.pop_style_color()
+        imgui.pop_font()
+
+
+def _fitting(ui: Ui, text: str, whole: float, sizes: Sequence[float]) -> float:
+    """Return the size of a value: a vector with small numbers is a long one.
+
+    A letter is whole pixels wide, so that no smaller size can be worked out.
+    """
+    for size in sizes:
+        imgui.push_font(ui.gui.fonts.mono, size)
+        width = imgui.calc_text_size(text).x
+        imgui.pop_font()
+        if width <= whole:
+            return size
+    return sizes[-1]
+
+
+def copied(value: Any) -> str:
+    """Return a result with all its digits, ready to paste into code."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float):
+        return repr(float(value))
+    return repr(tuple(float(x) for x in value))
