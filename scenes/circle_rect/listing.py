@@ -227,7 +227,7 @@ def _misturned(
     where: Callable[[RectTrial], Flags],
 ) -> tuple[Mistake[RectTrial], Mistake[RectTrial]]:
     return (
-        Mistake(TURNED, lambda t: where(t) & t.turned, _wrong_way, 1, Role.HIT),
+        Mistake(TURNED, lambda t: where(t) & t.turned, _wrong_way, 1, Role.SIDE_B),
         Mistake(KEPT, lambda t: where(t) & t.kept, _not_undone, 1, Role.NORMAL),
     )
 
@@ -342,7 +342,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
 
 def _draw(t: RectTrial, out: DrawList) -> None:
     """Append what the listing tests: in the world, and in the rectangle's frame."""
-    p, dashed = t.meant, dict[str, Any](role=Role.SIDE_B, dashed=True, key="article")
+    p, dashed = t.meant, dict[str, Any](role=Role.ACCENT, dashed=True, key="article")
     center = xy(FRAME.to_world(p, p.rect_center))
     out.add(
         Rect(center, p.half_extents, float(p.angle), **dashed),
@@ -355,7 +355,7 @@ def _draw(t: RectTrial, out: DrawList) -> None:
     at = xy(t.answer.trace.center)
     ring = DrawList()
     ring.add(
-        Dot(at, role=Role.SIDE_B, size=9.0, marker=Marker.RING, key="article"), since=1
+        Dot(at, role=Role.ACCENT, size=9.0, marker=Marker.RING, key="article"), since=1
     )
     # A ring's inside is painted: below all else it hides nothing.
     frame.records[:0] = ring.records
@@ -368,7 +368,7 @@ def _draw(t: RectTrial, out: DrawList) -> None:
 
 
 def _name(at: Vec2, text: str, toward: Vec2) -> Label:
-    return Label(at, text, toward=toward, size=13.0, role=Role.SIDE_B, key="article")
+    return Label(at, text, toward=toward, size=0.87, role=Role.ACCENT, key="article")
 
 
 LISTING = Listing(

@@ -233,7 +233,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             f"It leaves the circle ahead, at t = {show(t.truth.t_exit)}."
         ),
         8,
-        Role.HIT,
+        Role.SIDE_B,
     ),
     Mistake(
         RIM,
@@ -338,7 +338,7 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     rings = DrawList()
     rings.add(
         *(
-            Dot(xy(at), role=Role.SIDE_B, size=16.0, marker=Marker.RING, key="article")
+            Dot(xy(at), role=Role.ACCENT, size=16.0, marker=Marker.RING, key="article")
             for at in (near, far)
         ),
         since=7,
@@ -349,8 +349,8 @@ def _draw(t: RayTrial, out: DrawList) -> None:
         f"article: t = {time}",
         toward=(-0.3, -1.0),
         gap=18.0,
-        size=13.0,
-        role=Role.SIDE_B,
+        size=0.87,
+        role=Role.ACCENT,
         key="article",
     )
     # A ring's inside is painted: below all else it hides nothing.

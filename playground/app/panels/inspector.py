@@ -134,7 +134,7 @@ def _comparison(ui: Ui) -> None:
         session.opened.dtype = own[(own.index(now) + 1) % len(own)]
     hint(_numbers(now, own))
     theme = ui.theme
-    tone = theme.texts[Role.NORMAL] if comparison.agrees else theme.warning
+    tone = theme.text_muted if comparison.agrees else theme.warning
     sign = icons.AGREES if comparison.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     word = "agrees" if comparison.agrees else _DIFFERS[comparison.nature]

@@ -96,7 +96,7 @@ def _measure(center: Vec2, side: Vec2, axis: str, step: int, out: DrawList) -> N
     look = dict[str, Any](role=Role.CONSTRUCTION, width=1.5, dashed=True)
     out.add(
         Segment(center, side, **look, **about),
-        Label(between(center, side), f"{axis}′", toward=toward, size=13.0, **about),
+        Label(between(center, side), f"{axis}′", toward=toward, size=0.87, **about),
     )
 
 
