@@ -1,5 +1,6 @@
 """One frame of the whole program, into whatever framebuffer is bound."""
 
+from collections import defaultdict
 from collections.abc import Callable
 
 from imgui_bundle import imgui
@@ -22,8 +23,8 @@ from playground.app.panels.transport import transport
 from playground.app.panels.widgets import Widgets
 from playground.app.session import Session
 from playground.app.view import Page
-from playground.render import labels
 from playground.render.canvas import Canvas
+from playground.render.labels import Sides
 from playground.render.theme import THEMES, Theme
 from playground.render.type_scale import name_size
 from playground.scene.drawlist import DrawList
@@ -55,7 +56,7 @@ class Frontend:
         self._stage = session.stage
         self._size = (0.0, 0.0)
         # Where the labels of each view are.
-        self._sides: dict[int, labels.Sides] = {}
+        self._sides: defaultdict[int, Sides] = defaultdict(Sides)
 
     def delete(self) -> None:
         """Free what is held in OpenGL, and end the thread."""
@@ -192,7 +193,7 @@ class Frontend:
                 backdrop=mapped,
                 measure=self.gui.measure,
                 name=name,
-                sides=self._sides.setdefault(index, {}),
+                sides=self._sides[index],
             )
             self.gui.draw_texts(texts, place)
             self._caption(view, place, theme)

@@ -235,7 +235,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "position behind the start, where the sphere was not in this step."
         ),
         _WITHIN,
-        Role.SIDE_B,
+        Role.HIT,
     ),
     Mistake(
         NO_TIME,

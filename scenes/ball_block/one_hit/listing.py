@@ -216,7 +216,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         Nature.CHOICE,
     ),
     _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0), Role.INK),
-    _missed(kinds.MISSED, lambda t: t.missed, Role.ACCENT),
+    _missed(kinds.MISSED, lambda t: t.missed, Role.HIT),
     Mistake(
         kinds.INSIDE,
         lambda t: t.inside,
