@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import Field, MapKind
-from playground.render.theme import Theme
+from playground.render.theme import RGBA, Theme, mix
+from playground.scene.drawlist import Role
 from playground.view.camera import tick_step
 
 Array = NDArray[np.float64]
@@ -30,6 +31,8 @@ OPACITY = {
     MapKind.VALUES: 0.62,
     MapKind.MISTAKES: 0.55,
 }
+# What is left of a miss's own colour.
+_QUIET = 0.3
 # The scale leaves out this share of the values at each end, which may be huge, and is
 # taken from about so many of them.
 _TAIL, _ENOUGH = 0.01, 1 << 16
@@ -102,8 +105,17 @@ class Painted:
         """Return the opaque colour of each kind, or from low to high, `(1, 256, 4)`."""
         if self.field.question.kind is MapKind.VALUES:
             return _SHADE_PALETTE
-        tones = [theme.roles[kind.role][:3] for kind in self.field.kinds]
+        of = self.field.question.kind
+        tones = [tone(of, kind.role, theme)[:3] for kind in self.field.kinds]
         return _palette(np.array(tones).reshape(-1, 3))
+
+
+def tone(of: MapKind, role: Role, theme: Theme) -> RGBA:
+    """Return a kind's colour: where answers are shown a miss is quiet ground."""
+    full = theme.roles[role]
+    if role is Role.MISS and of is not MapKind.MISTAKES:
+        return mix(theme.background, full, _QUIET)
+    return full
 
 
 def _palette(tones: Array) -> Pixels:

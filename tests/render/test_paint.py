@@ -24,8 +24,9 @@ from playground.render.paint import (
     paint,
     scale_of,
     shades,
+    tone,
 )
-from playground.render.theme import DARK, LIGHT
+from playground.render.theme import DARK, LIGHT, contrast
 from playground.scene.drawlist import Role
 from playground.scene.kinds import NONE, Kind
 from scenes import ray_circle
@@ -92,13 +93,14 @@ def test_in_the_middle_of_a_cell_is_its_roles_colour_premultiplied(
     seen = middles(lay_out(paint(kinds(index, kind)), theme, each=8), 8)
     opacity = OPACITY[kind]
     for at, role in (((0, 0), Role.HIT), ((0, 3), Role.MISS), ((2, 0), Role.ACCENT)):
-        expected = [*(c * opacity for c in theme.roles[role][:3]), opacity]
+        expected = [*(c * opacity for c in tone(kind, role, theme)[:3]), opacity]
         assert seen[at] == pytest.approx(expected, abs=1.0 / 255)
     assert seen[2, 2].tolist() == [0, 0, 0, 0]
 
 
 def tones(theme, *roles, opacity=OPACITY[MapKind.REGIONS]):
-    return [np.array((*theme.roles[role][:3], 1.0)) * opacity for role in roles]
+    own = (tone(MapKind.REGIONS, role, theme) for role in roles)
+    return [np.array(colour) * opacity for colour in own]
 
 
 def between(pixel, one, two):
@@ -460,7 +462,9 @@ def test_roles_alone_colour_a_field(lay_out):
     plain = replace(
         DARK, roles=MappingProxyType({role: (0.2, 0.4, 0.6, 1.0) for role in Role})
     )
-    seen = lay_out(paint(kinds([[0, 1, 2]]), fine=False), plain, each=5)
+    roles = Role.HIT, Role.CORNER, Role.ACCENT
+    field = kinds([[0, 1, 2]], roles=roles)
+    seen = lay_out(paint(field, fine=False), plain, each=5)
     assert np.abs(seen - seen[0, 0]).max() <= 1.01 / 255
 
 
@@ -479,3 +483,12 @@ def test_the_largest_numbers_have_a_scale(ends):
     assert math.isfinite(scale.low)
     assert math.isfinite(scale.high)
     assert paint(valued(values.reshape(10, 10))).scale == scale
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_a_miss_is_quiet_ground_but_a_mistake_is_not(theme):
+    miss, hit = (tone(MapKind.REGIONS, r, theme) for r in (Role.MISS, Role.HIT))
+    assert (
+        contrast(miss, theme.background) < 1.5 < 3.0 < contrast(hit, theme.background)
+    )
+    assert tone(MapKind.MISTAKES, Role.MISS, theme) == theme.roles[Role.MISS]

@@ -10,7 +10,7 @@ from playground.app.maps import Maps
 from playground.app.moment import Moment
 from playground.app.panels.common import Ui, muted, panel, rule_below
 from playground.explore.map import MapKind, Question
-from playground.render.paint import OPACITY, Painted, Scale, shades
+from playground.render.paint import OPACITY, Painted, Scale, shades, tone
 from playground.render.theme import RGBA, mix
 from playground.scene import Nature
 from playground.scene.kinds import Kind
@@ -21,6 +21,8 @@ from playground.view.camera import Viewport
 _SWATCH = 14.0
 _BAR = (220.0, 14.0)
 _BANDS = 32
+# Where the words beside the pointer are broken.
+_WIDE = 260.0
 # Room for two lines at the bottom.
 _READ_OUT = 46.0
 
@@ -69,8 +71,9 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
         elif number:
             imgui.set_cursor_pos_x(18)
         full = theme.roles[kind.role]
-        tone = mix(theme.background, full, OPACITY[kind_of_map])
-        _swatch(ui, text, tone, full, head)
+        shade = tone(kind_of_map, kind.role, theme)
+        shade = mix(theme.background, shade, OPACITY[kind_of_map])
+        _swatch(ui, text, shade, full, head)
 
 
 def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
@@ -101,7 +104,7 @@ def _entry(kind: Kind, count: int, painted: Painted) -> str:
     return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
 
 
-def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA, head: str) -> None:
+def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str) -> None:
     imgui.begin_group()
     imgui.push_font(ui.gui.fonts.body, 13.0)
     if head:
@@ -112,7 +115,7 @@ def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA, head: str) -> None:
     at = imgui.get_cursor_screen_pos()
     low, high = imgui.ImVec2(at.x, at.y + 1), imgui.ImVec2(at.x + _SWATCH, at.y + 15)
     draw = imgui.get_window_draw_list()
-    draw.add_rect_filled(low, high, packed(tone), 3.0)
+    draw.add_rect_filled(low, high, packed(shade), 3.0)
     draw.add_rect(low, high, packed(rim), 3.0)
     imgui.dummy(imgui.ImVec2(_SWATCH, _SWATCH))
     imgui.same_line(0.0, 7.0)
@@ -152,9 +155,9 @@ def _bar(scale: Scale, ui: Ui) -> None:
         mix(ground, (*rgb, 1.0), opacity) for rgb in shades()[:: 256 // _BANDS].tolist()
     ]
     top, bottom, step = at.y + 1, at.y + 1 + height, width / len(tones)
-    for place, tone in enumerate(tones):
+    for place, left_tone in enumerate(tones):
         after = tones[min(place + 1, len(tones) - 1)]
-        left, right = packed(tone), packed(after)
+        left, right = packed(left_tone), packed(after)
         draw.add_rect_filled_multi_color(
             imgui.ImVec2(at.x + place * step, top),
             imgui.ImVec2(at.x + (place + 1) * step, bottom),
@@ -175,7 +178,20 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
     if at is None or question is None:
         muted(ui, "Point at the map to read it. Click to go there.")
         return
-    muted(ui, f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}")
+    words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
+    muted(ui, words)
+    _beside_pointer(words)
+
+
+def _beside_pointer(words: str) -> None:
+    """Say it on a small plate beside the mouse too: the strip is far from there."""
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(10, 7))
+    imgui.begin_tooltip()
+    imgui.push_text_wrap_pos(_WIDE)
+    imgui.text_unformatted(words)
+    imgui.pop_text_wrap_pos()
+    imgui.end_tooltip()
+    imgui.pop_style_var()
 
 
 def _place(maps: Maps, question: Question, at: Params) -> str:
