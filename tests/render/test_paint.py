@@ -21,11 +21,11 @@ from playground.explore.map import (
 from playground.render.paint import (
     OPACITY,
     Scale,
-    paint,
     scale_of,
     shades,
     tone,
 )
+from playground.render.paint import paint as whole
 from playground.render.theme import DARK, LIGHT, contrast
 from playground.scene.drawlist import Role
 from playground.scene.kinds import NONE, Kind
@@ -38,6 +38,11 @@ ASKED = Question(
 # Two themes that differ in the ink of contour lines alone.
 ON_BLACK = replace(DARK, background=(0.0, 0.0, 0.0, 1.0))
 ON_WHITE = replace(DARK, background=(1.0, 1.0, 1.0, 1.0))
+
+
+def paint(field, *, fine=True):
+    """Paint a field in the shades that are the same in every theme."""
+    return replace(whole(field, fine=fine), middle=None)
 
 
 def valued(values, turns_at=0.0):
@@ -492,3 +497,22 @@ def test_a_miss_is_quiet_ground_but_a_mistake_is_not(theme):
         contrast(miss, theme.background) < 1.5 < 3.0 < contrast(hit, theme.background)
     )
     assert tone(MapKind.MISTAKES, Role.MISS, theme) == theme.roles[Role.MISS]
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_shades_part_where_the_verdict_turns(theme):
+    values = np.linspace(-2.0, 6.0, 900).reshape(30, 30)
+    painted = whole(valued(values))
+    shades = painted.palette(theme)[0, :, :3] / 255.0
+    place = np.abs(shades - theme.background[:3]).sum(axis=1).argmin()
+    scale = painted.scale
+    assert place / 255.0 == pytest.approx(
+        -scale.low / (scale.high - scale.low), abs=0.01
+    )
+    # Below it is bluer than red, above redder than blue.
+    assert shades[0, 2] > shades[0, 0]
+    assert shades[-1, 0] > shades[-1, 2]
+    # Where the verdict turns at another value in each place, or none is on the scale,
+    # the shades are those of any number.
+    assert whole(valued(values, values)).middle is None
+    assert whole(valued(values, 9.0)).middle is None

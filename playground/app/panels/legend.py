@@ -10,7 +10,7 @@ from playground.app.maps import Maps
 from playground.app.moment import Moment
 from playground.app.panels.common import Ui, muted, panel, rule_below
 from playground.explore.map import MapKind, Question
-from playground.render.paint import OPACITY, Painted, Scale, shades, tone
+from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.theme import RGBA, mix
 from playground.scene import Nature
 from playground.scene.kinds import Kind
@@ -136,7 +136,7 @@ def _values(ui: Ui, painted: Painted) -> None:
     imgui.same_line(0.0, 16.0)
     imgui.text(show(scale.low))
     imgui.same_line(0.0, 8.0)
-    _bar(scale, ui)
+    _bar(painted, scale, ui)
     imgui.same_line(0.0, 8.0)
     imgui.text(show(scale.high))
     imgui.same_line(0.0, 16.0)
@@ -146,13 +146,15 @@ def _values(ui: Ui, painted: Painted) -> None:
     imgui.pop_font()
 
 
-def _bar(scale: Scale, ui: Ui) -> None:
+def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:
     """Draw the shades from low to high, with a tick where a value is zero."""
     at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     width, height = _BAR
+    shades = painted.palette(ui.theme)[0]
     ground, opacity = ui.theme.background, OPACITY[MapKind.VALUES]
     tones = [
-        mix(ground, (*rgb, 1.0), opacity) for rgb in shades()[:: 256 // _BANDS].tolist()
+        mix(ground, (rgb[0], rgb[1], rgb[2], 1.0), opacity)
+        for rgb in (shades[:: 256 // _BANDS] / 255.0).tolist()
     ]
     top, bottom, step = at.y + 1, at.y + 1 + height, width / len(tones)
     for place, left_tone in enumerate(tones):
