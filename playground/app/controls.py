@@ -377,7 +377,7 @@ class Controls:
         ]
         named = next((g for g in grips if (g.name, g.index) == lit), None)
         if named:
-            records.append(Label(named.at, named.label, size=13.0, role=Role.ACCENT))
+            records.append(Label(named.at, named.label, size=0.87, role=Role.ACCENT))
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
             records.append(Line(self.drag.held, direction, role=Role.ACCENT, width=1.0))

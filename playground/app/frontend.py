@@ -1,5 +1,6 @@
 """One frame of the whole program, into whatever framebuffer is bound."""
 
+from collections import defaultdict
 from collections.abc import Callable
 
 from imgui_bundle import imgui
@@ -24,7 +25,9 @@ from playground.app.panels.widgets import Widgets
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.render.canvas import Canvas
+from playground.render.labels import Sides
 from playground.render.theme import THEMES, Theme
+from playground.render.type_scale import name_size
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.view.camera import Viewport
@@ -53,6 +56,8 @@ class Frontend:
         self._styled: Theme | None = None
         self._stage = session.stage
         self._size = (0.0, 0.0)
+        # Where the labels of each view are.
+        self._sides: defaultdict[int, Sides] = defaultdict(Sides)
 
     def delete(self) -> None:
         """Free what is held in OpenGL, and end the thread."""
@@ -118,6 +123,7 @@ class Frontend:
         self.gui.begin(size, ratio, elapsed, panels=panels)
         if self._stage != self.session.stage:
             self._stage = self.session.stage
+            self._sides.clear()
             self.gui.let_go()
         ui = Ui(
             self.session,
@@ -136,7 +142,7 @@ class Frontend:
         self.controls.parameter = ui.parameter
         layout = self.lay_out(size)
         self.maps.update(layout.chart, held=self._chart.held)
-        self._views(theme, pixels, ratio)
+        self._views(theme, pixels, ratio, layout.canvas)
         self._frames(theme, layout)
         self.gui.end()
 
@@ -171,10 +177,14 @@ class Frontend:
         free = self.controls.drag is None and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None
 
-    def _views(self, theme: Theme, pixels: tuple[int, int], ratio: float) -> None:
+    def _views(
+        self, theme: Theme, pixels: tuple[int, int], ratio: float, canvas: Viewport
+    ) -> None:
         places = self.controls.places
         views = self.session.picture.all_views[: len(places)]
         backdrop = self.maps.backdrop()
+        # A small second view has the type of the whole canvas.
+        name = name_size(canvas.height)
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
             mapped = backdrop if index == 0 else None
             texts = self.canvas.draw(
@@ -188,6 +198,8 @@ class Frontend:
                 overlay=self.controls.overlay() if index == 0 else (),
                 backdrop=mapped,
                 measure=self.gui.measure,
+                name=name,
+                sides=self._sides[index],
             )
             self.gui.draw_texts(texts, place)
             self._caption(view, place, theme)

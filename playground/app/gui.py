@@ -302,7 +302,7 @@ def _set_proportions(style: imgui.Style) -> None:
     style.window_border_size = 0.0
     style.child_border_size = 0.0
     style.popup_border_size = 1.0
-    style.frame_border_size = 0.0
+    style.frame_border_size = 1.0
     style.window_rounding = 0.0
     style.child_rounding = 8.0
     style.frame_rounding = 6.0
@@ -324,7 +324,7 @@ def _style_colours(theme: Theme) -> dict[int, imgui.ImVec4]:
         slot.window_bg: theme.panel,
         slot.child_bg: clear,
         slot.popup_bg: theme.panel,
-        slot.border: theme.border,
+        slot.border: theme.edge,
         slot.border_shadow: clear,
         slot.frame_bg: theme.panel_alt,
         slot.frame_bg_hovered: theme.hover,

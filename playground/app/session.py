@@ -548,10 +548,9 @@ class Session:
         if self.page is not Page.DERIVATION:
             picture = picture.plain(key)
         elif self.opened.step is not None:
-            share = self._step_age / _ARRIVAL
-            step = self.opened.step
+            step, arrived = self.opened.step, self._step_age / _ARRIVAL
             hidden = self.moment.steps[step - 1].hides
-            picture = picture.upto(step).without(hidden).arriving(step, share)
+            picture = picture.upto(step).without(hidden).arriving(step, arrived)
         return picture.lit(key, share) if key else picture
 
 

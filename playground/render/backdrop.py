@@ -103,7 +103,8 @@ class BackdropLayer:
 
     def _colours(self, painted: Painted, theme: Theme) -> NDArray[np.uint8]:
         """Return the palette; the very same as before if it would be equal."""
-        of = painted.field.question.kind, painted.field.kinds, theme
+        field = painted.field
+        of = field.question.kind, field.kinds, painted.middle, theme
         if self._toned != of:
             self._toned, self._tones = of, painted.palette(theme)
         return self._tones

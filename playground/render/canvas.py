@@ -1,6 +1,7 @@
 """Draws one view of a draw list into the bound framebuffer."""
 
 import ctypes
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -12,19 +13,22 @@ from pyglet import gl
 from playground.render import gizmo, grid, labels
 from playground.render.backdrop import Backdrop, BackdropLayer
 from playground.render.faces import faces
-from playground.render.instances import Array, Packed, Point, Sheet
-from playground.render.labels import Measure, PlacedText, Request
+from playground.render.instances import Array, Packed, Pen, Point, Sheet
+from playground.render.labels import Measure, PlacedText, Request, Sides
 from playground.render.plane import Plane
 from playground.render.shapes import ShapeLayer
 from playground.render.solids import inked, solids
 from playground.render.space import Space
 from playground.render.space_layer import SpaceLayer
 from playground.render.theme import RGBA, Theme, faded
-from playground.scene.drawlist import DrawList, Label, Record
+from playground.render.type_scale import name_size, tick_size
+from playground.scene.drawlist import DrawList, Label, Record, Role
 from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 _SAMPLE_SPACING = 5.0
 _PLATE = 0.72
+# How strong a line is that joins a label to its anchor.
+_LEADER = 0.6
 # How much of the grid is left over a backdrop.
 _OVER_BACKDROP = 0.4
 # Numbers nearer to each other than this, in a row, would read as one.
@@ -85,6 +89,64 @@ class _Frame:
         """Return sheet pixels as logical screen points."""
         return np.asarray(self.viewport.center) + pixels * (1, -1) / self.ratio
 
+    def to_sheet(self, points: Array) -> Array:
+        """Return logical screen points as sheet pixels."""
+        return (points - self.viewport.center) * (1, -1) * self.ratio
+
+
+# A label, where in sheet pixels it belongs, and in which direction to try first.
+_Found = tuple[Label, Point, Sequence[float]]
+
+
+@dataclass(frozen=True)
+class _Words:
+    """How the words of a view are set."""
+
+    measure: Measure
+    name: float
+    sides: Sides | None
+    theme: Theme
+
+    def requests(self, found: Sequence[_Found], frame: _Frame) -> list[Request]:
+        """Return the labels to place, those of the verdict first, the faint last."""
+        ordered = sorted(found, key=lambda one: _rank(one[0]))
+        seen: Counter[str] = Counter()
+        requests = []
+        for label, at, toward in ordered:
+            # The text of a number changes with it, its key does not.
+            known = label.key or label.text
+            seen[known] += 1
+            requests.append(self._request(label, at, toward, frame, seen[known]))
+        return requests
+
+    def _request(
+        self,
+        label: Label,
+        at: Point,
+        toward: Sequence[float],
+        frame: _Frame,
+        number: int,
+    ) -> Request:
+        x, y = frame.viewport.center
+        return Request(
+            x + float(at[0]) / frame.ratio,
+            y - float(at[1]) / frame.ratio,
+            (float(toward[0]), -float(toward[1])),
+            label.gap,
+            label.text,
+            label.size * self.name,
+            faded(self.theme.texts[label.role], label.alpha),
+            faded(self.theme.background, _PLATE * label.alpha),
+            (label.key or label.text, number),
+        )
+
+
+def _rank(label: Label) -> int:
+    """Return how late a label is placed: the verdict's own numbers come first."""
+    if label.role in (Role.HIT, Role.MISS):
+        return 0
+    return 2 if label.lesson or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
+
 
 class Canvas:
     """Draws views; needs a current OpenGL 3.3 context, whose objects it owns.
@@ -110,6 +172,8 @@ class Canvas:
         overlay: Sequence[Record] = (),
         backdrop: Backdrop | None = None,
         measure: Measure,
+        name: float = 0.0,
+        sides: Sides | None = None,
     ) -> list[PlacedText]:
         """Draw one view, without its `views`, and return the texts to draw on it.
 
@@ -133,17 +197,22 @@ class Canvas:
             A picture in the world to draw below everything but a floor.
         measure
             Returns width and height of a text at a size, in logical pixels.
+        name
+            The size of a name; without it the one that goes with the viewport's height.
+        sides
+            Where the view's labels were in the last frame; takes where they are now.
         """
+        words = _Words(measure, name or name_size(viewport.height), sides, theme)
         frame = _Frame.of(viewport, framebuffer_size, pixel_ratio)
         with _painting(frame):
             gl.glClearColor(*theme.background)
             gl.glClear(gl.GL_COLOR_BUFFER_BIT)
             if isinstance(camera, OrbitCamera):
                 return self._in_space(
-                    drawlist, camera, frame, theme, overlay, backdrop, measure
+                    drawlist, camera, frame, theme, overlay, backdrop, words
                 )
             return self._in_plane(
-                drawlist, camera, frame, theme, overlay, backdrop, measure
+                drawlist, camera, frame, theme, overlay, backdrop, words
             )
 
     def _in_plane(
@@ -154,7 +223,7 @@ class Canvas:
         theme: Theme,
         overlay: Sequence[Record],
         backdrop: Backdrop | None,
-        measure: Measure,
+        words: "_Words",
     ) -> list[PlacedText]:
         viewport, ratio = frame.viewport, frame.ratio
         opacity = _OVER_BACKDROP if backdrop else 1.0
@@ -168,13 +237,15 @@ class Canvas:
             self._backdrop.draw(backdrop.painted, frame.clipped(ends), theme, ratio)
         rows = np.concatenate([ruled, plane.sheet.pack()])
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
-        requests = [
-            _request(label, at, label.toward, frame, theme)
+        found = [
+            (label, at, label.toward)
             for label, at in plane.labels((*drawlist.records, *overlay))
         ]
         ink = _ink(plane.sheet, frame)
-        placed = labels.place(requests, ink, viewport, measure)
-        numbers = self._tick_texts(camera, viewport, theme.tick_text, measure)
+        placed = self._placed(found, ink, frame, words)
+        numbers = self._tick_texts(
+            camera, viewport, theme.tick_text, words.measure, tick_size(words.name)
+        )
         ticks = _free(numbers, placed, ink)
         return _legible([*ticks, *placed], theme, backdrop)
 
@@ -186,7 +257,7 @@ class Canvas:
         theme: Theme,
         overlay: Sequence[Record],
         backdrop: Backdrop | None,
-        measure: Measure,
+        words: "_Words",
     ) -> list[PlacedText]:
         viewport, ratio = frame.viewport, frame.ratio
         scene = Space.seen(camera, viewport, ratio, frame.box, theme)
@@ -204,21 +275,36 @@ class Canvas:
         )
         top = Space.seen(camera, viewport, ratio, frame.box, theme)
         top.draw(overlay)
-        marks, about_axes, names = self._gizmo(camera, frame, theme, measure)
+        marks, about_axes, names = self._gizmo(camera, frame, theme, words.measure)
         rows = np.concatenate([top.sheet.pack(), marks])
         self._shapes.draw(rows, frame.center, frame.size, frame.corner)
-        requests = []
-        for label in (*drawlist.records, *overlay):
-            if isinstance(label, Label) and (at := scene.project(label.at)):
-                toward = scene.direction(label.toward)
-                requests.append(_request(label, at, toward, frame, theme))
+        labelled = [
+            (label, at, scene.direction(label.toward))
+            for label in (*drawlist.records, *overlay)
+            if isinstance(label, Label) and (at := scene.project(label.at))
+        ]
         covered = frame.to_screen(
             np.concatenate([inked(found, scene.focal), meshes.ink])
         )
         drawn = _ink(scene.sheet, frame), _ink(top.sheet, frame)
         ink = np.concatenate([covered, *drawn, about_axes])
-        placed = labels.place(requests, ink, viewport, measure)
+        placed = self._placed(labelled, ink, frame, words)
         return [*_legible(placed, theme, backdrop), *names]
+
+    def _placed(
+        self, found: Sequence[_Found], ink: Array, frame: _Frame, words: "_Words"
+    ) -> list[PlacedText]:
+        """Find places for labels; draw the lines that join them to anchors far off."""
+        requests = words.requests(found, frame)
+        placed = labels.place(requests, ink, frame.viewport, words.measure, words.sides)
+        sheet = Sheet(frame.box)
+        for text in placed:
+            if text.leader:
+                ends = frame.to_sheet(np.array(text.leader)).tolist()
+                sheet.chain(ends, Pen(faded(text.colour, _LEADER), frame.ratio))
+        if any(text.leader for text in placed):
+            self._shapes.draw(sheet.pack(), frame.center, frame.size, frame.corner)
+        return placed
 
     @cached_property
     def _space(self) -> SpaceLayer:
@@ -260,32 +346,16 @@ def _ink(sheet: Sheet, frame: _Frame) -> Array:
     return frame.to_screen(sheet.samples(_SAMPLE_SPACING * frame.ratio))
 
 
-def _request(
-    label: Label, at: Point, toward: Sequence[float], frame: _Frame, theme: Theme
-) -> Request:
-    x, y = frame.viewport.center
-    return Request(
-        x + float(at[0]) / frame.ratio,
-        y - float(at[1]) / frame.ratio,
-        (float(toward[0]), -float(toward[1])),
-        label.gap,
-        label.text,
-        label.size,
-        faded(theme.texts[label.role], label.alpha),
-        faded(theme.background, _PLATE * label.alpha),
-    )
-
-
 def _tick_texts(
-    camera: Camera2D, viewport: Viewport, tone: RGBA, measure: Measure
+    camera: Camera2D, viewport: Viewport, tone: RGBA, measure: Measure, size: float
 ) -> list[tuple[PlacedText, list[PlacedText]]]:
     """Return the numbers on the axes, each with those before it that it would be on."""
     texts: list[PlacedText] = []
     for tick in grid.ticks(camera, viewport):
-        extent = measure(tick.text, grid.TICK_SIZE)
+        extent = measure(tick.text, size)
         corner = grid.tick_corner(tick, extent, viewport)
         if corner:
-            text = PlacedText(*corner, tick.text, grid.TICK_SIZE, tone, *extent)
+            text = PlacedText(*corner, tick.text, size, tone, *extent)
             texts.append(text)
     return [(text, _under(text, texts[:place])) for place, text in enumerate(texts)]
 

@@ -10,7 +10,6 @@ from playground.render.instances import Array, Packed, Pen, Point, Sheet
 from playground.render.theme import RGBA, Theme, faded, mix
 from playground.view.camera import Camera2D, Viewport, tick_step
 
-TICK_SIZE = 12.0
 _BORDER = 6.0
 # A grid's lines begin to show at the first spacing (logical pixels) and are full at
 # the second; between the next two they turn from minor into major ones.

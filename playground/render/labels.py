@@ -6,7 +6,7 @@ that was asked for. The same input gives the same places.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import islice
@@ -37,7 +37,15 @@ _COST_INK = 26.0
 _COST_FULL_INK = 120.0
 _COST_TURN = 26.0
 _COST_AWAY = 1.0
+# To the other side of its anchor, and as far in or out as a label was, where it was
+# before is preferred by so much.
+_COST_JUMP, _COST_SHIFT = 40.0, 0.3
+# A label farther than this from its anchor is joined to it by a line.
+_LEADER = 24.0
 _TRIES = 12
+
+# Where labels were: how far out, and in which direction, by what tells them apart.
+Sides = dict[Hashable, tuple[float, float]]
 
 # A label's places, the cheapest first: what one costs, its number, how far out it is,
 # and how far it is turned from the direction that is asked for.
@@ -59,7 +67,8 @@ class PlacedText:
     """A text to draw: its top left corner in logical pixels, y down, and its looks.
 
     Where the text lies on lines, `plate` is the colour to lay under it, over `width`
-    by `height`; with zero opacity there is none.
+    by `height`; with zero opacity there is none. `leader` holds the ends of a line from
+    the anchor to a text that is far from it.
     """
 
     x: float
@@ -70,6 +79,7 @@ class PlacedText:
     width: float
     height: float
     plate: RGBA = _NO_PLATE
+    leader: tuple[Point, Point] | None = None
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -79,7 +89,10 @@ class PlacedText:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A label to place: anchor and preferred direction on screen, gap in pixels."""
+    """A label to place: anchor and preferred direction on screen, gap in pixels.
+
+    `known` tells it from the others from one frame to the next.
+    """
 
     x: float
     y: float
@@ -89,10 +102,15 @@ class Request:
     size: float
     colour: RGBA
     plate: RGBA = _NO_PLATE
+    known: Hashable = None
 
 
 def place(
-    requests: Sequence[Request], ink: Array, viewport: Viewport, measure: Measure
+    requests: Sequence[Request],
+    ink: Array,
+    viewport: Viewport,
+    measure: Measure,
+    sides: Sides | None = None,
 ) -> list[PlacedText]:
     """Place labels one after another.
 
@@ -106,7 +124,12 @@ def place(
         Where the labels shall stay.
     measure
         Returns the width and height of a text at a size, in logical pixels.
+    sides
+        Where labels were before, and now where they are: one does not leave its side
+        for a little.
     """
+    before, sides = dict(sides or {}), {} if sides is None else sides
+    sides.clear()
     seen = [request for request in requests if viewport.contains(request.x, request.y)]
     if not seen:
         return []
@@ -114,7 +137,13 @@ def place(
     result: list[PlacedText] = []
     for request in seen:
         extent = measure(request.text, request.size)
-        _, _, x, y, covered = _chosen(_places(request, extent, inked), extent, result)
+        was = before.get(request.known)
+        places = _places(request, extent, inked, was)
+        _, number, x, y, covered = _chosen(places, extent, result)
+        sides[request.known] = (
+            _RINGS[number // _DIRECTIONS],
+            _asked(request) + number % _DIRECTIONS * (math.tau / _DIRECTIONS),
+        )
         plate = request.plate if covered > 0 else _NO_PLATE
         result.append(
             PlacedText(
@@ -125,9 +154,31 @@ def place(
                 request.colour,
                 *extent,
                 plate,
+                _leader(request, (x, y, x + extent[0], y + extent[1])),
             )
         )
     return result
+
+
+def _leader(
+    request: Request, box: tuple[float, float, float, float]
+) -> tuple[Point, Point] | None:
+    """Return the line from near the anchor to the text, if that is far from it."""
+    left, top, right, bottom = box
+    end = (
+        min(max(request.x, left - 2.0), right + 2.0),
+        min(max(request.y, top), bottom),
+    )
+    x, y = end[0] - request.x, end[1] - request.y
+    far = math.hypot(x, y)
+    if far <= max(_LEADER, request.gap + _RINGS[1] + 1.0):
+        return None
+    free = min(request.gap, far / 3) / far
+    return (request.x + x * free, request.y + y * free), end
+
+
+def _asked(request: Request) -> float:
+    return math.atan2(request.toward[1], request.toward[0])
 
 
 # A place for a label: cost, number, left, top, and the share of it that has ink.
@@ -164,14 +215,16 @@ class _Inked:
         return min(max(x, 0.0), right), min(max(y, 0.0), bottom)
 
 
-def _places(request: Request, extent: Point, inked: _Inked) -> Iterator[_Place]:
+def _places(
+    request: Request, extent: Point, inked: _Inked, was: Point | None
+) -> Iterator[_Place]:
     """Yield places, the cheapest first; no more of them are looked at than it takes."""
     view, (width, height) = inked.viewport, extent
     right, bottom = view.width - _RIM - width, view.height - _RIM - height
     # From the viewport's corner to that of the text, were its middle on the anchor.
     home_x = request.x - width / 2 - view.x
     home_y = request.y - height / 2 - view.y
-    first = math.atan2(request.toward[1], request.toward[0])
+    first = _asked(request)
     area = max(width * height / _CELL**2, 1.0)
     found: list[_Place] = []
     for cost, number, ring, turn in _PLACES:
@@ -193,6 +246,9 @@ def _places(request: Request, extent: Point, inked: _Inked) -> Iterator[_Place]:
         covered = inked.cells(*low, *high) / area
         if covered:
             cost += _COST_INK + _COST_FULL_INK * covered
+        if was:
+            cost += _COST_JUMP * (1 - math.cos(first + turn - was[1])) / 2
+            cost += _COST_SHIFT * abs(ring - was[0])
         heappush(found, (cost, number, view.x + x, view.y + y, covered))
     while found:
         yield heappop(found)

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import Field, MapKind
-from playground.render.theme import Theme
+from playground.render.theme import RGBA, Theme, mix
+from playground.scene.drawlist import Role
 from playground.view.camera import tick_step
 
 Array = NDArray[np.float64]
@@ -30,6 +31,10 @@ OPACITY = {
     MapKind.VALUES: 0.62,
     MapKind.MISTAKES: 0.55,
 }
+# The ends of shades that part: blue and orange, for colour-blind readers too.
+_BELOW, _ABOVE = np.array([0.17, 0.47, 0.87]), np.array([0.93, 0.52, 0.1])
+# What is left of a miss's own colour.
+_QUIET = 0.3
 # The scale leaves out this share of the values at each end, which may be huge, and is
 # taken from about so many of them.
 _TAIL, _ENOUGH = 0.01, 1 << 16
@@ -77,7 +82,8 @@ class Painted:
     `cells` is (rows, columns), the lowest row first: a byte for a kind, `NONE` for
     none, or a float32 that counts contour lines from the scale's low end, NaN for none.
     `turns` counts, in the same way, where the verdict turns. One that is not `fine` has
-    no thin lines.
+    no thin lines. Where the verdict turns at one value of the scale, `middle` is its
+    share of the way from low to high, and shades part there.
     """
 
     field: Field
@@ -85,6 +91,7 @@ class Painted:
     turns: NDArray[np.float32]
     fine: bool = True
     scale: Scale | None = None
+    middle: float | None = None
 
     @property
     def opacity(self) -> float:
@@ -101,9 +108,18 @@ class Painted:
     def palette(self, theme: Theme) -> Pixels:
         """Return the opaque colour of each kind, or from low to high, `(1, 256, 4)`."""
         if self.field.question.kind is MapKind.VALUES:
-            return _SHADE_PALETTE
-        tones = [theme.roles[kind.role][:3] for kind in self.field.kinds]
+            return _parted(self.middle, theme) if self.middle else _SHADE_PALETTE
+        of = self.field.question.kind
+        tones = [tone(of, kind.role, theme)[:3] for kind in self.field.kinds]
         return _palette(np.array(tones).reshape(-1, 3))
+
+
+def tone(of: MapKind, role: Role, theme: Theme) -> RGBA:
+    """Return a kind's colour: where answers are shown a miss is quiet ground."""
+    full = theme.roles[role]
+    if role is Role.MISS and of is not MapKind.MISTAKES:
+        return mix(theme.background, full, _QUIET)
+    return full
 
 
 def _palette(tones: Array) -> Pixels:
@@ -127,7 +143,26 @@ def paint(field: Field, *, fine: bool = True) -> Painted:
         return Painted(field, cells, _NO_TURNS, fine)
     cells, turns = (scale.counted(v) for v in (field.values, field.turns_at))
     # A single row of cells has no slope across it, and no lines.
-    return Painted(field, cells, turns, fine and min(cells.shape) > 1, scale)
+    lined = fine and min(cells.shape) > 1
+    return Painted(field, cells, turns, lined, scale, _middle(turns, scale))
+
+
+def _middle(turns: NDArray[np.float32], scale: Scale) -> float | None:
+    """Return the one place on the scale where the verdict turns, None without one."""
+    known = turns[np.isfinite(turns)]
+    if not (scale.span and known.size) or known.min() != known.max():
+        return None
+    share = float(known.flat[0]) / scale.span
+    return share if 0.0 < share < 1.0 else None
+
+
+def _parted(middle: float, theme: Theme) -> Pixels:
+    """Return shades that part from the ground at `middle`, as strong on both sides."""
+    away = np.linspace(0.0, 1.0, _SHADES) - middle
+    away /= max(middle, 1.0 - middle)
+    ends = np.where(away[:, None] < 0.0, _BELOW, _ABOVE)
+    ground = np.array(theme.background[:3])
+    return _palette(ground + (ends - ground) * np.abs(away[:, None]) ** 0.75)
 
 
 def _some(values: Array) -> Array:

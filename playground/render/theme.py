@@ -61,7 +61,7 @@ class Theme:
 
     `roles` colours what scenes draw, `texts` the words about it: the same hues, where
     needed nearer to the ink until they read at 4.5:1. `axes` are x, y and z in space.
-    The names from `panel` on are for the user interface.
+    The names from `panel` on are for the user interface; `edge` is about its controls.
     """
 
     name: str
@@ -75,6 +75,7 @@ class Theme:
     panel: RGBA
     panel_alt: RGBA
     border: RGBA
+    edge: RGBA
     text: RGBA
     text_muted: RGBA
     accent: RGBA
@@ -132,8 +133,9 @@ DARK = Theme(
     panel=_rgba("181c25"),
     panel_alt=_rgba("202531"),
     border=_rgba("2d3443"),
+    edge=_rgba("6a7285"),
     text=_rgba("e9ecf3"),
-    text_muted=_rgba("98a1b4"),
+    text_muted=_rgba("a6afc1"),
     accent=_rgba("b9a8ff"),
     accent_text=_rgba("15121f"),
     hover=_rgba("2b3242"),
@@ -169,8 +171,9 @@ LIGHT = Theme(
     panel=_rgba("f3f1ec"),
     panel_alt=_rgba("e9e6df"),
     border=_rgba("d5d1c8"),
+    edge=_rgba("858380"),
     text=_rgba("1b2030"),
-    text_muted=_rgba("596072"),
+    text_muted=_rgba("505768"),
     accent=_rgba("6f42d8"),
     accent_text=_rgba("ffffff"),
     hover=_rgba("e2ded6"),
@@ -195,6 +198,7 @@ PROJECTOR = Theme(
     panel=_rgba("ffffff"),
     panel_alt=_rgba("ececec"),
     border=_rgba("9a9a9a"),
+    edge=_rgba("757575"),
     text=_rgba("000000"),
     text_muted=_rgba("3c3c3c"),
     accent=_rgba("5a22d0"),

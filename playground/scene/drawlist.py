@@ -1,10 +1,11 @@
 """What a scene says: plain records in world space, with no OpenGL behind them.
 
 Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap`
-are logical pixels. Colour is named by its role and chosen by the theme. A record
-with `since=k` belongs to the derivation from its k-th step on, and `key` names the
-quantity it shows, so that a formula's term and its picture can point at each other.
-One with `lesson` explains the derivation and would only crowd the picture without it.
+are logical pixels, but a text's `size` is relative to that of names on the canvas.
+Colour is named by its role and chosen by the theme. A record with `since=k` belongs to
+the derivation from its k-th step on, and `key` names the quantity it shows, so that a
+formula's term and its picture can point at each other. One with `lesson` explains the
+derivation and would only crowd the picture without it.
 """
 
 import math
@@ -295,7 +296,7 @@ class Dimension(Stroke):
     b: Vec
     text: str = ""
     gap: float = 24.0
-    size: float = 14.0
+    size: float = 0.93
     width: float = field(default=1.5, kw_only=True)
 
     @override
@@ -348,7 +349,7 @@ class Label(Record):
     text: str
     toward: Vec = (1.0, 1.0)
     gap: float = 10.0
-    size: float = 15.0
+    size: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -229,7 +229,7 @@ def _misturned(
     where: Callable[[RectTrial], Flags],
 ) -> tuple[Mistake[RectTrial], Mistake[RectTrial]]:
     return (
-        Mistake(TURNED, lambda t: where(t) & t.turned, _wrong_way, 1, Role.HIT),
+        Mistake(TURNED, lambda t: where(t) & t.turned, _wrong_way, 1, Role.SIDE_B),
         Mistake(KEPT, lambda t: where(t) & t.kept, _not_undone, 1, Role.NORMAL),
     )
 
@@ -370,7 +370,7 @@ def _draw(t: RectTrial, out: DrawList) -> None:
 
 
 def _name(at: Vec2, text: str, toward: Vec2) -> Label:
-    return Label(at, text, toward=toward, size=13.0, role=Role.ACCENT, key="article")
+    return Label(at, text, toward=toward, size=0.87, role=Role.ACCENT, key="article")
 
 
 LISTING = Listing(

@@ -147,7 +147,7 @@ def _turn(p: CircleRectParams) -> list[Record]:
         middle if p.angle else p.pivot,
         f"θ = {show(math.degrees(p.angle))}°",
         toward=halfway,
-        size=13.0,
+        size=0.87,
         role=Role.ACCENT,
         key="angle",
     )
@@ -210,7 +210,7 @@ def _six(p: CircleRectParams, e: CircleRect) -> list[Record]:
         else:
             across, up = CORNERS[i - 2]
             records.append(Circle((x + across * w, y + up * h), r, **look))
-        name = Label(_part(p, i), NAMES[i], gap=0.0, size=13.0, **shared)
+        name = Label(_part(p, i), NAMES[i], gap=0.0, size=0.87, **shared)
         records.append(name)
     return records
 
@@ -232,8 +232,8 @@ def _half_extents(p: CircleRectParams) -> list[Record]:
     return [
         Segment((x, y), (x - w, y), width=1.5, alpha=0.7, **shared),
         Segment((x, y), (x, y - h), width=1.5, alpha=0.7, **shared),
-        Label((x - w / 2, y), "hx", toward=(0, -1), gap=6.0, size=13.0, **shared),
-        Label((x, y - h / 2), "hy", toward=(1, 0), gap=6.0, size=13.0, **shared),
+        Label((x - w / 2, y), "hx", toward=(0, -1), gap=6.0, size=0.87, **shared),
+        Label((x, y - h / 2), "hy", toward=(1, 0), gap=6.0, size=0.87, **shared),
     ]
 
 
@@ -244,7 +244,7 @@ def _offsets(
     middle = p.rect_center
     q = dict[str, Any](role=Role.INK, key="q", since=2, lesson=True)
     k = dict[str, Any](role=Role.CORNER, key="k", since=3, lesson=True)
-    name = dict[str, Any](size=13.0, role=Role.OBSTACLE, key="K", since=2, lesson=True)
+    name = dict[str, Any](size=0.87, role=Role.OBSTACLE, key="K", since=2, lesson=True)
     return [
         Label(middle, "K", toward=(-1.0, 1.0), **name),
         *_half_extents(p),
@@ -258,11 +258,11 @@ def _vector(tail: Vec2, tip: Vec2, name: str, shared: dict[str, Any]) -> list[Re
     """Return a named arrow; of one without a length, its name alone."""
     if tail == tip:
         text = f"{name} = 0"
-        return [Label(tail, text, toward=(1.0, 1.0), size=13.0, **shared)]
+        return [Label(tail, text, toward=(1.0, 1.0), size=0.87, **shared)]
     aside = tip[1] - tail[1], tail[0] - tip[0]
     return [
         Arrow(tail, tip, width=1.8, alpha=0.6, **shared),
-        Label(between(tail, tip), name, toward=aside, gap=6.0, size=13.0, **shared),
+        Label(between(tail, tip), name, toward=aside, gap=6.0, size=0.87, **shared),
     ]
 
 
@@ -287,7 +287,7 @@ def _excess(
         shared = dict[str, Any](role=Role.ACCENT, key="excess", since=4, lesson=True)
         records += [
             Segment(a, b, width=2.0, dashed=over < 0.0, alpha=0.9, **shared),
-            Label(between(a, b), name, toward=toward, gap=6.0, size=13.0, **shared),
+            Label(between(a, b), name, toward=toward, gap=6.0, size=0.87, **shared),
         ]
     return records
 
@@ -330,7 +330,7 @@ def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
     aside = pose.normal[1], -pose.normal[0]
     if distance == 0.0:
         touch = "g = 0: touch"
-        return [Label(pose.closest, touch, toward=aside, size=13.0, **shared)]
+        return [Label(pose.closest, touch, toward=aside, size=0.87, **shared)]
     deepest = along(pose.center, pose.normal, -p.radius)
     word = "depth" if e.hit else "gap"
     return [
@@ -339,7 +339,7 @@ def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
             between(pose.closest, deepest),
             f"{word} {show(abs(distance))}",
             toward=aside,
-            size=13.0,
+            size=0.87,
             **shared,
         ),
     ]

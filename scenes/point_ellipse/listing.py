@@ -121,7 +121,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.near,
         _rounded,
         _COMPARE,
-        Role.HIT,
+        Role.SIDE_B,
         Nature.ROUNDING,
     ),
     Mistake(

@@ -234,7 +234,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             f"at t = {show(t.truth.t_exit)}."
         ),
         8,
-        Role.HIT,
+        Role.SIDE_B,
     ),
     Mistake(
         RIM,
@@ -350,7 +350,7 @@ def _draw(t: RayTrial, out: DrawList) -> None:
         f"article: t = {time}",
         toward=(-0.3, -1.0),
         gap=18.0,
-        size=13.0,
+        size=0.87,
         role=Role.ACCENT,
         key="article",
     )

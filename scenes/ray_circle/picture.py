@@ -128,7 +128,7 @@ def _offset(p: RayCircleParams) -> list[Record]:
     """Return M, from the circle's centre to the ray's start."""
     faint = dict[str, Any](role=Role.CONSTRUCTION, key="M", lesson=True)
     if p.center == p.origin:
-        return [Label(p.origin, "M = 0", toward=(1.0, -1.0), size=13.0, **faint)]
+        return [Label(p.origin, "M = 0", toward=(1.0, -1.0), size=0.87, **faint)]
     away = p.offset
     side = away[1], -away[0]
     # On the side that the ray does not take.
@@ -141,7 +141,7 @@ def _offset(p: RayCircleParams) -> list[Record]:
             between(p.center, p.origin),
             "M",
             toward=side,
-            size=13.0,
+            size=0.87,
             **faint,
         ),
     ]
@@ -159,7 +159,7 @@ def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
             between(closest, p.origin),
             f"M·V/|V| = {show(dot(p.offset, unit))}",
             toward=side,
-            size=13.0,
+            size=0.87,
             **band,
         ),
     ]
@@ -182,7 +182,7 @@ def _approach(p: RayCircleParams, e: RayCircle) -> list[Record]:
     unit = p.forward
     back = -unit[0], -unit[1]
     if distance <= 1e-9 * p.extent:
-        return [ring, Label(closest, "D = 0", toward=back, size=13.0, **side)]
+        return [ring, Label(closest, "D = 0", toward=back, size=0.87, **side)]
     across = p.center[0] - closest[0], p.center[1] - closest[1]
     return [
         Segment(closest, p.center, width=2.0, **side),
@@ -191,7 +191,7 @@ def _approach(p: RayCircleParams, e: RayCircle) -> list[Record]:
             between(closest, p.center),
             f"D = {show(distance)}",
             toward=back,
-            size=13.0,
+            size=0.87,
             **side,
         ),
         ring,
@@ -207,7 +207,7 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
         touch = dict[str, Any](role=Role.HIT, key="half_chord")
         return [
             Dot(closest, size=8.0, marker=Marker.DIAMOND, **touch),
-            Label(closest, "s = 0: touch", toward=_aside(p, e), size=13.0, **touch),
+            Label(closest, "s = 0: touch", toward=_aside(p, e), size=0.87, **touch),
         ]
     distance = float(line_distance(p, e))
     gap = distance - p.radius
@@ -222,7 +222,7 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
             between(rim, closest),
             f"s < 0: gap {show(gap)}",
             toward=unit,
-            size=13.0,
+            size=0.87,
             **miss,
         ),
     ]
@@ -248,7 +248,7 @@ def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
             between(closest, enter),
             f"√s = {root}",
             toward=_aside(p, e),
-            size=13.0,
+            size=0.87,
             **half,
         ),
     ]

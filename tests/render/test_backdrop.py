@@ -60,7 +60,7 @@ def lay(canvas):
         target.delete()
 
 
-ROLES = (Role.HIT, Role.MISS, Role.ACCENT, Role.SIDE_A)
+ROLES = (Role.HIT, Role.SIDE_A, Role.ACCENT, Role.CORNER)
 SHARE = OPACITY[MapKind.REGIONS]
 GROUND = np.array(DARK.background[:3])
 

@@ -22,7 +22,7 @@ def halves(kind):
     columns, rows = (Samples(0, count, 1.0) for count in index.shape[::-1])
     axes, scene = (Axis("radius"), Axis("origin", 1)), ray_circle.SCENE
     asked = Question(scene, scene.opened(), *axes, MapKind.REGIONS)
-    known = (Kind("hit", Role.HIT), Kind("miss", Role.MISS))
+    known = (Kind("hit", Role.HIT), Kind("corner", Role.CORNER))
     none = np.empty((0, 0))
     return paint(Field(asked, columns, rows, known, index, none, none))
 
@@ -43,7 +43,7 @@ def test_it_is_the_map_on_the_ground_in_every_theme_and_size(gl):
     from playground.render.inset import Inset
 
     inset = Inset()
-    for kind, role in enumerate((Role.HIT, Role.MISS)):
+    for kind, role in enumerate((Role.HIT, Role.CORNER)):
         for theme in (DARK, LIGHT):
             for size in ((60, 40), (90, 44)):
                 pixels = read(inset.bind(halves(kind), theme, size, 1.0), size)

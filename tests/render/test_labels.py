@@ -117,3 +117,39 @@ def test_a_label_goes_over_lines_rather_than_over_a_label():
     placed = place([request(340.0, 270.0)] * 12, full[clear], VIEW, measure)
     for i, one in enumerate(placed):
         assert not any(overlap(one, two) for two in placed[:i])
+
+
+def ink_about(x, y, reach):
+    across, down = np.meshgrid(
+        np.arange(-reach, reach, 3.0), np.arange(-reach, reach, 3.0)
+    )
+    return np.stack([x + across.ravel(), y + down.ravel()], axis=-1)
+
+
+def test_a_label_far_from_its_anchor_is_joined_to_it():
+    (near,) = place([request(300, 250)], NO_INK, VIEW, measure)
+    assert near.leader is None
+    (far,) = place([request(300, 250)], ink_about(300, 250, 45), VIEW, measure)
+    (x, y), end = far.leader
+    left, top, right, bottom = box(far)
+    assert left - 3 <= end[0] <= right + 3
+    assert top <= end[1] <= bottom
+    # It begins at the anchor, but for the gap.
+    assert np.hypot(x - 300, y - 250) <= 10.0 + 1e-9
+    assert np.hypot(end[0] - 300, end[1] - 250) > 24.0
+
+
+def test_a_label_stays_on_its_side_unless_that_costs_much():
+    sides = {}
+    x, y = np.meshgrid(np.arange(200.0, 400.0, 3.0), np.arange(160.0, 248.0, 3.0))
+    above = np.stack([x.ravel(), y.ravel()], axis=-1)
+    (first,) = place([request(300, 250)], above, VIEW, measure, sides)
+    assert first.y >= 240
+    # Without ink and without a place before it goes where it is asked to.
+    (alone,) = place([request(300, 250)], NO_INK, VIEW, measure)
+    assert alone.y + alone.height < 250
+    (kept,) = place([request(300, 250)], NO_INK, VIEW, measure, sides)
+    assert (kept.x, kept.y) == pytest.approx((first.x, first.y), abs=12.0)
+    below = above + np.array([0.0, 95.0])
+    (moved,) = place([request(300, 250)], below, VIEW, measure, sides)
+    assert moved.y + moved.height < 255

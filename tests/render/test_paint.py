@@ -21,11 +21,12 @@ from playground.explore.map import (
 from playground.render.paint import (
     OPACITY,
     Scale,
-    paint,
     scale_of,
     shades,
+    tone,
 )
-from playground.render.theme import DARK, LIGHT
+from playground.render.paint import paint as whole
+from playground.render.theme import DARK, LIGHT, contrast
 from playground.scene.drawlist import Role
 from playground.scene.kinds import NONE, Kind
 from scenes import ray_circle
@@ -37,6 +38,11 @@ ASKED = Question(
 # Two themes that differ in the ink of contour lines alone.
 ON_BLACK = replace(DARK, background=(0.0, 0.0, 0.0, 1.0))
 ON_WHITE = replace(DARK, background=(1.0, 1.0, 1.0, 1.0))
+
+
+def paint(field, *, fine=True):
+    """Paint a field in the shades that are the same in every theme."""
+    return replace(whole(field, fine=fine), middle=None)
 
 
 def valued(values, turns_at=0.0):
@@ -92,13 +98,14 @@ def test_in_the_middle_of_a_cell_is_its_roles_colour_premultiplied(
     seen = middles(lay_out(paint(kinds(index, kind)), theme, each=8), 8)
     opacity = OPACITY[kind]
     for at, role in (((0, 0), Role.HIT), ((0, 3), Role.MISS), ((2, 0), Role.ACCENT)):
-        expected = [*(c * opacity for c in theme.roles[role][:3]), opacity]
+        expected = [*(c * opacity for c in tone(kind, role, theme)[:3]), opacity]
         assert seen[at] == pytest.approx(expected, abs=1.0 / 255)
     assert seen[2, 2].tolist() == [0, 0, 0, 0]
 
 
 def tones(theme, *roles, opacity=OPACITY[MapKind.REGIONS]):
-    return [np.array((*theme.roles[role][:3], 1.0)) * opacity for role in roles]
+    own = (tone(MapKind.REGIONS, role, theme) for role in roles)
+    return [np.array(colour) * opacity for colour in own]
 
 
 def between(pixel, one, two):
@@ -460,7 +467,9 @@ def test_roles_alone_colour_a_field(lay_out):
     plain = replace(
         DARK, roles=MappingProxyType({role: (0.2, 0.4, 0.6, 1.0) for role in Role})
     )
-    seen = lay_out(paint(kinds([[0, 1, 2]]), fine=False), plain, each=5)
+    roles = Role.HIT, Role.CORNER, Role.ACCENT
+    field = kinds([[0, 1, 2]], roles=roles)
+    seen = lay_out(paint(field, fine=False), plain, each=5)
     assert np.abs(seen - seen[0, 0]).max() <= 1.01 / 255
 
 
@@ -479,3 +488,31 @@ def test_the_largest_numbers_have_a_scale(ends):
     assert math.isfinite(scale.low)
     assert math.isfinite(scale.high)
     assert paint(valued(values.reshape(10, 10))).scale == scale
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_a_miss_is_quiet_ground_but_a_mistake_is_not(theme):
+    miss, hit = (tone(MapKind.REGIONS, r, theme) for r in (Role.MISS, Role.HIT))
+    assert (
+        contrast(miss, theme.background) < 1.5 < 3.0 < contrast(hit, theme.background)
+    )
+    assert tone(MapKind.MISTAKES, Role.MISS, theme) == theme.roles[Role.MISS]
+
+
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
+def test_shades_part_where_the_verdict_turns(theme):
+    values = np.linspace(-2.0, 6.0, 900).reshape(30, 30)
+    painted = whole(valued(values))
+    shades = painted.palette(theme)[0, :, :3] / 255.0
+    place = np.abs(shades - theme.background[:3]).sum(axis=1).argmin()
+    scale = painted.scale
+    assert place / 255.0 == pytest.approx(
+        -scale.low / (scale.high - scale.low), abs=0.01
+    )
+    # Below it is bluer than red, above redder than blue.
+    assert shades[0, 2] > shades[0, 0]
+    assert shades[-1, 0] > shades[-1, 2]
+    # Where the verdict turns at another value in each place, or none is on the scale,
+    # the shades are those of any number.
+    assert whole(valued(values, values)).middle is None
+    assert whole(valued(values, 9.0)).middle is None

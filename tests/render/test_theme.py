@@ -1,4 +1,5 @@
 import colorsys
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -25,6 +26,21 @@ PROTANOPIA = np.array(
         [-0.003882, -0.048116, 1.051998],
     ]
 )
+TRITANOPIA = np.array(
+    [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ]
+)
+SIGHTS = {
+    "normal": np.eye(3),
+    "deutan": DEUTERANOPIA,
+    "protan": PROTANOPIA,
+    "tritan": TRITANOPIA,
+}
+# What every picture is made of: hit, miss, the article, ray, shape and normal.
+MAIN = (Role.HIT, Role.MISS, Role.ACCENT, Role.MOVER, Role.OBSTACLE, Role.NORMAL)
 TOLD_APART = [
     {Role.HIT, Role.MISS},
     {Role.ENTER, Role.EXIT},
@@ -101,9 +117,13 @@ def test_shapes_reach_the_contrast_of_graphics(theme):
 def test_panels_are_legible(theme):
     for ground in (theme.panel, theme.panel_alt, theme.hover, theme.active):
         assert contrast(theme.text, ground) >= 4.5
-    for ground in (theme.panel, theme.panel_alt):
+    # What is selected is `active`.
+    for ground in (theme.panel, theme.panel_alt, theme.hover, theme.active):
         assert contrast(theme.text_muted, ground) >= 4.5
+    for ground in (theme.panel, theme.panel_alt):
         assert contrast(theme.warning, ground) >= 4.5
+        assert contrast(theme.edge, ground) >= 3.0
+        assert contrast(theme.accent, ground) >= 3.0
     assert contrast(theme.accent_text, theme.accent) >= 4.5
 
 
@@ -134,6 +154,16 @@ def test_the_zones_have_their_article_s_colours(theme):
     ]
     assert [round(hue / 60) % 6 for hue in hues[:2]] in ([0, 3], [0, 4])
     assert 265 <= hues[2] <= 305
+
+
+@pytest.mark.parametrize("sight", SIGHTS.values(), ids=SIGHTS)
+def test_what_every_picture_is_made_of_is_told_apart(theme, sight):
+    for one, two in combinations(MAIN, 2):
+        first, second = (
+            oklab(sight @ linear(theme.roles[role])) for role in (one, two)
+        )
+        # Some thirty times the least difference that is seen side by side, 0.002.
+        assert np.linalg.norm(first - second) >= 0.06, (one, two)
 
 
 @themes

@@ -14,6 +14,7 @@ import pytest
 from every import own_scenes
 
 from playground.explore.map import MapKind, kinds_of, moved
+from playground.render.paint import tone
 from playground.render.theme import THEMES, Theme, mix
 from playground.scene.drawlist import Role
 from playground.scene.kinds import Kind, Regions
@@ -60,16 +61,18 @@ def lab(colour: tuple[float, ...], sight: np.ndarray) -> np.ndarray:
 
 
 def apart(
-    first: Role, second: Role, opacity: float, theme: Theme, sight: np.ndarray
+    first: Role, second: Role, of: MapKind, theme: Theme, sight: np.ndarray
 ) -> float:
-    tones = (mix(theme.background, theme.roles[r], opacity) for r in (first, second))
+    tones = (
+        mix(theme.background, tone(of, r, theme), MAPS[of]) for r in (first, second)
+    )
     one, other = (lab(tone, sight) for tone in tones)
     return float(np.linalg.norm(one - other))
 
 
-def least(first: Kind, second: Kind, opacity: float, *sights: np.ndarray) -> float:
+def least(first: Kind, second: Kind, of: MapKind, *sights: np.ndarray) -> float:
     return min(
-        apart(first.role, second.role, opacity, theme, sight)
+        apart(first.role, second.role, of, theme, sight)
         for theme in THEMES.values()
         for sight in sights
     )
@@ -124,6 +127,6 @@ def test_kinds_can_be_told_apart(scene: Entry) -> None:
             p = replace(case.params, **{axes[0].name: (x, y, *at[2:])})
             found = asked(scene, kind, p)
             for pair in together(found, kind):
-                assert least(*pair, MAPS[kind], NORMAL) >= PLAIN, pair
-                blind = least(*pair, MAPS[kind], PROTANOPIA, DEUTERANOPIA)
+                assert least(*pair, kind, NORMAL) >= PLAIN, pair
+                blind = least(*pair, kind, PROTANOPIA, DEUTERANOPIA)
                 assert blind >= BLIND, (case.name, pair, blind)

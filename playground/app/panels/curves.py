@@ -112,12 +112,14 @@ def plot(ui: Ui, name: str, size: imgui.ImVec2) -> Iterator[bool]:
     _style(ui)
     flags = implot.Flags_.no_menus | implot.Flags_.no_box_select
     flags |= implot.Flags_.no_legend | implot.Flags_.no_mouse_text
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 0.0)
     seen = implot.begin_plot(f"##{name}", size, flags)
     try:
         yield seen
     finally:
         if seen:
             implot.end_plot()
+        imgui.pop_style_var()
 
 
 def _legend(ui: Ui, curve: Curve) -> None:

@@ -10,7 +10,7 @@ from playground.app.maps import Maps
 from playground.app.moment import Moment
 from playground.app.panels.common import Ui, hint, muted, panel, rule_below
 from playground.explore.map import MapKind, Question
-from playground.render.paint import OPACITY, Painted, Scale, shades
+from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.theme import RGBA, mix
 from playground.scene import Nature
 from playground.scene.kinds import Kind
@@ -21,6 +21,8 @@ from playground.view.camera import Viewport
 _SWATCH = 14.0
 _BAR = (220.0, 14.0)
 _BANDS = 32
+# Where the words beside the pointer are broken.
+_WIDE = 260.0
 # Room for two lines at the bottom.
 _READ_OUT = 46.0
 
@@ -69,8 +71,9 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
         elif number:
             imgui.set_cursor_pos_x(18)
         full = theme.roles[kind.role]
-        tone = mix(theme.background, full, OPACITY[kind_of_map])
-        _swatch(ui, text, tone, full, head, kind.name)
+        shade = tone(kind_of_map, kind.role, theme)
+        shade = mix(theme.background, shade, OPACITY[kind_of_map])
+        _swatch(ui, text, shade, full, head, kind.name)
 
 
 def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
@@ -101,7 +104,7 @@ def _entry(kind: Kind, count: int, painted: Painted) -> str:
     return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
 
 
-def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA, head: str, name: str) -> None:
+def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, name: str) -> None:
     """Draw a kind; a click shows it alone, another all of them again."""
     alone = ui.session.opened.mapped.alone
     corner = imgui.get_cursor_screen_pos()
@@ -115,7 +118,7 @@ def _swatch(ui: Ui, text: str, tone: RGBA, rim: RGBA, head: str, name: str) -> N
     at = imgui.get_cursor_screen_pos()
     low, high = imgui.ImVec2(at.x, at.y + 1), imgui.ImVec2(at.x + _SWATCH, at.y + 15)
     draw = imgui.get_window_draw_list()
-    draw.add_rect_filled(low, high, packed(tone), 3.0)
+    draw.add_rect_filled(low, high, packed(shade), 3.0)
     draw.add_rect(low, high, packed(rim), 3.0)
     imgui.dummy(imgui.ImVec2(_SWATCH, _SWATCH))
     imgui.same_line(0.0, 7.0)
@@ -145,7 +148,7 @@ def _values(ui: Ui, painted: Painted) -> None:
     imgui.same_line(0.0, 16.0)
     imgui.text(show(scale.low))
     imgui.same_line(0.0, 8.0)
-    _bar(scale, ui)
+    _bar(painted, scale, ui)
     imgui.same_line(0.0, 8.0)
     imgui.text(show(scale.high))
     imgui.same_line(0.0, 16.0)
@@ -155,18 +158,20 @@ def _values(ui: Ui, painted: Painted) -> None:
     imgui.pop_font()
 
 
-def _bar(scale: Scale, ui: Ui) -> None:
+def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:
     """Draw the shades from low to high, with a tick where a value is zero."""
     at, draw = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
     width, height = _BAR
+    shades = painted.palette(ui.theme)[0]
     ground, opacity = ui.theme.background, OPACITY[MapKind.VALUES]
     tones = [
-        mix(ground, (*rgb, 1.0), opacity) for rgb in shades()[:: 256 // _BANDS].tolist()
+        mix(ground, (rgb[0], rgb[1], rgb[2], 1.0), opacity)
+        for rgb in (shades[:: 256 // _BANDS] / 255.0).tolist()
     ]
     top, bottom, step = at.y + 1, at.y + 1 + height, width / len(tones)
-    for place, tone in enumerate(tones):
+    for place, left_tone in enumerate(tones):
         after = tones[min(place + 1, len(tones) - 1)]
-        left, right = packed(tone), packed(after)
+        left, right = packed(left_tone), packed(after)
         draw.add_rect_filled_multi_color(
             imgui.ImVec2(at.x + place * step, top),
             imgui.ImVec2(at.x + (place + 1) * step, bottom),
@@ -187,7 +192,20 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
     if at is None or question is None:
         muted(ui, "Point at the map to read it. Click to go there.")
         return
-    muted(ui, f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}")
+    words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
+    muted(ui, words)
+    _beside_pointer(words)
+
+
+def _beside_pointer(words: str) -> None:
+    """Say it on a small plate beside the mouse too: the strip is far from there."""
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(10, 7))
+    imgui.begin_tooltip()
+    imgui.push_text_wrap_pos(_WIDE)
+    imgui.text_unformatted(words)
+    imgui.pop_text_wrap_pos()
+    imgui.end_tooltip()
+    imgui.pop_style_var()
 
 
 def _place(maps: Maps, question: Question, at: Params) -> str:

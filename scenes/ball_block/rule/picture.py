@@ -111,7 +111,7 @@ def _measure(
     look = dict[str, Any](role=Role.CONSTRUCTION, width=1.5, dashed=True)
     out.add(
         Segment(center, side, **look, **about),
-        Label(between(center, side), name, toward=toward, size=13.0, **about),
+        Label(between(center, side), name, toward=toward, size=0.87, **about),
     )
 
 
