@@ -290,7 +290,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             "over the top or bottom must reach the other one as well."
         ),
         _SIX,
-        Role.SIDE_B,
+        Role.SIDE_A,
         closer=(
             Reason(
                 lambda t: t.across,

@@ -129,7 +129,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.answer.hit & ~t.truth.hit,
         _rounded,
         _COMPARE,
-        Role.SIDE_B,
+        Role.OBSTACLE,
         Nature.ROUNDING,
     ),
     Mistake(

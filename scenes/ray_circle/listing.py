@@ -287,7 +287,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "counts as an error."
         ),
         7,
-        Role.SIDE_B,
+        Role.OBSTACLE,
         Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
     ),

@@ -60,7 +60,7 @@ def lay(canvas):
         target.delete()
 
 
-ROLES = (Role.HIT, Role.SIDE_A, Role.ACCENT, Role.CORNER)
+ROLES = (Role.HIT, Role.OBSTACLE, Role.ACCENT, Role.CORNER)
 SHARE = OPACITY[MapKind.REGIONS]
 GROUND = np.array(DARK.background[:3])
 

@@ -156,6 +156,7 @@ def test_the_zones_have_their_article_s_colours(theme):
     assert 265 <= hues[2] <= 305
 
 
+@themes
 @pytest.mark.parametrize("sight", SIGHTS.values(), ids=SIGHTS)
 def test_what_every_picture_is_made_of_is_told_apart(theme, sight):
     for one, two in combinations(MAIN, 2):

@@ -243,7 +243,8 @@ class Hand:
                 self.random.uniform(-9, 9) for _ in range(session.scene.dimension)
             )
             asking.place(session, at)
-            asking.nudge(session, *self.random.choices((-1, 0, 1), k=2), 0.01, at)
+            way = self.random.choices((-1, 0, 1), k=2)
+            asking.nudge(session, (way[0], way[1]), 0.01, at)
             asking.enter(session)
 
     def compare(self) -> None:
