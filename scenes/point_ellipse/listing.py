@@ -129,7 +129,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.answer.hit & ~t.truth.hit,
         _rounded,
         _COMPARE,
-        Role.OBSTACLE,
+        Role.SIDE_A,
         Nature.ROUNDING,
     ),
     Mistake(

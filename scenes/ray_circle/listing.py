@@ -287,7 +287,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "counts as an error."
         ),
         7,
-        Role.OBSTACLE,
+        Role.SIDE_A,
         Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
     ),
