@@ -289,9 +289,10 @@ class _Writer:
             return _name(operand)
         if not isinstance(operand, Term):
             return repr(int(operand))
-        index = operand.index
-        adds = term.operation != "where" and self._held[index] == "b"
-        return _name(operand) + ".view(uint8)" * (adds and self._along[index] > 0)
+        name, index = _name(operand), operand.index
+        if term.operation == "where" or self._held[index] != "b":
+            return name
+        return f"{name}.view(uint8)" if self._along[index] else f"int({name})"
 
     def _step(self, term: Term, names: list[str], ends: set[int]) -> None:
         target = f"v{term.index}"
