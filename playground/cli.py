@@ -318,7 +318,7 @@ def opengl() -> Iterator[None]:
             warnings.filterwarnings("ignore", module=r"pyglet\.")
             yield
     except Exception as error:
-        # pyglet opens a window on import, so its own kinds of errors cannot be named.
+        # pyglet may open a window on import, so its kinds of errors cannot be named.
         kind = type(error)
         if isinstance(error, ImportError) or kind.__module__.startswith("pyglet."):
             raise UsageError(f"cannot draw without OpenGL 3.3: {error}") from error
@@ -370,10 +370,9 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
 
 
 def _bench(out: Path | None) -> int:
-    _offscreen()
-    from playground.bench.report import bench
+    with _offscreen(), _writing(out) if out else nullcontext():
+        from playground.bench.report import bench
 
-    with _writing(out) if out else nullcontext():
         _say(bench(scenes=SCENES, out=out))
     return 0
 
@@ -404,9 +403,8 @@ def _save_maps(path: Path) -> None:
     session.open(session.find("point_ellipse"))
     session.look(map=MapKind.VALUES)
     sessions.insert(3, session)
-    offscreen = _offscreen()
-    pictures = [offscreen.canvas_picture(s, _MAP_SIZE) for s in sessions]
-    with _writing(path):
+    with _offscreen() as offscreen, _writing(path):
+        pictures = [offscreen.canvas_picture(s, _MAP_SIZE) for s in sessions]
         offscreen.write_tiles(path, pictures, columns=3)
     _say(str(path))
 
@@ -419,7 +417,8 @@ def _open(session: Session, wanted: Wanted) -> None:
         session.load(wanted.scene.id, wanted.params)
 
 
-def _offscreen() -> ModuleType:
+@contextmanager
+def _offscreen() -> Iterator[ModuleType]:
     """Import what makes pictures, without a screen where that can be."""
     if sys.platform.startswith("linux"):
         import pyglet
@@ -427,7 +426,8 @@ def _offscreen() -> ModuleType:
         pyglet.options.headless = True
     with opengl():
         import playground.app.offscreen as offscreen
-    return offscreen
+
+        yield offscreen
 
 
 @contextmanager
@@ -441,7 +441,6 @@ def _writing(path: Path) -> Iterator[None]:
 
 
 def _save(session: Session, path: Path, size: tuple[int, int], scale: float) -> None:
-    offscreen = _offscreen()
-    with _writing(path):
+    with _offscreen() as offscreen, _writing(path):
         offscreen.save_picture(session, path, size, scale)
     _say(str(path))

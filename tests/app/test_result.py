@@ -46,9 +46,9 @@ def test_the_few_that_matter_stand_first_and_the_rest_on_demand(driver, texts):
 
 
 @pytest.mark.parametrize("scene", ENTRIES, ids=lambda scene: scene.id)
-def test_every_scene_has_three_to_five_that_matter(scene):
+def test_a_scene_that_says_what_matters_says_it_of_three_to_five(scene):
     rows = Session([scene]).moment.rows
-    assert 3 <= sum(row.main for row in rows) <= 5
+    assert sum(row.main for row in rows) in (0, 3, 4, 5)
 
 
 def test_the_points_of_numbers_stand_under_each_other(driver, monkeypatch):

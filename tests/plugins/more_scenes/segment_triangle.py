@@ -565,7 +565,7 @@ def _verdict(p: P, e: E) -> Step:
         title,
         "All hold: the segment passes through the triangle.",
         rf"{formula}: \quad {point} = {_P} + t \, {_WAY}",
-        rf"{point} = {term('P', tex(p.start))} + {tex(e.t)} \cdot "
+        rf"{point} = {term('P', tex(p.start))} + {tex(e.t, 7)} \cdot "
         rf"{term('segment', tex(np.subtract(p.end, p.start)))}",
         rf"{point} = {term('point', tex(e.point))}",
         ("point", "segment", "triangle"),
