@@ -411,7 +411,7 @@ MOUSE = (
     ("Drag a handle or a shape", "Move, resize or turn it"),
     ("Shift while dragging", "Snap to the grid, angles to 15°"),
     ("X, Y or Z while dragging", "Keep to that axis (3D)"),
-    ("Arrow keys", "Nudge the selected handle, or a guess; Shift for more"),
+    ("Arrow keys", "Nudge the handle or guess; Shift for more"),
     ("Left, Right", "Step the derivation, or a presented picture"),
     ("Wheel", "Zoom about the pointer, in the curve too"),
     ("Double click the curve", "Show all of its axis; drag its top edge"),

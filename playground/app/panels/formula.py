@@ -94,6 +94,12 @@ class Formulas:
             imgui.end_tooltip()
         return key
 
+    def height(self, latex: str, size: float, ratio: float) -> float:
+        """Return how high a formula is, in logical pixels."""
+        plain = terms.coloured(latex, {})
+        picture = self._picture(plain, round(size * ratio), _BLACK)
+        return picture.height / ratio if picture else size
+
     def _plates(
         self,
         latex: str,
