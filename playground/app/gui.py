@@ -246,8 +246,8 @@ class Gui:
         self.activate()
         io = imgui.get_io()
         # What X11 tells of the modifiers is how they were before.
-        modifiers |= _HELD.get(symbol, 0) if pressed else 0
-        modifiers &= ~(0 if pressed else _HELD.get(symbol, 0))
+        held = _HELD.get(symbol, 0)
+        modifiers = modifiers | held if pressed else modifiers & ~held
         for flag, modifier in _MODIFIERS.items():
             io.add_key_event(modifier, bool(modifiers & flag))
         if symbol in _KEYS:

@@ -71,10 +71,8 @@ def for_floats(inputs: Sequence[str], outputs: Sequence[Term]) -> str:
     held = _kinds(terms)
 
     def called(operand: Operand, term: Term) -> str:
-        # NumPy's truths do not add up.
-        truth = isinstance(operand, Term) and held[operand.index] == "b"
-        adds = truth and held[term.index] == "i" and term.operation != "where"
-        return f"int({_name(operand)})" if adds else _name(operand)
+        name = _name(operand)
+        return f"int({name})" if _summed(operand, term, held) else name
 
     lines = [
         f"    v{term.index} = {_plain(term, [called(o, term) for o in term.operands])}"
@@ -242,6 +240,12 @@ def _kinds(terms: Sequence[Term]) -> dict[int, str]:
     return held
 
 
+def _summed(operand: Operand, term: Term, held: Mapping[int, str]) -> bool:
+    """Return whether a step adds up a truth, which NumPy's own truths do not do."""
+    truth = isinstance(operand, Term) and held[operand.index] == "b"
+    return truth and held[term.index] == "i" and term.operation != "where"
+
+
 def _early(terms: Sequence[Term], along: Mapping[int, int]) -> set[int]:
     """Return the steps that do not vary along the first axis, from block to block."""
     varies: set[int] = set()
@@ -289,10 +293,10 @@ class _Writer:
             return _name(operand)
         if not isinstance(operand, Term):
             return repr(int(operand))
-        name, index = _name(operand), operand.index
-        if term.operation == "where" or self._held[index] != "b":
+        name = _name(operand)
+        if not _summed(operand, term, self._held):
             return name
-        return f"{name}.view(uint8)" if self._along[index] else f"int({name})"
+        return f"{name}.view(uint8)" if self._along[operand.index] else f"int({name})"
 
     def _step(self, term: Term, names: list[str], ends: set[int]) -> None:
         target = f"v{term.index}"

@@ -1,15 +1,13 @@
 """The widgets of the parameters: a row for each, by its kind."""
 
-import math
 from functools import partial
 from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app.arithmetic import typed
+from playground.app.arithmetic import typed, unit
 from playground.app.panels.common import Ui, drop_down, hint, muted, number_box
 from playground.scene.specs import (
-    Angle,
     Choice,
     Number,
     Points,
@@ -65,17 +63,17 @@ def _row(ui: Ui, name: str, spec: Spec) -> None:
 
 
 def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    unit = _unit(spec)
-    low, high = spec.low * unit, spec.high * unit
+    scale = unit(spec)
+    low, high = spec.low * scale, spec.high * scale
     width = imgui.get_content_region_avail().x - _BOX - 8
-    shown = value * unit
+    shown = value * scale
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
     hint(spec.help)
     imgui.same_line()
     entered = _box(ui, name, spec, shown, (high - low) / 600, _BOX)
     hint(f"{spec.unit}  {_TYPE}".strip())
     changed = slid if entered is None else entered
-    return None if changed is None else changed / unit
+    return None if changed is None else changed / scale
 
 
 def _box(
@@ -90,11 +88,6 @@ def _box(
     whole = isinstance(spec, Whole)
     read = partial(typed, spec)
     return number_box(ui, key, shown, speed, width, read, whole=whole)
-
-
-def _unit(spec: Spec) -> float:
-    """Return what a number of a parameter is multiplied with to be shown."""
-    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
 
 
 def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
