@@ -544,6 +544,7 @@ def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
             driver.click(*at)
             radius, height = numbers(driver)
             driver.session.undo()
+            ready(driver)  # The span follows the value, and so does the map.
             row, column = found.rows.nearest(height), found.columns.nearest(radius)
             seen = image[round(at[1]), round(at[0]), :3]
             hits.append(np.abs(seen - whole[row, column]).max() < 12)
