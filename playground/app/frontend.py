@@ -106,6 +106,7 @@ class Frontend:
             chart=self.maps.charted,
             views=1 if alone else 1 + len(moment.picture.views),
             presented=view.presenting,
+            code=session.page is Page.CODE,
             share=view.curve_share,
         )
 

@@ -10,6 +10,8 @@ SIDEBAR = 216.0
 RAIL = 64.0
 _ROOMY = 1120.0
 INSPECTOR = 344.0
+# Where it has code to show it takes this share of the width, within limits.
+_CODE, _CODE_LEAST, _CODE_MOST = 0.45, 430.0, 720.0
 TRANSPORT = 58.0
 # The caption of a picture that is presented takes this share of the height.
 CAPTION = 0.26
@@ -44,7 +46,7 @@ class Layout:
 class Contents:
     """What there is to lay out: which panels, how many views, a chart beside them.
 
-    `share` is the curve's part of the height.
+    `share` is the curve's part of the height; with `code` the inspector is wider.
 
     A picture that is `presented` has a caption, and no panel but the legend of a map.
     """
@@ -55,6 +57,7 @@ class Contents:
     chart: bool = False
     views: int = 1
     presented: bool = False
+    code: bool = False
     share: float = CURVE
 
 
@@ -71,6 +74,7 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
             curve=contents.curve,
             transport=contents.transport,
             legend=contents.legend,
+            code=contents.code,
             share=contents.share,
         )
     if contents.chart:
@@ -86,14 +90,18 @@ def arrange(
     curve: bool,
     transport: bool,
     legend: bool = False,
+    code: bool = False,
     share: float = CURVE,
 ) -> Layout:
     """Return the layout of a window of that size.
 
     A map's legend takes the place of the curve.
     """
-    left = SIDEBAR if width >= _ROOMY else RAIL
-    middle = max(width - left - INSPECTOR, 1.0)
+    right = INSPECTOR
+    if code:
+        right = round(min(max(_CODE * width, _CODE_LEAST), _CODE_MOST))
+    left = SIDEBAR if width - (right - INSPECTOR) >= _ROOMY else RAIL
+    middle = max(width - left - right, 1.0)
     bottom = height
     bar = plot = key = None
     if transport:
@@ -109,7 +117,7 @@ def arrange(
     return Layout(
         sidebar=Viewport(0.0, 0.0, left, height),
         canvas=Viewport(left, 0.0, middle, max(bottom, 1.0)),
-        inspector=Viewport(left + middle, 0.0, INSPECTOR, height),
+        inspector=Viewport(left + middle, 0.0, right, height),
         curve=plot,
         legend=key,
         transport=bar,

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from playground.explore.curve import Axis, Curve, sample
+from playground.explore.laid_open import LaidOpen, lay_open
 from playground.explore.lens import Reading, readings
 from playground.explore.map import MapKind, kinds_of
 from playground.explore.questions import asked_for
@@ -63,6 +64,7 @@ class Moment:
         self._curves: dict[Hashable, Curve | None] = {}
         self._pictures: dict[Precision, DrawList] = {}
         self._comparisons: dict[Precision, Comparison | None] = {}
+        self._laid_open: dict[Precision, LaidOpen | None] = {}
         self._before = before.solved if before and before.entry is entry else None
 
     @property
@@ -185,6 +187,24 @@ class Moment:
     def studied(self) -> bool:
         """Whether there is anything for the laboratory."""
         return bool(self.maps or self.scene.lens)
+
+    @property
+    def listed(self) -> bool:
+        """Whether there is code whose lines can be shown."""
+        listing = self.scene.listing
+        return listing is not None and listing.code is not None
+
+    def laid_open(self, dtype: Precision) -> LaidOpen | None:
+        """Return the code's run, line by line; None where there is no code."""
+        listing = self.scene.listing
+        if listing is None or listing.code is None:
+            return None
+        if dtype not in self._laid_open:
+            code, given = listing.code, listing.given
+            self._laid_open[dtype] = self._of(
+                lambda s: lay_open(code, given(s.params), dtype), None
+            )
+        return self._laid_open[dtype]
 
     @property
     def quantities(self) -> tuple[str, ...]:

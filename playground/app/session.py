@@ -156,6 +156,7 @@ class Session:
         there = {
             Page.EXPLORE: True,
             Page.DERIVATION: moment.scene.lesson is not None,
+            Page.CODE: moment.listed,
             Page.PREDICT: moment.quizzed,
             Page.LAB: moment.studied,
         }

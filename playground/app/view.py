@@ -14,6 +14,7 @@ class Page(StrEnum):
 
     EXPLORE = "Explore"
     DERIVATION = "Derivation"
+    CODE = "Code"
     PREDICT = "Predict"
     LAB = "Lab"
 

@@ -15,6 +15,7 @@ from playground.app.commands import (
     UNDO,
 )
 from playground.app.moment import Hidden
+from playground.app.panels.code import code
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -225,6 +226,7 @@ def _key_tones(ui: Ui) -> dict[str, RGBA]:
 _PAGES = {
     Page.EXPLORE: _explore,
     Page.DERIVATION: _derivation,
+    Page.CODE: code,
     Page.PREDICT: predict,
     Page.LAB: lab,
 }

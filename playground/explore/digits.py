@@ -1,0 +1,83 @@
+"""Numbers with all their digits, so that two of them can be told apart."""
+
+from decimal import Context, Decimal
+from fractions import Fraction
+from math import isfinite, isinf
+from typing import Any
+
+import numpy as np
+
+from playground.scene.listing import Precision
+
+# A true number has so many digits more than the rounded one beside it.
+_MORE = 3
+# Powers of ten from which on a number is written with one.
+_SMALL, _LARGE = -5, 9
+
+
+def written(value: Any, kind: Precision = np.float64) -> str:
+    """Return a value of a line of code: a number with the digits that tell it apart.
+
+    Truths are words, vectors stand in brackets, and what is no number is itself.
+    """
+    if isinstance(value, bool | np.bool_):
+        return "true" if value else "false"
+    if value is None:
+        return "none"
+    if isinstance(value, tuple | list):
+        return f"({', '.join(written(x, kind) for x in value)})"
+    if isinstance(value, Fraction):
+        return exactly(value, 17)
+    if isinstance(value, int | float | np.number):
+        return _float(float(value), kind)
+    return str(value)
+
+
+def exactly(value: Any, digits: int) -> str:
+    """Return a true value with at most so many digits; "undefined" where it has none.
+
+    A true value is a Fraction, an infinity, a truth, or a tuple of those.
+    """
+    if isinstance(value, tuple | list):
+        return f"({', '.join(exactly(x, digits) for x in value)})"
+    if value is None:
+        return "undefined"
+    if isinstance(value, Fraction):
+        context = Context(prec=max(digits, 1))
+        number = context.divide(Decimal(value.numerator), Decimal(value.denominator))
+        return _tidy(number)
+    return written(value)
+
+
+def beside(rounded: Any, true: Any, kind: Precision) -> tuple[str, str]:
+    """Return both as text, the true one with some digits more than the rounded."""
+    text = written(rounded, kind)
+    size = max((_digits(part) for part in text.split(", ")), default=0)
+    return text, exactly(true, size + _MORE)
+
+
+def _float(value: float, kind: Precision) -> str:
+    if not isfinite(value):
+        return ("−∞" if value < 0 else "∞") if isinf(value) else "NaN"
+    return _tidy(Decimal(str(kind(value))))
+
+
+def _tidy(number: Decimal) -> str:
+    """Return a decimal without idle zeros, with a power of ten where that is shorter."""
+    number = number.normalize()
+    power = number.adjusted()
+    if number == 0:
+        text = "0"
+    elif _SMALL <= power < _LARGE:
+        text = f"{number:f}"
+    else:
+        sign, digits, _ = number.as_tuple()
+        figures = "".join(map(str, digits))
+        point = f"{figures[0]}.{figures[1:]}".rstrip(".")
+        text = f"{'-' if sign else ''}{point}e{power}"
+    return text.replace("-", "−")
+
+
+def _digits(text: str) -> int:
+    mantissa = text.partition("e")[0].lstrip("−0.")
+    return len([sign for sign in mantissa if sign.isdigit()])
