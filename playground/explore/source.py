@@ -1,0 +1,107 @@
+"""What the text of a file says of its lines: statements, names and comparisons."""
+
+import ast
+import dis
+import linecache
+from functools import lru_cache
+from types import CodeType
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class Source:
+    """The text of one file; its lines are counted from 1.
+
+    Attributes
+    ----------
+    head : dict
+        The line in which a line's statement starts; `if` and its like without what
+        they hold. An `else` or a remark belongs to the statement after it.
+    names : dict
+        What the statement that starts in a line gives a value to, in its order.
+    returns : set of int
+        The lines in which a `return` starts.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        self.head: dict[int, int] = {}
+        self.names: dict[int, list[str]] = {}
+        self.returns: set[int] = set()
+        self._functions: dict[int, range] = {}
+        self._prose: set[int] = set()
+        self._positions: dict[int, tuple[CodeType, list[str]]] = {}
+        nodes = list(ast.walk(ast.parse(text)))
+        for node in nodes:
+            if isinstance(node, ast.stmt):
+                self._read(node)
+        after = 0
+        for number in range(len(self._lines), 0, -1):
+            after = self.head.setdefault(number, after or number)
+        for node in nodes:
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                given = self.names.setdefault(self.head[node.lineno], [])
+                given.extend([node.id] if node.id not in given else [])
+
+    def _read(self, node: ast.stmt) -> None:
+        first, last = node.lineno, node.end_lineno or node.lineno
+        body = getattr(node, "body", None)
+        if isinstance(node, _Function):
+            tops = (decorator.lineno for decorator in node.decorator_list)
+            self._functions[min((*tops, first))] = range(first, last + 1)
+            if ast.get_docstring(node) is not None:
+                end = node.body[0].end_lineno or first
+                self._prose.update(range(node.body[0].lineno, end + 1))
+        if isinstance(node, ast.Return):
+            self.returns.add(first)
+        if body:
+            last = max(first, body[0].lineno - 1)
+        self.head.update(dict.fromkeys(range(first, last + 1), first))
+
+    def line(self, number: int) -> str:
+        """Return the text of a line."""
+        return self._lines[number - 1]
+
+    def span(self, code: CodeType) -> range:
+        """Return the lines of a function, from its `def`."""
+        return self._functions[code.co_firstlineno]
+
+    def shown(self, codes: set[CodeType]) -> list[int]:
+        """Return the lines of these functions in their order, without docstrings."""
+        spans = {line for code in codes for line in self.span(code)}
+        return sorted(spans - self._prose)
+
+    def asked(self, code: CodeType, at: int) -> str:
+        """Return the text of the comparison at an instruction.
+
+        Empty where it is one that a called function makes, such as `max`.
+        """
+        known = self._positions.get(id(code))
+        if known is None:
+            known = self._positions[id(code)] = code, self._texts(code)
+        return known[1][at // 2]
+
+    def _texts(self, code: CodeType) -> list[str]:
+        texts = [""] * (len(code.co_code) // 2)
+        places = list(code.co_positions())
+        for step in dis.get_instructions(code):
+            first, last, start, end = places[step.offset // 2]
+            if first is None or first != last or "CALL" in step.opname:
+                continue
+            line = self._lines[first - 1].encode()
+            texts[step.offset // 2] = line[start:end].decode()
+        return texts
+
+
+@lru_cache(32)
+def _read(text: str) -> Source:
+    return Source(text)
+
+
+def source_of(code: CodeType) -> Source:
+    """Return the text that a function was made of; ValueError if it is not known."""
+    linecache.checkcache(code.co_filename)
+    text = "".join(linecache.getlines(code.co_filename))
+    if not text:
+        raise ValueError(f"the text of {code.co_name} is not known")
+    return _read(text)

@@ -1,0 +1,162 @@
+"""Functions as a user may write them, for the tests of what lays them open."""
+
+import functools
+import math
+from math import hypot as length
+
+import numpy as np
+
+EPSILON = 1e-9
+
+
+def ray_circle(origin, direction, center, radius):
+    """Say when a ray meets a circle."""
+    ox, oy = origin[0] - center[0], origin[1] - center[1]
+    a = dot(direction, direction)
+    b = 2 * dot((ox, oy), direction)
+    c = dot((ox, oy), (ox, oy)) - radius**2
+    root = b * b - 4 * a * c
+    if root < 0:
+        return None
+    times = sorted([(-b - math.sqrt(root)) / (2 * a), (-b + math.sqrt(root)) / (2 * a)])
+    for t in times:
+        if t >= 0:
+            return t
+    return None
+
+
+def dot(u, v):
+    return sum(p * q for p, q in zip(u, v, strict=True))
+
+
+def outside(x, low, high):
+    return not low <= x <= high
+
+
+def clamped(center, radius, low, high):
+    near = [max(a, min(x, b)) for x, a, b in zip(center, low, high, strict=True)]
+    gap = length(center[0] - near[0], center[1] - near[1])
+    hit = (gap <= radius and not math.isnan(gap)) or radius == abs(gap)
+    return {"hit": hit, "distance": gap - radius}
+
+
+def slabs(origin, direction, low, high):
+    first, last = -math.inf, float("inf")
+    for i in range(2):
+        if direction[i] == 0:
+            if outside(origin[i], low[i], high[i]):
+                return None
+            continue
+        t = (low[i] - origin[i]) / direction[i]
+        u = (high[i] - origin[i]) / direction[i]
+        first, last = max(first, min(t, u)), min(last, max(t, u))
+    return first if first <= last else None
+
+
+def unguarded(x, y):
+    ratio = x / y
+    return ratio
+
+
+def guarded(x, y):
+    try:
+        return x / y
+    except ZeroDivisionError:
+        return None
+
+
+def root_of(x):
+    return math.sqrt(x)
+
+
+def endless(x):
+    while x > 0.0:
+        x = x + 0.0
+    return x
+
+
+def endless_and_deaf(x):
+    while True:
+        try:
+            x = x + 1.0
+        except Exception:
+            x = 0.0
+
+
+def converging(x):
+    guess = x
+    while True:
+        better = (guess + x / guess) / 2
+        if better == guess:
+            return guess
+        guess = better
+
+
+def by_numpy(x, y):
+    v = np.asarray((x, y), dtype=float)
+    norm = float(np.sqrt(v @ v))
+    return norm <= 5.0
+
+
+@functools.cache
+def unit():
+    return math.radians(1.0)
+
+
+def turned(x, degrees):
+    whole = int(degrees)
+    if whole % 90 == 0:
+        return x
+    return x * math.cos(math.radians(degrees)) + 0.0 * unit()
+
+
+def typed(x):
+    import math
+
+    if isinstance(x, float):
+        return math.floor(x) + math.copysign(0.5, x)
+    raise TypeError("a float, please")
+
+
+def cancelled(x):
+    far = x + 1e8
+    back = far - 1e8
+    other = x * 3.0
+    return back + other * 0.0
+
+
+def rejoined(x):
+    y = x * 1.0
+    if y > 0.1:
+        y = y + 0.0
+    z = y * 2.0
+    if z > -1.0:
+        return z
+    return None
+
+
+# fmt: off
+def spread(
+    x,
+    y,
+):
+    # a comment
+    total = (
+        x
+        + y
+    )
+
+    if (
+        total > 0.0
+        and x > 0.0
+    ):
+        return total
+    else:
+        return None
+
+
+# fmt: on
+def equal_sides(x):
+    a = x * x < 0.01
+    b = x > 5.0
+    return a or b
