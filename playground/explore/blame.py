@@ -14,10 +14,8 @@ Pairs = list[tuple[int, int]]
 
 
 def numbers_in(value: Any) -> Iterator[float]:
-    """Yield the numbers in an argument or an answer, as floats."""
-    if isinstance(value, Twofold):
-        yield float(value.true if value.run.truly else value.rounded)
-    elif isinstance(value, Mapping):
+    """Yield the numbers in some arguments, as floats."""
+    if isinstance(value, Mapping):
         yield from (x for part in value.values() for x in numbers_in(part))
     elif isinstance(value, tuple | list):
         yield from (x for part in value for x in numbers_in(part))
@@ -39,9 +37,11 @@ def differ(rounded: Any, true: Any, kind: Kind, size: float) -> bool:
             return True
         return any(differ(rounded[k], true[k], kind, size) for k in rounded)
     if isinstance(rounded, Twofold) or isinstance(true, Twofold):
-        (a, *_), (b, *_) = ([*numbers_in(x), None] for x in (rounded, true))
-        if a is None or b is None:
-            return True
+        try:
+            a = float(rounded.rounded if isinstance(rounded, Twofold) else rounded)
+            b = float(true.true if isinstance(true, Twofold) else true)
+        except TypeError:
+            return True  # one of them is no number, such as None
         if math.isnan(a) or math.isnan(b):
             return not (math.isnan(a) and math.isnan(b))
         digits = np.float32 if kind is np.float32 else np.float64
@@ -84,19 +84,29 @@ def _met(a: Sequence[int], b: Sequence[int], i: int, j: int) -> tuple[int, int] 
     return None
 
 
-def blamed(rounded: Track, true: Track) -> tuple[int, str]:
-    """Return the line to blame for an answer that is not the true one, and why."""
+def blamed(rounded: Track, true: Track | None) -> tuple[int, str]:
+    """Return the line to blame for an answer that is not the true one, and why.
+
+    `true` is the run in true numbers; None where it takes the same way throughout.
+    """
+    if true is None:
+        return _grown(rounded)
     lines = [[v.line for v in track.visits] for track in (rounded, true)]
     pairs, part = aligned(*lines)
-    if part and pairs:
-        i, j = pairs[-1]
-        here = rounded.visits[i]
-        return here.line, _parting(rounded, here, true.visits[j])
-    for i, j in reversed(pairs):
-        here, there = rounded.visits[i], true.visits[j]
-        if any(c.rounded != c.truly for c in here.compared) and _turned(here, there):
+    visits = [(rounded.visits[i], true.visits[j]) for i, j in pairs]
+    for here, there in reversed(visits):
+        if _outcomes(here) != _outcomes(there) and (part or _turned(here, there)):
             return here.line, _parting(rounded, here, there)
-    return _grown(rounded)
+    return (
+        (visits[-1][0].line, _parting(rounded, *visits[-1]))
+        if part
+        else _grown(rounded)
+    )
+
+
+def _outcomes(visit: Visit) -> list[bool]:
+    """Return how the comparisons of a line came out."""
+    return [c.rounded for c in visit.compared]
 
 
 def _turned(here: Visit, there: Visit) -> bool:
@@ -124,14 +134,15 @@ def _parting(track: Track, here: Visit, there: Visit) -> str:
 def _grown(track: Track) -> tuple[int, str]:
     """Return the line in which the error grows most, in ulp."""
     found, most = (0, ""), 0.0
+    all_digits = 2.0 ** (24 if track.run.kind is np.float32 else 53)
     for n, visit in enumerate(track.visits, 1):
         used = track.run.used.get(n, ())
-        before = max((x.error or 0.0 for x in used), default=0.0)
+        before = min(max((x.error or 0.0 for x in used), default=0.0), all_digits)
         for name, value in visit.values.items():
             if not isinstance(value, Twofold) or value.visit != n:
                 continue
             error = value.error or 0.0
-            growth = error / max(before, 1.0) if math.isfinite(before) else 0.0
+            growth = min(error, all_digits) / max(before, 1.0)
             if growth > most:
                 most = growth
                 why = f"{name} is off by {error:.3g} ulp"

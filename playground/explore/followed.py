@@ -3,7 +3,6 @@
 import builtins
 import math
 from collections.abc import Callable
-from fractions import Fraction
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any
@@ -63,11 +62,11 @@ def _copysign(x: Wide, y: Wide) -> Wide:
 
 
 def _degrees(x: Wide) -> Wide:
-    return x * Wide(Fraction(180)) / wide.pi()
+    return x * Wide(180) / wide.pi()
 
 
 def _radians(x: Wide) -> Wide:
-    return x * wide.pi() / Wide(Fraction(180))
+    return x * wide.pi() / Wide(180)
 
 
 def _total(*numbers: Wide) -> Wide:
@@ -112,9 +111,9 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "copysign": _known("copysign", _copysign),
     "degrees": _known("degrees", _degrees),
     "radians": _known("radians", _radians),
-    "isnan": _asked("isnan", lambda x: x.value is None),
-    "isinf": _asked("isinf", lambda x: isinstance(x.value, float)),
-    "isfinite": _asked("isfinite", lambda x: isinstance(x.value, Fraction)),
+    "isnan": _asked("isnan", lambda x: not x.defined),
+    "isinf": _asked("isinf", lambda x: math.isinf(x.beyond)),
+    "isfinite": _asked("isfinite", lambda x: not x.beyond),
     "isclose": _isclose,
     "dist": _dist,
     "fsum": _fsum,

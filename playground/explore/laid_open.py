@@ -146,16 +146,22 @@ def lay_open(function: Callable[..., Any], arguments: Any, dtype: Kind) -> LaidO
         if not _alike(rounded, plain):
             return _told(plain, None)
     try:
-        true_run = Run(dtype, truly=True)
-        true = Track(copy, _given(arguments, true_run.number), true_run)
+        true = _truly(copy, arguments, dtype) if run.parted or rounded.error else None
     except EndlessError:
         return _told(rounded, None)
     size = max((abs(x) for x in numbers_in(arguments)), default=0.0)
     line, why = 0, ""
-    failed = type(rounded.error) is not type(true.error)
-    if failed or differ(rounded.answer, true.answer, dtype, size):
+    other = true or rounded
+    failed = type(rounded.error) is not type(other.error)
+    if failed or differ(rounded.answer, other.answer, dtype, size):
         line, why = blamed(rounded, true)
-    return _told(rounded, true, line, why)
+    return _told(rounded, other, line, why)
+
+
+def _truly(function: FunctionType, arguments: Any, dtype: Kind) -> Track:
+    """Return a run in true numbers."""
+    run = Run(dtype, truly=True)
+    return Track(function, _given(arguments, run.number), run)
 
 
 def _given(arguments: Any, number: Callable[[Any], Any]) -> Any:
@@ -183,18 +189,18 @@ def _equal(a: Any, b: Any) -> bool:
     return bool(a == b) or (a != a and b != b)
 
 
-def settled(value: Any) -> Any:
+def settled(value: Any, truly: bool = False) -> Any:
     """Return a value without what follows it: plain numbers, tuples and mappings."""
     if isinstance(value, Twofold):
-        return value.decisive
+        return value.true.value if truly else float(value.rounded)
     if isinstance(value, np.bool_):
         return bool(value)
     if isinstance(value, np.floating):
         return float(value)
     if isinstance(value, tuple | list):
-        return tuple(map(settled, value))
+        return tuple(settled(x, truly) for x in value)
     if isinstance(value, Mapping):
-        return {name: settled(x) for name, x in value.items()}
+        return {name: settled(x, truly) for name, x in value.items()}
     return value
 
 
@@ -218,7 +224,7 @@ def _told(
     return LaidOpen(
         tuple(map(line, source.shown(codes))),
         settled(rounded.answer),
-        settled(true.answer) if true else None,
+        settled(true.answer, truly=True) if true else None,
         followed=true is not None,
         blamed=blamed,
         why=why,
@@ -241,12 +247,14 @@ def _values(track: Track, visits: _Visits, truly: _Visits) -> tuple[Value, ...]:
     """Return what came of a line in its last visit, and in that one in true numbers."""
     if not visits:
         true = _named(track, truly[-1][1])
-        return tuple(Value(n, None, settled(x)) for n, x in true.items() if _shown(x))
+        return tuple(
+            Value(n, None, settled(x, True)) for n, x in true.items() if _shown(x)
+        )
     n, here = visits[-1]
     there = truly[len(visits) - 1][1] if len(visits) <= len(truly) else None
     true = _named(track, there)
     return tuple(
-        Value(name, settled(x), settled(true.get(name)), *_errors(x, n))
+        Value(name, settled(x), settled(true.get(name), truly=True), *_errors(x, n))
         for name, x in _named(track, here).items()
         if _shown(x)
     )

@@ -58,6 +58,8 @@ class Run:
         Every comparison, in its order.
     used : dict
         The numbers that a visit took from earlier ones.
+    parted : bool
+        Whether true numbers would have decided something otherwise.
     """
 
     def __init__(self, kind: Kind, *, truly: bool = False, events: int = EVENTS):
@@ -66,6 +68,7 @@ class Run:
         self.visit = 0
         self.compared: list[Compared] = []
         self.used: dict[int, list[Twofold]] = {}
+        self.parted = False
         self._left = events
 
     def spend(self) -> None:
@@ -91,9 +94,11 @@ class Run:
         """Return an operation's result: rounded, and true."""
         self.spend()
         true = truly(*[n.true for n in numbers])
-        if self.truly:
-            if self.kind is float and true.value is None:
+        if self.kind is float and not true.defined:
+            if self.truly:
                 self._raise(act, numbers)
+            self.parted = True
+        if self.truly:
             return Twofold(self, None, true, true)
         rounded = self.kind(act(*[n.rounded for n in numbers]))
         earlier = [n for n in numbers if n.visit != self.visit]
@@ -104,7 +109,7 @@ class Run:
 
     def _raise(self, act: Callable[..., Any], numbers: tuple["Twofold", ...]) -> None:
         """Raise what Python raises, where a result is not defined."""
-        if any(n.true.value is None for n in numbers):
+        if not all(n.true.defined for n in numbers):
             return
         if act in (operator.truediv, operator.floordiv, operator.mod):
             raise ZeroDivisionError("float division by zero")
@@ -113,6 +118,7 @@ class Run:
     def decide(self, rounded: bool, truly: bool, above: int = 2) -> bool:
         """Note a comparison of the frame so far above; return what is to be done."""
         self.spend()
+        self.parted = self.parted or rounded != truly
         frame = sys._getframe(above)
         place = frame.f_code, frame.f_lasti
         self.compared.append(Compared(self.visit, *place, rounded, truly))
@@ -175,7 +181,7 @@ class Twofold:
         The visit that it was made in.
     """
 
-    __slots__ = ("_here", "rounded", "run", "true", "visit")
+    __slots__ = ("_here", "_machine", "rounded", "run", "true", "visit")
     __array_ufunc__ = None  # so that numpy's numbers leave every operation to this
 
     def __init__(self, run: Run, rounded: Any, true: Wide, here: Wide) -> None:
@@ -183,24 +189,25 @@ class Twofold:
         self.rounded = rounded
         self.true = true
         self._here = here
+        self._machine: Wide | None = None
         self.visit = run.visit
+
+    @property
+    def machine(self) -> Wide:
+        """Its rounded value, as a true number."""
+        if self._machine is None:
+            self._machine = Wide.of(self.rounded)
+        return self._machine
 
     @property
     def here(self) -> Wide:
         """What it would be if only the line at work did not round."""
-        if self.visit == self.run.visit:
-            return self._here
-        return Wide.of(self.rounded)
-
-    @property
-    def decisive(self) -> Any:
-        """The value that decides: a Python number."""
-        return self.true.value if self.run.truly else float(self.rounded)
+        return self._here if self.visit == self.run.visit else self.machine
 
     @property
     def made(self) -> float | None:
         """The error that its line has made, in ulp; None where it is not known."""
-        return self._ulps(Wide.of(self.rounded), self._here)
+        return self._ulps(self.machine, self._here)
 
     @property
     def inherited(self) -> float | None:
@@ -210,18 +217,19 @@ class Twofold:
     @property
     def error(self) -> float | None:
         """How far it is from the true value, in ulp of the larger of the two."""
-        return self._ulps(Wide.of(self.rounded), self.true)
+        return self._ulps(self.machine, self.true)
 
     def _ulps(self, a: Wide, b: Wide) -> float | None:
-        if self.rounded is None or self.true.value is None:
+        if self.run.truly or not self.true.defined:
             return None
-        if a.against(b) == 0:
+        off = a - b
+        if off.beyond:
+            return 0.0 if a.beyond == b.beyond else math.inf
+        if not off.top or off.size <= off.doubt:
             return 0.0
         largest = max(abs(float(self.rounded)), abs(float(self.true)))
-        unit = float(np.spacing(self.run.kind(largest)))
-        if not math.isfinite(unit):
-            return math.inf
-        return abs(float((a - b) / Wide.of(unit)))
+        digits, least = (24, -149) if self.run.kind is np.float32 else (53, -1074)
+        return abs(off.over(max(math.frexp(largest)[1] - digits, least)))
 
     __add__, __radd__ = _binary(operator.add)
     __sub__, __rsub__ = _binary(operator.sub)
@@ -249,7 +257,7 @@ class Twofold:
 
     def __round__(self, digits: int = 0) -> "Twofold":
         def truly(x: Wide) -> Wide:
-            return Wide(round(x.value, digits)) if isinstance(x.value, Fraction) else x
+            return x if x.beyond else Wide.of(round(x.value, digits))  # type: ignore
 
         return self.run.apply(lambda x: round(float(x), digits), truly, self)
 
@@ -259,10 +267,12 @@ class Twofold:
         return self.run.decide(rounded, sign != 0)
 
     def __index__(self) -> int:
-        value = self.decisive
-        if value is None or value != int(value):
+        near = self.true if self.run.truly else self.machine
+        whole = wide.floor(near)
+        if whole.beyond or near.against(whole):
             raise TypeError("not a whole number")
-        return int(value)
+        self.run.parted = self.run.parted or bool(self.true.against(whole))
+        return int(whole.value)  # type: ignore[arg-type]
 
     def __float__(self) -> float:
         raise UntoldError("this makes a plain float of a number that is followed")

@@ -1,4 +1,4 @@
-"""True numbers: exact fractions, and wide ones where there are roots or angles."""
+"""True numbers: exact quotients, and wide ones where there are roots or angles."""
 
 import math
 import operator
@@ -12,94 +12,143 @@ WIDE = 320
 """How many bits a number keeps that is not exact."""
 _LONGEST = 8192
 """An exact number longer than that, in bits, is kept wide instead."""
+_SHORT = 1024
+"""A quotient longer than that is reduced."""
 _EXACT = -inf
-
-Value = Fraction | float | None
 
 
 class Wide:
-    """A true number.
+    """A true number: `top / bottom` times a power of two, or beyond all of these.
 
     Attributes
     ----------
-    value : Fraction, float or None
-        The number; a float for an infinity; None where it is not defined.
+    top, bottom, power : int
+        The bottom is odd and more than 0.
     doubt : float
         The power of two that its error is at most; minus infinity where it is exact.
         What is nearer to a number than that counts as equal to it.
+    beyond : float
+        0.0 for a number; an infinity; or NaN where it is not defined.
     """
 
-    __slots__ = ("doubt", "value")
+    __slots__ = ("beyond", "bottom", "doubt", "power", "top")
 
-    def __init__(self, value: Value, doubt: float = _EXACT) -> None:
-        self.value = value
+    def __init__(
+        self,
+        top: int,
+        bottom: int = 1,
+        power: int = 0,
+        doubt: float = _EXACT,
+        beyond: float = 0.0,
+    ) -> None:
+        self.top = top
+        self.bottom = bottom
+        self.power = power
         self.doubt = doubt
+        self.beyond = beyond
 
     @classmethod
     def of(cls, number: Any) -> "Wide":
         """Return a float, an int or a Fraction as a true number; NaN is not defined."""
-        if isinstance(number, Fraction):
-            return cls(number)
-        if isinstance(number, int):
-            return cls(Fraction(number))
-        number = float(number)
-        if math.isfinite(number):
-            return cls(Fraction(number))
-        return cls(None if number != number else number)
+        if not isinstance(number, Fraction | int):
+            number = float(number)
+            if not math.isfinite(number):
+                return cls(0, beyond=number)
+        top, bottom = number.as_integer_ratio()
+        twos = (bottom & -bottom).bit_length() - 1
+        return cls(top, bottom >> twos, -twos)
+
+    @property
+    def value(self) -> Fraction | float | None:
+        """The number; a float for an infinity; None where it is not defined."""
+        if self.beyond:
+            return self.beyond if math.isinf(self.beyond) else None
+        if self.power < 0:
+            return Fraction(self.top, self.bottom << -self.power)
+        return Fraction(self.top << self.power, self.bottom)
+
+    @property
+    def defined(self) -> bool:
+        """Whether it is a number, or an infinity."""
+        return self.beyond == self.beyond
+
+    @property
+    def exact(self) -> bool:
+        """Whether it has no error at all."""
+        return self.doubt == _EXACT
+
+    @property
+    def size(self) -> float:
+        """The power of two that it is."""
+        if not self.top:
+            return -inf
+        size = log2(abs(self.top)) + self.power
+        return size if self.bottom == 1 else size - log2(self.bottom)
 
     def __add__(self, other: "Wide") -> "Wide":
-        x, y = self.value, other.value
-        if not (isinstance(x, Fraction) and isinstance(y, Fraction)):
-            return _beyond(operator.add, x, y)
-        return _kept(x + y, _both(self.doubt, other.doubt))
+        if self.beyond or other.beyond:
+            return _beyond(operator.add, self, other)
+        a, b, bottom = self.top, other.top, self.bottom
+        if bottom != other.bottom:
+            a, b, bottom = a * other.bottom, b * bottom, bottom * other.bottom
+        shift = self.power - other.power
+        if shift >= 0:
+            top, power = (a << shift) + b, other.power
+        else:
+            top, power = a + (b << -shift), self.power
+        return _kept(top, bottom, power, _both(self.doubt, other.doubt))
 
     def __sub__(self, other: "Wide") -> "Wide":
         return self + -other
 
     def __mul__(self, other: "Wide") -> "Wide":
-        x, y = self.value, other.value
-        if not (isinstance(x, Fraction) and isinstance(y, Fraction)):
-            return _beyond(operator.mul, x, y)
-        if self.doubt == other.doubt == _EXACT:
-            return _kept(x * y, _EXACT)
-        mine, its = self.doubt, other.doubt
-        doubt = _both(_both(_size(x) + its, _size(y) + mine), mine + its)
-        return _kept(x * y, doubt)
+        if self.beyond or other.beyond:
+            return _beyond(operator.mul, self, other)
+        doubt = _EXACT
+        if self.doubt != _EXACT or other.doubt != _EXACT:
+            mine, its = self.doubt, other.doubt
+            doubt = _both(_both(self.size + its, other.size + mine), mine + its)
+        top, bottom = self.top * other.top, self.bottom * other.bottom
+        return _kept(top, bottom, self.power + other.power, doubt)
 
     def __truediv__(self, other: "Wide") -> "Wide":
-        x, y = self.value, other.value
-        if not (isinstance(x, Fraction) and isinstance(y, Fraction)):
-            return _beyond(operator.truediv, x, y)
-        if not y or _size(y) <= other.doubt + 1.0:
+        if self.beyond or other.beyond:
+            return _beyond(operator.truediv, self, other)
+        if not other.top:
             return UNDEFINED
-        if self.doubt == other.doubt == _EXACT:
-            return _kept(x / y, _EXACT)
-        size = _size(y)
-        doubt = 1.0 + _both(self.doubt - size, _size(x) - 2.0 * size + other.doubt)
-        return _kept(x / y, doubt)
+        doubt = _EXACT
+        if self.doubt != _EXACT or other.doubt != _EXACT:
+            size = other.size
+            if size <= other.doubt + 1.0:
+                return UNDEFINED
+            ratio = self.size - 2.0 * size + other.doubt
+            doubt = 1.0 + _both(self.doubt - size, ratio)
+        below = abs(other.top)
+        twos = (below & -below).bit_length() - 1
+        top, bottom = self.top * other.bottom, (below >> twos) * self.bottom
+        power = self.power - other.power - twos
+        return _kept(top if other.top > 0 else -top, bottom, power, doubt)
 
     def __neg__(self) -> "Wide":
-        return self if self.value is None else Wide(-self.value, self.doubt)
+        return Wide(-self.top, self.bottom, self.power, self.doubt, -self.beyond)
 
     def __pos__(self) -> "Wide":
         return self
 
     def __abs__(self) -> "Wide":
-        return -self if self.against(ZERO) == -1 else self
+        return -self if self.top < 0 or self.beyond < 0.0 else self
 
     def __pow__(self, other: "Wide") -> "Wide":
         """Raise to a whole power, or to a half."""
         power = other.value
-        if not isinstance(power, Fraction) or other.doubt != _EXACT:
-            raise TypeError("only whole and half powers are known")
         if power == Fraction(1, 2):
             return root(self)
-        if power.denominator != 1 or abs(power) > 64:
+        if not isinstance(power, Fraction) or power.denominator != 1 or power**2 > 4096:
             raise TypeError("only whole and half powers are known")
-        product = Wide(Fraction(1))
+        product = ONE
         for _ in range(abs(int(power))):
             product = product * self
-        return product if power >= 0 else Wide(Fraction(1)) / product
+        return product if power >= 0 else ONE / product
 
     def __floordiv__(self, other: "Wide") -> "Wide":
         return floor(self / other)
@@ -109,35 +158,35 @@ class Wide:
 
     def against(self, other: "Wide") -> int | None:
         """Return 1, 0 or -1: whether it is more, equal or less; None if undefined."""
-        x, y = self.value, other.value
-        if x is None or y is None:
-            return None
-        if x == y:
+        if self.beyond or other.beyond:
+            if not (self.defined and other.defined):
+                return None
+            return (self.beyond > other.beyond) - (self.beyond < other.beyond)
+        apart = self - other if other.top else self
+        top = apart.top
+        if not top or (apart.doubt != _EXACT and apart.size <= apart.doubt):
             return 0
-        if isinstance(x, Fraction) and isinstance(y, Fraction):
-            doubt = _both(self.doubt, other.doubt)
-            if doubt != _EXACT and _size(x - y) <= doubt:
-                return 0
-        return 1 if x > y else -1
+        return 1 if top > 0 else -1
+
+    def over(self, power: int) -> float:
+        """Return the nearest float of it over a power of two; NaN if undefined."""
+        if self.beyond:
+            return self.beyond
+        top, bottom = self.top, self.bottom
+        shift = 64 + bottom.bit_length() - top.bit_length()
+        ratio = (top << shift) // bottom if shift >= 0 else top // (bottom << -shift)
+        try:
+            return math.ldexp(ratio, self.power - shift - power)
+        except OverflowError:
+            return math.copysign(inf, top)
 
     def __float__(self) -> float:
-        """Return the nearest float; NaN where it is not defined."""
-        if self.value is None:
-            return math.nan
-        try:
-            return float(self.value)
-        except OverflowError:
-            return inf if self.value > 0 else -inf
+        """Return the float next to it; NaN where it is not defined."""
+        return self.over(0)
 
 
-UNDEFINED = Wide(None)
-
-
-def _size(value: Fraction) -> float:
-    """Return the power of two that a number is."""
-    if not value:
-        return -inf
-    return log2(abs(value.numerator)) - log2(value.denominator)
+ZERO, ONE = Wide(0), Wide(1)
+UNDEFINED = Wide(0, beyond=math.nan)
 
 
 def _both(a: float, b: float) -> float:
@@ -147,56 +196,65 @@ def _both(a: float, b: float) -> float:
     return a if b == _EXACT else a + log2(1.0 + 2.0 ** (b - a))
 
 
-def _kept(value: Fraction, doubt: float) -> Wide:
+def _kept(top: int, bottom: int, power: int, doubt: float) -> Wide:
     """Return a result, rounded where it is not exact, or too long to stay so."""
-    top, bottom = value.numerator, value.denominator
-    if doubt == _EXACT and top.bit_length() + bottom.bit_length() <= _LONGEST:
-        return Wide(value)
+    length, below = top.bit_length(), bottom.bit_length()
+    if doubt == _EXACT:
+        if length <= _SHORT and below <= _SHORT:
+            return Wide(top, bottom, power)
+        shared = math.gcd(top, bottom)
+        top, bottom = top // shared, bottom // shared
+        if top.bit_length() + bottom.bit_length() <= _LONGEST:
+            return Wide(top, bottom, power)
     if not top:
-        return Wide(value, doubt)
-    shift = WIDE - top.bit_length() + bottom.bit_length()
+        return Wide(0, doubt=doubt)
+    shift = WIDE - length + below
     if shift >= 0:
-        short = Fraction((top << shift) // bottom, 1 << shift)
+        top = (top << shift) // bottom
     else:
-        short = Fraction((top // (bottom << -shift)) << -shift)
-    return Wide(short, _both(doubt, _size(value) - WIDE + 1.0))
+        top //= bottom << -shift
+    short = Wide(top, 1, power - shift)
+    short.doubt = _both(doubt, float(power - shift))
+    return short
 
 
-def _beyond(act: Callable[[float, float], float], x: Value, y: Value) -> Wide:
+def _beyond(act: Callable[[float, float], float], a: Wide, b: Wide) -> Wide:
     """Return a result where one of the numbers is infinite or not defined."""
-    if x is None or y is None:
-        return UNDEFINED
-    signs = [v if isinstance(v, float) else float((v > 0) - (v < 0)) for v in (x, y)]
+    signs = [x.beyond or float((x.top > 0) - (x.top < 0)) for x in (a, b)]
     try:
         result = act(*signs)
     except ZeroDivisionError:
         return UNDEFINED
-    return Wide.of(result)
+    return Wide(0, beyond=result)
 
 
 def root(x: Wide) -> Wide:
     """Return the square root: exact of a perfect square, not defined of less than 0."""
-    v = x.value
-    if v is None or (isinstance(v, float) and v < 0.0):
+    if x.beyond:
+        return x if x.beyond > 0.0 else UNDEFINED
+    if x.against(ZERO) == 0:
+        return Wide(0, doubt=x.doubt / 2.0)
+    if x.top < 0:
         return UNDEFINED
-    if isinstance(v, float):
-        return x
-    if _size(v) <= x.doubt:
-        return Wide(Fraction(0), x.doubt / 2.0)
-    if v < 0:
-        return UNDEFINED
-    top, bottom = math.isqrt(v.numerator), math.isqrt(v.denominator)
-    if x.doubt == _EXACT and top * top == v.numerator and bottom**2 == v.denominator:
-        return Wide(Fraction(top, bottom))
-    even = 2 * (WIDE + max(0, math.ceil(-_size(v) / 2.0)))
-    near = Fraction(math.isqrt((v.numerator << even) // v.denominator), 1 << even // 2)
-    size = _size(near)
-    return _kept(near, _both(x.doubt - size, size - WIDE + 1.0))
+    odd = x.power % 2
+    whole, power = x.top << odd, x.power - odd
+    if x.doubt == _EXACT:
+        top, bottom = math.isqrt(whole), math.isqrt(x.bottom)
+        if top * top == whole and bottom * bottom == x.bottom:
+            return Wide(top, bottom, power // 2)
+        shared = math.gcd(x.top, x.bottom)
+        if shared > 1:
+            return root(Wide(x.top // shared, x.bottom // shared, x.power))
+    even = max(0, WIDE + (x.bottom.bit_length() - whole.bit_length()) // 2 + 1)
+    near = Wide(math.isqrt((whole << 2 * even) // x.bottom), 1, power // 2 - even)
+    made = float(near.power)
+    near.doubt = _both(x.doubt - near.size, made)
+    return _kept(near.top, 1, near.power, near.doubt)
 
 
 def hypotenuse(*numbers: Wide) -> Wide:
     """Return the root of the sum of squares."""
-    total = Wide(Fraction(0))
+    total = ZERO
     for x in numbers:
         total = total + x * x
     return root(total)
@@ -204,11 +262,11 @@ def hypotenuse(*numbers: Wide) -> Wide:
 
 def floor(x: Wide) -> Wide:
     """Return the whole number below; the nearest one, where it may be that."""
-    v = x.value
-    if not isinstance(v, Fraction):
+    value = x.value
+    if not isinstance(value, Fraction):
         return x
-    near = round(v)
-    return Wide(Fraction(near if _size(v - near) <= x.doubt else math.floor(v)))
+    near = Wide(round(value))
+    return near if x.against(near) == 0 else Wide(math.floor(value))
 
 
 def ceil(x: Wide) -> Wide:
@@ -224,9 +282,6 @@ def trunc(x: Wide) -> Wide:
 def remainder(x: Wide, y: Wide) -> Wide:
     """Return what is left of x, with its sign, as C's fmod does."""
     return x - trunc(x / y) * y
-
-
-ZERO = Wide(Fraction(0))
 
 
 @lru_cache(16)
@@ -246,11 +301,11 @@ def _pi(bits: int) -> int:
 
 
 @lru_cache(64)
-def _turn(v: Fraction) -> tuple[Fraction, Fraction]:
-    """Return sine and cosine, with an error far below 2^-WIDE of each or of v."""
-    bits = WIDE + 64 + 64 * math.ceil(abs(_size(v)) / 64.0)
+def _turn(top: int, bottom: int, power: int, bits: int) -> tuple[int, int]:
+    """Return sine and cosine, with so many bits behind the point."""
+    shift = bits + power
+    angle = (top << shift) // bottom if shift >= 0 else top // (bottom << -shift)
     quarter = _pi(bits) >> 1
-    angle = (v.numerator << bits) // v.denominator
     turns, rest = divmod(angle + (quarter >> 1), quarter)
     rest -= quarter >> 1
     # Taylor's series of both: a term, and then the next.
@@ -260,21 +315,21 @@ def _turn(v: Fraction) -> tuple[Fraction, Fraction]:
         parts[k % 2] += -term if k % 4 >= 2 else term
         k += 1
         term = (term * rest >> bits) // k
-    cosine, sine = (Fraction(part, 1 << bits) for part in parts)
+    cosine, sine = parts
     for _ in range(turns % 4):
         sine, cosine = cosine, -sine
     return sine, cosine
 
 
 def _angular(x: Wide, place: int) -> Wide:
-    v = x.value
-    if not isinstance(v, Fraction):
+    if x.beyond:
         return UNDEFINED
-    if not v and x.doubt == _EXACT:
-        return Wide(Fraction(place))
-    made = min(_size(v), 0.0) - WIDE if v else -float(WIDE)
-    result = _turn(v)[place] if v else Fraction(place)
-    return _kept(result, _both(x.doubt, made))
+    if not x.top:
+        return Wide(place, doubt=x.doubt)
+    size = x.size
+    bits = WIDE + 64 + 64 * math.ceil(abs(size) / 64.0)
+    result = _turn(x.top, x.bottom, x.power, bits)[place]
+    return _kept(result, 1, -bits, _both(x.doubt, min(size, 0.0) - WIDE))
 
 
 def sine(x: Wide) -> Wide:
@@ -294,24 +349,23 @@ def tangent(x: Wide) -> Wide:
 
 def pi() -> Wide:
     """Return pi."""
-    return Wide(Fraction(_pi(WIDE + 64), 1 << WIDE + 64), -float(WIDE))
+    return Wide(_pi(WIDE + 64), 1, -WIDE - 64, -float(WIDE))
 
 
 def arctan(x: Wide) -> Wide:
     """Return the angle with that tangent."""
-    v = x.value
-    if v is None or v == 0:
+    if math.isinf(x.beyond):
+        half = pi() / Wide(2)
+        return half if x.beyond > 0.0 else -half
+    if x.beyond or not x.top:
         return x
     near = Wide.of(math.atan(float(x)))
-    if isinstance(v, float):
-        half = pi() / Wide(Fraction(2))
-        return half if v > 0.0 else -half
     slope = tangent(near)
-    rest = (x - slope) / (Wide(Fraction(1)) + x * slope)
+    rest = (x - slope) / (ONE + x * slope)
     square, term, total = rest * rest, rest, near + rest
     for k in range(3, 17, 2):
         term = -(term * square)
-        total = total + term / Wide(Fraction(k))
+        total = total + term / Wide(k)
     return total
 
 
@@ -321,7 +375,7 @@ def arctan2(y: Wide, x: Wide) -> Wide:
     if across is None or along is None:
         return UNDEFINED
     if not along:
-        return Wide(Fraction(across)) * pi() / Wide(Fraction(2))
+        return Wide(across) * pi() / Wide(2)
     angle = arctan(y / x)
     if along > 0:
         return angle
@@ -330,11 +384,9 @@ def arctan2(y: Wide, x: Wide) -> Wide:
 
 def arccos(x: Wide) -> Wide:
     """Return the angle with that cosine."""
-    one = Wide(Fraction(1))
-    return arctan2(root(one - x * x), x)
+    return arctan2(root(ONE - x * x), x)
 
 
 def arcsin(x: Wide) -> Wide:
     """Return the angle with that sine."""
-    one = Wide(Fraction(1))
-    return arctan2(x, root(one - x * x))
+    return arctan2(x, root(ONE - x * x))

@@ -4,8 +4,8 @@ Map of mistakes, badge, sentence and step, and the cases that show a mistake all
 from that table.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -25,6 +25,8 @@ T = TypeVar("T", bound="Trial[Any, Any, Any]")
 Precision = type[np.float32] | type[np.float64]
 """The numbers that a listing computes with."""
 Places = tuple[NDArray[np.intp], ...]
+Pieces = str | tuple[str, ...]
+"""What only one line of a listing has in it; several, where several may be meant."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,12 @@ class Trial(Generic[P, R, A]):
         return TOLERANCE[self.dtype]
 
 
+def _pieces(line: Pieces) -> tuple[str, ...]:
+    if isinstance(line, tuple):
+        return line
+    return (line,) if line else ()
+
+
 def _picked(value: Any, where: NDArray[np.bool_], places: Places) -> Any:
     """Return the elements of arrays in params or a result; plain values stay."""
     if isinstance(value, Solved):
@@ -73,11 +81,12 @@ TOLERANCE: dict[Precision, float] = {np.float32: 1e-5, np.float64: 1e-12}
 
 @dataclass(frozen=True)
 class Reason(Generic[T]):
-    """Why one answer is wrong, and in which step, on a condition."""
+    """Why one answer is wrong, in which step and line, on a condition."""
 
     when: Callable[[T], ArrayLike]
     why: str | Callable[[T], str]
     step: int
+    line: Pieces = ""
 
 
 @dataclass(frozen=True)
@@ -100,6 +109,9 @@ class Mistake(Generic[T]):
         An error, a choice that the author declares, or rounding.
     closer : tuple of Reason
         Closer reasons; the first that holds of one answer is told in place of `why`.
+    line : str or tuple of str
+        A piece of the line of `Listing.code` that is to blame, "if s < 0.0". Of
+        rounding the lines in which it may decide.
     plain : bool
         Whether it takes no looking for: it holds nowhere that the listing is `wrong`.
     """
@@ -112,11 +124,15 @@ class Mistake(Generic[T]):
     nature: Nature = Nature.ERROR
     closer: tuple[Reason[T], ...] = ()
     plain: bool = False
+    line: Pieces = ""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a listing answers for one query, and the mistake in it, if there is one."""
+    """What a listing answers for one query, and the mistake in it, if there is one.
+
+    `line` are the pieces of the lines to blame.
+    """
 
     answer: str
     agrees: bool
@@ -124,6 +140,7 @@ class Comparison:
     why: str = ""
     step: int = 0
     nature: Nature = Nature.ERROR
+    line: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -159,6 +176,13 @@ class Listing(Generic[P, R, A, T]):
         The numbers it can compute with; the first are its own.
     name : str
         What it is called: "Article".
+    code : function or None
+        Itself as a plain Python function of one query, whose text is shown.
+    given : callable or None
+        The arguments of `code` for params, in a precision: plain numbers.
+    names : mapping
+        The terms that its variables stand for, by the keys that records and formulas
+        have: {"sq": "root"}.
     """
 
     ask: Callable[[P, Precision], A]
@@ -170,6 +194,9 @@ class Listing(Generic[P, R, A, T]):
     dtypes: tuple[Precision, ...] = (np.float32, np.float64)
     wrong: Callable[[T], ArrayLike] | None = None
     name: str = "Article"
+    code: Callable[..., Any] | None = None
+    given: Callable[[P, Precision], tuple[Any, ...]] | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def tried(self, p: P, truth: R, dtype: Precision) -> T:
         """Return its answer beside the truth."""
@@ -207,6 +234,7 @@ class Listing(Generic[P, R, A, T]):
             why=why,
             step=reason.step,
             nature=mistake.nature,
+            line=_pieces(reason.line or mistake.line),
         )
 
     def _where(self, trial: T) -> NDArray[np.bool_]:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import CircleRect, Components, RectFeature, articles
+from playground.collision.articles import plain
 from playground.collision.articles.circle_rect import (
     ANCHOR,
     INSIDE,
@@ -373,6 +374,13 @@ def _name(at: Vec2, text: str, toward: Vec2) -> Label:
     return Label(at, text, toward=toward, size=0.87, role=Role.ACCENT, key="article")
 
 
+def _arguments(p: CircleRectParams, _: Precision) -> tuple[float, ...]:
+    given = _given(p)
+    low, high = _sides(given)
+    degrees = -np.degrees(p.angle)
+    return (*p.center, p.radius, *given.pivot, degrees, *low, *high)
+
+
 LISTING = Listing(
     ask=_ask,
     says=lambda t: "hit" if t.answer.hit else "no hit",
@@ -380,5 +388,7 @@ LISTING = Listing(
     trial=RectTrial,
     wrong=lambda t: t.wrong,
     draw=_draw,
+    code=plain.circle_rotated_rect,
+    given=_arguments,
     preset=Preset("Over a corner", "center.x", "center.y"),
 )

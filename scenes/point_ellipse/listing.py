@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import Components, PointEllipse, articles
+from playground.collision.articles import plain
 from playground.collision.articles.point_ellipse import (
     FLAT,
     INVENTED,
@@ -216,6 +217,10 @@ def _draw(t: EllipseTrial, out: DrawList) -> None:
     out.add(*marked(Role.ACCENT, "article", _SCALE, ring, name))
 
 
+def _given(p: PointEllipseParams, _: Precision) -> tuple[float, ...]:
+    return (*p.point, *p.center, *p.radii, p.angle)
+
+
 LISTING = Listing(
     ask=_ask,
     says=_says,
@@ -223,6 +228,8 @@ LISTING = Listing(
     trial=EllipseTrial,
     wrong=lambda t: t.suspect,
     draw=_draw,
+    code=plain.point_ellipse,
+    given=_given,
     preset=Preset("On the boundary", "point.y", "center.y"),
     dtypes=(np.float64, np.float32),
 )

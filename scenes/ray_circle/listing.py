@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision import Components, RayCircle, articles, ray_circle
+from playground.collision.articles import plain
 from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
 from playground.collision.articles.ray_circle import (
     INSIDE,
@@ -359,6 +360,10 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     out.add(name, since=7)
 
 
+def _given(p: RayCircleParams, _: Precision) -> tuple[float, ...]:
+    return (*p.center, p.radius, *p.origin, *p.direction)
+
+
 LISTING = Listing(
     ask=_ask,
     says=_says,
@@ -366,5 +371,7 @@ LISTING = Listing(
     trial=RayTrial,
     wrong=lambda t: t.suspect,
     draw=_draw,
+    code=plain.circle_ray,
+    given=_given,
     preset=Preset("Two hits", "origin.x", "origin.y"),
 )

@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from playground.collision import Components, SphereMotion, SweptSphereLine, articles
+from playground.collision.articles import plain
 from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
 from playground.collision.articles.sphere_line import (
     CENTRE,
@@ -385,12 +386,18 @@ def _draw(t: SphereTrial, out: DrawList) -> None:
     add(out.views[0], _TIMES, Dot(section(t.truth).center(time), 8.5, Marker.RING))
 
 
+def _given(p: SphereLineParams, _: Precision) -> tuple[float, ...]:
+    return (p.radius, *p.start, *p.end, *p.line_point, *p.line_direction)
+
+
 LISTING = Listing(
     ask=_ask,
     says=_says,
     mistakes=MISTAKES,
     trial=SphereTrial,
     draw=_draw,
+    code=plain.sphere_line,
+    given=_given,
     preset=Preset("Embedded, leaving", "start.x", "start.y"),
     wrong=lambda t: t.told,
 )

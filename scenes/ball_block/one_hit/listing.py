@@ -19,7 +19,7 @@ from playground.collision import (
     sweep_ball_block,
 )
 from playground.collision.articles import ball_block as kinds
-from playground.collision.articles import listing
+from playground.collision.articles import listing, plain
 from playground.collision.numeric import Array, length
 from playground.scene import (
     Dot,
@@ -347,12 +347,20 @@ def _draw(t: HitTrial, out: DrawList) -> None:
         out.add(*named_arrow(at, after, "V′ article", 2.5, dashed=True, **look))
 
 
+def _given(p: OneHitParams, _: Precision) -> tuple[float, ...]:
+    """Return what the code is given: its screen's y points down."""
+    (x, y), (vx, vy), (left, bottom), (right, top) = p.at, p.velocity, p.low, p.high
+    return (x, -y, p.radius, vx, -vy, left, -top, right, -bottom)
+
+
 LISTING = Listing(
     ask=_ask,
     says=_says,
     mistakes=MISTAKES,
     trial=HitTrial,
     draw=_draw,
+    code=plain.ball_block,
+    given=_given,
     preset=Preset("Fast ball", "center.x", "center.y"),
     dtypes=(np.float64, np.float32),
     wrong=lambda t: t.wrong | t.truth.sweep.leaves,
