@@ -197,12 +197,12 @@ class Moment:
     def laid_open(self, dtype: Precision) -> LaidOpen | None:
         """Return the code's run, line by line; None where there is no code."""
         listing = self.scene.listing
-        if listing is None or listing.code is None:
+        if listing is None or listing.code is None or listing.given is None:
             return None
         if dtype not in self._laid_open:
             code, given = listing.code, listing.given
             self._laid_open[dtype] = self._of(
-                lambda s: lay_open(code, given(s.params), dtype), None
+                lambda s: lay_open(code, given(s.params, dtype), dtype), None
             )
         return self._laid_open[dtype]
 

@@ -1,19 +1,22 @@
 """The page "Code": a listing line by line, with the values of this moment."""
 
+import textwrap
+
 from imgui_bundle import imgui
 
 from playground.app import icons
 from playground.app.gui import colour, packed
-from playground.app.panels.common import Ui, bold, card, hint, muted
+from playground.app.panels.common import Ui, bold, hint, muted
 from playground.explore.digits import beside, written
 from playground.explore.laid_open import LaidOpen, Line, Value
 from playground.render.theme import RGBA
+from playground.scene import Nature
+from playground.scene.listing import Comparison
 
-_SIZE = 14.0
-_SMALL = 12.0
-# What the columns of line, text, and value take of the width; the rest is the error.
-_SHARES = (("line", 0.05), ("text", 0.55), ("value", 0.4))
-_UNREACHED = 0.45
+_SIZE = 13.0
+_SMALL = 11.0
+# How wide the numbers of the lines are; the value takes that share of the rest.
+_NUMBERS, _VALUES = 20.0, 0.36
 
 
 def code(ui: Ui) -> None:
@@ -26,34 +29,57 @@ def code(ui: Ui) -> None:
     muted(
         ui,
         f"Each line with its value in {session.dtype.__name__}, and below it the true "
-        "one where they differ. Grey: not reached.",
+        "one where they differ. Grey lines are not reached.",
     )
-    _blame(ui, laid)
+    blamed = _blamed(session.comparison, laid)
+    _blame(ui, laid, blamed)
     if imgui.begin_child("##lines", (0, 0), imgui.ChildFlags_.nav_flattened):
-        _lines(ui, laid)
+        _lines(ui, laid, blamed)
     imgui.end_child()
 
 
-def _blame(ui: Ui, laid: LaidOpen) -> None:
+def _blamed(compared: Comparison | None, laid: LaidOpen) -> tuple[Line, ...]:
+    """Return the lines to blame: where rounded and true part, or those declared."""
+    if compared is None or compared.agrees:
+        return ()
+    if laid.blamed and compared.nature is Nature.ROUNDING:
+        return tuple(line for line in laid.lines if line.number == laid.blamed)
+    return tuple(
+        line for line in laid.lines if any(piece in line.text for piece in compared.line)
+    )
+
+
+def _blame(ui: Ui, laid: LaidOpen, blamed: tuple[Line, ...]) -> None:
     """Say which line is to blame, in a place that is always there."""
     with ui.widgets.kept_room(f"blame {ui.session.scene.id}", 2 * _SIZE):
         if laid.raised:
             bold(ui, f"{icons.WARNING}  {laid.raised}", 15.0, ui.theme.warning)
-        elif laid.blamed:
-            number = laid.blamed - laid.lines[0].number + 1
-            bold(ui, f"{icons.DIFFERS}  Line {number}", 15.0, ui.theme.warning)
+        if not blamed:
+            return
+        numbers = " and ".join(str(_number(laid, line)) for line in blamed)
+        word = "Line" if len(blamed) == 1 else "Lines"
+        bold(ui, f"{icons.DIFFERS}  {word} {numbers}", 15.0, ui.theme.warning)
+        if blamed[0].number == laid.blamed and laid.why:
             muted(ui, laid.why)
 
 
-def _lines(ui: Ui, laid: LaidOpen) -> None:
-    if not imgui.begin_table("##code", len(_SHARES)):
+def _number(laid: LaidOpen, line: Line) -> int:
+    """Return a line's number within the code that is shown."""
+    return line.number - laid.lines[0].number + 1
+
+
+def _lines(ui: Ui, laid: LaidOpen, blamed: tuple[Line, ...]) -> None:
+    if not imgui.begin_table("##code", 3):
         return
-    for name, share in _SHARES:
-        flag = imgui.TableColumnFlags_.width_stretch
-        imgui.table_setup_column(name, flag, share)
-    first = laid.lines[0].number
+    fixed, stretch = (
+        imgui.TableColumnFlags_.width_fixed,
+        imgui.TableColumnFlags_.width_stretch,
+    )
+    imgui.table_setup_column("line", fixed, _NUMBERS)
+    imgui.table_setup_column("text", stretch, 1.0 - _VALUES)
+    imgui.table_setup_column("value", stretch, _VALUES)
     for line in laid.lines:
-        _line(ui, line, line.number - first + 1, blamed=line.number == laid.blamed)
+        _line(ui, line, _number(laid, line), blamed=line in blamed)
     imgui.end_table()
 
 
@@ -64,14 +90,27 @@ def _line(ui: Ui, line: Line, number: int, *, blamed: bool) -> None:
         tint = (*theme.warning[:3], 0.16)
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(tint))
     imgui.table_next_column()
-    _text(ui, f"{number}", theme.warning if blamed else theme.text_muted, _SMALL)
+    _text(ui, f"{number:2}", theme.warning if blamed else theme.text_muted, _SMALL)
     imgui.table_next_column()
-    tone = theme.text if line.reached else theme.text_muted
-    _text(ui, line.text or " ", tone)
+    words = line.text.strip()
+    quiet = not line.reached or words.startswith("#")
+    _text(ui, _broken(ui, line.text), theme.text_muted if quiet else theme.text)
     _pointed(ui, line)
     imgui.table_next_column()
+    if words.startswith("def "):  # its arguments are the parameters
+        return
     for value in line.values:
         _value(ui, value, many=len(line.values) > 1)
+
+
+def _broken(ui: Ui, text: str) -> str:
+    """Return a line of code in lines as long as there is room for."""
+    imgui.push_font(ui.gui.fonts.mono, _SIZE)
+    letter = imgui.calc_text_size("x").x
+    imgui.pop_font()
+    room = max(int(imgui.get_content_region_avail().x / letter), 16)
+    indent = " " * (len(text) - len(text.lstrip()) + 4)
+    return "\n".join(textwrap.wrap(text, room, subsequent_indent=indent)) or " "
 
 
 def _pointed(ui: Ui, line: Line) -> None:
