@@ -105,9 +105,12 @@ _SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5)
 
 
 def _scale(s: Session, direction: int) -> None:
-    place = _SCALES.index(s.view.scale) + direction
-    s.look(scale=_SCALES[min(max(place, 0), len(_SCALES) - 1)])
-    s.notice = f"Everything at {s.view.scale:.0%}"
+    now = min(s.view.scale, s.room)
+    others = [x for x in _SCALES if (x - now) * direction > 1e-9]
+    wanted = (min if direction > 0 else max)(others, default=s.view.scale)
+    s.look(scale=wanted)
+    full = "" if wanted <= s.room else ", as large as the window has room for"
+    s.notice = f"Everything at {min(wanted, s.room):.0%}{full}"
 
 
 def _loop(s: Session) -> None:

@@ -3,6 +3,7 @@
 Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -104,7 +105,8 @@ class Session:
     """The open scene and all that can be done to it.
 
     `reveal` counts the frames in which the current step is still to be scrolled to;
-    `lit` is the key of the quantity that is pointed at, `notice` a short message.
+    `lit` is the key of the quantity that is pointed at, `notice` a short message;
+    `room` is the largest scale that the window has room for.
     """
 
     def __init__(self, scenes: Sequence[Entry]) -> None:
@@ -119,6 +121,7 @@ class Session:
         self.request: Request | None = None
         self.press = 0
         self.seed = 1
+        self.room = math.inf
         self._step_age = _ARRIVAL
         self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
         self._stages = 0

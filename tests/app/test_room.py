@@ -1,5 +1,7 @@
 """A large room and a keyboard: the scale, the presented picture, finding by name."""
 
+from dataclasses import replace
+
 import pytest
 from pyglet.window import key
 
@@ -34,9 +36,12 @@ def test_however_large_it_is_wanted_the_panels_have_room(driver):
     for _ in range(12):
         driver.key(key.PLUS, CTRL)
     wide, high = driver.window.logical_size
-    assert wide >= 768 - 1e-6
-    assert high >= 432 - 1e-6
-    assert driver.session.view.scale == 2.5
+    assert wide >= 960 - 1e-6
+    assert high >= 600 - 1e-6
+    assert "as large as the window has room for" in driver.session.notice
+    largest = driver.window.logical_size
+    driver.key(key.MINUS, CTRL)
+    assert driver.window.logical_size > largest
 
 
 def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
@@ -107,6 +112,31 @@ def test_anything_is_found_by_a_few_letters_and_enter(driver, text, done):
     driver.settle()
     assert done(driver.session)
     assert not driver.session.view.finding
+
+
+def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
+    before = driver.params
+    press, typed = "on_key_press", "on_text"
+    driver.window.dispatch_event(press, key.P, CTRL)
+    for letter in "radius 2":  # R alone would reset
+        driver.window.dispatch_event(press, ord(letter), 0)
+        driver.window.dispatch_event(typed, letter)
+        driver.window.dispatch_event("on_key_release", ord(letter), 0)
+    driver.window.dispatch_event(press, key.ENTER, 0)
+    driver.settle(30)
+    assert driver.params == replace(before, radius=2.0)
+    assert not driver.session.view.finding
+
+
+def test_the_arrow_keys_step_what_is_presented_whatever_is_selected(driver):
+    driver.session.go_to_step(2)
+    driver.key(key.TAB)
+    assert driver.session.opened.grip
+    driver.key(key.F5)
+    before = driver.params
+    driver.window.dispatch_event("on_text_motion", key.MOTION_RIGHT)
+    assert driver.session.opened.step == 3
+    assert driver.params == before
 
 
 def test_the_arrow_keys_choose_among_what_fits(driver):
