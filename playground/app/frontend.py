@@ -55,7 +55,9 @@ class Frontend:
         self._contents = Contents()
         self._styled: Theme | None = None
         self._stage = session.stage
+        # What the views were last fitted to.
         self._size = (0.0, 0.0)
+        self._fitted: tuple[object, tuple[Viewport, ...]] = (None, ())
         # Where the labels of each view are.
         self._sides: defaultdict[int, Sides] = defaultdict(Sides)
 
@@ -73,10 +75,12 @@ class Frontend:
     def lay_out(self, size: tuple[float, float]) -> Layout:
         """Put everything in its place: the mouse acts on what lies there."""
         self._look()
-        if size != self._size:
+        layout, own = self.layout(size), self.session.opened
+        same = own is self._fitted[0] and layout.views != self._fitted[1]
+        if size != self._size or same:
             self._size = size
             self.session.refit()
-        layout = self.layout(size)
+        self._fitted = own, layout.views
         self.controls.places = list(layout.views)
         return layout
 

@@ -60,6 +60,17 @@ def test_a_view_that_nobody_moved_fits_a_window_of_another_size(driver):
     assert driver.controls.pixel() < 0.7 * pixel
 
 
+def test_a_view_that_nobody_moved_fits_the_room_that_a_map_leaves(driver):
+    driver.open("circle_rect")
+    pixel = driver.controls.pixel()
+    driver.session.look(map=MapKind.REGIONS)
+    driver.settle()
+    assert driver.controls.pixel() < 0.9 * pixel
+    driver.session.look(map=None)
+    driver.settle()
+    assert driver.controls.pixel() == pixel
+
+
 def test_a_view_moved_by_hand_stays(driver):
     place = driver.controls.places[0]
     driver.window.dispatch_event(

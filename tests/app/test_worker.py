@@ -187,8 +187,9 @@ def test_the_fine_answer_follows_the_coarse_one_at_once(worker, slow):
 
 
 def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
-    worker, gate
+    worker, gate, monkeypatch
 ):
+    monkeypatch.setattr(workers, "_FRAME", PATIENCE)
     worker.ask(task(gate, radius=1.0, count=SMALL))
     gate.begun()
     worker.ask(task(gate, radius=2.0, count=SMALL))
