@@ -201,7 +201,8 @@ def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
     gate.let_all()
     worker.finish()
     assert worker.painted.field.question.params.radius == 3.0
-    assert [radius for radius, _ in gate.calls] == [1.0, 2.0, 3.0]
+    # A slow answer is asked for in parts.
+    assert list(dict.fromkeys(radius for radius, _ in gate.calls)) == [1.0, 2.0, 3.0]
 
 
 def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(
