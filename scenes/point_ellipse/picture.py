@@ -16,6 +16,7 @@ from playground.scene import (
     Dot,
     DrawList,
     Ellipse,
+    Gap,
     Grid,
     Label,
     Marker,
@@ -301,7 +302,10 @@ def _true_distance(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
     yield from marked(Role.NORMAL, "tangent", 7, line)
     yield from marked(Role.NORMAL, "closest", 7, Dot(foot, 5.0, Marker.DIAMOND))
     if touches(p, e):
+        yield Gap(foot, foot, "d = 0: touch", since=7)
         return
+    text = f"d = {show(e.distance)}"
+    yield Gap(p.point, foot, text, since=7)
     back = along(p.point, foot, -1.0)
     yield from marked(
         Role.NORMAL,
@@ -309,6 +313,6 @@ def _true_distance(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
         7,
         Segment(p.point, foot, width=2.5),
         RightAngle(foot, back, slope, size=9.0, width=1.25),
-        Label(between(p.point, foot), f"d = {show(e.distance)}", slope),
+        Label(between(p.point, foot), text, slope),
         Label(foot, "Q", _away(foot, p.point)),
     )

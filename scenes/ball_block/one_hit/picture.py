@@ -7,6 +7,7 @@ from playground.scene import (
     Circle,
     Dot,
     DrawList,
+    Gap,
     Label,
     Marker,
     Rect,
@@ -15,6 +16,7 @@ from playground.scene import (
     along,
     aside,
     show,
+    sub,
     xy,
 )
 from scenes.ball_block.one_hit.answer import OneHit
@@ -40,6 +42,7 @@ def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     else:
         _draw_miss(r, out)
     _draw_ball(p, r, out)
+    _name_gap(p, r, out)
 
 
 def _draw_step(p: OneHitParams, out: DrawList) -> None:
@@ -105,6 +108,18 @@ def _draw_turn(r: OneHit, out: DrawList) -> None:
     if r.sweep.enters:
         about |= {"role": Role.ENTER, "key": "leave"}
         out.add(*named_arrow(center, xy(r.leave), "V′", 3.0, **about))
+
+
+def _name_gap(p: OneHitParams, r: OneHit, out: DrawList) -> None:
+    """Name what decides: how near the ball comes, or how far it goes in at most."""
+    (at, point), distance = map(xy, r.nearest), float(r.closest[1])
+    if not distance:
+        return
+    near = along(at, sub(point, at), p.radius / distance)
+    gap = distance - p.radius
+    word = "depth" if r.sweep.hit else "gap"
+    text = f"{word} {show(abs(gap))}" if gap else "touch"
+    out.add(Gap(near, point, text), since=_TOUCH_STEP)
 
 
 def _draw_miss(r: OneHit, out: DrawList) -> None:
