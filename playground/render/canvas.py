@@ -32,8 +32,9 @@ _SAMPLE_SPACING = 5.0
 _PLATE = 0.72
 # A note against a name.
 _NOTE = 0.87
-# How strong a line is that joins a label to its anchor.
-_LEADER = 0.6
+# The dots that join a label to its anchor: how far apart, how wide, how strong. No
+# line of a figure is dotted.
+_DOTTED, _DOT, _LEADER = 4.0, 1.5, 0.85
 # How much of the grid is left over a backdrop.
 _OVER_BACKDROP = 0.4
 # Numbers nearer to each other than this, in a row, would read as one.
@@ -366,12 +367,8 @@ class Canvas:
         placed = labels.place(
             requests, ink, frame.viewport, words.measure, words.sides, taken
         )
-        sheet = Sheet(frame.box)
-        for text in placed:
-            if text.leader:
-                ends = frame.to_sheet(np.array(text.leader)).tolist()
-                sheet.chain(ends, Pen(faded(text.colour, _LEADER), frame.ratio))
         if any(text.leader for text in placed):
+            sheet = _leaders(placed, frame, words.theme)
             self._shapes.draw(sheet.pack(), frame.center, frame.size, frame.corner)
         return placed
 
@@ -396,6 +393,23 @@ class Canvas:
         for name in ("_space", "_backdrop", "_round"):
             if name in vars(self):
                 getattr(self, name).delete()
+
+
+def _leaders(placed: Sequence[PlacedText], frame: _Frame, theme: Theme) -> Sheet:
+    """Return the dotted lines that join labels to anchors far off."""
+    sheet, ratio = Sheet(frame.box), frame.ratio
+    for text in placed:
+        if text.leader is None:
+            continue
+        tone = faded(theme.text_muted, _LEADER * text.colour[3])
+        start, end = frame.to_sheet(np.array(text.leader))
+        far = float(np.hypot(*(end - start)))
+        step = (end - start) / far
+        # A dot is a piece of a line with round ends that has next to no length.
+        for at in np.arange(0.0, far, _DOTTED * ratio):
+            dot = start + at * step
+            sheet.pieces([dot, dot + 0.1 * ratio * step], Pen(tone, _DOT * ratio))
+    return sheet
 
 
 def _gizmo(

@@ -41,8 +41,9 @@ _COST_AWAY = 1.0
 # To the other side of its anchor, and as far in or out as a label was, where it was
 # before is preferred by so much.
 _COST_JUMP, _COST_SHIFT = 40.0, 0.3
-# A label farther than this from its anchor is joined to it by a line.
-_LEADER = 24.0
+# A label farther than this from its anchor is joined to it by a line, which keeps off
+# both by so much.
+_LEADER, _OFF = 24.0, 4.0
 _TRIES = 12
 
 # Where labels were: how far out, and in which direction, by what tells them apart.
@@ -178,8 +179,11 @@ def _leader(
     far = math.hypot(x, y)
     if far <= max(_LEADER, request.gap + _RINGS[1] + 1.0):
         return None
-    free = min(request.gap, far / 3) / far
-    return (request.x + x * free, request.y + y * free), end
+    free, rest = min(max(request.gap, _OFF), far / 3) / far, 1.0 - _OFF / far
+    return (
+        (request.x + x * free, request.y + y * free),
+        (request.x + x * rest, request.y + y * rest),
+    )
 
 
 def _asked(request: Request) -> float:

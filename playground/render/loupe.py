@@ -28,6 +28,8 @@ _FIXED = 20.0
 _FINEST = 1e9
 # Its radius against the view's shorter side, within limits.
 _SHARE, _SMALLEST, _LARGEST = 0.15, 52.0, 120.0
+# What it shows has at least this radius, to be seen about a handle.
+_LEAST = 9.0
 # It keeps this far from the view's border, and its rim from the place it shows.
 _RIM, _CLEAR = 10.0, 34.0
 # What a place costs: a point of an outline under it, a pixel of the way to what it
@@ -132,7 +134,7 @@ def opened(
         center,
         radius,
         (x, y),
-        max(radius / factor, 5.0),
+        max(radius / factor, _LEAST),
         Camera2D(middle, camera.scale * factor),
         factor,
         gap.text or f"gap {show(size)}",
