@@ -13,6 +13,7 @@ from pyglet import gl
 
 from playground.render import gizmo, grid, labels, lens_layer, loupe
 from playground.render.backdrop import Backdrop, BackdropLayer
+from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.faces import faces
 from playground.render.instances import Array, Packed, Pen, Point, Sheet
 from playground.render.labels import Box, Measure, PlacedText, Request, Sides
@@ -170,6 +171,7 @@ class Canvas:
         # These change with the camera only, which stands while a shape is dragged.
         self._tick_texts = lru_cache(maxsize=8)(_tick_texts)
         self._gizmo = lru_cache(maxsize=8)(_gizmo)
+        self._contours = ContourNumbers()
 
     def draw(
         self,
@@ -267,7 +269,33 @@ class Canvas:
         )
         ticks = _free(numbers, [*boxes, *(text.box for text in placed)], ink)
         about = lens_layer.words(lens, theme, words.small, words.measure) if lens else []
-        return [*_legible([*ticks, *placed], theme, backdrop), *about]
+        plated = _legible([*ticks, *placed], theme, backdrop)
+        boxes += [text.box for text in plated]
+        lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
+        return [*lines, *plated, *about]
+
+    def _numbers(
+        self,
+        backdrop: Backdrop | None,
+        camera: Camera2D | OrbitCamera,
+        taken: Sequence[Box],
+        ink: Array,
+        frame: _Frame,
+        words: "_Words",
+    ) -> list[PlacedText]:
+        """Return the numbers on a map's contour lines, where there is room for them."""
+        if backdrop is None:
+            return []
+        found = self._contours.texts(
+            backdrop,
+            lambda points: camera.to_screen(points, frame.viewport),
+            frame.viewport,
+            camera,
+            words.theme,
+            tick_size(words.name),
+            words.measure,
+        )
+        return free(found, taken, ink)
 
     def _lens(
         self,
@@ -352,7 +380,9 @@ class Canvas:
         drawn = _ink(scene.sheet, frame), _ink(top.sheet, frame)
         ink = np.concatenate([covered, *drawn, about_axes])
         placed = self._placed(labelled, ink, frame, words)
-        return [*_legible(placed, theme, backdrop), *names]
+        boxes = [text.box for text in (*placed, *names)]
+        lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
+        return [*lines, *_legible(placed, theme, backdrop), *names]
 
     def _placed(
         self,
