@@ -20,6 +20,8 @@ Array = NDArray[np.float64]
 _GUIDES = 10
 # Numbers of one line, and of any two, are at least so many pixels apart.
 _SAME, _OTHER = 220.0, 72.0
+# The map goes on for so many cells to the sides of a number, and above and below it.
+_ABOUT = (16, 9)
 # So much is free about a number, and from the border of the view.
 _ROOM, _RIM = 3.0, 6.0
 
@@ -101,10 +103,22 @@ def spots_of(painted: Painted) -> Spots:
     row = np.concatenate([across[1], up[0]])
     line = np.concatenate([across[2], up[2]])
     slant = np.concatenate([across[3], 1.0 - up[3]])
-    share = np.stack([column, row], axis=-1) + 0.5
-    share /= cells.shape[::-1]
+    at = np.stack([column, row], axis=-1)
     best = np.argsort(slant, kind="stable")
-    return Spots(share[best], line[best])
+    best = best[_surrounded(cells, at[best])]
+    return Spots((at[best] + 0.5) / cells.shape[::-1], line[best])
+
+
+def _surrounded(cells: NDArray[np.float32], at: Array) -> NDArray[np.bool_]:
+    """Return about which places there are values on all sides."""
+    known = np.ones(len(at), np.bool_)
+    last = np.array(cells.shape[::-1]) - 1
+    for way in ((-1, -1), (-1, 1), (1, -1), (1, 1)):
+        beside = np.round(at + np.multiply(way, _ABOUT)).astype(np.intp)
+        known &= ((beside >= 0) & (beside <= last)).all(axis=1)
+        column, row = np.clip(beside, 0, last).T
+        known &= np.isfinite(cells[row, column])
+    return known
 
 
 def _guides(samples: Samples) -> NDArray[np.intp]:
