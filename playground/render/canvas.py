@@ -268,7 +268,9 @@ class Canvas:
             camera, viewport, theme.tick_text, words.measure, tick_size(words.name)
         )
         ticks = _free(numbers, [*boxes, *(text.box for text in placed)], ink)
-        about = lens_layer.words(lens, theme, words.small, words.measure) if lens else []
+        about = (
+            lens_layer.words(lens, theme, words.small, words.measure) if lens else []
+        )
         plated = _legible([*ticks, *placed], theme, backdrop)
         boxes += [text.box for text in plated]
         lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
@@ -312,11 +314,13 @@ class Canvas:
         gap = loupe.small_gap(drawlist.records)
         if gap is None:
             return None
-        corner = np.array([frame.viewport.x, frame.viewport.y])
-        kept = [camera.to_screen(r.at, frame.viewport) for r in overlay if _has_place(r)]
+        kept = [
+            camera.to_screen(r.at, frame.viewport) for r in overlay if _has_place(r)
+        ]
         kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
         if drawlist.caption:
-            kept += [corner + (x, 16.0) for x in (16.0, 64.0, 112.0)]
+            x, y = frame.viewport.x, frame.viewport.y
+            kept += [np.array([x + along, y + 16.0]) for along in (16.0, 64.0, 112.0)]
         _, tall = words.measure(gap.text, words.small)
         lens = loupe.opened(
             remembered,
@@ -435,10 +439,10 @@ def _leaders(placed: Sequence[PlacedText], frame: _Frame, theme: Theme) -> Sheet
         start, end = frame.to_sheet(np.array(text.leader))
         far = float(np.hypot(*(end - start)))
         step = (end - start) / far
+        dots = start + np.arange(0.0, far, _DOTTED * ratio)[:, None] * step
         # A dot is a piece of a line with round ends that has next to no length.
-        for at in np.arange(0.0, far, _DOTTED * ratio):
-            dot = start + at * step
-            sheet.pieces([dot, dot + 0.1 * ratio * step], Pen(tone, _DOT * ratio))
+        ends = np.stack([dots, dots + 0.1 * ratio * step], axis=1).reshape(-1, 2)
+        sheet.pieces(ends.tolist(), Pen(tone, _DOT * ratio))
     return sheet
 
 

@@ -1,7 +1,8 @@
 """Numbers on a value map's contour lines: few, upright, each in a break of its line."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from playground.render.backdrop import CROWDED, FLAT, Backdrop
 from playground.render.grid import number
 from playground.render.labels import Box, Measure, PlacedText, touched
 from playground.render.paint import Painted
-from playground.render.theme import Theme, contrast, mix
+from playground.render.theme import RGBA, Theme, contrast, mix
 from playground.view.camera import Viewport
 
 Array = NDArray[np.float64]
@@ -55,16 +56,18 @@ class ContourNumbers:
         size: float,
         measure: Measure,
     ) -> list[PlacedText]:
-        """Return the numbers of a map in a view; `key` stands for what `to_screen` is."""
+        """Return the numbers of a map in a view; `key` stands for `to_screen`."""
         painted = backdrop.painted
         asked = painted, backdrop.corners.tobytes(), viewport, key, theme, size
         if self._chosen is None or self._chosen[0] != asked:
             spots = self._spots(painted)
             at = to_screen(_within(backdrop.corners, spots.share))
             picked = _apart(at, spots.line, viewport)
+            lines = spots.line[picked].tolist()
+            looks = _looks(painted, set(lines), theme)
             texts = [
-                _text(painted, int(spots.line[i]), at[i], theme, size, measure)
-                for i in picked
+                _text(looks[line], at[i], size, measure)
+                for i, line in zip(picked, lines, strict=True)
             ]
             self._chosen = asked, [t for t in texts if _inside(t, viewport)]
         return self._chosen[1]
@@ -109,7 +112,7 @@ def spots_of(painted: Painted) -> Spots:
     return Spots((at[best] + 0.5) / cells.shape[::-1], line[best])
 
 
-def _surrounded(cells: NDArray[np.float32], at: Array) -> NDArray[np.bool_]:
+def _surrounded(cells: NDArray[Any], at: Array) -> NDArray[np.bool_]:
     """Return about which places there are values on all sides."""
     known = np.ones(len(at), np.bool_)
     last = np.array(cells.shape[::-1]) - 1
@@ -128,7 +131,7 @@ def _guides(samples: Samples) -> NDArray[np.intp]:
     return np.arange(first, samples.count - 1, every)
 
 
-def _crossed(cells: NDArray[np.float32], guides: NDArray[np.intp]) -> tuple[Array, ...]:
+def _crossed(cells: NDArray[Any], guides: NDArray[np.intp]) -> tuple[Any, ...]:
     """Return place along the guide, guide, line, and how steep along it, in shares.
 
     The last is 0 where the values change only across the guide: there the line runs
@@ -172,22 +175,28 @@ def _apart(at: Array, line: NDArray[np.intp], viewport: Viewport) -> list[int]:
     return picked
 
 
-def _text(
-    painted: Painted,
-    line: int,
-    at: Array,
-    theme: Theme,
-    size: float,
-    measure: Measure,
-) -> PlacedText:
-    """Return a line's number, in the ground's own colour where the line is broken."""
+# A line's number, its own colour and that of the ground.
+_Look = tuple[str, RGBA, RGBA]
+
+
+def _looks(painted: Painted, lines: Iterable[int], theme: Theme) -> dict[int, _Look]:
+    """Return what each line's numbers look like: where they are the line is broken."""
     scale = painted.scale
     assert scale is not None
-    place = min(max(line / max(scale.span, 1e-6), 0.0), 1.0) * 255.0
-    red, green, blue = (painted.palette(theme)[0, int(place), :3] / 255.0).tolist()
-    ground = mix(theme.background, (red, green, blue, 1.0), painted.opacity)
-    tone = max(theme.background, theme.text, key=lambda ink: contrast(ink, ground))
-    text = number(scale.low + line * scale.step, scale.step)
+    shades = painted.palette(theme)[0, :, :3] / 255.0
+    looks, inks = {}, (theme.background, theme.text)
+    for line in lines:
+        place = min(max(line / max(scale.span, 1e-6), 0.0), 1.0) * 255.0
+        red, green, blue = shades[int(place)].tolist()
+        ground = mix(theme.background, (red, green, blue, 1.0), painted.opacity)
+        _, tone = max((contrast(ink, ground), ink) for ink in inks)
+        text = number(scale.low + line * scale.step, scale.step)
+        looks[line] = text, tone, ground
+    return looks
+
+
+def _text(look: _Look, at: Array, size: float, measure: Measure) -> PlacedText:
+    text, tone, ground = look
     wide, tall = measure(text, size)
     x, y = float(at[0]) - wide / 2, float(at[1]) - tall / 2
     return PlacedText(x, y, text, size, tone, wide, tall, ground)

@@ -166,9 +166,7 @@ def place(
     return result
 
 
-def _leader(
-    request: Request, box: Box
-) -> tuple[Point, Point] | None:
+def _leader(request: Request, box: Box) -> tuple[Point, Point] | None:
     """Return the line from near the anchor to the text, if that is far from it."""
     left, top, right, bottom = box
     end = (

@@ -173,8 +173,9 @@ def _center(
     down = np.linspace(top, low, int((low - top) // _STEP) + 1)
     tried = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
     if before:
-        held = np.array(before) + (viewport.x, viewport.y)
-        tried = np.concatenate([np.clip(held, (left, top), (right, low))[None], tried])
+        held = before[0] + viewport.x, before[1] + viewport.y
+        held = np.clip([held], (left, top), (right, low))
+        tried = np.concatenate([held, tried])
     way = np.hypot(*(tried - place).T)
     if not (way >= radius + _CLEAR).any():
         return None

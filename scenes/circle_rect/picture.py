@@ -60,7 +60,7 @@ def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     out.add(*_turn(p))
     pose = _Pose(p.center, xy(e.closest), xy(e.normal), 8, 8)
     out.add(*_reach(p, e, pose))
-    out.add(_deciding(p, e, pose), since=8)
+    out.add(Gap(*_between(p, e, pose)), since=8)
     out.add(*_normal(p, e))
 
 
@@ -329,23 +329,21 @@ def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
         role=Role.HIT if e.hit else Role.MISS, key="depth", since=since
     )
     aside = pose.normal[1], -pose.normal[0]
-    gap = _deciding(p, e, pose)
-    text = Label(
-        between(gap.a, gap.b), gap.text, toward=aside, size=0.87, **shared
-    )
-    if gap.a == gap.b:
+    a, b, told = _between(p, e, pose)
+    text = Label(between(a, b), told, toward=aside, size=0.87, **shared)
+    if e.distance == 0.0:
         return [text]
-    return [Segment(gap.a, gap.b, width=5.0, **shared), text]
+    return [Segment(a, b, width=5.0, **shared), text]
 
 
-def _deciding(p: CircleRectParams, e: CircleRect, pose: _Pose) -> Gap:
-    """Return the overlap or the gap, from the closest point to the circle's own."""
+def _between(p: CircleRectParams, e: CircleRect, pose: _Pose) -> tuple[Vec2, Vec2, str]:
+    """Return the ends of the overlap or the gap, and how large it is in words."""
     distance = float(e.distance)
     if distance == 0.0:
-        return Gap(pose.closest, pose.closest, "g = 0: touch")
+        return pose.closest, pose.closest, "g = 0: touch"
     deepest = along(pose.center, pose.normal, -p.radius)
     word = "depth" if e.hit else "gap"
-    return Gap(pose.closest, deepest, f"{word} {show(abs(distance))}")
+    return pose.closest, deepest, f"{word} {show(abs(distance))}"
 
 
 def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:

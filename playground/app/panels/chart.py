@@ -87,9 +87,7 @@ class Chart:
             ui.session.go_to_cell(at, ui.session.press)
         return at
 
-    def _image(
-        self, ui: Ui, painted: Painted, across: Array, up: Array
-    ) -> None:
+    def _image(self, ui: Ui, painted: Painted, across: Array, up: Array) -> None:
         ratio = ui.ratio
         plot = implot.get_plot_size()
         size = max(round(plot.x * ratio), 1), max(round(plot.y * ratio), 1)
@@ -112,11 +110,9 @@ class Chart:
         begin, end = np.array([across, up]).T
 
         def to_screen(points: Array) -> Array:
-            share = (points - begin) / (end - begin)
-            return np.array([place.x, place.y + place.height]) + share * (
-                place.width,
-                -place.height,
-            )
+            across, up = ((points - begin) / (end - begin)).T
+            x, y = across * place.width, (1.0 - up) * place.height
+            return np.stack([place.x + x, place.y + y], axis=-1)
 
         texts = self._contours.texts(
             Backdrop(painted, np.array([(x, y) for y in up for x in across])),

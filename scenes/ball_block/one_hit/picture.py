@@ -16,7 +16,6 @@ from playground.scene import (
     along,
     aside,
     show,
-    sub,
     xy,
 )
 from scenes.ball_block.one_hit.answer import OneHit
@@ -115,7 +114,7 @@ def _name_gap(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     (at, point), distance = map(xy, r.nearest), float(r.closest[1])
     if not distance:
         return
-    near = along(at, sub(point, at), p.radius / distance)
+    near = along(at, (point[0] - at[0], point[1] - at[1]), p.radius / distance)
     gap = distance - p.radius
     word = "depth" if r.sweep.hit else "gap"
     text = f"{word} {show(abs(gap))}" if gap else "touch"
