@@ -313,6 +313,7 @@ class Canvas:
         """Draw the loupe, if the gap that decides is too small to be seen."""
         gap = loupe.small_gap(drawlist.records)
         if gap is None:
+            remembered.shut()
             return None
         kept = [
             camera.to_screen(r.at, frame.viewport) for r in overlay if _has_place(r)

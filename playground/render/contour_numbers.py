@@ -58,9 +58,11 @@ class ContourNumbers:
     ) -> list[PlacedText]:
         """Return the numbers of a map in a view; `key` stands for `to_screen`."""
         painted = backdrop.painted
-        asked = painted, backdrop.corners.tobytes(), viewport, key, theme, size
+        if painted.scale is None:
+            return []
+        asked = backdrop.corners.tobytes(), viewport, key, theme, size
+        spots = self._spots(painted)
         if self._chosen is None or self._chosen[0] != asked:
-            spots = self._spots(painted)
             at = to_screen(_within(backdrop.corners, spots.share))
             picked = _apart(at, spots.line, viewport)
             lines = spots.line[picked].tolist()
@@ -74,7 +76,7 @@ class ContourNumbers:
 
     def _spots(self, painted: Painted) -> Spots:
         if self._spotted is None or self._spotted[0] is not painted:
-            self._spotted = painted, spots_of(painted)
+            self._spotted, self._chosen = (painted, spots_of(painted)), None
         return self._spotted[1]
 
 

@@ -52,6 +52,10 @@ class Loupe:
     factor: float = 0.0
     at: Point | None = None
 
+    def shut(self) -> None:
+        """Forget where it was."""
+        self.factor, self.at = 0.0, None
+
 
 @dataclass(frozen=True)
 class Lens:
@@ -119,13 +123,13 @@ def opened(
     x, y = camera.to_screen(middle, viewport).tolist()
     needed = seen <= (_SHUT if loupe.factor else _OPEN)
     if not (needed and viewport.contains(x, y)):
-        loupe.factor, loupe.at = 0.0, None
+        loupe.shut()
         return None
     radius = _SHARE * min(viewport.width, viewport.height)
     radius = min(max(radius, _SMALLEST), _LARGEST)
     center = _center(loupe.at, (x, y), radius, viewport, ink, kept, foot)
     if center is None:
-        loupe.factor, loupe.at = 0.0, None
+        loupe.shut()
         return None
     factor = _magnification(seen, camera.scale, loupe.factor)
     loupe.factor = factor
@@ -145,13 +149,14 @@ def opened(
 def _magnification(seen: float, scale: float, before: float) -> float:
     """Return by how much to magnify a gap of `seen` pixels: 1, 2 or 5 and noughts."""
     most = _FINEST / scale
-    if before != _FIXED and _STILL_SEEN[0] <= seen * before <= _STILL_SEEN[1]:
+    if _STILL_SEEN[0] <= seen * before <= _STILL_SEEN[1]:
         return min(before, most)
     if seen * most < _SEEN[0]:
         return min(_FIXED, most)
     rough = _SEEN[1] / seen
     power = 10.0 ** math.floor(math.log10(rough))
-    return next(m * power for m in (5.0, 2.0, 1.0) if m * power <= rough * 1.001)
+    round_ones = (m * power for m in (5.0, 2.0, 1.0) if m * power <= rough * 1.001)
+    return min(next(round_ones), most)
 
 
 def _center(
@@ -174,8 +179,7 @@ def _center(
     tried = np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)
     if before:
         held = before[0] + viewport.x, before[1] + viewport.y
-        held = np.clip([held], (left, top), (right, low))
-        tried = np.concatenate([held, tried])
+        tried = np.concatenate([[np.clip(held, (left, top), (right, low))], tried])
     way = np.hypot(*(tried - place).T)
     if not (way >= radius + _CLEAR).any():
         return None
