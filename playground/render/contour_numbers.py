@@ -23,6 +23,8 @@ _GUIDES = 10
 _SAME, _OTHER = 220.0, 72.0
 # The map goes on for so many cells to the sides of a number, and above and below it.
 _ABOUT = (16, 9)
+# One of the two reads at 4.5:1 on whatever shade.
+_INKS: tuple[RGBA, RGBA] = (0.0, 0.0, 0.0, 1.0), (1.0, 1.0, 1.0, 1.0)
 # So much is free about a number, and from the border of the view.
 _ROOM, _RIM = 3.0, 6.0
 
@@ -186,12 +188,12 @@ def _looks(painted: Painted, lines: Iterable[int], theme: Theme) -> dict[int, _L
     scale = painted.scale
     assert scale is not None
     shades = painted.palette(theme)[0, :, :3] / 255.0
-    looks, inks = {}, (theme.background, theme.text)
+    looks = {}
     for line in lines:
         place = min(max(line / max(scale.span, 1e-6), 0.0), 1.0) * 255.0
         red, green, blue = shades[int(place)].tolist()
         ground = mix(theme.background, (red, green, blue, 1.0), painted.opacity)
-        _, tone = max((contrast(ink, ground), ink) for ink in inks)
+        _, tone = max((contrast(ink, ground), ink) for ink in _INKS)
         text = number(scale.low + line * scale.step, scale.step)
         looks[line] = text, tone, ground
     return looks
