@@ -34,7 +34,7 @@ _LEAST = 9.0
 _RIM, _CLEAR = 10.0, 34.0
 # What a place costs: a point of an outline under it, a pixel of the way to what it
 # shows, a point to be kept clear.
-_INK, _WAY, _KEPT = 3.0, 0.5, 1e5
+_INK, _WAY, _KEPT = 3.0, 0.7, 1e5
 # It goes to another place only where it costs less by so much.
 _STAYS = 250.0
 # How far its middles are apart that are tried, and how large the cells are in which

@@ -301,11 +301,11 @@ def _true_distance(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
     line = Segment(*ends, width=1.25, alpha=0.7)
     yield from marked(Role.NORMAL, "tangent", 7, line)
     yield from marked(Role.NORMAL, "closest", 7, Dot(foot, 5.0, Marker.DIAMOND))
+    on_edge = e.hit and not e.inside
+    text = "d = 0: touch" if on_edge else f"d = {show(e.distance)}"
+    yield Gap(foot if on_edge else p.point, foot, text, since=7)
     if touches(p, e):
-        yield Gap(foot, foot, "d = 0: touch", since=7)
         return
-    text = f"d = {show(e.distance)}"
-    yield Gap(p.point, foot, text, since=7)
     back = along(p.point, foot, -1.0)
     yield from marked(
         Role.NORMAL,

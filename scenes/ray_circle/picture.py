@@ -29,6 +29,7 @@ from playground.scene import (
 )
 from scenes.ray_circle.answer import (
     crossings,
+    first_crossing,
     line_distance,
     normals,
     time_digits,
@@ -233,10 +234,12 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
 
 def _deciding(p: RayCircleParams, e: RayCircle) -> Gap:
     """Return what decides: line against circle, or the start against the exit."""
-    if e.line_meets and (e.inside or not e.hit):
-        way = math.dist(p.origin, xy(e.point_exit))
-        word = "inside by" if e.inside else "behind by"
-        return Gap(p.origin, xy(e.point_exit), f"{word} {show(way)}")
+    if e.line_meets and (first_crossing(e) == "exit" or not e.hit):
+        leave = xy(e.point_exit)
+        if e.t_exit == 0.0:
+            return Gap(leave, leave, "t = 0: touch")
+        word, way = "ahead" if e.hit else "behind", math.dist(p.origin, leave)
+        return Gap(p.origin, leave, f"{word} by {show(way)}")
     closest, distance = xy(e.closest), float(line_distance(p, e))
     toward = xy(e.closest - np.asarray(p.center)) if distance else aside(p.forward)
     rim = along(p.center, toward, p.radius / math.hypot(*toward))

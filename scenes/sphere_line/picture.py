@@ -364,8 +364,9 @@ def _deciding(
         return
     surface = xy(np.multiply(at, 1.0 - p.radius / math.hypot(*at)))
     word = "depth" if e.hit else "gap"
-    text = f"{word} {show(abs(gap))}" if gap else "touch"
-    yield Gap(surface if gap else _LINE, _LINE, text, since=6)
+    touch = bool(e.hit) and gap == 0.0
+    text = "touch" if touch else f"{word} {show(abs(gap))}"
+    yield Gap(_LINE if touch else surface, _LINE, text, since=6)
 
 
 def _half(a: Vec2, b: Vec2 = _LINE) -> Vec2:

@@ -1,4 +1,4 @@
-"""The loupe in the window: where it opens, how it is put away, that it tells no answer."""
+"""The loupe in the window: where it opens, who puts it away, that it tells nothing."""
 
 import math
 from dataclasses import replace

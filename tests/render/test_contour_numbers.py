@@ -1,4 +1,4 @@
-"""Contour lines say their values: on the line, sparse, legible, and where there is room."""
+"""Contour lines say their values: on the line, sparse, legible, where there is room."""
 
 import numpy as np
 import pytest

@@ -145,7 +145,9 @@ def test_labels_keep_off_what_is_taken():
     (free,) = place([request(300, 250)], NO_INK, VIEW, measure)
     (moved,) = place([request(300, 250)], NO_INK, VIEW, measure, taken=[taken])
     left, top, right, bottom = box(free)
-    assert left < taken[2] and taken[0] < right and top < taken[3]
+    assert left < taken[2]
+    assert right > taken[0]
+    assert top < taken[3]
     left, top, right, bottom = box(moved)
     assert left >= taken[2] or right <= taken[0] or top >= taken[3] or bottom <= 150.0
 

@@ -117,7 +117,8 @@ def _name_gap(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     near = along(at, (point[0] - at[0], point[1] - at[1]), p.radius / distance)
     gap = distance - p.radius
     word = "depth" if r.sweep.hit else "gap"
-    text = f"{word} {show(abs(gap))}" if gap else "touch"
+    touch = r.sweep.hit and gap == 0.0
+    text = "touch" if touch else f"{word} {show(abs(gap))}"
     out.add(Gap(near, point, text), since=_TOUCH_STEP)
 
 
