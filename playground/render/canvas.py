@@ -330,7 +330,7 @@ class Canvas:
             frame.viewport,
             ink=ink,
             kept=np.array(kept).reshape(-1, 2),
-            foot=tall + 2 * lens_layer.ABOVE,
+            line=tall + 2 * lens_layer.BESIDE,
         )
         if lens is None:
             return None

@@ -17,8 +17,8 @@ from playground.scene.mathtext import show
 # The rim, the ground that parts it from the picture, and the thin lines, in pixels.
 _RIM, _APART, _THIN = 2.0, 7.0, 1.25
 _STRONG = 0.8
-# Between the two parts of the line of words, and above it.
-_BETWEEN, ABOVE = 10.0, 6.0
+# Between the two parts of the line of words, and above and below it.
+_BETWEEN, BESIDE = 10.0, 6.0
 
 
 class LensLayer:
@@ -80,13 +80,12 @@ def _tone(theme: Theme) -> RGBA:
 
 
 def words(lens: Lens, theme: Theme, size: float, measure: Measure) -> list[PlacedText]:
-    """Return how large the gap is and how much it is magnified, under the lens."""
+    """Return how large the gap is and how much it is magnified."""
     factor = f"×{show(lens.factor, 0)}"
     plate = faded(theme.background, _STRONG)
     wide, tall = measure(lens.text, size)
     beside, _ = measure(factor, size)
-    x, y = lens.center
-    y += lens.radius + ABOVE
+    x, y = lens.center[0], lens.words + BESIDE
     left = x - (wide + _BETWEEN + beside) / 2
     return [
         PlacedText(left, y, lens.text, size, theme.text, wide, tall, plate),

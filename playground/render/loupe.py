@@ -72,13 +72,19 @@ class Lens:
     camera: Camera2D
     factor: float
     text: str
-    foot: float
+    line: float
+
+    @property
+    def words(self) -> float:
+        """Where its line of words begins: on the side that is away from the place."""
+        (_, y), r = self.center, self.radius
+        return y - r - self.line if y < self.place[1] else y + r
 
     @property
     def box(self) -> Box:
-        """Left, top, right and bottom of the lens with the line of words under it."""
-        (x, y), r = self.center, self.radius
-        return x - r, y - r, x + r, y + r + self.foot
+        """Left, top, right and bottom of the lens with its line of words."""
+        (x, y), r, words = self.center, self.radius, self.words
+        return x - r, min(y - r, words), x + r, max(y + r, words + self.line)
 
     @property
     def leader(self) -> tuple[Point, Point]:
@@ -104,7 +110,7 @@ def opened(
     *,
     ink: Array,
     kept: Array,
-    foot: float,
+    line: float,
 ) -> Lens | None:
     """Return the lens on a gap, or None where there is no need or no room for one.
 
@@ -114,8 +120,8 @@ def opened(
         What is remembered; takes what is to be.
     ink, kept
         Points `(n, 2)` on screen: on outlines, and what the lens shall not cover.
-    foot
-        The height of the line of words under it.
+    line
+        The height of its line of words.
     """
     size = math.dist(gap.a, gap.b)
     seen = size * camera.scale
@@ -127,7 +133,7 @@ def opened(
         return None
     radius = _SHARE * min(viewport.width, viewport.height)
     radius = min(max(radius, _SMALLEST), _LARGEST)
-    center = _center(loupe.at, (x, y), radius, viewport, ink, kept, foot)
+    center = _center(loupe.at, (x, y), radius, viewport, ink, kept, line)
     if center is None:
         loupe.shut()
         return None
@@ -142,7 +148,7 @@ def opened(
         Camera2D(middle, camera.scale * factor),
         factor,
         gap.text or f"gap {show(size)}",
-        foot,
+        line,
     )
 
 
@@ -166,12 +172,12 @@ def _center(
     viewport: Viewport,
     ink: Array,
     kept: Array,
-    foot: float,
+    line: float,
 ) -> Point | None:
     """Return the cheapest place for a lens, or the one before if that will do."""
     border = radius + _RIM
     left, right = viewport.x + border, viewport.x + viewport.width - border
-    top, low = viewport.y + border, viewport.y + viewport.height - border - foot
+    top, low = viewport.y + border + line, viewport.y + viewport.height - border - line
     if left > right or top > low:
         return None
     across = np.linspace(left, right, int((right - left) // _STEP) + 1)
@@ -185,8 +191,8 @@ def _center(
         return None
     weights = np.repeat([_INK, _KEPT], [len(ink), len(kept)])
     summed = _summed(np.concatenate([ink, kept]), weights, viewport)
-    reach = np.array([radius, radius])
-    cost = _inside(summed, tried - reach, tried + reach + (0.0, foot), viewport)
+    reach = np.array([radius, radius + line])
+    cost = _inside(summed, tried - reach, tried + reach, viewport)
     cost += _WAY * way + _KEPT * (way < radius + _CLEAR)
     if before:
         cost[0] -= _STAYS

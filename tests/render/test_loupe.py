@@ -16,7 +16,7 @@ from playground.view.camera import Camera2D, Viewport
 VIEW = Viewport(30.0, 20.0, 600.0, 480.0)
 CAMERA = Camera2D((0.0, 0.0), 50.0)
 NONE = np.empty((0, 2))
-FOOT = 24.0
+LINE = 24.0
 
 
 def gap(pixels, at=(1.0, 0.5)):
@@ -25,7 +25,7 @@ def gap(pixels, at=(1.0, 0.5)):
 
 def look(wanted, loupe=None, viewport=VIEW, ink=NONE, kept=NONE) -> Lens | None:
     loupe = Loupe() if loupe is None else loupe
-    return opened(loupe, wanted, CAMERA, viewport, ink=ink, kept=kept, foot=FOOT)
+    return opened(loupe, wanted, CAMERA, viewport, ink=ink, kept=kept, line=LINE)
 
 
 def test_it_opens_below_twelve_pixels_and_stays_to_fourteen():
@@ -41,7 +41,7 @@ def test_zooming_in_shuts_it():
     loupe, small = Loupe(), gap(1.0)
     assert look(small, loupe)
     near = Camera2D(small.a, 20 * CAMERA.scale)
-    assert not opened(loupe, small, near, VIEW, ink=NONE, kept=NONE, foot=FOOT)
+    assert not opened(loupe, small, near, VIEW, ink=NONE, kept=NONE, line=LINE)
 
 
 def test_a_gap_out_of_sight_has_none():
@@ -147,11 +147,13 @@ NEAR = [
 
 
 def disc_of(texts, size):
-    """Return the middle and radius of the lens, from the words below it."""
+    """Return the middle and radius of the lens, from the words beyond it."""
     words = [t for t in texts if t.text.startswith(("gap", "×"))]
     left, right = min(t.x for t in words), max(t.x + t.width for t in words)
     radius = min(max(0.15 * min(size), 52.0), 120.0)
-    return ((left + right) / 2, words[0].y - 6.0 - radius), radius
+    place = size[1] / 2
+    low, high = words[0].y - 6.0 - radius, words[0].y + words[0].height + 6.0 + radius
+    return ((left + right) / 2, low if low > place else high), radius
 
 
 @pytest.mark.parametrize("ratio", [1.0, 2.0])
