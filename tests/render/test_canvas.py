@@ -238,6 +238,7 @@ def test_what_joins_a_label_to_its_anchor_is_dotted_and_quiet(canvas, target, ca
     assert np.abs(np.diff(strong.astype(int))).sum() >= 5
     # It is grey, whatever the label's own colour is.
     ground, muted = np.array(DARK.background[:3]), np.array(DARK.text_muted[:3])
+    assert np.abs(seen[seen.sum(axis=1).argmin()] - ground).max() < 0.1
     away = seen[seen.sum(axis=1).argmax()] - ground
     assert away.max() > 0.2
     assert (

@@ -135,7 +135,7 @@ def test_a_label_far_from_its_anchor_is_joined_to_it():
     # It ends just before the text, and begins at the anchor, but for the gap.
     beside = max(left - end[0], end[0] - right, 0.0)
     above = max(top - end[1], end[1] - bottom, 0.0)
-    assert 2.0 <= np.hypot(beside, above) <= 7.0
+    assert 3.5 <= np.hypot(beside, above) <= 7.0
     assert 4.0 <= np.hypot(x - 300, y - 250) <= 10.0 + 1e-9
     assert np.hypot(end[0] - 300, end[1] - 250) > 20.0
 

@@ -108,6 +108,14 @@ def test_it_keeps_off_outlines_but_does_not_hop_about():
     assert look(gap(1.0), loupe, ink=many).center != here.center
 
 
+def test_it_goes_from_a_point_that_is_to_be_kept_clear():
+    loupe = Loupe()
+    here = look(gap(1.0), loupe)
+    (there,) = kept = np.array([here.center]) + 0.5 * here.radius
+    moved = look(gap(1.0), loupe, kept=kept)
+    assert math.dist(moved.center, there) >= moved.radius
+
+
 def measure(text, size):
     return 0.5 * size * len(text), 1.2 * size
 
@@ -190,6 +198,20 @@ def test_labels_and_numbers_of_axes_keep_off_the_lens(seen):
         left, top, right, low = text.box
         over = left < box[2] and box[0] < right and top < box[3] and box[1] < low
         assert not over, text.text
+
+
+def test_a_label_beside_the_lens_does_not_go_into_it(seen):
+    _, texts = seen(NEAR)
+    (x, y), radius = disc_of(texts, (600, 480))
+    view = Viewport(0.0, 0.0, 600, 480)
+    for side in (-1.0, 1.0):
+        at = CAMERA.to_world((x + side * (radius + 16.0), y), view)
+        _, texts = seen([*NEAR, Label(tuple(at.tolist()), "name", (-side, 0.0))])
+        (u, v), _ = disc_of(texts, (600, 480))
+        (name,) = (text for text in texts if text.text == "name")
+        left, top, right, low = name.box
+        near = min(max(u, left), right), min(max(v, top), low)
+        assert math.dist(near, (u, v)) >= radius
 
 
 def test_handles_are_not_under_it(seen):
