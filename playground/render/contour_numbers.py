@@ -141,20 +141,20 @@ def _crossed(cells: NDArray[Any], guides: NDArray[np.intp]) -> tuple[Any, ...]:
     The last is 0 where the values change only across the guide: there the line runs
     along it.
     """
-    values = cells[guides].astype(np.float64)
-    low, high = values[:, :-1], values[:, 1:]
-    along = high - low
+    values = cells[guides]
+    whole = np.ceil(values)
+    # Between two values is a line where they round up to two numbers.
+    guide, place = np.nonzero(whole[:, 1:] != whole[:, :-1])
+    here, there = values[guide, place], values[guide, place + 1]
+    beside = cells[guides[guide] + 1, place]
     with np.errstate(invalid="ignore"):
-        line = np.ceil(np.minimum(low, high))
-        beside = cells[guides + 1, :-1] - low
-        steep = np.hypot(along, beside)
-        met = (line <= np.maximum(low, high)) & (along != 0.0)
-        met &= (steep < 1.0 / CROWDED) & (steep > 1.0 / FLAT)
-    guide, place = np.nonzero(met)
-    step = along[guide, place]
-    part = (line[guide, place] - low[guide, place]) / step
-    level = np.abs(step) / steep[guide, place]
-    return place + part, guides[guide], line[guide, place].astype(np.intp), level
+        along = (there - here).astype(np.float64)
+        steep = np.hypot(along, beside - here)
+        met = np.nonzero((steep < 1.0 / CROWDED) & (steep > 1.0 / FLAT))
+    guide, place, here, along = guide[met], place[met], here[met], along[met]
+    line = np.ceil(np.minimum(here, there[met])).astype(np.intp)
+    part = (line - here) / along
+    return place + part, guides[guide], line, np.abs(along) / steep[met]
 
 
 def _within(corners: Array, share: Array) -> Array:
@@ -169,13 +169,15 @@ def _apart(at: Array, line: NDArray[np.intp], viewport: Viewport) -> list[int]:
     low = (viewport.x + _RIM, viewport.y + _RIM)
     high = (low[0] + viewport.width - 2 * _RIM, low[1] + viewport.height - 2 * _RIM)
     with np.errstate(invalid="ignore"):
-        left = ((at > low) & (at < high)).all(axis=1)
-    picked = []
-    while left.any():
-        best = int(left.argmax())
+        left = np.asarray(((at > low) & (at < high)).all(axis=1))
+    picked, (x, y) = [], at.T.copy()
+    for best in range(len(line)):
+        if not left[best]:
+            continue
         picked.append(best)
-        away = np.hypot(*(at - at[best]).T)
-        left &= away > np.where(line == line[best], _SAME, _OTHER)
+        across, down = x - x[best], y - y[best]
+        near = np.where(line == line[best], _SAME**2, _OTHER**2)
+        left &= across * across + down * down > near
     return picked
 
 
