@@ -208,6 +208,12 @@ CURVE = Command(
     on=lambda s: s.view.curve,
     icon=icons.CURVE,
 )
+LOUPE = Command(
+    "Enlarge a small gap that decides, or not",
+    lambda s, c: s.look(loupe=not s.view.loupe),
+    (Key(key.E, "E"),),
+    on=lambda s: s.view.loupe,
+)
 STEP_BACK = Command(
     "One step back",
     lambda s, c: s.step_derivation(-1),
@@ -352,6 +358,7 @@ COMMANDS = (
     NEXT_MAP,
     MAP,
     CURVE,
+    LOUPE,
     *(
         Command(
             f"Look from the {side} (3D)",

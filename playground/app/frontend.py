@@ -26,6 +26,7 @@ from playground.app.session import Session
 from playground.app.view import Page
 from playground.render.canvas import Canvas
 from playground.render.labels import Sides
+from playground.render.loupe import Loupe
 from playground.render.theme import THEMES, Theme
 from playground.render.type_scale import name_size
 from playground.scene.drawlist import DrawList
@@ -60,6 +61,7 @@ class Frontend:
         self._fitted: tuple[object, tuple[Viewport, ...]] = (None, ())
         # Where the labels of each view are.
         self._sides: defaultdict[int, Sides] = defaultdict(Sides)
+        self._loupes: defaultdict[int, Loupe] = defaultdict(Loupe)
 
     def delete(self) -> None:
         """Free what is held in OpenGL, and end the thread."""
@@ -128,6 +130,7 @@ class Frontend:
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self._sides.clear()
+            self._loupes.clear()
             self.gui.let_go()
         ui = Ui(
             self.session,
@@ -189,6 +192,9 @@ class Frontend:
         backdrop = self.maps.backdrop()
         # A small second view has the type of the whole canvas.
         name = name_size(canvas.height)
+        quiz = self.session.quiz
+        # While a question is open it would give the answer away.
+        enlarged = self.session.view.loupe and not (quiz and quiz.answer is None)
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
             mapped = backdrop if index == 0 else None
             texts = self.canvas.draw(
@@ -204,6 +210,7 @@ class Frontend:
                 measure=self.gui.measure,
                 name=name,
                 sides=self._sides[index],
+                lens=self._loupes[index] if enlarged else None,
             )
             self.gui.draw_texts(texts, place)
             self._caption(view, place, theme)

@@ -198,9 +198,14 @@ class Gui:
         imgui.pop_font()
         return extent.x, extent.y
 
-    def draw_texts(self, texts: list[PlacedText], viewport: Viewport) -> None:
-        """Put the canvas's words under the panels, clipped to the viewport."""
-        below = imgui.get_background_draw_list()
+    def draw_texts(
+        self,
+        texts: list[PlacedText],
+        viewport: Viewport,
+        onto: imgui.ImDrawList | None = None,
+    ) -> None:
+        """Put words under the panels, or onto one of them, clipped to the viewport."""
+        below = onto or imgui.get_background_draw_list()
         low = imgui.ImVec2(viewport.x, viewport.y)
         high = imgui.ImVec2(viewport.x + viewport.width, viewport.y + viewport.height)
         below.push_clip_rect(low, high, True)

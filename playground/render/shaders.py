@@ -246,6 +246,19 @@ void main() { o_colour = shade(); }
 """
 )
 
+# Through a round lens about the origin of the marks they end at its rim.
+ROUND_SHAPE_FRAGMENT = (
+    _HEADER
+    + _SHAPE_BODY
+    + """
+uniform float u_round;
+void main() {
+    float away = length(gl_FragCoord.xy - u_origin);
+    o_colour = shade() * clamp(u_round + 0.5 - away, 0.0, 1.0);
+}
+"""
+)
+
 # In space the same marks fade where a solid is in front of them: to a quarter
 # behind an opaque one, to a half behind clear glass.
 SPACE_SHAPE_FRAGMENT = (

@@ -353,6 +353,20 @@ class Label(Record):
 
 
 @dataclass(frozen=True)
+class Gap(Record):
+    """The stretch from `a` to `b` that decides, and in a few words how large it is.
+
+    Nothing is drawn of it: where it is too small to be seen a loupe opens on it.
+    """
+
+    dimensions = PLANE
+
+    a: Vec
+    b: Vec
+    text: str = ""
+
+
+@dataclass(frozen=True)
 class Bounds:
     """An axis-aligned box, `low <= high` in each axis."""
 

@@ -10,6 +10,7 @@ from playground.scene import (
     Circle,
     Dot,
     DrawList,
+    Gap,
     Label,
     Line,
     Marker,
@@ -59,6 +60,7 @@ def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     out.add(*_turn(p))
     pose = _Pose(p.center, xy(e.closest), xy(e.normal), 8, 8)
     out.add(*_reach(p, e, pose))
+    out.add(Gap(*_between(p, e, pose)), since=8)
     out.add(*_normal(p, e))
 
 
@@ -322,27 +324,26 @@ def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
 
 
 def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
-    distance = float(e.distance)
     since = max(pose.distance_since, 6)
     shared = dict[str, Any](
         role=Role.HIT if e.hit else Role.MISS, key="depth", since=since
     )
     aside = pose.normal[1], -pose.normal[0]
+    a, b, told = _between(p, e, pose)
+    text = Label(between(a, b), told, toward=aside, size=0.87, **shared)
+    if e.distance == 0.0:
+        return [text]
+    return [Segment(a, b, width=5.0, **shared), text]
+
+
+def _between(p: CircleRectParams, e: CircleRect, pose: _Pose) -> tuple[Vec2, Vec2, str]:
+    """Return the ends of the overlap or the gap, and how large it is in words."""
+    distance = float(e.distance)
     if distance == 0.0:
-        touch = "g = 0: touch"
-        return [Label(pose.closest, touch, toward=aside, size=0.87, **shared)]
+        return pose.closest, pose.closest, "g = 0: touch"
     deepest = along(pose.center, pose.normal, -p.radius)
     word = "depth" if e.hit else "gap"
-    return [
-        Segment(pose.closest, deepest, width=5.0, **shared),
-        Label(
-            between(pose.closest, deepest),
-            f"{word} {show(abs(distance))}",
-            toward=aside,
-            size=0.87,
-            **shared,
-        ),
-    ]
+    return pose.closest, deepest, f"{word} {show(abs(distance))}"
 
 
 def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:

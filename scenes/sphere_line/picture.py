@@ -20,6 +20,7 @@ from playground.scene import (
     Circle,
     Dot,
     DrawList,
+    Gap,
     Label,
     Line,
     Marker,
@@ -91,7 +92,7 @@ def draw(p: SphereLineParams, e: SweptSphereLine, out: DrawList) -> None:
     out.add(*_nearest(p, e), *_touches(p, e), *_place(e))
     plane, view = section(e), out.view("Seen along the line")
     view.add(*_given(p, e, plane), *_vectors(p, e, plane), *_plane_surface(p, plane))
-    view.add(*_chord(p, e, plane), *_answer(e, plane))
+    view.add(*_chord(p, e, plane), *_answer(e, plane), *_deciding(p, e, plane))
 
 
 def sketch(p: SphereLineParams, out: DrawList) -> None:
@@ -352,6 +353,20 @@ def _answer(e: SweptSphereLine, plane: Section) -> Iterator[Record]:
     else:
         cross = Dot(_LINE, 6.0, Marker.CROSS)
         yield from marked(Role.MISS, "nearest", 6, way, cross)
+
+
+def _deciding(
+    p: SphereLineParams, e: SweptSphereLine, plane: Section
+) -> Iterator[Record]:
+    """Yield how near the surface comes to the line, or how far it goes over it."""
+    at, gap = plane.center(float(nearest_time(e))), float(least_gap(p, e))
+    if _too_short(p, at):
+        return
+    surface = xy(np.multiply(at, 1.0 - p.radius / math.hypot(*at)))
+    word = "depth" if e.hit else "gap"
+    touch = bool(e.hit) and gap == 0.0
+    text = "touch" if touch else f"{word} {show(abs(gap))}"
+    yield Gap(_LINE if touch else surface, _LINE, text, since=6)
 
 
 def _half(a: Vec2, b: Vec2 = _LINE) -> Vec2:

@@ -18,6 +18,7 @@ _HERE = (
     commands.REDO,
     commands.MAP,
     commands.CURVE,
+    commands.LOUPE,
 )
 
 
