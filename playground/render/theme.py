@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from playground.scene.drawlist import Role
+from playground.scene.drawlist import MISTAKES, Role
 
 RGBA = tuple[float, float, float, float]
 
@@ -88,9 +88,11 @@ class Theme:
 
     def __post_init__(self) -> None:
         ink = self.roles[Role.INK]
+        grounds = (
+            self.background, self.panel, self.panel_alt, self.hover, self.active,
+        )  # fmt: skip
         texts = {
-            role: _legible(colour, (self.background, self.panel, self.panel_alt), ink)
-            for role, colour in self.roles.items()
+            role: _legible(colour, grounds, ink) for role, colour in self.roles.items()
         }
         object.__setattr__(self, "texts", MappingProxyType(texts))
 
@@ -102,8 +104,11 @@ def _rgba(code: str) -> RGBA:
     return red, green, blue, 1.0
 
 
-def _roles(**codes: str) -> Mapping[Role, RGBA]:
-    return MappingProxyType({Role(name): _rgba(code) for name, code in codes.items()})
+def _roles(mistakes: str, **codes: str) -> Mapping[Role, RGBA]:
+    """Return the colours of the roles; those of mistakes are one word a colour."""
+    wrong = zip(MISTAKES, mistakes.split(), strict=True)
+    known = [(Role(name), code) for name, code in codes.items()]
+    return MappingProxyType({role: _rgba(code) for role, code in (*known, *wrong)})
 
 
 DARK = Theme(
@@ -125,10 +130,13 @@ DARK = Theme(
         exit="d274b4",
         normal="f3ea6d",
         construction="8592ad",
-        accent="b9a8ff",
+        accent="9fe4f4",
+        article="b9a8ff",
         side_a="e8403a",
         side_b="3a9fe0",
         corner="aa55ff",
+        mistakes="eeda37 0fd4bb 2a71d6 d175d9 ff9e14 437200 "
+        "81fda0 9c44a5 c0daf8 c33d59 86a36f 967c97",
     ),
     panel=_rgba("181c25"),
     panel_alt=_rgba("202531"),
@@ -136,8 +144,8 @@ DARK = Theme(
     edge=_rgba("6a7285"),
     text=_rgba("e9ecf3"),
     text_muted=_rgba("a6afc1"),
-    accent=_rgba("b9a8ff"),
-    accent_text=_rgba("15121f"),
+    accent=_rgba("9fe4f4"),
+    accent_text=_rgba("0b1a1f"),
     hover=_rgba("2b3242"),
     active=_rgba("384157"),
     warning=_rgba("ffb454"),
@@ -163,10 +171,13 @@ LIGHT = Theme(
         exit="95316f",
         normal="5f6800",
         construction="79849a",
-        accent="6f42d8",
+        accent="0a5365",
+        article="6f42d8",
         side_a="b42d2d",
         side_b="1f84c6",
         corner="8a008a",
+        mistakes="438af1 db640e 1b7548 6c0c4a bd63c5 003884 "
+        "6e9262 903798 3d4101 4682a3 996078 604962",
     ),
     panel=_rgba("f3f1ec"),
     panel_alt=_rgba("e9e6df"),
@@ -174,7 +185,7 @@ LIGHT = Theme(
     edge=_rgba("858380"),
     text=_rgba("1b2030"),
     text_muted=_rgba("505768"),
-    accent=_rgba("6f42d8"),
+    accent=_rgba("0a5365"),
     accent_text=_rgba("ffffff"),
     hover=_rgba("e2ded6"),
     active=_rgba("d3cec3"),
@@ -201,7 +212,7 @@ PROJECTOR = Theme(
     edge=_rgba("757575"),
     text=_rgba("000000"),
     text_muted=_rgba("3c3c3c"),
-    accent=_rgba("5a22d0"),
+    accent=_rgba("004a5e"),
     accent_text=_rgba("ffffff"),
     hover=_rgba("dedede"),
     active=_rgba("cbcbcb"),

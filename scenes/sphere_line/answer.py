@@ -267,7 +267,7 @@ ZONES: tuple[Zone[SphereLineParams, SweptSphereLine], ...] = (
     Zone(
         "parallel to the line",
         lambda p, e: e.motion == SphereMotion.PARALLEL,
-        Role.CORNER,
+        Role.EXIT,
     ),
     Zone("crossing, coming nearer", lambda p, e: e.nearing, Role.MOVER),
     Zone("crossing, moving away", lambda p, e: True, Role.MISS),

@@ -6,6 +6,7 @@ from playground.app import icons
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, hint, muted
 from playground.scene import Nature
+from playground.scene.drawlist import Role
 from playground.scene.listing import Comparison, Precision
 
 _DIFFERS = {
@@ -64,7 +65,7 @@ def comparison(ui: Ui) -> None:
 
 def _answer(ui: Ui, compared: Comparison) -> None:
     theme = ui.theme
-    tone = theme.text_muted if compared.agrees else theme.warning
+    tone = theme.text_muted if compared.agrees else theme.texts[Role.ARTICLE]
     sign = icons.AGREES if compared.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     word = "agrees" if compared.agrees else _DIFFERS[compared.nature]

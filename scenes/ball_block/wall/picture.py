@@ -142,7 +142,7 @@ def _draw_words(p: WallParams, r: WallFrame, out: DrawList) -> None:
     corner = flight.BOX_LOW[0], flight.BOX_HIGH[1]
     out.add(Label(corner, counts, toward=(1.0, 1.0), role=Role.MUTED, key="counts"))
     if word(p, r) != NO_HIT:
-        role = Role.EXIT if frame.passed else Role.INK
+        role = Role.MISTAKE_1 if frame.passed else Role.INK
         away = -frame.velocity[0], -frame.velocity[1]
         look = dict[str, Any](toward=away, gap=18.0, role=role, key="decision")
         out.add(Label(frame.center, _decision(p, r), **look))
