@@ -135,8 +135,8 @@ DARK = Theme(
         side_a="e8403a",
         side_b="3a9fe0",
         corner="aa55ff",
-        mistakes="eeda37 0fd4bb 2a71d6 d175d9 ff9e14 437200 "
-        "81fda0 9c44a5 c0daf8 c33d59 86a36f 967c97",
+        mistakes="eeda37 5097ff 32d082 c369cc ff9e14 e3aacc "
+        "2f818e 6dffae 936e11 c0eefa c8436b 8aa082",
     ),
     panel=_rgba("181c25"),
     panel_alt=_rgba("202531"),

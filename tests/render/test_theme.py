@@ -108,8 +108,14 @@ def test_every_role_has_a_colour(theme):
 
 @themes
 def test_words_reach_the_contrast_of_text(theme):
-    for role in Role:
-        assert contrast(theme.texts[role], theme.background) >= 4.5, role
+    grounds = (
+        theme.background, theme.panel, theme.panel_alt, theme.hover, theme.active,
+    )  # fmt: skip
+    for role, ground in product(Role, grounds):
+        assert contrast(theme.texts[role], ground) >= 4.5, role
+    # The result of a step is written in it.
+    for ground in (theme.panel, theme.panel_alt):
+        assert contrast(theme.accent, ground) >= 4.5
     assert contrast(theme.roles[Role.INK], theme.background) >= 4.5
     assert contrast(theme.roles[Role.MUTED], theme.background) >= 4.5
     assert contrast(theme.tick_text, theme.background) >= 4.5

@@ -45,13 +45,8 @@ def comparison(ui: Ui) -> None:
     style = imgui.get_style()
     foot = imgui.get_window_height() - style.window_padding.y
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
-    # Without a border an empty box looks like a sample of a colour.
-    imgui.push_style_color(imgui.Col_.border, colour(ui.theme.text_muted))
-    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.0)
     label = f"{listing.name} beside truth"
     toggled, shown = imgui.checkbox(label, session.view.compare)
-    imgui.pop_style_var()
-    imgui.pop_style_color()
     hint("Show what its code answers, hollow beside the exact answer")
     if toggled:
         session.look(compare=shown)

@@ -111,8 +111,9 @@ def _button(
     back = colour(theme.active if chosen else theme.panel_alt)
     imgui.push_style_color(imgui.Col_.button, back)
     imgui.push_style_color(imgui.Col_.text, colour(tone or theme.text))
-    imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
-    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 0.0)
+    rim = theme.accent if chosen else theme.edge
+    imgui.push_style_color(imgui.Col_.border, colour(rim))
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 1.0)
     pressed = imgui.button(name, imgui.ImVec2(width, 34.0))
     imgui.pop_style_var()
     imgui.pop_style_color(3)

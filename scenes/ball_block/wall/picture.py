@@ -54,12 +54,12 @@ def _draw_blocks(r: WallFrame, out: DrawList) -> None:
         if block in struck:
             look = dict(role=Role.HIT, width=2.5, fill=0.3, key="hit")
         elif block in r.frame.passed:
-            look = dict(role=Role.EXIT, width=2.5, fill=0.2, key="passed")
+            look = dict(role=Role.MISTAKE_1, width=2.5, fill=0.2, key="passed")
         elif r.frame.alive[block]:
             look = dict(role=Role.OBSTACLE, fill=0.24, width=1.5, key="wall")
         out.add(Rect(at, flight.BLOCK_HALF, **look))
         if look["key"] == "passed":
-            cross = dict[str, Any](marker=Marker.CROSS, role=Role.EXIT, key="passed")
+            cross = dict[str, Any](marker=Marker.CROSS, role=Role.MISTAKE_1, key="passed")
             out.add(Dot(at, size=7.0, **cross))
 
 
