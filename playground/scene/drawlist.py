@@ -14,7 +14,14 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
-from playground.scene.extents import Box, Vec, arc_points, around, turned_extents
+from playground.scene.extents import (
+    Box,
+    Extent,
+    Vec,
+    arc_points,
+    around,
+    turned_extents,
+)
 from playground.scene.overriding import override
 from playground.scene.triangles import triangulated
 
@@ -88,9 +95,17 @@ class Record:
     since: int = 0
     lesson: bool = False
 
+    def extent(self) -> Extent | None:
+        """Return points, and how far it reaches about them at most.
+
+        None is for what only decorates.
+        """
+        return None
+
     def box(self) -> Box | None:
         """Return a box that covers it; None for what only decorates."""
-        return None
+        extent = self.extent()
+        return around(*extent) if extent else None
 
     def but(self: R, **looks: Any) -> R:
         """Return the record with other looks; its shape is not looked at again.
@@ -129,8 +144,8 @@ class Dot(Record):
     marker: Marker = Marker.DISC
 
     @override
-    def box(self) -> Box | None:
-        return around([self.at])
+    def extent(self) -> Extent | None:
+        return [self.at], 0.0
 
 
 @dataclass(frozen=True)
@@ -143,8 +158,8 @@ class Segment(Stroke):
     b: Vec
 
     @override
-    def box(self) -> Box | None:
-        return around([self.a, self.b])
+    def extent(self) -> Extent | None:
+        return [self.a, self.b], 0.0
 
 
 @dataclass(frozen=True)
@@ -159,8 +174,8 @@ class Line(Stroke):
     stop: float = math.inf
 
     @override
-    def box(self) -> Box | None:
-        return around([self.at])
+    def extent(self) -> Extent | None:
+        return [self.at], 0.0
 
 
 @dataclass(frozen=True)
@@ -173,8 +188,8 @@ class Arrow(Stroke):
     tip: Vec
 
     @override
-    def box(self) -> Box | None:
-        return around([self.tail, self.tip])
+    def extent(self) -> Extent | None:
+        return [self.tail, self.tip], 0.0
 
 
 @dataclass(frozen=True)
@@ -186,8 +201,8 @@ class Polyline(Stroke):
     points: Sequence[Vec]
 
     @override
-    def box(self) -> Box | None:
-        return around(self.points)
+    def extent(self) -> Extent | None:
+        return (self.points, 0.0) if len(self.points) else None
 
 
 @dataclass(frozen=True)
@@ -200,8 +215,8 @@ class Circle(Filled):
     radius: float
 
     @override
-    def box(self) -> Box | None:
-        return around([self.center], self.radius)
+    def extent(self) -> Extent | None:
+        return [self.center], self.radius
 
 
 @dataclass(frozen=True)
@@ -215,8 +230,8 @@ class Ellipse(Filled):
     angle: float = 0.0
 
     @override
-    def box(self) -> Box | None:
-        return around([self.center], max(self.radii))
+    def extent(self) -> Extent | None:
+        return [self.center], max(self.radii)
 
 
 @dataclass(frozen=True)
@@ -235,10 +250,10 @@ class Rect(Filled):
     rounding: float = 0.0
 
     @override
-    def box(self) -> Box | None:
+    def extent(self) -> Extent | None:
         (x, y), r = self.center, self.rounding
         w, h = turned_extents(self.half_extents, self.angle, r)
-        return around([(x - w, y - h), (x + w, y + h)], r)
+        return [(x - w, y - h), (x + w, y + h)], r
 
 
 @dataclass(frozen=True)
@@ -253,9 +268,9 @@ class Arc(Filled):
     sweep: float
 
     @override
-    def box(self) -> Box | None:
+    def extent(self) -> Extent | None:
         points = arc_points(self.center, self.radius, self.start, self.sweep)
-        return around([*points, self.center] if self.fill else points)
+        return ([*points, self.center] if self.fill else points), 0.0
 
 
 @dataclass(frozen=True)
@@ -274,8 +289,8 @@ class Polygon(Filled):
             triangulated(self.points)
 
     @override
-    def box(self) -> Box | None:
-        return around(self.points)
+    def extent(self) -> Extent | None:
+        return (self.points, 0.0) if len(self.points) else None
 
 
 @dataclass(frozen=True)
@@ -317,8 +332,8 @@ class Dimension(Stroke):
     width: float = field(default=1.5, kw_only=True)
 
     @override
-    def box(self) -> Box | None:
-        return around([self.a, self.b])
+    def extent(self) -> Extent | None:
+        return [self.a, self.b], 0.0
 
 
 @dataclass(frozen=True)
@@ -331,8 +346,8 @@ class Sphere(Record):
     radius: float
 
     @override
-    def box(self) -> Box | None:
-        return around([self.center], self.radius)
+    def extent(self) -> Extent | None:
+        return [self.center], self.radius
 
 
 @dataclass(frozen=True)
@@ -349,8 +364,8 @@ class Capsule(Filled):
     radius: float
 
     @override
-    def box(self) -> Box | None:
-        return around([self.a, self.b], self.radius)
+    def extent(self) -> Extent | None:
+        return [self.a, self.b], self.radius
 
 
 @dataclass(frozen=True)
@@ -484,6 +499,10 @@ class DrawList:
             [change(record) for record in self.records],
             [view._mapped(change) for view in self.views],
         )
+
+    def extents(self) -> list[Extent]:
+        """Return how far each record reaches that does not only decorate."""
+        return [extent for record in self.records if (extent := record.extent())]
 
     def bounds(self) -> Bounds | None:
         """Return the box around everything finite, or None if there is nothing."""

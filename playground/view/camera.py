@@ -8,17 +8,23 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.scene.drawlist import Bounds
+from playground.scene.extents import Extent
 
 Array = NDArray[np.float64]
 
 # A world unit shown larger or smaller than this leaves float32 vertices no room.
 _SCALE_RANGE = (1e-7, 1e9)
 _FIT_SHARE = 0.74
+# In space nearly nothing stands out beyond what is fitted but names.
+_SPACE_SHARE = 0.8
+# Where a picture in space may be looked at from instead, and for how much more length.
+_TURNS, _RISES, _GAIN = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9), (0.0, 0.2), 1.06
 # How far the eye stands at least, in multiples of how near the nearest corner comes.
 _CLEARANCE = 1.25
 
@@ -202,21 +208,49 @@ class OrbitCamera:
         }[axis]
         return replace(self, yaw=yaw, pitch=pitch)
 
-    def fitted(self, bounds: Bounds, viewport: Viewport) -> "OrbitCamera":
-        """Return the camera, same direction, that shows all of `bounds`."""
-        low, high = np.asarray(bounds.low), np.asarray(bounds.high)
-        corners = np.array(np.meshgrid(*zip(low, high, strict=True))).reshape(3, -1).T
-        middle = (low + high) / 2
-        offset = (corners - middle) @ self.axes.T
-        tangent = math.tan(self.fov / 2) * _FIT_SHARE
-        aspect = viewport.width / max(viewport.height, 1.0)
-        reach = (
-            np.maximum(np.abs(offset[:, 0]) / aspect, np.abs(offset[:, 1])) / tangent
-        )
-        x, y, z = (float(c) for c in middle)
-        if bounds.low == bounds.high:
+    def fitted(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
+        """Return the camera, same direction, that is as near as all of them allow.
+
+        Balls about their points touch the sides of a smaller view within the view: two
+        opposite ones, or one where the eye would come too near.
+        """
+        centers = np.array([at for points, _ in extents for at in points])
+        radii = np.array([reach for points, reach in extents for _ in points])
+        middle = (centers.min(axis=0) + centers.max(axis=0)) / 2
+        seen = (centers - middle) @ self.axes.T
+        front, rear = (seen[:, 2] + radii).max(), (seen[:, 2] - radii).min()
+        depth = (front + rear) / 2
+        across, away = [], [depth + max(_CLEARANCE * (front - depth), 1e-6)]
+        tall = math.tan(self.fov / 2) * _SPACE_SHARE
+        for axis, slope in enumerate((tall * _aspect(viewport), tall)):
+            # How far the slanting side of the view must stand out on either hand.
+            reach = slope * seen[:, 2] + radii * math.hypot(1.0, slope)
+            low, high = ((reach + s * seen[:, axis]).max() for s in (-1.0, 1.0))
+            across.append((high - low) / 2)
+            away.append((high + low) / (2 * slope))
+        target = middle + np.array([*across, depth]) @ self.axes
+        x, y, z = (float(c) for c in target)
+        if not radii.any() and not np.ptp(centers, axis=0).any():
             return replace(self, target=(x, y, z))
-        # Even of a box without width or height the eye stays well in front.
-        clear = max(_CLEARANCE * float(offset[:, 2].max()), 1e-6)
-        distance = max(float((reach + offset[:, 2]).max()), clear)
-        return replace(self, target=(x, y, z), distance=distance)
+        return replace(self, target=(x, y, z), distance=float(max(away) - depth))
+
+    def best_side(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
+        """Return the camera, fitted, from where they are longest in the window.
+
+        It turns no farther than it must to gain a little each time.
+        """
+        centers = np.array([at for points, _ in extents for at in points])
+        best, longest = self.fitted(extents, viewport), 0.0
+        for yaw, pitch in sorted(
+            product(_TURNS, _RISES), key=lambda t: abs(t[0]) + t[1]
+        ):
+            turned = replace(self, yaw=self.yaw + yaw, pitch=self.pitch + pitch)
+            camera = turned.fitted(extents, viewport)
+            length = math.hypot(*np.ptp(camera.to_screen(centers, viewport), axis=0))
+            if length > _GAIN * longest:
+                best, longest = camera, length
+        return best
+
+
+def _aspect(viewport: Viewport) -> float:
+    return viewport.width / max(viewport.height, 1.0)
