@@ -9,7 +9,7 @@ derivation and would only crowd the picture without it.
 """
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
@@ -452,14 +452,18 @@ class DrawList:
         ]
         return replace(self, records=records)
 
-    def plain(self, key: str = "") -> "DrawList":
-        """Return the list without what only explains, but for the records of `key`."""
-        return DrawList(
-            self.caption,
-            self.dimension,
-            [r for r in self.records if not r.lesson or (key and r.key == key)],
-            [view.plain(key) for view in self.views],
-        )
+    def plain(self, glow: Mapping[str, float]) -> "DrawList":
+        """Return the list without what only explains, but for what is pointed at.
+
+        Of that there is each key's share, as in `lit`.
+        """
+        shown = [
+            r.but(alpha=r.alpha * glow[r.key]) if r.lesson else r
+            for r in self.records
+            if not r.lesson or r.key in glow
+        ]
+        views = [view.plain(glow) for view in self.views]
+        return DrawList(self.caption, self.dimension, shown, views)
 
     def arriving(self, step: int, share: float) -> "DrawList":
         """Return the list with the records of that very step `share` of the way in."""
@@ -471,22 +475,24 @@ class DrawList:
             )
         )
 
-    def lit(self, key: str, share: float = 1.0) -> "DrawList":
-        """Return the list with the records of that key strong, the others faint.
+    def lit(self, glow: Mapping[str, float]) -> "DrawList":
+        """Return the list with the records of those keys strong, the others faint.
 
-        At a smaller `share` the others are so far on the way. Where no record has the
-        key nothing changes.
+        Each key has a share of the way, in 0..1. Where no record has one of them
+        nothing changes.
         """
-        if key not in self.keys():
+        known = self.keys()
+        shares = {key: share for key, share in glow.items() if key in known}
+        most = max(shares.values(), default=0.0)
+        if not most:
             return self
-        faint = 1.0 - share * (1.0 - _FAINT)
-        return self._mapped(
-            lambda record: (
-                _strong(record)
-                if record.key == key
-                else record.but(alpha=record.alpha * faint)
-            )
-        )
+
+        def seen(record: Record) -> Record:
+            own = shares.get(record.key, 0.0)
+            faint = 1.0 - (most - own) * (1.0 - _FAINT)
+            return _strong(record.but(alpha=record.alpha * faint), own)
+
+        return self._mapped(seen)
 
     def keys(self) -> set[str]:
         """Return the keys of all records, in the further views too."""
@@ -527,9 +533,11 @@ def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Recor
     return (record.but(role=role, key=key, since=since) for record in records)
 
 
-def _strong(record: Record) -> Record:
-    """Return the record as it looks while its quantity is pointed at."""
-    full = record.but(alpha=1.0)
+def _strong(record: Record, share: float) -> Record:
+    """Return the record as it looks while its quantity is pointed at, so far."""
+    if not share:
+        return record
+    full = record.but(alpha=record.alpha + share * (1.0 - record.alpha))
     if isinstance(full, Stroke):
-        return full.but(width=full.width + 1.5)
-    return full.but(size=full.size + 2.0) if isinstance(full, Dot) else full
+        return full.but(width=full.width + 1.5 * share)
+    return full.but(size=full.size + 2.0 * share) if isinstance(full, Dot) else full
