@@ -108,9 +108,7 @@ def test_every_role_has_a_colour(theme):
 
 @themes
 def test_words_reach_the_contrast_of_text(theme):
-    grounds = (
-        theme.background, theme.panel, theme.panel_alt, theme.hover, theme.active,
-    )  # fmt: skip
+    grounds = theme.background, theme.panel, theme.panel_alt, theme.hover
     for role, ground in product(Role, grounds):
         assert contrast(theme.texts[role], ground) >= 4.5, role
     # The result of a step is written in it.
