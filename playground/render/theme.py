@@ -60,7 +60,7 @@ class Theme:
     """Every colour of one look, as RGBA in 0..1 (sRGB, not premultiplied).
 
     `roles` colours what scenes draw, `texts` the words about it: the same hues, where
-    needed nearer to the ink until they read at 4.5:1 on all grounds but `active`. `axes`
+    needed nearer to the ink until they read at 4.5:1 on all but `active`. `axes`
     are x, y and z in space. The names from `panel` on are for the user interface;
     `edge` is about its controls.
     """
