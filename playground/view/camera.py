@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.scene.drawlist import Bounds
-from playground.scene.extents import Extent
+from playground.scene.extents import Extent, Vec
 
 Array = NDArray[np.float64]
 
@@ -23,8 +23,12 @@ _SCALE_RANGE = (1e-7, 1e9)
 _FIT_SHARE = 0.74
 # In space nearly nothing stands out beyond what is fitted but names.
 _SPACE_SHARE = 0.8
-# Where a picture in space may be looked at from instead, and for how much more length.
-_TURNS, _RISES, _GAIN = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9), (0.0, 0.2), 1.06
+# Where a picture in space may be looked at from instead, and for how much more size,
+# as a logarithm. What is by less than a share as wide as it is long is a line.
+_TURNS, _RISES, _GAIN = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9), (0.0, 0.2), 0.05
+_THIN = 0.05
+# No group of points looks smaller, in pixels squared.
+_LEAST = 1e-9
 # How far the eye stands at least, in multiples of how near the nearest corner comes.
 _CLEARANCE = 1.25
 
@@ -105,7 +109,7 @@ def _kept(values: ArrayLike) -> Array:
 def tick_step(scale: float, pixels: float = 70.0) -> float:
     """Return the 1, 2 or 5 times a power of ten nearest above `pixels` apart."""
     rough = pixels / scale
-    power = 10.0 ** math.floor(math.log10(rough))
+    power = 10.0 ** math.floor(seen10(rough))
     return next(power * m for m in (1.0, 2.0, 5.0, 10.0) if power * m >= rough * 0.999)
 
 
@@ -235,21 +239,44 @@ class OrbitCamera:
         return replace(self, target=(x, y, z), distance=float(max(away) - depth))
 
     def best_side(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
-        """Return the camera, fitted, from where they are longest in the window.
+        """Return the camera, fitted, from where they look largest in the window.
 
         It turns no farther than it must to gain a little each time.
         """
-        centers = np.array([at for points, _ in extents for at in points])
-        best, longest = self.fitted(extents, viewport), 0.0
+        best, most = self.fitted(extents, viewport), -math.inf
+        spread = [points for points, _ in extents if np.ptp(points, axis=0).any()]
+        sizes = np.array([_size(points) for points in spread]).reshape(-1, 2)
+        if not sizes.any():
+            return best
+        long, flat = sizes[:, 0], sizes[:, 1] > _THIN * sizes[:, 0]
+        every, counts = np.concatenate(spread), [len(points) for points in spread]
         for yaw, pitch in sorted(
             product(_TURNS, _RISES), key=lambda t: abs(t[0]) + t[1]
         ):
             turned = replace(self, yaw=self.yaw + yaw, pitch=self.pitch + pitch)
             camera = turned.fitted(extents, viewport)
-            length = math.hypot(*np.ptp(camera.to_screen(centers, viewport), axis=0))
-            if length > _GAIN * longest:
-                best, longest = camera, length
+            seen = _seen(camera.to_screen(every, viewport), counts, flat)
+            # Ratios count, so that nothing is seen from its end that is not small.
+            shown = float((long * np.log(seen)).sum() / long.sum())
+            if shown > most + _GAIN:
+                best, most = camera, shown
         return best
+
+
+def _size(points: Sequence[Vec]) -> Array:
+    """Return how long and how wide a group of points is."""
+    off = np.asarray(points, np.float64) - np.mean(points, axis=0)
+    return np.asarray(np.linalg.svd(off, compute_uv=False)[:2])
+
+
+def _seen(screen: Array, counts: list[int], flat: NDArray[np.bool_]) -> Array:
+    """Return how large groups of points look: a length, or the root of an area."""
+    starts = np.cumsum([0, *counts[:-1]])
+    middle = np.add.reduceat(screen, starts) / np.array(counts)[:, None]
+    x, y = (screen - np.repeat(middle, counts, axis=0)).T
+    xx, yy, xy = (np.add.reduceat(part, starts) for part in (x * x, y * y, x * y))
+    area = np.maximum(xx * yy - xy * xy, _LEAST) ** 0.25
+    return np.asarray(np.where(flat, area, np.sqrt(np.maximum(xx + yy, _LEAST))))
 
 
 def _aspect(viewport: Viewport) -> float:
