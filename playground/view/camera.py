@@ -109,7 +109,7 @@ def _kept(values: ArrayLike) -> Array:
 def tick_step(scale: float, pixels: float = 70.0) -> float:
     """Return the 1, 2 or 5 times a power of ten nearest above `pixels` apart."""
     rough = pixels / scale
-    power = 10.0 ** math.floor(seen10(rough))
+    power = 10.0 ** math.floor(math.log10(rough))
     return next(power * m for m in (1.0, 2.0, 5.0, 10.0) if power * m >= rough * 0.999)
 
 
