@@ -135,7 +135,7 @@ DARK = Theme(
         side_b="3a9fe0",
         corner="aa55ff",
         mistakes="eeda37 5097ff 32d082 c369cc ff9e14 e3aacc "
-        "2f818e 6dffae 936e11 c0eefa c8436b 8aa082",
+        "936e11 c8436b 2f818e c0eefa 8aa082 6dffae",
     ),
     panel=_rgba("181c25"),
     panel_alt=_rgba("202531"),
@@ -176,7 +176,7 @@ LIGHT = Theme(
         side_b="1f84c6",
         corner="8a008a",
         mistakes="db640e 438af1 1b7548 6c0c4a bd63c5 003884 "
-        "6e9262 903798 3d4101 4682a3 996078 604962",
+        "3d4101 996078 6e9262 4682a3 604962 903798",
     ),
     panel=_rgba("f3f1ec"),
     panel_alt=_rgba("e9e6df"),
