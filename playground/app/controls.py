@@ -127,13 +127,18 @@ class Controls:
         return opened.cameras[view]
 
     def _fitted(self, view: int) -> Camera:
-        drawn = self.session.whole.all_views[view]
-        bounds = drawn.bounds()
-        base: Camera = OrbitCamera() if drawn.dimension == 3 else Camera2D()
-        if isinstance(before := self.session.opened.fitted.get(view), type(base)):
-            # In space it is looked at from the same side.
-            base = before
-        return base if bounds is None else base.fitted(bounds, self.places[view])
+        drawn, place = self.session.whole.all_views[view], self.places[view]
+        if drawn.dimension == 2:
+            bounds = drawn.bounds()
+            return Camera2D.fitted(bounds, place) if bounds else Camera2D()
+        extents = drawn.extents()
+        if not extents:
+            return OrbitCamera()
+        # From the side that it has been looked at from, if it has.
+        before = self.session.opened.fitted.get(view)
+        if isinstance(before, OrbitCamera):
+            return before.fitted(extents, place)
+        return OrbitCamera().best_side(extents, place)
 
     def view_at(self, x: float, y: float) -> int | None:
         """Return the view under a screen point, or None."""

@@ -346,7 +346,7 @@ def _style_colours(theme: Theme) -> dict[int, imgui.ImVec4]:
         slot.checkbox_selected_bg: theme.panel_alt,
         slot.separator: theme.border,
         slot.scrollbar_bg: clear,
-        slot.scrollbar_grab: theme.border,
+        slot.scrollbar_grab: theme.edge,
         slot.scrollbar_grab_hovered: theme.text_muted,
         slot.scrollbar_grab_active: theme.text_muted,
         slot.text_selected_bg: theme.active,

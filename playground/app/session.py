@@ -116,7 +116,8 @@ class Session:
         self.playback = Playback()
         self.reveal = 0
         self.lit = ""
-        self._glow = ("", 0.0)
+        # How far each key stands out that is pointed at, or was just now.
+        self._glow: dict[str, float] = {}
         self.notice = ""
         self.request: Request | None = None
         self.press = 0
@@ -505,18 +506,17 @@ class Session:
 
     def _ease(self, elapsed: float) -> None:
         """Let what is pointed at stand out more, or what was no longer less."""
-        key, share = self._glow
-        step = min(elapsed, _FIRST) / _EASE
-        if self.lit:
-            self._glow = self.lit, min(share + step, 1.0)
-        elif key:
-            self._glow = (key, share - step) if share > step else ("", 0.0)
+        step, glow = min(elapsed, _FIRST) / _EASE, {}
+        for key in {*self._glow, self.lit} - {""}:
+            share = self._glow.get(key, 0.0) + (step if key == self.lit else -step)
+            if share > 0.0:
+                glow[key] = min(share, 1.0)
+        self._glow = glow
 
     @property
     def moving(self) -> bool:
         """Whether the next frame will differ without any event."""
-        settled = (self.lit, 1.0 if self.lit else 0.0)
-        eases = self._glow != settled
+        eases = self._glow != ({self.lit: 1.0} if self.lit else {})
         return self.playback.moving or self._step_age < _ARRIVAL or eases
 
     def step_derivation(self, direction: int) -> None:
@@ -547,14 +547,14 @@ class Session:
     @property
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
-        picture, (key, share) = self.whole, self._glow
+        picture, glow = self.whole, self._glow
         if self.page is not Page.DERIVATION:
-            picture = picture.plain(key)
+            picture = picture.plain(glow)
         elif self.opened.step is not None:
             step, arrived = self.opened.step, self._step_age / _ARRIVAL
             hidden = self.moment.steps[step - 1].hides
             picture = picture.upto(step).without(hidden).arriving(step, arrived)
-        return picture.lit(key, share) if key else picture
+        return picture.lit(glow) if glow else picture
 
 
 def _is_case(scene: Entry, name: str, params: Params) -> bool:

@@ -341,8 +341,9 @@ vec4 through_floor(vec4 colour, vec3 ray, float t) {
 }
 """
 
-# How matt things are lit; it knows the floor's `u_up`.
+# How matt things are lit; it knows the floor's `u_up`. A bright room fills the shade.
 LIGHT = """
+uniform vec4 u_room;
 const vec3 KEY = normalize(vec3(-0.5, 0.75, 0.62));
 
 float shine(vec3 n, vec3 view, float power) {
@@ -354,8 +355,11 @@ vec3 matt(vec3 tint, vec3 n, vec3 view) {
     float key = smoothstep(-0.75, 0.95, dot(n, KEY));
     float sky = 0.5 + 0.5 * dot(n, u_up);
     float rim = pow(1.0 - clamp(dot(n, view), 0.0, 1.0), 3.5);
-    vec3 colour = tint * mix(0.52, 1.0, key) * mix(0.9, 1.05, sky);
-    colour = mix(colour, vec3(1.0), 0.2 * key * key * key + 0.14 * rim * sky);
+    vec3 room = u_room.rgb * u_room.rgb;
+    vec3 colour = tint * mix(0.52 + 0.36 * room, vec3(1.0), key) * mix(0.9, 1.05, sky);
+    colour += (1.0 - colour) * room * 0.12;
+    float lit = (0.2 + 0.16 * room.g) * key * key * key;
+    colour = mix(colour, vec3(1.0), lit + 0.14 * rim * sky);
     return mix(colour, vec3(1.0), 0.38 * shine(n, view, 42.0));
 }
 """

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.scene.drawlist import Role
+from playground.scene.drawlist import MISTAKES, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.params import Params
 
@@ -37,7 +37,7 @@ class Outcome(Generic[P, R]):
     hit : bool
         Whether it counts as a hit.
     role : Role
-        The meaning whose colour it has on a map.
+        The meaning whose colour it has on a map; that of a mistake where it is one.
     sentence : str or callable
         What it means here, with its numbers, for one answer.
     """
@@ -128,11 +128,17 @@ class Row:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer in a word, whether it is a hit, and a sentence about it."""
+    """The answer in a word, whether it is a hit, its colour, and a sentence."""
 
     text: str
     hit: bool
+    role: Role
     detail: str = ""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether what is shown is an error, and so neither a true hit nor a miss."""
+        return self.role in MISTAKES
 
 
 @dataclass(frozen=True)
@@ -175,7 +181,9 @@ class Answer(Generic[P, R]):
         if index == NONE:
             return None
         outcome = self.outcomes[index]
-        return Verdict(outcome.word, outcome.hit, said(outcome.sentence, p, r))
+        return Verdict(
+            outcome.word, outcome.hit, outcome.role, said(outcome.sentence, p, r)
+        )
 
     def rows(self, p: P, r: R) -> list[Row]:
         """Return every number of one answer."""

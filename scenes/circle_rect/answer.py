@@ -73,7 +73,7 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         "Corner hit",
         lambda p, e: e.overlaps & (e.feature == RectFeature.CORNER),
         True,
-        Role.CORNER,
+        Role.ENTER,
         lambda p, e: f"The disc overlaps a corner by {show(e.depth)} m.",
     ),
     Outcome(
@@ -207,7 +207,7 @@ ZONES: tuple[Zone[CircleRectParams, CircleRect], ...] = (
     Zone(
         "a corner is nearest",
         lambda p, e: e.feature == RectFeature.CORNER,
-        Role.CORNER,
+        Role.ENTER,
     ),
 )
 

@@ -245,7 +245,7 @@ def _offsets(
     """Return q, what clamping makes of it, and how far it goes beyond the sides."""
     middle = p.rect_center
     q = dict[str, Any](role=Role.INK, key="q", since=2, lesson=True)
-    k = dict[str, Any](role=Role.CORNER, key="k", since=3, lesson=True)
+    k = dict[str, Any](role=Role.EXIT, key="k", since=3, lesson=True)
     name = dict[str, Any](size=0.87, role=Role.OBSTACLE, key="K", since=2, lesson=True)
     return [
         Label(middle, "K", toward=(-1.0, 1.0), **name),

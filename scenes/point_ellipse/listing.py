@@ -114,14 +114,12 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.near & (t.truth.level == 1.0),
         "It compares with <, so a point on the ellipse itself counts as outside.",
         _COMPARE,
-        Role.INK,
     ),
     Mistake(
         LOST,
         lambda t: t.near,
         _rounded,
         _COMPARE,
-        Role.SIDE_B,
         Nature.ROUNDING,
     ),
     Mistake(
@@ -129,7 +127,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.answer.hit & ~t.truth.hit,
         _rounded,
         _COMPARE,
-        Role.SIDE_A,
         Nature.ROUNDING,
     ),
     Mistake(
@@ -137,7 +134,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.needle & ~t.p.flat,
         lambda t: f"rx / ry is too large for {t.number}: infinite, and P′ is lost.",
         _SCALE,
-        Role.ENTER,
         Nature.ROUNDING,
         (
             Reason(
@@ -158,7 +154,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
             "is less than 0: even the centre is outside."
         ),
         _COMPARE,
-        Role.CORNER,
         Nature.ROUNDING,
     ),
     Mistake(
@@ -169,7 +164,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
             "so are the others: infinity is not less than itself."
         ),
         _COMPARE,
-        Role.MOVER,
         Nature.ROUNDING,
     ),
     Mistake(
@@ -178,7 +172,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         "rx / 0 is infinite, and infinity times 0 is not a number: it answers outside, "
         "even on the segment that the ellipse has become. The core refuses.",
         _SCALE,
-        Role.NORMAL,
         closer=(
             Reason(
                 lambda t: t.p.radii[0] == 0.0,
@@ -196,7 +189,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
             "rx / ry enlarges it: P′ is off."
         ),
         _SCALE,
-        Role.MISS,
         Nature.ROUNDING,
     ),
 )
@@ -213,7 +205,7 @@ def _draw(t: EllipseTrial, out: DrawList) -> None:
         return
     ring = Dot(at, 9.0, Marker.RING)
     name = Label(at, f"article: {_says(t)}", (1.0, -0.6), gap=14.0)
-    out.add(*marked(Role.ACCENT, "article", _SCALE, ring, name))
+    out.add(*marked(Role.ARTICLE, "article", _SCALE, ring, name))
 
 
 LISTING = Listing(

@@ -114,7 +114,7 @@ OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
         "Inside",
         lambda p, e: e.inside,
         True,
-        Role.CORNER,
+        Role.ENTER,
         lambda p, e: f"Starts inside the circle and leaves it at t = {show(e.t_exit)}.",
     ),
     Outcome(

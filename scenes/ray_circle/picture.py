@@ -154,7 +154,7 @@ def _offset(p: RayCircleParams) -> list[Record]:
 def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
     """Return M · V, as the way from the nearest approach to the start."""
     closest = xy(e.closest)
-    band = dict[str, Any](role=Role.CORNER, key="along", lesson=True)
+    band = dict[str, Any](role=Role.INK, key="along", lesson=True)
     unit = p.forward
     side = _aside(p, e)
     return [

@@ -263,11 +263,11 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
 
 ZONES: tuple[Zone[SphereLineParams, SweptSphereLine], ...] = (
     Zone("embedded", lambda p, e: e.embedded, Role.ACCENT),
-    Zone("resting", lambda p, e: e.motion == SphereMotion.RESTING, Role.INK),
+    Zone("resting", lambda p, e: e.motion == SphereMotion.RESTING, Role.SIDE_A),
     Zone(
         "parallel to the line",
         lambda p, e: e.motion == SphereMotion.PARALLEL,
-        Role.CORNER,
+        Role.ENTER,
     ),
     Zone("crossing, coming nearer", lambda p, e: e.nearing, Role.MOVER),
     Zone("crossing, moving away", lambda p, e: True, Role.MISS),
