@@ -31,6 +31,7 @@ from scenes.ray_circle.answer import (
     line_distance,
     normals,
     time_digits,
+    time_is,
 )
 from scenes.ray_circle.params import RIM, RayCircleParams
 
@@ -269,7 +270,7 @@ def _roots(p: RayCircleParams, e: RayCircle) -> list[Record]:
         )
         records += [
             Dot(at, role=role, size=6.0, marker=marker, key=key),
-            Label(at, f"t = {show(t, digits)}", toward=toward, role=role, key=key),
+            Label(at, time_is(t, digits), toward=toward, role=role, key=key),
         ]
     return records
 
