@@ -50,8 +50,8 @@ def test_the_slips_of_the_article_stand_where_they_are_made() -> None:
     assert "right side in another" in steps("Graze")[4].text
     slip = "speaks of the distance from centre to corner; to the side is meant"
     sides = "Top side", "Left side"
-    assert all(slip in steps(name)[4].text for name in sides)
-    assert slip not in steps("Upper left corner")[4].text
+    assert all(slip in asked(ended(name)).steps[4].text for name in sides)
+    assert slip not in asked(ended("Upper left corner")).steps[4].text
 
 
 def test_the_live_row_is_lit() -> None:
