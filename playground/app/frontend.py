@@ -105,6 +105,7 @@ class Frontend:
             legend=mapped,
             chart=self.maps.charted,
             views=1 if alone else 1 + len(moment.picture.views),
+            alike=any(view.to_scale for view in moment.picture.views),
             presented=view.presenting,
             share=view.curve_share,
         )

@@ -17,8 +17,10 @@ CAPTION = 0.26
 CURVE = 0.3
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
 LEGEND = 104.0
-# A second view takes this share of the canvas's longer side, and a chart that.
+# A second view takes this share of the canvas's longer side, one that is shown at the
+# scale of the first that, and a chart that.
 _SECOND = 0.42
+_ALIKE = 0.5
 CHART = 0.54
 
 
@@ -44,7 +46,8 @@ class Layout:
 class Contents:
     """What there is to lay out: which panels, how many views, a chart beside them.
 
-    `share` is the curve's part of the height.
+    `share` is the curve's part of the height. Views that are `alike` show the same
+    lengths.
 
     A picture that is `presented` has a caption, and no panel but the legend of a map.
     """
@@ -54,6 +57,7 @@ class Contents:
     legend: bool = False
     chart: bool = False
     views: int = 1
+    alike: bool = False
     presented: bool = False
     share: float = CURVE
 
@@ -76,7 +80,8 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
     if contents.chart:
         *views, chart = split(layout.canvas, 2, CHART)
         return replace(layout, views=tuple(views), chart=chart)
-    return replace(layout, views=tuple(split(layout.canvas, contents.views)))
+    others = _ALIKE if contents.alike else _SECOND
+    return replace(layout, views=tuple(split(layout.canvas, contents.views, others)))
 
 
 def arrange(

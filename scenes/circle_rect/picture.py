@@ -47,7 +47,7 @@ def draw(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     """Append the world, and beside it the frame in which the test is done."""
     out.caption = "World"
     _draw_world(p, e, out)
-    _draw_frame(p, e, out.view("Rectangle's frame"))
+    _draw_frame(p, e, out.view("Rectangle's frame", to_scale=True))
 
 
 def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:

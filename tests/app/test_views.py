@@ -1,0 +1,49 @@
+"""What the views of a scene show at first: all that is drawn, and alike."""
+
+import pytest
+
+from playground.app.view import Page
+from playground.view.camera import Camera2D
+
+FRAMES = "Over a corner", "Less than a degree", "Quarter turn, hit"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (960, 600), (700, 1000)])
+@pytest.mark.parametrize("case", FRAMES)
+def test_world_and_frame_have_one_scale_and_show_all(driver, size, case: str) -> None:
+    driver.open("circle_rect", case)
+    driver.resize(*size)
+    cameras = [driver.controls.camera(i) for i in range(2)]
+    assert cameras[0].scale == cameras[1].scale
+    shown = zip(
+        driver.session.picture.all_views, cameras, driver.controls.places, strict=True
+    )
+    for drawn, camera, place in shown:
+        bounds = drawn.bounds()
+        for corner in (bounds.low, bounds.high):
+            assert place.contains(*camera.to_screen(corner, place))
+    places = driver.controls.places
+    assert abs(places[0].width - places[1].width) <= 1.0 or (
+        abs(places[0].height - places[1].height) <= 1.0
+    )
+
+
+def test_a_view_that_is_zoomed_leaves_the_other_alone(driver) -> None:
+    driver.open("circle_rect")
+    before = driver.controls.camera(1)
+    x, y = driver.controls.places[0].center
+    driver.controls.wheel(x, y, 3.0)
+    driver.settle()
+    assert driver.controls.camera(0).scale > before.scale
+    assert driver.controls.camera(1) == before
+
+
+def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
+    driver.open("ball_block", "Fast ball")
+    place = driver.controls.places[0]
+    drawn, whole = driver.session.picture.bounds(), driver.session.whole.bounds()
+    assert drawn.high < whole.high
+    assert driver.controls.camera(0) == Camera2D().fitted(drawn, place)
+    driver.session.look(page=Page.DERIVATION)
+    driver.controls.fit()
+    assert driver.controls.camera(0) == Camera2D().fitted(whole, place)
