@@ -99,9 +99,12 @@ class Frontend:
         # Beside a map there is room for the first view only, but for a derivation,
         # which speaks of all of them.
         alone = mapped and session.page is not Page.DERIVATION
+        curve = session.curve if view.curve and not mapped else None
+        line = moment.timeline
         self._contents = Contents(
-            curve=view.curve and not mapped and session.curve is not None,
-            transport=moment.timeline is not None,
+            curve=curve is not None,
+            timed=bool(curve and line and curve.axis.name == line.parameter),
+            transport=line is not None,
             legend=mapped,
             chart=self.maps.charted,
             views=1 if alone else 1 + len(moment.picture.views),
@@ -155,13 +158,14 @@ class Frontend:
         if layout.caption:
             caption(ui, layout.caption)
         moment = self.session.moment
+        curve, track = self.session.curve if layout.curve else None, None
+        if layout.curve and curve:
+            track = curve_plot(ui, layout.curve, curve)
         if layout.transport and moment.timeline:
-            transport(ui, layout.transport, moment.timeline)
+            transport(ui, layout.transport, moment.timeline, track)
         pointed = self._chart_cell(ui, layout.chart)
         if layout.legend:
             legend(ui, layout.legend, self.maps, pointed)
-        if layout.curve and (curve := self.session.curve):
-            curve_plot(ui, layout.curve, curve)
         if self.session.view.keys:
             keys_page(ui)
         if self.session.notice:

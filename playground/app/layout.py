@@ -11,6 +11,8 @@ RAIL = 64.0
 _ROOMY = 1120.0
 INSPECTOR = 344.0
 TRANSPORT = 58.0
+# Under a curve over the time the track lies over the buttons, and takes so much.
+TRACK = 32.0
 # The caption of a picture that is presented takes this share of the height.
 CAPTION = 0.26
 # The curve takes this share of the height at first, and from so much to so much.
@@ -46,13 +48,15 @@ class Layout:
 class Contents:
     """What there is to lay out: which panels, how many views, a chart beside them.
 
-    `share` is the curve's part of the height. Views that are `alike` show the same
+    `share` is the curve's part of the height, which is `timed` where it runs over the
+    time. Views that are `alike` show the same
     lengths.
 
     A picture that is `presented` has a caption, and no panel but the legend of a map.
     """
 
     curve: bool = False
+    timed: bool = False
     transport: bool = False
     legend: bool = False
     chart: bool = False
@@ -74,6 +78,7 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
             height,
             curve=contents.curve,
             transport=contents.transport,
+            timed=contents.timed,
             legend=contents.legend,
             share=contents.share,
         )
@@ -90,6 +95,7 @@ def arrange(
     *,
     curve: bool,
     transport: bool,
+    timed: bool = False,
     legend: bool = False,
     share: float = CURVE,
 ) -> Layout:
@@ -102,8 +108,9 @@ def arrange(
     bottom = height
     bar = plot = key = None
     if transport:
-        bottom -= TRANSPORT
-        bar = Viewport(left, bottom, middle, TRANSPORT)
+        tall = TRANSPORT + (TRACK - 13.0 if timed else 0.0)
+        bottom -= tall
+        bar = Viewport(left, bottom, middle, tall)
     if legend:
         bottom -= LEGEND
         key = Viewport(left, bottom, middle, LEGEND)

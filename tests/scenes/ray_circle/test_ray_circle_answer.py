@@ -467,7 +467,8 @@ def test_the_word_is_right_where_squares_are_no_floats(
 def test_times_beyond_every_float_are_said_to_be_so(way: float, said: str) -> None:
     p = RayCircleParams((-10.0, 0.5), (way, 0.0), (10.0, 0.0), 2.5)
     found = ask(SCENE, p)
-    assert found.verdict and found.verdict.detail == said
+    assert found.verdict
+    assert found.verdict.detail == said
     texts = [step.numbers + step.result + step.text for step in found.steps]
     texts += [r.text for r in picture(SCENE, p).records if isinstance(r, Label)]
     assert not [text for text in texts if "inf" in text]

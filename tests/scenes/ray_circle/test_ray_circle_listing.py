@@ -176,5 +176,6 @@ def test_a_direction_too_long_for_float32_is_told_by_what_it_does(
     answer = articles.circle_ray(p.center, p.radius, p.origin, p.direction)
     assert bool(answer.hit) is answers
     found = ask(SCENE, p).compare(np.float32)
-    assert found is not None and found.kind == OVERFLOW
+    assert found is not None
+    assert found.kind == OVERFLOW
     assert why in found.why
