@@ -289,8 +289,6 @@ def test_a_hit_is_on_the_hit_side_of_the_deciding_line(scene: Entry) -> None:
             regions = ask(own, axis.at(p, drawn.x)).regions
             named = enumerate(kind.name for kind in regions.kinds)
             found = np.isin(regions.index, [i for i, name in named if name in hits])
-                regions.index, [i for i, n in enumerate(names) if n in hits]
-            )
             y, level = drawn.lines[drawn.decides], drawn.levels[drawn.decides]
             side = y >= level if drawn.hit_above else y <= level
             assert side[np.broadcast_to(found, y.shape) & np.isfinite(y)].all()
