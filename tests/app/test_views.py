@@ -47,3 +47,36 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
     driver.session.look(page=Page.DERIVATION)
     driver.controls.fit()
     assert driver.controls.camera(0) == Camera2D().fitted(whole, place)
+
+
+def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
+    driver.open("circle_rect")
+    assert driver.session.now == 1.0
+    driver.session.go_to_step(1)
+    seen = [driver.session.now]
+    while driver.session.playback.moving:
+        driver.window.draw(0.1)
+        seen.append(driver.session.now)
+        assert len(seen) < 100
+    assert seen[0] == 0.0
+    assert seen[-1] == 1.0
+    assert seen == sorted(seen)
+    assert len(seen) > 5
+    # What stands on the step already is not begun again.
+    driver.session.go_to_step(1)
+    assert driver.session.now == 1.0
+    driver.session.go_to_step(2)
+    assert driver.session.now == 1.0
+    driver.session.go_to_step(1)
+    assert driver.session.now == 0.0
+
+
+@pytest.mark.parametrize("case", ["Over a corner", "Quarter turn, hit"])
+def test_what_turns_stays_in_sight(driver, case: str) -> None:
+    driver.open("circle_rect", case)
+    camera, place = driver.controls.camera(1), driver.controls.places[1]
+    for turned in (0.0, 0.25, 0.5, 0.75):
+        driver.session.go_to(turned)
+        bounds = driver.session.picture.views[0].bounds()
+        for corner in (bounds.low, bounds.high):
+            assert place.contains(*camera.to_screen(corner, place))
