@@ -214,6 +214,13 @@ class Frontend:
             at = imgui.ImVec2(place.x + 16, place.y + 12)
             tone = packed(theme.text_muted)
             draw = imgui.get_background_draw_list()
+            imgui.push_font(self.gui.fonts.bold, 13.0)
+            size = imgui.calc_text_size(view.caption)
+            imgui.pop_font()
+            # A number of the grid that is there too would make it illegible.
+            low = imgui.ImVec2(at.x - 4, at.y - 2)
+            high = imgui.ImVec2(at.x + size.x + 4, at.y + size.y + 2)
+            draw.add_rect_filled(low, high, packed(theme.background), 4.0)
             draw.add_text(self.gui.fonts.bold, 13.0, at, tone, view.caption)
 
     def _frames(self, theme: Theme, layout: Layout) -> None:
