@@ -138,11 +138,11 @@ class Curve:
     hit_above: bool = False
 
     @cached_property
-    def sides(self) -> tuple[Array, Array, Array]:
+    def sides(self) -> tuple[Array, Array, Array, Array]:
         """The deciding line where it is a hit, and where it is a miss.
 
-        That is places with all crossings among them, and the line there, with its
-        level in place of what is on the other side or unknown.
+        That is places with all crossings among them, the line there, with its level
+        in place of what is on the other side or unknown, and that level.
         """
         y, level = self.lines[self.decides], self.levels[self.decides]
         above = y - level
@@ -154,15 +154,19 @@ class Curve:
         level = np.interp(x, self.x, level)
         above = np.nan_to_num(np.insert(above, turns + 1, 0.0), posinf=0.0, neginf=0.0)
         over, under = np.maximum(above, 0.0) + level, np.minimum(above, 0.0) + level
-        return (x, over, under) if self.hit_above else (x, under, over)
+        hit, miss = (over, under) if self.hit_above else (under, over)
+        return x, hit, miss, level
 
-    def height(self, root: float) -> float:
-        """Return the level that is crossed at a root."""
-        return self._level(root, self.crossing(root))
+    @cached_property
+    def crossings(self) -> tuple[tuple[float, str, float], ...]:
+        """Each root, the line that crosses its level there, and the level."""
+        names = [self._crossing(root) for root in self.roots]
+        return tuple(
+            (root, name, self._level(root, name))
+            for root, name in zip(self.roots, names, strict=True)
+        )
 
-    def crossing(self, root: float) -> str:
-        """Return the line that crosses its level at a root."""
-
+    def _crossing(self, root: float) -> str:
         def off(name: str) -> float:
             gap = abs(self._at(root, self.lines[name]) - self._level(root, name))
             return gap if math.isfinite(gap) else math.inf

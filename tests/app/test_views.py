@@ -1,7 +1,9 @@
 """What the views of a scene show at first: all that is drawn, and alike."""
 
+import numpy as np
 import pytest
 
+from playground.app.offscreen import picture_of
 from playground.app.view import Page
 from playground.view.camera import Camera2D
 
@@ -80,3 +82,18 @@ def test_what_turns_stays_in_sight(driver, case: str) -> None:
         bounds = driver.session.picture.views[0].bounds()
         for corner in (bounds.low, bounds.high):
             assert place.contains(*camera.to_screen(corner, place))
+
+
+def test_nothing_runs_through_the_caption_of_a_view(driver) -> None:
+    """In the first of the cases a number of the grid would."""
+    driver.see()
+    size, shown = driver.window.logical_size, []
+    for case in ("Embedded along the line", "Tangent", "Already past"):
+        driver.open("sphere_line", case)
+        pixels = picture_of(driver.window.frontend, size, 1.0)
+        place = driver.controls.places[1]
+        left, top = round(place.x) + 14, round(place.y) + 12
+        shown.append(pixels[top : top + 14, left : left + 90])
+    assert (shown[0] != shown[0][0, 0]).any()
+    for other in shown[1:]:
+        np.testing.assert_array_equal(other, shown[0])

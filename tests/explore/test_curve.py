@@ -253,7 +253,7 @@ def test_the_sides_of_the_deciding_line_part_at_its_level(above: bool) -> None:
     drawn = curve.sample(scene(quantity, other), Polynomial(), Axis("at", 0))
     assert drawn is not None
     assert (drawn.decides, drawn.hit_above) == ("line", above)
-    x, hit, miss = drawn.sides
+    x, hit, miss, _ = drawn.sides
     assert (np.diff(x) >= 0.0).all()
     assert np.abs(x - 1.0).min() < 1e-9
     over = (x > 1.0) if above else (x < 1.0)
@@ -268,7 +268,7 @@ def test_a_line_that_is_unknown_somewhere_is_on_no_side_there() -> None:
 
     drawn = curve.sample(scene(line(unknown, 0.5)), Polynomial(), Axis("at", 0))
     assert drawn is not None
-    x, hit, miss = drawn.sides
+    x, hit, miss, _ = drawn.sides
     assert (hit[x > 2.0] == 0.5).all()
     assert (miss[x > 2.0] == 0.5).all()
 

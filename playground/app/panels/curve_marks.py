@@ -55,8 +55,7 @@ def tint(ui: Ui, curve: Curve, lane: Lane, scale: float) -> None:
     """Tint what is between the deciding line and its level: hit and miss side."""
     if curve.decides not in lane.lines:
         return
-    x, hit, miss = curve.sides
-    level = np.interp(x, curve.x, curve.levels[curve.decides])
+    x, hit, miss, level = curve.sides
     theme = ui.theme
     for name, y, role, alpha in (
         ("hit side", hit, Role.HIT, _HIT_TINT),
@@ -69,11 +68,11 @@ def tint(ui: Ui, curve: Curve, lane: Lane, scale: float) -> None:
 
 def roots(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: Frame) -> None:
     """Mark where a line of the lane crosses its level, with the numbers."""
-    crossed = [root for root in curve.roots if curve.crossing(root) in lane.lines]
+    crossed = [(x, y) for x, name, y in curve.crossings if name in lane.lines]
     if not crossed:
         return
-    places = np.array(crossed) * scale
-    heights = np.array([curve.height(root) for root in crossed])
+    places, heights = np.array(crossed).T.copy()
+    places *= scale
     marks(ui.theme.roles[Role.HIT], "roots", places, heights)
     now = float(curve.axis.value(ui.session.params)) * scale
     lines = [
@@ -186,14 +185,13 @@ def _meet(a: Box, b: Box) -> bool:
 def _crossed(box: Box, line: Array) -> bool:
     """Return whether a line runs through a box or close by."""
     x, y = line
-    ends = np.array([box[0] - _CLEAR, box[2] + _CLEAR])
-    within = (x > ends[0]) & (x < ends[1])
-    heights = np.concatenate([y[within], np.interp(ends, x, y)])
-    heights = heights[np.isfinite(heights)]
-    if not heights.size:
+    first, last = np.searchsorted(x, (box[0] - _CLEAR, box[2] + _CLEAR))
+    beside = y[max(first - 1, 0) : last + 1]
+    if not beside.size:
         return False
-    low, high = float(heights.min()), float(heights.max())
-    return high > box[1] - _CLEAR and low < box[3] + _CLEAR
+    # These leave out what is unknown; of nothing else nothing is above.
+    low, high = np.fmin.reduce(beside), np.fmax.reduce(beside)
+    return bool(high > box[1] - _CLEAR and low < box[3] + _CLEAR)
 
 
 def marks(tone: RGBA, name: str, x: Array, y: Array) -> None:
