@@ -97,7 +97,8 @@ def _draw_frame(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     """Append the rectangle's own frame, as far as it is turned back."""
     center, closest = xy(e.local_center), xy(FRAME.to_local(p, xy(e.closest)))
     out.add(*in_frame(p, *_regions(p)), since=3)
-    out.add(*in_frame(p, *_rectangle(p, p.rect_center, 0.0)))
+    # A prediction shows the world alone.
+    out.add(*in_frame(p, *_rectangle(p, p.rect_center, 0.0)), since=1)
     out.add(*_turned_back(p), since=1)
     out.add(*in_frame(p, *_disc(p, center, "C′", "local_center")), since=1)
     # Its name is in the world, where there is room.

@@ -215,3 +215,9 @@ def test_the_view_says_how_far_it_is_turned() -> None:
     p = case("Over a corner")
     said = [asked(replace(p, turned=t)).drawn().views[0].caption for t in (0, 0.5, 1.0)]
     assert said == ["World turned by 0°", "World turned by −15°", "Rectangle's frame"]
+
+
+def test_a_prediction_shows_the_world_alone() -> None:
+    world, frame = views(case("Over a corner"))
+    assert world.upto(0).records
+    assert not frame.upto(0).records
