@@ -458,15 +458,13 @@ def _fits(p: Params, size: float) -> bool:
 def _given(scene: Entry, name: str, article: bool) -> Params:
     """Return a case's params at the start of time.
 
-    One that the article looks at is at its end, and one that no answer depends on
-    stays as it is in the case.
+    A time that answers depend on is one that the article looks at: at its end.
     """
     p = scene.cases[name].params
     timeline = ask(scene, p).timeline
     if timeline is None:
         return p
     spec = parameters.specs(type(p))[timeline.parameter]
-    if isinstance(spec, Number) and spec.view:
-        return p
-    time = timeline.end if article else timeline.start
+    late = article and isinstance(spec, Number) and not spec.view
+    time = timeline.end if late else timeline.start
     return parameters.with_values(p, **{timeline.parameter: time})
