@@ -14,7 +14,7 @@ from playground.app import asking
 from playground.app.session import Camera, Session
 from playground.app.view import Page
 from playground.scene import params as parameters
-from playground.scene.drawlist import Dot, Label, Line, Marker, Record, Role
+from playground.scene.drawlist import Dot, DrawList, Label, Line, Marker, Record, Role
 from playground.scene.handles import GripKind, Hold, Vec
 from playground.scene.params import Grip, Params
 from playground.view.camera import Camera2D, OrbitCamera, Viewport, tick_step
@@ -127,7 +127,23 @@ class Controls:
         return opened.cameras[view]
 
     def _fitted(self, view: int) -> Camera:
-        drawn, place = self.session.whole.all_views[view], self.places[view]
+        session = self.session
+        # What only explains is drawn beside the derivation alone.
+        whole = session.whole
+        if session.page is not Page.DERIVATION:
+            whole = whole.plain({})
+        views = whole.all_views[: len(self.places)]
+        fitted = self._showing(views, view)
+        alike = [i for i, drawn in enumerate(views) if i == 0 or drawn.to_scale]
+        if view not in alike or len(alike) == 1 or not isinstance(fitted, Camera2D):
+            return fitted
+        beside = [self._showing(views, i) for i in alike]
+        scales = [camera.scale for camera in beside if isinstance(camera, Camera2D)]
+        return replace(fitted, scale=min(scales))
+
+    def _showing(self, views: Sequence[DrawList], view: int) -> Camera:
+        """Return a camera that shows all of one view."""
+        drawn, place = views[view], self.places[view]
         if drawn.dimension == 2:
             bounds = drawn.bounds()
             return Camera2D.fitted(bounds, place) if bounds else Camera2D()

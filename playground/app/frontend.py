@@ -105,12 +105,16 @@ class Frontend:
         # Beside a map there is room for the first view only, but for a derivation,
         # which speaks of all of them.
         alone = mapped and session.page is not Page.DERIVATION
+        curve = session.curve if view.curve and not mapped else None
+        line = moment.timeline
         self._contents = Contents(
-            curve=view.curve and not mapped and session.curve is not None,
-            transport=moment.timeline is not None,
+            curve=curve is not None,
+            timed=bool(curve and line and curve.axis.name == line.parameter),
+            transport=line is not None,
             legend=mapped,
             chart=self.maps.charted,
             views=1 if alone else 1 + len(moment.picture.views),
+            alike=any(view.to_scale for view in moment.picture.views),
             presented=view.presenting,
             share=view.curve_share,
         )
@@ -161,13 +165,14 @@ class Frontend:
         if layout.caption:
             caption(ui, layout.caption)
         moment = self.session.moment
+        curve, track = self.session.curve if layout.curve else None, None
+        if layout.curve and curve:
+            track = curve_plot(ui, layout.curve, curve)
         if layout.transport and moment.timeline:
-            transport(ui, layout.transport, moment.timeline)
+            transport(ui, layout.transport, moment.timeline, track)
         pointed = self._chart_cell(ui, layout.chart)
         if layout.legend:
             legend(ui, layout.legend, self.maps, pointed)
-        if layout.curve and (curve := self.session.curve):
-            curve_plot(ui, layout.curve, curve)
         if self.session.view.keys:
             keys_page(ui)
         if self.session.notice:
@@ -220,6 +225,13 @@ class Frontend:
             at = imgui.ImVec2(place.x + 16, place.y + 12)
             tone = packed(theme.text_muted)
             draw = imgui.get_background_draw_list()
+            imgui.push_font(self.gui.fonts.bold, 13.0)
+            size = imgui.calc_text_size(view.caption)
+            imgui.pop_font()
+            # A number of the grid that is there too would make it illegible.
+            low = imgui.ImVec2(at.x - 4, at.y - 2)
+            high = imgui.ImVec2(at.x + size.x + 4, at.y + size.y + 2)
+            draw.add_rect_filled(low, high, packed(theme.background), 4.0)
             draw.add_text(self.gui.fonts.bold, 13.0, at, tone, view.caption)
 
     def _frames(self, theme: Theme, layout: Layout) -> None:

@@ -531,9 +531,12 @@ class Session:
         """Show the derivation up to a step, its page, and the time it speaks of."""
         self.look(page=Page.DERIVATION)
         self.reveal = 3
+        step = self.moment.steps[number - 1]
         if number != self.opened.step:
             self.opened.step, self._step_age = number, 0.0
-        self.playback = self.playback.toward(self.moment.steps[number - 1].time)
+            if step.begins is not None:
+                self._set_time(step.begins)
+        self.playback = self.playback.toward(step.time)
 
     @property
     def whole(self) -> DrawList:

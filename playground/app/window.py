@@ -98,7 +98,7 @@ class PlaygroundWindow(Window):
     def _room(self) -> float:
         """How much larger than usual everything may be for the panels to fit."""
         sides = zip(self.get_framebuffer_size(), MINIMUM, strict=True)
-        return max(min(n / (m * self._fineness) for n, m in sides), 1.0)
+        return float(max(min(n / (m * self._fineness) for n, m in sides), 1.0))
 
     @property
     def logical_size(self) -> tuple[float, float]:

@@ -70,6 +70,8 @@ class Quantity(Generic[P, R]):
         Array (...) or (..., n), NaN where there is none; a word for one answer.
     turns_at : number, callable or None
         The value at which the verdict turns.
+    hit_above : bool
+        Whether it is a hit above that value, not below it.
     row : bool
         Whether it is a row of the result.
     curve, map : int
@@ -91,6 +93,7 @@ class Quantity(Generic[P, R]):
     unit: str = ""
     help: str = ""
     turns_at: float | Callable[[P], ArrayLike] | None = None
+    hit_above: bool = False
     row: bool = True
     curve: int = False
     map: int = False

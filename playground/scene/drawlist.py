@@ -410,13 +410,15 @@ class Bounds:
 class DrawList:
     """An ordered list of records, and the further views beside it.
 
-    `dimension` is 2 or 3. `caption` names the view on screen.
+    `dimension` is 2 or 3. `caption` names the view on screen. One that is `to_scale`
+    is first shown as large as the view that it stands beside.
     """
 
     caption: str = ""
     dimension: int = 2
     records: list[Record] = field(default_factory=list)
     views: list["DrawList"] = field(default_factory=list)
+    to_scale: bool = False
 
     def add(self, *records: Record, since: int = 0) -> None:
         """Append records; `since` sets the first step of those that name none.
@@ -431,9 +433,14 @@ class DrawList:
             for record in records
         )
 
-    def view(self, caption: str, dimension: int = 2) -> "DrawList":
-        """Open a further view with a camera of its own, shown beside this one."""
-        self.views.append(DrawList(caption, dimension))
+    def view(
+        self, caption: str, dimension: int = 2, *, to_scale: bool = False
+    ) -> "DrawList":
+        """Open a further view with a camera of its own, shown beside this one.
+
+        One that is `to_scale` shows the same lengths: at first at the same scale.
+        """
+        self.views.append(DrawList(caption, dimension, to_scale=to_scale))
         return self.views[-1]
 
     @property
@@ -443,20 +450,18 @@ class DrawList:
 
     def upto(self, step: int) -> "DrawList":
         """Return what is known at `step`: records whose `since` is not later."""
-        return DrawList(
-            self.caption,
-            self.dimension,
-            [record for record in self.records if record.since <= step],
-            [view.upto(step) for view in self.views],
+        return replace(
+            self,
+            records=[record for record in self.records if record.since <= step],
+            views=[view.upto(step) for view in self.views],
         )
 
     def without(self, keys: Collection[str]) -> "DrawList":
         """Return the list without the records of those keys."""
-        return DrawList(
-            self.caption,
-            self.dimension,
-            [record for record in self.records if record.key not in keys],
-            [view.without(keys) for view in self.views],
+        return replace(
+            self,
+            records=[record for record in self.records if record.key not in keys],
+            views=[view.without(keys) for view in self.views],
         )
 
     def outlined(self) -> "DrawList":
@@ -477,7 +482,7 @@ class DrawList:
             if not r.lesson or r.key in glow
         ]
         views = [view.plain(glow) for view in self.views]
-        return DrawList(self.caption, self.dimension, shown, views)
+        return replace(self, records=shown, views=views)
 
     def arriving(self, step: int, share: float) -> "DrawList":
         """Return the list with the records of that very step `share` of the way in."""
@@ -513,11 +518,10 @@ class DrawList:
         return {r.key for view in self.all_views for r in view.records if r.key}
 
     def _mapped(self, change: Callable[[Record], Record]) -> "DrawList":
-        return DrawList(
-            self.caption,
-            self.dimension,
-            [change(record) for record in self.records],
-            [view._mapped(change) for view in self.views],
+        return replace(
+            self,
+            records=[change(record) for record in self.records],
+            views=[view._mapped(change) for view in self.views],
         )
 
     def extents(self) -> list[Extent]:

@@ -14,6 +14,7 @@ from playground.scene import (
     Quiz,
     Role,
     Target,
+    Timeline,
     Zone,
     in_numbers,
     rotation,
@@ -258,3 +259,9 @@ QUIZ = Quiz(
     decides="Compare with the radius",
     article=_of_article,
 )
+
+
+def timeline(p: CircleRectParams, e: CircleRect | None) -> Timeline:
+    """Return the turn from the world into the rectangle's frame."""
+    names = "as in the world", "in the rectangle's frame"
+    return Timeline("turned", 0.0, 1.0, 2.0, (0.0, 1.0), names)

@@ -48,6 +48,7 @@ from playground.scene import (
 )
 from scenes.circle_rect.answer import excess, offset, solve
 from scenes.circle_rect.params import FRAME, NODE, CircleRectParams
+from scenes.circle_rect.picture import in_frame
 
 Flags = NDArray[np.bool_]
 # The step of the derivation with the six conditions.
@@ -346,20 +347,17 @@ def _draw(t: RectTrial, out: DrawList) -> None:
     )
     (frame,) = out.views
     if p.rect_center != t.p.rect_center:
-        frame.add(Rect(p.rect_center, p.half_extents, **dashed), since=2)
+        rect = Rect(p.rect_center, p.half_extents, **dashed)
+        frame.add(*in_frame(t.p, rect), since=2)
     at = xy(t.answer.trace.center)
     ring = DrawList()
-    ring.add(
-        Dot(at, role=Role.ARTICLE, size=9.0, marker=Marker.RING, key="article"), since=1
-    )
+    mark = Dot(at, role=Role.ARTICLE, size=9.0, marker=Marker.RING, key="article")
+    ring.add(*in_frame(t.p, mark), since=1)
     # A ring's inside is painted: below all else it hides nothing.
     frame.records[:0] = ring.records
     above = t.looked.local_center[1] > p.rect_center[1]
-    frame.add(
-        Circle(at, p.radius, **dashed),
-        _name(at, "article's circle", (0.0, 1.0 if above else -1.0)),
-        since=1,
-    )
+    named = _name(at, "article's circle", (0.0, 1.0 if above else -1.0))
+    frame.add(*in_frame(t.p, Circle(at, p.radius, **dashed), named), since=1)
 
 
 def _name(at: Vec2, text: str, toward: Vec2) -> Label:

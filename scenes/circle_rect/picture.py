@@ -48,7 +48,38 @@ def draw(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     """Append the world, and beside it the frame in which the test is done."""
     out.caption = "World"
     _draw_world(p, e, out)
-    _draw_frame(p, e, out.view("Rectangle's frame"))
+    _draw_frame(p, e, out.view(_caption(p), to_scale=True))
+
+
+def _caption(p: CircleRectParams) -> str:
+    if p.turned == 1.0:
+        return "Rectangle's frame"
+    return f"World turned by {show(round(-p.turned * math.degrees(p.angle)) + 0.0)}°"
+
+
+def in_frame(p: CircleRectParams, *records: Record) -> list[Record]:
+    """Return records of the rectangle's frame as far as it is turned back yet."""
+    left = (1.0 - p.turned) * p.angle
+    return [_turned(record, p.pivot, left) if left else record for record in records]
+
+
+# What of a record is a place, a way and an angle.
+_PLACES = frozenset({"at", "center", "a", "b", "tail", "tip"})
+_WAYS = frozenset({"direction", "toward"})
+_ANGLES = frozenset({"angle", "start"})
+
+
+def _turned(record: Record, pivot: Vec2, angle: float) -> Record:
+    """Return a record turned about a pivot."""
+    changed: dict[str, Any] = {}
+    for name, value in vars(record).items():
+        if name in _PLACES:
+            changed[name] = along(pivot, xy(turn(sub(value, pivot), angle)))
+        elif name in _WAYS:
+            changed[name] = xy(turn(value, angle))
+        elif name in _ANGLES and isinstance(record, Rect | Arc):
+            changed[name] = value + angle
+    return record.but(**changed)
 
 
 def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
@@ -65,18 +96,18 @@ def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
 
 
 def _draw_frame(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
-    """Append the rectangle's own frame."""
+    """Append the rectangle's own frame, as far as it is turned back."""
     center, closest = xy(e.local_center), xy(FRAME.to_local(p, xy(e.closest)))
-    out.add(*_regions(p), since=3)
-    out.add(*_rectangle(p, p.rect_center, 0.0))
-    out.add(*_turned_back(p, center), since=1)
-    out.add(*_disc(p, center, "C′", "local_center"), since=1)
+    out.add(*in_frame(p, *_regions(p)), since=3)
+    # A prediction shows the world alone.
+    out.add(*in_frame(p, *_rectangle(p, p.rect_center, 0.0)), since=1)
+    out.add(*_turned_back(p), since=1)
+    out.add(*in_frame(p, *_disc(p, center, "C′", "local_center")), since=1)
     # Its name is in the world, where there is room.
-    out.add(*_radius(p, center)[:1], since=6)
-    out.add(*_offsets(p, e, center, closest))
-    out.add(*_six(p, e))
+    out.add(*in_frame(p, *_radius(p, center)[:1]), since=6)
+    out.add(*in_frame(p, *_offsets(p, e, center, closest), *_six(p, e)))
     normal = xy(turn(xy(e.normal), -p.angle))
-    out.add(*_reach(p, e, _Pose(center, closest, normal, 3, 5)))
+    out.add(*in_frame(p, *_reach(p, e, _Pose(center, closest, normal, 3, 5))))
 
 
 def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Record]:
@@ -163,9 +194,10 @@ def _pivot(p: CircleRectParams) -> list[Record]:
     ]
 
 
-def _turned_back(p: CircleRectParams, center: Vec2) -> list[Record]:
-    """Return how the circle went about the pivot into the rectangle's frame."""
-    away = sub(p.center, p.pivot)
+def _turned_back(p: CircleRectParams) -> list[Record]:
+    """Return how the circle goes about the pivot into the rectangle's frame."""
+    away, turned = sub(p.center, p.pivot), -p.turned * p.angle
+    center = along(p.pivot, xy(turn(away, turned)))
     reach, start = math.hypot(*away), math.atan2(away[1], away[0])
     records = _pivot(p)
     if p.angle == 0.0 or reach == 0.0:
@@ -177,7 +209,7 @@ def _turned_back(p: CircleRectParams, center: Vec2) -> list[Record]:
         Circle(p.center, p.radius, width=1.2, alpha=0.4, dashed=True, **old),
         _arm(p, p.center),
         _arm(p, center),
-        Arc(p.pivot, reach, start, -p.angle, **path),
+        Arc(p.pivot, reach, start, turned, **path),
         Label(p.center, "C", alpha=0.6, **old),
     ]
 

@@ -199,13 +199,18 @@ def _says(t: EllipseTrial) -> str:
 
 
 def _draw(t: EllipseTrial, out: DrawList) -> None:
-    """Append where the three moves of the listing end, hollow."""
-    at = xy(t.answer.normalized)
-    if t.p.progress < 3.0 or not np.isfinite(at).all():
-        return
-    ring = Dot(at, 9.0, Marker.RING)
-    name = Label(at, f"article: {_says(t)}", (1.0, -0.6), gap=14.0)
-    out.add(*marked(Role.ARTICLE, "article", _SCALE, ring, name))
+    """Append where the three moves of the listing end, hollow; its word if nowhere.
+
+    However far the true ones have gone: what it answers does not wait for them.
+    """
+    end = xy(t.answer.normalized)
+    there = bool(np.isfinite(end).all())
+    at, text = end, f"article: {_says(t)}"
+    if not there:
+        at, text = t.p.point, f"{text}, without a P′"
+    name = Label(at, text, (1.0, -0.6), gap=14.0)
+    rings = [Dot(at, 9.0, Marker.RING)] if there else []
+    out.add(*marked(Role.ARTICLE, "article", _SCALE, *rings, name))
 
 
 LISTING = Listing(

@@ -211,6 +211,16 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         ),
         4,
         Nature.ROUNDING,
+        (
+            Reason(
+                lambda t: np.isnan(t.trace.unit).any(),
+                lambda t: (
+                    f"V is too long for {t.number}: it is infinite there. Divided by "
+                    "its length it is not a number, which passes every test for a miss."
+                ),
+                1,
+            ),
+        ),
     ),
     Mistake(
         TOO_LARGE,

@@ -33,6 +33,7 @@ from scenes.ray_circle.answer import (
     line_distance,
     normals,
     time_digits,
+    time_is,
     touches,
 )
 from scenes.ray_circle.params import RIM, RayCircleParams
@@ -290,7 +291,7 @@ def _roots(p: RayCircleParams, e: RayCircle) -> list[Record]:
         )
         records += [
             Dot(at, role=role, size=6.0, marker=marker, key=key),
-            Label(at, f"t = {show(t, digits)}", toward=toward, role=role, key=key),
+            Label(at, time_is(t, digits), toward=toward, role=role, key=key),
         ]
     return records
 

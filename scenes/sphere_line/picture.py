@@ -91,7 +91,9 @@ def draw(p: SphereLineParams, e: SweptSphereLine, out: DrawList) -> None:
     out.add(*_perpendicular(p, e), *_change(p, e), *_surface(p, e))
     out.add(*_nearest(p, e), *_touches(p, e), *_place(e))
     plane, view = section(e), out.view("Seen along the line")
-    view.add(*_given(p, e, plane), *_vectors(p, e, plane), *_plane_surface(p, plane))
+    # A prediction shows what is given alone: seen along the line, that is the answer.
+    view.add(*_given(p, e, plane), since=1)
+    view.add(*_vectors(p, e, plane), *_plane_surface(p, plane))
     view.add(*_chord(p, e, plane), *_answer(e, plane), *_deciding(p, e, plane))
 
 

@@ -233,9 +233,15 @@ def _decision_text(r: Reading) -> str:
             "that side. Of its figure's the article says left side in one place and "
             "right side in another; right is meant."
         )
-    return (
+    text = (
         "d counts what lies beyond a side. The zone says what is hit, if the ball does "
         "not move away from it."
+    )
+    if r.face == BlockFace.CORNER:
+        return text
+    return (
+        f"{text} The comment over the article's two tests of the sides speaks of the "
+        "distance from centre to corner; to the side is meant."
     )
 
 
