@@ -119,8 +119,7 @@ class Frontend:
             self.gui.restyle(theme)
             self._styled = theme
         self.session.advance(elapsed)
-        panels = self.session.view.panels
-        self.gui.begin(size, ratio, elapsed, panels=panels)
+        self.gui.begin(size, ratio, elapsed, panel=self.session.panel)
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self._sides.clear()

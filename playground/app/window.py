@@ -318,7 +318,7 @@ class PlaygroundWindow(Window):
         finding = view.finding and symbol == key.ESCAPE
         if (gui.typing or gui.popup_open) and not finding:
             return
-        if view.panels and symbol in commands.STEERING:
+        if self.session.panel and symbol in commands.STEERING:
             return
         if symbol == key.SPACE:
             controls.space, self._space_used = True, False
@@ -357,7 +357,7 @@ class PlaygroundWindow(Window):
         self._follow()
         self._heard()
         gui = self.frontend.gui
-        if gui.typing or gui.popup_open or self.session.view.panels:
+        if gui.typing or gui.popup_open or self.session.panel:
             return
         if motion not in commands.ARROWS:
             return

@@ -188,4 +188,4 @@ def test_the_keyboard_reaches_a_number_in_the_panel(driver):
     driver.key(key.DOWN)
     assert driver.items.focused != "##number radius"
     driver.key(key.ESCAPE)
-    assert not driver.session.view.panels
+    assert not driver.session.view.panel

@@ -32,6 +32,9 @@ def menu(ui: Ui) -> None:
         asked.fresh = False
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
     if imgui.begin_popup(_NAME):
+        if asked.key and imgui.is_window_appearing():
+            imgui.set_keyboard_focus_here()
+            imgui.set_nav_cursor_visible(True)
         if asked.name:
             _of_parameter(ui, asked)
             imgui.separator()
