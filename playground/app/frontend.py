@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
-from playground.app.layout import Contents, Layout, laid_out
+from playground.app.layout import CAPTION_ROOM, Contents, Layout, laid_out
 from playground.app.maps import Maps
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
@@ -55,7 +55,7 @@ class Frontend:
         self._contents = Contents()
         self._styled: Theme | None = None
         self._stage = session.stage
-        self._size = (0.0, 0.0)
+        self._shape = (0.0, 0.0, 0.0)
         # Where the labels of each view are.
         self._sides: defaultdict[int, Sides] = defaultdict(Sides)
 
@@ -73,8 +73,9 @@ class Frontend:
     def lay_out(self, size: tuple[float, float]) -> Layout:
         """Put everything in its place: the mouse acts on what lies there."""
         self._look()
-        if size != self._size:
-            self._size = size
+        shape = *size, self._contents.caption
+        if shape != self._shape:
+            self._shape = shape
             self.session.refit()
         layout = self.layout(size)
         self.controls.places = list(layout.views)
@@ -84,7 +85,9 @@ class Frontend:
         """Note what there is to lay out, if anything has changed that it hangs on."""
         session = self.session
         own, view = session.opened, session.view
+        room = self._widgets.heights.get(CAPTION_ROOM, 0.0) if view.presenting else 0.0
         looked = (
+            room,
             own,
             own.history.present.params,
             view,
@@ -106,6 +109,7 @@ class Frontend:
             chart=self.maps.charted,
             views=1 if alone else 1 + len(moment.picture.views),
             presented=view.presenting,
+            caption=room,
             share=view.curve_share,
         )
 

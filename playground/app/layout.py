@@ -1,5 +1,6 @@
 """Where the panels and views lie in the window: pure arithmetic in logical pixels."""
 
+import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -11,8 +12,11 @@ RAIL = 64.0
 _ROOMY = 1120.0
 INSPECTOR = 344.0
 TRANSPORT = 58.0
-# The caption of a picture that is presented takes this share of the height.
-CAPTION = 0.26
+# The caption of a picture that is presented takes this share of the height, and where
+# it needs more, up to that.
+CAPTION, _CAPTION_MOST = 0.26, 0.44
+# By this name the caption says how high it would be.
+CAPTION_ROOM = "caption"
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.3
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
@@ -46,7 +50,8 @@ class Contents:
 
     `share` is the curve's part of the height.
 
-    A picture that is `presented` has a caption, and no panel but the legend of a map.
+    A picture that is `presented` has a caption, which would be `caption` high, and no
+    panel but the legend of a map.
     """
 
     curve: bool = False
@@ -55,6 +60,7 @@ class Contents:
     chart: bool = False
     views: int = 1
     presented: bool = False
+    caption: float = 0.0
     share: float = CURVE
 
 
@@ -63,7 +69,9 @@ class Contents:
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
     if contents.presented:
-        layout = presented(width, height, legend=contents.legend)
+        layout = presented(
+            width, height, legend=contents.legend, caption=contents.caption
+        )
     else:
         layout = arrange(
             width,
@@ -116,9 +124,12 @@ def arrange(
     )
 
 
-def presented(width: float, height: float, *, legend: bool) -> Layout:
+def presented(
+    width: float, height: float, *, legend: bool, caption: float = 0.0
+) -> Layout:
     """Return the layout of a picture with its caption, and no panel beside them."""
-    low = round(height * (1.0 - CAPTION))
+    share = min(max(caption / max(height, 1.0), CAPTION), _CAPTION_MOST)
+    low = math.floor(height * (1.0 - share))
     bottom = low - LEGEND if legend else low
     return Layout(
         sidebar=None,
