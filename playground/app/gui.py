@@ -7,20 +7,15 @@ feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
-import imgui_bundle
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
+from playground.app.fonts import BODY, BOLD, FONTS, ICONS, MONO
 from playground.render.labels import PlacedText
 from playground.render.theme import RGBA, Theme
 from playground.view.camera import Viewport
 
-FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
-_MONO = "Inconsolata-Medium.ttf"
-# Where the signs come from that a face lacks, the first that has one.
-_SIGNS = ("latex/latinmodern-math.otf", "Font_Awesome_6_Free-Solid-900.otf", _MONO)
 _BODY_SIZE = 15.0
 
 # The way from any other place would count as a drag. A window manager lets the pointer
@@ -278,22 +273,14 @@ class Gui:
 
 
 def _load_fonts() -> Fonts:
-    roboto = FONTS / "Roboto"
-    return Fonts(
-        body=_face(roboto / "Roboto-Regular.ttf"),
-        bold=_face(roboto / "Roboto-Bold.ttf"),
-        mono=_face(FONTS / _MONO),
-    )
+    return Fonts(body=_face(*BODY), bold=_face(*BOLD), mono=_face(*MONO))
 
 
-def _face(path: Path) -> imgui.ImFont:
-    """Load a face; the signs it lacks come from the others.
-
-    Of these only Inconsolata has the digits below the line.
-    """
+def _face(own: str, *signs: str) -> imgui.ImFont:
+    """Load a face; the signs it lacks come from the others."""
     fonts = imgui.get_io().fonts
-    face = fonts.add_font_from_file_ttf(str(path), _BODY_SIZE)
-    for extra in _SIGNS:
+    face = fonts.add_font_from_file_ttf(str(FONTS / own), _BODY_SIZE)
+    for extra in (*signs[:1], *ICONS, *signs[1:]):
         config = imgui.ImFontConfig()
         config.merge_mode = True
         fonts.add_font_from_file_ttf(str(FONTS / extra), _BODY_SIZE, config)

@@ -100,7 +100,8 @@ def _normal_key(crossing: str) -> str:
 def _touch(p: RayCircleParams, e: RayCircle) -> str:
     if not touches(e):
         return "Starts on the circle and leaves it: one point, at t = 0."
-    return f"Touches the circle in one point, at t = {show(e.t_enter)}."
+    t = show(e.t_enter, time_digits(e))
+    return f"Touches the circle in one point, at t = {t}."
 
 
 def _crosses(p: RayCircleParams, e: RayCircle) -> str:
@@ -115,7 +116,10 @@ OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
         lambda p, e: e.inside,
         True,
         Role.CORNER,
-        lambda p, e: f"Starts inside the circle and leaves it at t = {show(e.t_exit)}.",
+        lambda p, e: (
+            "Starts inside the circle and leaves it at t = "
+            f"{show(e.t_exit, time_digits(e))}."
+        ),
     ),
     Outcome(
         "Touch",
@@ -157,6 +161,7 @@ def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle
             turns_at=0.0,
             curve=2,
             key=key,
+            digits=lambda p, e: time_digits(e),
         ),
         Quantity(
             name=f"{title} distance",
@@ -202,6 +207,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: e.t,
         map=True,
         key=_point_key,
+        digits=lambda p, e: time_digits(e),
     ),
     Quantity(
         name="Distance",

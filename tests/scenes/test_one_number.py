@@ -116,6 +116,12 @@ def values(moment: Moment, titles: tuple[str, ...]) -> list[object]:
     return known + [x for title in titles for x in np.ravel(getattr(p, title, ()))]
 
 
+def rows(moment: Moment, titles: tuple[str, ...]) -> set[str]:
+    """Return what the rows of these titles show."""
+    held = (row for row in moment.rows if row.name in titles)
+    return {show(row.value, row.digits).lstrip("−") for row in held}
+
+
 def texts(moment: Moment) -> Iterator[str]:
     if moment.verdict:
         yield moment.verdict.detail
@@ -152,7 +158,8 @@ def faults(scene: Entry, params: Params) -> tuple[list[str], int]:
                 meant = values(moment, titles)
                 if not (own or near(found, meant)):
                     continue
-                shown = {show(x).lstrip("−") for x in meant}
+                # What has a row reads as it does; else as maps and sliders have it.
+                shown = rows(moment, titles) or {show(x).lstrip("−") for x in meant}
                 count += 1
                 if shown and found.lstrip("−") not in shown:
                     bad.append(f"{text!r} beside {titles[0]} {sorted(shown)}")

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume
 from shown import unit
-from states import walk
+from states import set_by_hand, walk
 
 from playground.scene import rotation
 from playground.scene.solution import ask
@@ -138,6 +138,7 @@ def test_a_points_sentence_is_true() -> None:
 
 
 def _point(p: PointEllipseParams) -> None:
+    set_by_hand(p)
     verdict = ask(point_ellipse.SCENE, p).verdict
     assert verdict is not None
     word, sentence = verdict.text, verdict.detail

@@ -11,6 +11,7 @@ from playground.scene.params import Params
 from playground.scene.scene import Case, Entry
 from playground.scene.solution import ask
 
+
 def faults(scene: Entry, params: Params) -> list[str]:
     """Return the lines whose digits do not give what is shown; none if refused."""
     try:
