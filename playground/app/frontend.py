@@ -175,9 +175,11 @@ class Frontend:
         """Draw the chart, if there is one; return the params of the cell pointed at."""
         if chart:
             return self._chart.draw(ui, chart, self.maps)
-        at = imgui.get_io().mouse_pos
+        at, view = imgui.get_io().mouse_pos, self.session.view
         mouse = at.x, at.y
-        free = self.controls.drag is None and self.controls.view_at(*mouse) == 0
+        covered = self.gui.popup_open or view.keys or view.finding
+        free = not (covered or self.controls.drag)
+        free = free and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None
 
     def _views(

@@ -1,12 +1,19 @@
 """What the mouse does can be done by keys: menus, panels, the kinds of a map."""
 
 import pytest
+from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from playground.app.view import Page
 from playground.explore.map import MapKind
 
 SHIFT = key.MOD_SHIFT
+
+
+def seen(driver) -> bool:
+    """Return whether a frame is drawn about what has the keyboard."""
+    driver.window.frontend.gui.activate()
+    return bool(imgui.get_current_context().nav_cursor_visible)
 
 
 def popup(driver) -> bool:
@@ -25,6 +32,7 @@ def test_the_menu_of_the_selected_handle_opens_and_is_gone_through_by_keys(
     driver.settle()
     assert popup(driver)
     assert driver.items.focused == "Copy Circle centre O"
+    assert seen(driver)
     driver.key(key.ENTER)
     driver.settle()
     assert driver.window.clipboard == "(0.333, 0.777)"
@@ -40,9 +48,13 @@ def test_the_menu_of_the_selected_handle_opens_and_is_gone_through_by_keys(
 
 def test_without_a_handle_the_menu_is_the_canvass(driver):
     driver.open("ray_circle")
+    # The pointer lies on what will be another item.
+    place = driver.controls.places[0]
+    driver.move(place.center[0] + 40, place.center[1] + 60)
     driver.key(key.MENU)
     driver.settle()
     assert popup(driver)
+    assert seen(driver)
     assert driver.items.focused.startswith("Copy the state")
     driver.key(key.ESCAPE)
     assert not popup(driver)
@@ -70,6 +82,7 @@ def test_f6_goes_from_panel_to_panel_and_tab_about_each(driver):
         assert session.panel == name
         # At once something in it has the keyboard, and can be seen to.
         assert driver.items.focused
+        assert seen(driver)
         reached[name] = gone_through(driver)
     assert {"##case", "##number radius", "Lab"} <= reached["inspector"]
     assert "##ball_block" in reached["scenes"]

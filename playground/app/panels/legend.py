@@ -195,7 +195,8 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
         return
     words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
     muted(ui, words)
-    _beside_pointer(words)
+    if not ui.session.panel:
+        _beside_pointer(words)
 
 
 def _beside_pointer(words: str) -> None:
