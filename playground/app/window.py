@@ -179,8 +179,12 @@ class PlaygroundWindow(Window):
     def _turn_full_screen(self, _elapsed: float) -> None:
         self.set_fullscreen(not self.fullscreen)
         # On X11 it is another window, which never hears that the key was let go.
-        getattr(self, "pressed_keys", set()).clear()
+        self._all_let_go()
         self.refresh()
+
+    def _all_let_go(self) -> None:
+        """Let pyglet take the next press of any key for a press, not for its repeat."""
+        getattr(self, "pressed_keys", set()).clear()
 
     def _open_state(self, text: str) -> None:
         scenes = [opened.scene for opened in self.session.all_opened]
@@ -332,6 +336,9 @@ class PlaygroundWindow(Window):
         self._follow()
         gui, controls = self.frontend.gui, self.frontend.controls
         gui.key(symbol, modifiers, False)
+        if symbol in (key.LSHIFT, key.RSHIFT):
+            # What was pressed as "+" is let go as "=" now.
+            self._all_let_go()
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._space_used and not gui.typing:
