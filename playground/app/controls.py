@@ -63,13 +63,15 @@ class Drag:
 class Asked:
     """Where the menu was asked for, and the handle that was there, if any.
 
-    It is `fresh` until it is opened.
+    It is `fresh` until it is opened. One that was asked for by a `key` begins with
+    an item that has the keyboard.
     """
 
     at: Vec
     name: str = ""
     index: int = 0
     fresh: bool = True
+    key: bool = False
 
 
 class Controls:
@@ -329,6 +331,21 @@ class Controls:
             self.session.go_to_cell(params)
         if self.session.page is Page.DERIVATION:
             self.session.opened.grip = None
+
+    def ask(self) -> None:
+        """Ask for the menu by a key: of the selected handle, or else of the canvas."""
+        if not self.places:
+            return
+        camera, place = self.camera(0), self.places[0]
+        grip = self.session.selected(self.pixel())
+        if grip is None:
+            self.asked = Asked(place.center, key=True)
+            return
+        x, y = _floats(camera.to_screen(grip.at, place))
+        # A handle may be out of sight.
+        x = min(max(x, place.x), place.x + place.width)
+        y = min(max(y, place.y), place.y + place.height)
+        self.asked = Asked((x, y), grip.name, grip.index, key=True)
 
     def reset_at(self, x: float, y: float) -> None:
         """Give the parameter whose handle is there the value that its case has."""

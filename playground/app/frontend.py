@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
-from playground.app.layout import Contents, Layout, laid_out
+from playground.app.layout import CAPTION_ROOM, Contents, Layout, laid_out
 from playground.app.maps import Maps
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
@@ -90,7 +90,9 @@ class Frontend:
         """Note what there is to lay out, if anything has changed that it hangs on."""
         session = self.session
         own, view = session.opened, session.view
+        room = self._widgets.heights.get(CAPTION_ROOM, 0.0) if view.presenting else 0.0
         looked = (
+            room,
             own,
             own.history.present.params,
             view,
@@ -116,6 +118,7 @@ class Frontend:
             views=1 if alone else 1 + len(moment.picture.views),
             alike=any(view.to_scale for view in moment.picture.views),
             presented=view.presenting,
+            caption=room,
             share=view.curve_share,
         )
 
@@ -129,8 +132,7 @@ class Frontend:
             self.gui.restyle(theme)
             self._styled = theme
         self.session.advance(elapsed)
-        panels = self.session.view.panels
-        self.gui.begin(size, ratio, elapsed, panels=panels)
+        self.gui.begin(size, ratio, elapsed, panel=self.session.panel)
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self._sides.clear()
@@ -184,9 +186,11 @@ class Frontend:
         """Draw the chart, if there is one; return the params of the cell pointed at."""
         if chart:
             return self._chart.draw(ui, chart, self.maps)
-        at = imgui.get_io().mouse_pos
+        at, view = imgui.get_io().mouse_pos, self.session.view
         mouse = at.x, at.y
-        free = self.controls.drag is None and self.controls.view_at(*mouse) == 0
+        covered = self.gui.popup_open or view.keys or view.finding
+        free = not (covered or self.controls.drag)
+        free = free and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None
 
     def _views(

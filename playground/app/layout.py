@@ -1,5 +1,6 @@
 """Where the panels and views lie in the window: pure arithmetic in logical pixels."""
 
+import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -13,8 +14,11 @@ INSPECTOR = 344.0
 TRANSPORT = 58.0
 # Under a curve over the time the track lies over the buttons, and takes so much.
 TRACK = 32.0
-# The caption of a picture that is presented takes this share of the height.
-CAPTION = 0.26
+# The caption of a picture that is presented takes this share of the height, and where
+# it needs more, up to that.
+CAPTION, _CAPTION_MOST = 0.26, 0.44
+# By this name the caption says how high it would be.
+CAPTION_ROOM = "caption"
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.3
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
@@ -52,7 +56,8 @@ class Contents:
     time. Views that are `alike` show the same
     lengths.
 
-    A picture that is `presented` has a caption, and no panel but the legend of a map.
+    A picture that is `presented` has a caption, which would be `caption` high, and no
+    panel but the legend of a map.
     """
 
     curve: bool = False
@@ -63,6 +68,7 @@ class Contents:
     views: int = 1
     alike: bool = False
     presented: bool = False
+    caption: float = 0.0
     share: float = CURVE
 
 
@@ -71,7 +77,9 @@ class Contents:
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
     if contents.presented:
-        layout = presented(width, height, legend=contents.legend)
+        layout = presented(
+            width, height, legend=contents.legend, caption=contents.caption
+        )
     else:
         layout = arrange(
             width,
@@ -128,9 +136,12 @@ def arrange(
     )
 
 
-def presented(width: float, height: float, *, legend: bool) -> Layout:
+def presented(
+    width: float, height: float, *, legend: bool, caption: float = 0.0
+) -> Layout:
     """Return the layout of a picture with its caption, and no panel beside them."""
-    low = round(height * (1.0 - CAPTION))
+    share = min(max(caption / max(height, 1.0), CAPTION), _CAPTION_MOST)
+    low = math.floor(height * (1.0 - share))
     bottom = low - LEGEND if legend else low
     return Layout(
         sidebar=None,

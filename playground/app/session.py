@@ -172,6 +172,31 @@ class Session:
         return wanted if wanted in self.pages else Page.EXPLORE
 
     @property
+    def panels(self) -> tuple[str, ...]:
+        """The panels on show that the keyboard can go about in, in its order."""
+        presenting, mapped = self.view.presenting, self.question is not None
+        timed, curve = self.moment.timeline is not None, self.curve is not None
+        there = {
+            "inspector": not presenting,
+            "legend": mapped,
+            "curve": self.view.curve and curve and not (mapped or presenting),
+            "transport": timed and not presenting,
+            "scenes": not presenting,
+        }
+        return tuple(name for name, shown in there.items() if shown)
+
+    @property
+    def panel(self) -> str:
+        """The panel that has the keyboard: the one wanted, if it is there."""
+        wanted = self.view.panel
+        return wanted if wanted and wanted in self.panels else ""
+
+    def next_panel(self, way: int) -> None:
+        """Give the keyboard to the next panel, and after the last to the picture."""
+        every = ("", *self.panels)
+        self.look(panel=every[(every.index(self.panel) + way) % len(every)])
+
+    @property
     def quiz(self) -> Quiz | None:
         """The quiz that is on show."""
         return (

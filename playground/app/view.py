@@ -48,8 +48,8 @@ class View:
         name, and the picture alone with its caption are wanted.
     curve_share : float
         How much of the height the curve takes.
-    panels : bool
-        Whether the keyboard goes from item to item in the panels.
+    panel : str
+        The panel that the keyboard goes about in, where it is there; "" for none.
     """
 
     page: Page = Page.EXPLORE
@@ -63,7 +63,7 @@ class View:
     keys: bool = False
     finding: bool = False
     presenting: bool = False
-    panels: bool = False
+    panel: str = ""
     curve_share: float = CURVE
 
 

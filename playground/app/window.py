@@ -208,8 +208,12 @@ class PlaygroundWindow(Window):
     def _turn_full_screen(self, _elapsed: float) -> None:
         self.set_fullscreen(not self.fullscreen)
         # On X11 it is another window, which never hears that the key was let go.
-        getattr(self, "pressed_keys", set()).clear()
+        self._all_let_go()
         self.refresh()
+
+    def _all_let_go(self) -> None:
+        """Let pyglet take the next press of any key for a press, not for its repeat."""
+        getattr(self, "pressed_keys", set()).clear()
 
     def _open_state(self, text: str) -> None:
         scenes = [opened.scene for opened in self.session.all_opened]
@@ -347,7 +351,7 @@ class PlaygroundWindow(Window):
         given_up = view.finding and symbol == key.ESCAPE
         if self._busy and not given_up:
             return
-        if view.panels and symbol in commands.STEERING:
+        if self.session.panel and symbol in commands.STEERING:
             return
         if symbol == key.SPACE:
             controls.space, self._space_used = True, False
@@ -361,8 +365,9 @@ class PlaygroundWindow(Window):
         self._follow()
         gui, controls = self.frontend.gui, self.frontend.controls
         self._tell(partial(gui.key, symbol, modifiers, False))
-        # pyglet holds a sign typed with Shift for held ever after, and is deaf to it.
-        getattr(self, "pressed_keys", set()).clear()
+        if symbol in (key.LSHIFT, key.RSHIFT):
+            # What was pressed as "+" is let go as "=" now.
+            self._all_let_go()
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._space_used and not gui.typing:
@@ -388,7 +393,7 @@ class PlaygroundWindow(Window):
         self._follow()
         self._heard()
         session = self.session
-        if self._busy or session.view.panels or motion not in commands.ARROWS:
+        if self._busy or session.panel or motion not in commands.ARROWS:
             return
         dx, dy = commands.ARROWS[motion]
         self.frontend.lay_out(self.logical_size)

@@ -69,8 +69,7 @@ class Axis:
 
     def shown(self, params: Params) -> float:
         """Return what turns the number into what people see: degrees for angles."""
-        spec = parameters.specs(type(params))[self.name]
-        return 180.0 / math.pi if isinstance(spec, Angle) else 1.0
+        return parameters.specs(type(params))[self.name].shown
 
     def value(self, params: Params) -> float:
         """Return the number."""

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground.scene.drawlist import MISTAKES, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
+from playground.scene.mathtext import DIGITS
 from playground.scene.params import Params
 
 P = TypeVar("P", bound=Params)
@@ -85,6 +86,9 @@ class Quantity(Generic[P, R]):
         Whether it is one of the few numbers that matter most, which stand first.
     words : tuple of str
         What 1, 2, ... mean, where the number only stands for a word.
+    digits : callable or None
+        How many digits it is shown with, for one answer, where the usual ones do not
+        tell it from another.
     """
 
     name: str
@@ -101,6 +105,7 @@ class Quantity(Generic[P, R]):
     when: Callable[[P, R], bool] | None = None
     main: bool = False
     words: tuple[str, ...] = ()
+    digits: Callable[[P, R], int] | None = None
 
     @property
     def title(self) -> str:
@@ -119,6 +124,7 @@ class Row:
 
     `value` is a number, a vector or a text; `help` says what it measures, in which
     frame; `key` names the drawn records that show it. A `main` one stands first.
+    `digits` are those that a number is shown with.
     """
 
     name: str
@@ -127,6 +133,7 @@ class Row:
     help: str = ""
     key: str = ""
     main: bool = False
+    digits: int = DIGITS
 
 
 @dataclass(frozen=True)
@@ -198,6 +205,7 @@ class Answer(Generic[P, R]):
                 q.help,
                 said(q.key, p, r),
                 q.main,
+                q.digits(p, r) if q.digits else DIGITS,
             )
             for q in self.quantities
             if q.row and (q.when is None or q.when(p, r))

@@ -112,7 +112,8 @@ def _normal_key(crossing: str) -> str:
 def _touch(p: RayCircleParams, e: RayCircle) -> str:
     if not touches(e):
         return "Starts on the circle and leaves it: one point, at t = 0."
-    return f"Touches the circle in one point, at {time_is(float(e.t_enter))}."
+    time = time_is(float(e.t_enter), time_digits(e))
+    return f"Touches the circle in one point, at {time}."
 
 
 def _crosses(p: RayCircleParams, e: RayCircle) -> str:
@@ -122,7 +123,8 @@ def _crosses(p: RayCircleParams, e: RayCircle) -> str:
 
 
 def _leaves(p: RayCircleParams, e: RayCircle) -> str:
-    return f"Starts inside the circle and leaves it at {time_is(float(e.t_exit))}."
+    time = time_is(float(e.t_exit), time_digits(e))
+    return f"Starts inside the circle and leaves it at {time}."
 
 
 OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
@@ -174,6 +176,7 @@ def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle
             hit_above=True,
             curve=2,
             key=key,
+            digits=lambda p, e: time_digits(e),
         ),
         Quantity(
             name=f"{title} distance",
@@ -219,6 +222,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: e.t,
         map=True,
         key=_point_key,
+        digits=lambda p, e: time_digits(e),
     ),
     Quantity(
         name="Distance",

@@ -365,7 +365,7 @@ def _draw(t: SphereTrial, out: DrawList) -> None:
         view.add(*marked(Role.ARTICLE, "article", since, *records))
 
     at = xyz(t.answer.position)
-    text = "no time" if t.trace.no_time else f"t = {show(time)}"
+    text = "no time" if t.trace.no_time else f"t = {_time(t)}"
     name = Label(at, f"article: {text}", (-1.0, 0.6, 0.0), gap=14.0)
     add(out, _TIMES, Dot(at, 8.5, Marker.RING), name)
     contact = xyz(t.truth.contact)

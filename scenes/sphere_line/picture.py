@@ -36,7 +36,13 @@ from playground.scene import (
     xy,
     xyz,
 )
-from scenes.sphere_line.answer import crosses, least_gap, nearest_time, touches
+from scenes.sphere_line.answer import (
+    crosses,
+    least_gap,
+    nearest_time,
+    time_digits,
+    touches,
+)
 from scenes.sphere_line.params import SphereLineParams
 
 # Touches this far outside the step are still shown, on its extension.
@@ -236,7 +242,9 @@ def _place(e: SweptSphereLine) -> Iterator[Record]:
         9,
         Segment(xyz(e.center), contact, width=1.75, dashed=True),
         Dot(contact, 6.5),
-        Label(contact, f"t = {show(e.t)}", (1.0, -0.4, 0.0), gap=14.0),
+        Label(
+            contact, f"t = {show(e.t, time_digits(e.t))}", (1.0, -0.4, 0.0), gap=14.0
+        ),
     )
 
 
@@ -339,7 +347,7 @@ def _chord(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[
             7,
             Circle(at, p.radius, width=1.25, alpha=0.7 * alpha),
             Dot(at, 5.5, Marker.RING, alpha=alpha),
-            Label(at, f"t = {show(t)}", _RIGHT),
+            Label(at, f"t = {show(t, time_digits(t))}", _RIGHT),
         )
     if len(roots) == 2:
         half = Segment(near, plane.center(roots[1][1]), width=4.5)

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from every import every_scene
+from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.app.finding import choices, found, numbers
@@ -99,6 +101,59 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     driver.key(key.ESCAPE)
     assert not driver.session.view.presenting
     assert span(driver) == pytest.approx(before)
+
+
+def scrolled(driver) -> float:
+    """Return how far what the caption says is cut at its foot."""
+    driver.window.frontend.gui.activate()
+    found = imgui.internal.find_window_by_name("caption")
+    return float(found.scroll_max.y)
+
+
+@pytest.mark.parametrize(
+    ("size", "every"),
+    [
+        ((1280, 800), False),
+        ((1920, 1080), False),
+        ((960, 600), False),
+        pytest.param((1280, 800), True, marks=pytest.mark.slow),
+    ],
+)
+@every_scene
+def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
+    driver.resize(*size)
+    driver.open(scene.id)
+    driver.key(key.F5)
+    cut = {}
+    for case in scene.cases if every else [scene.first_case()]:
+        driver.session.choose_case(case)
+        for number, step in enumerate(driver.session.moment.steps, start=1):
+            driver.session.go_to_step(number)
+            driver.settle()
+            if scrolled(driver):
+                cut[case, step.title] = scrolled(driver)
+    assert cut == {}
+    # The picture has more than half of the window at any step.
+    place, (_, high) = driver.controls.places[0], driver.window.logical_size
+    assert place.height > 0.5 * high
+
+
+def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
+    driver.open("circle_rect")
+    driver.key(key.F5)
+
+    def height() -> float:
+        return driver.controls.places[0].height
+
+    driver.session.go_to_step(5)
+    driver.settle()
+    usual = height()
+    driver.session.go_to_step(7)
+    driver.settle()
+    assert height() < usual
+    driver.session.go_to_step(8)
+    driver.settle()
+    assert height() == usual
 
 
 @pytest.mark.parametrize(
@@ -229,4 +284,4 @@ def test_the_keyboard_reaches_a_number_in_the_panel(driver):
     driver.key(key.DOWN)
     assert driver.items.focused != "##number radius"
     driver.key(key.ESCAPE)
-    assert not driver.session.view.panels
+    assert not driver.session.view.panel

@@ -154,7 +154,9 @@ class Widgets:
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
         dragging = imgui.get_mouse_drag_delta(0, _CLICK).x != 0.0
-        confirmed = self._gui.navigating and imgui.is_item_focused() and _confirmed()
+        confirmed = (
+            bool(self._gui.navigating) and imgui.is_item_focused() and _confirmed()
+        )
         if confirmed or (pressed and not dragging):
             text = f"{value:.12g}"
             self._entry = Entry(key, text, text)

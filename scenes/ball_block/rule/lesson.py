@@ -277,7 +277,7 @@ def _bounce_words(r: Reading) -> tuple[str, str]:
 def _printed_step(r: Reading) -> Step:
     normal, outward, (x, y) = (
         r"\mathbf{m}",
-        term("diagonal", r"\mathbf{n}"),
+        term("diagonal", r"\mathbf{u}"),
         diagonal(r),
     )
     numbers = (
@@ -295,7 +295,7 @@ def _printed_step(r: Reading) -> Step:
         here = "Here it turns the ball outward; exact only when touched at 45°."
     else:
         here = (
-            "Here it lies along the corner's way out n, so what runs in goes on inward."
+            "Here it lies along the corner's way out u, so what runs in goes on inward."
         )
     return Step(
         "The corner rule as printed",
