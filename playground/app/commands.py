@@ -219,7 +219,7 @@ CURVE = Command(
 LOUPE = Command(
     "Enlarge a small gap that decides, or not",
     lambda s, c: s.look(loupe=not s.view.loupe),
-    (Key(key.Z, "Z"),),
+    (Key(key.S, "S"),),
     on=lambda s: s.view.loupe,
 )
 STEP_BACK = Command(
