@@ -236,14 +236,12 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "position behind the start, where the sphere was not in this motion."
         ),
         _WITHIN,
-        Role.HIT,
     ),
     Mistake(
         NO_TIME,
         lambda t: t.both & t.trace.no_time,
         _no_time,
         _WITHIN,
-        Role.ENTER,
         Nature.CHOICE,
     ),
     Mistake(
@@ -251,7 +249,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         lambda t: ~(t.told | t.trace.no_time),
         _unasked,
         _WITHIN,
-        Role.SIDE_B,
         closer=(
             Reason(
                 lambda t: np.isnan(t.answer.t),
@@ -281,7 +278,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "motion, where only overlap is a hit."
         ),
         _DISCRIMINANT,
-        Role.CORNER,
     ),
     Mistake(
         TOUCHING,
@@ -289,7 +285,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         "Without motion across the line it counts only overlap, by <, so touching is a "
         "miss.",
         _WITHIN,
-        Role.NORMAL,
         closer=(
             Reason(
                 lambda t: crosses(t.truth),
@@ -307,7 +302,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "should be the unit vector V is none."
         ),
         _FOOT,
-        Role.MOVER,
         Nature.ROUNDING,
         (
             Reason(
@@ -328,7 +322,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "its length: the line shrinks to the point Q."
         ),
         _FOOT,
-        Role.EXIT,
         Nature.ROUNDING,
     ),
     Mistake(
@@ -339,7 +332,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "difference is no number."
         ),
         _DISCRIMINANT,
-        Role.MUTED,
         Nature.ROUNDING,
     ),
     Mistake(
@@ -347,7 +339,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         lambda t: t.spoiled,
         lambda t: f"The rounding error of {t.number} moves the touch into the motion.",
         _TIMES,
-        Role.INK,
         Nature.ROUNDING,
         _ROUNDED,
     ),
@@ -360,7 +351,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             f"{show(t.apart)} m away from the place where the two meet."
         ),
         _PLACE,
-        Role.MISS,
         Nature.CHOICE,
     ),
 )
@@ -373,10 +363,10 @@ def _draw(t: SphereTrial, out: DrawList) -> None:
         return
 
     def add(view: DrawList, since: int, *records: Dot | Label | Segment) -> None:
-        view.add(*marked(Role.ACCENT, "article", since, *records))
+        view.add(*marked(Role.ARTICLE, "article", since, *records))
 
     at = xyz(t.answer.position)
-    text = "no time" if t.trace.no_time else f"t = {show(time)}"
+    text = "no time" if t.trace.no_time else f"t = {_time(t)}"
     name = Label(at, f"article: {text}", (-1.0, 0.6, 0.0), gap=14.0)
     add(out, _TIMES, Dot(at, 8.5, Marker.RING), name)
     contact = xyz(t.truth.contact)

@@ -11,6 +11,7 @@ from playground.scene import (
     NONE,
     Listing,
     Mistake,
+    Nature,
     Params,
     Precision,
     Trial,
@@ -19,6 +20,8 @@ from playground.scene import (
     point,
     slider,
 )
+from playground.scene.drawlist import MISTAKES
+from playground.scene.kinds import Kind
 
 
 @dataclass(frozen=True)
@@ -132,3 +135,12 @@ def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
     assert sizes == [(np.count_nonzero(trial.big),)]
     assert not asked.only(trial, np.zeros_like(trial.big), odd).any()
     assert len(sizes) == 1
+
+
+def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:
+    """Two mistakes of one kind share theirs; what rounds comes last."""
+    rounded = Mistake("rounded", wrong, "", nature=Nature.ROUNDING)
+    one, two = (Mistake("late", wrong, why) for why in "ab")
+    asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
+    found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
+    assert found.kinds == (Kind("rounded", MISTAKES[1]), Kind("late", MISTAKES[0]))

@@ -194,9 +194,7 @@ def _moves(t: HitTrial) -> str:
     return "moves out" if leaves else "moves neither in nor out"
 
 
-def _missed(
-    kind: str, when: Callable[[HitTrial], Flags], role: Role
-) -> Mistake[HitTrial]:
+def _missed(kind: str, when: Callable[[HitTrial], Flags]) -> Mistake[HitTrial]:
     """Return a mistake of a hit that is past, or not seen as one, at `t`."""
     let_go = Reason[HitTrial](
         lambda t: t.word == rule.LEAVING,
@@ -214,7 +212,6 @@ def _missed(
             f"free. {_truth(t)}"
         ),
         _LOOK,
-        role,
         closer=(let_go,),
     )
 
@@ -226,11 +223,10 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         "The disc is still at the block and moves out. The article takes it to have "
         "been turned already, and answers no hit.",
         _DECIDE,
-        Role.MISS,
         Nature.CHOICE,
     ),
-    _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0), Role.INK),
-    _missed(kinds.MISSED, lambda t: t.missed, Role.HIT),
+    _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0)),
+    _missed(kinds.MISSED, lambda t: t.missed),
     Mistake(
         kinds.INSIDE,
         lambda t: t.inside,
@@ -239,7 +235,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             f"and answers no hit. {_truth(t)}"
         ),
         _DECIDE,
-        Role.NORMAL,
         Nature.CHOICE,
     ),
     Mistake(
@@ -250,7 +245,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             f"that is the answer. {_truth(t)}"
         ),
         _LOOK,
-        Role.SIDE_B,
     ),
     Mistake(
         kinds.NOT_MOVING_IN,
@@ -260,7 +254,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             f"so it is turned, though it {_moves(t)}."
         ),
         _DECIDE,
-        Role.MOVER,
         Nature.CHOICE,
         (
             Reason(
@@ -279,7 +272,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         "The printed rule exchanges the components in the same way at all four "
         "corners, which keeps the ball moving toward the block here.",
         _PRINTED,
-        Role.CORNER,
     ),
     Mistake(
         kinds.NORMAL,
@@ -287,7 +279,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         "Wherever on the corner's arc the ball meets it, the article turns it as at "
         "the arc's middle; the true mirror is square to the contact's normal.",
         _BOUNCE,
-        Role.ENTER,
         Nature.CHOICE,
         (
             Reason(
@@ -306,7 +297,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             "that of the way to the corner: 0 is not more than 0, so it is a hit."
         ),
         _REACH,
-        Role.EXIT,
         Nature.ROUNDING,
     ),
     Mistake(
@@ -317,7 +307,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             "so is that of the way to the corner: it is not more, so it is a hit."
         ),
         _REACH,
-        Role.MUTED,
         Nature.ROUNDING,
     ),
     Mistake(
@@ -329,7 +318,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             "all but."
         ),
         _REACH,
-        Role.CONSTRUCTION,
         Nature.ROUNDING,
     ),
 )
@@ -338,7 +326,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
 def _draw(t: HitTrial, out: DrawList) -> None:
     """Append where the code looks and what it makes of the velocity."""
     at, after = xy(t.reading.center), xy(t.after)
-    look = dict[str, Any](role=Role.ACCENT, key="article")
+    look = dict[str, Any](role=Role.ARTICLE, key="article")
     out.add(Dot(at, size=7.0, marker=Marker.RING, **look))
     if not t.told:
         word = f"article: {t.word.lower()}"
