@@ -63,7 +63,7 @@ def _float(value: float, kind: Precision) -> str:
 
 
 def _tidy(number: Decimal) -> str:
-    """Return a decimal without idle zeros, with a power of ten where that is shorter."""
+    """Return a decimal without idle zeros, with a power of ten if that is shorter."""
     number = number.normalize()
     power = number.adjusted()
     if number == 0:

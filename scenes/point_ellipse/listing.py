@@ -109,12 +109,17 @@ def _rounded(t: EllipseTrial) -> str:
     )
 
 
+_LESS = "return px * px"
+# The lines in which rounding may decide.
+_ANY = (_LESS, "py =", "px =", "cosine =", "sine =")
+
 MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     Mistake(
         ON_EDGE,
         lambda t: t.near & (t.truth.level == 1.0),
         "It compares with <, so a point on the ellipse itself counts as outside.",
         _COMPARE,
+        line=_LESS,
     ),
     Mistake(
         LOST,
@@ -122,6 +127,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         _rounded,
         _COMPARE,
         Nature.ROUNDING,
+        line=_ANY,
     ),
     Mistake(
         INVENTED,
@@ -129,6 +135,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         _rounded,
         _COMPARE,
         Nature.ROUNDING,
+        line=_ANY,
     ),
     Mistake(
         NEEDLE,
@@ -146,6 +153,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
                 _SCALE,
             ),
         ),
+        line=_ANY,
     ),
     Mistake(
         TOO_SMALL,
@@ -156,6 +164,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         ),
         _COMPARE,
         Nature.ROUNDING,
+        line=_ANY,
     ),
     Mistake(
         TOO_LARGE,
@@ -166,6 +175,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         ),
         _COMPARE,
         Nature.ROUNDING,
+        line=_ANY,
     ),
     Mistake(
         FLAT,
@@ -179,8 +189,10 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
                 "Nothing is less than rx · rx = 0: it answers outside, even on the "
                 "segment that the ellipse has become. The core refuses.",
                 _SCALE,
+                _LESS,
             ),
         ),
+        line="py =",
     ),
     Mistake(
         MOVED,
@@ -191,6 +203,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         ),
         _SCALE,
         Nature.ROUNDING,
+        line=_ANY,
     ),
 )
 
@@ -214,6 +227,16 @@ def _draw(t: EllipseTrial, out: DrawList) -> None:
     out.add(*marked(Role.ARTICLE, "article", _SCALE, *rings, name))
 
 
+NAMES = {
+    **dict.fromkeys(("x", "y"), "point"),
+    **dict.fromkeys(("cx", "cy"), "center"),
+    **dict.fromkeys(("rad", "sine", "cosine"), "angle"),
+    **dict.fromkeys(("px", "py"), "normalized"),
+    "rx": "rx",
+    "ry": "ry",
+}
+
+
 def _given(p: PointEllipseParams, _: Precision) -> tuple[float, ...]:
     return (*p.point, *p.center, *p.radii, p.angle)
 
@@ -227,6 +250,7 @@ LISTING = Listing(
     draw=_draw,
     code=plain.point_ellipse,
     given=_given,
+    names=NAMES,
     preset=Preset("On the boundary", "point.y", "center.y"),
     dtypes=(np.float64, np.float32),
 )

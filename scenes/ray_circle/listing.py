@@ -182,6 +182,11 @@ _ROUNDED: Reason[RayTrial] = Reason(
     1,
 )
 
+_SIGN, _NOT_PAST = "if s < 0.0", "if t1 < 0.0"
+# The lines in which a direction that is lost, and rounding at all, may decide.
+_NO_WAY = ("if vx == 0.0", "len =", "vx /=", "vy /=", "dotAA =", "ax -=", "ay -=")
+_DIFFERENCE = ("s = dotAV", "ax -=", "ay -=", _SIGN, _NOT_PAST)
+
 MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         UNDERFLOW,
@@ -202,6 +207,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 1,
             ),
         ),
+        line=(*_NO_WAY, _SIGN, _NOT_PAST),
     ),
     Mistake(
         OVERFLOW,
@@ -222,6 +228,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 1,
             ),
         ),
+        line=(*_NO_WAY, _SIGN, _NOT_PAST),
     ),
     Mistake(
         TOO_LARGE,
@@ -232,6 +239,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         ),
         6,
         Nature.ROUNDING,
+        line=_DIFFERENCE,
     ),
     Mistake(
         INSIDE,
@@ -242,6 +250,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             f"at t = {show(t.truth.t_exit)}."
         ),
         8,
+        line=_NOT_PAST,
     ),
     Mistake(
         RIM,
@@ -249,6 +258,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         "The nearer time is negative, which counts as an error. But the start lies on "
         "the circle: a hit at t = 0.",
         8,
+        line=_NOT_PAST,
     ),
     Mistake(
         UNDERFLOW,
@@ -260,6 +270,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         4,
         Nature.ROUNDING,
         (_ROUNDED,),
+        line=(*_NO_WAY, _SIGN, _NOT_PAST),
     ),
     Mistake(
         SNAPPED,
@@ -281,6 +292,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 6,
             ),
         ),
+        line="if abs(s) < 0.000001",
     ),
     Mistake(
         LOST,
@@ -293,6 +305,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         7,
         Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+        line=_DIFFERENCE,
     ),
     Mistake(
         INVENTED,
@@ -305,6 +318,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         7,
         Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+        line=(*_DIFFERENCE, "c1x ="),
     ),
     Mistake(
         SHIFTED,
@@ -328,6 +342,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 6,
             ),
         ),
+        line=(*_DIFFERENCE, "sq =", "t1 =", "t2 ="),
     ),
 )
 
@@ -360,6 +375,19 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     out.add(name, since=7)
 
 
+NAMES = {
+    **dict.fromkeys(("ox", "oy"), "O"),
+    **dict.fromkeys(("ax", "ay", "dotAA"), "M"),
+    **dict.fromkeys(("vx", "vy", "len"), "V"),
+    **dict.fromkeys(("c1x", "c1y"), "point"),
+    **dict.fromkeys(("t2", "c2x", "c2y"), "t_exit"),
+    **dict.fromkeys(("s", "sq"), "half_chord"),
+    "r": "r",
+    "dotAV": "along",
+    "t1": "t_enter",
+}
+
+
 def _given(p: RayCircleParams, _: Precision) -> tuple[float, ...]:
     return (*p.center, p.radius, *p.origin, *p.direction)
 
@@ -373,5 +401,6 @@ LISTING = Listing(
     draw=_draw,
     code=plain.circle_ray,
     given=_given,
+    names=NAMES,
     preset=Preset("Two hits", "origin.x", "origin.y"),
 )

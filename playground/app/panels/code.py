@@ -45,7 +45,9 @@ def _blamed(compared: Comparison | None, laid: LaidOpen) -> tuple[Line, ...]:
     if laid.blamed and compared.nature is Nature.ROUNDING:
         return tuple(line for line in laid.lines if line.number == laid.blamed)
     return tuple(
-        line for line in laid.lines if any(piece in line.text for piece in compared.line)
+        line
+        for line in laid.lines
+        if any(piece in line.text for piece in compared.line)
     )
 
 
