@@ -75,6 +75,7 @@ from playground.scene.params import (
     vector,
     whole,
 )
+from playground.scene.query import Arguments, Given, Query, Told, decided
 from playground.scene.scene import (
     Case,
     Decision,
@@ -110,6 +111,7 @@ __all__ = [
     "TOLERANCE",
     "Answer",
     "Arc",
+    "Arguments",
     "Arrow",
     "Axes",
     "Bounds",
@@ -127,6 +129,7 @@ __all__ = [
     "Ellipse",
     "Entry",
     "Frame",
+    "Given",
     "Grid",
     "GripKind",
     "Handle",
@@ -152,6 +155,7 @@ __all__ = [
     "Precision",
     "Preset",
     "Quantity",
+    "Query",
     "Quiz",
     "Reason",
     "Record",
@@ -172,6 +176,7 @@ __all__ = [
     "Target",
     "Timeline",
     "Tip",
+    "Told",
     "Trial",
     "Vec",
     "Vec2",
@@ -186,6 +191,7 @@ __all__ = [
     "between",
     "by_first",
     "cases",
+    "decided",
     "choice",
     "digits_apart",
     "dot",

@@ -19,6 +19,7 @@ from playground.scene.handles import Vec
 from playground.scene.lesson import Lesson
 from playground.scene.listing import Listing
 from playground.scene.params import Params
+from playground.scene.query import Query
 from playground.scene.timeline import Timeline
 
 P = TypeVar("P", bound=Params)
@@ -187,6 +188,8 @@ class Scene(Entry, Generic[P, R]):
         Outcomes and quantities.
     lesson, listings, lens, quiz
         What else there is of it.
+    query : Query or None
+        What it asks the core, for other code to be asked the same.
     timeline : callable or None
         The time axis; it is given None in place of an answer that is hidden.
     moved : str
@@ -204,6 +207,7 @@ class Scene(Entry, Generic[P, R]):
     listings: tuple[Listing[P, R, Any, Any], ...] = ()
     lens: Lens[P] | None = None
     quiz: Quiz[P, R] | None = None
+    query: Query[P, Any] | None = None
     timeline: Callable[[P, R | None], Timeline | None] | None = None
     moved: str = ""
     single: bool = False
