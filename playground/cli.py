@@ -27,6 +27,7 @@ from scenes import SCENES
 
 if TYPE_CHECKING:
     from playground.explore.judge.judging import Judgement
+    from playground.explore.judge.shrink import Smallest
 
 _SIZE = "1280x800"
 _MAPS = {kind.lower(): kind for kind in MapKind}
@@ -353,9 +354,8 @@ def _judge(options: argparse.Namespace) -> int:
                 _say(line)
             if options.output:
                 with _writing(options.output / "report.md"):
-                    files = written(
-                        judgement, found, options.output, _mapper(judgement)
-                    )
+                    mapper = _mapper(judgement, found)
+                    files = written(judgement, found, options.output, mapper)
                 for path in files:
                     _say(str(path))
     except (CodeError, judging.TrialError) as error:
@@ -363,15 +363,22 @@ def _judge(options: argparse.Namespace) -> int:
     return 1 if judgement.findings.any_wrong.any() else 0
 
 
-def _mapper(judgement: "Judgement") -> Callable[[Path], bool]:
+def _mapper(
+    judgement: "Judgement", found: Sequence["Smallest"]
+) -> Callable[[Path], bool]:
     """Return what saves the map of mistakes of the code that was judged."""
+    from playground.explore.judge.showing import shown
 
     def save(path: Path) -> bool:
-        session = Session((judgement.mapped(),))
-        session.show_preset()
-        session.look(compare=False)
-        if session.question is None:
+        scene = judgement.mapped()
+        place = shown(judgement, scene, found)
+        if place is None:
             return False
+        params, over = place
+        session = Session((scene,))
+        session.load(scene.id, params)
+        session.map_over(over=over)
+        session.look(map=MapKind.MISTAKES, compare=False)
         try:
             with _offscreen() as offscreen:
                 picture = offscreen.canvas_picture(session, _MAP_SIZE, _JUDGED_CELLS)

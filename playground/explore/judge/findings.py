@@ -60,7 +60,7 @@ class Wrong(StrEnum):
     @property
     def of_number(self) -> bool:
         """Whether it says by how much."""
-        return self.of_verdict or (self in _KINDS.values() and self is not Wrong.FLAG)
+        return self.of_verdict or (self in NUMBERS and self is not Wrong.FLAG)
 
 
 _KINDS = {
@@ -70,6 +70,9 @@ _KINDS = {
     Told.DISTANCE: Wrong.DISTANCE,
     Told.FLAG: Wrong.FLAG,
 }
+NUMBERS = frozenset(_KINDS.values())
+"""The kinds that are about a field of the result."""
+
 _FAILED = {
     Failed.CRASH: Wrong.CRASH,
     Failed.NONSENSE: Wrong.NONSENSE,
@@ -208,7 +211,7 @@ def _excused(
         elif word == ROUNDING:
             excused |= verdict & rounded
         else:
-            numbers = np.logical_or.reduce([wrong[kind] for kind in _KINDS.values()])
+            numbers = np.logical_or.reduce([wrong[kind] for kind in NUMBERS])
             excused |= cases.chosen[word] & (verdict | numbers)
     return excused
 
@@ -224,7 +227,7 @@ def _within(
     if slop <= 0.0:
         return none
     beyond, any_wrong = none.copy(), none.copy()
-    for kind in (Wrong.LOST, Wrong.MADE, *_KINDS.values()):
+    for kind in (Wrong.LOST, Wrong.MADE, *NUMBERS):
         flags = wrong[kind]
         any_wrong |= flags
         if kind not in (Wrong.NORMAL, Wrong.FLAG):

@@ -8,7 +8,7 @@ import numpy as np
 
 from playground.explore.judge.explained import explained
 from playground.explore.judge.families import Family
-from playground.explore.judge.findings import Wrong
+from playground.explore.judge.findings import NUMBERS, Wrong
 from playground.explore.judge.judging import Judgement
 from playground.explore.judge.shrink import INSTALL, Smallest, can_shrink
 from playground.explore.judge.snippets import as_python, as_test
@@ -67,7 +67,7 @@ def call(query: Query[Any, Any], arguments: Mapping[str, Any]) -> str:
 
 def _files(judgement: Judgement, small: Smallest) -> dict[str, str]:
     """Return the files of one case: a script, a test, and where it can be a state."""
-    name, query = small.kind.replace(" ", "_"), judgement.query
+    name, query = _slug(small.kind), judgement.query
     files = {
         f"{name}.py": as_python(query.function, small.arguments),
         f"test_{name}.py": as_test(query.function, small.arguments),
@@ -77,6 +77,12 @@ def _files(judgement: Judgement, small: Smallest) -> dict[str, str]:
         shown = judgement.entry.holding(judgement.scene, held)
         files[f"{name}.json"] = dump_state(judgement.entry, shown)
     return files
+
+
+def _slug(kind: Wrong) -> str:
+    """Return a kind as the name of a module, and of none that Python has."""
+    word = kind.replace(" ", "_")
+    return f"wrong_{word}" if kind in NUMBERS else word
 
 
 def _head(judgement: Judgement) -> str:

@@ -15,6 +15,7 @@ from playground.explore.judge.families import Family
 from playground.explore.judge.findings import Wrong
 from playground.explore.judge.judging import Terms, TrialError, asked_in, judge
 from playground.explore.judge.report import call, summary, written
+from playground.explore.judge.showing import shown
 from playground.explore.judge.shrink import all_smallest, smallest
 from playground.scene.state import load_state
 from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
@@ -242,6 +243,29 @@ def test_the_truth_in_a_process_has_no_finding(tmp_path):
     assert judgement.findings.kinds() == []
     assert not judgement.unasked
     assert summary(judgement, [])[0].endswith("answers is wrong.")
+
+
+def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
+    judgement = trial("forgets_inside")
+    params, axes = shown(judgement, judgement.mapped(), [])
+    preset = judgement.scene.listing.preset
+    assert params == judgement.scene.cases[preset.case].params
+    assert [axis.path(params) for axis in axes] == [preset.x, preset.y]
+
+    path = tmp_path / "rect.py"
+    path.write_text(STRICT.format(less="<=", slack=" * 1.5"))
+    with Code.named(f"{path}:circle_rect", "circle_rect") as code:
+        judgement = judge(SCENES[1], code, SOME)
+        params, _ = shown(judgement, judgement.mapped(), [])
+    # It takes neither angle nor pivot, and so it is shown as it is asked.
+    assert (params.angle, params.pivot) == (0.0, params.rect_center)
+
+
+def test_where_the_preset_shows_no_mistake_another_state_does(trial):
+    judgement = trial("raises")
+    scene = judgement.mapped()
+    params, _ = shown(judgement, scene, [])
+    assert params.radius == 0.0
 
 
 def test_judged_code_takes_the_listings_place_on_a_map(trial):
