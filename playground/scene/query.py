@@ -171,7 +171,9 @@ def number(arguments: Arguments, at: tuple[str, int]) -> Any:
     return arguments[name] if place < 0 else arguments[name][place]
 
 
-def with_number(arguments: Arguments, at: tuple[str, int], value: Any) -> dict[str, Any]:
+def with_number(
+    arguments: Arguments, at: tuple[str, int], value: Any
+) -> dict[str, Any]:
     """Return the arguments with another number in that place."""
     name, place = at
     old = arguments[name]

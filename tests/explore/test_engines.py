@@ -73,7 +73,9 @@ def test_it_answers_as_the_core_does_away_from_the_edge(
     near = 0.05 if module.SLOP else 1e-4
     for row, hit, place in zip(cases.rows, cases.hit, range(len(cases)), strict=True):
         answer = getattr(module, function)(**row)
-        named = answer if isinstance(answer, dict) else {"hit": answer not in (None, False)}
+        named = (
+            answer if isinstance(answer, dict) else {"hit": answer not in (None, False)}
+        )
         assert named["hit"] == hit, row
         if isinstance(answer, float):
             named["t"] = answer

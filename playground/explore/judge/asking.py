@@ -352,7 +352,9 @@ class Code:
                 if left < allowed:
                     yield Answer(failed=Failed.UNASKED, words="the time is up")
                 else:
-                    yield Answer(failed=Failed.SLOW, words=f"no answer in {allowed:g} s")
+                    yield Answer(
+                        failed=Failed.SLOW, words=f"no answer in {allowed:g} s"
+                    )
                 return
             if line is None:
                 yield Answer(failed=Failed.CRASH, words=self._ended())

@@ -81,9 +81,7 @@ def cases_of(
     return made.at(maker.rng.permutation(len(made)))
 
 
-def fixed_for(
-    scene: Scene[Any, Any], taken: frozenset[str] | None
-) -> dict[str, Any]:
+def fixed_for(scene: Scene[Any, Any], taken: frozenset[str] | None) -> dict[str, Any]:
     """Return what the arguments are that code does not take; None takes them all."""
     query = scene.query
     assert query is not None
@@ -368,7 +366,8 @@ class _Maker:
                 places = [
                     other
                     for other, kind in self.query.given.items()
-                    if kind is Given.PLACE and other != name
+                    if kind is Given.PLACE
+                    and other != name
                     and columns[other] is not None
                 ]
                 ways += [

@@ -162,8 +162,9 @@ def found(
     off = {kind: np.zeros(len(cases)) for kind in Wrong}
     hit, said = cases.hit, sheet.hit
     clear = np.abs(cases.gap) / _not_zero(cases.size)
-    wrong[Wrong.LOST], wrong[Wrong.MADE] = sheet.decided & hit & ~said, (
-        sheet.decided & ~hit & said
+    wrong[Wrong.LOST], wrong[Wrong.MADE] = (
+        sheet.decided & hit & ~said,
+        (sheet.decided & ~hit & said),
     )
     for kind in (Wrong.LOST, Wrong.MADE):
         off[kind] = clear
@@ -296,7 +297,9 @@ def _all(flags: Flags) -> Flags:
     return flags if flags.ndim == 1 else flags.all(axis=-1)
 
 
-def _error(cases: Cases, name: str, answered: Array, true: Array | None = None) -> Array:
+def _error(
+    cases: Cases, name: str, answered: Array, true: Array | None = None
+) -> Array:
     """Return how far numbers are off, as a part of the largest length."""
     query, told = cases.query, cases.query.names[name]
     difference = answered - (cases.true(name) if true is None else true)
