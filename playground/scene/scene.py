@@ -162,6 +162,14 @@ class Entry:
         """Return the scene that these params belong to, and its own params."""
         raise NotImplementedError
 
+    def parts(self) -> tuple["Scene[Any, Any]", ...]:
+        """Return the scene, or those behind its choice."""
+        raise NotImplementedError
+
+    def holding(self, scene: "Scene[Any, Any]", p: Params) -> Params:
+        """Return params of which `at` gives that part and its params again."""
+        raise NotImplementedError
+
     def first_case(self) -> str:
         """Return the name of the case it opens with."""
         return next(iter(self.cases))
@@ -221,6 +229,14 @@ class Scene(Entry, Generic[P, R]):
     def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene itself."""
         return self, p
+
+    def parts(self) -> tuple["Scene[Any, Any]", ...]:
+        """Return the scene itself."""
+        return (self,)
+
+    def holding(self, scene: "Scene[Any, Any]", p: Params) -> Params:
+        """Return the params themselves."""
+        return p
 
     @property
     def listing(self) -> Listing[P, R, Any, Any] | None:
@@ -303,6 +319,16 @@ class Modes(Entry):
         scene = self.scenes[getattr(p, self._choice)]
         names = parameters.specs(scene.params)
         return scene, scene.params(**{name: getattr(p, name) for name in names})
+
+    def parts(self) -> tuple[Scene[Any, Any], ...]:
+        """Return the scenes in the order of the choice."""
+        return tuple(self.scenes.values())
+
+    def holding(self, scene: Scene[Any, Any], p: Params) -> Params:
+        """Return the params with which that scene is chosen, in this state."""
+        word = next(word for word, other in self.scenes.items() if other is scene)
+        own = {name: getattr(p, name) for name in parameters.specs(scene.params)}
+        return replace(self.opened(), **{self._choice: word}, **own)
 
 
 def _joined(kind: Any, choice: str, word: str, case: Case) -> Params:

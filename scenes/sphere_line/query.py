@@ -30,9 +30,7 @@ def _gap(a: Arguments, e: SweptSphereLine) -> Array:
         square = np.where(t > 0.0, -e.discriminant / e.alpha, e.omega)
         near = square / (distance + radius)
     known = np.isfinite(near) & (t < 1.0)
-    return decided(
-        np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps
-    )
+    return decided(np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps)
 
 
 QUERY = Query(

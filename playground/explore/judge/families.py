@@ -90,6 +90,14 @@ def fixed_for(scene: Scene[Any, Any], taken: frozenset[str] | None) -> dict[str,
     return {name: query.fixed.get(name, opened[name]) for name in left}
 
 
+def with_fixed(
+    columns: Arguments, fixed: Mapping[str, Any], count: int
+) -> dict[str, Any]:
+    """Return so many cases in columns with some arguments the same in all."""
+    spread = mapped(fixed, lambda x: np.full(count, x))
+    return {**columns, **spread}
+
+
 class _Maker:
     """Draws cases of one scene."""
 
@@ -134,13 +142,7 @@ class _Maker:
 
     def _held(self, columns: Arguments) -> dict[str, Any]:
         """Return arguments that the core may be asked, with what is fixed as it is."""
-        tidy = dict(self.query.tidy(columns))
-        for name, value in self.fixed.items():
-            tidy[name] = value
-            if value is not None:
-                like = _count({k: v for k, v in columns.items() if v is not None})
-                tidy[name] = mapped({name: value}, lambda x: np.full(like, x))[name]
-        return tidy
+        return with_fixed(self.query.tidy(columns), self.fixed, _count(columns))
 
     def _ask(self, columns: Arguments) -> Cases:
         return Cases(self.query, columns, np.full(_count(columns), ""))

@@ -172,7 +172,9 @@ def found(
     for name, told in cases.query.names.items():
         if name not in sheet.values:
             continue
-        where = agreed if told in (Told.FLAG, Told.DISTANCE) else agreed & hit
+        where = agreed & sheet.told[name]
+        if told not in (Told.FLAG, Told.DISTANCE):
+            where &= hit
         bad, lost, by = _compared(cases, name, sheet.values[name], where, tolerance)
         kind = _KINDS[told]
         wrong[kind] = wrong[kind] | bad
@@ -217,6 +219,7 @@ class _Sheet:
     cases: Cases
     answers: Sequence[Answer]
     values: dict[str, Array] = field(default_factory=dict)
+    told: dict[str, Flags] = field(default_factory=dict)
     unknown: dict[str, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -248,7 +251,7 @@ class _Sheet:
             self.hit[place], self.decided[place] = said["hit"], True
 
     def _note(self, place: int, said: Mapping[str, Any]) -> None:
-        """Keep what can be compared; what is not said stays NaN and is not told."""
+        """Keep what can be compared."""
         names = self.cases.query.names
         for name, value in said.items():
             if name == "hit":
@@ -264,12 +267,9 @@ class _Sheet:
             if numbers.shape != shape:
                 raise NonsenseError(f"{name} is {value!r}"[:80])
             if name not in self.values:
-                self.values[name] = np.full((len(self.cases), *shape), _UNSAID)
-            self.values[name][place] = numbers
-
-
-# What a number is that is not told: a NaN that no code answers would be as good.
-_UNSAID = 1.23456789e-301
+                self.values[name] = np.zeros((len(self.cases), *shape))
+                self.told[name] = np.zeros(len(self.cases), bool)
+            self.values[name][place], self.told[name][place] = numbers, True
 
 
 def _compared(
@@ -278,7 +278,7 @@ def _compared(
     """Return where a field is wrong, where no number, and by what part of the size."""
     told = cases.query.names[name]
     true = cases.true(name)
-    known = where & _all(np.isfinite(true)) & ~_all(answered == _UNSAID)
+    known = where & _all(np.isfinite(true))
     lost = known & ~_all(np.isfinite(answered))
     known &= ~lost
     by = np.zeros(len(cases))

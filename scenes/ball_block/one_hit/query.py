@@ -55,7 +55,9 @@ def _middle(low: float, high: float) -> tuple[float, float]:
     """Return middle and half extent, which give these ends again if some floats do."""
     middle, half = (low + high) / 2, (high - low) / 2
     pairs = list(product(_about(middle), _about(half)))
-    return next((p for p in pairs if (p[0] - p[1], p[0] + p[1]) == (low, high)), pairs[0])
+    return next(
+        (p for p in pairs if (p[0] - p[1], p[0] + p[1]) == (low, high)), pairs[0]
+    )
 
 
 def _about(x: float) -> list[float]:

@@ -1,0 +1,140 @@
+"""Somebody's code in the place of a scene's listing: its map of mistakes and badge."""
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.explore.judge.asking import Code
+from playground.explore.judge.cases import Cases, allowed, mapped, picked
+from playground.explore.judge.families import with_fixed
+from playground.explore.judge.findings import Findings, Wrong, found
+from playground.scene.drawlist import Role
+from playground.scene.kinds import NONE
+from playground.scene.listing import Listing, Mistake, Precision, Trial
+from playground.scene.query import Query, components, number
+from playground.scene.scene import Scene
+
+# Of one answer that is wrong in several ways the first of them counts.
+ORDER = (
+    Wrong.SLOW,
+    Wrong.CRASH,
+    Wrong.NONSENSE,
+    Wrong.NAN,
+    Wrong.LOST,
+    Wrong.MADE,
+    Wrong.TIME,
+    Wrong.POINT,
+    Wrong.NORMAL,
+    Wrong.DISTANCE,
+    Wrong.FLAG,
+)
+_ROLES = {
+    Wrong.SLOW: Role.INK,
+    Wrong.CRASH: Role.HIT,
+    Wrong.NONSENSE: Role.MUTED,
+    Wrong.NAN: Role.EXIT,
+    Wrong.LOST: Role.ACCENT,
+    Wrong.MADE: Role.NORMAL,
+    Wrong.TIME: Role.SIDE_A,
+    Wrong.POINT: Role.SIDE_B,
+    Wrong.NORMAL: Role.CORNER,
+    Wrong.DISTANCE: Role.MOVER,
+    Wrong.FLAG: Role.OBSTACLE,
+}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """Answers to a map's questions, or to one: which is wrong in which way."""
+
+    kind: NDArray[np.uint8]
+    """A place in `ORDER`, or `NONE`."""
+    findings: Findings
+
+
+class JudgedTrial(Trial[Any, Any, Judged]):
+    """Code's answers beside the truth."""
+
+    @property
+    def words(self) -> str:
+        """What there is to say of a single answer."""
+        listed = self.answer.findings.words
+        return listed[0] if listed else ""
+
+
+def judged(
+    scene: Scene[Any, Any],
+    code: Code,
+    fixed: dict[str, Any],
+    tolerance: float,
+    excuses: tuple[str, ...] = (),
+    seconds: float = float("inf"),
+) -> Scene[Any, Any]:
+    """Return the scene with code in the place of its listing.
+
+    `code` is asked by whoever asks for the answers; what takes it longer than so many
+    seconds for one call is not asked.
+    """
+    query = scene.query
+    assert query is not None
+    own = scene.listing
+
+    def ask(p: Any, dtype: Precision) -> Judged:
+        return _asked(query, code, p, fixed, tolerance, excuses, seconds)
+
+    listing: Listing[Any, Any, Judged, JudgedTrial] = Listing(
+        ask=ask,
+        says=lambda t: t.words,
+        mistakes=tuple(_mistake(kind, place) for place, kind in enumerate(ORDER)),
+        trial=JudgedTrial,
+        preset=own.preset if own else None,
+        dtypes=(np.float64,),
+        name=code.name,
+    )
+    return replace(scene, listings=(listing,))
+
+
+def _mistake(kind: Wrong, place: int) -> Mistake[JudgedTrial]:
+    return Mistake(
+        kind.capitalize(),
+        lambda t: t.answer.kind == place,
+        lambda t: f"{kind.capitalize()}: {t.words}.",
+        role=_ROLES[kind],
+    )
+
+
+def _asked(
+    query: Query[Any, Any],
+    code: Code,
+    p: Any,
+    fixed: dict[str, Any],
+    tolerance: float,
+    excuses: tuple[str, ...],
+    seconds: float,
+) -> Judged:
+    arguments = query.arguments(p)
+    numbers = [number(arguments, at) for at in components(arguments)]
+    shape = np.broadcast_shapes(*map(np.shape, numbers))
+    columns = mapped(
+        arguments,
+        lambda x: np.broadcast_to(np.asarray(x, np.float64), shape).ravel(),
+    )
+    columns = with_fixed(query.tidy(columns), fixed, columns_count(shape))
+    fine = np.flatnonzero(
+        np.broadcast_to(allowed(query, columns), columns_count(shape))
+    )
+    cases = Cases(query, picked(columns, fine), np.full(len(fine), ""))
+    answers = list(code.answers(cases.rows, time.monotonic() + seconds))
+    findings = found(cases, answers, tolerance, excuses)
+    kind = np.full(columns_count(shape), NONE, np.uint8)
+    for place in range(len(ORDER) - 1, -1, -1):
+        kind[fine[findings.wrong[ORDER[place]]]] = place
+    return Judged(kind.reshape(shape), findings)
+
+
+def columns_count(shape: tuple[int, ...]) -> int:
+    """Return how many cases there are in an array of that shape."""
+    return int(np.prod(shape, dtype=np.int64))
