@@ -7,7 +7,7 @@ the names of the core's result. What a library cannot be asked is not there. Bes
 - `NAME` and `VERSION`, and the `NUMBERS` that it computes with;
 - `TOLERANCE`, what it says of its own exactness, and `SLOP`, how far off an answer may
   be by that, in world units;
-- `EXCUSED`, choices that it documents, which are no mistakes.
+- `EXCUSED`, by function, the choices that it documents, which are no mistakes.
 """
 
 Pair = tuple[float, float]

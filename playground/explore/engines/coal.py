@@ -17,7 +17,7 @@ VERSION = coal.__version__
 NUMBERS = "float64"
 TOLERANCE = "1e-6, relative, of the iterations for an ellipse; none for the others"
 SLOP = 0.0
-EXCUSED = ()
+EXCUSED: dict[str, tuple[str, ...]] = {}
 
 
 def circle_rect(

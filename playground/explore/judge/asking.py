@@ -84,7 +84,7 @@ class About:
     vectorized : bool
         It takes arrays.
     told : mapping
-        Of an engine: its NAME, VERSION, NUMBERS, TOLERANCE and EXCUSED.
+        Of an engine: its NAME, VERSION, NUMBERS, TOLERANCE, SLOP and EXCUSED.
     """
 
     takes: frozenset[str] | None = None

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
-_ABOUT = "NAME", "NUMBERS", "TOLERANCE", "EXCUSED"
+_ABOUT = "NAME", "VERSION", "NUMBERS", "TOLERANCE", "SLOP"
 
 
 def main(target: str) -> int:
@@ -74,10 +74,8 @@ def _hello(module: ModuleType, function: Callable[..., Any]) -> dict[str, Any]:
     """Return what the function takes, and what its module says of itself."""
     taken, needed = _parameters(function)
     about = {n: getattr(module, n) for n in _ABOUT if hasattr(module, n)}
-    if "EXCUSED" in about:
-        about["EXCUSED"] = list(about["EXCUSED"])
-    if hasattr(module, "VERSION"):
-        about["VERSION"] = str(module.VERSION())
+    if hasattr(module, "EXCUSED"):
+        about["EXCUSED"] = list(module.EXCUSED.get(function.__name__, ()))
     return {
         "takes": taken,
         "needs": needed,
