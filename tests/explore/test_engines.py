@@ -68,7 +68,7 @@ def test_it_answers_as_the_core_does_away_from_the_edge(
 ) -> None:
     module, cases = engine(name), clear_cases(function)
     answers = [Answer(getattr(module, function)(**row)) for row in cases.rows]
-    tolerance = 1e-2 if module.SLOP else 1e-3
+    tolerance = max(1e-3, module.SLOP)
     findings = found(cases, answers, tolerance, module.EXCUSED.get(function, ()))
     assert not findings.kinds()
     assert (~findings.excused).sum() > 30

@@ -10,5 +10,7 @@ the names of the core's result. What a library cannot be asked is not there. Bes
 - `EXCUSED`, by function, the choices that it documents, which are no mistakes.
 """
 
+ENGINES = "pymunk", "shapely", "box2d", "coal"
+
 Pair = tuple[float, float]
 Triple = tuple[float, float, float]

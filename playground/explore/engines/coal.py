@@ -15,8 +15,8 @@ from playground.explore.engines import Pair, Triple
 NAME = "coal"
 VERSION = coal.__version__
 NUMBERS = "float64"
-TOLERANCE = "1e-6, relative, of the iterations for an ellipse; none for the others"
-SLOP = 0.0
+TOLERANCE = "distances that are found step by step are known to 1e-6"
+SLOP = 1e-6
 EXCUSED: dict[str, tuple[str, ...]] = {}
 
 

@@ -297,6 +297,7 @@ def _all(flags: Flags) -> Flags:
     return flags if flags.ndim == 1 else flags.all(axis=-1)
 
 
+@np.errstate(over="ignore")  # an answer may be any number
 def _error(
     cases: Cases, name: str, answered: Array, true: Array | None = None
 ) -> Array:
