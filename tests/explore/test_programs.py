@@ -5,9 +5,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
 from planted import JUDGED
+
 from playground.explore.judge.asking import Code
+from playground.explore.judge.families import Family
 from playground.explore.judge.judging import Terms, judge
 from scenes import RAY_CIRCLE
 
@@ -39,6 +40,10 @@ def test_a_program_is_judged_as_the_same_in_python(made, tmp_path: Path) -> None
     assert findings.asked.all()
     assert not judgement.unasked
     assert 0.0 < findings.any_wrong.mean() < 0.2
+    cases = findings.cases
+    touching = (cases.gap == 0.0) & (cases.family == Family.TOUCHING)  # whole numbers
+    assert touching.sum() > 20
+    assert not findings.any_wrong[touching].any()
     for kind in findings.kinds():
         assert kind.of_verdict
         assert findings.off[kind][findings.wrong[kind]].max() < ROUNDING
