@@ -14,7 +14,7 @@ NAME = "shapely"
 VERSION = f"{shapely.__version__}, GEOS {shapely.geos_version_string}"
 NUMBERS = "float64"
 TOLERANCE = "none: distances are rounded"
-SLOP = 0.0
+SLOP: dict[str, float] = {}
 EXCUSED: dict[str, tuple[str, ...]] = {}
 
 
