@@ -56,5 +56,5 @@ QUERY = Query(
     },
     number="distance",
     choices={"center_inside": _center_inside},
-    fixed={"pivot": None},
+    fixed={"angle": 0.0, "pivot": None},
 )

@@ -33,4 +33,5 @@ QUERY = Query(
         "inside": Told.FLAG,
     },
     number="distance",
+    fixed={"angle": 0.0},
 )

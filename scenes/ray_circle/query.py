@@ -23,13 +23,17 @@ def _arguments(p: RayCircleParams) -> dict[str, Any]:
 def _gap(a: Arguments, e: RayCircle) -> Array:
     """Return how far the ray passes the disc; negative for what it goes into."""
     radius = np.asarray(a["radius"], np.float64)
-    center = stacked(*a["center"])
+    center, direction = stacked(*a["center"]), stacked(*a["direction"])
     line = length(e.closest - center)
     start = length(stacked(*a["origin"]) - center)
-    # D^2 - r^2 is known better than D - r.
-    beside = -e.discriminant / np.maximum(line + radius, np.nextafter(0.0, 1.0))
-    raw = np.where(e.closest_t > 0.0, beside, start - radius)
-    return decided(raw, e.hit, e.touches)
+    # The differences of squares are known better than those of lengths: the first is
+    # the discriminant, the other the product of both times.
+    with np.errstate(all="ignore"):
+        beside = -e.discriminant / (line + radius)
+        behind = e.t_enter * e.t_exit * length(direction) ** 2 / (start + radius)
+    behind = np.where(np.isfinite(behind), behind, start - radius)
+    raw = np.where(e.closest_t > 0.0, beside, behind)
+    return decided(np.nan_to_num(raw), e.hit, e.touches)
 
 
 def _starts_inside(a: Arguments, e: RayCircle) -> NDArray[np.bool_]:

@@ -18,7 +18,6 @@ from playground.explore.judge.cases import (
     Array,
     Cases,
     Flags,
-    Places,
     allowed,
     in_columns,
     joined,
@@ -350,6 +349,9 @@ class _Maker:
         def nothing(v: Any) -> Any:
             return tuple(0.0 * x for x in v) if isinstance(v, tuple) else 0.0 * v
 
+        def times(by: float) -> Callable[[Any], Any]:
+            return lambda v: tuple(by * x for x in v)
+
         ways: list[Callable[..., Any]] = []
         if isinstance(value, tuple) and given is not Given.POSITIVE:
             ways += [to(without(place)) for place in range(len(value))]
@@ -360,10 +362,7 @@ class _Maker:
                 quarter = np.pi / 2
                 ways.append(to(lambda v: np.round(v / quarter) * quarter))
             case Given.WAY:
-                ways += [
-                    to(lambda v, by=by: tuple(by * x for x in v))
-                    for by in (2.0**-20, 2.0**20)
-                ]
+                ways += [to(times(2.0**-20)), to(times(2.0**20))]
             case Given.PLACE:
                 places = [
                     other

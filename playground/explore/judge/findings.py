@@ -60,7 +60,7 @@ class Wrong(StrEnum):
     @property
     def of_number(self) -> bool:
         """Whether it says by how much."""
-        return self in _KINDS.values() and self is not Wrong.FLAG
+        return self.of_verdict or (self in _KINDS.values() and self is not Wrong.FLAG)
 
 
 _KINDS = {
@@ -116,7 +116,7 @@ class Findings:
     def any_wrong(self) -> Flags:
         """Which answers are wrong in any way."""
         none = np.zeros(len(self.cases), bool)
-        return np.logical_or.reduce([none, *self.wrong.values()])
+        return np.asarray(np.logical_or.reduce([none, *self.wrong.values()]))
 
     def kinds(self) -> list[Wrong]:
         """Return the kinds that were found."""
@@ -155,8 +155,12 @@ def found(
     answers: Sequence[Answer],
     tolerance: float = TOLERANCE,
     excuses: Iterable[str] = (),
+    slop: float = 0.0,
 ) -> Findings:
-    """Compare answers with the truth."""
+    """Compare answers with the truth.
+
+    What is wrong by no more than the `slop`, a length, is excused too.
+    """
     sheet = _Sheet(cases, answers)
     wrong: dict[Wrong, Flags] = dict(sheet.failed)
     off = {kind: np.zeros(len(cases)) for kind in Wrong}
@@ -181,6 +185,7 @@ def found(
         wrong[Wrong.NAN] = wrong[Wrong.NAN] | lost
         off[kind] = np.where(bad, np.maximum(off[kind], by), off[kind])
     excused = _excused(cases, excuses, clear <= tolerance, wrong)
+    excused |= _within(slop, cases, wrong, off)
     failures = {*_FAILED.values(), Wrong.NAN}
     kept = {
         kind: flags if kind in failures else flags & ~excused
@@ -206,6 +211,25 @@ def _excused(
             numbers = np.logical_or.reduce([wrong[kind] for kind in _KINDS.values()])
             excused |= cases.chosen[word] & (verdict | numbers)
     return excused
+
+
+def _within(
+    slop: float, cases: Cases, wrong: Mapping[Wrong, Flags], off: Mapping[Wrong, Array]
+) -> Flags:
+    """Return which answers are wrong by no more than a length; none of a length of 0.
+
+    A normal is no length: where the place is as it may be, so is what follows from it.
+    """
+    none = np.zeros(len(cases), bool)
+    if slop <= 0.0:
+        return none
+    beyond, any_wrong = none.copy(), none.copy()
+    for kind in (Wrong.LOST, Wrong.MADE, *_KINDS.values()):
+        flags = wrong[kind]
+        any_wrong |= flags
+        if kind not in (Wrong.NORMAL, Wrong.FLAG):
+            beyond |= flags & (off[kind] * cases.size > slop)
+    return any_wrong & ~beyond
 
 
 def _not_zero(size: Array) -> Array:
@@ -294,7 +318,7 @@ def _compared(
 
 
 def _all(flags: Flags) -> Flags:
-    return flags if flags.ndim == 1 else flags.all(axis=-1)
+    return flags if flags.ndim == 1 else np.asarray(flags.all(axis=-1))
 
 
 @np.errstate(over="ignore")  # an answer may be any number
@@ -315,7 +339,7 @@ def _error(
 
 
 def _length(vectors: Array) -> Array:
-    return np.sqrt((vectors * vectors).sum(axis=-1))
+    return np.asarray(np.sqrt((vectors * vectors).sum(axis=-1)))
 
 
 def _well(

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -18,12 +18,13 @@ from playground.explore.judge.findings import (
     Wrong,
     found,
 )
+from playground.explore.judge.listing import judged
 from playground.scene.query import Query
 from playground.scene.scene import Entry, Scene
 
 CASES, SECONDS = 4000, 60.0
-# The questions take at most this part of the time.
-_ASKING = 0.6
+# The questions take at most this part of the time, and a map, asked at once, that.
+_ASKING, _MAPPING = 0.6, 0.15
 
 
 class TrialError(Exception):
@@ -64,7 +65,9 @@ class Judgement:
     code : Code
         Who was judged; it may be asked on.
     terms : Terms
-        How.
+        How; what an engine documents is among the excuses.
+    slop : float
+        How far off an engine says that it may be, a length.
     fixed : mapping
         Arguments that were not varied.
     findings : Findings
@@ -79,6 +82,7 @@ class Judgement:
     scene: Scene[Any, Any]
     code: Code
     terms: Terms
+    slop: float
     fixed: dict[str, Any]
     findings: Findings
     unasked: dict[Family, tuple[int, str]]
@@ -93,6 +97,18 @@ class Judgement:
     def query(self) -> Query[Any, Any]:
         """What was asked."""
         return self.findings.cases.query
+
+    def mapped(self) -> Scene[Any, Any]:
+        """Return the scene with this code in its listing's place, for a map."""
+        return judged(
+            self.scene,
+            self.code,
+            self.fixed,
+            self.terms.tolerance,
+            self.terms.excuses,
+            self.slop,
+            _MAPPING * self.terms.seconds,
+        )
 
     def of(self, family: Family) -> Flags:
         """Return which cases are of a family."""
@@ -112,14 +128,19 @@ def asked_in(entry: Entry) -> Scene[Any, Any]:
     raise TrialError(f"{entry.id} does not say what it asks the core")
 
 
-def checked_excuses(query: Query[Any, Any], words: Iterable[str]) -> tuple[str, ...]:
-    """Return the words; TrialError for one that the query does not know."""
+def query_of(entry: Entry) -> Query[Any, Any]:
+    """Return what a scene asks the core; TrialError if it does not say."""
+    query = asked_in(entry).query
+    assert query is not None
+    return query
+
+
+def check_excuses(query: Query[Any, Any], words: Iterable[str]) -> None:
+    """Raise TrialError for a word that the query does not know."""
     known = (*query.choices, TOUCH, ROUNDING)
-    listed = tuple(words)
-    for word in listed:
+    for word in words:
         if word not in known:
             raise TrialError(f"unknown excuse {word!r}; there are {', '.join(known)}")
-    return listed
 
 
 def judge(entry: Entry, code: Code, terms: Terms) -> Judgement:
@@ -128,18 +149,29 @@ def judge(entry: Entry, code: Code, terms: Terms) -> Judgement:
     scene = asked_in(entry)
     query = scene.query
     assert query is not None
-    own = code.begin(tuple(query.given)).told.get("EXCUSED", ())
-    excuses = (*terms.excuses, *(word for word in own if word in query.choices))
-    checked_excuses(query, excuses)
+    check_excuses(query, terms.excuses)
+    told = code.begin(tuple(query.given)).told
+    own = [word for word in told.get("EXCUSED", ()) if word in query.choices]
+    excuses = tuple(dict.fromkeys((*terms.excuses, *own)))
+    slop = float(told.get("SLOP", 0.0))
     fixed = fixed_for(scene, code.about.takes)
     cases = cases_of(scene, terms.count, terms.seed, fixed)
     until = begun + _ASKING * terms.seconds
     asked = time.monotonic()
     answers = _by_family(code, cases, until)
     spent = time.monotonic() - asked
-    findings = found(cases, answers, terms.tolerance, excuses)
-    unasked = _unasked(cases, answers)
-    return Judgement(entry, scene, code, terms, fixed, findings, unasked, spent)
+    findings = found(cases, answers, terms.tolerance, excuses, slop)
+    return Judgement(
+        entry=entry,
+        scene=scene,
+        code=code,
+        terms=replace(terms, excuses=excuses),
+        slop=slop,
+        fixed=fixed,
+        findings=findings,
+        unasked=_unasked(cases, answers),
+        seconds=spent,
+    )
 
 
 def _by_family(code: Code, cases: Cases, until: float) -> list[Answer]:

@@ -1,5 +1,6 @@
 """Somebody's code in the place of a scene's listing: its map of mistakes and badge."""
 
+import math
 import time
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.judge.asking import Code
-from playground.explore.judge.cases import Cases, allowed, mapped, picked
+from playground.explore.judge.cases import Cases, Flags, allowed, mapped, picked
 from playground.explore.judge.families import with_fixed
 from playground.explore.judge.findings import Findings, Wrong, found
 from playground.scene.drawlist import Role
@@ -71,7 +72,8 @@ def judged(
     fixed: dict[str, Any],
     tolerance: float,
     excuses: tuple[str, ...] = (),
-    seconds: float = float("inf"),
+    slop: float = 0.0,
+    seconds: float = math.inf,
 ) -> Scene[Any, Any]:
     """Return the scene with code in the place of its listing.
 
@@ -83,7 +85,10 @@ def judged(
     own = scene.listing
 
     def ask(p: Any, dtype: Precision) -> Judged:
-        return _asked(query, code, p, fixed, tolerance, excuses, seconds)
+        cases, shape, fine = _cases(query, p, fixed)
+        answers = list(code.answers(cases.rows, time.monotonic() + seconds))
+        findings = found(cases, answers, tolerance, excuses, slop)
+        return Judged(_kinds(findings, fine).reshape(shape), findings)
 
     listing: Listing[Any, Any, Judged, JudgedTrial] = Listing(
         ask=ask,
@@ -106,35 +111,32 @@ def _mistake(kind: Wrong, place: int) -> Mistake[JudgedTrial]:
     )
 
 
-def _asked(
-    query: Query[Any, Any],
-    code: Code,
-    p: Any,
-    fixed: dict[str, Any],
-    tolerance: float,
-    excuses: tuple[str, ...],
-    seconds: float,
-) -> Judged:
+def _cases(
+    query: Query[Any, Any], p: Any, fixed: dict[str, Any]
+) -> tuple[Cases, tuple[int, ...], Flags]:
+    """Return the cases of params that may be arrays, their shape, and which are asked.
+
+    What the core refuses is not asked.
+    """
     arguments = query.arguments(p)
     numbers = [number(arguments, at) for at in components(arguments)]
     shape = np.broadcast_shapes(*map(np.shape, numbers))
-    columns = mapped(
-        arguments,
-        lambda x: np.broadcast_to(np.asarray(x, np.float64), shape).ravel(),
-    )
-    columns = with_fixed(query.tidy(columns), fixed, columns_count(shape))
-    fine = np.flatnonzero(
-        np.broadcast_to(allowed(query, columns), columns_count(shape))
-    )
-    cases = Cases(query, picked(columns, fine), np.full(len(fine), ""))
-    answers = list(code.answers(cases.rows, time.monotonic() + seconds))
-    findings = found(cases, answers, tolerance, excuses)
-    kind = np.full(columns_count(shape), NONE, np.uint8)
-    for place in range(len(ORDER) - 1, -1, -1):
-        kind[fine[findings.wrong[ORDER[place]]]] = place
-    return Judged(kind.reshape(shape), findings)
+    count = math.prod(shape)
+
+    def column(x: Any) -> Any:
+        return np.broadcast_to(np.asarray(x, np.float64), shape).ravel()
+
+    columns = with_fixed(query.tidy(mapped(arguments, column)), fixed, count)
+    fine = allowed(query, columns)
+    asked = picked(columns, fine)
+    return Cases(query, asked, np.full(int(fine.sum()), "")), shape, fine
 
 
-def columns_count(shape: tuple[int, ...]) -> int:
-    """Return how many cases there are in an array of that shape."""
-    return int(np.prod(shape, dtype=np.int64))
+def _kinds(findings: Findings, fine: Flags) -> NDArray[np.uint8]:
+    """Return the kind of each answer, the first of `ORDER` if it is of several."""
+    found_kinds = np.full(len(findings.cases), NONE, np.uint8)
+    for place in reversed(range(len(ORDER))):
+        found_kinds[findings.wrong[ORDER[place]]] = place
+    kinds = np.full(len(fine), NONE, np.uint8)
+    kinds[fine] = found_kinds
+    return kinds

@@ -20,7 +20,6 @@ from playground.scene import (
     Given,
     Query,
     Told,
-    between,
     decided,
     largest,
     stacked,
@@ -102,16 +101,21 @@ def _measured(a: Arguments) -> tuple[Any, Any, Any]:
     return along_axes, np.where(square == 0, along_axes, across), reduce(low, squares)
 
 
-def _touching(a: Arguments) -> NDArray[np.bool_]:
-    """Return whether they touch and no more, in fractions."""
-    fractions = {
+def _exactly(a: Arguments) -> tuple[NDArray[np.bool_], Array]:
+    """Return whether they touch and no more, and the gap, from fractions."""
+    fractions: dict[str, Any] = {
         name: tuple(map(_fractions, x)) if isinstance(x, tuple) else _fractions(x)
         for name, x in a.items()
     }
     along_axes, across, square = _measured(fractions)
     apart, radius = np.maximum(along_axes, across), fractions["radius"]
-    touching = np.where(apart > 0, square == radius**2, (apart == 0) & (radius == 0))
-    return np.asarray(touching, bool)
+    excess = np.where(apart > 0, square - radius**2, apart)
+    touching = (excess == 0) & ((apart > 0) | (radius == 0))
+    reach = np.sqrt(square.astype(np.float64)) + radius.astype(np.float64)
+    gap = np.where(
+        apart > 0, excess / np.where(reach > 0.0, reach, 1.0), apart - radius
+    )
+    return np.asarray(touching, bool), gap.astype(np.float64)
 
 
 def _fractions(numbers: Any) -> NDArray[np.object_]:
@@ -124,12 +128,12 @@ def _gap(a: Arguments, e: SweepBallBlock) -> Array:
     speed = np.hypot(*a["velocity"])
     along_axes, across, square = _measured(a)
     inner = np.maximum(along_axes, across / np.where(speed == 0.0, 1.0, speed))
-    raw = np.where(inner > 0.0, np.sqrt(square), inner) - radius
+    raw = np.asarray(np.where(inner > 0.0, np.sqrt(square), inner) - radius)
     numbers = (x for v in a.values() for x in (v if isinstance(v, tuple) else (v,)))
-    doubtful = np.asarray(e.hit & (np.abs(raw) <= _DOUBT * largest(*numbers)))
+    doubtful = np.asarray(np.abs(raw) <= _DOUBT * largest(*numbers))
     touches = np.zeros(doubtful.shape, bool)
     if doubtful.any():
-        touches[doubtful] = _touching(_picked(a, doubtful))
+        touches[doubtful], raw[doubtful] = _exactly(_picked(a, doubtful))
     return decided(raw, e.hit, touches)
 
 
