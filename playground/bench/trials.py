@@ -1,10 +1,9 @@
 """What the judge finds in real libraries: `python -m playground.bench.trials`.
 
 Wrong is a verdict that is not the exact one, and a number off by more than 1e-6 of the
-largest length. How much of it is more than a library promises stands beside it, in
-brackets: off by more than its own tolerance and some roundings of its numbers; not for
-times, which grow without bound as a path slants. What it documents as its choice is
-excused, and counted by itself.
+largest length; excused, what a library documents: its choices, and its tolerance, in
+world units. In brackets: how many are wrong by more than some roundings of its numbers
+too; not of times, of which a slanting path makes more than of a length.
 """
 
 import argparse
@@ -34,20 +33,21 @@ _FAILURES = (Wrong.NAN, Wrong.CRASH, Wrong.NONSENSE, Wrong.SLOW)
 
 @dataclass(frozen=True)
 class Trial:
-    """What was found in one library for one scene; in brackets, beyond its promise."""
+    """What was found in one library for one scene; in brackets, beyond rounding."""
 
     library: str
     numbers: str
+    tolerance: float | None
     scene: str
     cases: int
+    excused: int
     hit_lost: str
     hit_made: str
     time: int
     place: str
     failed: int
     widest_gap: float | None
-    """Of a wrong verdict, where all is of the size of a window, in its units."""
-    excused: int
+    """Of a wrong verdict, where all is of the size of a window."""
 
 
 def trials(
@@ -82,10 +82,10 @@ def _told(said: Mapping[str, Any]) -> str:
 def _trial(judgement: Judgement) -> Trial:
     said, findings = judgement.code.about.told, judgement.findings
     size, eps = findings.cases.size, np.finfo(said["NUMBERS"]).eps
-    promised = said["SLOP"] + _ROUNDINGS * float(eps) * size
+    promised = judgement.slop + _ROUNDINGS * float(eps) * size
 
     def counted(*kinds: Wrong) -> str:
-        """Return how many are wrong so, and how many by more than was promised."""
+        """Return how many are wrong so, and how many by more than rounding."""
         wrong = _any(findings.wrong[k] for k in kinds)
         more = [findings.wrong[k] & (findings.off[k] * size > promised) for k in kinds]
         return f"{wrong.sum()} ({_any(more).sum()})" if wrong.any() else "0"
@@ -96,15 +96,16 @@ def _trial(judgement: Judgement) -> Trial:
     return Trial(
         said["NAME"],
         said["NUMBERS"],
+        judgement.slop or None,
         judgement.entry.title,
         int(findings.asked.sum()),
+        int(findings.excused.sum()),
         counted(Wrong.LOST),
         counted(Wrong.MADE),
         int(findings.wrong[Wrong.TIME].sum()),
         counted(*_PLACES),
         int(_any(findings.wrong[kind] for kind in _FAILURES).sum()),
         float(gaps.max()) if len(gaps) else None,
-        int(findings.excused.sum()),
     )
 
 

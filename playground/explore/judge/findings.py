@@ -150,6 +150,7 @@ def understood(query: Query[Any, Any], value: Any) -> dict[str, Any]:
     return {"hit": math.nan if math.isnan(number) else hit, query.number: number}
 
 
+@np.errstate(over="ignore")  # an answer may be any number
 def found(
     cases: Cases,
     answers: Sequence[Answer],
@@ -321,7 +322,6 @@ def _all(flags: Flags) -> Flags:
     return flags if flags.ndim == 1 else np.asarray(flags.all(axis=-1))
 
 
-@np.errstate(over="ignore")  # an answer may be any number
 def _error(
     cases: Cases, name: str, answered: Array, true: Array | None = None
 ) -> Array:
