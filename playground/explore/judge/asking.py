@@ -7,8 +7,10 @@ dies is started again, what hangs is stopped and started again, and what does ei
 often is asked no more.
 """
 
+import importlib
 import json
 import os
+import pkgutil
 import queue
 import re
 import shlex
@@ -49,6 +51,7 @@ _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?",
 
 _CHILD = "playground.explore.judge.child"
 _ENGINES = "playground.explore.engines"
+_INSTALL = "pip install 'geometry-playground[engines]'"
 
 
 class CodeError(Exception):
@@ -138,6 +141,9 @@ class Code:
         """
         place, colon, name = text.rpartition(":")
         if place == "engine":
+            if name not in engines():
+                known = ", ".join(engines())
+                raise CodeError(f"there is no engine {name!r}; there are {known}")
             target = f"{_ENGINES}.{name}:{function}"
         elif colon and place.endswith(".py"):
             if not Path(place).is_file():
@@ -234,7 +240,9 @@ class Code:
         hello = json.loads(line)
         if "failed" in hello:
             self.close()
-            raise CodeError(f"{self.name} cannot be loaded: {hello['failed']}")
+            missing = "ModuleNotFoundError" in hello["failed"] and self._of_engine
+            hint = f"; {_INSTALL}" if missing else ""
+            raise CodeError(f"{self.name} cannot be loaded: {hello['failed']}{hint}")
         takes = hello["takes"]
         self._needs = hello["needs"]
         self.about = About(
@@ -242,6 +250,10 @@ class Code:
             hello["vectorized"],
             hello["about"],
         )
+
+    @property
+    def _of_engine(self) -> bool:
+        return self.name.startswith("engine:")
 
     def _note(self, line: str | None) -> None:
         if line is not None:
@@ -412,6 +424,13 @@ class Code:
         return next(
             (f"{_SAID[k]}, {n} times" for k, n in most.items() if counts[k] >= n), ""
         )
+
+
+def engines() -> list[str]:
+    """Return the names of the engines."""
+    package = importlib.import_module(_ENGINES)
+    names = (module.name for module in pkgutil.iter_modules(package.__path__))
+    return [name for name in names if not name.startswith("_")]
 
 
 def _read(stream: Any, work: Callable[[str | None], None]) -> None:

@@ -51,7 +51,7 @@ def _loaded(target: str) -> tuple[Any, Any, str]:
         return None, None, _raised(error, place)
     function = getattr(module, name, None)
     if not callable(function):
-        return None, None, f"{place} has no function {name!r}"
+        return None, None, f"it has no function {name!r}"
     return module, function, ""
 
 

@@ -7,8 +7,8 @@ from playground.explore.judge.judging import Judgement
 
 # Up to this part of the size float64 rounds, and near the edge much of float32.
 _FLOAT64, _NEAR = 1e-13, 1e-3
-# So many of them say what is typical.
-_MOST = 0.9
+# So many of them say what is typical; of exact touches rounding loses fewer than that.
+_MOST, _ROUNDED = 0.9, 0.1
 # A world this much smaller than most has tolerances of its own.
 _SMALL = 1e-2
 
@@ -34,23 +34,23 @@ def _plain(judgement: Judgement, kind: Wrong) -> str:
     listed = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind])]
     most = max(dict.fromkeys(listed), key=listed.count)
     others = len(set(listed)) - 1
-    more = f" ({listed.count(most)} times; {others} other words)" if others else ""
-    return f"It says: {most}{more}.{_where(judgement, kind, -1.0)}"
+    more = f" ({listed.count(most)} times, and {others} others)" if others else ""
+    return f"{most[:1].upper()}{most[1:]}{more}.{_where(judgement, kind, -1.0)}"
 
 
 def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
     widest, tolerance = _widest(judgement, kind), judgement.terms.tolerance
-    edge = ""
     lost, touches = judgement.exact_touches(kind)
-    if touches and lost >= _MOST * touches:
-        edge = (
-            f" Of {touches} exact touches {lost} are lost: it is strict where touching "
-            "counts as hitting."
-        )
+    strict = (
+        f" Of {touches} exact touches {lost} are lost: it is strict where touching "
+        "counts as hitting."
+    )
     if widest <= tolerance:
-        number = "float64" if widest <= _FLOAT64 else "float32"
         said = f"All within {widest:.1e} of the size"
-        return f"{said}.{edge}" if edge else f"{said}: rounding, as of {number}."
+        if lost > _ROUNDED * touches:
+            return f"{said}.{strict}"
+        return f"{said}: rounding, as of float{64 if widest <= _FLOAT64 else 32}."
+    edge = strict if lost > _MOST * touches else ""
     where = _where(judgement, kind, tolerance)
     if widest <= _NEAR:
         return (

@@ -17,6 +17,11 @@ from playground.scene.state import dump_state
 
 MAP = "map.png"
 _ERRORS = 10
+_SAID = {
+    Wrong.CRASH: "it fails: {}",
+    Wrong.SLOW: "it gives {}",
+    Wrong.NONSENSE: "not understood: {}",
+}
 
 
 def summary(judgement: Judgement, found: Sequence[Smallest]) -> list[str]:
@@ -94,7 +99,8 @@ def _verdicts(small: Smallest) -> str:
         true += f", {query.number} = {float(value)!r}"
     gap = float(cases.gap[0])
     clear = "an exact touch" if gap == 0.0 else f"{abs(gap):.2g} from the edge"
-    return f"it {small.words}; true: {true}; {clear}".replace("it no", "it gives no")
+    said = _SAID.get(small.kind, "it {}").format(small.words)
+    return f"{said}; true: {true}; {clear}"
 
 
 def _notes(judgement: Judgement) -> list[str]:
