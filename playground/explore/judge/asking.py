@@ -31,7 +31,7 @@ from typing import Any, Self
 import playground
 
 # Seconds that an answer may take; the first one after a start also so many more.
-LIMIT, _FIRST = 1.0, 4.0
+LIMIT, STARTING = 1.0, 4.0
 # Seconds until somebody's file is imported.
 _LOADING = 20.0
 # After so many in one call no more of them is asked, after so many in all nothing.
@@ -108,6 +108,8 @@ class Code:
         It is our child, which says first what its function is like.
     limit : float
         Seconds that an answer may take.
+    starting : float
+        The first one after a start may take so many more.
     """
 
     def __init__(
@@ -117,6 +119,7 @@ class Code:
         *,
         python: bool = False,
         limit: float = LIMIT,
+        starting: float = STARTING,
     ) -> None:
         self.name = name
         self.about = About()
@@ -130,7 +133,7 @@ class Code:
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._warm = False
-        self._first = _FIRST
+        self._starting = self._first = starting
         self._needs: list[str] = []
 
     @classmethod
@@ -155,7 +158,9 @@ class Code:
         return cls(command, text, python=True, limit=limit)
 
     @classmethod
-    def program(cls, command: str, limit: float = LIMIT) -> "Code":
+    def program(
+        cls, command: str, limit: float = LIMIT, starting: float = STARTING
+    ) -> "Code":
         """Return a program with its arguments, as in a shell."""
         try:
             words = shlex.split(command)
@@ -163,7 +168,7 @@ class Code:
             raise CodeError(f"--command: {error}") from error
         if not words:
             raise CodeError("--command names no program")
-        return cls(words, command, limit=limit)
+        return cls(words, command, limit=limit, starting=starting)
 
     def __enter__(self) -> Self:
         return self
@@ -347,6 +352,9 @@ class Code:
 
     def _ahead(self, questions: Sequence[str], until: float) -> Iterator[Answer]:
         """Ask some questions; end with the first that is not answered."""
+        if self._says_more():
+            yield self._babbled()
+            return
         process = self._process
         assert process is not None
         assert process.stdin is not None
@@ -376,12 +384,10 @@ class Code:
             if not self._warm:
                 # Started anew it takes about as long as it did before.
                 spent = 2.0 * (time.monotonic() - begun)
-                self._first = min(max(spent, 0.1 * _FIRST), _FIRST)
+                self._first = min(max(spent, 0.1 * self._starting), self._starting)
                 self._warm = True
             if place == len(questions) - 1 and self._says_more():
-                self.close()
-                words = "more than one line for a question"
-                yield Answer(failed=Failed.NONSENSE, words=words)
+                yield self._babbled()
                 return
             yield _understood(line)
 
@@ -389,6 +395,12 @@ class Code:
         """Return whether it has written lines that nobody asked for."""
         alive = self._process is not None and self._process.poll() is None
         return alive and not self._lines.empty()
+
+    def _babbled(self) -> Answer:
+        """Return that it was not understood, and start anew: who knows where it is."""
+        self.close()
+        words = "more than one line for a question"
+        return Answer(failed=Failed.NONSENSE, words=words)
 
     def _ended(self) -> str:
         """Return how the process ended."""
