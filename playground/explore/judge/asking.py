@@ -125,6 +125,8 @@ class Code:
         self.about = About()
         self.stopped = ""
         """Why it is asked no more; "" if nothing is against it."""
+        self.lock = threading.Lock()
+        """Of whoever asks, where several threads do."""
         self.errors: deque[str] = deque(maxlen=_KEPT_ERRORS)
         """The last lines of its standard error."""
         self._command, self._python, self._limit = list(command), python, limit
@@ -154,7 +156,8 @@ class Code:
             target = text
         else:
             raise CodeError(f"{text!r} is neither FILE.py:FUNCTION nor engine:NAME")
-        command = [sys.executable, "-m", _CHILD, target]
+        # With -P no file of the working folder is taken for a library's.
+        command = [sys.executable, "-P", "-m", _CHILD, target]
         return cls(command, text, python=True, limit=limit)
 
     @classmethod
@@ -374,9 +377,8 @@ class Code:
                 if left < allowed:
                     yield Answer(failed=Failed.UNASKED, words="the time is up")
                 else:
-                    yield Answer(
-                        failed=Failed.SLOW, words=f"no answer in {allowed:g} s"
-                    )
+                    words = f"no answer in {self._limit:g} s"
+                    yield Answer(failed=Failed.SLOW, words=words)
                 return
             if line is None:
                 yield Answer(failed=Failed.CRASH, words=self._ended())

@@ -1,6 +1,6 @@
 """Many cases of a query at once: arguments in columns, and the truth about them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -121,21 +121,24 @@ def in_columns(rows: Iterable[Arguments]) -> dict[str, Any]:
     return {name: column([row[name] for row in rows]) for name in rows[0]}
 
 
-def joined(parts: Iterable[Cases]) -> Cases:
-    """Return all of the cases."""
-    parts = list(parts)
-    first = parts[0]
+def together(*parts: Arguments) -> dict[str, Any]:
+    """Return cases in columns, those of all."""
 
-    def column(name: str) -> Any:
-        values = [part.columns[name] for part in parts]
+    def column(values: list[Any]) -> Any:
         if values[0] is None:
             return None
         if isinstance(values[0], tuple):
             return tuple(np.concatenate(x) for x in zip(*values, strict=True))
         return np.concatenate(values)
 
-    columns = {name: column(name) for name in first.columns}
-    return Cases(first.query, columns, np.concatenate([p.family for p in parts]))
+    return {name: column([part[name] for part in parts]) for name in parts[0]}
+
+
+def joined(parts: Sequence[Cases]) -> Cases:
+    """Return all of the cases."""
+    columns = together(*(part.columns for part in parts))
+    family = np.concatenate([part.family for part in parts])
+    return Cases(parts[0].query, columns, family)
 
 
 def allowed(query: Query[Any, Any], columns: Arguments) -> Flags:

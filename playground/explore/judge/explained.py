@@ -9,6 +9,8 @@ from playground.explore.judge.judging import Judgement
 _FLOAT64, _NEAR = 1e-13, 1e-3
 # So many of them say what is typical; of exact touches rounding loses fewer than that.
 _MOST, _ROUNDED = 0.9, 0.1
+# Of fewer touches nothing is said.
+_ENOUGH = 20
 # A world this much smaller than most has tolerances of its own.
 _SMALL = 1e-2
 
@@ -33,9 +35,10 @@ def _plain(judgement: Judgement, kind: Wrong) -> str:
     words = judgement.findings.words
     listed = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind])]
     most = max(dict.fromkeys(listed), key=listed.count)
-    others = len(set(listed)) - 1
-    more = f" ({listed.count(most)} times, and {others} others)" if others else ""
-    return f"{most[:1].upper()}{most[1:]}{more}.{_where(judgement, kind, -1.0)}"
+    others = len(listed) - listed.count(most)
+    more = f" ({listed.count(most)} times; {others} more in other words)"
+    said = f"{most[:1].upper()}{most[1:]}{more if others else ''}"
+    return f"{said}.{_where(judgement, kind, -1.0)}"
 
 
 def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
@@ -47,10 +50,10 @@ def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
     )
     if widest <= tolerance:
         said = f"All within {widest:.1e} of the size"
-        if lost > _ROUNDED * touches:
+        if touches >= _ENOUGH and lost > _ROUNDED * touches:
             return f"{said}.{strict}"
         return f"{said}: rounding, as of float{64 if widest <= _FLOAT64 else 32}."
-    edge = strict if lost > _MOST * touches else ""
+    edge = strict if touches >= _ENOUGH and lost > _MOST * touches else ""
     where = _where(judgement, kind, tolerance)
     if widest <= _NEAR:
         return (

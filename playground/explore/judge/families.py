@@ -23,6 +23,7 @@ from playground.explore.judge.cases import (
     joined,
     mapped,
     picked,
+    together,
 )
 from playground.scene import params as parameters
 from playground.scene.query import Arguments, Given, Query, components, with_number
@@ -117,9 +118,9 @@ class _Maker:
         ends, at = self._edges(count)
         half = (count + 1) // 2
         last = self._some(ends[0], count - _count(whole))
-        touching = _together(last, whole)
+        touching = together(last, whole)
         own = self._own()
-        base = _together(plain, self._some(touching, half), self._some(own, half))
+        base = together(plain, self._some(touching, half), self._some(own, half))
         made = {
             Family.SCENE: own,
             Family.RANDOM: plain,
@@ -217,8 +218,8 @@ class _Maker:
             found = self._halved(at, hits, misses, first[places])
             ends.append(found)
             ats += [at] * len(places)
-        hits = _together(*(hit for hit, _ in ends))
-        misses = _together(*(miss for _, miss in ends))
+        hits = together(*(hit for hit, _ in ends))
+        misses = together(*(miss for _, miss in ends))
         return (hits, misses), ats
 
     def _halved(
@@ -334,7 +335,7 @@ class _Maker:
         changed = [
             way(picked(columns, which == place)) for place, way in enumerate(ways)
         ]
-        return self._fit(_together(*changed))
+        return self._fit(together(*changed))
 
     def _ways(self, name: str, columns: Arguments) -> list[Callable[..., Any]]:
         """Return what can be done to an argument."""
@@ -385,20 +386,6 @@ def _count(columns: Arguments) -> int:
         if value is not None:
             return len(value[0] if isinstance(value, tuple) else value)
     return 0
-
-
-def _together(*parts: Arguments) -> dict[str, Any]:
-    """Return the cases of all."""
-    found: dict[str, Any] = {}
-    for name, value in parts[0].items():
-        values = [part[name] for part in parts]
-        if value is None:
-            found[name] = None
-        elif isinstance(value, tuple):
-            found[name] = tuple(np.concatenate(x) for x in zip(*values, strict=True))
-        else:
-            found[name] = np.concatenate(values)
-    return found
 
 
 def _ordered(x: Array) -> NDArray[np.int64]:

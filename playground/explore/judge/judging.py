@@ -89,11 +89,6 @@ class Judgement:
     seconds: float
 
     @property
-    def clean(self) -> bool:
-        """Whether all was asked and nothing was wrong."""
-        return not self.unasked and not self.findings.any_wrong.any()
-
-    @property
     def query(self) -> Query[Any, Any]:
         """What was asked."""
         return self.findings.cases.query
@@ -107,7 +102,7 @@ class Judgement:
             self.terms.tolerance,
             self.terms.excuses,
             self.slop,
-            _MAPPING * self.terms.seconds,
+            time.monotonic() + _MAPPING * self.terms.seconds,
         )
 
     def of(self, family: Family) -> Flags:

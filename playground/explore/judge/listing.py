@@ -1,7 +1,6 @@
 """Somebody's code in the place of a scene's listing: its map of mistakes and badge."""
 
 import math
-import time
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -73,12 +72,12 @@ def judged(
     tolerance: float,
     excuses: tuple[str, ...] = (),
     slop: float = 0.0,
-    seconds: float = math.inf,
+    until: float = math.inf,
 ) -> Scene[Any, Any]:
     """Return the scene with code in the place of its listing.
 
-    `code` is asked by whoever asks for the answers; what takes it longer than so many
-    seconds for one call is not asked.
+    Whoever asks for the answers waits for `code`; after that `time.monotonic()` it is
+    asked no more.
     """
     query = scene.query
     assert query is not None
@@ -86,7 +85,8 @@ def judged(
 
     def ask(p: Any, dtype: Precision) -> Judged:
         cases, shape, fine = _cases(query, p, fixed)
-        answers = list(code.answers(cases.rows, time.monotonic() + seconds))
+        with code.lock:
+            answers = list(code.answers(cases.rows, until))
         findings = found(cases, answers, tolerance, excuses, slop)
         return Judged(_kinds(findings, fine).reshape(shape), findings)
 

@@ -140,7 +140,7 @@ def test_what_is_excused_is_counted_and_told(trial):
     judgement = trial(
         "forgets_inside", Terms(count=900, excuses=("start_inside", "rounding"))
     )
-    assert judgement.clean
+    assert not judgement.findings.any_wrong.any()
     assert any(
         line.startswith("Excused: ") and "start_inside" in line
         for line in summary(judgement, [])
@@ -255,7 +255,8 @@ def test_the_truth_in_a_process_has_no_finding(tmp_path):
     )
     with Code.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
         judgement = judge(BALL_BLOCK, code, Terms())
-    assert judgement.clean
+    assert judgement.findings.kinds() == []
+    assert not judgement.unasked
     assert summary(judgement, [])[0].endswith("answers is wrong.")
 
 
