@@ -53,6 +53,19 @@ SWAPPED = "a swapped argument"
 RAISES = "an exception"
 ENDLESS = "an endless loop"
 
+TOLD = {
+    STRICT: "it is strict where touching counts as hitting",
+    INSIDE: "a wrong rule",
+    DEGREES: "a wrong rule",
+    SIGN: "a wrong rule",
+    EPSILON: "a wrong rule",
+    FLOAT32: "rounding, as of float32",
+    SWAPPED: "a wrong rule",
+    RAISES: "Error: ",
+    ENDLESS: "No answer in",
+}
+"""What the judge must tell of each."""
+
 _SINGLE = "from numpy import float32\n    "
 _TURNS = "    while angle < 0:\n        angle -= 6.283185307179586\n"
 

@@ -1,13 +1,16 @@
-"""Each engine answers as the core does, away from the edge, but for what it declares."""
+"""Engines answer as the core does, away from the edge, but for what they declare."""
 
 import importlib
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 
+from playground.explore.judge.asking import Answer
 from playground.explore.judge.cases import Cases
 from playground.explore.judge.families import Family, cases_of
+from playground.explore.judge.findings import found
 from scenes import SCENES
 
 LIBRARIES = {
@@ -41,9 +44,10 @@ def engine(name: str) -> Any:
     return importlib.import_module(f"playground.explore.engines.{name}")
 
 
+@cache
 def clear_cases(function: str) -> Cases:
     """Return cases that are off the edge by a tenth of a unit at least."""
-    cases = cases_of(QUERIES[function], 300, 5)
+    cases = cases_of(QUERIES[function], 600, 5)
     return cases.at(np.isin(cases.family, PLAIN) & (np.abs(cases.gap) > 0.1))
 
 
@@ -54,9 +58,9 @@ def test_an_engine_says_what_it_is(name: str) -> None:
     assert module.VERSION[0].isdigit()
     assert module.NUMBERS in ("float32", "float64")
     assert module.TOLERANCE
-    assert module.SLOP >= 0.0
-    choices = {word for scene in QUERIES.values() for word in scene.query.choices}
-    assert set(module.EXCUSED) <= choices
+    assert set(module.SLOP) <= ASKED[name]
+    for function, words in module.EXCUSED.items():
+        assert set(words) <= set(QUERIES[function].query.choices)
     assert {n for n in QUERIES if hasattr(module, n)} == ASKED[name]
 
 
@@ -65,23 +69,11 @@ def test_it_answers_as_the_core_does_away_from_the_edge(
     name: str, function: str
 ) -> None:
     module, cases = engine(name), clear_cases(function)
-    excused = np.zeros(len(cases), bool)
-    for word in module.EXCUSED:
-        excused |= cases.chosen.get(word, False)
-    cases = cases.at(~excused)
-    assert len(cases) > 50
-    near = 0.05 if module.SLOP else 1e-4
-    for row, hit, place in zip(cases.rows, cases.hit, range(len(cases)), strict=True):
-        answer = getattr(module, function)(**row)
-        named = (
-            answer if isinstance(answer, dict) else {"hit": answer not in (None, False)}
-        )
-        assert named["hit"] == hit, row
-        if isinstance(answer, float):
-            named["t"] = answer
-        for field, value in named.items():
-            if field == "distance" or (hit and field != "hit"):
-                assert value == pytest.approx(cases.true(field)[place], abs=near), row
+    answers = [Answer(getattr(module, function)(**row)) for row in cases.rows]
+    tolerance = max(1e-3, module.SLOP.get(function, 0.0))
+    findings = found(cases, answers, tolerance, module.EXCUSED.get(function, ()))
+    assert not findings.kinds()
+    assert (~findings.excused).sum() > 30
 
 
 @pytest.mark.parametrize("name", ["pymunk", "box2d"])

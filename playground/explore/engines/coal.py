@@ -15,9 +15,17 @@ from playground.explore.engines import Pair, Triple
 NAME = "coal"
 VERSION = coal.__version__
 NUMBERS = "float64"
-TOLERANCE = "1e-6, relative, of the iterations for an ellipse; none for the others"
-SLOP = 0.0
-EXCUSED = ()
+TOLERANCE = (
+    "what is nearer than 1e-12 collides; distances that are found step by step are "
+    "known to 1e-6"
+)
+SLOP = {
+    "circle_rect": 1e-12,
+    "point_ellipse": 1e-6,
+    "swept_sphere_line": 1e-12,
+    "sweep_ball_block": 1e-6,
+}
+EXCUSED: dict[str, tuple[str, ...]] = {}
 
 
 def circle_rect(

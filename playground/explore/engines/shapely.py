@@ -14,8 +14,8 @@ NAME = "shapely"
 VERSION = f"{shapely.__version__}, GEOS {shapely.geos_version_string}"
 NUMBERS = "float64"
 TOLERANCE = "none: distances are rounded"
-SLOP = 0.0
-EXCUSED = ()
+SLOP: dict[str, float] = {}
+EXCUSED: dict[str, tuple[str, ...]] = {}
 
 
 def ray_circle(origin: Pair, direction: Pair, center: Pair, radius: float) -> bool:

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
-_ABOUT = "NAME", "VERSION", "NUMBERS", "TOLERANCE", "SLOP", "EXCUSED"
+_ABOUT = "NAME", "VERSION", "NUMBERS", "TOLERANCE"
 
 
 def main(target: str) -> int:
@@ -74,6 +74,10 @@ def _hello(module: ModuleType, function: Callable[..., Any]) -> dict[str, Any]:
     """Return what the function takes, and what its module says of itself."""
     taken, needed = _parameters(function)
     about = {n: getattr(module, n) for n in _ABOUT if hasattr(module, n)}
+    if hasattr(module, "EXCUSED"):
+        about["EXCUSED"] = list(module.EXCUSED.get(function.__name__, ()))
+    if hasattr(module, "SLOP"):
+        about["SLOP"] = module.SLOP.get(function.__name__, 0.0)
     return {
         "takes": taken,
         "needs": needed,

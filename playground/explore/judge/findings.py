@@ -153,6 +153,7 @@ def understood(query: Query[Any, Any], value: Any) -> dict[str, Any]:
     return {"hit": math.nan if math.isnan(number) else hit, query.number: number}
 
 
+@np.errstate(over="ignore")  # an answer may be any number
 def found(
     cases: Cases,
     answers: Sequence[Answer],

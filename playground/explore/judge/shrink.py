@@ -69,7 +69,8 @@ def smallest(judgement: Judgement, kind: Wrong, seconds: float) -> Smallest:
     small = judge.small() if kind is not Wrong.SLOW else None
     arguments = judge.shorter(small or case.rows[0])
     words = judge.words.get(_key(arguments), found_one.words)
-    columns = with_fixed(in_columns([arguments]), judgement.fixed, 1)
+    tidy = case.query.tidy(in_columns([arguments]))
+    columns = with_fixed(tidy, judgement.fixed, 1)
     return Smallest(kind, Cases(case.query, columns, case.family), words, shrunk=True)
 
 

@@ -68,6 +68,22 @@ def test_its_smallest_case_is_short_and_wrong_in_the_same_way(trial):
     assert small.words == "answers None"
 
 
+def test_the_smallest_case_can_be_asked(tmp_path):
+    path = tmp_path / "large.py"
+    path.write_text(
+        "def sweep_ball_block(center, radius, velocity, rect_min, rect_max):\n"
+        "    return center[0] > 1e5 and rect_max[1] - rect_min[1] > 1.5\n"
+    )
+    with Code.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
+        for seed in range(4):
+            judgement = judge(BALL_BLOCK, code, Terms(300, seed))
+            small = smallest(judgement, Wrong.MADE, 5.0)
+            low, high = small.arguments["rect_min"], small.arguments["rect_max"]
+            assert low[0] <= high[0]
+            assert low[1] <= high[1]
+            assert not small.cases.hit[0]
+
+
 def _numbers(arguments):
     for value in arguments.values():
         yield from value if isinstance(value, tuple) else (value,)
