@@ -6,12 +6,12 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from playground.app.moment import Moment
 from playground.app.session import Session
@@ -25,11 +25,17 @@ from playground.scene.scene import Entry
 from playground.scene.state import load_state
 from scenes import SCENES
 
+if TYPE_CHECKING:
+    from playground.explore.judge.judging import Judgement
+    from playground.explore.judge.shrink import Smallest
+
 _SIZE = "1280x800"
 _MAPS = {kind.lower(): kind for kind in MapKind}
 _LESSON_STEP = 6
 _GALLERY = ((1280, 800), 2.0)
 _MAP_SIZE = (1200, 760)
+# Somebody's code is asked about so many cells of a map: each takes a while.
+_JUDGED_CELLS = 30000
 # The largest picture that OpenGL implementations in use take.
 _LARGEST = 16384
 
@@ -41,7 +47,8 @@ class UsageError(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return the exit code.
 
-    That is 0; 1 if `check` found a fault; 2, with one line on stderr, for bad usage.
+    That is 0; 1 if `check` found a fault or `judge` a wrong answer; 2, with one line
+    on stderr, for bad usage.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Formulas' signs are missing from some terminals' character sets.
@@ -136,10 +143,58 @@ def _parser() -> argparse.ArgumentParser:
     )
     gallery.set_defaults(act=lambda options: _gallery(options.output))
 
+    judge = commands.add_parser("judge", help="hold code of your own against the truth")
+    judge.add_argument("code", nargs="?", metavar="FILE.py:FUNCTION|engine:NAME")
+    judge.add_argument("--command", metavar='"PROGRAM ARGS"', help="in any language")
+    judge.add_argument("--scene", required=True, metavar="ID")
+    _add_cases(judge)
+    judge.add_argument(
+        "--excuse", action="append", default=[], metavar="WORD", help="a choice of its"
+    )
+    judge.add_argument("--tolerance", type=_part, help="of numbers, relative: 1e-6")
+    judge.add_argument("--seconds", type=_seconds, help="for all of it: 60")
+    judge.add_argument("-o", "--output", type=Path, metavar="FOLDER")
+    judge.set_defaults(act=_judge)
+
+    cases = commands.add_parser("cases", help="write questions with exact answers")
+    cases.add_argument("scene", metavar="SCENE")
+    _add_cases(cases)
+    cases.add_argument("-o", "--output", type=Path, metavar="CASES.jsonl")
+    cases.set_defaults(act=_cases)
+
     bench = commands.add_parser("bench", help="measure the core and the frames")
     bench.add_argument("-o", "--output", type=Path, metavar="OUT.json")
     bench.set_defaults(act=lambda options: _bench(options.output))
     return parser
+
+
+def _add_cases(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--cases", type=_count, help="about so many: 4000")
+    parser.add_argument("--seed", type=_count, default=0, help="0")
+
+
+def _count(text: str) -> int:
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def _positive(text: str, below: float) -> float:
+    try:
+        number = float(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from error
+    if not 0.0 < number < below:
+        raise argparse.ArgumentTypeError(f"it must be more than 0 and below {below:g}")
+    return number
+
+
+def _part(text: str) -> float:
+    return _positive(text, 1.0)
+
+
+def _seconds(text: str) -> float:
+    return _positive(text, 1e6)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -263,6 +318,102 @@ def _check(options: argparse.Namespace) -> int:
     for line in report.lines():
         _say(line)
     return 1 if report.faults else 0
+
+
+def _judge(options: argparse.Namespace) -> int:
+    """Try somebody's code; 1 if it is wrong anywhere."""
+    from playground.explore.judge import judging
+    from playground.explore.judge.asking import Code, CodeError
+    from playground.explore.judge.report import summary, written
+    from playground.explore.judge.shrink import all_smallest
+
+    if (options.code is None) == (options.command is None):
+        raise UsageError(
+            "judge needs either FILE.py:FUNCTION, engine:NAME or --command"
+        )
+    entry = _named(options.scene, _scenes())
+    _refuse_shut(entry)
+    given = {
+        "count": options.cases,
+        "tolerance": options.tolerance,
+        "seconds": options.seconds,
+    }
+    terms = judging.Terms(
+        seed=options.seed,
+        excuses=tuple(options.excuse),
+        **{name: value for name, value in given.items() if value is not None},
+    )
+    try:
+        function = judging.query_of(entry).name
+        code = (
+            Code.program(options.command)
+            if options.command
+            else Code.named(options.code, function)
+        )
+        with code:
+            judgement = judging.judge(entry, code, terms)
+            found = all_smallest(judgement)
+            for line in summary(judgement, found):
+                _say(line)
+            if options.output:
+                with _writing(options.output / "report.md"):
+                    mapper = _mapper(judgement, found)
+                    files = written(judgement, found, options.output, mapper)
+                for path in files:
+                    _say(str(path))
+    except (CodeError, judging.TrialError) as error:
+        raise UsageError(str(error)) from error
+    return 1 if judgement.findings.any_wrong.any() else 0
+
+
+def _mapper(
+    judgement: "Judgement", found: Sequence["Smallest"]
+) -> Callable[[Path], bool]:
+    """Return what saves the map of mistakes of the code that was judged."""
+    from playground.explore.judge.showing import shown
+
+    def save(path: Path) -> bool:
+        scene = judgement.mapped()
+        place = shown(judgement, scene, found)
+        if place is None:
+            return False
+        params, over = place
+        session = Session((scene,))
+        session.load(scene.id, params)
+        session.map_over(over=over)
+        session.look(map=MapKind.MISTAKES, compare=False)
+        try:
+            with _offscreen() as offscreen:
+                picture = offscreen.canvas_picture(session, _MAP_SIZE, _JUDGED_CELLS)
+                offscreen.write_tiles(path, [picture], columns=1)
+        except UsageError as error:
+            _complain(f"no map: {error}")
+            return False
+        return True
+
+    return save
+
+
+def _cases(options: argparse.Namespace) -> int:
+    """Write the judge's questions with exact answers."""
+    from playground.explore.judge import conformance, judging
+    from playground.explore.judge.families import cases_of
+
+    entry = _named(options.scene, _scenes())
+    _refuse_shut(entry)
+    try:
+        scene = judging.asked_in(entry)
+    except judging.TrialError as error:
+        raise UsageError(str(error)) from error
+    count = judging.CASES if options.cases is None else options.cases
+    text = "\n".join(conformance.lines(cases_of(scene, count, options.seed)))
+    if options.output is None:
+        _say(text)
+        return 0
+    with _writing(options.output):
+        options.output.write_text(text + "\n", encoding="utf-8")
+    _say(str(options.output))
+    return 0
 
 
 def _run(options: argparse.Namespace) -> int:

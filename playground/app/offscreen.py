@@ -43,12 +43,15 @@ def save_picture(
         write_png(path, _whole(frontend, size, ratio))
 
 
-def canvas_picture(session: Session, size: tuple[float, float]) -> Pixels:
+def canvas_picture(
+    session: Session, size: tuple[float, float], cells: float = math.inf
+) -> Pixels:
     """Return the canvas and the legend alone, of a window of that size.
 
-    MapError where the session shows a map that fails.
+    A map has at most so many cells. MapError where the session shows one that fails.
     """
     with _frontend(session) as frontend:
+        frontend.maps.worker.most = cells
         pixels = _whole(frontend, size, 1.0)
         layout = frontend.layout(size)
     canvas = layout.canvas

@@ -55,10 +55,12 @@ class Task:
 class Worker:
     """One thread that answers the latest task.
 
-    `failure` says what the scene raised for it, where it did.
+    `failure` says what the scene raised for it, where it did. The finest answer has at
+    `most` so many cells.
     """
 
     def __init__(self) -> None:
+        self.most = math.inf
         self.painted: Painted | None = None
         self.failure: MapError | None = None
         self._task: Task | None = None
@@ -124,6 +126,10 @@ class Worker:
             self._changed.notify_all()
 
     def _answer(self, task: Task) -> None:
+        if task.cells > self.most:
+            coarse = task.coarser(math.ceil(math.sqrt(task.cells / self.most)))
+            self._publish(task, coarse, kept=True, final=True)
+            return
         first = self._first_factor(task)
         # A picture of the same question stays while the view moves over it.
         if first > 1 and not task.only_moved(self._shown):

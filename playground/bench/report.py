@@ -3,7 +3,7 @@
 import json
 import platform
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from playground.bench.maps import map_costs
 from playground.bench.queries import latencies, rates
 from playground.bench.results import Results
 from playground.bench.starting import starts
+from playground.bench.table import table
 from playground.bench.targets import outcomes, summed
 from playground.bench.timing import yardstick
 from playground.explore.map import MapKind
@@ -87,28 +88,3 @@ def bench(
     if out:
         write_whole(out, kept(results).encode())
     return told(results)
-
-
-def table(rows: Sequence[Any]) -> str:
-    """Return frozen records as a table in Markdown, one column a field."""
-    names = [f.name for f in fields(rows[0])]
-    lines = [[name.replace("_", " ") for name in names]]
-    lines += [[_shown(getattr(row, name)) for name in names] for row in rows]
-    wide = [max(len(line[i]) for line in lines) for i in range(len(names))]
-    text = [
-        "| "
-        + " | ".join(cell.ljust(w) for cell, w in zip(line, wide, strict=True))
-        + " |"
-        for line in lines
-    ]
-    text.insert(1, "|" + "|".join("-" * (w + 2) for w in wide) + "|")
-    return "\n".join(text)
-
-
-def _shown(value: object) -> str:
-    match value:
-        case None:
-            return "–"
-        case float():
-            return f"{value:.3g}"
-    return str(value)

@@ -76,6 +76,7 @@ from playground.scene.params import (
     vector,
     whole,
 )
+from playground.scene.query import Arguments, Given, Query, Told, decided
 from playground.scene.scene import (
     Case,
     Decision,
@@ -111,6 +112,7 @@ __all__ = [
     "TOLERANCE",
     "Answer",
     "Arc",
+    "Arguments",
     "Arrow",
     "Axes",
     "Bounds",
@@ -129,6 +131,7 @@ __all__ = [
     "Entry",
     "Frame",
     "Gap",
+    "Given",
     "Grid",
     "GripKind",
     "Handle",
@@ -154,6 +157,7 @@ __all__ = [
     "Precision",
     "Preset",
     "Quantity",
+    "Query",
     "Quiz",
     "Reason",
     "Record",
@@ -174,6 +178,7 @@ __all__ = [
     "Target",
     "Timeline",
     "Tip",
+    "Told",
     "Trial",
     "Vec",
     "Vec2",
@@ -189,6 +194,7 @@ __all__ = [
     "by_first",
     "cases",
     "choice",
+    "decided",
     "digits_apart",
     "dot",
     "in_numbers",

@@ -100,6 +100,14 @@ class Later(Entry):
         """Return the scene that these params belong to, and its own params."""
         return self.loaded.at(p)
 
+    def parts(self) -> tuple[Scene[Any, Any], ...]:
+        """Return the scene, or those behind its choice."""
+        return self.loaded.parts()
+
+    def holding(self, scene: Scene[Any, Any], p: Params) -> Params:
+        """Return params of which `at` gives that part and its params again."""
+        return self.loaded.holding(scene, p)
+
 
 def from_file(path: Path) -> Entry:
     """Return the scene that a Python file calls SCENE; ImportError says why not."""

@@ -19,6 +19,7 @@ from playground.scene.handles import Vec
 from playground.scene.lesson import Lesson
 from playground.scene.listing import Listing
 from playground.scene.params import Params
+from playground.scene.query import Query
 from playground.scene.timeline import Timeline
 
 P = TypeVar("P", bound=Params)
@@ -161,6 +162,14 @@ class Entry:
         """Return the scene that these params belong to, and its own params."""
         raise NotImplementedError
 
+    def parts(self) -> tuple["Scene[Any, Any]", ...]:
+        """Return the scene, or those behind its choice."""
+        raise NotImplementedError
+
+    def holding(self, scene: "Scene[Any, Any]", p: Params) -> Params:
+        """Return params of which `at` gives that part and its params again."""
+        raise NotImplementedError
+
     def first_case(self) -> str:
         """Return the name of the case it opens with."""
         return next(iter(self.cases))
@@ -187,6 +196,8 @@ class Scene(Entry, Generic[P, R]):
         Outcomes and quantities.
     lesson, listings, lens, quiz
         What else there is of it.
+    query : Query or None
+        What it asks the core, for other code to be asked the same.
     timeline : callable or None
         The time axis; it is given None in place of an answer that is hidden.
     moved : str
@@ -204,6 +215,7 @@ class Scene(Entry, Generic[P, R]):
     listings: tuple[Listing[P, R, Any, Any], ...] = ()
     lens: Lens[P] | None = None
     quiz: Quiz[P, R] | None = None
+    query: Query[P, Any] | None = None
     timeline: Callable[[P, R | None], Timeline | None] | None = None
     moved: str = ""
     single: bool = False
@@ -217,6 +229,14 @@ class Scene(Entry, Generic[P, R]):
     def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene itself."""
         return self, p
+
+    def parts(self) -> tuple["Scene[Any, Any]", ...]:
+        """Return the scene itself."""
+        return (self,)
+
+    def holding(self, scene: "Scene[Any, Any]", p: Params) -> Params:
+        """Return the params themselves."""
+        return p
 
     @property
     def listing(self) -> Listing[P, R, Any, Any] | None:
@@ -299,6 +319,16 @@ class Modes(Entry):
         scene = self.scenes[getattr(p, self._choice)]
         names = parameters.specs(scene.params)
         return scene, scene.params(**{name: getattr(p, name) for name in names})
+
+    def parts(self) -> tuple[Scene[Any, Any], ...]:
+        """Return the scenes in the order of the choice."""
+        return tuple(self.scenes.values())
+
+    def holding(self, scene: Scene[Any, Any], p: Params) -> Params:
+        """Return the params with which that scene is chosen, in this state."""
+        word = next(word for word, other in self.scenes.items() if other is scene)
+        own = {name: getattr(p, name) for name in parameters.specs(scene.params)}
+        return replace(self.opened(), **{self._choice: word}, **own)
 
 
 def _joined(kind: Any, choice: str, word: str, case: Case) -> Params:

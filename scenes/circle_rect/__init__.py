@@ -8,6 +8,7 @@ from scenes.circle_rect.lesson import LESSON
 from scenes.circle_rect.listing import LISTING
 from scenes.circle_rect.params import CircleRectParams
 from scenes.circle_rect.picture import draw
+from scenes.circle_rect.query import QUERY
 
 SCENE = Scene(
     id=CIRCLE_RECT.id,
@@ -23,5 +24,6 @@ SCENE = Scene(
     lens=LENS,
     quiz=QUIZ,
     timeline=timeline,
+    query=QUERY,
     moved="center",
 )

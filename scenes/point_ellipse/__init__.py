@@ -14,6 +14,7 @@ from scenes.point_ellipse.lesson import LESSON
 from scenes.point_ellipse.listing import LISTING
 from scenes.point_ellipse.params import PointEllipseParams
 from scenes.point_ellipse.picture import draw
+from scenes.point_ellipse.query import QUERY
 
 SCENE = Scene(
     id=POINT_ELLIPSE.id,
@@ -28,6 +29,7 @@ SCENE = Scene(
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,
+    query=QUERY,
     timeline=timeline,
     moved="point",
 )

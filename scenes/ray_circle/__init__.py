@@ -8,6 +8,7 @@ from scenes.ray_circle.lesson import LESSON
 from scenes.ray_circle.listing import LISTING
 from scenes.ray_circle.params import RayCircleParams
 from scenes.ray_circle.picture import draw, sketch
+from scenes.ray_circle.query import QUERY
 
 SCENE = Scene(
     id=RAY_CIRCLE.id,
@@ -23,4 +24,5 @@ SCENE = Scene(
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,
+    query=QUERY,
 )

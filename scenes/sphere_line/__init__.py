@@ -14,6 +14,7 @@ from scenes.sphere_line.lesson import LESSON
 from scenes.sphere_line.listing import LISTING
 from scenes.sphere_line.params import SphereLineParams
 from scenes.sphere_line.picture import draw, sketch
+from scenes.sphere_line.query import QUERY
 
 SCENE = Scene(
     id=SPHERE_LINE.id,
@@ -30,5 +31,6 @@ SCENE = Scene(
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,
+    query=QUERY,
     timeline=timeline,
 )

@@ -7,6 +7,7 @@ from scenes.ball_block.one_hit.lesson import LESSON
 from scenes.ball_block.one_hit.listing import LISTING
 from scenes.ball_block.one_hit.params import OneHitParams
 from scenes.ball_block.one_hit.picture import draw
+from scenes.ball_block.one_hit.query import QUERY
 
 SCENE = Scene(
     id="ball_one_hit",
@@ -20,6 +21,7 @@ SCENE = Scene(
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,
+    query=QUERY,
     timeline=timeline,
     moved="center",
 )

@@ -1,0 +1,1 @@
+"""Somebody's collision code on trial: asked, compared with the core, and shrunk."""

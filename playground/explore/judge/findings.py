@@ -1,0 +1,386 @@
+"""What is wrong in answers: of which kind, by how much, and what is excused.
+
+A verdict is right or wrong, exactly. Of a time, a place or a normal it is asked only
+where both hit, and whether it is the true one for arguments moved by the tolerance: so
+much a rounded answer may be off, little where it is well defined and more where it is
+not, as when a ball hardly grazes a block.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import numpy as np
+
+from playground.explore.judge.asking import Answer, Failed
+from playground.explore.judge.cases import Array, Cases, Flags
+from playground.scene.query import (
+    Given,
+    Query,
+    Told,
+    components,
+    with_number,
+)
+from playground.scene.query import number as number_at
+
+TOLERANCE = 1e-6
+"""How far a number may be off, as a part of the largest length of its case."""
+
+TOUCH, ROUNDING = "touch", "rounding"
+"""Choices that every query knows: touching counts as a miss; edges within rounding."""
+
+# So many neighbours of a case say how well its answer is defined.
+_NEIGHBOURS = 8
+# An error may be so many times what it makes of the tolerance.
+_SPREAD = 4.0
+
+
+class Wrong(StrEnum):
+    """A kind of wrong answer."""
+
+    LOST = "hit lost"
+    MADE = "hit made"
+    TIME = "time"
+    POINT = "point"
+    NORMAL = "normal"
+    DISTANCE = "distance"
+    FLAG = "flag"
+    NAN = "not a number"
+    CRASH = "crash"
+    NONSENSE = "not understood"
+    SLOW = "too slow"
+
+    @property
+    def of_verdict(self) -> bool:
+        """Whether it is about hit or miss."""
+        return self in (Wrong.LOST, Wrong.MADE)
+
+    @property
+    def of_number(self) -> bool:
+        """Whether it says by how much."""
+        return self.of_verdict or (self in NUMBERS and self is not Wrong.FLAG)
+
+
+_KINDS = {
+    Told.TIME: Wrong.TIME,
+    Told.POINT: Wrong.POINT,
+    Told.NORMAL: Wrong.NORMAL,
+    Told.DISTANCE: Wrong.DISTANCE,
+    Told.FLAG: Wrong.FLAG,
+}
+NUMBERS = frozenset(_KINDS.values())
+"""The kinds that are about a field of the result."""
+
+_FAILED = {
+    Failed.CRASH: Wrong.CRASH,
+    Failed.NONSENSE: Wrong.NONSENSE,
+    Failed.SLOW: Wrong.SLOW,
+}
+
+
+class NonsenseError(Exception):
+    """An answer that says nothing, in words."""
+
+
+@dataclass(frozen=True, eq=False)
+class Findings:
+    """What was found in the answers to cases.
+
+    Attributes
+    ----------
+    cases : Cases
+        What was asked.
+    wrong : mapping
+        Boolean arrays: which answers are wrong, by kind, and not excused.
+    off : mapping
+        By how much, as a part of the largest length: the gap at which a verdict is
+        wrong, or the error of a number.
+    words : list of str
+        What there is to say of an answer: what it was, or what was raised.
+    asked : boolean array
+        Which cases were answered, or failed to be.
+    excused : boolean array
+        Which are wrong as it was declared.
+    unknown : tuple of str
+        Names in the answers that are not judged.
+    """
+
+    cases: Cases
+    wrong: Mapping[Wrong, Flags]
+    off: Mapping[Wrong, Array]
+    words: list[str]
+    asked: Flags
+    excused: Flags
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def any_wrong(self) -> Flags:
+        """Which answers are wrong in any way."""
+        none = np.zeros(len(self.cases), bool)
+        return np.asarray(np.logical_or.reduce([none, *self.wrong.values()]))
+
+    def kinds(self) -> list[Wrong]:
+        """Return the kinds that were found."""
+        return [kind for kind, flags in self.wrong.items() if flags.any()]
+
+    def widest(self, kind: Wrong) -> int:
+        """Return the place of the one that is wrong by most."""
+        return int(np.argmax(np.where(self.wrong[kind], self.off[kind], -1.0)))
+
+
+def understood(query: Query[Any, Any], value: Any) -> dict[str, Any]:
+    """Return an answer as names and values, `hit` among them; NaN may be a verdict."""
+    if isinstance(value, Mapping):
+        said = {name: x for name, x in value.items() if x is not None}
+        if "hit" in said:
+            if said["hit"] not in (0, 1):
+                raise NonsenseError(f"hit is {said['hit']!r}")
+            return {**said, "hit": bool(said["hit"])}
+        if query.number not in value:
+            raise NonsenseError(f"it has neither hit nor {query.number}")
+        return {**said, **understood(query, said.get(query.number))}
+    if value is None or isinstance(value, bool):
+        return {"hit": bool(value)}
+    if not isinstance(value, int | float):
+        raise NonsenseError(f"answers {value!r}"[:80])
+    number = float(value)
+    if query.names[query.number] is Told.DISTANCE:
+        hit: Any = number <= 0.0
+    else:
+        hit = True
+    return {"hit": math.nan if math.isnan(number) else hit, query.number: number}
+
+
+@np.errstate(over="ignore")  # an answer may be any number
+def found(
+    cases: Cases,
+    answers: Sequence[Answer],
+    tolerance: float = TOLERANCE,
+    excuses: Iterable[str] = (),
+    slop: float = 0.0,
+) -> Findings:
+    """Compare answers with the truth.
+
+    What is wrong by no more than the `slop`, a length, is excused too.
+    """
+    sheet = _Sheet(cases, answers)
+    wrong: dict[Wrong, Flags] = dict(sheet.failed)
+    off = {kind: np.zeros(len(cases)) for kind in Wrong}
+    hit, said = cases.hit, sheet.hit
+    clear = np.abs(cases.gap) / _not_zero(cases.size)
+    wrong[Wrong.LOST], wrong[Wrong.MADE] = (
+        sheet.decided & hit & ~said,
+        (sheet.decided & ~hit & said),
+    )
+    for kind in (Wrong.LOST, Wrong.MADE):
+        off[kind] = clear
+    agreed = sheet.decided & (hit == said)
+    for name, told in cases.query.names.items():
+        if name not in sheet.values:
+            continue
+        where = agreed & sheet.told[name]
+        if told not in (Told.FLAG, Told.DISTANCE):
+            where &= hit
+        bad, lost, by = _compared(cases, name, sheet.values[name], where, tolerance)
+        kind = _KINDS[told]
+        wrong[kind] = wrong[kind] | bad
+        wrong[Wrong.NAN] = wrong[Wrong.NAN] | lost
+        off[kind] = np.where(bad, np.maximum(off[kind], by), off[kind])
+    excused = _excused(cases, excuses, clear <= tolerance, wrong)
+    excused |= _within(slop, cases, wrong, off)
+    failures = {*_FAILED.values(), Wrong.NAN}
+    kept = {
+        kind: flags if kind in failures else flags & ~excused
+        for kind, flags in wrong.items()
+    }
+    return Findings(
+        cases, kept, off, sheet.words, sheet.asked, excused, tuple(sheet.unknown)
+    )
+
+
+def _excused(
+    cases: Cases, excuses: Iterable[str], rounded: Flags, wrong: Mapping[Wrong, Flags]
+) -> Flags:
+    """Return which wrong answers were declared."""
+    excused = np.zeros(len(cases), bool)
+    verdict = wrong[Wrong.LOST] | wrong[Wrong.MADE]
+    for word in excuses:
+        if word == TOUCH:
+            excused |= verdict & (cases.gap == 0.0)
+        elif word == ROUNDING:
+            excused |= verdict & rounded
+        else:
+            numbers = np.logical_or.reduce([wrong[kind] for kind in NUMBERS])
+            excused |= cases.chosen[word] & (verdict | numbers)
+    return excused
+
+
+def _within(
+    slop: float, cases: Cases, wrong: Mapping[Wrong, Flags], off: Mapping[Wrong, Array]
+) -> Flags:
+    """Return which answers are wrong by no more than a length; none of a length of 0.
+
+    A normal is no length: where the place is as it may be, so is what follows from it.
+    """
+    none = np.zeros(len(cases), bool)
+    if slop <= 0.0:
+        return none
+    beyond, any_wrong = none.copy(), none.copy()
+    for kind in (Wrong.LOST, Wrong.MADE, *NUMBERS):
+        flags = wrong[kind]
+        any_wrong |= flags
+        if kind not in (Wrong.NORMAL, Wrong.FLAG):
+            beyond |= flags & (off[kind] * cases.size > slop)
+    return any_wrong & ~beyond
+
+
+def _not_zero(size: Array) -> Array:
+    return np.where(size > 0.0, size, 1.0)
+
+
+@dataclass(eq=False)
+class _Sheet:
+    """Answers in columns."""
+
+    cases: Cases
+    answers: Sequence[Answer]
+    values: dict[str, Array] = field(default_factory=dict)
+    told: dict[str, Flags] = field(default_factory=dict)
+    unknown: dict[str, None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        count = len(self.cases)
+        none = np.zeros(count, bool)
+        self.failed = {kind: none.copy() for kind in Wrong}
+        self.hit, self.decided, self.asked = none.copy(), none.copy(), none.copy()
+        self.words = [""] * count
+        for place, answer in enumerate(self.answers):
+            self.words[place] = answer.words
+            self.asked[place] = answer.failed is not Failed.UNASKED
+            if answer.failed in _FAILED:
+                self.failed[_FAILED[answer.failed]][place] = True
+            elif answer.failed is None:
+                self._take(place, answer.value)
+
+    def _take(self, place: int, value: Any) -> None:
+        try:
+            said = understood(self.cases.query, value)
+            self._note(place, said)
+        except NonsenseError as error:
+            self.words[place] = str(error)
+            self.failed[Wrong.NONSENSE][place] = True
+            return
+        self.words[place] = f"answers {value!r}"
+        if said["hit"] != said["hit"]:
+            self.failed[Wrong.NAN][place] = True
+        else:
+            self.hit[place], self.decided[place] = said["hit"], True
+
+    def _note(self, place: int, said: Mapping[str, Any]) -> None:
+        """Keep what can be compared."""
+        names = self.cases.query.names
+        for name, value in said.items():
+            if name == "hit":
+                continue
+            if name not in names:
+                self.unknown[name] = None
+                continue
+            shape = self.cases.true(name).shape[1:]
+            try:
+                numbers = np.asarray(value, np.float64)
+            except (TypeError, ValueError) as error:
+                raise NonsenseError(f"{name} is {value!r}"[:80]) from error
+            if numbers.shape != shape:
+                raise NonsenseError(f"{name} is {value!r}"[:80])
+            if name not in self.values:
+                self.values[name] = np.zeros((len(self.cases), *shape))
+                self.told[name] = np.zeros(len(self.cases), bool)
+            self.values[name][place], self.told[name][place] = numbers, True
+
+
+def _compared(
+    cases: Cases, name: str, answered: Array, where: Flags, tolerance: float
+) -> tuple[Flags, Flags, Array]:
+    """Return where a field is wrong, where no number, and by what part of the size."""
+    told = cases.query.names[name]
+    true = cases.true(name)
+    known = where & _all(np.isfinite(true))
+    lost = known & ~_all(np.isfinite(answered))
+    known &= ~lost
+    by = np.zeros(len(cases))
+    by[known] = _error(cases.at(known), name, answered[known])
+    if told is Told.FLAG:
+        return known & (answered != true), lost, by
+    suspect = known & (by > tolerance)
+    if suspect.any():
+        places = np.flatnonzero(suspect)
+        fine = _well(cases.at(places), name, answered[places], by[places], tolerance)
+        suspect[places[fine]] = False
+    return suspect, lost, by
+
+
+def _all(flags: Flags) -> Flags:
+    return flags if flags.ndim == 1 else np.asarray(flags.all(axis=-1))
+
+
+def _error(
+    cases: Cases, name: str, answered: Array, true: Array | None = None
+) -> Array:
+    """Return how far numbers are off, as a part of the largest length."""
+    query, told = cases.query, cases.query.names[name]
+    difference = answered - (cases.true(name) if true is None else true)
+    by = np.abs(difference) if difference.ndim == 1 else _length(difference)
+    if told in (Told.NORMAL, Told.FLAG):
+        return by
+    if told is Told.TIME and query.pace:
+        # One that stands still has no way to be off by.
+        pace = np.asarray(query.pace(cases.columns))
+        return np.where(pace > 0.0, by * pace / _not_zero(cases.size), by)
+    return np.asarray(by / _not_zero(cases.size))
+
+
+def _length(vectors: Array) -> Array:
+    return np.asarray(np.sqrt((vectors * vectors).sum(axis=-1)))
+
+
+def _well(
+    cases: Cases, name: str, answered: Array, by: Array, tolerance: float
+) -> Flags:
+    """Return which answers are true ones of arguments within the tolerance, or near."""
+    rng = np.random.default_rng(0)
+    fine, spread = np.zeros(len(cases), bool), np.zeros(len(cases))
+    true = cases.true(name)
+    for _ in range(_NEIGHBOURS):
+        other = _neighbour(cases, tolerance, rng).true(name)
+        defined = _all(np.isfinite(other))
+        away = _error(cases, name, np.where(np.isfinite(other), other, true))
+        near = _error(cases, name, answered, np.where(np.isfinite(other), other, true))
+        fine |= ~defined | (near <= tolerance)
+        spread = np.maximum(spread, away)
+    return fine | (by <= tolerance + _SPREAD * spread)
+
+
+def _neighbour(cases: Cases, tolerance: float, rng: np.random.Generator) -> Cases:
+    """Return the cases with every number moved by the tolerance, one way or other."""
+    query, count = cases.query, len(cases)
+    moved: Any = dict(cases.columns)
+    for at in components(cases.columns):
+        given = query.given[at[0]]
+        x = number_at(cases.columns, at)
+        sign = rng.choice((-1.0, 1.0), count)
+        match given:
+            case Given.WAY:
+                whole = np.maximum.reduce([np.abs(v) for v in cases.columns[at[0]]])
+            case Given.ANGLE:
+                whole = np.maximum(np.abs(x), 1.0)
+            case _:
+                whole = cases.size
+        new = x + sign * tolerance * whole
+        if given is Given.LENGTH:
+            new = np.maximum(new, 0.0)
+        elif given is Given.POSITIVE:
+            new = np.where(new > 0.0, new, x)
+        moved = with_number(moved, at, new)
+    return Cases(query, query.tidy(moved), cases.family)

@@ -1,0 +1,210 @@
+"""What a trial came to, as text: in a few lines, and as a folder to keep."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from playground.explore.judge.explained import explained
+from playground.explore.judge.families import Family
+from playground.explore.judge.findings import NUMBERS, Wrong
+from playground.explore.judge.judging import Judgement
+from playground.explore.judge.shrink import INSTALL, Smallest, can_shrink
+from playground.explore.judge.snippets import as_python, as_test
+from playground.scene.query import Query
+from playground.scene.state import dump_state
+
+MAP = "map.png"
+_ERRORS = 10
+_SAID = {
+    Wrong.CRASH: "it fails: {}",
+    Wrong.SLOW: "it gives {}",
+    Wrong.NONSENSE: "not understood: {}",
+}
+
+
+def summary(judgement: Judgement, found: Sequence[Smallest]) -> list[str]:
+    """Return what the command prints."""
+    lines = [_head(judgement)]
+    for small in found:
+        count = int(judgement.findings.wrong[small.kind].sum())
+        lines.append(f"{small.kind}: {count}. {explained(judgement, small.kind)}")
+        lines.append(f"    {call(judgement.query, small.arguments)}")
+        lines.append(f"    {_verdicts(small)}")
+    return [*lines, *_notes(judgement)]
+
+
+def written(
+    judgement: Judgement,
+    found: Sequence[Smallest],
+    folder: Path,
+    picture: Callable[[Path], bool] | None = None,
+) -> list[Path]:
+    """Write report, states, snippets, tests and map; return the files.
+
+    `picture` writes the map of mistakes, or returns that it cannot.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    files: dict[str, str] = {}
+    named: dict[Wrong, list[str]] = {}
+    for small in found:
+        own = _files(judgement, small)
+        named[small.kind] = list(own)
+        files |= own
+    drawn = picture is not None and picture(folder / MAP)
+    files["report.md"] = "\n".join(_report(judgement, found, named, drawn)) + "\n"
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return [folder / name for name in (*files, *([MAP] if drawn else []))]
+
+
+def call(query: Query[Any, Any], arguments: Mapping[str, Any]) -> str:
+    """Return the question as a call of the core's function."""
+    given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    return f"{query.name}({given})"
+
+
+def _files(judgement: Judgement, small: Smallest) -> dict[str, str]:
+    """Return the files of one case: a script, a test, and where it can be a state."""
+    name, query = _slug(small.kind), judgement.query
+    files = {
+        f"{name}.py": as_python(query.function, small.arguments),
+        f"test_{name}.py": as_test(query.function, small.arguments),
+    }
+    held = query.held(small.arguments)
+    if held is not None:
+        shown = judgement.entry.holding(judgement.scene, held)
+        files[f"{name}.json"] = dump_state(judgement.entry, shown)
+    return files
+
+
+def _slug(kind: Wrong) -> str:
+    """Return a kind as the name of a module, and of none that Python has."""
+    word = kind.replace(" ", "_")
+    return f"wrong_{word}" if kind in NUMBERS else word
+
+
+def _head(judgement: Judgement) -> str:
+    findings = judgement.findings
+    wrong, asked = int(findings.any_wrong.sum()), int(findings.asked.sum())
+    counted = (
+        f"{wrong} of {asked} answers are wrong"
+        if wrong
+        else (f"none of {asked} answers is wrong")
+    )
+    return f"{judgement.query.name}, {judgement.code.name}: {counted}."
+
+
+def _verdicts(small: Smallest) -> str:
+    """Return what is answered, and what is true."""
+    cases, query = small.cases, small.cases.query
+    true = "a hit" if cases.hit[0] else "a miss"
+    value = cases.true(query.number)[0]
+    if np.isfinite(value):
+        true += f", {query.number} = {float(value)!r}"
+    gap = float(cases.gap[0])
+    clear = "an exact touch" if gap == 0.0 else f"{abs(gap):.2g} from the edge"
+    said = _SAID.get(small.kind, "it {}").format(small.words)
+    return f"{said}; true: {true}; {clear}"
+
+
+def _notes(judgement: Judgement) -> list[str]:
+    """Return what else is to be known of the trial."""
+    lines, findings = [], judgement.findings
+    if findings.excused.any():
+        words = list(judgement.terms.excuses)
+        if judgement.slop:
+            words.append(f"off by no more than {judgement.slop:g}")
+        lines.append(f"Excused: {int(findings.excused.sum())} ({', '.join(words)}).")
+    if judgement.fixed:
+        listed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
+        lines.append(f"Not taken, and so not varied: {', '.join(listed)}.")
+    if findings.unknown:
+        lines.append(f"Not judged: {', '.join(findings.unknown)}.")
+    reasons: dict[str, int] = {}
+    for count, why in judgement.unasked.values():
+        reasons[why] = reasons.get(why, 0) + count
+    lines += [f"Not asked: {count}; {words}." for words, count in reasons.items()]
+    if findings.any_wrong.any() and not can_shrink():
+        lines.append(f"The cases are not made smaller: that takes {INSTALL}")
+    return lines
+
+
+def _report(
+    judgement: Judgement,
+    found: Sequence[Smallest],
+    named: Mapping[Wrong, Sequence[str]],
+    drawn: bool,
+) -> list[str]:
+    code, terms = judgement.code, judgement.terms
+    told = code.about.told
+    lines = [f"# {code.name}", "", _head(judgement), ""]
+    lines += [
+        f"- {word.capitalize()}: {told[word]}"
+        for word in ("NAME", "VERSION", "NUMBERS", "TOLERANCE")
+        if word in told
+    ]
+    lines += [
+        f"- Scene: {judgement.entry.title} (`{judgement.entry.id}`)",
+        f"- Cases: seed {terms.seed}; the tolerance of numbers is {terms.tolerance:g} "
+        "of the largest length",
+        f"- Time: {judgement.seconds:.1f} s for the answers",
+        *(f"- {note}" for note in _notes(judgement)),
+        "",
+        *_table(judgement),
+        "",
+    ]
+    for small in found:
+        lines += _chapter(judgement, small, named[small.kind])
+    if drawn:
+        lines += ["## Map of mistakes", "", f"![Map of mistakes]({MAP})", ""]
+    if code.errors:
+        said = list(code.errors)[-_ERRORS:]
+        lines += ["## Standard error, the last lines", "", "```", *said, "```", ""]
+    return lines[:-1]
+
+
+def _table(judgement: Judgement) -> list[str]:
+    """Return how many of each family are wrong, and in which way."""
+    findings = judgement.findings
+    kinds = findings.kinds()
+    head = ["Family", "asked", "wrong", *kinds]
+    rows = []
+    for family in Family:
+        own = judgement.of(family)
+        counts = [
+            own & findings.asked,
+            own & findings.any_wrong,
+            *(own & findings.wrong[kind] for kind in kinds),
+        ]
+        rows.append([str(family), *(str(int(flags.sum())) for flags in counts)])
+    ruled = ["---", *["---:"] * (len(head) - 1)]
+    return [f"| {' | '.join(row)} |" for row in (head, ruled, *rows)]
+
+
+def _chapter(judgement: Judgement, small: Smallest, files: Sequence[str]) -> list[str]:
+    kind, findings = small.kind, judgement.findings
+    count = int(findings.wrong[kind].sum())
+    lines = [
+        f"## {kind.capitalize()}: {count}",
+        "",
+        explained(judgement, kind),
+        "",
+        "The smallest case:" if small.shrunk else "One of them:",
+        "",
+        "```python",
+        call(judgement.query, small.arguments),
+        "```",
+        "",
+        f"Here {_verdicts(small)}.",
+        "",
+    ]
+    if kind.of_number:
+        widest = findings.cases.rows[findings.widest(kind)]
+        lines += [
+            f"The widest: `{call(judgement.query, widest)}`.",
+            "",
+        ]
+    listed = ", ".join(f"[{name}]({name})" for name in files)
+    return [*lines, f"To take away: {listed}.", ""]

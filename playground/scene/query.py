@@ -1,0 +1,181 @@
+"""The question that a scene puts to the core, for any code that answers the same.
+
+It names the core's function and its arguments, turns params into arguments and back,
+and says by how much an answer is clear: all that a judge of somebody's code asks.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from playground.collision.arguments import Components
+from playground.scene.params import Params, from_dict, to_dict
+from playground.scene.vectors import largest
+
+P = TypeVar("P", bound=Params)
+R = TypeVar("R")
+Array = NDArray[np.float64]
+Arguments = Mapping[str, Any]
+"""Arguments by name: numbers, and tuples of numbers; each may be an array of many."""
+
+# What is no touch is clear by this much at least.
+_LEAST = float(np.nextafter(0.0, 1.0))
+
+
+class Given(StrEnum):
+    """What an argument is, and so how it may be varied."""
+
+    PLACE = "place"
+    """A point of the world."""
+    STEP = "step"
+    """A way through the world, maybe none."""
+    WAY = "way"
+    """A direction of any length but zero."""
+    LENGTH = "length"
+    """Lengths that are not negative."""
+    POSITIVE = "positive"
+    """Lengths that are not zero either."""
+    ANGLE = "angle"
+    """Radians."""
+
+    @property
+    def in_the_world(self) -> bool:
+        """Whether it grows with the world."""
+        return self not in (Given.WAY, Given.ANGLE)
+
+
+class Told(StrEnum):
+    """What a field of the result is, and so how an answer is compared."""
+
+    FLAG = "flag"
+    TIME = "time"
+    POINT = "point"
+    NORMAL = "normal"
+    DISTANCE = "distance"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Query(Generic[P, R]):
+    """What a scene asks the core.
+
+    Attributes
+    ----------
+    function : callable
+        The core's: it takes `given` by name, and its result has `hit` and `names`.
+    given : mapping
+        Its arguments, and what each is.
+    arguments : callable
+        Params as arguments; the numbers of either may be arrays.
+    params : callable
+        Arguments of one case as params. They need not be in the sliders' ranges, nor
+        come back as the same arguments to the last bit: `held` sees to both.
+    gap : callable
+        How far each case is clear of the edge of the verdict, in world units: negative
+        for a hit, and 0 for nothing but a touch.
+    names : mapping
+        What else of the result can be compared, and what each is.
+    number : str
+        Which of them an answer is that is a bare number.
+    pace : callable or None
+        The way through the world in one unit of time.
+    choices : mapping
+        Boolean arrays by name: where code may well answer otherwise, if it says so.
+    fixed : mapping
+        What an argument is that code does not take, where that is not what the scene
+        opens with.
+    tidy : callable
+        Makes any numbers arguments that the function takes.
+    """
+
+    function: Callable[..., R]
+    given: Mapping[str, Given]
+    arguments: Callable[[P], dict[str, Any]]
+    params: Callable[[Arguments], P]
+    gap: Callable[[Arguments, R], Array]
+    names: Mapping[str, Told]
+    number: str = "t"
+    pace: Callable[[Arguments], Array] | None = None
+    choices: Mapping[str, Callable[[Arguments, R], ArrayLike]] = field(
+        default_factory=dict
+    )
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+    tidy: Callable[[Arguments], Arguments] = lambda arguments: arguments
+
+    @property
+    def name(self) -> str:
+        """The name of the core's function."""
+        return self.function.__name__
+
+    def ask(self, arguments: Arguments) -> R:
+        """Ask the core; ValueError for what it refuses."""
+        return self.function(**{name: _vector(x) for name, x in arguments.items()})
+
+    def hits(self, arguments: Arguments) -> NDArray[np.bool_]:
+        """Ask the core for nothing but the verdicts."""
+        vectors = {name: _vector(x) for name, x in arguments.items()}
+        found: Any = self.function(**vectors, only=("hit",))
+        return np.asarray(found.hit)
+
+    def size(self, arguments: Arguments) -> Array:
+        """Return the largest coordinate or length of each case."""
+        return largest(
+            *(
+                number
+                for name, value in arguments.items()
+                if self.given[name].in_the_world and value is not None
+                for number in (value if isinstance(value, tuple) else (value,))
+            )
+        )
+
+    def held(self, arguments: Arguments) -> P | None:
+        """Return the params of one case, or None where no sliders hold it."""
+        params = self.params(arguments)
+        try:
+            held = from_dict(type(params), to_dict(params))
+        except ValueError:
+            return None
+        back = self.arguments(held)
+        same = (back[name] == x for name, x in arguments.items() if x is not None)
+        return held if all(same) else None
+
+
+def _vector(value: Any) -> Any:
+    if isinstance(value, tuple) and any(isinstance(x, np.ndarray) for x in value):
+        return Components(value)
+    return value
+
+
+def decided(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array:
+    """Return clearances with the signs that the exact verdict says."""
+    size = np.maximum(np.abs(raw), _LEAST)
+    return np.where(touches, 0.0, np.where(hit, -size, size))
+
+
+def components(arguments: Arguments) -> list[tuple[str, int]]:
+    """Return every number of the arguments: its name, and its place or -1."""
+    return [
+        (name, place)
+        for name, value in arguments.items()
+        if value is not None
+        for place in (range(len(value)) if isinstance(value, tuple) else (-1,))
+    ]
+
+
+def number(arguments: Arguments, at: tuple[str, int]) -> Any:
+    """Return one of the numbers."""
+    name, place = at
+    return arguments[name] if place < 0 else arguments[name][place]
+
+
+def with_number(
+    arguments: Arguments, at: tuple[str, int], value: Any
+) -> dict[str, Any]:
+    """Return the arguments with another number in that place."""
+    name, place = at
+    old = arguments[name]
+    new = value if place < 0 else (*old[:place], value, *old[place + 1 :])
+    return {**arguments, name: new}

@@ -1,0 +1,60 @@
+"""What article 2's scene asks the core, for other code to be asked the same."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import CircleRect, RectFeature, circle_rect
+from playground.collision.numeric import Array
+from playground.scene import Arguments, Given, Query, Told, decided
+from scenes.circle_rect.params import CircleRectParams
+
+
+def _arguments(p: CircleRectParams) -> dict[str, Any]:
+    return {
+        "center": p.center,
+        "radius": p.radius,
+        "rect_center": p.rect_center,
+        "half_extents": p.half_extents,
+        "angle": p.angle,
+        "pivot": p.pivot,
+    }
+
+
+def _params(a: Arguments) -> CircleRectParams:
+    pivot = a["rect_center"] if a["pivot"] is None else a["pivot"]
+    return CircleRectParams(**{**a, "pivot": pivot})
+
+
+def _gap(a: Arguments, e: CircleRect) -> Array:
+    return decided(e.distance, e.hit, e.hit & ~e.overlaps)
+
+
+def _center_inside(a: Arguments, e: CircleRect) -> NDArray[np.bool_]:
+    return np.asarray(e.feature == RectFeature.INSIDE)
+
+
+QUERY = Query(
+    function=circle_rect,
+    given={
+        "center": Given.PLACE,
+        "radius": Given.LENGTH,
+        "rect_center": Given.PLACE,
+        "half_extents": Given.LENGTH,
+        "angle": Given.ANGLE,
+        "pivot": Given.PLACE,
+    },
+    arguments=_arguments,
+    params=_params,
+    gap=_gap,
+    names={
+        "distance": Told.DISTANCE,
+        "depth": Told.DISTANCE,
+        "closest": Told.POINT,
+        "normal": Told.NORMAL,
+    },
+    number="distance",
+    choices={"center_inside": _center_inside},
+    fixed={"angle": 0.0, "pivot": None},
+)

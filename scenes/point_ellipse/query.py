@@ -1,0 +1,37 @@
+"""What article 3's scene asks the core, for other code to be asked the same."""
+
+from typing import Any
+
+from playground.collision import PointEllipse, point_ellipse
+from playground.collision.numeric import Array
+from playground.scene import Arguments, Given, Query, Told, decided
+from scenes.point_ellipse.params import PointEllipseParams
+
+
+def _arguments(p: PointEllipseParams) -> dict[str, Any]:
+    return {"point": p.point, "center": p.center, "radii": p.radii, "angle": p.angle}
+
+
+def _gap(a: Arguments, e: PointEllipse) -> Array:
+    return decided(e.distance, e.hit, e.hit & ~e.inside)
+
+
+QUERY = Query(
+    function=point_ellipse,
+    given={
+        "point": Given.PLACE,
+        "center": Given.PLACE,
+        "radii": Given.POSITIVE,
+        "angle": Given.ANGLE,
+    },
+    arguments=_arguments,
+    params=lambda a: PointEllipseParams(**a),
+    gap=_gap,
+    names={
+        "distance": Told.DISTANCE,
+        "closest": Told.POINT,
+        "inside": Told.FLAG,
+    },
+    number="distance",
+    fixed={"angle": 0.0},
+)

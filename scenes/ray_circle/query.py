@@ -1,0 +1,66 @@
+"""What article 1's scene asks the core, for other code to be asked the same."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.collision import RayCircle, ray_circle
+from playground.collision.numeric import Array, length
+from playground.scene import Arguments, Given, Query, Told, decided, stacked
+from scenes.ray_circle.params import RayCircleParams
+
+
+def _arguments(p: RayCircleParams) -> dict[str, Any]:
+    return {
+        "origin": p.origin,
+        "direction": p.direction,
+        "center": p.center,
+        "radius": p.radius,
+    }
+
+
+def _gap(a: Arguments, e: RayCircle) -> Array:
+    """Return how far the ray passes the disc; negative for what it goes into."""
+    radius = np.asarray(a["radius"], np.float64)
+    center, direction = stacked(*a["center"]), stacked(*a["direction"])
+    line = length(e.closest - center)
+    start = length(stacked(*a["origin"]) - center)
+    # The differences of squares are known better than those of lengths: the first is
+    # the discriminant, the other the product of both times.
+    with np.errstate(all="ignore"):
+        beside = -e.discriminant / (line + radius)
+        behind = e.t_enter * e.t_exit * length(direction) ** 2 / (start + radius)
+    behind = np.where(np.isfinite(behind), behind, start - radius)
+    raw = np.where(e.closest_t > 0.0, beside, behind)
+    return decided(np.nan_to_num(raw), e.hit, e.touches)
+
+
+def _starts_inside(a: Arguments, e: RayCircle) -> NDArray[np.bool_]:
+    return np.asarray(e.inside | (e.t_enter == 0.0) | (e.t_exit == 0.0))
+
+
+QUERY = Query(
+    function=ray_circle,
+    given={
+        "origin": Given.PLACE,
+        "direction": Given.WAY,
+        "center": Given.PLACE,
+        "radius": Given.LENGTH,
+    },
+    arguments=_arguments,
+    params=lambda a: RayCircleParams(**a),
+    gap=_gap,
+    names={
+        "t": Told.TIME,
+        "point": Told.POINT,
+        "normal": Told.NORMAL,
+        "inside": Told.FLAG,
+        "t_enter": Told.TIME,
+        "t_exit": Told.TIME,
+        "point_enter": Told.POINT,
+        "point_exit": Told.POINT,
+    },
+    pace=lambda a: length(stacked(*a["direction"])),
+    choices={"start_inside": _starts_inside},
+)

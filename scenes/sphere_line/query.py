@@ -1,0 +1,56 @@
+"""What article 4's scene asks the core, for other code to be asked the same."""
+
+from typing import Any
+
+import numpy as np
+
+from playground.collision import SweptSphereLine, swept_sphere_line
+from playground.collision.numeric import Array, length
+from playground.scene import Arguments, Given, Query, Told, decided, stacked
+from scenes.sphere_line.answer import nearest_time
+from scenes.sphere_line.params import SphereLineParams
+
+
+def _arguments(p: SphereLineParams) -> dict[str, Any]:
+    return {
+        "start": p.start,
+        "end": p.end,
+        "radius": p.radius,
+        "line_point": p.line_point,
+        "line_direction": p.line_direction,
+    }
+
+
+def _gap(a: Arguments, e: SweptSphereLine) -> Array:
+    """Return how near the surface comes to the line in the step."""
+    t, radius = nearest_time(e), np.asarray(a["radius"], np.float64)
+    distance = e.distance(t)
+    # The squares' difference is known better than that of the lengths.
+    with np.errstate(all="ignore"):
+        square = np.where(t > 0.0, -e.discriminant / e.alpha, e.omega)
+        near = square / (distance + radius)
+    known = np.isfinite(near) & (t < 1.0)
+    return decided(np.where(known, near, distance - radius), e.hit, e.hit & ~e.overlaps)
+
+
+QUERY = Query(
+    function=swept_sphere_line,
+    given={
+        "start": Given.PLACE,
+        "end": Given.PLACE,
+        "radius": Given.LENGTH,
+        "line_point": Given.PLACE,
+        "line_direction": Given.WAY,
+    },
+    arguments=_arguments,
+    params=lambda a: SphereLineParams(**a),
+    gap=_gap,
+    names={
+        "t": Told.TIME,
+        "center": Told.POINT,
+        "contact": Told.POINT,
+        "embedded": Told.FLAG,
+    },
+    pace=lambda a: length(stacked(*a["end"]) - stacked(*a["start"])),
+    choices={"start_inside": lambda a, e: e.omega <= 0.0},
+)

@@ -1,0 +1,103 @@
+"""The judge's cases: every family is what it says, and a seed gives the same again."""
+
+import numpy as np
+import pytest
+from judged_code import PARTS
+
+from playground.explore.judge.cases import Cases
+from playground.explore.judge.families import Family, cases_of, fixed_for
+from playground.scene.query import components, number
+from playground.scene.scene import Scene
+
+COUNT = 360
+
+
+@pytest.fixture(scope="module", params=PARTS, ids=lambda scene: scene.id)
+def scene(request) -> Scene:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def cases(scene) -> Cases:
+    return cases_of(scene, COUNT, seed=1)
+
+
+def of(cases: Cases, family: Family) -> Cases:
+    return cases.at(cases.family == family)
+
+
+def relative(cases: Cases) -> np.ndarray:
+    return np.abs(cases.gap) / np.where(cases.size > 0.0, cases.size, 1.0)
+
+
+def test_every_family_is_there(cases):
+    for family in Family:
+        assert len(of(cases, family)) >= 5, family
+    assert len(cases) > COUNT / 2
+
+
+def test_a_seed_gives_the_same_cases_and_another_does_not(scene, cases):
+    again, other = (cases_of(scene, COUNT, seed=seed) for seed in (1, 2))
+    assert again.rows == cases.rows
+    assert other.rows != cases.rows
+
+
+def test_random_cases_hit_as_often_as_they_miss(cases):
+    some = of(cases, Family.RANDOM)
+    assert abs(some.hit.mean() - 0.5) < 0.1
+
+
+def test_what_touches_hits_and_some_of_it_exactly(cases):
+    some = of(cases, Family.TOUCHING)
+    assert some.hit.all()
+    assert (some.gap == 0.0).sum() >= 5
+    assert (relative(some) < 1e-12).all()
+
+
+def test_what_is_beside_misses_by_next_to_nothing(cases):
+    some = of(cases, Family.BESIDE)
+    assert not some.hit.any()
+    assert (relative(some) < 1e-12).all()
+
+
+def test_near_cases_are_off_the_edge_by_every_measure(cases):
+    away = relative(of(cases, Family.NEAR))
+    for low, high in ((1e-14, 1e-10), (1e-10, 1e-6), (1e-6, 0.1)):
+        assert ((low < away) & (away < high)).any()
+
+
+def test_worlds_are_tiny_huge_and_far(cases):
+    usual = np.median(of(cases, Family.RANDOM).size)
+    assert np.median(of(cases, Family.TINY).size) < 1e-3 * usual
+    assert np.median(of(cases, Family.HUGE).size) > 1e3 * usual
+    assert np.median(of(cases, Family.FAR).size) > 1e3
+
+
+def test_inside_is_inside(scene, cases):
+    some = of(cases, Family.INSIDE)
+    assert some.hit.all()
+    for flags in some.chosen.values():
+        assert flags.mean() > 0.9
+
+
+def test_degenerate_cases_have_nothing_somewhere(cases):
+    rows = of(cases, Family.DEGENERATE).rows
+    some = [
+        row for row in rows if any(number(row, at) == 0.0 for at in components(row))
+    ]
+    assert len(some) > len(rows) / 3
+
+
+def test_arguments_that_code_does_not_take_stay(scene):
+    taken = frozenset(list(scene.query.given)[:2])
+    fixed = fixed_for(scene, taken)
+    assert set(fixed) == set(scene.query.given) - taken
+    for row in cases_of(scene, COUNT, 0, fixed).rows:
+        assert {name: row[name] for name in fixed} == fixed
+
+
+def test_an_angle_or_pivot_that_is_not_taken_is_none():
+    for scene in PARTS:
+        fixed = fixed_for(scene, frozenset())
+        assert fixed.get("angle", 0.0) == 0.0
+        assert fixed.get("pivot") is None

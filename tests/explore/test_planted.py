@@ -1,0 +1,113 @@
+"""The judge finds every planted fault and every bug of the trackers, and no other."""
+
+import runpy
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from planted import (
+    BUGS,
+    ENDLESS,
+    EPSILON,
+    FAULTS,
+    FLOAT32,
+    FUNCTIONS,
+    JUDGED,
+    TOLD,
+    Bug,
+    Fault,
+)
+
+from playground.explore.judge.asking import Answer, Code, Failed
+from playground.explore.judge.explained import explained
+from playground.explore.judge.families import Family
+from playground.explore.judge.findings import Findings, Wrong, found
+from playground.explore.judge.judging import Terms, judge
+from playground.explore.judge.shrink import smallest
+from playground.scene.query import components, number
+from playground.scene.scene import Entry
+from scenes import SCENES
+
+ENTRIES: dict[str, Entry] = {entry.id: entry for entry in SCENES}
+TERMS = Terms(count=500, seed=3)
+# What hangs again and again is asked for some seconds only.
+SHORT = replace(TERMS, seconds=8.0)
+# What comes of rounding in plain floats is off by less, as a part of the size.
+ROUNDING = 1e-14
+
+
+def judged(scene: str, path: Path, function: str) -> Findings:
+    with Code.named(f"{path}:{function}", function, 2.0) as code:
+        return judge(ENTRIES[scene], code, TERMS).findings
+
+
+RIGHT = {scene: JUDGED / f"{name}.py" for scene, name in FUNCTIONS.items()}
+
+
+@cache
+def right(scene: str) -> Findings:
+    """Return what is found in the code without a fault."""
+    return judged(scene, RIGHT[scene], FUNCTIONS[scene])
+
+
+@pytest.mark.parametrize("scene", FUNCTIONS)
+def test_right_code_is_wrong_by_rounding_only(scene: str) -> None:
+    findings = right(scene)
+    assert {kind for kind in findings.kinds() if not kind.of_verdict} == set()
+    for kind in findings.kinds():
+        assert findings.off[kind][findings.wrong[kind]].max() < ROUNDING
+    cases = findings.cases
+    touching = (cases.gap == 0.0) & (cases.family == Family.TOUCHING)  # whole numbers
+    assert touching.sum() > 20
+    assert not findings.any_wrong[touching].any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "fault", FAULTS, ids=lambda fault: f"{fault.scene}-{fault.name}"
+)
+def test_a_planted_fault_is_found_explained_and_shrunk(
+    fault: Fault, tmp_path: Path
+) -> None:
+    kind, function = Wrong(fault.finds), fault.function
+    path = fault.write(tmp_path)
+    endless = fault.name == ENDLESS
+    with Code.named(f"{path}:{function}", function, 0.2 if endless else 2.0) as code:
+        terms = SHORT if endless else TERMS
+        judgement = judge(ENTRIES[fault.scene], code, terms)
+        small = smallest(judgement, kind, 5.0)
+    wrong = judgement.findings.wrong[kind] & ~right(fault.scene).any_wrong
+    assert wrong.any()
+    assert TOLD[fault.name] in explained(judgement, kind)
+    assert small.shrunk
+    if fault.name in (ENDLESS, FLOAT32):  # tried seldom; many digits
+        return
+    unhurt, hurt = (
+        runpy.run_path(str(p))[function] for p in (RIGHT[fault.scene], path)
+    )
+    assert not found(small.cases, [asked(unhurt, small.arguments)]).kinds()
+    assert found(small.cases, [asked(hurt, small.arguments)]).wrong[kind].all()
+    if fault.name != EPSILON:
+        assert max(len(repr(x)) for x in numbers(small.arguments)) <= 8
+
+
+def asked(function: Callable[..., Any], arguments: Mapping[str, Any]) -> Answer:
+    try:
+        return Answer(function(**arguments))
+    except (ArithmeticError, ValueError):
+        return Answer(failed=Failed.CRASH)
+
+
+def numbers(arguments: Mapping[str, Any]) -> list[float]:
+    return [number(arguments, at) for at in components(arguments)]
+
+
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+def test_a_bug_of_a_tracker_is_found(bug: Bug) -> None:
+    findings = judged(bug.scene, bug.path, FUNCTIONS[bug.scene])
+    kind = Wrong(bug.finds)
+    assert kind in findings.kinds()
+    assert findings.off[kind][findings.wrong[kind]].max() > 1e-3

@@ -1,0 +1,49 @@
+"""Programs in other languages answer the judge's questions, line by line."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from planted import JUDGED
+
+from playground.explore.judge.asking import Code
+from playground.explore.judge.families import Family
+from playground.explore.judge.judging import Terms, judge
+from scenes import RAY_CIRCLE
+
+ROUNDING = 1e-14
+
+
+def compiled(folder: Path) -> str:
+    gcc = shutil.which("gcc")
+    if gcc is None:
+        pytest.skip("gcc is not here")
+    program = folder / "ray_circle"
+    source = str(JUDGED / "ray_circle.c")
+    flags = ["-O2", "-Wall", "-Wextra", "-Werror"]
+    subprocess.run([gcc, *flags, source, "-o", str(program), "-lm"], check=True)
+    return str(program)
+
+
+def scripted(_: Path) -> str:
+    if shutil.which("node") is None:
+        pytest.skip("node is not here")
+    return f"node {JUDGED / 'ray_circle.js'}"
+
+
+@pytest.mark.parametrize("made", [compiled, scripted])
+def test_a_program_is_judged_as_the_same_in_python(made, tmp_path: Path) -> None:
+    with Code.program(made(tmp_path)) as code:
+        judgement = judge(RAY_CIRCLE, code, Terms(count=500, seed=3))
+    findings = judgement.findings
+    assert findings.asked.all()
+    assert not judgement.unasked
+    assert 0.0 < findings.any_wrong.mean() < 0.2
+    cases = findings.cases
+    touching = (cases.gap == 0.0) & (cases.family == Family.TOUCHING)  # whole numbers
+    assert touching.sum() > 20
+    assert not findings.any_wrong[touching].any()
+    for kind in findings.kinds():
+        assert kind.of_verdict
+        assert findings.off[kind][findings.wrong[kind]].max() < ROUNDING

@@ -1,0 +1,238 @@
+"""Faults planted in code that is right, each by another text in a file of `judged`.
+
+`finds` is the kind of wrong that a judge must find; of most faults there are more.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+JUDGED = Path(__file__).parent / "judged"
+
+LOST, MADE, TIME = "hit lost", "hit made", "time"
+CRASH, SLOW = "crash", "too slow"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault of a scene's code: what stands in the file, and what in its place."""
+
+    name: str
+    scene: str
+    old: str
+    new: str
+    finds: str
+
+    @property
+    def function(self) -> str:
+        return FUNCTIONS[self.scene]
+
+    def write(self, folder: Path) -> Path:
+        """Write the code with the fault in it."""
+        right = (JUDGED / f"{self.function}.py").read_text(encoding="utf-8")
+        assert right.count(self.old) == 1, f"{self.old} must be there once"
+        path = folder / f"{self.function}.py"
+        path.write_text(right.replace(self.old, self.new), encoding="utf-8")
+        return path
+
+
+FUNCTIONS = {
+    "ray_circle": "ray_circle",
+    "circle_rect": "circle_rect",
+    "point_ellipse": "point_ellipse",
+    "sphere_line": "swept_sphere_line",
+    "ball_block": "sweep_ball_block",
+}
+
+STRICT = "> for >="
+INSIDE = "a start inside, forgotten"
+DEGREES = "degrees for radians"
+SIGN = "a sign"
+EPSILON = "an absolute epsilon"
+FLOAT32 = "float32"
+SWAPPED = "a swapped argument"
+RAISES = "an exception"
+ENDLESS = "an endless loop"
+
+TOLD = {
+    STRICT: "it is strict where touching counts as hitting",
+    INSIDE: "a wrong rule",
+    DEGREES: "a wrong rule",
+    SIGN: "a wrong rule",
+    EPSILON: "a wrong rule",
+    FLOAT32: "rounding, as of float32",
+    SWAPPED: "a wrong rule",
+    RAISES: "Error: ",
+    ENDLESS: "No answer in",
+}
+"""What the judge must tell of each."""
+
+_SINGLE = "from numpy import float32\n    "
+_TURNS = "    while angle < 0:\n        angle -= 6.283185307179586\n"
+
+FAULTS = (
+    Fault(STRICT, "ray_circle", "if rest < 0:", "if rest <= 0:", LOST),
+    Fault(
+        INSIDE,
+        "ray_circle",
+        "if power < 0 and along > 0:\n        return far / pace",
+        "if power < 0:\n        return None",
+        LOST,
+    ),
+    Fault(SIGN, "ray_circle", "dx * my - dy * mx", "dx * my + dy * mx", LOST),
+    Fault(EPSILON, "ray_circle", "if rest < 0:", "if rest < 1e-6:", LOST),
+    Fault(
+        FLOAT32,
+        "ray_circle",
+        "dx, dy = direction",
+        f"{_SINGLE}dx, dy = map(float32, direction)",
+        MADE,
+    ),
+    Fault(SWAPPED, "ray_circle", "dx, dy = direction", "dy, dx = direction", MADE),
+    Fault(RAISES, "ray_circle", "if rest < 0:", "if rest is None:", CRASH),
+    Fault(
+        ENDLESS,
+        "ray_circle",
+        "    far = ",
+        "    while power < 0 and along < 0:\n        pass\n    far = ",
+        SLOW,
+    ),
+    Fault(STRICT, "circle_rect", "<= radius", "< radius", LOST),
+    Fault(INSIDE, "circle_rect", "max(abs(x) - w, 0.0)", "abs(abs(x) - w)", LOST),
+    Fault(DEGREES, "circle_rect", "cos(angle)", "cos(angle / 57.3)", LOST),
+    Fault(SIGN, "circle_rect", "c * dy - s * dx", "c * dy + s * dx", MADE),
+    Fault(EPSILON, "circle_rect", "<= radius", "<= radius + 1e-6", MADE),
+    Fault(
+        FLOAT32,
+        "circle_rect",
+        "c, s = cos(angle), sin(angle)",
+        f"{_SINGLE}c, s = float32(cos(angle)), float32(sin(angle))",
+        MADE,
+    ),
+    Fault(SWAPPED, "circle_rect", "w, h = half_extents", "h, w = half_extents", MADE),
+    Fault(
+        RAISES,
+        "circle_rect",
+        "hypot(beyond_x, beyond_y)",
+        "beyond_x * hypot(1, beyond_y / beyond_x)",
+        CRASH,
+    ),
+    Fault(ENDLESS, "circle_rect", "    c, s = ", f"{_TURNS}    c, s = ", SLOW),
+    Fault(STRICT, "point_ellipse", "<= 1", "< 1", LOST),
+    Fault(DEGREES, "point_ellipse", "cos(angle)", "cos(angle / 57.3)", LOST),
+    Fault(SIGN, "point_ellipse", "c * dx + s * dy", "c * dx - s * dy", LOST),
+    Fault(
+        EPSILON,
+        "point_ellipse",
+        "hypot(x / rx, y / ry) <= 1",
+        "hypot(x * ry, y * rx) <= rx * ry + 1e-6",
+        MADE,
+    ),
+    Fault(
+        FLOAT32,
+        "point_ellipse",
+        "c, s = cos(angle), sin(angle)",
+        f"{_SINGLE}c, s = float32(cos(angle)), float32(sin(angle))",
+        MADE,
+    ),
+    Fault(SWAPPED, "point_ellipse", "rx, ry = radii", "ry, rx = radii", LOST),
+    Fault(
+        RAISES,
+        "point_ellipse",
+        "hypot(x / rx, y / ry)",
+        "abs(x) * hypot(1 / rx, y / x / ry)",
+        CRASH,
+    ),
+    Fault(ENDLESS, "point_ellipse", "    c, s = ", f"{_TURNS}    c, s = ", SLOW),
+    Fault(STRICT, "sphere_line", "if rest < 0:", "if rest <= 0:", LOST),
+    Fault(
+        INSIDE,
+        "sphere_line",
+        "if power <= 0:\n        return 0.0",
+        "if power <= 0:\n        return None",
+        LOST,
+    ),
+    Fault(SIGN, "sphere_line", "toward = -dot(", "toward = dot(", LOST),
+    Fault(EPSILON, "sphere_line", "if toward <= 0:", "if toward <= 1e-6:", LOST),
+    Fault(
+        FLOAT32,
+        "sphere_line",
+        "u = line_direction",
+        f"{_SINGLE}u = [float32(x) for x in line_direction]",
+        MADE,
+    ),
+    Fault(
+        SWAPPED,
+        "sphere_line",
+        "minus(start, line_point)",
+        "minus(end, line_point)",
+        LOST,
+    ),
+    Fault(RAISES, "sphere_line", "if rest < 0:", "if rest is None:", CRASH),
+    Fault(
+        ENDLESS,
+        "sphere_line",
+        "    if toward <= 0:",
+        "    while toward == 0:\n        pass\n    if toward < 0:",
+        SLOW,
+    ),
+    Fault(STRICT, "ball_block", "t <= 1)", "t < 1)", LOST),
+    Fault(
+        INSIDE,
+        "ball_block",
+        "if hypot(*away) <= radius:\n        return 0.0",
+        "if hypot(*away) <= radius:\n        return None",
+        LOST,
+    ),
+    Fault(SIGN, "ball_block", "vx * my - vy * mx", "vx * my + vy * mx", LOST),
+    Fault(EPSILON, "ball_block", "<= radius:", "<= radius + 1e-6:", MADE),
+    Fault(
+        FLOAT32,
+        "ball_block",
+        "(x0, y0), (x1, y1) = rect_min, rect_max",
+        f"{_SINGLE}x0, y0, x1, y1 = map(float32, (*rect_min, *rect_max))",
+        MADE,
+    ),
+    Fault(
+        SWAPPED,
+        "ball_block",
+        "y - cy, vx, vy, radius)",
+        "y - cy, vy, vx, radius)",
+        LOST,
+    ),
+    Fault(
+        RAISES,
+        "ball_block",
+        "        if v > 0:\n    ",
+        "        if v is not None:\n    ",
+        CRASH,
+    ),
+    Fault(
+        ENDLESS,
+        "ball_block",
+        "    times = [",
+        "    while vx == 0:\n        pass\n    times = [",
+        SLOW,
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Bug:
+    """A bug of a tracker, rewritten from its description: a file in `judged`."""
+
+    name: str
+    scene: str
+    finds: str
+
+    @property
+    def path(self) -> Path:
+        return JUDGED / f"{self.name}.py"
+
+
+BUGS = (
+    Bug("box2d_523", "ray_circle", LOST),
+    Bug("flame_1865", "ray_circle", LOST),
+    Bug("flame_3063", "ray_circle", TIME),
+    Bug("monogame_extended_315", "circle_rect", MADE),
+    Bug("pong_wars_1", "ball_block", LOST),
+)
