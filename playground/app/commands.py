@@ -351,6 +351,7 @@ PAGES = tuple(
     for page, symbol, name in (
         (Page.EXPLORE, key.E, "E"),
         (Page.DERIVATION, key.D, "D"),
+        (Page.CODE, key.K, "K"),
         (Page.PREDICT, key.P, "P"),
         (Page.LAB, key.B, "B"),
     )

@@ -4,11 +4,12 @@ Nothing here knows pyglet or ImGui. A scene that raises is a message in its plac
 """
 
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from playground.explore.curve import Axis, Curve, sample
-from playground.explore.laid_open import LaidOpen, lay_open
+from playground.explore.laid_open import LaidOpen, lay_listing_open
 from playground.explore.lens import Reading, readings
 from playground.explore.map import MapKind, kinds_of
 from playground.explore.questions import asked_for
@@ -16,7 +17,7 @@ from playground.explore.quiz import deciding_step, has_questions, hidden_timelin
 from playground.scene.answer import Row, Verdict
 from playground.scene.drawlist import DrawList
 from playground.scene.lesson import Step
-from playground.scene.listing import Comparison, Precision
+from playground.scene.listing import Comparison, Listing, Precision, WaitingError
 from playground.scene.params import Params, brief
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, sketched
@@ -33,6 +34,8 @@ def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> 
     """Do the work of a scene that anybody may have written; say what it raises."""
     try:
         return work()
+    except WaitingError:
+        raise
     except ValueError as error:
         say(str(error))
     except Exception as error:
@@ -121,15 +124,20 @@ class Moment:
         return self._tried(lambda: sketched(self.entry, self.params), blank)
 
     def compared_picture(self, dtype: Precision) -> DrawList:
-        """Return the picture with the listing's answer in it."""
+        """Return the picture with the listing's answer in it, once that is there."""
         if dtype not in self._pictures:
-            self._pictures[dtype] = self._of(lambda s: s.drawn(dtype), self.picture)
-        return self._pictures[dtype]
+            with suppress(WaitingError):
+                self._pictures[dtype] = self._of(lambda s: s.drawn(dtype), self.picture)
+        return self._pictures.get(dtype, self.picture)
 
     def comparison(self, dtype: Precision) -> Comparison | None:
-        """Return the listing's answer beside the truth; None if there is no listing."""
+        """Return the listing's answer beside the truth.
+
+        None where there is no listing, or its answer is still on its way.
+        """
         if self.solution and dtype not in self._comparisons:
-            self._comparisons[dtype] = self._of(lambda s: s.compare(dtype), None)
+            with suppress(WaitingError):
+                self._comparisons[dtype] = self._of(lambda s: s.compare(dtype), None)
         return self._comparisons.get(dtype)
 
     @cached_property
@@ -190,21 +198,25 @@ class Moment:
 
     @property
     def listed(self) -> bool:
-        """Whether there is code whose lines can be shown."""
+        """Whether there is code to show, or a place for somebody's own."""
         listing = self.scene.listing
-        return listing is not None and listing.code is not None
+        shown = listing is not None and (listing.code or listing.lines) is not None
+        return shown or self.scene.query is not None
 
     def laid_open(self, dtype: Precision) -> LaidOpen | None:
-        """Return the code's run, line by line; None where there is no code."""
-        listing = self.scene.listing
-        if listing is None or listing.code is None or listing.given is None:
+        """Return the code's run, line by line.
+
+        None where there is no code, or it is still on its way.
+        """
+        listing, compared = self.scene.listing, self.comparison(dtype)
+        if listing is None or compared is None:
             return None
         if dtype not in self._laid_open:
-            code, given = listing.code, listing.given
-            self._laid_open[dtype] = self._of(
-                lambda s: lay_open(code, given(s.params, dtype), dtype), None
-            )
-        return self._laid_open[dtype]
+            with suppress(WaitingError):
+                self._laid_open[dtype] = self._of(
+                    lambda s: _laid_open(listing, s.params, compared, dtype), None
+                )
+        return self._laid_open.get(dtype)
 
     @property
     def quantities(self) -> tuple[str, ...]:
@@ -224,6 +236,18 @@ class Moment:
 
 def _found(kept: Mapping[K, T | None]) -> dict[K, T | None]:
     return {key: value for key, value in kept.items() if value is not None}
+
+
+def _laid_open(
+    listing: Listing[Any, Any, Any, Any],
+    p: Params,
+    compared: Comparison,
+    dtype: Precision,
+) -> LaidOpen | None:
+    if listing.lines:
+        laid: LaidOpen = listing.lines(p, dtype)
+        return laid
+    return lay_listing_open(listing, p, compared, dtype) if listing.code else None
 
 
 class Hidden(Moment):

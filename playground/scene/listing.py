@@ -34,6 +34,10 @@ With spaces before it, it is how the line begins.
 """
 
 
+class WaitingError(Exception):
+    """An answer is still on its way: ask again."""
+
+
 @dataclass(frozen=True)
 class Trial(Generic[P, R, A]):
     """A listing's answer beside the truth; any of the numbers may be arrays.
@@ -184,6 +188,9 @@ class Listing(Generic[P, R, A, T]):
         Itself as a plain Python function of one query, whose text is shown.
     given : callable or None
         The arguments of `code` for params, in a precision: plain numbers.
+    lines : callable or None
+        Lays its code open where that is run elsewhere: `LaidOpen` for params, in a
+        precision. WaitingError while the answer is on its way, as `ask` may raise it.
     names : mapping
         The terms that its variables stand for, by the keys that records and formulas
         have: {"sq": "root"}.
@@ -200,6 +207,7 @@ class Listing(Generic[P, R, A, T]):
     name: str = "Article"
     code: Callable[..., Any] | None = None
     given: Callable[[P, Precision], tuple[Any, ...]] | None = None
+    lines: Callable[[P, Precision], Any] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
 
     def tried(self, p: P, truth: R, dtype: Precision) -> T:

@@ -5,6 +5,7 @@ declare neither shows nor is tested.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, make_dataclass, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
@@ -170,6 +171,10 @@ class Entry:
         """Return params of which `at` gives that part and its params again."""
         raise NotImplementedError
 
+    def with_part(self, part: "Scene[Any, Any]", other: "Scene[Any, Any]") -> "Entry":
+        """Return the same with another scene of the same params in a part's place."""
+        raise NotImplementedError
+
     def first_case(self) -> str:
         """Return the name of the case it opens with."""
         return next(iter(self.cases))
@@ -237,6 +242,10 @@ class Scene(Entry, Generic[P, R]):
     def holding(self, scene: "Scene[Any, Any]", p: Params) -> Params:
         """Return the params themselves."""
         return p
+
+    def with_part(self, part: "Scene[Any, Any]", other: "Scene[Any, Any]") -> Entry:
+        """Return the other."""
+        return other
 
     @property
     def listing(self) -> Listing[P, R, Any, Any] | None:
@@ -329,6 +338,13 @@ class Modes(Entry):
         word = next(word for word, other in self.scenes.items() if other is scene)
         own = {name: getattr(p, name) for name in parameters.specs(scene.params)}
         return replace(self.opened(), **{self._choice: word}, **own)
+
+    def with_part(self, part: Scene[Any, Any], other: Scene[Any, Any]) -> Entry:
+        """Return the same choice, of other scenes."""
+        changed = copy(self)
+        parts = {w: other if s is part else s for w, s in self.scenes.items()}
+        object.__setattr__(changed, "scenes", parts)
+        return changed
 
 
 def _joined(kind: Any, choice: str, word: str, case: Case) -> Params:

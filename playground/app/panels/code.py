@@ -1,6 +1,7 @@
 """The page "Code": a listing line by line, with the values of this moment."""
 
 import textwrap
+from collections.abc import Sequence
 
 from imgui_bundle import imgui
 
@@ -10,8 +11,7 @@ from playground.app.panels.common import Ui, bold, hint, muted
 from playground.explore.digits import beside, written
 from playground.explore.laid_open import LaidOpen, Line, Value
 from playground.render.theme import RGBA
-from playground.scene import Nature
-from playground.scene.listing import Comparison
+from playground.scene import terms
 
 _SIZE = 13.0
 _SMALL = 11.0
@@ -31,38 +31,23 @@ def code(ui: Ui) -> None:
         f"Each line with its value in {session.dtype.__name__}, and below it the true "
         "one where they differ. Grey lines are not reached.",
     )
-    blamed = _blamed(session.comparison, laid)
-    _blame(ui, laid, blamed)
+    _blame(ui, laid)
     if imgui.begin_child("##lines", (0, 0), imgui.ChildFlags_.nav_flattened):
-        _lines(ui, laid, blamed)
+        _lines(ui, laid)
     imgui.end_child()
 
 
-def _blamed(compared: Comparison | None, laid: LaidOpen) -> tuple[Line, ...]:
-    """Return the lines to blame: where rounded and true part, or those declared."""
-    if compared is None or compared.agrees:
-        return ()
-    if laid.blamed and compared.nature is Nature.ROUNDING:
-        return tuple(line for line in laid.lines if line.number == laid.blamed)
-    return tuple(
-        line
-        for line in laid.lines
-        if any(piece in line.text for piece in compared.line)
-    )
-
-
-def _blame(ui: Ui, laid: LaidOpen, blamed: tuple[Line, ...]) -> None:
+def _blame(ui: Ui, laid: LaidOpen) -> None:
     """Say which line is to blame, in a place that is always there."""
     with ui.widgets.kept_room(f"blame {ui.session.scene.id}", 2 * _SIZE):
         if laid.raised:
             bold(ui, f"{icons.WARNING}  {laid.raised}", 15.0, ui.theme.warning)
-        if not blamed:
-            return
-        numbers = " and ".join(str(_number(laid, line)) for line in blamed)
-        word = "Line" if len(blamed) == 1 else "Lines"
-        bold(ui, f"{icons.DIFFERS}  {word} {numbers}", 15.0, ui.theme.warning)
-        if blamed[0].number == laid.blamed and laid.why:
-            muted(ui, laid.why)
+        if laid.blamed:
+            number = laid.blamed - laid.lines[0].number + 1
+            bold(ui, f"{icons.DIFFERS}  Line {number}", 15.0, ui.theme.warning)
+            told = ui.session.view.compare and ui.session.comparison
+            if not told or told.why != laid.why:
+                muted(ui, laid.why)
 
 
 def _number(laid: LaidOpen, line: Line) -> int:
@@ -70,7 +55,7 @@ def _number(laid: LaidOpen, line: Line) -> int:
     return line.number - laid.lines[0].number + 1
 
 
-def _lines(ui: Ui, laid: LaidOpen, blamed: tuple[Line, ...]) -> None:
+def _lines(ui: Ui, laid: LaidOpen) -> None:
     if not imgui.begin_table("##code", 3):
         return
     fixed, stretch = (
@@ -80,8 +65,16 @@ def _lines(ui: Ui, laid: LaidOpen, blamed: tuple[Line, ...]) -> None:
     imgui.table_setup_column("line", fixed, _NUMBERS)
     imgui.table_setup_column("text", stretch, 1.0 - _VALUES)
     imgui.table_setup_column("value", stretch, _VALUES)
+    places, key = ui.widgets.heights, f"blamed {ui.session.scene.id}"
+    shown = places.get(key)
     for line in laid.lines:
-        _line(ui, line, _number(laid, line), blamed=line in blamed)
+        blamed = line.number == laid.blamed
+        _line(ui, line, _number(laid, line), blamed=blamed)
+        if blamed and shown != laid.blamed:
+            imgui.set_scroll_here_y(0.5)
+            places[key] = laid.blamed
+    if not laid.blamed:
+        places.pop(key, None)
     imgui.end_table()
 
 
@@ -97,7 +90,7 @@ def _line(ui: Ui, line: Line, number: int, *, blamed: bool) -> None:
     words = line.text.strip()
     quiet = not line.reached or words.startswith("#")
     _text(ui, _broken(ui, line.text), theme.text_muted if quiet else theme.text)
-    _pointed(ui, line)
+    _pointed(ui, line, blamed=blamed)
     imgui.table_next_column()
     if words.startswith("def "):  # its arguments are the parameters
         return
@@ -115,14 +108,28 @@ def _broken(ui: Ui, text: str) -> str:
     return "\n".join(textwrap.wrap(text, room, subsequent_indent=indent)) or " "
 
 
-def _pointed(ui: Ui, line: Line) -> None:
-    """Light what the line under the pointer gives a value to; a click goes there."""
-    listing = ui.session.moment.scene.listing
+def _pointed(ui: Ui, line: Line, *, blamed: bool) -> None:
+    """Light what the line under the pointer is about; a click goes to its step."""
+    session = ui.session
+    listing, compared = session.moment.scene.listing, session.comparison
     if listing is None or not imgui.is_item_hovered():
         return
     keys = [listing.names[v.name] for v in line.values if v.name in listing.names]
     if keys:
         ui.pointed = keys[0]
+    step = compared.step if blamed and compared else _step_of(ui, keys)
+    if step:
+        hint(f"Click to see step {step} of the derivation")
+        if imgui.is_item_clicked():
+            session.go_to_step(step)
+
+
+def _step_of(ui: Ui, keys: Sequence[str]) -> int:
+    """Return the first step whose formula has one of these terms; 0 for none."""
+    for number, step in enumerate(ui.session.moment.steps, 1):
+        if set(keys) & set(terms.keys(step.formula)):
+            return number
+    return 0
 
 
 def _value(ui: Ui, value: Value, *, many: bool) -> None:

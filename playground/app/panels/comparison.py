@@ -5,6 +5,7 @@ from imgui_bundle import imgui
 from playground.app import icons
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, hint, muted
+from playground.app.view import Page
 from playground.scene import Nature
 from playground.scene.drawlist import Role
 from playground.scene.listing import Comparison, Precision
@@ -80,6 +81,12 @@ def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
 
 def _why(ui: Ui, compared: Comparison) -> None:
     muted(ui, compared.why)
-    told = 0 < compared.step <= len(ui.session.moment.steps)
+    session = ui.session
+    told = 0 < compared.step <= len(session.moment.steps)
     if told and imgui.button(f"See step {compared.step} of the derivation"):
-        ui.session.go_to_step(compared.step)
+        session.go_to_step(compared.step)
+    if session.moment.listed and session.page is not Page.CODE:
+        if told:
+            imgui.same_line()
+        if imgui.button("See the line"):
+            session.look(page=Page.CODE)

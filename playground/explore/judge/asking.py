@@ -29,6 +29,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import playground
+from playground.explore.judge.child import LINES
 
 # Seconds that an answer may take; the first one after a start also so many more.
 LIMIT, STARTING = 1.0, 4.0
@@ -292,6 +293,13 @@ class Code:
         else:
             questions = [json.dumps(self._taken(row)) + "\n" for row in rows]
             yield from self._singly(questions, until)
+
+    def laid_open(self, row: Mapping[str, Any]) -> Answer:
+        """Return the answer of our child to being asked line by line."""
+        question = json.dumps({LINES: self._taken(row)}) + "\n"
+        self._some.clear()
+        (answer,) = self._singly([question], float("inf"))
+        return answer
 
     def _taken(self, row: Mapping[str, Any]) -> dict[str, Any]:
         takes = self.about.takes

@@ -19,6 +19,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
 
+LINES = "line by line"
+"""By this name come arguments for which the function is to be laid open."""
 _ABOUT = "NAME", "VERSION", "NUMBERS", "TOLERANCE"
 
 
@@ -33,7 +35,11 @@ def main(target: str) -> int:
         return 1
     asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
     for line in asked:
-        _say(answers, _answered(module, function, json.loads(line)))
+        question = json.loads(line)
+        if LINES in question:
+            _say(answers, _laid_open(function, question[LINES]))
+        else:
+            _say(answers, _answered(module, function, question))
     return 0
 
 
@@ -111,6 +117,16 @@ def _answered(
         return plain(answer)
     except (TypeError, ValueError, OverflowError):
         return {"error": f"answers {_short(answer)}", "nonsense": True}
+
+
+def _laid_open(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
+    from playground.explore.laid_open import lay_open
+    from playground.explore.told import as_json
+
+    try:
+        return as_json(lay_open(function, _given(asked, False), float))
+    except Exception as error:
+        return {"error": _raised(error)}
 
 
 def _vectorized(module: ModuleType) -> bool:

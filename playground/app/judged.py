@@ -1,0 +1,211 @@
+"""Somebody's code in the listing's place: asked in the background, and watched.
+
+It runs in processes of its own, one for the map and one for all else, so that neither
+waits for the other. Nothing here makes a frame wait longer than `PATIENCE`.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from playground.explore.judge.asking import Code, CodeError
+from playground.explore.judge.families import fixed_for
+from playground.explore.judge.findings import TOLERANCE
+from playground.explore.judge.judging import asked_in
+from playground.explore.judge.listing import judged
+from playground.explore.told import from_json
+from playground.scene.listing import Listing, WaitingError
+from playground.scene.scene import Entry, Scene
+
+PATIENCE = 0.015
+"""Seconds for which a frame waits for an answer."""
+_KEPT = 64
+# Seconds that an answer may take in the window.
+_LIMIT = 0.5
+
+
+class Background:
+    """Work done one after the other in a thread; of each kind only the newest.
+
+    `news` counts what has been done.
+    """
+
+    def __init__(self) -> None:
+        self.news = 0
+        self._done: OrderedDict[tuple[str, Hashable], Any] = OrderedDict()
+        self._wanted: dict[str, tuple[Hashable, Callable[[], Any]]] = {}
+        self._changed = threading.Condition()
+        self._closed = False
+        threading.Thread(target=self._run, daemon=True).start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether there is more to come."""
+        return bool(self._wanted)
+
+    def answer(self, kind: str, about: Hashable, work: Callable[[], Any]) -> Any:
+        """Return what the work comes to, or raise it; WaitingError if not in time."""
+        place = kind, about
+        with self._changed:
+            if place not in self._done:
+                self._wanted[kind] = about, work
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: place in self._done, PATIENCE)
+            if place not in self._done:
+                raise WaitingError
+            self._done.move_to_end(place)
+            found = self._done[place]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    def close(self) -> None:
+        """Begin nothing any more."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._closed or self._wanted)
+                if self._closed:
+                    return
+                kind, (about, work) = next(iter(self._wanted.items()))
+            try:
+                found = work()
+            except Exception as error:
+                found = error
+            with self._changed:
+                self._done[kind, about] = found
+                while len(self._done) > _KEPT:
+                    self._done.popitem(last=False)
+                if self._wanted[kind][0] == about:
+                    del self._wanted[kind]
+                self.news += 1
+                self._changed.notify_all()
+
+
+class JudgedCode:
+    """Code that was opened for a scene.
+
+    Parameters
+    ----------
+    entry : Entry
+        The scene, with its own listing.
+    text : str
+        `FILE.py:FUNCTION` or `engine:NAME`.
+
+    Raises
+    ------
+    CodeError
+        The text names nothing.
+    TrialError
+        The scene does not say what it asks the core.
+    """
+
+    def __init__(self, entry: Entry, text: str) -> None:
+        self.entry, self.text = entry, text
+        self.failure = ""
+        self._part = asked_in(entry)
+        query = self._part.query
+        assert query is not None
+        self._query = query
+        self._one, self._many = (Code.named(text, query.name, _LIMIT) for _ in range(2))
+        self._background = Background()
+        self._stamp = self._changed_at()
+        self._opened: Entry | None = None
+
+    @property
+    def opened(self) -> Entry | None:
+        """The scene with the code in its listing's place; None until it is loaded.
+
+        None for good, where it cannot be: `failure` says why.
+        """
+        if self._opened is None and not self.failure:
+            try:
+                part = self._background.answer("load", self.text, self._loaded)
+            except WaitingError:
+                return None
+            except CodeError as error:
+                self.failure = str(error)
+                return None
+            self._opened = self.entry.with_part(self._part, part)
+        return self._opened
+
+    @property
+    def news(self) -> int:
+        """Counts what has come in."""
+        return self._background.news
+
+    @property
+    def pending(self) -> bool:
+        """Whether an answer is on its way."""
+        return self._background.busy
+
+    @property
+    def outdated(self) -> bool:
+        """Whether its file has been saved since it was opened."""
+        return self._changed_at() not in (self._stamp, 0.0)
+
+    def close(self) -> None:
+        """End its processes."""
+        self._background.close()
+        for code in (self._one, self._many):
+            code.close()
+
+    def _changed_at(self) -> float:
+        path = Path(self.text.rpartition(":")[0])
+        try:
+            return path.stat().st_mtime if path.suffix == ".py" else 0.0
+        except OSError:
+            return 0.0
+
+    def _loaded(self) -> Scene[Any, Any]:
+        """Return the part of the scene with the code in its listing's place."""
+        names = tuple(self._query.given)
+        for code in (self._one, self._many):
+            code.begin(names)
+        fixed = fixed_for(self._part, self._one.about.takes)
+        one, many = (
+            judged(self._part, code, fixed, TOLERANCE)
+            for code in (self._one, self._many)
+        )
+        for_one, for_many = one.listing, many.listing
+        assert for_one is not None
+        assert for_many is not None
+        name = self.text.rpartition(":")[2]
+        quiz = self._part.quiz
+        listing = replace(
+            for_one,
+            name=name,
+            ask=lambda p, dtype: self._asked(for_one, for_many, p, dtype),
+            lines=self._lines if self.text.rpartition(":")[0] != "engine" else None,
+        )
+        return replace(
+            self._part,
+            listings=(listing,),
+            quiz=quiz and replace(quiz, article=""),
+        )
+
+    def _asked(
+        self, one: Listing[Any, Any, Any, Any], many: Any, p: Any, dtype: Any
+    ) -> Any:
+        """Answer a map at once, which asks in a thread of its own; one in time."""
+        try:
+            about = hash(p)
+        except TypeError:  # of arrays
+            return many.ask(p, dtype)
+        return self._background.answer("ask", (p, about), lambda: one.ask(p, dtype))
+
+    def _lines(self, p: Any, dtype: Any) -> Any:
+        def lay() -> Any:
+            answer = self._one.laid_open(self._query.arguments(p))
+            if answer.failed:
+                raise ValueError(answer.words)
+            return from_json(answer.value)
+
+        return self._background.answer("lines", p, lay)
