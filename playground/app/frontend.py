@@ -132,6 +132,7 @@ class Frontend:
         if theme is not self._styled:
             self.gui.restyle(theme)
             self._styled = theme
+        self.session.follow_code()
         self.session.advance(elapsed)
         self.gui.begin(size, ratio, elapsed, panel=self.session.panel)
         if self._stage != self.session.stage:

@@ -4,6 +4,7 @@ It runs in processes of its own, one for the map and one for all else, so that n
 waits for the other. Nothing here makes a frame wait longer than `PATIENCE`.
 """
 
+import ast
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -14,17 +15,45 @@ from typing import Any
 from playground.explore.judge.asking import Code, CodeError
 from playground.explore.judge.families import fixed_for
 from playground.explore.judge.findings import TOLERANCE
-from playground.explore.judge.judging import asked_in
+from playground.explore.judge.judging import TrialError, asked_in, query_of
 from playground.explore.judge.listing import judged
 from playground.explore.told import from_json
 from playground.scene.listing import Listing, WaitingError
 from playground.scene.scene import Entry, Scene
+
+__all__ = [
+    "PATIENCE",
+    "Background",
+    "CodeError",
+    "JudgedCode",
+    "TrialError",
+    "function_in",
+    "query_of",
+]
 
 PATIENCE = 0.015
 """Seconds for which a frame waits for an answer."""
 _KEPT = 64
 # Seconds that an answer may take in the window.
 _LIMIT = 0.5
+
+
+def function_in(text: str, wanted: str) -> str:
+    """Return what code is meant by a file's path alone: its function of that name.
+
+    Without one of that name its last one.
+    """
+    path = Path(text.strip().strip("'\""))
+    if path.suffix != ".py":
+        return text.strip()
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, ValueError) as error:
+        raise CodeError(f"{path} cannot be read: {error}") from error
+    names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    if not names:
+        raise CodeError(f"{path} has no function")
+    return f"{path}:{wanted if wanted in names else names[-1]}"
 
 
 class Background:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -26,6 +26,9 @@ from playground.scene.scene import Entry
 from playground.scene.specs import Spec
 from playground.scene.timeline import Timeline
 from playground.view.camera import Camera2D, OrbitCamera
+
+if TYPE_CHECKING:
+    from playground.app.judged import JudgedCode
 
 T = TypeVar("T")
 Camera = Camera2D | OrbitCamera
@@ -68,7 +71,8 @@ class OpenScene:
 
     `asked` is that of the question that `quiz` asks, put in place of this one on
     the page "Predict"; this one stays as it is. `mapped` says what its maps
-    are over, `bit` is the number under the lens, and `dtype` the numbers that the
+    are over, `judged` is the code that was opened in its listing's place, if any,
+    `bit` is the number under the lens, and `dtype` the numbers that the
     listing computes with, once they are chosen.
     """
 
@@ -83,6 +87,7 @@ class OpenScene:
     dtype: Precision | None = None
     quiz: Quiz | None = None
     asked: "OpenScene | None" = None
+    judged: "JudgedCode | None" = None
 
     @cached_property
     def history(self) -> History[Setting]:
@@ -388,6 +393,53 @@ class Session:
         self.look(compare=bool(case.mistake))
         self._begin(name, case.params, before)
         self._show_afresh()
+
+    def open_code(self, text: str) -> None:
+        """Put somebody's code in the listing's place, once it is loaded."""
+        from playground.app.judged import (  # with the judge, slow to import
+            CodeError,
+            JudgedCode,
+            TrialError,
+            function_in,
+            query_of,
+        )
+
+        own = self.all_opened[self.index]
+        entry = own.judged.entry if own.judged else own.scene
+        try:
+            opened = JudgedCode(entry, function_in(text, query_of(entry).name))
+        except (CodeError, TrialError) as error:
+            self.notice = str(error)
+            return
+        self.close_code()
+        own.judged = opened
+        self.notice = f"Opening {opened.text}"
+
+    def close_code(self) -> None:
+        """Give the listing its place again."""
+        own = self.all_opened[self.index]
+        if own.judged:
+            own.judged.close()
+            own.scene, own.judged = own.judged.entry, None
+
+    def follow_code(self) -> None:
+        """Show the code that was opened as it is in its file now."""
+        own = self.all_opened[self.index]
+        judged = own.judged
+        if judged and judged.outdated:
+            self.open_code(judged.text)
+            judged = own.judged
+        if judged is None:
+            return
+        if judged.failure:
+            self.notice = judged.failure
+            if own.scene is judged.entry:
+                self.close_code()
+        elif judged.opened and own.scene is not judged.opened:
+            own.scene = judged.opened
+            self._leave_predict()
+            self.look(page=Page.CODE, compare=True)
+            self.notice = ""
 
     def load(self, scene_id: str, params: Params) -> None:
         """Open a scene at given params."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyglet
 from pyglet.window import Window, key, mouse
@@ -20,6 +20,9 @@ from playground.render.target import write_png
 from playground.scene import state as states
 from playground.scene.overriding import override
 
+if TYPE_CHECKING:
+    from playground.app.judged import JudgedCode
+
 SIZE = (1280, 800)
 MINIMUM = (960, 600)
 # What is presented is seen from farther away.
@@ -28,6 +31,8 @@ _PRESENTED = 1.3
 _SETTLING_FRAMES = 3
 _TOOLTIP_DELAY = 0.5
 _NOTICE_SECONDS = 1.8
+# So often it is looked whether code that was opened has been saved.
+_WATCHING = 0.4
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,12 @@ class PlaygroundWindow(Window):
     def __init__(self, session: Session, **options: Any) -> None:
         config = pyglet.gl.Config(double_buffer=True, depth_size=24)
         super().__init__(
-            *SIZE, "Geometry Playground", resizable=True, config=config, **options
+            *SIZE,
+            "Geometry Playground",
+            resizable=True,
+            config=config,
+            file_drops=True,
+            **options,
         )
         self.set_minimum_size(*(round(length * self.scale) for length in MINIMUM))
         self.session = session
@@ -75,6 +85,8 @@ class PlaygroundWindow(Window):
         self._moves: Moves | None = None
         self._drawn_at = time.perf_counter()
         self._map_shown: object = None
+        self._news = 0
+        self._watched: JudgedCode | None = None
         self._picture_wanted = False
         self._space_used = False
         self._notice_shown = ""
@@ -143,17 +155,35 @@ class PlaygroundWindow(Window):
             self._settling = max(self._settling, 1)
             rest = self._period - (time.perf_counter() - started)
             pyglet.clock.schedule_once(self._next_frame, max(rest, 0.0))
-        elif self.frontend.maps.worker.pending or self._picture_wanted:
-            pyglet.clock.schedule_once(self._look_for_map, self._period)
+        elif self._awaited or self._picture_wanted:
+            pyglet.clock.schedule_once(self._look_for_news, self._period)
 
-    def _look_for_map(self, _elapsed: float) -> None:
-        """Draw again when the map on the worker's bench has got any further."""
-        worker = self.frontend.maps.worker
+    @property
+    def _judged(self) -> "JudgedCode | None":
+        return self.session.opened.judged
+
+    @property
+    def _awaited(self) -> bool:
+        """Whether a map or an answer of somebody's code is still to come."""
+        judged = self._judged
+        return self.frontend.maps.worker.pending or bool(judged and judged.pending)
+
+    def _look_for_news(self, _elapsed: float) -> None:
+        """Draw again when a map has got any further, or an answer has come."""
+        worker, judged = self.frontend.maps.worker, self._judged
         news = worker.failure or worker.painted is not self._map_shown
+        news = news or bool(judged and judged.news != self._news)
         if news or (self._picture_wanted and not worker.pending):
             self.refresh()
-        elif worker.pending and self._settling == 0:
-            pyglet.clock.schedule_once(self._look_for_map, self._period)
+        elif self._awaited and self._settling == 0:
+            pyglet.clock.schedule_once(self._look_for_news, self._period)
+
+    def _watch(self, _elapsed: float) -> None:
+        """Draw again when the file of the code that was opened has been saved."""
+        if self._judged is None:
+            pyglet.clock.unschedule(self._watch)
+        elif self._judged.outdated:
+            self.refresh()
 
     def on_draw(self) -> None:
         """Draw one frame into the window, if it has any room."""
@@ -166,6 +196,12 @@ class PlaygroundWindow(Window):
         elapsed = min(elapsed, 0.1)
         self.frames += 1
         self._map_shown = self.frontend.maps.worker.painted
+        judged = self._judged
+        self._news = judged.news if judged else 0
+        if judged is not self._watched:
+            self._watched = judged
+            pyglet.clock.unschedule(self._watch)
+            pyglet.clock.schedule_interval(self._watch, _WATCHING)
         self.session.room = self._room
         self.frontend.frame(self.logical_size, self.get_framebuffer_size(), elapsed)
         self._tell_early()
@@ -408,6 +444,11 @@ class PlaygroundWindow(Window):
         gui = self.frontend.gui
         return gui.typing or gui.popup_open or self.session.view.finding
 
+    @override
+    def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
+        self.session.open_code(paths[0])
+        self.refresh()
+
     def on_resize(self, width: int, height: int) -> None:
         """Draw at once, so that resizing never shows a stretched frame."""
         if hasattr(self, "frontend"):
@@ -425,9 +466,13 @@ class PlaygroundWindow(Window):
         """Close the window and free what it holds."""
         if self.context is not None and hasattr(self, "frontend"):
             pyglet.clock.unschedule(self._next_frame)
-            pyglet.clock.unschedule(self._look_for_map)
+            pyglet.clock.unschedule(self._look_for_news)
+            pyglet.clock.unschedule(self._watch)
             pyglet.clock.unschedule(self._late_refresh)
             pyglet.clock.unschedule(self._hide_notice)
+            for own in self.session.all_opened:
+                if own.judged:
+                    own.judged.close()
             self.switch_to()
             self.frontend.delete()
             del self.frontend

@@ -108,6 +108,10 @@ class Later(Entry):
         """Return params of which `at` gives that part and its params again."""
         return self.loaded.holding(scene, p)
 
+    def with_part(self, part: Scene[Any, Any], other: Scene[Any, Any]) -> Entry:
+        """Return the same with another scene of the same params in a part's place."""
+        return self.loaded.with_part(part, other)
+
 
 def from_file(path: Path) -> Entry:
     """Return the scene that a Python file calls SCENE; ImportError says why not."""

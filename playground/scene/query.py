@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision.arguments import Components
+from playground.scene.handles import Vec
 from playground.scene.params import Params, from_dict, to_dict
 from playground.scene.vectors import largest
 
@@ -82,6 +83,8 @@ class Query(Generic[P, R]):
         Which of them an answer is that is a bare number.
     pace : callable or None
         The way through the world in one unit of time.
+    at : callable or None
+        Where the mover is at a time.
     choices : mapping
         Boolean arrays by name: where code may well answer otherwise, if it says so.
     fixed : mapping
@@ -99,6 +102,7 @@ class Query(Generic[P, R]):
     names: Mapping[str, Told]
     number: str = "t"
     pace: Callable[[Arguments], Array] | None = None
+    at: Callable[[Arguments, float], Vec] | None = None
     choices: Mapping[str, Callable[[Arguments, R], ArrayLike]] = field(
         default_factory=dict
     )

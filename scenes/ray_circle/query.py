@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from playground.collision import RayCircle, ray_circle
 from playground.collision.numeric import Array, length
-from playground.scene import Arguments, Given, Query, Told, decided, stacked
+from playground.scene import Arguments, Given, Query, Told, along, decided, stacked
 from scenes.ray_circle.params import RayCircleParams
 
 
@@ -62,5 +62,6 @@ QUERY = Query(
         "point_exit": Told.POINT,
     },
     pace=lambda a: length(stacked(*a["direction"])),
+    at=lambda a, t: along(a["origin"], a["direction"], t),
     choices={"start_inside": _starts_inside},
 )

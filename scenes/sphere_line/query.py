@@ -52,5 +52,8 @@ QUERY = Query(
         "embedded": Told.FLAG,
     },
     pace=lambda a: length(stacked(*a["end"]) - stacked(*a["start"])),
+    at=lambda a, t: tuple(
+        s + t * (e - s) for s, e in zip(a["start"], a["end"], strict=True)
+    ),
     choices={"start_inside": lambda a, e: e.omega <= 0.0},
 )

@@ -17,14 +17,17 @@ _SIZE = 13.0
 _SMALL = 11.0
 # How wide the numbers of the lines are; the value takes that share of the rest.
 _NUMBERS, _VALUES = 20.0, 0.36
+_OPEN = 74.0
 
 
 def code(ui: Ui) -> None:
     """Draw the page."""
     session = ui.session
+    if session.moment.scene.query:
+        _opening(ui)
     laid = session.moment.laid_open(session.dtype)
     if laid is None:
-        muted(ui, "There is nothing to run for these parameters.")
+        muted(ui, _nothing(ui))
         return
     muted(
         ui,
@@ -35,6 +38,43 @@ def code(ui: Ui) -> None:
     if imgui.begin_child("##lines", (0, 0), imgui.ChildFlags_.nav_flattened):
         _lines(ui, laid)
     imgui.end_child()
+
+
+def _opening(ui: Ui) -> None:
+    """Draw the field that takes code of one's own, or what is open of it."""
+    session, judged = ui.session, ui.session.opened.judged
+    if judged:
+        bold(ui, judged.text, 14.0)
+        hint("Every save of the file is judged again")
+        if imgui.button("Close it: back to the article's"):
+            session.close_code()
+        return
+    wide = imgui.get_content_region_avail().x
+    imgui.set_next_item_width(wide - _OPEN)
+    told = "Your own: FILE.py, FILE.py:FUNCTION or engine:NAME"
+    entered, ui.widgets.typed = imgui.input_text_with_hint(
+        "##own", told, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
+    )
+    query = session.moment.scene.query
+    assert query is not None
+    names = ", ".join(query.given)
+    hint(
+        f"A function {query.name}({names}), in a file that may as well be dropped on "
+        "the window. It is run in a process of its own."
+    )
+    imgui.same_line()
+    pressed = imgui.button("Open", imgui.ImVec2(-1, 0))
+    if (entered or pressed) and ui.widgets.typed.strip():
+        session.open_code(ui.widgets.typed)
+
+
+def _nothing(ui: Ui) -> str:
+    judged = ui.session.opened.judged
+    if judged and judged.pending:
+        return "It is being asked…"
+    if judged:
+        return "Its lines cannot be shown; its answer stands below."
+    return "There is nothing to run for these parameters."
 
 
 def _blame(ui: Ui, laid: LaidOpen) -> None:

@@ -48,6 +48,7 @@ class Widgets:
         self._aimed = ""
         self._left = ""
         self.heights: dict[str, float] = {}
+        self.typed = ""
         self.plotted: object = None
         self._rooms: dict[str, float] = {}
         self._now: dict[str, float] = {}

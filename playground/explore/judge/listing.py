@@ -1,19 +1,28 @@
 """Somebody's code in the place of a scene's listing: its map of mistakes and badge."""
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.judge.asking import Code
+from playground.explore.judge.asking import Answer, Code
 from playground.explore.judge.cases import Cases, Flags, allowed, mapped, picked
 from playground.explore.judge.families import with_fixed
-from playground.explore.judge.findings import Findings, Wrong, found
+from playground.explore.judge.findings import (
+    Findings,
+    NonsenseError,
+    Wrong,
+    found,
+    understood,
+)
+from playground.scene.drawlist import Dot, DrawList, Marker, Role
 from playground.scene.kinds import NONE
 from playground.scene.listing import Listing, Mistake, Precision, Trial
-from playground.scene.query import Query, components, number
+from playground.scene.mathtext import show
+from playground.scene.query import Query, Told, components, number
 from playground.scene.scene import Scene
 
 # Of one answer that is wrong in several ways the first of them counts.
@@ -39,6 +48,8 @@ class Judged:
     kind: NDArray[np.uint8]
     """A place in `ORDER`, or `NONE`."""
     findings: Findings
+    said: Mapping[str, Any] | None = None
+    """A single answer by name; None where there is none, or several."""
 
 
 class JudgedTrial(Trial[Any, Any, Judged]):
@@ -48,7 +59,20 @@ class JudgedTrial(Trial[Any, Any, Judged]):
     def words(self) -> str:
         """What there is to say of a single answer."""
         listed = self.answer.findings.words
-        return listed[0] if listed else ""
+        return listed[0] if listed else "it is not asked"
+
+    @property
+    def answered(self) -> str:
+        """A single answer in a few words."""
+        said = self.answer.said
+        if said is None:
+            return self.words
+        if not said["hit"]:
+            return "no hit"
+        number = said.get(_query(self).number)
+        return (
+            "hit" if number is None else f"hit, {_query(self).number} = {show(number)}"
+        )
 
 
 def judged(
@@ -74,11 +98,13 @@ def judged(
         with code.lock:
             answers = list(code.answers(cases.rows, until))
         findings = found(cases, answers, tolerance, excuses, slop)
-        return Judged(_kinds(findings, fine).reshape(shape), findings)
+        said = _said(query, answers)
+        return Judged(_kinds(findings, fine).reshape(shape), findings, said)
 
     listing: Listing[Any, Any, Judged, JudgedTrial] = Listing(
         ask=ask,
-        says=lambda t: t.words,
+        says=lambda t: t.answered,
+        draw=_draw,
         mistakes=tuple(_mistake(kind, place) for place, kind in enumerate(ORDER)),
         trial=JudgedTrial,
         preset=own.preset if own else None,
@@ -86,6 +112,39 @@ def judged(
         name=code.name,
     )
     return replace(scene, listings=(listing,))
+
+
+def _query(t: JudgedTrial) -> Query[Any, Any]:
+    return t.answer.findings.cases.query
+
+
+def _said(
+    query: Query[Any, Any], answers: Sequence[Answer]
+) -> Mapping[str, Any] | None:
+    """Return a single answer by name; None for several, or one not understood."""
+    if len(answers) != 1 or answers[0].failed:
+        return None
+    try:
+        return understood(query, answers[0].value)
+    except NonsenseError:
+        return None
+
+
+def _draw(t: JudgedTrial, out: DrawList) -> None:
+    """Append the places that are answered, hollow."""
+    said, query = t.answer.said, _query(t)
+    if said is None or not said["hit"]:
+        return
+    points = [
+        said[n] for n, told in query.names.items() if told is Told.POINT and n in said
+    ]
+    time = said.get(query.number)
+    if not points and query.at and isinstance(time, float):
+        points = [query.at(query.arguments(t.p), time)]
+    for point in points:
+        if len(point) == out.dimension and np.isfinite(point).all():
+            ring = Dot(tuple(point), 9.0, Marker.RING, role=Role.ARTICLE, key="article")
+            out.add(ring, since=1)
 
 
 def _mistake(kind: Wrong, place: int) -> Mistake[JudgedTrial]:

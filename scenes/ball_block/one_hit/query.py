@@ -20,6 +20,7 @@ from playground.scene import (
     Given,
     Query,
     Told,
+    along,
     decided,
     largest,
     stacked,
@@ -166,6 +167,7 @@ QUERY = Query(
         "normal": Told.NORMAL,
     },
     pace=lambda a: length(stacked(*a["velocity"])),
+    at=lambda a, t: along(a["center"], a["velocity"], t),
     choices={"start_inside": lambda a, e: e.t == 0.0},
     tidy=_tidy,
 )
