@@ -1,17 +1,22 @@
 """A function laid open: each line with its values, and the one that is to blame."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
+from playground.collision.articles import Nature
 from playground.explore.blame import blamed, differ, numbers_in
 from playground.explore.followed import followed
 from playground.explore.track import EndlessError, Track, Visit
 from playground.explore.twofold import Kind, Run, Twofold
+from playground.scene.listing import Comparison, Listing, Precision
+from playground.scene.params import Params
+
+P = TypeVar("P", bound=Params)
 
 
 @dataclass(frozen=True)
@@ -111,7 +116,13 @@ class LaidOpen:
     raised_at: int = 0
 
 
-def lay_open(function: Callable[..., Any], arguments: Any, dtype: Kind) -> LaidOpen:
+def lay_open(
+    function: Callable[..., Any],
+    arguments: Any,
+    dtype: Kind,
+    *,
+    wrong: bool | None = None,
+) -> LaidOpen:
     """Run a function on some arguments, and return what happens in each of its lines.
 
     It is run in rounded numbers, and once more in true ones. Where it does what only
@@ -126,6 +137,9 @@ def lay_open(function: Callable[..., Any], arguments: Any, dtype: Kind) -> LaidO
     dtype : type
         `numpy.float32` or `numpy.float64`, by IEEE's rules; or `float`, Python's own,
         which raises where it divides by 0.
+    wrong : bool or None
+        Whether the rounding has made the answer wrong, where that is known. By default
+        it has if the answer is not that of true numbers, but for some last digits.
 
     Raises
     ------
@@ -149,13 +163,32 @@ def lay_open(function: Callable[..., Any], arguments: Any, dtype: Kind) -> LaidO
         true = _truly(copy, arguments, dtype) if run.parted or rounded.error else None
     except EndlessError:
         return _told(rounded, None)
-    size = max((abs(x) for x in numbers_in(arguments)), default=0.0)
-    line, why = 0, ""
     other = true or rounded
-    failed = type(rounded.error) is not type(other.error)
-    if failed or differ(rounded.answer, other.answer, dtype, size):
-        line, why = blamed(rounded, true)
+    if wrong is None:
+        size = max((abs(x) for x in numbers_in(arguments)), default=0.0)
+        failed = type(rounded.error) is not type(other.error)
+        wrong = failed or differ(rounded.answer, other.answer, dtype, size)
+    line, why = blamed(rounded, true) if wrong else (0, "")
     return _told(rounded, other, line, why)
+
+
+def lay_listing_open(
+    listing: Listing[P, Any, Any, Any], p: P, comparison: Comparison, dtype: Precision
+) -> LaidOpen:
+    """Return a listing's code laid open, with the line of its mistake blamed.
+
+    That is the one of the table of mistakes, where the mistake is made in exact
+    numbers too; of rounding it is the one where it decides.
+    """
+    assert listing.code is not None
+    assert listing.given is not None
+    rounding = comparison.nature is Nature.ROUNDING and not comparison.agrees
+    given = listing.given(p, dtype)
+    opened = lay_open(listing.code, given, dtype, wrong=rounding)
+    if not opened.blamed and comparison.line:
+        (line,) = (x for x in opened.lines if comparison.line[0] in x.text)
+        return replace(opened, blamed=line.number, why=comparison.why)
+    return opened
 
 
 def _truly(function: FunctionType, arguments: Any, dtype: Kind) -> Track:

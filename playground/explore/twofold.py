@@ -227,9 +227,9 @@ class Twofold:
             return 0.0 if a.beyond == b.beyond else math.inf
         if not off.top or off.size <= off.doubt:
             return 0.0
-        largest = max(abs(float(self.rounded)), abs(float(self.true)))
         digits, least = (24, -149) if self.run.kind is np.float32 else (53, -1074)
-        return abs(off.over(max(math.frexp(largest)[1] - digits, least)))
+        largest = math.floor(max(self.machine.size, self.true.size, least)) + 1
+        return abs(off.over(max(largest - digits, least)))
 
     __add__, __radd__ = _binary(operator.add)
     __sub__, __rsub__ = _binary(operator.sub)

@@ -178,7 +178,7 @@ class Wide:
         try:
             return math.ldexp(ratio, self.power - shift - power)
         except OverflowError:
-            return math.copysign(inf, top)
+            return inf if top > 0 else -inf
 
     def __float__(self) -> float:
         """Return the float next to it; NaN where it is not defined."""
