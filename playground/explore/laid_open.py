@@ -186,7 +186,7 @@ def lay_listing_open(
     given = listing.given(p, dtype)
     opened = lay_open(listing.code, given, dtype, wrong=rounding)
     if not opened.blamed and comparison.line:
-        (line,) = (x for x in opened.lines if comparison.line[0] in x.text)
+        (line,) = (x for x in opened.lines if named(x.text, comparison.line))
         return replace(opened, blamed=line.number, why=comparison.why)
     return opened
 
@@ -195,6 +195,14 @@ def _truly(function: FunctionType, arguments: Any, dtype: Kind) -> Track:
     """Return a run in true numbers."""
     run = Run(dtype, truly=True)
     return Track(function, _given(arguments, run.number), run)
+
+
+def named(text: str, pieces: tuple[str, ...]) -> bool:
+    """Return whether a line's text is one of those that a table of mistakes names."""
+    return any(
+        text.startswith(piece) if piece.startswith(" ") else piece in text
+        for piece in pieces
+    )
 
 
 def _given(arguments: Any, number: Callable[[Any], Any]) -> Any:

@@ -26,7 +26,10 @@ Precision = type[np.float32] | type[np.float64]
 """The numbers that a listing computes with."""
 Places = tuple[NDArray[np.intp], ...]
 Pieces = str | tuple[str, ...]
-"""What only one line of a listing has in it; several, where several may be meant."""
+"""What only one line of a listing has in it, or several, where any may be meant.
+
+With spaces before it, it is how the line begins.
+"""
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,9 @@ class Trial(Generic[P, R, A]):
         return TOLERANCE[self.dtype]
 
 
-def _pieces(line: Pieces) -> tuple[str, ...]:
+def _pieces(line: Pieces | Callable[[T], str], trial: T) -> tuple[str, ...]:
+    if callable(line):
+        return (line(trial),)
     if isinstance(line, tuple):
         return line
     return (line,) if line else ()
@@ -86,7 +91,7 @@ class Reason(Generic[T]):
     when: Callable[[T], ArrayLike]
     why: str | Callable[[T], str]
     step: int
-    line: Pieces = ""
+    line: Pieces | Callable[[T], str] = ""
 
 
 @dataclass(frozen=True)
@@ -109,9 +114,9 @@ class Mistake(Generic[T]):
         An error, a choice that the author declares, or rounding.
     closer : tuple of Reason
         Closer reasons; the first that holds of one answer is told in place of `why`.
-    line : str or tuple of str
-        A piece of the line of `Listing.code` that is to blame, "if s < 0.0". Of
-        rounding the lines in which it may decide.
+    line : str, tuple of str or callable
+        A piece of the line of `Listing.code` that is to blame, "if s < 0.0"; for one
+        answer. Of rounding the lines in which it may decide.
     plain : bool
         Whether it takes no looking for: it holds nowhere that the listing is `wrong`.
     """
@@ -124,7 +129,7 @@ class Mistake(Generic[T]):
     nature: Nature = Nature.ERROR
     closer: tuple[Reason[T], ...] = ()
     plain: bool = False
-    line: Pieces = ""
+    line: Pieces | Callable[[T], str] = ""
 
 
 @dataclass(frozen=True)
@@ -234,7 +239,7 @@ class Listing(Generic[P, R, A, T]):
             why=why,
             step=reason.step,
             nature=mistake.nature,
-            line=_pieces(reason.line or mistake.line),
+            line=_pieces(reason.line or mistake.line, trial),
         )
 
     def _where(self, trial: T) -> NDArray[np.bool_]:

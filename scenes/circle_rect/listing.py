@@ -230,8 +230,22 @@ def _misturned(
     where: Callable[[RectTrial], Flags],
 ) -> tuple[Mistake[RectTrial], Mistake[RectTrial]]:
     return (
-        Mistake(TURNED, lambda t: where(t) & t.turned, _wrong_way, 1, Role.SIDE_B),
-        Mistake(KEPT, lambda t: where(t) & t.kept, _not_undone, 1, Role.NORMAL),
+        Mistake(
+            TURNED,
+            lambda t: where(t) & t.turned,
+            _wrong_way,
+            1,
+            Role.SIDE_B,
+            line="theta = -angle",
+        ),
+        Mistake(
+            KEPT,
+            lambda t: where(t) & t.kept,
+            _not_undone,
+            1,
+            Role.NORMAL,
+            line="if int(angle) % 90",
+        ),
     )
 
 
@@ -239,6 +253,20 @@ _MIDDLE = (
     "The article's code builds the rectangle as if every node were anchored in its "
     "middle: about P instead of about K."
 )
+
+_BAND, _SIDES = "a = xc", "b = xc"
+_CORNERS = "c = x1c2", "d = x2c2", "e = x1c2", "f = x2c2"
+# A node's anchor is wrong in what the code is given.
+_MISREAD = "def circle_rotated_rect("
+
+
+def _touched(t: RectTrial) -> str:
+    """Return the condition that the circle all but meets."""
+    if t.looked.feature != RectFeature.CORNER:
+        return _SIDES if t.across else _BAND
+    right, above = offset(t.meant, t.looked) > 0.0
+    return _CORNERS[int(right) + 2 * int(not above)]
+
 
 MISTAKES: tuple[Mistake[RectTrial], ...] = (
     # The first mistake without which the answer would be right,
@@ -261,6 +289,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             ),
             Reason(lambda t: t.wrong_middle, _MIDDLE, 2),
         ),
+        line=_MISREAD,
     ),
     *_misturned(lambda t: t.undone),
     Mistake(
@@ -272,6 +301,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         ),
         _SIX,
         Role.INK,
+        line=_touched,
     ),
     Mistake(
         INSIDE,
@@ -282,6 +312,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         ),
         _SIX,
         Role.ENTER,
+        line=_BAND,
     ),
     Mistake(
         SIDE,
@@ -303,6 +334,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
                 _SIX,
             ),
         ),
+        line=lambda t: _SIDES if t.across else _BAND,
     ),
     Mistake(
         TOO_SMALL,
@@ -314,6 +346,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         _SIX,
         Role.MOVER,
         Nature.ROUNDING,
+        line=_CORNERS,
     ),
     Mistake(
         TOO_LARGE,
@@ -325,10 +358,11 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         _SIX,
         Role.EXIT,
         Nature.ROUNDING,
+        line=_CORNERS,
     ),
     # or where more than one would have to go, the one that the answer rests on.
     *_misturned(lambda t: t.elsewhere),
-    Mistake(ANCHOR, lambda t: t.elsewhere, _MIDDLE, 2, Role.CORNER),
+    Mistake(ANCHOR, lambda t: t.elsewhere, _MIDDLE, 2, Role.CORNER, line=_MISREAD),
     Mistake(
         ROUNDING,
         lambda t: t.wrong,
@@ -339,6 +373,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         _SIX,
         Role.MISS,
         Nature.ROUNDING,
+        line=(*_CORNERS, _BAND, _SIDES, "cosine =", "sine =", "x = cos", "y = sin"),
     ),
 )
 
@@ -374,6 +409,18 @@ def _name(at: Vec2, text: str, toward: Vec2) -> Label:
     return Label(at, text, toward=toward, size=0.87, role=Role.ACCENT, key="article")
 
 
+NAMES = {
+    **dict.fromkeys(("xc", "yc", "x", "y"), "local_center"),
+    **dict.fromkeys(("px", "py"), "P"),
+    **dict.fromkeys(("angle", "theta", "cosine", "sine"), "angle"),
+    **dict.fromkeys(("r", "r2"), "r"),
+    **dict.fromkeys(("width", "height"), "h"),
+    **dict.fromkeys(("left", "bottom", "right", "top"), "rectangle"),
+    **dict.fromkeys(("x1", "y1", "x2", "y2"), "rectangle"),
+    **dict.fromkeys(("x1c2", "x2c2", "y1c2", "y2c2", *"abcdef"), "tests"),
+}
+
+
 def _arguments(p: CircleRectParams, _: Precision) -> tuple[float, ...]:
     given = _given(p)
     low, high = _sides(given)
@@ -390,5 +437,6 @@ LISTING = Listing(
     draw=_draw,
     code=plain.circle_rotated_rect,
     given=_arguments,
+    names=NAMES,
     preset=Preset("Over a corner", "center.x", "center.y"),
 )

@@ -109,6 +109,10 @@ def _rounded(t: EllipseTrial) -> str:
     )
 
 
+_LESS = "return px * px"
+# The lines in which rounding may decide.
+_ANY = (_LESS, "py =", "px =", "cosine =", "sine =")
+
 MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     Mistake(
         ON_EDGE,
@@ -116,6 +120,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         "It compares with <, so a point on the ellipse itself counts as outside.",
         _COMPARE,
         Role.INK,
+        line=_LESS,
     ),
     Mistake(
         LOST,
@@ -124,6 +129,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         _COMPARE,
         Role.SIDE_B,
         Nature.ROUNDING,
+        line=_ANY,
     ),
     Mistake(
         INVENTED,
@@ -132,6 +138,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         _COMPARE,
         Role.SIDE_A,
         Nature.ROUNDING,
+        line=_ANY,
     ),
     Mistake(
         NEEDLE,
@@ -150,6 +157,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
                 _SCALE,
             ),
         ),
+        line=_ANY,
     ),
     Mistake(
         TOO_SMALL,
@@ -161,6 +169,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         _COMPARE,
         Role.CORNER,
         Nature.ROUNDING,
+        line=_ANY,
     ),
     Mistake(
         TOO_LARGE,
@@ -172,6 +181,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         _COMPARE,
         Role.MOVER,
         Nature.ROUNDING,
+        line=_ANY,
     ),
     Mistake(
         FLAT,
@@ -186,8 +196,10 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
                 "Nothing is less than rx · rx = 0: it answers outside, even on the "
                 "segment that the ellipse has become. The core refuses.",
                 _SCALE,
+                _LESS,
             ),
         ),
+        line="py =",
     ),
     Mistake(
         MOVED,
@@ -199,6 +211,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         _SCALE,
         Role.MISS,
         Nature.ROUNDING,
+        line=_ANY,
     ),
 )
 
@@ -217,6 +230,16 @@ def _draw(t: EllipseTrial, out: DrawList) -> None:
     out.add(*marked(Role.ACCENT, "article", _SCALE, ring, name))
 
 
+NAMES = {
+    **dict.fromkeys(("x", "y"), "point"),
+    **dict.fromkeys(("cx", "cy"), "center"),
+    **dict.fromkeys(("rad", "sine", "cosine"), "angle"),
+    **dict.fromkeys(("px", "py"), "normalized"),
+    "rx": "rx",
+    "ry": "ry",
+}
+
+
 def _given(p: PointEllipseParams, _: Precision) -> tuple[float, ...]:
     return (*p.point, *p.center, *p.radii, p.angle)
 
@@ -230,6 +253,7 @@ LISTING = Listing(
     draw=_draw,
     code=plain.point_ellipse,
     given=_given,
+    names=NAMES,
     preset=Preset("On the boundary", "point.y", "center.y"),
     dtypes=(np.float64, np.float32),
 )

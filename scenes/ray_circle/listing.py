@@ -182,6 +182,11 @@ _ROUNDED: Reason[RayTrial] = Reason(
     1,
 )
 
+_SIGN, _NOT_PAST = "if s < 0.0", "if t1 < 0.0"
+# The lines in which a direction that is lost, and rounding at all, may decide.
+_NO_WAY = ("if vx == 0.0", "len =", "vx /=", "vy /=", "dotAA =", "ax -=", "ay -=")
+_DIFFERENCE = ("s = dotAV", "ax -=", "ay -=", _SIGN, _NOT_PAST)
+
 MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         UNDERFLOW,
@@ -203,6 +208,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 1,
             ),
         ),
+        line=(*_NO_WAY, _SIGN, _NOT_PAST),
     ),
     Mistake(
         OVERFLOW,
@@ -214,6 +220,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         4,
         Role.EXIT,
         Nature.ROUNDING,
+        line=(*_NO_WAY, _SIGN, _NOT_PAST),
     ),
     Mistake(
         TOO_LARGE,
@@ -225,6 +232,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         6,
         Role.MUTED,
         Nature.ROUNDING,
+        line=_DIFFERENCE,
     ),
     Mistake(
         INSIDE,
@@ -236,6 +244,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         ),
         8,
         Role.SIDE_B,
+        line=_NOT_PAST,
     ),
     Mistake(
         RIM,
@@ -244,6 +253,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         "the circle: a hit at t = 0.",
         8,
         Role.CORNER,
+        line=_NOT_PAST,
     ),
     Mistake(
         UNDERFLOW,
@@ -256,6 +266,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         Role.ENTER,
         Nature.ROUNDING,
         (_ROUNDED,),
+        line=(*_NO_WAY, _SIGN, _NOT_PAST),
     ),
     Mistake(
         SNAPPED,
@@ -278,6 +289,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 6,
             ),
         ),
+        line="if abs(s) < 0.000001",
     ),
     Mistake(
         LOST,
@@ -291,6 +303,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         Role.SIDE_A,
         Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+        line=_DIFFERENCE,
     ),
     Mistake(
         INVENTED,
@@ -304,6 +317,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         Role.NORMAL,
         Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+        line=(*_DIFFERENCE, "c1x ="),
     ),
     Mistake(
         SHIFTED,
@@ -328,6 +342,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 6,
             ),
         ),
+        line=(*_DIFFERENCE, "sq =", "t1 =", "t2 ="),
     ),
 )
 
@@ -360,6 +375,19 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     out.add(name, since=7)
 
 
+NAMES = {
+    **dict.fromkeys(("ox", "oy"), "O"),
+    **dict.fromkeys(("ax", "ay", "dotAA"), "M"),
+    **dict.fromkeys(("vx", "vy", "len"), "V"),
+    **dict.fromkeys(("c1x", "c1y"), "point"),
+    **dict.fromkeys(("t2", "c2x", "c2y"), "t_exit"),
+    **dict.fromkeys(("s", "sq"), "half_chord"),
+    "r": "r",
+    "dotAV": "along",
+    "t1": "t_enter",
+}
+
+
 def _given(p: RayCircleParams, _: Precision) -> tuple[float, ...]:
     return (*p.center, p.radius, *p.origin, *p.direction)
 
@@ -373,5 +401,6 @@ LISTING = Listing(
     draw=_draw,
     code=plain.circle_ray,
     given=_given,
+    names=NAMES,
     preset=Preset("Two hits", "origin.x", "origin.y"),
 )

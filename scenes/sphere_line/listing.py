@@ -227,6 +227,11 @@ _ROUNDED: tuple[Reason[SphereTrial], ...] = (
     ),
 )
 
+_STILL, _IN_STEP, _OVERLAP = "if abs(Alpha)", "if t >= 0.0", "        if Omega < 0.0"
+# The lines in which a direction that is lost, and rounding at all, may decide.
+_ANY = ("tmp =", _STILL, _IN_STEP, _OVERLAP, "    if Omega < 0.0", "Omega =")
+_NO_WAY = ("size =", "Vx, Vy, Vz = dx / size", "Ex, Ey, Ez =", *_ANY)
+
 MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     Mistake(
         PAST,
@@ -237,6 +242,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         ),
         _WITHIN,
         Role.HIT,
+        line="t = (-sqrt",
     ),
     Mistake(
         NO_TIME,
@@ -245,6 +251,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         _WITHIN,
         Role.ENTER,
         Nature.CHOICE,
+        line="return True, FLT_MAX",
     ),
     Mistake(
         UNASKED,
@@ -272,6 +279,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             ),
         ),
         plain=True,
+        line="return False, t, colli",
     ),
     Mistake(
         STILL,
@@ -282,6 +290,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         ),
         _DISCRIMINANT,
         Role.CORNER,
+        line=_STILL,
     ),
     Mistake(
         TOUCHING,
@@ -296,8 +305,10 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
                 "It touches as it leaves: the root looked at is in the past, and "
                 "overlap is tested by <.",
                 _WITHIN,
+                _IN_STEP,
             ),
         ),
+        line=_OVERLAP,
     ),
     Mistake(
         UNDERFLOW,
@@ -319,6 +330,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
                 _FOOT,
             ),
         ),
+        line=_NO_WAY,
     ),
     Mistake(
         OVERFLOW,
@@ -330,6 +342,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         _FOOT,
         Role.EXIT,
         Nature.ROUNDING,
+        line=_NO_WAY,
     ),
     Mistake(
         TOO_LARGE,
@@ -341,6 +354,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         _DISCRIMINANT,
         Role.MUTED,
         Nature.ROUNDING,
+        line=_ANY,
     ),
     Mistake(
         ROUNDED,
@@ -350,6 +364,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         Role.INK,
         Nature.ROUNDING,
         _ROUNDED,
+        line=(*_ANY, "t = (-sqrt", "Ax, Ay, Az =", "Cx, Cy, Cz =", "Alpha =", "Beta ="),
     ),
     # At the right time, so it is where the sphere is.
     Mistake(
@@ -362,6 +377,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         _PLACE,
         Role.MISS,
         Nature.CHOICE,
+        line="colli = pre_x + t",
     ),
 )
 
@@ -386,6 +402,23 @@ def _draw(t: SphereTrial, out: DrawList) -> None:
     add(out.views[0], _TIMES, Dot(section(t.truth).center(time), 8.5, Marker.RING))
 
 
+NAMES = {
+    **dict.fromkeys(("pre_x", "pre_y", "pre_z"), "start"),
+    **dict.fromkeys(("pos_x", "pos_y", "pos_z"), "end"),
+    **dict.fromkeys(("qx", "qy", "qz"), "line"),
+    **dict.fromkeys(("dx", "dy", "dz", "size", "Vx", "Vy", "Vz"), "V"),
+    **dict.fromkeys(("Ex", "Ey", "Ez", "dotEV"), "step"),
+    **dict.fromkeys(("Rx", "Ry", "Rz", "dotRV"), "offset"),
+    **dict.fromkeys(("Ax", "Ay", "Az", "Alpha"), "A"),
+    **dict.fromkeys(("Cx", "Cy", "Cz", "Omega"), "C"),
+    "Beta": "shadow",
+    "tmp": "half_chord",
+    "r": "radius",
+    "t": "t_enter",
+    "colli": "contact",
+}
+
+
 def _given(p: SphereLineParams, _: Precision) -> tuple[float, ...]:
     return (p.radius, *p.start, *p.end, *p.line_point, *p.line_direction)
 
@@ -398,6 +431,7 @@ LISTING = Listing(
     draw=_draw,
     code=plain.sphere_line,
     given=_given,
+    names=NAMES,
     preset=Preset("Embedded, leaving", "start.x", "start.y"),
     wrong=lambda t: t.told,
 )

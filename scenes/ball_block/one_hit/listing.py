@@ -194,6 +194,34 @@ def _moves(t: HitTrial) -> str:
     return "moves out" if leaves else "moves neither in nor out"
 
 
+# The code is given the ball's place at one moment, and not where it came from.
+_NOW = "def ball_block("
+_CORNER_BOUNCE = "return face, (-vy, -vx)"
+_REACHES = ("if _y * _y", "elif _y <= Radius", "if _x <= Radius")
+
+
+def _sign(t: HitTrial) -> str:
+    """Return the line in which a sign of the velocity decides what is answered."""
+    face = int(t.answer.face)
+    if t.reading.core.zone != BlockFace.CORNER:
+        along = t.reading.core.zone == BlockFace.TOP_BOTTOM
+        return f"            if {'_vy' if along else '_vx'} >= 0.0"
+    if face == BlockFace.CORNER:
+        return "                    if _vy >= 0.0"
+    return (
+        f"                if {'_vx' if face == BlockFace.LEFT_RIGHT else '_vy'} >= 0.0"
+    )
+
+
+def _turn(t: HitTrial) -> str:
+    """Return the line that turns the velocity."""
+    turned = {
+        BlockFace.LEFT_RIGHT: "return face, (-vx, vy)",
+        BlockFace.TOP_BOTTOM: "return face, (vx, -vy)",
+    }
+    return turned.get(BlockFace(int(t.answer.face)), _CORNER_BOUNCE)
+
+
 def _missed(
     kind: str, when: Callable[[HitTrial], Flags], role: Role
 ) -> Mistake[HitTrial]:
@@ -205,6 +233,7 @@ def _missed(
             f"turned already. {_truth(t)}"
         ),
         _DECIDE,
+        _sign,
     )
     return Mistake(
         kind,
@@ -216,6 +245,7 @@ def _missed(
         _LOOK,
         role,
         closer=(let_go,),
+        line=_NOW,
     )
 
 
@@ -228,6 +258,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         _DECIDE,
         Role.MISS,
         Nature.CHOICE,
+        line=_sign,
     ),
     _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0), Role.INK),
     _missed(kinds.MISSED, lambda t: t.missed, Role.HIT),
@@ -241,6 +272,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         _DECIDE,
         Role.NORMAL,
         Nature.CHOICE,
+        line='return "NotHit"',
     ),
     Mistake(
         kinds.LATE,
@@ -251,6 +283,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         ),
         _LOOK,
         Role.SIDE_B,
+        line=_NOW,
     ),
     Mistake(
         kinds.NOT_MOVING_IN,
@@ -272,6 +305,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
                 _DECIDE,
             ),
         ),
+        line=_sign,
     ),
     Mistake(
         kinds.INWARD,
@@ -280,6 +314,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         "corners, which keeps the ball moving toward the block here.",
         _PRINTED,
         Role.CORNER,
+        line=_CORNER_BOUNCE,
     ),
     Mistake(
         kinds.NORMAL,
@@ -297,6 +332,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
                 _DECIDE,
             ),
         ),
+        line=_turn,
     ),
     Mistake(
         listing.TOO_SMALL,
@@ -308,6 +344,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         _REACH,
         Role.EXIT,
         Nature.ROUNDING,
+        line=_REACHES,
     ),
     Mistake(
         listing.TOO_LARGE,
@@ -319,6 +356,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         _REACH,
         Role.MUTED,
         Nature.ROUNDING,
+        line=_REACHES,
     ),
     Mistake(
         kinds.ROUNDING,
@@ -331,6 +369,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         _REACH,
         Role.CONSTRUCTION,
         Nature.ROUNDING,
+        line=(*_REACHES, "if xLeft", "if yTop", "if _x >=", "if _y >=", "elif _x >="),
     ),
 )
 
@@ -347,6 +386,21 @@ def _draw(t: HitTrial, out: DrawList) -> None:
         out.add(*named_arrow(at, after, "V′ article", 2.5, dashed=True, **look))
 
 
+NAMES = {
+    **dict.fromkeys(("X", "Y"), "ball"),
+    **dict.fromkeys(("Left", "Top", "Right", "Bottom"), "block"),
+    **dict.fromkeys(("vx", "vy"), "velocity"),
+    **dict.fromkeys(("yTop", "yBottom"), "y_top"),
+    **dict.fromkeys(("xLeft", "xRight"), "x_left"),
+    "Radius": "zones",
+    "_x": "fold_x",
+    "_vx": "toward_x",
+    "_y": "fold_y",
+    "_vy": "toward_y",
+    "face": "decision",
+}
+
+
 def _given(p: OneHitParams, _: Precision) -> tuple[float, ...]:
     """Return what the code is given: its screen's y points down."""
     (x, y), (vx, vy), (left, bottom), (right, top) = p.at, p.velocity, p.low, p.high
@@ -361,6 +415,7 @@ LISTING = Listing(
     draw=_draw,
     code=plain.ball_block,
     given=_given,
+    names=NAMES,
     preset=Preset("Fast ball", "center.x", "center.y"),
     dtypes=(np.float64, np.float32),
     wrong=lambda t: t.wrong | t.truth.sweep.leaves,
