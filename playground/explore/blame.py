@@ -132,8 +132,11 @@ def _parting(track: Track, here: Visit, there: Visit) -> str:
 
 
 def _grown(track: Track) -> tuple[int, str]:
-    """Return the line in which the error grows most, in ulp."""
-    found, most = (0, ""), 0.0
+    """Return the line in which the error grows most, in ulp.
+
+    If it grows in none, the numbers given are what is rounded.
+    """
+    found, most = (track.visits[0].line, "What it is given is rounded already."), 0.0
     all_digits = 2.0 ** (24 if track.run.kind is np.float32 else 53)
     for n, visit in enumerate(track.visits, 1):
         used = track.run.used.get(n, ())

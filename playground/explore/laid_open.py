@@ -185,7 +185,7 @@ def lay_listing_open(
     rounding = comparison.nature is Nature.ROUNDING and not comparison.agrees
     given = listing.given(p, dtype)
     opened = lay_open(listing.code, given, dtype, wrong=rounding)
-    if not opened.blamed and comparison.line:
+    if comparison.line and not rounding:
         (line,) = (x for x in opened.lines if named(x.text, comparison.line))
         return replace(opened, blamed=line.number, why=comparison.why)
     return opened

@@ -369,7 +369,15 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         _REACH,
         Role.CONSTRUCTION,
         Nature.ROUNDING,
-        line=(*_REACHES, "if xLeft", "if yTop", "if _x >=", "if _y >=", "elif _x >="),
+        line=(
+            _NOW,
+            *_REACHES,
+            "if xLeft",
+            "if yTop",
+            "if _x >=",
+            "if _y >=",
+            "elif _x >=",
+        ),
     ),
 )
 

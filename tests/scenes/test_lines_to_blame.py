@@ -1,0 +1,173 @@
+"""The line of a listing's code that each of its mistakes names, and what it stands for.
+
+A mistake that is made in exact numbers too names its line in the table. Where rounding
+is the mistake, the line is found: where the run parts for good from that in true
+numbers, or where its error grows most. The table says where that may be.
+"""
+
+import random
+from dataclasses import fields, replace
+
+import numpy as np
+import pytest
+from effort import examples
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from strategies import params_of
+
+from playground.collision.articles import Nature
+from playground.explore.laid_open import lay_listing_open, lay_open, named
+from playground.scene import DrawList, terms
+from scenes import circle_rect, point_ellipse, ray_circle, sphere_line
+from scenes.ball_block import one_hit
+
+SCENES = {
+    module.__name__.split(".")[1]: module.SCENE
+    for module in (ray_circle, circle_rect, point_ellipse, sphere_line, one_hit)
+}
+every_listing = pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+
+
+def shape(answer):
+    """An answer but for its numbers."""
+    if isinstance(answer, tuple):
+        return tuple(map(shape, answer))
+    return answer if isinstance(answer, bool | str | None) else "a number"
+
+
+def known(answer):
+    """Whether all numbers of a true answer are defined."""
+    return None not in answer if isinstance(answer, tuple) else True
+
+
+def check(scene, p):
+    """Whether the line that is blamed is the one declared, in both precisions."""
+    listing = scene.listing
+    truth = scene.solve(p)
+    seen = set()
+    for dtype in listing.dtypes:
+        found = listing.compare(listing.tried(p, truth, dtype))
+        opened = lay_listing_open(listing, p, found, dtype)
+        texts = {line.number: line.text for line in opened.lines}
+        if found.agrees:
+            assert not opened.blamed
+            continue
+        seen.add(found.kind)
+        text = texts[opened.blamed]
+        assert named(text, found.line), (found, text)
+        assert opened.why
+        if found.nature is not Nature.ROUNDING:
+            assert sum(named(line, found.line) for line in texts.values()) == 1
+            if known(opened.true_answer):
+                assert shape(opened.answer) == shape(opened.true_answer), found
+    return seen
+
+
+@every_listing
+def test_every_case_blames_the_declared_line(scene):
+    seen = set()
+    for case in scene.cases.values():
+        seen |= check(scene, case.params)
+    assert seen >= {case.mistake for case in scene.cases.values()} - {""}
+
+
+@every_listing
+@settings(max_examples=examples(40))
+@given(st.data())
+def test_any_state_blames_the_declared_line(scene, data):
+    p = data.draw(params_of(scene.params))
+    assume(_answered(scene, p))
+    check(scene, p)
+
+
+@every_listing
+def test_states_at_the_edge_blame_the_declared_line(scene):
+    rng, seen = random.Random(11), 0
+    states = [case.params for case in scene.cases.values()]
+    for _ in range(examples(300)):
+        one, other = rng.sample(states, 2)
+        moved = rng.choice([f.name for f in fields(one)])
+        other = replace(one, **{moved: getattr(other, moved)})
+        if _hit(scene, one) == _hit(scene, other):
+            continue
+        for p in _edge(scene, one, other, rng.choice([24, 60])):
+            if _answered(scene, p):
+                check(scene, p)
+                seen += 1
+    assert seen
+
+
+def _answered(scene, p):
+    try:
+        scene.solve(p)
+    except ValueError:
+        return False
+    return True
+
+
+def _hit(scene, p):
+    result = scene.solve(p)
+    return bool(result.is_hit if hasattr(result, "is_hit") else result.hit)
+
+
+def _edge(scene, one, other, steps):
+    """Two states between these that are answered differently and all but one."""
+    truth, low, high = _hit(scene, one), 0.0, 1.0
+    for _ in range(steps):
+        middle = (low + high) / 2
+        if _hit(scene, _between(one, other, middle)) == truth:
+            low = middle
+        else:
+            high = middle
+    return _between(one, other, low), _between(one, other, high)
+
+
+def _between(one, other, t):
+    def mixed(a, b):
+        if isinstance(a, tuple):
+            return tuple(mixed(x, y) for x, y in zip(a, b, strict=True))
+        return a + (b - a) * t if isinstance(a, float) else a
+
+    names = [f.name for f in fields(one)]
+    return replace(one, **{n: mixed(getattr(one, n), getattr(other, n)) for n in names})
+
+
+@every_listing
+def test_every_mistake_names_a_line(scene):
+    assert all(m.line for m in scene.listing.mistakes)
+
+
+@every_listing
+def test_the_code_answers_what_the_listing_does(scene):
+    listing = scene.listing
+    for case in scene.cases.values():
+        for dtype in listing.dtypes:
+            opened = lay_open(listing.code, listing.given(case.params, dtype), dtype)
+            asked = listing.ask(case.params, dtype)
+            if hasattr(asked, "face"):
+                words = ("NotHit", "HitTopBottom", "HitLeftRight", "HitCorner")
+                assert words.index(opened.answer[0]) == asked.face
+            else:
+                said = opened.answer
+                hit = said[0] if isinstance(said, tuple) and len(said) == 3 else said
+                assert bool(hit) == asked.hit
+
+
+@every_listing
+def test_variables_stand_for_what_is_drawn_or_derived(scene):
+    listing = scene.listing
+    keys, variables = set(), set()
+    for case in scene.cases.values():
+        p = case.params
+        result, picture = scene.solve(p), DrawList(dimension=scene.dimension)
+        scene.picture(p, result, picture)
+        keys |= {record.key for view in picture.all_views for record in view.records}
+        for step in scene.lesson.steps(p, result):
+            keys |= set(step.keys)
+            for latex in (step.formula, step.numbers, step.result):
+                keys |= set(terms.keys(latex))
+        opened = lay_open(listing.code, listing.given(p, np.float64), np.float64)
+        for line in opened.lines:
+            variables |= {v.name for v in line.values if v.name.isidentifier()}
+    assert set(listing.names.values()) <= keys
+    assert set(listing.names) == variables - {"return"}
