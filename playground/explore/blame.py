@@ -136,7 +136,7 @@ def _grown(track: Track) -> tuple[int, str]:
 
     If it grows in none, the numbers given are what is rounded.
     """
-    found, most = (track.visits[0].line, "What it is given is rounded already."), 0.0
+    found, most = (track.visits[0].line, "What it is given is rounded already."), 1.0
     all_digits = 2.0 ** (24 if track.run.kind is np.float32 else 53)
     for n, visit in enumerate(track.visits, 1):
         used = track.run.used.get(n, ())

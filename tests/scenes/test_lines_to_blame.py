@@ -40,6 +40,12 @@ def known(answer):
     return None not in answer if isinstance(answer, tuple) else True
 
 
+def _given_rounded(found, opened):
+    """Whether the numbers given are rounded, and all of the code's work is right."""
+    rounding = found.nature is Nature.ROUNDING
+    return rounding and opened.why == "What it is given is rounded already."
+
+
 def check(scene, p):
     """Whether the line that is blamed is the one declared, in both precisions."""
     listing = scene.listing
@@ -54,7 +60,7 @@ def check(scene, p):
             continue
         seen.add(found.kind)
         text = texts[opened.blamed]
-        assert named(text, found.line), (found, text)
+        assert named(text, found.line) or _given_rounded(found, opened), (found, text)
         assert opened.why
         if found.nature is not Nature.ROUNDING:
             assert sum(named(line, found.line) for line in texts.values()) == 1

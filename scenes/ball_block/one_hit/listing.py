@@ -197,6 +197,7 @@ def _moves(t: HitTrial) -> str:
 # The code is given the ball's place at one moment, and not where it came from.
 _NOW = "def ball_block("
 _CORNER_BOUNCE = "return face, (-vy, -vx)"
+_SIDES = ("yTop =", "yBottom =", "xLeft =", "xRight =", "if xLeft", "if yTop")
 _REACHES = ("if _y * _y", "elif _y <= Radius", "if _x <= Radius")
 
 
@@ -369,15 +370,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         _REACH,
         Role.CONSTRUCTION,
         Nature.ROUNDING,
-        line=(
-            _NOW,
-            *_REACHES,
-            "if xLeft",
-            "if yTop",
-            "if _x >=",
-            "if _y >=",
-            "elif _x >=",
-        ),
+        line=(*_REACHES, *_SIDES, "if _x >=", "if _y >=", "elif _x >="),
     ),
 )
 
