@@ -3,7 +3,6 @@
 import ast
 import dis
 import linecache
-from functools import lru_cache
 from types import CodeType
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -62,6 +61,10 @@ class Source:
         """Return the text of a line."""
         return self._lines[number - 1]
 
+    def has(self, code: CodeType) -> bool:
+        """Return whether that is one of its functions, and no lambda or class."""
+        return code.co_firstlineno in self._functions and code.co_name.isidentifier()
+
     def span(self, code: CodeType) -> range:
         """Return the lines of a function, from its `def`."""
         return self._functions[code.co_firstlineno]
@@ -93,15 +96,23 @@ class Source:
         return texts
 
 
-@lru_cache(32)
-def _read(text: str) -> Source:
-    return Source(text)
+_KEPT = 64
+_READ: dict[int, tuple[CodeType, Source]] = {}
 
 
 def source_of(code: CodeType) -> Source:
-    """Return the text that a function was made of; ValueError if it is not known."""
-    linecache.checkcache(code.co_filename)
-    text = "".join(linecache.getlines(code.co_filename))
-    if not text:
-        raise ValueError(f"the text of {code.co_name} is not known")
-    return _read(text)
+    """Return the text that a function was made of; ValueError if it is not known.
+
+    It is read once for each function: one that is loaded again after its file has
+    changed is another one, and the one before keeps its text.
+    """
+    known = _READ.get(id(code))
+    if known is None:
+        linecache.checkcache(code.co_filename)
+        text = "".join(linecache.getlines(code.co_filename))
+        if not text:
+            raise ValueError(f"the text of {code.co_name} is not known")
+        while len(_READ) >= _KEPT:
+            _READ.pop(next(iter(_READ)), None)
+        known = _READ[id(code)] = code, Source(text)
+    return known[1]

@@ -61,6 +61,8 @@ class Track:
         code = function.__code__
         self.run = run
         self.source = source_of(code)
+        if not self.source.has(code):
+            raise ValueError(f"the text of {code.co_name} is not known")
         self.visits: list[Visit] = []
         self.codes: set[CodeType] = {code}
         self.answer: Any = None
@@ -102,7 +104,7 @@ class Track:
         So does what a comprehension and a lambda do.
         """
         code = frame.f_code
-        if code.co_filename != self._file or code.co_name.startswith("<"):
+        if code.co_filename != self._file or not self.source.has(code):
             return None
         self.codes.add(code)
         within = self.run.visit

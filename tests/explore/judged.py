@@ -98,6 +98,27 @@ def by_numpy(x, y):
     return norm <= 5.0
 
 
+def with_a_class(x):
+    class Pair:
+        a = 1.0
+
+    def twice(y):
+        return y * 2.0
+
+    return twice(x) * Pair.a + (lambda y: y)(0.0)
+
+
+def with_its_own_counter(x, steps=3, *, more=1.0):
+    total = 0.0
+    for _ in range(steps):
+        total += x
+    else:
+        total += more
+    while (gap := total - x) > 10.0:
+        total = gap
+    return total
+
+
 @functools.cache
 def unit():
     return math.radians(1.0)

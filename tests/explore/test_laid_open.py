@@ -239,6 +239,45 @@ def test_a_statement_of_several_lines_is_one():
     assert values(at(opened, "    if ("))["total > 0.0"] is True
 
 
+def test_functions_within_and_classes():
+    opened = lay_open(judged.with_a_class, (2.5,), float)
+    assert opened.answer == 5.0
+    assert opened.followed
+    assert values(at(opened, "return y * 2.0")) == {"return": 5.0}
+
+
+def test_defaults_keywords_and_the_last_time_of_a_loop():
+    opened = lay_open(judged.with_its_own_counter, {"x": 6.0, "more": 2.0}, float)
+    assert opened.answer == judged.with_its_own_counter(6.0, more=2.0)
+    assert values(at(opened, "total += x")) == {"total": 18.0}
+    assert values(at(opened, "total += more")) == {"total": 20.0}
+    compared = values(at(opened, "while (gap :="))
+    assert compared == {"(gap := total - x) > 10.0": False, "gap": 8.0}
+
+
+FILE = """
+def f(x):
+    {}
+    return y
+"""
+
+
+def test_a_file_that_is_loaded_again_has_its_new_text(tmp_path):
+    path = tmp_path / "own.py"
+
+    def loaded(line):
+        path.write_text(FILE.format(line))
+        scope = {}
+        exec(compile(path.read_text(), str(path), "exec"), scope)
+        return scope["f"]
+
+    one = loaded("y = x + 1.0")
+    assert at(lay_open(one, (1.0,), float), "y = x + 1.0").reached
+    other = loaded("pass\n    y = x * 3.0")
+    assert at(lay_open(other, (1.0,), float), "y = x * 3.0").reached
+    assert at(lay_open(one, (1.0,), float), "y = x + 1.0").reached
+
+
 def test_the_trace_that_was_there_is_there_again():
     seen = []
 
@@ -259,5 +298,7 @@ def test_a_function_without_a_text_is_refused():
     exec("def f(x):\n    return x\n", scope)
     with pytest.raises(ValueError, match="not known"):
         lay_open(scope["f"], (1.0,), float)
+    with pytest.raises(ValueError, match="not known"):
+        lay_open(lambda x: x, (1.0,), float)
     with pytest.raises(TypeError, match="not a function written in Python"):
         lay_open(math.hypot, (1.0, 2.0), float)

@@ -138,6 +138,38 @@ def _between(one, other, t):
     return replace(one, **{n: mixed(getattr(one, n), getattr(other, n)) for n in names})
 
 
+def _laid_open(scene, name, dtype):
+    p = scene.cases[name].params
+    listing = scene.listing
+    found = listing.compare(listing.tried(p, scene.solve(p), dtype))
+    return lay_listing_open(listing, p, found, dtype)
+
+
+def _line(opened, text):
+    (line,) = (line for line in opened.lines if text in line.text)
+    return line
+
+
+def test_a_far_tangent_is_lost_by_the_sign_of_s():
+    given = (0.0, 0.0, 0.3, -1000.1, 300.0, 10.0, -2.997001)
+    code = ray_circle.SCENE.listing.code
+    opened = lay_open(code, given, np.float32)
+    sign = _line(opened, "if s < 0.0")
+    assert opened.blamed == sign.number
+    assert sign.flipped
+    assert opened.answer is None
+    assert opened.true_answer is not None
+    s = _line(opened, "s = dotAV")
+    assert s.inherited > 1e6
+    assert not lay_open(code, given, np.float64).blamed
+
+
+def test_a_sphere_that_arrives_slowly_inherits_hundreds_of_ulps():
+    opened = _laid_open(sphere_line.SCENE, "Arrives slowly", np.float32)
+    assert max(line.inherited or 0.0 for line in opened.lines) > 100.0
+    assert _line(opened, "if abs(Alpha)").number == opened.blamed
+
+
 @every_listing
 def test_every_mistake_names_a_line(scene):
     assert all(m.line for m in scene.listing.mistakes)
