@@ -146,6 +146,11 @@ def cancelled(x):
     return back + other * 0.0
 
 
+def handed_on(x):
+    y = x
+    return y
+
+
 def rejoined(x):
     y = x * 1.0
     if y > 0.1:

@@ -157,7 +157,9 @@ def test_what_only_plain_numbers_can_do_is_followed_line_by_line():
 
 
 def test_float_int_and_an_import_within():
-    assert lay_open(judged.turned, (2.0, 90.5), float).answer == 2.0
+    kept = lay_open(judged.turned, (2.0, 90.5), float)
+    assert kept.answer == 2.0
+    assert kept.followed
     turned = lay_open(judged.turned, (2.0, 45.0), float)
     assert turned.answer == judged.turned(2.0, 45.0)
     assert turned.followed
@@ -188,6 +190,12 @@ def test_arguments_are_rounded_to_the_format():
     assert x.true == Fraction(0.1)
     assert 0.0 < x.made <= 0.5
     assert x.inherited == 0.0
+    kept = lay_open(judged.rejoined, (0.1,), np.float32)
+    (y,) = at(kept, "y = x * 1.0").values
+    assert (y.made, y.inherited) == (0.0, x.made)
+    passed = lay_open(judged.handed_on, (0.1,), np.float32)
+    (y,) = at(passed, "y = x").values
+    assert (y.made, y.inherited) == (0.0, x.made)
 
 
 def test_a_parting_that_rejoins_is_not_to_blame():
