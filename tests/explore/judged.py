@@ -2,6 +2,7 @@
 
 import functools
 import math
+import typing
 from math import hypot as length
 
 import numpy as np
@@ -96,6 +97,45 @@ def by_numpy(x, y):
     v = np.asarray((x, y), dtype=float)
     norm = float(np.sqrt(v @ v))
     return norm <= 5.0
+
+
+class Shape:
+    def __init__(self, center):
+        self.center = center
+
+    @property
+    def far(self):
+        return math.hypot(*self.center)
+
+
+class Disc(Shape):
+    def __init__(self, center, radius):
+        Shape.__init__(self, center)
+        self.radius = radius
+
+    @classmethod
+    def unit(cls, center):
+        return cls(center, 1.0)
+
+    @staticmethod
+    def root(x):
+        return math.sqrt(x)
+
+
+class Place(typing.NamedTuple):
+    x: float
+    y: float
+
+    def size(self):
+        return math.sqrt(self.x * self.x + self.y * self.y)
+
+
+def by_objects(center, radius):
+    place = Place(*center)
+    disc = Disc(place, radius)
+    if isinstance(disc, Shape) and disc.far > place.size():
+        return None
+    return Disc.unit(center).radius * disc.far - Disc.root(radius)
 
 
 def with_a_class(x):

@@ -254,6 +254,16 @@ def test_functions_within_and_classes():
     assert values(at(opened, "return y * 2.0")) == {"return": 5.0}
 
 
+def test_classes_of_the_file_are_followed_too():
+    opened = lay_open(judged.by_objects, ((3.0, 4.0), 9.0), float)
+    assert opened.answer == 2.0
+    assert opened.followed
+    assert opened.true_answer == 2
+    assert values(at(opened, "place = "))["place"] == (3.0, 4.0)
+    assert values(at(opened, "return math.sqrt(self.x")) == {"return": 5.0}
+    assert judged.Disc.unit((3.0, 4.0)).far == 5.0
+
+
 def test_defaults_keywords_and_the_last_time_of_a_loop():
     opened = lay_open(judged.with_its_own_counter, {"x": 6.0, "more": 2.0}, float)
     assert opened.answer == judged.with_its_own_counter(6.0, more=2.0)
