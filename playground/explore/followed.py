@@ -183,12 +183,13 @@ def followed(function: FunctionType) -> FunctionType:
         return made
 
     def copy_class(of: type) -> type:
-        if of.__module__ != home.get("__name__") or vars(of).get("__slots__"):
+        own_file = of.__module__ == home.get("__name__")
+        if not own_file or type(of) is not type or vars(of).get("__slots__"):
             return of
         if of not in copied:
             own = {name: member(x) for name, x in vars(of).items() if name not in _MADE}
             bases = tuple(map(copy_class, of.__bases__))
-            copied[of] = type(of)(of.__name__, bases, own)
+            copied[of] = type(of.__name__, bases, own)
         return copied[of]
 
     def member(value: Any) -> Any:

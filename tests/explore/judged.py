@@ -1,5 +1,7 @@
 """Functions as a user may write them, for the tests of what lays them open."""
 
+import dataclasses
+import enum
 import functools
 import math
 import typing
@@ -97,6 +99,34 @@ def by_numpy(x, y):
     v = np.asarray((x, y), dtype=float)
     norm = float(np.sqrt(v @ v))
     return norm <= 5.0
+
+
+class Side(enum.Enum):
+    IN = 1
+    OUT = 2
+
+
+@dataclasses.dataclass(frozen=True)
+class Vector:
+    x: float
+    y: float
+
+    def __sub__(self, other):
+        return Vector(self.x - other.x, self.y - other.y)
+
+    @property
+    def length(self):
+        return math.sqrt(self.x * self.x + self.y * self.y)
+
+
+def by_vectors(point, center):
+    apart = Vector(*point) - Vector(*center)
+    side = Side.IN if apart.length < 1.0 else Side.OUT
+    return apart.length if side is Side.OUT else 0.0
+
+
+def deep(x, n=40):
+    return x if n == 0 else deep(x * 0.5 + 1.0, n - 1)
 
 
 class Shape:

@@ -264,6 +264,19 @@ def test_classes_of_the_file_are_followed_too():
     assert judged.Disc.unit((3.0, 4.0)).far == 5.0
 
 
+@pytest.mark.parametrize("point", [(1.0, 2.0), (3.5, 4.0), (9.0, 9.0)])
+def test_data_classes_and_enumerations(point):
+    opened = lay_open(judged.by_vectors, (point, (3.0, 4.0)), float)
+    assert opened.followed
+    assert opened.answer == judged.by_vectors(point, (3.0, 4.0))
+
+
+def test_a_function_that_calls_itself():
+    opened = lay_open(judged.deep, (3.0,), float)
+    assert opened.answer == judged.deep(3.0)
+    assert opened.true_answer == 2 + Fraction(1, 2**40)
+
+
 def test_defaults_keywords_and_the_last_time_of_a_loop():
     opened = lay_open(judged.with_its_own_counter, {"x": 6.0, "more": 2.0}, float)
     assert opened.answer == judged.with_its_own_counter(6.0, more=2.0)
