@@ -248,15 +248,18 @@ def _list(_options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     """Hold a scene against the rules; 1 if it breaks one."""
-    from playground.explore.check import check  # with its rules, slow to import
+    # With the rules and the fonts, slow to import.
+    from playground.app.fonts import BODY, letters
+    from playground.explore.check import check
 
+    known = letters(*BODY)
     name: str = options.scene
     if name.endswith(".py"):
-        report = check(_own(Path(name)), {scene.id for scene in SCENES})
+        report = check(_own(Path(name)), {scene.id for scene in SCENES}, known)
     else:
         scene = _named(name, _scenes())
         _refuse_shut(scene)
-        report = check(scene)
+        report = check(scene, letters=known)
     for line in report.lines():
         _say(line)
     return 1 if report.faults else 0

@@ -73,8 +73,8 @@ class Shot:
 
 
 RAY = Shot("ray_circle", Camera2D((0.0, -0.5), 40.0))
-RECT = Shot("circle_rect", Camera2D((-1.3, -0.4), 31.0))
-FRAME = Shot("circle_rect", Camera2D((-0.7, 0.3), 31.0), view=1)
+RECT = Shot("circle_rect", Camera2D((-1.3, -0.4), 31.0), time=1.0)
+FRAME = Shot("circle_rect", Camera2D((-0.7, 0.3), 31.0), time=1.0, view=1)
 ELLIPSE = Shot("point_ellipse", Camera2D((2.3, 0.65), 38.0), time=3.0)
 TURNING = replace(ELLIPSE, time=1.5, theme=ThemeName.LIGHT)
 SPHERE = Shot(

@@ -167,6 +167,14 @@ def test_params_that_are_refused_are_no_failure(write):
     assert session.moment.failure == ""
 
 
+def test_letters_that_the_window_cannot_show_are_a_fault(write, playground):
+    code, out, _ = playground("check", write(changed('title="', 'title="職 ')))
+    assert code == 1
+    assert any(
+        "the window's font lacks 職 (U+8077), as in '職 " in line for line in out
+    ), out
+
+
 def test_an_id_that_is_taken_is_a_fault(write, playground):
     path = write(changed('id="point_circle"', 'id="ray_circle"'))
     code, out, _ = playground("check", path)

@@ -6,16 +6,12 @@ from pathlib import Path
 
 import pytest
 from every import ENTRIES, every_scene
-from glyphs import BOLD, FONTS, ICONS, TEXT, letters, missing
-from pictures import records
 from PIL import ImageFont
 
+from playground.app.fonts import BODY, BOLD, FONTS, ICONS, letters, missing
 from playground.app.moment import Moment
-from playground.explore.questions import asks
-from playground.scene.drawlist import Label
-from playground.scene.params import specs
+from playground.explore.said import texts
 from playground.scene.scene import Entry
-from playground.scene.specs import Choice
 from playground.scene.terms import to_unicode
 
 ROOT = Path(__file__).parent.parent
@@ -24,49 +20,6 @@ SOURCES = [
     for folder in ("scenes", "playground/app", "playground/scene", "playground/explore")
     for path in sorted((ROOT / folder).rglob("*.py"))
 ]
-
-
-def declared(scene: Entry) -> Iterator[str]:
-    yield scene.title
-    if scene.source:
-        yield from (scene.source.name, scene.source.title, scene.source.author)
-    for spec in specs(scene.params).values():
-        yield from (spec.label, spec.help, spec.unit)
-        yield from spec.options if isinstance(spec, Choice) else ()
-    for name, case in scene.cases.items():
-        yield from (name, case.shows, case.outcome, case.mistake)
-
-
-def derived(moment: Moment) -> Iterator[str]:
-    part, solution = moment.scene, moment.solution
-    yield from (o.word for o in part.answer.outcomes)
-    yield from (z.word for z in part.answer.zones)
-    yield from (q.label for q in part.answer.quantities)
-    yield from (moment.error, part.answer.zoned)
-    if moment.verdict:
-        yield moment.verdict.detail
-    for row in moment.rows:
-        yield from (row.name, row.unit, row.help)
-        yield from [row.value] if isinstance(row.value, str) else ()
-    for step in moment.steps:
-        yield from (step.title, step.text)
-    yield from moment.timeline.names if moment.timeline else ()
-    yield part.lens.compared if part.lens else ""
-    if part.quiz and solution:
-        yield from (asks(moment.entry, moment.params), part.quiz.hit, part.quiz.miss)
-        target = part.quiz.target
-        wanted = target(solution.params, solution.result) if target else None
-        yield wanted.label if wanted else ""
-    pictures = [moment.picture]
-    for listing in part.listings:
-        yield from (listing.name, *(mistake.kind for mistake in listing.mistakes))
-        for dtype in listing.dtypes:
-            said = moment.comparison(dtype)
-            yield from (said.answer, said.why) if said else ()
-            pictures.append(moment.compared_picture(dtype))
-    for picture in pictures:
-        yield from (view.caption for view in picture.all_views)
-        yield from (r.text for r in records(picture) if isinstance(r, Label))
 
 
 def constants(path: Path) -> Iterator[tuple[int, str]]:
@@ -86,15 +39,12 @@ def constants(path: Path) -> Iterator[tuple[int, str]]:
 
 @every_scene
 def test_all_that_a_scene_says_can_be_read(scene: Entry) -> None:
-    texts = list(declared(scene))
-    for case in scene.cases.values():
-        texts += derived(Moment(scene, case.params))
-    assert {text: bad for text in texts if (bad := missing(text))} == {}
+    assert {text: bad for text in texts(scene) if (bad := missing(text))} == {}
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_nothing_unreadable_waits_in_a_branch_no_case_takes(path: Path) -> None:
-    fonts = TEXT + ICONS
+    fonts = BODY + ICONS
     unreadable = {
         line: bad for line, text in constants(path) if (bad := missing(text, fonts))
     }
@@ -119,7 +69,7 @@ def test_bold_text_can_be_read_too() -> None:
     assert {text for text in titles + outcomes if missing(text, BOLD)} == set()
 
 
-@pytest.mark.parametrize("name", [*TEXT, *ICONS])
+@pytest.mark.parametrize("name", [*BODY, *ICONS])
 def test_the_table_of_letters_is_read_right(name: str) -> None:
     """FreeType draws the same empty box for whatever a font does not have."""
     font = ImageFont.truetype(FONTS / name, 20)

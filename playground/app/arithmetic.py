@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from playground.scene.mathtext import show
 from playground.scene.params import brief
-from playground.scene.specs import Angle, Number, Points, Spec, Vector, Whole
+from playground.scene.specs import Angle, Number, Points, Vector, Whole
 
 _LONGEST = 200
 _OPERATORS: Mapping[type[ast.AST], Callable[..., float]] = {
@@ -126,18 +126,13 @@ def _why(error: Exception) -> str:
     return "not defined" if "math domain" in str(error) else str(error)
 
 
-def unit(spec: Spec) -> float:
-    """Return what a number of a parameter is multiplied with to be shown."""
-    return math.degrees(1.0) if isinstance(spec, Angle) else 1.0
-
-
 def typed(spec: Number | Whole | Vector | Points, text: str) -> float:
     """Return what was typed for a number of a parameter, as people see it.
 
     ValueError says what is wrong: with the text, or with a number out of range.
     """
     value = calculate(text, degrees=isinstance(spec, Angle))
-    low, high = spec.low * unit(spec), spec.high * unit(spec)
+    low, high = spec.low * spec.shown, spec.high * spec.shown
     if not low <= value <= high:
         span = f"{show(low)} to {show(high)} {spec.unit}".strip()
         raise ValueError(f"{spec.label} must lie in {span}")

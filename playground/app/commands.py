@@ -105,9 +105,12 @@ _SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5)
 
 
 def _scale(s: Session, direction: int) -> None:
-    place = _SCALES.index(s.view.scale) + direction
-    s.look(scale=_SCALES[min(max(place, 0), len(_SCALES) - 1)])
-    s.notice = f"Everything at {s.view.scale:.0%}"
+    now = min(s.view.scale, s.room)
+    others = [x for x in _SCALES if (x - now) * direction > 1e-9]
+    wanted = (min if direction > 0 else max)(others, default=s.view.scale)
+    s.look(scale=wanted)
+    full = "" if wanted <= s.room else ", as large as the window has room for"
+    s.notice = f"Everything at {min(wanted, s.room):.0%}{full}"
 
 
 def _loop(s: Session) -> None:
@@ -126,8 +129,8 @@ def _let_go(s: Session) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
     if s.view.finding or s.view.keys:
         s.look(finding=False, keys=False)
-    elif s.view.presenting or s.view.panels:
-        s.look(presenting=False, panels=False)
+    elif s.view.presenting or s.view.panel:
+        s.look(presenting=False, panel="")
     else:
         s.opened.grip = None
 
@@ -191,6 +194,13 @@ FIT = Command("Fit the view", lambda s, c: c.fit(), (Key(key.F, "F"),), icon=ico
 NEXT_MAP = Command(
     "The next map, or none", lambda s, c: s.next_map(), (Key(key.G, "G"),)
 )
+COMPARE = Command(
+    "The code's answer beside truth",
+    lambda s, c: s.look(compare=not s.view.compare),
+    (Key(key.A, "A"),),
+    can=lambda s: s.moment.scene.listing is not None,
+    on=lambda s: s.view.compare,
+)
 MAP = Command(
     "Show or hide the map",
     lambda s, c: _turn_map(s),
@@ -201,9 +211,16 @@ MAP = Command(
 CURVE = Command(
     "Show or hide the curve",
     lambda s, c: s.look(curve=not s.view.curve),
+    (Key(key.C, "C", shift=False),),
     there=lambda s: bool(s.moment.scene.answer.curves) and not _mapped(s),
     on=lambda s: s.view.curve,
     icon=icons.CURVE,
+)
+LOUPE = Command(
+    "Enlarge a small gap that decides, or not",
+    lambda s, c: s.look(loupe=not s.view.loupe),
+    (Key(key.S, "S"),),
+    on=lambda s: s.view.loupe,
 )
 STEP_BACK = Command(
     "One step back",
@@ -261,11 +278,20 @@ USUAL_SIZE = Command(
     lambda s, c: s.look(scale=1.0),
     (Key(key._0, "Ctrl+0", ctrl=True), Key(key.NUM_0, "Ctrl+0", ctrl=True)),
 )
-PANELS = Command(
-    "Arrows and Enter go about the panel, or not",
-    lambda s, c: s.look(panels=not s.view.panels),
-    (Key(key.F6, "F6"),),
-    on=lambda s: s.view.panels,
+NEXT_PANEL = Command(
+    "Next panel: Tab, arrows, Enter go about it",
+    lambda s, c: s.next_panel(1),
+    (Key(key.F6, "F6", shift=False),),
+)
+PANEL_BEFORE = Command(
+    "The panel before",
+    lambda s, c: s.next_panel(-1),
+    (Key(key.F6, "Shift+F6", shift=True),),
+)
+MENU = Command(
+    "Menu of the selected handle, or the canvas",
+    lambda s, c: c.ask(),
+    (Key(key.F10, "Shift+F10", shift=True), Key(key.MENU, "Menu")),
 )
 FIND = Command(
     "Find by name, or set a number",
@@ -314,10 +340,20 @@ SAY_HIT = Command("Predict a hit", lambda s, c: asking.say(s, True), (Key(key.H,
 SAY_MISS = Command(
     "Predict a miss", lambda s, c: asking.say(s, False), (Key(key.M, "M"),)
 )
-PREDICT = Command(
-    "Predict, then reveal",
-    lambda s, c: s.look(page=Page.PREDICT),
-    (Key(key.P, "P"),),
+PAGES = tuple(
+    Command(
+        f"Page {page}",
+        lambda s, c, page=page: s.look(page=page),  # type: ignore[misc]
+        (Key(symbol, name),),
+        can=lambda s, page=page: page in s.pages,  # type: ignore[misc]
+        on=lambda s, page=page: s.page is page,  # type: ignore[misc]
+    )
+    for page, symbol, name in (
+        (Page.EXPLORE, key.E, "E"),
+        (Page.DERIVATION, key.D, "D"),
+        (Page.PREDICT, key.P, "P"),
+        (Page.LAB, key.B, "B"),
+    )
 )
 REVEAL = Command(
     "Start, reveal, or the next question",
@@ -349,6 +385,7 @@ COMMANDS = (
     NEXT_MAP,
     MAP,
     CURVE,
+    LOUPE,
     *(
         Command(
             f"Look from the {side} (3D)",
@@ -367,7 +404,8 @@ COMMANDS = (
     ALL_STEPS,
     Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
     Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
-    PREDICT,
+    *PAGES,
+    COMPARE,
     SAY_HIT,
     SAY_MISS,
     REVEAL,
@@ -383,7 +421,9 @@ COMMANDS = (
     FULL_SCREEN,
     PRESENT,
     FIND,
-    PANELS,
+    NEXT_PANEL,
+    PANEL_BEFORE,
+    MENU,
     PICTURE,
     KEYS,
     Command(
@@ -394,8 +434,9 @@ COMMANDS = (
     QUIT,
 )
 
-# What goes from item to item while the panels have the keyboard.
+# What goes from item to item while a panel has the keyboard.
 STEERING = {
+    key.TAB,
     key.LEFT, key.RIGHT, key.UP, key.DOWN, key.SPACE, key.ENTER, key.RETURN,
     key.NUM_ENTER, key.HOME, key.END, key.PAGEUP, key.PAGEDOWN,
 }  # fmt: skip

@@ -14,7 +14,7 @@ from playground.app import asking
 from playground.app.session import Camera, Session
 from playground.app.view import Page
 from playground.scene import params as parameters
-from playground.scene.drawlist import Dot, Label, Line, Marker, Record, Role
+from playground.scene.drawlist import Dot, DrawList, Label, Line, Marker, Record, Role
 from playground.scene.handles import GripKind, Hold, Vec
 from playground.scene.params import Grip, Params
 from playground.view.camera import Camera2D, OrbitCamera, Viewport, tick_step
@@ -63,13 +63,15 @@ class Drag:
 class Asked:
     """Where the menu was asked for, and the handle that was there, if any.
 
-    It is `fresh` until it is opened.
+    It is `fresh` until it is opened. One that was asked for by a `key` begins with
+    an item that has the keyboard.
     """
 
     at: Vec
     name: str = ""
     index: int = 0
     fresh: bool = True
+    key: bool = False
 
 
 class Controls:
@@ -127,13 +129,34 @@ class Controls:
         return opened.cameras[view]
 
     def _fitted(self, view: int) -> Camera:
-        drawn = self.session.whole.all_views[view]
-        bounds = drawn.bounds()
-        base: Camera = OrbitCamera() if drawn.dimension == 3 else Camera2D()
-        if isinstance(before := self.session.opened.fitted.get(view), type(base)):
-            # In space it is looked at from the same side.
-            base = before
-        return base if bounds is None else base.fitted(bounds, self.places[view])
+        session = self.session
+        # What only explains is drawn beside the derivation alone.
+        whole = session.whole
+        if session.page is not Page.DERIVATION:
+            whole = whole.plain({})
+        views = whole.all_views[: len(self.places)]
+        fitted = self._showing(views, view)
+        alike = [i for i, drawn in enumerate(views) if i == 0 or drawn.to_scale]
+        if view not in alike or len(alike) == 1 or not isinstance(fitted, Camera2D):
+            return fitted
+        beside = [self._showing(views, i) for i in alike]
+        scales = [camera.scale for camera in beside if isinstance(camera, Camera2D)]
+        return replace(fitted, scale=min(scales))
+
+    def _showing(self, views: Sequence[DrawList], view: int) -> Camera:
+        """Return a camera that shows all of one view."""
+        drawn, place = views[view], self.places[view]
+        if drawn.dimension == 2:
+            bounds = drawn.bounds()
+            return Camera2D.fitted(bounds, place) if bounds else Camera2D()
+        extents = drawn.extents()
+        if not extents:
+            return OrbitCamera()
+        # From the side that it has been looked at from, if it has.
+        before = self.session.opened.fitted.get(view)
+        if isinstance(before, OrbitCamera):
+            return before.fitted(extents, place)
+        return OrbitCamera().best_side(extents, place)
 
     def view_at(self, x: float, y: float) -> int | None:
         """Return the view under a screen point, or None."""
@@ -308,6 +331,21 @@ class Controls:
             self.session.go_to_cell(params)
         if self.session.page is Page.DERIVATION:
             self.session.opened.grip = None
+
+    def ask(self) -> None:
+        """Ask for the menu by a key: of the selected handle, or else of the canvas."""
+        if not self.places:
+            return
+        camera, place = self.camera(0), self.places[0]
+        grip = self.session.selected(self.pixel())
+        if grip is None:
+            self.asked = Asked(place.center, key=True)
+            return
+        x, y = _floats(camera.to_screen(grip.at, place))
+        # A handle may be out of sight.
+        x = min(max(x, place.x), place.x + place.width)
+        y = min(max(y, place.y), place.y + place.height)
+        self.asked = Asked((x, y), grip.name, grip.index, key=True)
 
     def reset_at(self, x: float, y: float) -> None:
         """Give the parameter whose handle is there the value that its case has."""

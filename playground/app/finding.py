@@ -30,7 +30,6 @@ class Choice:
 def choices(session: Session, controls: Controls) -> list[Choice]:
     """Return everything that can be chosen now."""
     return [
-        *_pages(session),
         *_cases(session),
         *_commands(session, controls),
         *_shown(session),
@@ -51,25 +50,13 @@ def _commands(session: Session, controls: Controls) -> list[Choice]:
     ]
 
 
-def _pages(session: Session) -> list[Choice]:
-    return [
-        Choice(f"Page {page}", "", partial(session.look, page=page))
-        for page in session.pages
-    ]
-
-
 def _shown(session: Session) -> list[Choice]:
-    """Return the maps, and the listing beside the truth."""
-    moment = session.moment
-    found = [
+    """Return the maps."""
+    return [
         Choice(f"Map: {kind}", "", partial(session.look, map=kind, page=Page.LAB))
         for kind in MapKind
-        if kind in moment.maps
+        if kind in session.moment.maps
     ]
-    if moment.scene.listing:
-        switch = partial(session.look, compare=not session.view.compare)
-        found.append(Choice(f"{moment.scene.listing.name} beside truth", "", switch))
-    return found
 
 
 def _scenes(session: Session) -> list[Choice]:

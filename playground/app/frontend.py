@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
-from playground.app.layout import Contents, Layout, laid_out
+from playground.app.layout import CAPTION_ROOM, Contents, Layout, laid_out
 from playground.app.maps import Maps
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
@@ -26,6 +26,7 @@ from playground.app.session import Session
 from playground.app.view import Page
 from playground.render.canvas import Canvas
 from playground.render.labels import Sides
+from playground.render.loupe import Loupe
 from playground.render.theme import THEMES, Theme
 from playground.render.type_scale import name_size
 from playground.scene.drawlist import DrawList
@@ -55,9 +56,12 @@ class Frontend:
         self._contents = Contents()
         self._styled: Theme | None = None
         self._stage = session.stage
+        # What the views were last fitted to.
         self._size = (0.0, 0.0)
+        self._fitted: tuple[object, tuple[Viewport, ...]] = (None, ())
         # Where the labels of each view are.
         self._sides: defaultdict[int, Sides] = defaultdict(Sides)
+        self._loupes: defaultdict[int, Loupe] = defaultdict(Loupe)
 
     def delete(self) -> None:
         """Free what is held in OpenGL, and end the thread."""
@@ -73,10 +77,12 @@ class Frontend:
     def lay_out(self, size: tuple[float, float]) -> Layout:
         """Put everything in its place: the mouse acts on what lies there."""
         self._look()
-        if size != self._size:
+        layout, own = self.layout(size), self.session.opened
+        same = own is self._fitted[0] and layout.views != self._fitted[1]
+        if size != self._size or same:
             self._size = size
             self.session.refit()
-        layout = self.layout(size)
+        self._fitted = own, layout.views
         self.controls.places = list(layout.views)
         return layout
 
@@ -84,7 +90,9 @@ class Frontend:
         """Note what there is to lay out, if anything has changed that it hangs on."""
         session = self.session
         own, view = session.opened, session.view
+        room = self._widgets.heights.get(CAPTION_ROOM, 0.0) if view.presenting else 0.0
         looked = (
+            room,
             own,
             own.history.present.params,
             view,
@@ -99,13 +107,18 @@ class Frontend:
         # Beside a map there is room for the first view only, but for a derivation,
         # which speaks of all of them.
         alone = mapped and session.page is not Page.DERIVATION
+        curve = session.curve if view.curve and not mapped else None
+        line = moment.timeline
         self._contents = Contents(
-            curve=view.curve and not mapped and session.curve is not None,
-            transport=moment.timeline is not None,
+            curve=curve is not None,
+            timed=bool(curve and line and curve.axis.name == line.parameter),
+            transport=line is not None,
             legend=mapped,
             chart=self.maps.charted,
             views=1 if alone else 1 + len(moment.picture.views),
+            alike=any(view.to_scale for view in moment.picture.views),
             presented=view.presenting,
+            caption=room,
             share=view.curve_share,
         )
 
@@ -119,11 +132,11 @@ class Frontend:
             self.gui.restyle(theme)
             self._styled = theme
         self.session.advance(elapsed)
-        panels = self.session.view.panels
-        self.gui.begin(size, ratio, elapsed, panels=panels)
+        self.gui.begin(size, ratio, elapsed, panel=self.session.panel)
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self._sides.clear()
+            self._loupes.clear()
             self.gui.let_go()
         ui = Ui(
             self.session,
@@ -154,13 +167,14 @@ class Frontend:
         if layout.caption:
             caption(ui, layout.caption)
         moment = self.session.moment
+        curve, track = self.session.curve if layout.curve else None, None
+        if layout.curve and curve:
+            track = curve_plot(ui, layout.curve, curve)
         if layout.transport and moment.timeline:
-            transport(ui, layout.transport, moment.timeline)
+            transport(ui, layout.transport, moment.timeline, track)
         pointed = self._chart_cell(ui, layout.chart)
         if layout.legend:
             legend(ui, layout.legend, self.maps, pointed)
-        if layout.curve and (curve := self.session.curve):
-            curve_plot(ui, layout.curve, curve)
         if self.session.view.keys:
             keys_page(ui)
         if self.session.notice:
@@ -172,9 +186,11 @@ class Frontend:
         """Draw the chart, if there is one; return the params of the cell pointed at."""
         if chart:
             return self._chart.draw(ui, chart, self.maps)
-        at = imgui.get_io().mouse_pos
+        at, view = imgui.get_io().mouse_pos, self.session.view
         mouse = at.x, at.y
-        free = self.controls.drag is None and self.controls.view_at(*mouse) == 0
+        covered = self.gui.popup_open or view.keys or view.finding
+        free = not (covered or self.controls.drag)
+        free = free and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None
 
     def _views(
@@ -185,6 +201,9 @@ class Frontend:
         backdrop = self.maps.backdrop()
         # A small second view has the type of the whole canvas.
         name = name_size(canvas.height)
+        quiz = self.session.quiz
+        # While a question is open it would give the answer away.
+        enlarged = self.session.view.loupe and not (quiz and quiz.answer is None)
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
             mapped = backdrop if index == 0 else None
             texts = self.canvas.draw(
@@ -200,6 +219,7 @@ class Frontend:
                 measure=self.gui.measure,
                 name=name,
                 sides=self._sides[index],
+                lens=self._loupes[index] if enlarged else None,
             )
             self.gui.draw_texts(texts, place)
             self._caption(view, place, theme)
@@ -209,6 +229,13 @@ class Frontend:
             at = imgui.ImVec2(place.x + 16, place.y + 12)
             tone = packed(theme.text_muted)
             draw = imgui.get_background_draw_list()
+            imgui.push_font(self.gui.fonts.bold, 13.0)
+            size = imgui.calc_text_size(view.caption)
+            imgui.pop_font()
+            # A number of the grid that is there too would make it illegible.
+            low = imgui.ImVec2(at.x - 4, at.y - 2)
+            high = imgui.ImVec2(at.x + size.x + 4, at.y + size.y + 2)
+            draw.add_rect_filled(low, high, packed(theme.background), 4.0)
             draw.add_text(self.gui.fonts.bold, 13.0, at, tone, view.caption)
 
     def _frames(self, theme: Theme, layout: Layout) -> None:

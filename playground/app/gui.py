@@ -7,20 +7,15 @@ feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
-import imgui_bundle
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
+from playground.app.fonts import BODY, BOLD, FONTS, ICONS, MONO
 from playground.render.labels import PlacedText
 from playground.render.theme import RGBA, Theme
 from playground.view.camera import Viewport
 
-FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
-_MONO = "Inconsolata-Medium.ttf"
-# Where the signs come from that a face lacks, the first that has one.
-_SIGNS = ("latex/latinmodern-math.otf", "Font_Awesome_6_Free-Solid-900.otf", _MONO)
 _BODY_SIZE = 15.0
 
 # The way from any other place would count as a drag. A window manager lets the pointer
@@ -103,7 +98,8 @@ class Gui:
         self._down: set[int] = set()
         # What was typed since the last frame.
         self.letters = ""
-        self.navigating = False
+        # The panel that the keyboard goes about in.
+        self.navigating = ""
         io = imgui.get_io()
         io.set_ini_filename("")
         io.config_input_text_cursor_blink = False
@@ -133,9 +129,9 @@ class Gui:
         ratio: float,
         elapsed: float,
         *,
-        panels: bool = False,
+        panel: str = "",
     ) -> None:
-        """Start a frame of `size` logical pixels; `panels` have the keyboard or not."""
+        """Start a frame of `size` logical pixels; `panel` has the keyboard, if any."""
         self.activate()
         if ratio != self._ratio:
             self._measured.cache_clear()
@@ -144,21 +140,27 @@ class Gui:
         io.display_size = imgui.ImVec2(*size)
         io.display_framebuffer_scale = imgui.ImVec2(ratio, ratio)
         io.delta_time = max(elapsed, 1e-4)
-        entered = panels and not self.navigating
-        self._navigate(panels=panels)
+        entered = panel != "" and panel != self.navigating
+        self._navigate(panel)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
+        if self.popup_open and imgui.is_mouse_clicked(0):
+            # What shuts a list or is chosen in it is no half of a double click.
+            io.mouse_clicked_time[0] = _NOWHERE[0]
         if entered:
-            imgui.set_window_focus("inspector")
+            imgui.set_window_focus(panel)
+            imgui.internal.nav_init_window(
+                imgui.internal.find_window_by_name(panel), True
+            )
             imgui.set_nav_cursor_visible(True)
         imgui.push_font(self.fonts.body, _BODY_SIZE)
 
-    def _navigate(self, *, panels: bool) -> None:
-        """Let keys go from item to item: in the panels, and in a list that is open."""
+    def _navigate(self, panel: str) -> None:
+        """Let keys go from item to item: in a panel, and in a list that is open."""
         io = imgui.get_io()
         keyboard = imgui.ConfigFlags_.nav_enable_keyboard.value
-        self.navigating = panels
-        if panels or self.popup_open:
+        self.navigating = panel
+        if panel or self.popup_open:
             io.config_flags |= keyboard
         else:
             io.config_flags &= ~keyboard
@@ -198,9 +200,14 @@ class Gui:
         imgui.pop_font()
         return extent.x, extent.y
 
-    def draw_texts(self, texts: list[PlacedText], viewport: Viewport) -> None:
-        """Put the canvas's words under the panels, clipped to the viewport."""
-        below = imgui.get_background_draw_list()
+    def draw_texts(
+        self,
+        texts: list[PlacedText],
+        viewport: Viewport,
+        onto: imgui.ImDrawList | None = None,
+    ) -> None:
+        """Put words under the panels, or onto one of them, clipped to the viewport."""
+        below = onto or imgui.get_background_draw_list()
         low = imgui.ImVec2(viewport.x, viewport.y)
         high = imgui.ImVec2(viewport.x + viewport.width, viewport.y + viewport.height)
         below.push_clip_rect(low, high, True)
@@ -271,22 +278,14 @@ class Gui:
 
 
 def _load_fonts() -> Fonts:
-    roboto = FONTS / "Roboto"
-    return Fonts(
-        body=_face(roboto / "Roboto-Regular.ttf"),
-        bold=_face(roboto / "Roboto-Bold.ttf"),
-        mono=_face(FONTS / _MONO),
-    )
+    return Fonts(body=_face(*BODY), bold=_face(*BOLD), mono=_face(*MONO))
 
 
-def _face(path: Path) -> imgui.ImFont:
-    """Load a face; the signs it lacks come from the others.
-
-    Of these only Inconsolata has the digits below the line.
-    """
+def _face(own: str, *signs: str) -> imgui.ImFont:
+    """Load a face; the signs it lacks come from the others."""
     fonts = imgui.get_io().fonts
-    face = fonts.add_font_from_file_ttf(str(path), _BODY_SIZE)
-    for extra in _SIGNS:
+    face = fonts.add_font_from_file_ttf(str(FONTS / own), _BODY_SIZE)
+    for extra in (*signs[:1], *ICONS, *signs[1:]):
         config = imgui.ImFontConfig()
         config.merge_mode = True
         fonts.add_font_from_file_ttf(str(FONTS / extra), _BODY_SIZE, config)
@@ -341,7 +340,7 @@ def _style_colours(theme: Theme) -> dict[int, imgui.ImVec4]:
         slot.checkbox_selected_bg: theme.panel_alt,
         slot.separator: theme.border,
         slot.scrollbar_bg: clear,
-        slot.scrollbar_grab: theme.border,
+        slot.scrollbar_grab: theme.edge,
         slot.scrollbar_grab_hovered: theme.text_muted,
         slot.scrollbar_grab_active: theme.text_muted,
         slot.text_selected_bg: theme.active,

@@ -1,5 +1,6 @@
 """Where the panels and views lie in the window: pure arithmetic in logical pixels."""
 
+import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -11,14 +12,21 @@ RAIL = 64.0
 _ROOMY = 1120.0
 INSPECTOR = 344.0
 TRANSPORT = 58.0
-# The caption of a picture that is presented takes this share of the height.
-CAPTION = 0.26
+# Under a curve over the time the track lies over the buttons, and takes so much.
+TRACK = 32.0
+# The caption of a picture that is presented takes this share of the height, and where
+# it needs more, up to that.
+CAPTION, _CAPTION_MOST = 0.26, 0.44
+# By this name the caption says how high it would be.
+CAPTION_ROOM = "caption"
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.3
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
 LEGEND = 104.0
-# A second view takes this share of the canvas's longer side, and a chart that.
+# A second view takes this share of the canvas's longer side, one that is shown at the
+# scale of the first that, and a chart that.
 _SECOND = 0.42
+_ALIKE = 0.5
 CHART = 0.54
 
 
@@ -44,17 +52,23 @@ class Layout:
 class Contents:
     """What there is to lay out: which panels, how many views, a chart beside them.
 
-    `share` is the curve's part of the height.
+    `share` is the curve's part of the height, which is `timed` where it runs over the
+    time. Views that are `alike` show the same
+    lengths.
 
-    A picture that is `presented` has a caption, and no panel but the legend of a map.
+    A picture that is `presented` has a caption, which would be `caption` high, and no
+    panel but the legend of a map.
     """
 
     curve: bool = False
+    timed: bool = False
     transport: bool = False
     legend: bool = False
     chart: bool = False
     views: int = 1
+    alike: bool = False
     presented: bool = False
+    caption: float = 0.0
     share: float = CURVE
 
 
@@ -63,20 +77,24 @@ class Contents:
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
     if contents.presented:
-        layout = presented(width, height, legend=contents.legend)
+        layout = presented(
+            width, height, legend=contents.legend, caption=contents.caption
+        )
     else:
         layout = arrange(
             width,
             height,
             curve=contents.curve,
             transport=contents.transport,
+            timed=contents.timed,
             legend=contents.legend,
             share=contents.share,
         )
     if contents.chart:
         *views, chart = split(layout.canvas, 2, CHART)
         return replace(layout, views=tuple(views), chart=chart)
-    return replace(layout, views=tuple(split(layout.canvas, contents.views)))
+    others = _ALIKE if contents.alike else _SECOND
+    return replace(layout, views=tuple(split(layout.canvas, contents.views, others)))
 
 
 def arrange(
@@ -85,6 +103,7 @@ def arrange(
     *,
     curve: bool,
     transport: bool,
+    timed: bool = False,
     legend: bool = False,
     share: float = CURVE,
 ) -> Layout:
@@ -97,8 +116,9 @@ def arrange(
     bottom = height
     bar = plot = key = None
     if transport:
-        bottom -= TRANSPORT
-        bar = Viewport(left, bottom, middle, TRANSPORT)
+        tall = TRANSPORT + (TRACK - 13.0 if timed else 0.0)
+        bottom -= tall
+        bar = Viewport(left, bottom, middle, tall)
     if legend:
         bottom -= LEGEND
         key = Viewport(left, bottom, middle, LEGEND)
@@ -116,9 +136,12 @@ def arrange(
     )
 
 
-def presented(width: float, height: float, *, legend: bool) -> Layout:
+def presented(
+    width: float, height: float, *, legend: bool, caption: float = 0.0
+) -> Layout:
     """Return the layout of a picture with its caption, and no panel beside them."""
-    low = round(height * (1.0 - CAPTION))
+    share = min(max(caption / max(height, 1.0), CAPTION), _CAPTION_MOST)
+    low = math.floor(height * (1.0 - share))
     bottom = low - LEGEND if legend else low
     return Layout(
         sidebar=None,

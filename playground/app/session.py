@@ -3,6 +3,7 @@
 Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -104,7 +105,8 @@ class Session:
     """The open scene and all that can be done to it.
 
     `reveal` counts the frames in which the current step is still to be scrolled to;
-    `lit` is the key of the quantity that is pointed at, `notice` a short message.
+    `lit` is the key of the quantity that is pointed at, `notice` a short message;
+    `room` is the largest scale that the window has room for.
     """
 
     def __init__(self, scenes: Sequence[Entry]) -> None:
@@ -114,11 +116,13 @@ class Session:
         self.playback = Playback()
         self.reveal = 0
         self.lit = ""
-        self._glow = ("", 0.0)
+        # How far each key stands out that is pointed at, or was just now.
+        self._glow: dict[str, float] = {}
         self.notice = ""
         self.request: Request | None = None
         self.press = 0
         self.seed = 1
+        self.room = math.inf
         self._step_age = _ARRIVAL
         self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
         self._stages = 0
@@ -166,6 +170,31 @@ class Session:
         """The page on show: the one wanted, if there is anything for it."""
         wanted = self.view.page
         return wanted if wanted in self.pages else Page.EXPLORE
+
+    @property
+    def panels(self) -> tuple[str, ...]:
+        """The panels on show that the keyboard can go about in, in its order."""
+        presenting, mapped = self.view.presenting, self.question is not None
+        timed, curve = self.moment.timeline is not None, self.curve is not None
+        there = {
+            "inspector": not presenting,
+            "legend": mapped,
+            "curve": self.view.curve and curve and not (mapped or presenting),
+            "transport": timed and not presenting,
+            "scenes": not presenting,
+        }
+        return tuple(name for name, shown in there.items() if shown)
+
+    @property
+    def panel(self) -> str:
+        """The panel that has the keyboard: the one wanted, if it is there."""
+        wanted = self.view.panel
+        return wanted if wanted and wanted in self.panels else ""
+
+    def next_panel(self, way: int) -> None:
+        """Give the keyboard to the next panel, and after the last to the picture."""
+        every = ("", *self.panels)
+        self.look(panel=every[(every.index(self.panel) + way) % len(every)])
 
     @property
     def quiz(self) -> Quiz | None:
@@ -502,18 +531,17 @@ class Session:
 
     def _ease(self, elapsed: float) -> None:
         """Let what is pointed at stand out more, or what was no longer less."""
-        key, share = self._glow
-        step = min(elapsed, _FIRST) / _EASE
-        if self.lit:
-            self._glow = self.lit, min(share + step, 1.0)
-        elif key:
-            self._glow = (key, share - step) if share > step else ("", 0.0)
+        step, glow = min(elapsed, _FIRST) / _EASE, {}
+        for key in {*self._glow, self.lit} - {""}:
+            share = self._glow.get(key, 0.0) + (step if key == self.lit else -step)
+            if share > 0.0:
+                glow[key] = min(share, 1.0)
+        self._glow = glow
 
     @property
     def moving(self) -> bool:
         """Whether the next frame will differ without any event."""
-        settled = (self.lit, 1.0 if self.lit else 0.0)
-        eases = self._glow != settled
+        eases = self._glow != ({self.lit: 1.0} if self.lit else {})
         return self.playback.moving or self._step_age < _ARRIVAL or eases
 
     def step_derivation(self, direction: int) -> None:
@@ -528,9 +556,12 @@ class Session:
         """Show the derivation up to a step, its page, and the time it speaks of."""
         self.look(page=Page.DERIVATION)
         self.reveal = 3
+        step = self.moment.steps[number - 1]
         if number != self.opened.step:
             self.opened.step, self._step_age = number, 0.0
-        self.playback = self.playback.toward(self.moment.steps[number - 1].time)
+            if step.begins is not None:
+                self._set_time(step.begins)
+        self.playback = self.playback.toward(step.time)
 
     @property
     def whole(self) -> DrawList:
@@ -544,14 +575,14 @@ class Session:
     @property
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
-        picture, (key, share) = self.whole, self._glow
+        picture, glow = self.whole, self._glow
         if self.page is not Page.DERIVATION:
-            picture = picture.plain(key)
+            picture = picture.plain(glow)
         elif self.opened.step is not None:
             step, arrived = self.opened.step, self._step_age / _ARRIVAL
             hidden = self.moment.steps[step - 1].hides
             picture = picture.upto(step).without(hidden).arriving(step, arrived)
-        return picture.lit(key, share) if key else picture
+        return picture.lit(glow) if glow else picture
 
 
 def _is_case(scene: Entry, name: str, params: Params) -> bool:

@@ -42,14 +42,14 @@ class View:
         How much larger than usual everything is, where the window has room for that.
     map : MapKind or None
         The map that is wanted, where the scene has it.
-    compare, curve, numbers, keys, finding, presenting : bool
-        Whether the listing's answer, the curve, all numbers of the result, the page of
-        keys, the field that finds things by name, and the picture alone with its
-        caption are wanted.
+    compare, curve, loupe, numbers, keys, finding, presenting : bool
+        Whether the listing's answer, the curve, a loupe on a gap too small to be seen,
+        all numbers of the result, the page of keys, the field that finds things by
+        name, and the picture alone with its caption are wanted.
     curve_share : float
         How much of the height the curve takes.
-    panels : bool
-        Whether the keyboard goes from item to item in the panels.
+    panel : str
+        The panel that the keyboard goes about in, where it is there; "" for none.
     """
 
     page: Page = Page.EXPLORE
@@ -58,11 +58,12 @@ class View:
     map: MapKind | None = None
     compare: bool = False
     curve: bool = True
+    loupe: bool = True
     numbers: bool = False
     keys: bool = False
     finding: bool = False
     presenting: bool = False
-    panels: bool = False
+    panel: str = ""
     curve_share: float = CURVE
 
 

@@ -1,7 +1,9 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -22,8 +24,6 @@ SIZE = (1280, 800)
 MINIMUM = (960, 600)
 # What is presented is seen from farther away.
 _PRESENTED = 1.3
-# However large everything is wanted, the panels need so much room.
-_ROOM = (768, 432)
 # ImGui settles what is under the pointer over the frames after an event.
 _SETTLING_FRAMES = 3
 _TOOLTIP_DELAY = 0.5
@@ -78,16 +78,27 @@ class PlaygroundWindow(Window):
         self._picture_wanted = False
         self._space_used = False
         self._notice_shown = ""
+        # Keys and letters for the field that finds things, until it listens.
+        self._early: list[Callable[[], None]] = []
         self.refresh()
 
     @property
     def ratio(self) -> float:
         """Physical pixels per logical pixel."""
-        fine, pixels = max(float(self.scale), 1.0), self.get_framebuffer_size()
-        room = min(n / (m * fine) for n, m in zip(pixels, _ROOM, strict=True))
         view = self.session.view
         wanted = view.scale * (_PRESENTED if view.presenting else 1.0)
-        return float(fine * min(wanted, max(room, 1.0)))
+        return float(self._fineness * min(wanted, self._room))
+
+    @property
+    def _fineness(self) -> float:
+        """The display's own pixels per logical pixel."""
+        return max(float(self.scale), 1.0)
+
+    @property
+    def _room(self) -> float:
+        """How much larger than usual everything may be for the panels to fit."""
+        sides = zip(self.get_framebuffer_size(), MINIMUM, strict=True)
+        return float(max(min(n / (m * self._fineness) for n, m in sides), 1.0))
 
     @property
     def logical_size(self) -> tuple[float, float]:
@@ -105,6 +116,22 @@ class PlaygroundWindow(Window):
         """Ask for frames after a key: ImGui may take in one of them a frame."""
         self.refresh()
         self._settling += 1
+
+    def _tell(self, news: Callable[[], None]) -> None:
+        """Tell ImGui of a key or letter, when there is somebody to hear it."""
+        self._early.append(news)
+        if self.frontend.gui.typing or not self.session.view.finding:
+            self._tell_early()
+
+    def _tell_early(self) -> None:
+        if not self._early or (
+            self.session.view.finding and not self.frontend.gui.typing
+        ):
+            return
+        told, self._early = self._early, []
+        for news in told:
+            news()
+            self._heard()
 
     def _next_frame(self, _elapsed: float) -> None:
         started = time.perf_counter()
@@ -139,7 +166,9 @@ class PlaygroundWindow(Window):
         elapsed = min(elapsed, 0.1)
         self.frames += 1
         self._map_shown = self.frontend.maps.worker.painted
+        self.session.room = self._room
         self.frontend.frame(self.logical_size, self.get_framebuffer_size(), elapsed)
+        self._tell_early()
         self._answer_request()
         self._show_notice()
 
@@ -179,8 +208,12 @@ class PlaygroundWindow(Window):
     def _turn_full_screen(self, _elapsed: float) -> None:
         self.set_fullscreen(not self.fullscreen)
         # On X11 it is another window, which never hears that the key was let go.
-        getattr(self, "pressed_keys", set()).clear()
+        self._all_let_go()
         self.refresh()
+
+    def _all_let_go(self) -> None:
+        """Let pyglet take the next press of any key for a press, not for its repeat."""
+        getattr(self, "pressed_keys", set()).clear()
 
     def _open_state(self, text: str) -> None:
         scenes = [opened.scene for opened in self.session.all_opened]
@@ -312,13 +345,13 @@ class PlaygroundWindow(Window):
         self._follow()
         self.session.new_press()
         gui, controls = self.frontend.gui, self.frontend.controls
-        gui.key(symbol, modifiers, True)
+        self._tell(partial(gui.key, symbol, modifiers, True))
         self._heard()
         view = self.session.view
-        finding = view.finding and symbol == key.ESCAPE
-        if (gui.typing or gui.popup_open) and not finding:
+        given_up = view.finding and symbol == key.ESCAPE
+        if self._busy and not given_up:
             return
-        if view.panels and symbol in commands.STEERING:
+        if self.session.panel and symbol in commands.STEERING:
             return
         if symbol == key.SPACE:
             controls.space, self._space_used = True, False
@@ -331,7 +364,10 @@ class PlaygroundWindow(Window):
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         self._follow()
         gui, controls = self.frontend.gui, self.frontend.controls
-        gui.key(symbol, modifiers, False)
+        self._tell(partial(gui.key, symbol, modifiers, False))
+        if symbol in (key.LSHIFT, key.RSHIFT):
+            # What was pressed as "+" is let go as "=" now.
+            self._all_let_go()
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._space_used and not gui.typing:
@@ -342,7 +378,7 @@ class PlaygroundWindow(Window):
 
     @override
     def on_text(self, text: str) -> None:
-        self.frontend.gui.text(text)
+        self._tell(partial(self.frontend.gui.text, text))
         self._heard()
 
     def on_text_motion(self, motion: int) -> None:
@@ -356,16 +392,21 @@ class PlaygroundWindow(Window):
     def _arrow(self, motion: int, *, coarse: bool) -> None:
         self._follow()
         self._heard()
-        gui = self.frontend.gui
-        if gui.typing or gui.popup_open or self.session.view.panels:
-            return
-        if motion not in commands.ARROWS:
+        session = self.session
+        if self._busy or session.panel or motion not in commands.ARROWS:
             return
         dx, dy = commands.ARROWS[motion]
         self.frontend.lay_out(self.logical_size)
-        nudged = self.frontend.controls.nudge(dx, dy, coarse=coarse)
-        if dx and not nudged and commands.steps(self.session):
-            self.session.step_derivation(dx)
+        presenting = session.view.presenting
+        nudged = not presenting and self.frontend.controls.nudge(dx, dy, coarse=coarse)
+        if dx and not nudged and commands.steps(session):
+            session.step_derivation(dx)
+
+    @property
+    def _busy(self) -> bool:
+        """Whether keys are for a field or a list."""
+        gui = self.frontend.gui
+        return gui.typing or gui.popup_open or self.session.view.finding
 
     def on_resize(self, width: int, height: int) -> None:
         """Draw at once, so that resizing never shows a stretched frame."""

@@ -4,10 +4,13 @@ import sys
 import traceback
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from playground.explore import rules
 from playground.explore.rules import Finding, Rule
+from playground.explore.said import texts
+from playground.scene.params import brief
 from playground.scene.scene import Entry
 
 __all__ = ["Finding", "Report", "check"]
@@ -35,17 +38,34 @@ class Report:
         yield f"{self.scene}: {said}{more}."
 
 
-def check(entry: Entry, taken: Container[str] = ()) -> Report:
+def check(
+    entry: Entry, taken: Container[str] = (), letters: Container[str] | None = None
+) -> Report:
     """Hold a scene against every rule; a fault is told once.
 
-    `taken` are the ids of other scenes.
+    `taken` are the ids of other scenes, `letters` those that can be shown, if there
+    are any that cannot.
     """
     found: dict[Finding, None] = {}
     if entry.id in taken:
         found[Finding(f"a scene with the id {entry.id!r} is there already")] = None
-    for rule in rules.RULES:
+    every = list(rules.RULES)
+    if letters is not None:
+        every.append(partial(_can_be_read, letters))
+    for rule in every:
         found |= dict.fromkeys(_held(rule, entry))
     return Report(entry.id, tuple(sorted(found, key=lambda f: f.advice)))
+
+
+def _can_be_read(letters: Container[str], entry: Entry) -> Iterator[Finding]:
+    """See that there is a letter for every sign in what the scene says."""
+    told: set[str] = set()
+    for text in texts(entry):
+        lacking = sorted({c for c in text if c not in letters} - {"\n"} - told)
+        told.update(lacking)
+        if lacking:
+            signs = ", ".join(f"{c} (U+{ord(c):04X})" for c in lacking)
+            yield Finding(f"the window's font lacks {signs}, as in {brief(text)!r}")
 
 
 def _held(rule: Rule, entry: Entry) -> Iterator[Finding]:

@@ -7,6 +7,7 @@ where the line is smooth they give the root, and elsewhere one more question doe
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numpy as np
@@ -68,8 +69,7 @@ class Axis:
 
     def shown(self, params: Params) -> float:
         """Return what turns the number into what people see: degrees for angles."""
-        spec = parameters.specs(type(params))[self.name]
-        return 180.0 / math.pi if isinstance(spec, Angle) else 1.0
+        return parameters.specs(type(params))[self.name].shown
 
     def value(self, params: Params) -> float:
         """Return the number."""
@@ -123,6 +123,8 @@ class Curve:
 
     `lanes` says which lines share an upright axis. `levels` has, of those that turn the
     verdict, the value at which they do; the roots are where a line crosses its level.
+    `decides` is the first of them, "" for none; it is a hit where that line is on its
+    level or below, or with `hit_above` above.
     """
 
     axis: Axis
@@ -131,14 +133,39 @@ class Curve:
     levels: Mapping[str, Array]
     roots: tuple[float, ...]
     lanes: tuple[Lane, ...]
+    decides: str = ""
+    hit_above: bool = False
 
-    def height(self, root: float) -> float:
-        """Return the level that is crossed at a root."""
-        return self._level(root, self.crossing(root))
+    @cached_property
+    def sides(self) -> tuple[Array, Array, Array, Array]:
+        """The deciding line where it is a hit, and where it is a miss.
 
-    def crossing(self, root: float) -> str:
-        """Return the line that crosses its level at a root."""
+        That is places with all crossings among them, the line there, with its level
+        in place of what is on the other side or unknown, and that level.
+        """
+        y, level = self.lines[self.decides], self.levels[self.decides]
+        above = y - level
+        with np.errstate(invalid="ignore"):
+            turns = np.flatnonzero(above[:-1] * above[1:] < 0.0)
+        share = above[turns] / (above[turns] - above[turns + 1])
+        met = self.x[turns] + share * (self.x[turns + 1] - self.x[turns])
+        x = np.insert(self.x, turns + 1, met)
+        level = np.interp(x, self.x, level)
+        above = np.nan_to_num(np.insert(above, turns + 1, 0.0), posinf=0.0, neginf=0.0)
+        over, under = np.maximum(above, 0.0) + level, np.minimum(above, 0.0) + level
+        hit, miss = (over, under) if self.hit_above else (under, over)
+        return x, hit, miss, level
 
+    @cached_property
+    def crossings(self) -> tuple[tuple[float, str, float], ...]:
+        """Each root, the line that crosses its level there, and the level."""
+        names = [self._crossing(root) for root in self.roots]
+        return tuple(
+            (root, name, self._level(root, name))
+            for root, name in zip(self.roots, names, strict=True)
+        )
+
+    def _crossing(self, root: float) -> str:
         def off(name: str) -> float:
             gap = abs(self._at(root, self.lines[name]) - self._level(root, name))
             return gap if math.isfinite(gap) else math.inf
@@ -210,7 +237,11 @@ def sample(
     }
     above = {name: lines[name] - level for name, level in levels.items()}
     roots = _roots(scene, params, axis, x, above)
-    return Curve(axis, x, lines, levels, roots, _lanes(solution.scene.answer.curves))
+    lanes = _lanes(solution.scene.answer.curves)
+    first = next(iter(_turning(solution)), None)
+    if first is None:
+        return Curve(axis, x, lines, levels, roots, lanes)
+    return Curve(axis, x, lines, levels, roots, lanes, first.label, first.hit_above)
 
 
 def _lanes(curves: Sequence[Quantity[Any, Any]]) -> tuple[Lane, ...]:

@@ -113,17 +113,15 @@ def _known(p: Params, what: str, path: str) -> Iterator[Finding]:
 
 
 def tells_kinds_apart(entry: Entry) -> Iterator[Finding]:
-    """See that outcomes, zones and mistakes have names and colours of their own."""
+    """See that outcomes and zones have names and colours of their own."""
     for case in entry.cases.values():
         part, _ = entry.at(case.params)
-        answer, listing = part.answer, part.listing
+        answer = part.answer
         if answer.zones and not answer.zoned.endswith("."):
             yield advice("`zoned` should say in a sentence by what the zones divide")
-        made = {(m.kind, m.role) for m in listing.mistakes} if listing else ()
         for what, kinds in (
             ("outcome", [(outcome.word, outcome.role) for outcome in answer.outcomes]),
             ("zone", [(zone.word, zone.role) for zone in answer.zones]),
-            ("mistake", list(made)),
         ):
             for (one, role), (other, same) in combinations(kinds, 2):
                 if one == other:

@@ -24,7 +24,7 @@ _PALE, _FAINT = 0.25, 0.4
 _MIDDLE = 0.42
 # Where lines are nearer than this many cells, or farther than that, there is none: on
 # a plateau every cell would be one.
-_CROWDED, _FLAT = 4.0, 4096.0
+CROWDED, FLAT = 4.0, 4096.0
 # The whole of what is drawn to, in clip coordinates.
 WHOLE = np.array([(x, y, 1.0) for y in (-1.0, 1.0) for x in (-1.0, 1.0)])
 
@@ -98,7 +98,7 @@ class BackdropLayer:
         uniforms.floats("u_middle", _MIDDLE)
         uniforms.floats("u_span", painted.scale.span if painted.scale else 1.0)
         uniforms.floats("u_widths", _THIN * pixel_ratio, _BOLD * pixel_ratio)
-        uniforms.floats("u_sparse", 1.0 / _CROWDED, 1.0 / _FLAT)
+        uniforms.floats("u_sparse", 1.0 / CROWDED, 1.0 / FLAT)
         uniforms.integer("u_lined", painted.fine)
 
     def _colours(self, painted: Painted, theme: Theme) -> NDArray[np.uint8]:

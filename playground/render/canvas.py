@@ -6,15 +6,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import TypeGuard
 
 import numpy as np
 from pyglet import gl
 
-from playground.render import gizmo, grid, labels
+from playground.render import gizmo, grid, labels, lens_layer, loupe
 from playground.render.backdrop import Backdrop, BackdropLayer
+from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.faces import faces
 from playground.render.instances import Array, Packed, Pen, Point, Sheet
-from playground.render.labels import Measure, PlacedText, Request, Sides
+from playground.render.labels import Box, Measure, PlacedText, Request, Sides
+from playground.render.lens_layer import LensLayer
+from playground.render.loupe import Lens, Loupe
 from playground.render.plane import Plane
 from playground.render.shapes import ShapeLayer
 from playground.render.solids import inked, solids
@@ -22,13 +26,16 @@ from playground.render.space import Space
 from playground.render.space_layer import SpaceLayer
 from playground.render.theme import RGBA, Theme, faded
 from playground.render.type_scale import name_size, tick_size
-from playground.scene.drawlist import DrawList, Label, Record, Role
+from playground.scene.drawlist import Dot, DrawList, Label, Record, Role
 from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 _SAMPLE_SPACING = 5.0
 _PLATE = 0.72
-# How strong a line is that joins a label to its anchor.
-_LEADER = 0.6
+# A note against a name.
+_NOTE = 0.87
+# The dots that join a label to its anchor: how far apart, how wide, how strong. No
+# line of a figure is dotted.
+_DOTTED, _DOT, _LEADER = 4.0, 1.5, 0.85
 # How much of the grid is left over a backdrop.
 _OVER_BACKDROP = 0.4
 # Numbers nearer to each other than this, in a row, would read as one.
@@ -107,6 +114,11 @@ class _Words:
     sides: Sides | None
     theme: Theme
 
+    @property
+    def small(self) -> float:
+        """The size of a note."""
+        return _NOTE * self.name
+
     def requests(self, found: Sequence[_Found], frame: _Frame) -> list[Request]:
         """Return the labels to place, those of the verdict first, the faint last."""
         ordered = sorted(found, key=lambda one: _rank(one[0]))
@@ -159,6 +171,7 @@ class Canvas:
         # These change with the camera only, which stands while a shape is dragged.
         self._tick_texts = lru_cache(maxsize=8)(_tick_texts)
         self._gizmo = lru_cache(maxsize=8)(_gizmo)
+        self._contours = ContourNumbers()
 
     def draw(
         self,
@@ -174,6 +187,7 @@ class Canvas:
         measure: Measure,
         name: float = 0.0,
         sides: Sides | None = None,
+        lens: Loupe | None = None,
     ) -> list[PlacedText]:
         """Draw one view, without its `views`, and return the texts to draw on it.
 
@@ -201,6 +215,8 @@ class Canvas:
             The size of a name; without it the one that goes with the viewport's height.
         sides
             Where the view's labels were in the last frame; takes where they are now.
+        lens
+            What the view's loupe was in the last frame; without it there is none.
         """
         words = _Words(measure, name or name_size(viewport.height), sides, theme)
         frame = _Frame.of(viewport, framebuffer_size, pixel_ratio)
@@ -212,7 +228,7 @@ class Canvas:
                     drawlist, camera, frame, theme, overlay, backdrop, words
                 )
             return self._in_plane(
-                drawlist, camera, frame, theme, overlay, backdrop, words
+                drawlist, camera, frame, theme, overlay, backdrop, words, lens
             )
 
     def _in_plane(
@@ -224,6 +240,7 @@ class Canvas:
         overlay: Sequence[Record],
         backdrop: Backdrop | None,
         words: "_Words",
+        remembered: Loupe | None,
     ) -> list[PlacedText]:
         viewport, ratio = frame.viewport, frame.ratio
         opacity = _OVER_BACKDROP if backdrop else 1.0
@@ -242,12 +259,91 @@ class Canvas:
             for label, at in plane.labels((*drawlist.records, *overlay))
         ]
         ink = _ink(plane.sheet, frame)
-        placed = self._placed(found, ink, frame, words)
+        lens = remembered and self._lens(
+            remembered, drawlist, overlay, camera, found, ink, frame, words
+        )
+        boxes = [lens.box] if lens else []
+        placed = self._placed(found, ink, frame, words, boxes)
         numbers = self._tick_texts(
             camera, viewport, theme.tick_text, words.measure, tick_size(words.name)
         )
-        ticks = _free(numbers, placed, ink)
-        return _legible([*ticks, *placed], theme, backdrop)
+        ticks = _free(numbers, [*boxes, *(text.box for text in placed)], ink)
+        about = (
+            lens_layer.words(lens, theme, words.small, words.measure) if lens else []
+        )
+        plated = _legible([*ticks, *placed], theme, backdrop)
+        boxes += [text.box for text in plated]
+        lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
+        return [*lines, *plated, *about]
+
+    def _numbers(
+        self,
+        backdrop: Backdrop | None,
+        camera: Camera2D | OrbitCamera,
+        taken: Sequence[Box],
+        ink: Array,
+        frame: _Frame,
+        words: "_Words",
+    ) -> list[PlacedText]:
+        """Return the numbers on a map's contour lines, where there is room for them."""
+        if backdrop is None:
+            return []
+        found = self._contours.texts(
+            backdrop,
+            lambda points: camera.to_screen(points, frame.viewport),
+            frame.viewport,
+            camera,
+            words.theme,
+            tick_size(words.name),
+            words.measure,
+        )
+        return free(found, taken, ink)
+
+    def _lens(
+        self,
+        remembered: Loupe,
+        drawlist: DrawList,
+        overlay: Sequence[Record],
+        camera: Camera2D,
+        found: Sequence[_Found],
+        ink: Array,
+        frame: _Frame,
+        words: "_Words",
+    ) -> Lens | None:
+        """Draw the loupe, if the gap that decides is too small to be seen."""
+        gap = loupe.small_gap(drawlist.records)
+        if gap is None:
+            remembered.shut()
+            return None
+        kept = [
+            camera.to_screen(r.at, frame.viewport) for r in overlay if _has_place(r)
+        ]
+        kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
+        if drawlist.caption:
+            x, y = frame.viewport.x, frame.viewport.y
+            kept += [np.array([x + along, y + 16.0]) for along in (16.0, 64.0, 112.0)]
+        _, tall = words.measure(gap.text, words.small)
+        lens = loupe.opened(
+            remembered,
+            gap,
+            camera,
+            frame.viewport,
+            ink=ink,
+            kept=np.array(kept).reshape(-1, 2),
+            line=tall + 2 * lens_layer.BESIDE,
+        )
+        if lens is None:
+            return None
+        at, place = frame.to_sheet(np.array([lens.center, lens.place])).tolist()
+        way = frame.to_sheet(np.array(lens.leader))
+        ratio, theme = frame.ratio, words.theme
+        on = frame.center, frame.size, frame.corner
+        self._shapes.draw(
+            lens_layer.ground(lens, at, place, way, frame.box, ratio, theme), *on
+        )
+        self._round.draw(lens, drawlist.records, at, on, ratio, theme)
+        self._shapes.draw(lens_layer.rim(lens, at, frame.box, ratio, theme), *on)
+        return lens
 
     def _in_space(
         self,
@@ -289,20 +385,25 @@ class Canvas:
         drawn = _ink(scene.sheet, frame), _ink(top.sheet, frame)
         ink = np.concatenate([covered, *drawn, about_axes])
         placed = self._placed(labelled, ink, frame, words)
-        return [*_legible(placed, theme, backdrop), *names]
+        boxes = [text.box for text in (*placed, *names)]
+        lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
+        return [*lines, *_legible(placed, theme, backdrop), *names]
 
     def _placed(
-        self, found: Sequence[_Found], ink: Array, frame: _Frame, words: "_Words"
+        self,
+        found: Sequence[_Found],
+        ink: Array,
+        frame: _Frame,
+        words: "_Words",
+        taken: Sequence[Box] = (),
     ) -> list[PlacedText]:
         """Find places for labels; draw the lines that join them to anchors far off."""
         requests = words.requests(found, frame)
-        placed = labels.place(requests, ink, frame.viewport, words.measure, words.sides)
-        sheet = Sheet(frame.box)
-        for text in placed:
-            if text.leader:
-                ends = frame.to_sheet(np.array(text.leader)).tolist()
-                sheet.chain(ends, Pen(faded(text.colour, _LEADER), frame.ratio))
+        placed = labels.place(
+            requests, ink, frame.viewport, words.measure, words.sides, taken
+        )
         if any(text.leader for text in placed):
+            sheet = _leaders(placed, frame, words.theme)
             self._shapes.draw(sheet.pack(), frame.center, frame.size, frame.corner)
         return placed
 
@@ -312,6 +413,11 @@ class Canvas:
         return SpaceLayer()
 
     @cached_property
+    def _round(self) -> LensLayer:
+        """What draws through a lens, compiled for the first one."""
+        return LensLayer()
+
+    @cached_property
     def _backdrop(self) -> BackdropLayer:
         """What draws maps, compiled for the first one."""
         return BackdropLayer()
@@ -319,9 +425,26 @@ class Canvas:
     def delete(self) -> None:
         """Free the GL objects."""
         self._shapes.delete()
-        for name in ("_space", "_backdrop"):
+        for name in ("_space", "_backdrop", "_round"):
             if name in vars(self):
                 getattr(self, name).delete()
+
+
+def _leaders(placed: Sequence[PlacedText], frame: _Frame, theme: Theme) -> Sheet:
+    """Return the dotted lines that join labels to anchors far off."""
+    sheet, ratio = Sheet(frame.box), frame.ratio
+    for text in placed:
+        if text.leader is None:
+            continue
+        tone = faded(theme.text_muted, _LEADER * text.colour[3])
+        start, end = frame.to_sheet(np.array(text.leader))
+        far = float(np.hypot(*(end - start)))
+        step = (end - start) / far
+        dots = start + np.arange(0.0, far, _DOTTED * ratio)[:, None] * step
+        # A dot is a piece of a line with round ends that has next to no length.
+        ends = np.stack([dots, dots + 0.1 * ratio * step], axis=1).reshape(-1, 2)
+        sheet.pieces(ends.tolist(), Pen(tone, _DOT * ratio))
+    return sheet
 
 
 def _gizmo(
@@ -357,36 +480,41 @@ def _tick_texts(
         if corner:
             text = PlacedText(*corner, tick.text, size, tone, *extent)
             texts.append(text)
-    return [(text, _under(text, texts[:place])) for place, text in enumerate(texts)]
+    boxes = [text.box for text in texts]
+    return [
+        (text, [texts[i] for i in _under(text, boxes[:place])])
+        for place, text in enumerate(texts)
+    ]
 
 
 def _free(
     numbers: Sequence[tuple[PlacedText, list[PlacedText]]],
-    placed: Sequence[PlacedText],
+    taken: Sequence[Box],
     ink: Array,
 ) -> list[PlacedText]:
     """Return the numbers on the axes without those that would lie on something."""
     texts: list[PlacedText] = []
     for text, crowded in numbers:
-        if not (_under(text, placed) or any(other in texts for other in crowded)):
+        if not (_under(text, taken) or any(other in texts for other in crowded)):
             texts.append(text)
     boxes = [(t.x - 1, t.y, t.x + t.width + 1, t.y + t.height) for t in texts]
     hidden = labels.touched(np.array(boxes).reshape(-1, 4), ink)
     return [text for text, on_ink in zip(texts, hidden, strict=True) if not on_ink]
 
 
-def _under(text: PlacedText, others: Sequence[PlacedText]) -> list[PlacedText]:
-    """Return those of the other texts that a text would lie on."""
+def _under(text: PlacedText, boxes: Sequence[Box]) -> list[int]:
+    """Return the numbers of the boxes that a text would lie on."""
     left, top, right, bottom = text.box
     left, right = left - _ROOM, right + _ROOM
     return [
-        other
-        for other in others
-        if left < other.x + other.width
-        and other.x < right
-        and top < other.y + other.height
-        and other.y < bottom
+        number
+        for number, (x, y, end, foot) in enumerate(boxes)
+        if left < end and x < right and top < foot and y < bottom
     ]
+
+
+def _has_place(record: Record) -> TypeGuard[Dot | Label]:
+    return isinstance(record, Dot | Label)
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from playground.view.camera import Viewport
 
 Array = NDArray[np.float64]
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
 Measure = Callable[[str, float], Point]
 
 _CELL = 6.0
@@ -40,8 +41,9 @@ _COST_AWAY = 1.0
 # To the other side of its anchor, and as far in or out as a label was, where it was
 # before is preferred by so much.
 _COST_JUMP, _COST_SHIFT = 40.0, 0.3
-# A label farther than this from its anchor is joined to it by a line.
-_LEADER = 24.0
+# A label farther than this from its anchor is joined to it by a line, which keeps off
+# both by so much.
+_LEADER, _OFF = 24.0, 4.0
 _TRIES = 12
 
 # Where labels were: how far out, and in which direction, by what tells them apart.
@@ -82,7 +84,7 @@ class PlacedText:
     leader: tuple[Point, Point] | None = None
 
     @property
-    def box(self) -> tuple[float, float, float, float]:
+    def box(self) -> Box:
         """Left, top, right and bottom."""
         return self.x, self.y, self.x + self.width, self.y + self.height
 
@@ -111,6 +113,7 @@ def place(
     viewport: Viewport,
     measure: Measure,
     sides: Sides | None = None,
+    taken: Sequence[Box] = (),
 ) -> list[PlacedText]:
     """Place labels one after another.
 
@@ -127,6 +130,8 @@ def place(
     sides
         Where labels were before, and now where they are: one does not leave its side
         for a little.
+    taken
+        Boxes (left, top, right, bottom) that are no room for labels.
     """
     before, sides = dict(sides or {}), {} if sides is None else sides
     sides.clear()
@@ -139,7 +144,8 @@ def place(
         extent = measure(request.text, request.size)
         was = before.get(request.known)
         places = _places(request, extent, inked, was)
-        _, number, x, y, covered = _chosen(places, extent, result)
+        boxes = [*taken, *(text.box for text in result)]
+        _, number, x, y, covered = _chosen(places, extent, boxes)
         sides[request.known] = (
             _RINGS[number // _DIRECTIONS],
             _asked(request) + number % _DIRECTIONS * (math.tau / _DIRECTIONS),
@@ -160,9 +166,7 @@ def place(
     return result
 
 
-def _leader(
-    request: Request, box: tuple[float, float, float, float]
-) -> tuple[Point, Point] | None:
+def _leader(request: Request, box: Box) -> tuple[Point, Point] | None:
     """Return the line from near the anchor to the text, if that is far from it."""
     left, top, right, bottom = box
     end = (
@@ -173,8 +177,11 @@ def _leader(
     far = math.hypot(x, y)
     if far <= max(_LEADER, request.gap + _RINGS[1] + 1.0):
         return None
-    free = min(request.gap, far / 3) / far
-    return (request.x + x * free, request.y + y * free), end
+    free, rest = min(max(request.gap, _OFF), far / 3) / far, 1.0 - _OFF / far
+    return (
+        (request.x + x * free, request.y + y * free),
+        (request.x + x * rest, request.y + y * rest),
+    )
 
 
 def _asked(request: Request) -> float:
@@ -260,10 +267,8 @@ def _soft(share: float) -> float:
     return 1.0 if share > 1.0 else -1.0 if share < -1.0 else share
 
 
-def _chosen(
-    places: Iterator[_Place], extent: Point, taken: Sequence[PlacedText]
-) -> _Place:
-    """Return the place whose own cost and overlap with labels placed is least."""
+def _chosen(places: Iterator[_Place], extent: Point, taken: Sequence[Box]) -> _Place:
+    """Return the place whose own cost and overlap with what is taken is least."""
     looked = []
     # The few cheapest usually hold a free one, and no overlap is cheaper than that.
     for place in islice(places, _TRIES):
@@ -276,13 +281,12 @@ def _chosen(
     return min(every, key=lambda p: (p[0] + _overlap_cost(p, extent, taken), p[1]))
 
 
-def _overlap_cost(place: _Place, extent: Point, taken: Sequence[PlacedText]) -> float:
-    """Return what it costs to lie on the labels that are placed."""
+def _overlap_cost(place: _Place, extent: Point, taken: Sequence[Box]) -> float:
+    """Return what it costs to lie on what is taken."""
     left, top = place[2] - _BESIDE, place[3] - _ABOVE
     right, bottom = place[2] + extent[0] + _BESIDE, place[3] + extent[1] + _ABOVE
     cost = 0.0
-    for text in taken:
-        x, y, end, foot = text.box
+    for x, y, end, foot in taken:
         if left < end and x < right and top < foot and y < bottom:
             shared = min(right, end) - max(left, x)
             cost += _COST_OVERLAP + shared * (min(bottom, foot) - max(top, y))

@@ -246,6 +246,19 @@ void main() { o_colour = shade(); }
 """
 )
 
+# Through a round lens about the origin of the marks they end at its rim.
+ROUND_SHAPE_FRAGMENT = (
+    _HEADER
+    + _SHAPE_BODY
+    + """
+uniform float u_round;
+void main() {
+    float away = length(gl_FragCoord.xy - u_origin);
+    o_colour = shade() * clamp(u_round + 0.5 - away, 0.0, 1.0);
+}
+"""
+)
+
 # In space the same marks fade where a solid is in front of them: to a quarter
 # behind an opaque one, to a half behind clear glass.
 SPACE_SHAPE_FRAGMENT = (
@@ -328,8 +341,9 @@ vec4 through_floor(vec4 colour, vec3 ray, float t) {
 }
 """
 
-# How matt things are lit; it knows the floor's `u_up`.
+# How matt things are lit; it knows the floor's `u_up`. A bright room fills the shade.
 LIGHT = """
+uniform vec4 u_room;
 const vec3 KEY = normalize(vec3(-0.5, 0.75, 0.62));
 
 float shine(vec3 n, vec3 view, float power) {
@@ -341,8 +355,11 @@ vec3 matt(vec3 tint, vec3 n, vec3 view) {
     float key = smoothstep(-0.75, 0.95, dot(n, KEY));
     float sky = 0.5 + 0.5 * dot(n, u_up);
     float rim = pow(1.0 - clamp(dot(n, view), 0.0, 1.0), 3.5);
-    vec3 colour = tint * mix(0.52, 1.0, key) * mix(0.9, 1.05, sky);
-    colour = mix(colour, vec3(1.0), 0.2 * key * key * key + 0.14 * rim * sky);
+    vec3 room = u_room.rgb * u_room.rgb;
+    vec3 colour = tint * mix(0.52 + 0.36 * room, vec3(1.0), key) * mix(0.9, 1.05, sky);
+    colour += (1.0 - colour) * room * 0.12;
+    float lit = (0.2 + 0.16 * room.g) * key * key * key;
+    colour = mix(colour, vec3(1.0), lit + 0.14 * rim * sky);
     return mix(colour, vec3(1.0), 0.38 * shine(n, view, 42.0));
 }
 """

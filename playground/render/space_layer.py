@@ -269,3 +269,4 @@ def _floor_uniforms(uniforms: Uniforms, space: Space) -> None:
     uniforms.floats("u_axis_x", *theme.axes[0])
     uniforms.floats("u_axis_z", *theme.axes[2])
     uniforms.floats("u_shadow", *theme.shadow)
+    uniforms.floats("u_room", *theme.background)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from playground.scene.drawlist import Role
+from playground.scene.drawlist import MISTAKES, Role
 
 RGBA = tuple[float, float, float, float]
 
@@ -60,8 +60,9 @@ class Theme:
     """Every colour of one look, as RGBA in 0..1 (sRGB, not premultiplied).
 
     `roles` colours what scenes draw, `texts` the words about it: the same hues, where
-    needed nearer to the ink until they read at 4.5:1. `axes` are x, y and z in space.
-    The names from `panel` on are for the user interface; `edge` is about its controls.
+    needed nearer to the ink until they read at 4.5:1 on all but `active`. `axes`
+    are x, y and z in space. The names from `panel` on are for the user interface;
+    `edge` is about its controls.
     """
 
     name: str
@@ -88,9 +89,9 @@ class Theme:
 
     def __post_init__(self) -> None:
         ink = self.roles[Role.INK]
+        grounds = self.background, self.panel, self.panel_alt, self.hover
         texts = {
-            role: _legible(colour, (self.background, self.panel, self.panel_alt), ink)
-            for role, colour in self.roles.items()
+            role: _legible(colour, grounds, ink) for role, colour in self.roles.items()
         }
         object.__setattr__(self, "texts", MappingProxyType(texts))
 
@@ -102,8 +103,11 @@ def _rgba(code: str) -> RGBA:
     return red, green, blue, 1.0
 
 
-def _roles(**codes: str) -> Mapping[Role, RGBA]:
-    return MappingProxyType({Role(name): _rgba(code) for name, code in codes.items()})
+def _roles(mistakes: str, **codes: str) -> Mapping[Role, RGBA]:
+    """Return the colours of the roles; those of mistakes are one word a colour."""
+    wrong = zip(MISTAKES, mistakes.split(), strict=True)
+    known = [(Role(name), code) for name, code in codes.items()]
+    return MappingProxyType({role: _rgba(code) for role, code in (*known, *wrong)})
 
 
 DARK = Theme(
@@ -125,10 +129,13 @@ DARK = Theme(
         exit="d274b4",
         normal="f3ea6d",
         construction="8592ad",
-        accent="b9a8ff",
+        accent="9fe4f4",
+        article="b9a8ff",
         side_a="e8403a",
         side_b="3a9fe0",
         corner="aa55ff",
+        mistakes="eeda37 5097ff 32d082 c369cc ff9e14 e3aacc "
+        "936e11 c8436b 2f818e c0eefa 8aa082 6dffae",
     ),
     panel=_rgba("181c25"),
     panel_alt=_rgba("202531"),
@@ -136,8 +143,8 @@ DARK = Theme(
     edge=_rgba("6a7285"),
     text=_rgba("e9ecf3"),
     text_muted=_rgba("a6afc1"),
-    accent=_rgba("b9a8ff"),
-    accent_text=_rgba("15121f"),
+    accent=_rgba("9fe4f4"),
+    accent_text=_rgba("0b1a1f"),
     hover=_rgba("2b3242"),
     active=_rgba("384157"),
     warning=_rgba("ffb454"),
@@ -163,10 +170,13 @@ LIGHT = Theme(
         exit="95316f",
         normal="5f6800",
         construction="79849a",
-        accent="6f42d8",
+        accent="0a5365",
+        article="6f42d8",
         side_a="b42d2d",
         side_b="1f84c6",
         corner="8a008a",
+        mistakes="db640e 438af1 1b7548 6c0c4a bd63c5 003884 "
+        "3d4101 996078 6e9262 4682a3 604962 903798",
     ),
     panel=_rgba("f3f1ec"),
     panel_alt=_rgba("e9e6df"),
@@ -174,7 +184,7 @@ LIGHT = Theme(
     edge=_rgba("858380"),
     text=_rgba("1b2030"),
     text_muted=_rgba("505768"),
-    accent=_rgba("6f42d8"),
+    accent=_rgba("0a5365"),
     accent_text=_rgba("ffffff"),
     hover=_rgba("e2ded6"),
     active=_rgba("d3cec3"),
@@ -201,7 +211,7 @@ PROJECTOR = Theme(
     edge=_rgba("757575"),
     text=_rgba("000000"),
     text_muted=_rgba("3c3c3c"),
-    accent=_rgba("5a22d0"),
+    accent=_rgba("004a5e"),
     accent_text=_rgba("ffffff"),
     hover=_rgba("dedede"),
     active=_rgba("cbcbcb"),

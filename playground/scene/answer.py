@@ -15,8 +15,9 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.scene.drawlist import Role
+from playground.scene.drawlist import MISTAKES, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
+from playground.scene.mathtext import DIGITS
 from playground.scene.params import Params
 
 P = TypeVar("P", bound=Params)
@@ -37,7 +38,7 @@ class Outcome(Generic[P, R]):
     hit : bool
         Whether it counts as a hit.
     role : Role
-        The meaning whose colour it has on a map.
+        The meaning whose colour it has on a map; that of a mistake where it is one.
     sentence : str or callable
         What it means here, with its numbers, for one answer.
     """
@@ -70,6 +71,8 @@ class Quantity(Generic[P, R]):
         Array (...) or (..., n), NaN where there is none; a word for one answer.
     turns_at : number, callable or None
         The value at which the verdict turns.
+    hit_above : bool
+        Whether it is a hit above that value, not below it.
     row : bool
         Whether it is a row of the result.
     curve, map : int
@@ -83,6 +86,9 @@ class Quantity(Generic[P, R]):
         Whether it is one of the few numbers that matter most, which stand first.
     words : tuple of str
         What 1, 2, ... mean, where the number only stands for a word.
+    digits : callable or None
+        How many digits it is shown with, for one answer, where the usual ones do not
+        tell it from another.
     """
 
     name: str
@@ -91,6 +97,7 @@ class Quantity(Generic[P, R]):
     unit: str = ""
     help: str = ""
     turns_at: float | Callable[[P], ArrayLike] | None = None
+    hit_above: bool = False
     row: bool = True
     curve: int = False
     map: int = False
@@ -98,6 +105,7 @@ class Quantity(Generic[P, R]):
     when: Callable[[P, R], bool] | None = None
     main: bool = False
     words: tuple[str, ...] = ()
+    digits: Callable[[P, R], int] | None = None
 
     @property
     def title(self) -> str:
@@ -116,6 +124,7 @@ class Row:
 
     `value` is a number, a vector or a text; `help` says what it measures, in which
     frame; `key` names the drawn records that show it. A `main` one stands first.
+    `digits` are those that a number is shown with.
     """
 
     name: str
@@ -124,15 +133,22 @@ class Row:
     help: str = ""
     key: str = ""
     main: bool = False
+    digits: int = DIGITS
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer in a word, whether it is a hit, and a sentence about it."""
+    """The answer in a word, whether it is a hit, its colour, and a sentence."""
 
     text: str
     hit: bool
+    role: Role
     detail: str = ""
+
+    @property
+    def wrong(self) -> bool:
+        """Whether what is shown is an error, and so neither a true hit nor a miss."""
+        return self.role in MISTAKES
 
 
 @dataclass(frozen=True)
@@ -175,7 +191,9 @@ class Answer(Generic[P, R]):
         if index == NONE:
             return None
         outcome = self.outcomes[index]
-        return Verdict(outcome.word, outcome.hit, said(outcome.sentence, p, r))
+        return Verdict(
+            outcome.word, outcome.hit, outcome.role, said(outcome.sentence, p, r)
+        )
 
     def rows(self, p: P, r: R) -> list[Row]:
         """Return every number of one answer."""
@@ -187,6 +205,7 @@ class Answer(Generic[P, R]):
                 q.help,
                 said(q.key, p, r),
                 q.main,
+                q.digits(p, r) if q.digits else DIGITS,
             )
             for q in self.quantities
             if q.row and (q.when is None or q.when(p, r))

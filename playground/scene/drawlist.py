@@ -9,12 +9,19 @@ derivation and would only crowd the picture without it.
 """
 
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
-from playground.scene.extents import Box, Vec, arc_points, around, turned_extents
+from playground.scene.extents import (
+    Box,
+    Extent,
+    Vec,
+    arc_points,
+    around,
+    turned_extents,
+)
 from playground.scene.overriding import override
 from playground.scene.triangles import triangulated
 
@@ -41,9 +48,26 @@ class Role(StrEnum):
     NORMAL = "normal"
     CONSTRUCTION = "construction"
     ACCENT = "accent"
+    ARTICLE = "article"
     SIDE_A = "side_a"
     SIDE_B = "side_b"
     CORNER = "corner"
+    MISTAKE_1 = "mistake_1"
+    MISTAKE_2 = "mistake_2"
+    MISTAKE_3 = "mistake_3"
+    MISTAKE_4 = "mistake_4"
+    MISTAKE_5 = "mistake_5"
+    MISTAKE_6 = "mistake_6"
+    MISTAKE_7 = "mistake_7"
+    MISTAKE_8 = "mistake_8"
+    MISTAKE_9 = "mistake_9"
+    MISTAKE_10 = "mistake_10"
+    MISTAKE_11 = "mistake_11"
+    MISTAKE_12 = "mistake_12"
+
+
+MISTAKES = tuple(role for role in Role if role.name.startswith("MISTAKE"))
+"""What is wrong has these colours, and nothing else has."""
 
 
 class Marker(StrEnum):
@@ -71,9 +95,17 @@ class Record:
     since: int = 0
     lesson: bool = False
 
+    def extent(self) -> Extent | None:
+        """Return points, and how far it reaches about them at most.
+
+        None is for what only decorates.
+        """
+        return None
+
     def box(self) -> Box | None:
         """Return a box that covers it; None for what only decorates."""
-        return None
+        extent = self.extent()
+        return around(*extent) if extent else None
 
     def but(self: R, **looks: Any) -> R:
         """Return the record with other looks; its shape is not looked at again.
@@ -112,8 +144,8 @@ class Dot(Record):
     marker: Marker = Marker.DISC
 
     @override
-    def box(self) -> Box | None:
-        return around([self.at])
+    def extent(self) -> Extent | None:
+        return [self.at], 0.0
 
 
 @dataclass(frozen=True)
@@ -126,8 +158,8 @@ class Segment(Stroke):
     b: Vec
 
     @override
-    def box(self) -> Box | None:
-        return around([self.a, self.b])
+    def extent(self) -> Extent | None:
+        return [self.a, self.b], 0.0
 
 
 @dataclass(frozen=True)
@@ -142,8 +174,8 @@ class Line(Stroke):
     stop: float = math.inf
 
     @override
-    def box(self) -> Box | None:
-        return around([self.at])
+    def extent(self) -> Extent | None:
+        return [self.at], 0.0
 
 
 @dataclass(frozen=True)
@@ -156,8 +188,8 @@ class Arrow(Stroke):
     tip: Vec
 
     @override
-    def box(self) -> Box | None:
-        return around([self.tail, self.tip])
+    def extent(self) -> Extent | None:
+        return [self.tail, self.tip], 0.0
 
 
 @dataclass(frozen=True)
@@ -169,8 +201,8 @@ class Polyline(Stroke):
     points: Sequence[Vec]
 
     @override
-    def box(self) -> Box | None:
-        return around(self.points)
+    def extent(self) -> Extent | None:
+        return (self.points, 0.0) if len(self.points) else None
 
 
 @dataclass(frozen=True)
@@ -183,8 +215,8 @@ class Circle(Filled):
     radius: float
 
     @override
-    def box(self) -> Box | None:
-        return around([self.center], self.radius)
+    def extent(self) -> Extent | None:
+        return [self.center], self.radius
 
 
 @dataclass(frozen=True)
@@ -198,8 +230,8 @@ class Ellipse(Filled):
     angle: float = 0.0
 
     @override
-    def box(self) -> Box | None:
-        return around([self.center], max(self.radii))
+    def extent(self) -> Extent | None:
+        return [self.center], max(self.radii)
 
 
 @dataclass(frozen=True)
@@ -218,10 +250,10 @@ class Rect(Filled):
     rounding: float = 0.0
 
     @override
-    def box(self) -> Box | None:
+    def extent(self) -> Extent | None:
         (x, y), r = self.center, self.rounding
         w, h = turned_extents(self.half_extents, self.angle, r)
-        return around([(x - w, y - h), (x + w, y + h)], r)
+        return [(x - w, y - h), (x + w, y + h)], r
 
 
 @dataclass(frozen=True)
@@ -236,9 +268,9 @@ class Arc(Filled):
     sweep: float
 
     @override
-    def box(self) -> Box | None:
+    def extent(self) -> Extent | None:
         points = arc_points(self.center, self.radius, self.start, self.sweep)
-        return around([*points, self.center] if self.fill else points)
+        return ([*points, self.center] if self.fill else points), 0.0
 
 
 @dataclass(frozen=True)
@@ -257,8 +289,8 @@ class Polygon(Filled):
             triangulated(self.points)
 
     @override
-    def box(self) -> Box | None:
-        return around(self.points)
+    def extent(self) -> Extent | None:
+        return (self.points, 0.0) if len(self.points) else None
 
 
 @dataclass(frozen=True)
@@ -300,8 +332,8 @@ class Dimension(Stroke):
     width: float = field(default=1.5, kw_only=True)
 
     @override
-    def box(self) -> Box | None:
-        return around([self.a, self.b])
+    def extent(self) -> Extent | None:
+        return [self.a, self.b], 0.0
 
 
 @dataclass(frozen=True)
@@ -314,8 +346,8 @@ class Sphere(Record):
     radius: float
 
     @override
-    def box(self) -> Box | None:
-        return around([self.center], self.radius)
+    def extent(self) -> Extent | None:
+        return [self.center], self.radius
 
 
 @dataclass(frozen=True)
@@ -332,8 +364,8 @@ class Capsule(Filled):
     radius: float
 
     @override
-    def box(self) -> Box | None:
-        return around([self.a, self.b], self.radius)
+    def extent(self) -> Extent | None:
+        return [self.a, self.b], self.radius
 
 
 @dataclass(frozen=True)
@@ -353,6 +385,20 @@ class Label(Record):
 
 
 @dataclass(frozen=True)
+class Gap(Record):
+    """The stretch from `a` to `b` that decides, and in a few words how large it is.
+
+    Nothing is drawn of it: where it is too small to be seen a loupe opens on it.
+    """
+
+    dimensions = PLANE
+
+    a: Vec
+    b: Vec
+    text: str = ""
+
+
+@dataclass(frozen=True)
 class Bounds:
     """An axis-aligned box, `low <= high` in each axis."""
 
@@ -364,13 +410,15 @@ class Bounds:
 class DrawList:
     """An ordered list of records, and the further views beside it.
 
-    `dimension` is 2 or 3. `caption` names the view on screen.
+    `dimension` is 2 or 3. `caption` names the view on screen. One that is `to_scale`
+    is first shown as large as the view that it stands beside.
     """
 
     caption: str = ""
     dimension: int = 2
     records: list[Record] = field(default_factory=list)
     views: list["DrawList"] = field(default_factory=list)
+    to_scale: bool = False
 
     def add(self, *records: Record, since: int = 0) -> None:
         """Append records; `since` sets the first step of those that name none.
@@ -385,9 +433,14 @@ class DrawList:
             for record in records
         )
 
-    def view(self, caption: str, dimension: int = 2) -> "DrawList":
-        """Open a further view with a camera of its own, shown beside this one."""
-        self.views.append(DrawList(caption, dimension))
+    def view(
+        self, caption: str, dimension: int = 2, *, to_scale: bool = False
+    ) -> "DrawList":
+        """Open a further view with a camera of its own, shown beside this one.
+
+        One that is `to_scale` shows the same lengths: at first at the same scale.
+        """
+        self.views.append(DrawList(caption, dimension, to_scale=to_scale))
         return self.views[-1]
 
     @property
@@ -397,20 +450,18 @@ class DrawList:
 
     def upto(self, step: int) -> "DrawList":
         """Return what is known at `step`: records whose `since` is not later."""
-        return DrawList(
-            self.caption,
-            self.dimension,
-            [record for record in self.records if record.since <= step],
-            [view.upto(step) for view in self.views],
+        return replace(
+            self,
+            records=[record for record in self.records if record.since <= step],
+            views=[view.upto(step) for view in self.views],
         )
 
     def without(self, keys: Collection[str]) -> "DrawList":
         """Return the list without the records of those keys."""
-        return DrawList(
-            self.caption,
-            self.dimension,
-            [record for record in self.records if record.key not in keys],
-            [view.without(keys) for view in self.views],
+        return replace(
+            self,
+            records=[record for record in self.records if record.key not in keys],
+            views=[view.without(keys) for view in self.views],
         )
 
     def outlined(self) -> "DrawList":
@@ -420,14 +471,18 @@ class DrawList:
         ]
         return replace(self, records=records)
 
-    def plain(self, key: str = "") -> "DrawList":
-        """Return the list without what only explains, but for the records of `key`."""
-        return DrawList(
-            self.caption,
-            self.dimension,
-            [r for r in self.records if not r.lesson or (key and r.key == key)],
-            [view.plain(key) for view in self.views],
-        )
+    def plain(self, glow: Mapping[str, float]) -> "DrawList":
+        """Return the list without what only explains, but for what is pointed at.
+
+        Of that there is each key's share, as in `lit`.
+        """
+        shown = [
+            r.but(alpha=r.alpha * glow[r.key]) if r.lesson else r
+            for r in self.records
+            if not r.lesson or r.key in glow
+        ]
+        views = [view.plain(glow) for view in self.views]
+        return replace(self, records=shown, views=views)
 
     def arriving(self, step: int, share: float) -> "DrawList":
         """Return the list with the records of that very step `share` of the way in."""
@@ -439,34 +494,39 @@ class DrawList:
             )
         )
 
-    def lit(self, key: str, share: float = 1.0) -> "DrawList":
-        """Return the list with the records of that key strong, the others faint.
+    def lit(self, glow: Mapping[str, float]) -> "DrawList":
+        """Return the list with the records of those keys strong, the others faint.
 
-        At a smaller `share` the others are so far on the way. Where no record has the
-        key nothing changes.
+        Each key has a share of the way, in 0..1. Where no record has one of them
+        nothing changes.
         """
-        if key not in self.keys():
+        known = self.keys()
+        shares = {key: share for key, share in glow.items() if key in known}
+        most = max(shares.values(), default=0.0)
+        if not most:
             return self
-        faint = 1.0 - share * (1.0 - _FAINT)
-        return self._mapped(
-            lambda record: (
-                _strong(record)
-                if record.key == key
-                else record.but(alpha=record.alpha * faint)
-            )
-        )
+
+        def seen(record: Record) -> Record:
+            own = shares.get(record.key, 0.0)
+            faint = 1.0 - (most - own) * (1.0 - _FAINT)
+            return _strong(record.but(alpha=record.alpha * faint), own)
+
+        return self._mapped(seen)
 
     def keys(self) -> set[str]:
         """Return the keys of all records, in the further views too."""
         return {r.key for view in self.all_views for r in view.records if r.key}
 
     def _mapped(self, change: Callable[[Record], Record]) -> "DrawList":
-        return DrawList(
-            self.caption,
-            self.dimension,
-            [change(record) for record in self.records],
-            [view._mapped(change) for view in self.views],
+        return replace(
+            self,
+            records=[change(record) for record in self.records],
+            views=[view._mapped(change) for view in self.views],
         )
+
+    def extents(self) -> list[Extent]:
+        """Return how far each record reaches that does not only decorate."""
+        return [extent for record in self.records if (extent := record.extent())]
 
     def bounds(self) -> Bounds | None:
         """Return the box around everything finite, or None if there is nothing."""
@@ -491,9 +551,11 @@ def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Recor
     return (record.but(role=role, key=key, since=since) for record in records)
 
 
-def _strong(record: Record) -> Record:
-    """Return the record as it looks while its quantity is pointed at."""
-    full = record.but(alpha=1.0)
+def _strong(record: Record, share: float) -> Record:
+    """Return the record as it looks while its quantity is pointed at, so far."""
+    if not share:
+        return record
+    full = record.but(alpha=record.alpha + share * (1.0 - record.alpha))
     if isinstance(full, Stroke):
-        return full.but(width=full.width + 1.5)
-    return full.but(size=full.size + 2.0) if isinstance(full, Dot) else full
+        return full.but(width=full.width + 1.5 * share)
+    return full.but(size=full.size + 2.0 * share) if isinstance(full, Dot) else full

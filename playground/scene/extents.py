@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 Vec = Sequence[float]
 Box = tuple[Vec, Vec]
+Extent = tuple[Sequence[Vec], float]
+"""Points, and how far something reaches about them."""
 
 
-def around(points: Sequence[Vec], margin: float = 0.0) -> Box | None:
+def around(points: Sequence[Vec], margin: float) -> Box:
     """Return the low and the high corner of what reaches `margin` about points."""
-    if not len(points):
-        return None
     columns = list(zip(*points, strict=True))
     return (
         tuple(min(column) - margin for column in columns),

@@ -3,12 +3,13 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.scene.drawlist import SPACE, Filled, Record
-from playground.scene.extents import Box, Vec, around
+from playground.scene.extents import Extent, Vec
 from playground.scene.overriding import override
 
 Array = NDArray[np.float64]
@@ -28,10 +29,11 @@ class Disc(Filled):
     fill: float = field(default=_PANE, kw_only=True)
 
     @override
-    def box(self) -> Box | None:
+    def extent(self) -> Extent | None:
         size = math.hypot(*self.normal) or 1.0
         reach = [self.radius * math.sqrt(1 - (n / size) ** 2) for n in self.normal]
-        return around([_shifted(self.center, reach, sign) for sign in (-1, 1)])
+        ends = zip(self.center, reach, strict=True)
+        return list(product(*((x - d, x + d) for x, d in ends))), 0.0
 
     def rim(self, count: int) -> Array:
         """Return points `(count, 3)` on its rim; NaN where it has no direction."""
@@ -57,9 +59,8 @@ class Patch(Filled):
     fill: float = field(default=_PANE, kw_only=True)
 
     @override
-    def box(self) -> Box | None:
-        reach = [abs(i) + abs(j) for i, j in zip(self.u, self.v, strict=True)]
-        return around([_shifted(self.center, reach, sign) for sign in (-1, 1)])
+    def extent(self) -> Extent | None:
+        return self.corners().tolist(), 0.0
 
     def corners(self) -> Array:
         """Return its four corners `(4, 3)` in turn."""
@@ -90,9 +91,5 @@ class Mesh(Record):
             raise ValueError(f"triangles must name points 0 to {count - 1}")
 
     @override
-    def box(self) -> Box | None:
-        return around(self.points)
-
-
-def _shifted(at: Vec, by: Vec, sign: int) -> Vec:
-    return tuple(x + sign * d for x, d in zip(at, by, strict=True))
+    def extent(self) -> Extent | None:
+        return (self.points, 0.0) if len(self.points) else None

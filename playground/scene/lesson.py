@@ -22,7 +22,7 @@ class Step:
     with this moment's numbers, and what comes out. In them `\term{key}{...}` marks
     a part that stands for the drawn records of that key. `keys` name the records that
     the step as a whole is about, `hides` those that it leaves out of the picture;
-    `time` is where the time goes with the step.
+    `time` is where the time goes with the step, from `begins` if that is to be seen.
 
     Raises
     ------
@@ -37,6 +37,7 @@ class Step:
     result: str = ""
     keys: tuple[str, ...] = ()
     time: float | None = None
+    begins: float | None = None
     hides: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:

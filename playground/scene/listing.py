@@ -6,6 +6,8 @@ from that table.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cached_property
+from itertools import cycle
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -13,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from playground.collision.articles import Nature
 from playground.collision.solved import Solved
-from playground.scene.drawlist import DrawList, Role
+from playground.scene.drawlist import MISTAKES, DrawList, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.params import Params
 
@@ -108,8 +110,6 @@ class Mistake(Generic[T]):
         What is wrong, in a sentence, for one answer.
     step : int
         The step of the derivation in which it arises, from 1; 0 for none.
-    role : Role
-        The meaning whose colour the kind has on a map.
     nature : Nature
         An error, a choice that the author declares, or rounding.
     closer : tuple of Reason
@@ -125,7 +125,6 @@ class Mistake(Generic[T]):
     when: Callable[[T], ArrayLike]
     why: str | Callable[[T], str]
     step: int = 0
-    role: Role = Role.HIT
     nature: Nature = Nature.ERROR
     closer: tuple[Reason[T], ...] = ()
     plain: bool = False
@@ -215,7 +214,7 @@ class Listing(Generic[P, R, A, T]):
         found = Regions(self._kinds, np.empty(0, np.uint8)).merged()
         index = np.full(where.shape, NONE, np.uint8)
         for m in self._plain:
-            place = found.kinds.index(Kind(m.kind, m.role))
+            place = found.kinds.index(Kind(m.kind, self._roles[m.kind]))
             np.putmask(index, np.asarray(m.when(trial), bool), place)
         if where.any():
             found = self._first(self.among(trial, where)).merged()
@@ -276,9 +275,17 @@ class Listing(Generic[P, R, A, T]):
     def _plain(self) -> list[Mistake[T]]:
         return [m for m in self.mistakes if m.plain]
 
+    @cached_property
+    def _roles(self) -> dict[str, Role]:
+        """A colour for each kind of mistake; errors have the clearest, the first."""
+        natures = list(Nature)
+        ranked = sorted(self.mistakes, key=lambda m: natures.index(m.nature))
+        kinds = dict.fromkeys(m.kind for m in ranked)
+        return dict(zip(kinds, cycle(MISTAKES), strict=False))
+
     @property
     def _kinds(self) -> tuple[Kind, ...]:
-        return tuple(Kind(m.kind, m.role) for m in self.mistakes)
+        return tuple(Kind(m.kind, self._roles[m.kind]) for m in self.mistakes)
 
     def _first(self, trial: T) -> Regions:
         if not self.mistakes:

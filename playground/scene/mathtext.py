@@ -79,9 +79,13 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
 
 
 def _cleaned(numbers: list[float]) -> list[float]:
-    """Return the components; one far below the others is the rounding of a zero."""
+    """Return the components; one far below the others is the rounding of a zero.
+
+    Beside what is beyond all lengths, what has a size of its own is none.
+    """
     largest = max((abs(x) for x in numbers if not math.isnan(x)), default=0.0)
-    return [0.0 if abs(x) < 1e-12 * largest else x for x in numbers]
+    least = 1e-12 * min(largest, _LARGE)
+    return [0.0 if abs(x) < least else x for x in numbers]
 
 
 def _written(number: float, digits: int) -> tuple[str, int]:

@@ -22,6 +22,11 @@ class Spec:
     handle: Handle | None = None
     when: tuple[str, Any] | None = None
 
+    @property
+    def shown(self) -> float:
+        """What its numbers are multiplied with where people read or type them."""
+        return 1.0
+
     def check(self, name: str, value: Any) -> Any:
         """Return `value` in its stored form; ValueError naming it if it is unfit."""
         raise NotImplementedError
@@ -59,6 +64,11 @@ class Number(Spec):
 @dataclass(frozen=True, kw_only=True)
 class Angle(Number):
     """An angle in radians, counter-clockwise; shown in degrees."""
+
+    @property
+    @override
+    def shown(self) -> float:
+        return math.degrees(1.0)
 
 
 @dataclass(frozen=True, kw_only=True)

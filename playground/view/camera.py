@@ -8,17 +8,27 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.scene.drawlist import Bounds
+from playground.scene.extents import Extent, Vec
 
 Array = NDArray[np.float64]
 
 # A world unit shown larger or smaller than this leaves float32 vertices no room.
 _SCALE_RANGE = (1e-7, 1e9)
 _FIT_SHARE = 0.74
+# In space nearly nothing stands out beyond what is fitted but names.
+_SPACE_SHARE = 0.8
+# Where a picture in space may be looked at from instead, and for how much more size,
+# as a logarithm. What is by less than a share as wide as it is long is a line.
+_TURNS, _RISES, _GAIN = (0.0, 0.3, -0.3, 0.6, -0.6, 0.9, -0.9), (0.0, 0.2), 0.05
+_THIN = 0.05
+# No group of points looks smaller, in pixels squared.
+_LEAST = 1e-9
 # How far the eye stands at least, in multiples of how near the nearest corner comes.
 _CLEARANCE = 1.25
 
@@ -202,21 +212,72 @@ class OrbitCamera:
         }[axis]
         return replace(self, yaw=yaw, pitch=pitch)
 
-    def fitted(self, bounds: Bounds, viewport: Viewport) -> "OrbitCamera":
-        """Return the camera, same direction, that shows all of `bounds`."""
-        low, high = np.asarray(bounds.low), np.asarray(bounds.high)
-        corners = np.array(np.meshgrid(*zip(low, high, strict=True))).reshape(3, -1).T
-        middle = (low + high) / 2
-        offset = (corners - middle) @ self.axes.T
-        tangent = math.tan(self.fov / 2) * _FIT_SHARE
-        aspect = viewport.width / max(viewport.height, 1.0)
-        reach = (
-            np.maximum(np.abs(offset[:, 0]) / aspect, np.abs(offset[:, 1])) / tangent
-        )
-        x, y, z = (float(c) for c in middle)
-        if bounds.low == bounds.high:
+    def fitted(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
+        """Return the camera, same direction, that is as near as all of them allow.
+
+        Balls about their points touch the sides of a smaller view within the view: two
+        opposite ones, or one where the eye would come too near.
+        """
+        centers = np.array([at for points, _ in extents for at in points])
+        radii = np.array([reach for points, reach in extents for _ in points])
+        middle = (centers.min(axis=0) + centers.max(axis=0)) / 2
+        seen = (centers - middle) @ self.axes.T
+        front, rear = (seen[:, 2] + radii).max(), (seen[:, 2] - radii).min()
+        depth = (front + rear) / 2
+        across, away = [], [depth + max(_CLEARANCE * (front - depth), 1e-6)]
+        tall = math.tan(self.fov / 2) * _SPACE_SHARE
+        for axis, slope in enumerate((tall * _aspect(viewport), tall)):
+            # How far the slanting side of the view must stand out on either hand.
+            reach = slope * seen[:, 2] + radii * math.hypot(1.0, slope)
+            low, high = ((reach + s * seen[:, axis]).max() for s in (-1.0, 1.0))
+            across.append((high - low) / 2)
+            away.append((high + low) / (2 * slope))
+        target = middle + np.array([*across, depth]) @ self.axes
+        x, y, z = (float(c) for c in target)
+        if not radii.any() and not np.ptp(centers, axis=0).any():
             return replace(self, target=(x, y, z))
-        # Even of a box without width or height the eye stays well in front.
-        clear = max(_CLEARANCE * float(offset[:, 2].max()), 1e-6)
-        distance = max(float((reach + offset[:, 2]).max()), clear)
-        return replace(self, target=(x, y, z), distance=distance)
+        return replace(self, target=(x, y, z), distance=float(max(away) - depth))
+
+    def best_side(self, extents: Sequence[Extent], viewport: Viewport) -> "OrbitCamera":
+        """Return the camera, fitted, from where they look largest in the window.
+
+        It turns no farther than it must to gain a little each time.
+        """
+        best, most = self.fitted(extents, viewport), -math.inf
+        spread = [points for points, _ in extents if np.ptp(points, axis=0).any()]
+        sizes = np.array([_size(points) for points in spread]).reshape(-1, 2)
+        if not sizes.any():
+            return best
+        long, flat = sizes[:, 0], sizes[:, 1] > _THIN * sizes[:, 0]
+        every, counts = np.concatenate(spread), [len(points) for points in spread]
+        for yaw, pitch in sorted(
+            product(_TURNS, _RISES), key=lambda t: abs(t[0]) + t[1]
+        ):
+            turned = replace(self, yaw=self.yaw + yaw, pitch=self.pitch + pitch)
+            camera = turned.fitted(extents, viewport)
+            seen = _seen(camera.to_screen(every, viewport), counts, flat)
+            # Ratios count, so that nothing is seen from its end that is not small.
+            shown = float((long * np.log(seen)).sum() / long.sum())
+            if shown > most + _GAIN:
+                best, most = camera, shown
+        return best
+
+
+def _size(points: Sequence[Vec]) -> Array:
+    """Return how long and how wide a group of points is."""
+    off = np.asarray(points, np.float64) - np.mean(points, axis=0)
+    return np.asarray(np.linalg.svd(off, compute_uv=False)[:2])
+
+
+def _seen(screen: Array, counts: list[int], flat: NDArray[np.bool_]) -> Array:
+    """Return how large groups of points look: a length, or the root of an area."""
+    starts = np.cumsum([0, *counts[:-1]])
+    middle = np.add.reduceat(screen, starts) / np.array(counts)[:, None]
+    x, y = (screen - np.repeat(middle, counts, axis=0)).T
+    xx, yy, xy = (np.add.reduceat(part, starts) for part in (x * x, y * y, x * y))
+    area = np.maximum(xx * yy - xy * xy, _LEAST) ** 0.25
+    return np.asarray(np.where(flat, area, np.sqrt(np.maximum(xx + yy, _LEAST))))
+
+
+def _aspect(viewport: Viewport) -> float:
+    return viewport.width / max(viewport.height, 1.0)

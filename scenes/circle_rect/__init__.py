@@ -2,7 +2,7 @@
 
 from playground.scene import Scene
 from scenes import CIRCLE_RECT
-from scenes.circle_rect.answer import ANSWER, LENS, QUIZ, solve
+from scenes.circle_rect.answer import ANSWER, LENS, QUIZ, solve, timeline
 from scenes.circle_rect.cases import CASES
 from scenes.circle_rect.lesson import LESSON
 from scenes.circle_rect.listing import LISTING
@@ -22,5 +22,6 @@ SCENE = Scene(
     listings=(LISTING,),
     lens=LENS,
     quiz=QUIZ,
+    timeline=timeline,
     moved="center",
 )

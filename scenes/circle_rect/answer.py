@@ -14,6 +14,7 @@ from playground.scene import (
     Quiz,
     Role,
     Target,
+    Timeline,
     Zone,
     in_numbers,
     rotation,
@@ -73,7 +74,7 @@ OUTCOMES: tuple[Outcome[CircleRectParams, CircleRect], ...] = (
         "Corner hit",
         lambda p, e: e.overlaps & (e.feature == RectFeature.CORNER),
         True,
-        Role.CORNER,
+        Role.ENTER,
         lambda p, e: f"The disc overlaps a corner by {show(e.depth)} m.",
     ),
     Outcome(
@@ -207,7 +208,7 @@ ZONES: tuple[Zone[CircleRectParams, CircleRect], ...] = (
     Zone(
         "a corner is nearest",
         lambda p, e: e.feature == RectFeature.CORNER,
-        Role.CORNER,
+        Role.ENTER,
     ),
 )
 
@@ -258,3 +259,9 @@ QUIZ = Quiz(
     decides="Compare with the radius",
     article=_of_article,
 )
+
+
+def timeline(p: CircleRectParams, e: CircleRect | None) -> Timeline:
+    """Return the turn from the world into the rectangle's frame."""
+    names = "as in the world", "in the rectangle's frame"
+    return Timeline("turned", 0.0, 1.0, 2.0, (0.0, 1.0), names)

@@ -3,6 +3,7 @@
 import math
 import operator
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,13 +17,16 @@ from scenes.circle_rect.six import six_step
 
 def _steps(p: CircleRectParams, e: CircleRect) -> list[Step]:
     """Return the derivation: into the rectangle's frame, clamp, measure, back."""
-    return [
+    steps = [
         *_into_frame(p, e),
         *_clamp(p, e),
         *_measure(p, e),
         six_step(p, e),
         *_back(p, e),
     ]
+    # Each speaks of the frame, and the first of the way there.
+    first, *others = (replace(step, time=1.0) for step in steps)
+    return [replace(first, begins=0.0), *others]
 
 
 def _sign(value: float) -> str:

@@ -49,6 +49,7 @@ from playground.scene import (
 )
 from scenes.circle_rect.answer import excess, offset, solve
 from scenes.circle_rect.params import FRAME, NODE, CircleRectParams
+from scenes.circle_rect.picture import in_frame
 
 Flags = NDArray[np.bool_]
 # The step of the derivation with the six conditions.
@@ -235,7 +236,6 @@ def _misturned(
             lambda t: where(t) & t.turned,
             _wrong_way,
             1,
-            Role.SIDE_B,
             line="theta = -angle",
         ),
         Mistake(
@@ -243,7 +243,6 @@ def _misturned(
             lambda t: where(t) & t.kept,
             _not_undone,
             1,
-            Role.NORMAL,
             line="if int(angle) % 90",
         ),
     )
@@ -276,7 +275,6 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
         "The article's code takes the node's anchor for a point of the world, and for "
         "the rectangle's middle: it tests another circle and another rectangle.",
         1,
-        Role.CORNER,
         closer=(
             Reason(
                 lambda t: t.wrong_pivot,
@@ -300,7 +298,6 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             + "Its inequalities are strict: touching counts as no hit."
         ),
         _SIX,
-        Role.INK,
         line=_touched,
     ),
     Mistake(
@@ -311,7 +308,6 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             "both the top and the bottom."
         ),
         _SIX,
-        Role.ENTER,
         line=_BAND,
     ),
     Mistake(
@@ -322,7 +318,6 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             "over the top or bottom must reach the other one as well."
         ),
         _SIX,
-        Role.SIDE_A,
         closer=(
             Reason(
                 lambda t: t.across,
@@ -344,7 +339,6 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             "nothing is less than 0: the corner is missed."
         ),
         _SIX,
-        Role.MOVER,
         Nature.ROUNDING,
         line=_CORNERS,
     ),
@@ -356,13 +350,12 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             "and so is that of the way to the corner: it is not less than itself."
         ),
         _SIX,
-        Role.EXIT,
         Nature.ROUNDING,
         line=_CORNERS,
     ),
     # or where more than one would have to go, the one that the answer rests on.
     *_misturned(lambda t: t.elsewhere),
-    Mistake(ANCHOR, lambda t: t.elsewhere, _MIDDLE, 2, Role.CORNER, line=_MISREAD),
+    Mistake(ANCHOR, lambda t: t.elsewhere, _MIDDLE, 2, line=_MISREAD),
     Mistake(
         ROUNDING,
         lambda t: t.wrong,
@@ -371,7 +364,6 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             f"{show(t.truth.distance)} m is too near to 0 for that."
         ),
         _SIX,
-        Role.MISS,
         Nature.ROUNDING,
         line=(*_CORNERS, _BAND, _SIDES, "cosine =", "sine =", "x = cos", "y = sin"),
     ),
@@ -380,7 +372,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
 
 def _draw(t: RectTrial, out: DrawList) -> None:
     """Append what the listing tests: in the world, and in the rectangle's frame."""
-    p, dashed = t.meant, dict[str, Any](role=Role.ACCENT, dashed=True, key="article")
+    p, dashed = t.meant, dict[str, Any](role=Role.ARTICLE, dashed=True, key="article")
     center = xy(FRAME.to_world(p, p.rect_center))
     out.add(
         Rect(center, p.half_extents, float(p.angle), **dashed),
@@ -389,24 +381,21 @@ def _draw(t: RectTrial, out: DrawList) -> None:
     )
     (frame,) = out.views
     if p.rect_center != t.p.rect_center:
-        frame.add(Rect(p.rect_center, p.half_extents, **dashed), since=2)
+        rect = Rect(p.rect_center, p.half_extents, **dashed)
+        frame.add(*in_frame(t.p, rect), since=2)
     at = xy(t.answer.trace.center)
     ring = DrawList()
-    ring.add(
-        Dot(at, role=Role.ACCENT, size=9.0, marker=Marker.RING, key="article"), since=1
-    )
+    mark = Dot(at, role=Role.ARTICLE, size=9.0, marker=Marker.RING, key="article")
+    ring.add(*in_frame(t.p, mark), since=1)
     # A ring's inside is painted: below all else it hides nothing.
     frame.records[:0] = ring.records
     above = t.looked.local_center[1] > p.rect_center[1]
-    frame.add(
-        Circle(at, p.radius, **dashed),
-        _name(at, "article's circle", (0.0, 1.0 if above else -1.0)),
-        since=1,
-    )
+    named = _name(at, "article's circle", (0.0, 1.0 if above else -1.0))
+    frame.add(*in_frame(t.p, Circle(at, p.radius, **dashed), named), since=1)
 
 
 def _name(at: Vec2, text: str, toward: Vec2) -> Label:
-    return Label(at, text, toward=toward, size=0.87, role=Role.ACCENT, key="article")
+    return Label(at, text, toward=toward, size=0.87, role=Role.ARTICLE, key="article")
 
 
 NAMES = {

@@ -17,6 +17,7 @@ from playground.scene import (
     point,
     rim_of,
     slider,
+    time,
 )
 
 FRAME = Frame("pivot", "angle")
@@ -84,4 +85,13 @@ class CircleRectParams(Params):
         label="Article is given",
         help="Which of the article's two functions is asked: the one that takes plain "
         "values, or the one that takes a node of the engine, anchored at P.",
+    )
+    turned: float = time(
+        1.0,
+        0.0,
+        1.0,
+        view=True,
+        label="Turned back",
+        help="How far the second view is turned: at 0 it is the world, and at 1 θ is "
+        "undone, and it is the rectangle's frame.",
     )

@@ -10,6 +10,7 @@ from playground.scene import (
     Circle,
     Dot,
     DrawList,
+    Gap,
     Label,
     Line,
     Marker,
@@ -47,7 +48,38 @@ def draw(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     """Append the world, and beside it the frame in which the test is done."""
     out.caption = "World"
     _draw_world(p, e, out)
-    _draw_frame(p, e, out.view("Rectangle's frame"))
+    _draw_frame(p, e, out.view(_caption(p), to_scale=True))
+
+
+def _caption(p: CircleRectParams) -> str:
+    if p.turned == 1.0:
+        return "Rectangle's frame"
+    return f"World turned by {show(round(-p.turned * math.degrees(p.angle)) + 0.0)}°"
+
+
+def in_frame(p: CircleRectParams, *records: Record) -> list[Record]:
+    """Return records of the rectangle's frame as far as it is turned back yet."""
+    left = (1.0 - p.turned) * p.angle
+    return [_turned(record, p.pivot, left) if left else record for record in records]
+
+
+# What of a record is a place, a way and an angle.
+_PLACES = frozenset({"at", "center", "a", "b", "tail", "tip"})
+_WAYS = frozenset({"direction", "toward"})
+_ANGLES = frozenset({"angle", "start"})
+
+
+def _turned(record: Record, pivot: Vec2, angle: float) -> Record:
+    """Return a record turned about a pivot."""
+    changed: dict[str, Any] = {}
+    for name, value in vars(record).items():
+        if name in _PLACES:
+            changed[name] = along(pivot, xy(turn(sub(value, pivot), angle)))
+        elif name in _WAYS:
+            changed[name] = xy(turn(value, angle))
+        elif name in _ANGLES and isinstance(record, Rect | Arc):
+            changed[name] = value + angle
+    return record.but(**changed)
 
 
 def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
@@ -59,22 +91,23 @@ def _draw_world(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
     out.add(*_turn(p))
     pose = _Pose(p.center, xy(e.closest), xy(e.normal), 8, 8)
     out.add(*_reach(p, e, pose))
+    out.add(Gap(*_between(p, e, pose)), since=8)
     out.add(*_normal(p, e))
 
 
 def _draw_frame(p: CircleRectParams, e: CircleRect, out: DrawList) -> None:
-    """Append the rectangle's own frame."""
+    """Append the rectangle's own frame, as far as it is turned back."""
     center, closest = xy(e.local_center), xy(FRAME.to_local(p, xy(e.closest)))
-    out.add(*_regions(p), since=3)
-    out.add(*_rectangle(p, p.rect_center, 0.0))
-    out.add(*_turned_back(p, center), since=1)
-    out.add(*_disc(p, center, "C′", "local_center"), since=1)
+    out.add(*in_frame(p, *_regions(p)), since=3)
+    # A prediction shows the world alone.
+    out.add(*in_frame(p, *_rectangle(p, p.rect_center, 0.0)), since=1)
+    out.add(*_turned_back(p), since=1)
+    out.add(*in_frame(p, *_disc(p, center, "C′", "local_center")), since=1)
     # Its name is in the world, where there is room.
-    out.add(*_radius(p, center)[:1], since=6)
-    out.add(*_offsets(p, e, center, closest))
-    out.add(*_six(p, e))
+    out.add(*in_frame(p, *_radius(p, center)[:1]), since=6)
+    out.add(*in_frame(p, *_offsets(p, e, center, closest), *_six(p, e)))
     normal = xy(turn(xy(e.normal), -p.angle))
-    out.add(*_reach(p, e, _Pose(center, closest, normal, 3, 5)))
+    out.add(*in_frame(p, *_reach(p, e, _Pose(center, closest, normal, 3, 5))))
 
 
 def _rectangle(p: CircleRectParams, center: Vec2, angle: float) -> list[Record]:
@@ -161,9 +194,10 @@ def _pivot(p: CircleRectParams) -> list[Record]:
     ]
 
 
-def _turned_back(p: CircleRectParams, center: Vec2) -> list[Record]:
-    """Return how the circle went about the pivot into the rectangle's frame."""
-    away = sub(p.center, p.pivot)
+def _turned_back(p: CircleRectParams) -> list[Record]:
+    """Return how the circle goes about the pivot into the rectangle's frame."""
+    away, turned = sub(p.center, p.pivot), -p.turned * p.angle
+    center = along(p.pivot, xy(turn(away, turned)))
     reach, start = math.hypot(*away), math.atan2(away[1], away[0])
     records = _pivot(p)
     if p.angle == 0.0 or reach == 0.0:
@@ -175,7 +209,7 @@ def _turned_back(p: CircleRectParams, center: Vec2) -> list[Record]:
         Circle(p.center, p.radius, width=1.2, alpha=0.4, dashed=True, **old),
         _arm(p, p.center),
         _arm(p, center),
-        Arc(p.pivot, reach, start, -p.angle, **path),
+        Arc(p.pivot, reach, start, turned, **path),
         Label(p.center, "C", alpha=0.6, **old),
     ]
 
@@ -243,7 +277,7 @@ def _offsets(
     """Return q, what clamping makes of it, and how far it goes beyond the sides."""
     middle = p.rect_center
     q = dict[str, Any](role=Role.INK, key="q", since=2, lesson=True)
-    k = dict[str, Any](role=Role.CORNER, key="k", since=3, lesson=True)
+    k = dict[str, Any](role=Role.EXIT, key="k", since=3, lesson=True)
     name = dict[str, Any](size=0.87, role=Role.OBSTACLE, key="K", since=2, lesson=True)
     return [
         Label(middle, "K", toward=(-1.0, 1.0), **name),
@@ -322,27 +356,26 @@ def _reach(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
 
 
 def _overlap(p: CircleRectParams, e: CircleRect, pose: _Pose) -> list[Record]:
-    distance = float(e.distance)
     since = max(pose.distance_since, 6)
     shared = dict[str, Any](
         role=Role.HIT if e.hit else Role.MISS, key="depth", since=since
     )
     aside = pose.normal[1], -pose.normal[0]
+    a, b, told = _between(p, e, pose)
+    text = Label(between(a, b), told, toward=aside, size=0.87, **shared)
+    if e.distance == 0.0:
+        return [text]
+    return [Segment(a, b, width=5.0, **shared), text]
+
+
+def _between(p: CircleRectParams, e: CircleRect, pose: _Pose) -> tuple[Vec2, Vec2, str]:
+    """Return the ends of the overlap or the gap, and how large it is in words."""
+    distance = float(e.distance)
     if distance == 0.0:
-        touch = "g = 0: touch"
-        return [Label(pose.closest, touch, toward=aside, size=0.87, **shared)]
+        return pose.closest, pose.closest, "g = 0: touch"
     deepest = along(pose.center, pose.normal, -p.radius)
     word = "depth" if e.hit else "gap"
-    return [
-        Segment(pose.closest, deepest, width=5.0, **shared),
-        Label(
-            between(pose.closest, deepest),
-            f"{word} {show(abs(distance))}",
-            toward=aside,
-            size=0.87,
-            **shared,
-        ),
-    ]
+    return pose.closest, deepest, f"{word} {show(abs(distance))}"
 
 
 def _normal(p: CircleRectParams, e: CircleRect) -> list[Record]:

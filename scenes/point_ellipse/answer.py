@@ -115,13 +115,19 @@ def _has_two_nearest(p: PointEllipseParams, e: PointEllipse) -> bool:
     return abs(across) <= slack and abs(along) <= reach + slack
 
 
+def length_digits(p: PointEllipseParams, e: PointEllipse) -> int:
+    """Return with how many digits to write |P′| so that it differs from rx."""
+    size = p.radii[0] if e.hit and not e.inside else float(length(e.normalized))
+    return digits_apart(size, p.radii[0])
+
+
 def _compared(relation: str, p: PointEllipseParams, e: PointEllipse) -> str:
     size, rx = float(length(e.normalized)), p.radii[0]
     if relation == "exactly":
         size = rx
     elif (size < rx, size > rx) != (relation == "less than", relation == "more than"):
         return f"|P′| is {relation} rx, by less than its digits can show."
-    digits = digits_apart(size, rx)
+    digits = length_digits(p, e)
     return f"|P′| = {show(size, digits)} is {relation} rx = {show(rx, digits)}."
 
 
@@ -194,6 +200,7 @@ _NUMBERS: tuple[Quantity[PointEllipseParams, PointEllipse], ...] = (
         help="Length of P′ in the circle's frame; this is what rx is compared with.",
         value=lambda p, e: length(e.normalized),
         key="length",
+        digits=length_digits,
     ),
     Quantity(
         name="Level",

@@ -118,8 +118,12 @@ def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
 
 
 def _without_noise(e: PointEllipse) -> Array:
-    """Return P turned back, with 0 for a coordinate that is only rounding."""
-    return np.where(np.abs(e.rotated) < 1e-12 * length(e.rotated), 0.0, e.rotated)
+    """Return P turned back, with 0 for a coordinate that is only rounding.
+
+    Beside a needle the last bit decides, and stays.
+    """
+    noise = [np.abs(v) < 1e-12 * length(v) for v in (e.rotated, e.normalized)]
+    return np.where(np.logical_and(*noise), 0.0, e.rotated)
 
 
 def _shadows(vector: Array, ahead: Array, aside: Array) -> Array:

@@ -119,7 +119,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.near & (t.truth.level == 1.0),
         "It compares with <, so a point on the ellipse itself counts as outside.",
         _COMPARE,
-        Role.INK,
         line=_LESS,
     ),
     Mistake(
@@ -127,7 +126,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.near,
         _rounded,
         _COMPARE,
-        Role.SIDE_B,
         Nature.ROUNDING,
         line=_ANY,
     ),
@@ -136,7 +134,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.answer.hit & ~t.truth.hit,
         _rounded,
         _COMPARE,
-        Role.SIDE_A,
         Nature.ROUNDING,
         line=_ANY,
     ),
@@ -145,7 +142,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.needle & ~t.p.flat,
         lambda t: f"rx / ry is too large for {t.number}: infinite, and P′ is lost.",
         _SCALE,
-        Role.ENTER,
         Nature.ROUNDING,
         (
             Reason(
@@ -167,7 +163,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
             "is less than 0: even the centre is outside."
         ),
         _COMPARE,
-        Role.CORNER,
         Nature.ROUNDING,
         line=_ANY,
     ),
@@ -179,7 +174,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
             "so are the others: infinity is not less than itself."
         ),
         _COMPARE,
-        Role.MOVER,
         Nature.ROUNDING,
         line=_ANY,
     ),
@@ -189,7 +183,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         "rx / 0 is infinite, and infinity times 0 is not a number: it answers outside, "
         "even on the segment that the ellipse has become. The core refuses.",
         _SCALE,
-        Role.NORMAL,
         closer=(
             Reason(
                 lambda t: t.p.radii[0] == 0.0,
@@ -209,7 +202,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
             "rx / ry enlarges it: P′ is off."
         ),
         _SCALE,
-        Role.MISS,
         Nature.ROUNDING,
         line=_ANY,
     ),
@@ -221,13 +213,18 @@ def _says(t: EllipseTrial) -> str:
 
 
 def _draw(t: EllipseTrial, out: DrawList) -> None:
-    """Append where the three moves of the listing end, hollow."""
-    at = xy(t.answer.normalized)
-    if t.p.progress < 3.0 or not np.isfinite(at).all():
-        return
-    ring = Dot(at, 9.0, Marker.RING)
-    name = Label(at, f"article: {_says(t)}", (1.0, -0.6), gap=14.0)
-    out.add(*marked(Role.ACCENT, "article", _SCALE, ring, name))
+    """Append where the three moves of the listing end, hollow; its word if nowhere.
+
+    However far the true ones have gone: what it answers does not wait for them.
+    """
+    end = xy(t.answer.normalized)
+    there = bool(np.isfinite(end).all())
+    at, text = end, f"article: {_says(t)}"
+    if not there:
+        at, text = t.p.point, f"{text}, without a P′"
+    name = Label(at, text, (1.0, -0.6), gap=14.0)
+    rings = [Dot(at, 9.0, Marker.RING)] if there else []
+    out.add(*marked(Role.ARTICLE, "article", _SCALE, *rings, name))
 
 
 NAMES = {

@@ -16,6 +16,7 @@ from playground.scene import (
     Dot,
     DrawList,
     Ellipse,
+    Gap,
     Grid,
     Label,
     Marker,
@@ -300,6 +301,9 @@ def _true_distance(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
     line = Segment(*ends, width=1.25, alpha=0.7)
     yield from marked(Role.NORMAL, "tangent", 7, line)
     yield from marked(Role.NORMAL, "closest", 7, Dot(foot, 5.0, Marker.DIAMOND))
+    on_edge = e.hit and not e.inside
+    text = "d = 0: touch" if on_edge else f"d = {show(e.distance)}"
+    yield Gap(foot if on_edge else p.point, foot, text, since=7)
     if touches(p, e):
         return
     back = along(p.point, foot, -1.0)
@@ -309,6 +313,6 @@ def _true_distance(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
         7,
         Segment(p.point, foot, width=2.5),
         RightAngle(foot, back, slope, size=9.0, width=1.25),
-        Label(between(p.point, foot), f"d = {show(e.distance)}", slope),
+        Label(between(p.point, foot), text, slope),
         Label(foot, "Q", _away(foot, p.point)),
     )

@@ -1,11 +1,14 @@
 """What article 1's question comes to: outcomes, quantities, and the plain formula."""
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import Components, RayCircle, ray_circle
 from playground.collision.numeric import Array, length
 from playground.scene import (
+    DIGITS,
     Answer,
     Decision,
     Lens,
@@ -44,7 +47,16 @@ def line_distance(p: RayCircleParams, e: RayCircle) -> Array:
 
 def time_digits(e: RayCircle) -> int:
     """Return with how many digits to write times so that the two differ."""
-    return digits_apart(float(e.t_enter), float(e.t_exit))
+    enter, leave = float(e.t_enter), float(e.t_exit)
+    known = math.isfinite(enter) and math.isfinite(leave)
+    return digits_apart(enter, leave) if known else DIGITS
+
+
+def time_is(t: float, digits: int = DIGITS) -> str:
+    """Return what t is; where V is too short for a float64 t, how large at least."""
+    if math.isinf(t):
+        return "t > 1e308" if t > 0.0 else "t < −1e308"
+    return f"t = {show(t, digits)}"
 
 
 def crossings(e: RayCircle) -> list[tuple[str, float, Vec2]]:
@@ -100,13 +112,19 @@ def _normal_key(crossing: str) -> str:
 def _touch(p: RayCircleParams, e: RayCircle) -> str:
     if not touches(e):
         return "Starts on the circle and leaves it: one point, at t = 0."
-    return f"Touches the circle in one point, at t = {show(e.t_enter)}."
+    time = time_is(float(e.t_enter), time_digits(e))
+    return f"Touches the circle in one point, at {time}."
 
 
 def _crosses(p: RayCircleParams, e: RayCircle) -> str:
     digits = time_digits(e)
-    enter, leave = show(e.t_enter, digits), show(e.t_exit, digits)
-    return f"Enters the circle at t = {enter}, leaves it at t = {leave}."
+    enter, leave = (time_is(float(t), digits) for t in (e.t_enter, e.t_exit))
+    return f"Enters the circle at {enter}, leaves it at {leave}."
+
+
+def _leaves(p: RayCircleParams, e: RayCircle) -> str:
+    time = time_is(float(e.t_exit), time_digits(e))
+    return f"Starts inside the circle and leaves it at {time}."
 
 
 OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
@@ -114,8 +132,8 @@ OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
         "Inside",
         lambda p, e: e.inside,
         True,
-        Role.CORNER,
-        lambda p, e: f"Starts inside the circle and leaves it at t = {show(e.t_exit)}.",
+        Role.ENTER,
+        _leaves,
     ),
     Outcome(
         "Touch",
@@ -155,8 +173,10 @@ def _crossing(word: str, verb: str) -> tuple[Quantity[RayCircleParams, RayCircle
             help=f"Multiple of V {place}; behind A if negative.",
             value=lambda p, e: getattr(e, time),
             turns_at=0.0,
+            hit_above=True,
             curve=2,
             key=key,
+            digits=lambda p, e: time_digits(e),
         ),
         Quantity(
             name=f"{title} distance",
@@ -202,6 +222,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         value=lambda p, e: e.t,
         map=True,
         key=_point_key,
+        digits=lambda p, e: time_digits(e),
     ),
     Quantity(
         name="Distance",
@@ -235,6 +256,7 @@ QUANTITIES: tuple[Quantity[RayCircleParams, RayCircle], ...] = (
         help="r² − D², the square of half the chord; negative if the line misses.",
         value=lambda p, e: e.discriminant,
         turns_at=0.0,
+        hit_above=True,
         curve=True,
         map=2,
         key=chord_key,

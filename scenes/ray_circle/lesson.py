@@ -9,7 +9,7 @@ import numpy as np
 
 from playground.collision import RayCircle
 from playground.collision.numeric import Array
-from playground.scene import Lesson, Step, reckoned, show, term, tex, xy
+from playground.scene import DIGITS, Lesson, Step, reckoned, show, term, tex, xy
 from scenes.ray_circle.answer import (
     chord_key,
     enter_key,
@@ -117,14 +117,16 @@ def _nearest_step(p: RayCircleParams, e: RayCircle) -> Step:
     size = term("V", r"V \cdot V")
     above, below = term("along", tex(mv, digits)), term("V", tex(vv, digits))
     distance = term("D", tex(float(line_distance(p, e))))
+    found = _time(name, "closest", t0)
     return Step(
         "Nearest approach",
         "M · V is |V| times the projection of M on the ray. Half-way between the two "
         "solutions the line is nearest to the centre, at the distance D.",
         rf"{name} = -\dfrac{{{projected}}}{{{size}}}, \; "
         rf"{_D} = |{_M} + t_0 V|",
-        rf"{name} {equals} -\dfrac{{{above}}}{{{below}}}",
-        rf"{name} = {term('closest', tex(t0))}, \; {_D} = {distance}",
+        # What is divided by what has come out as 0 explains nothing.
+        rf"{name} {equals} -\dfrac{{{above}}}{{{below}}}" if vv else "",
+        rf"{found}, \; {_D} = {distance}",
         keys=("closest", "along", "D", "M"),
     )
 
@@ -193,10 +195,17 @@ def _sign_step(p: RayCircleParams, e: RayCircle) -> Step:
 
 def _solution_steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     digits = time_digits(e)
-    enter, leave = (tex(float(t), digits) for t in (e.t_enter, e.t_exit))
-    before, after = enter_key(p, e), exit_key(p, e)
-    times = rf"t_1 = {term(before, enter)}, \; t_2 = {term(after, leave)}"
+    before = _time("t_1", enter_key(p, e), float(e.t_enter), digits)
+    after = _time("t_2", exit_key(p, e), float(e.t_exit), digits)
+    times = rf"{before}, \; {after}"
     return [_times_step(p, e, times), _choice_step(p, e, times), _point_step(p, e)]
+
+
+def _time(name: str, key: str, t: float, digits: int = DIGITS) -> str:
+    """Return what a time is; where V is too short for a float64, its bound."""
+    if math.isinf(t):
+        return rf"{name} {'> ' if t > 0.0 else '< -'}{term(key, '10^{308}')}"
+    return rf"{name} = {term(key, tex(t, digits))}"
 
 
 def _written_times(
@@ -250,7 +259,7 @@ def _times_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
         "The two times",
         f"The article's formula. Under its root stands s · V·V = {show(under)}: {text}",
         rf"\begin{{array}}{{rl}} {rows[0]} \\ {rows[1]} \end{{array}}",
-        rf"t {equals} \dfrac{{{above}}}{{{vv}}}",
+        rf"t {equals} \dfrac{{{above}}}{{{vv}}}" if _square(p.direction) else "",
         times if e.line_meets else r"\text{no real } t",
         keys=(*_crossings_drawn(p, e), chord_key(p, e)),
     )
@@ -282,7 +291,7 @@ def _choice_step(p: RayCircleParams, e: RayCircle, times: str) -> Step:
         text = "The smaller one is not negative: there the ray first meets the circle."
     else:
         text = "The smaller one is behind the start, the larger one is not: it counts."
-    chosen = rf"t = {term('point', tex(float(e.t), time_digits(e)))}"
+    chosen = _time("t", "point", float(e.t), time_digits(e))
     return Step(
         title,
         text,
@@ -307,6 +316,7 @@ def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
         e.point, lambda a, t, v: a + t * v, p.origin, t, p.direction
     )
     a, v, _, _ = _given(p, digits)
+    known = math.isfinite(t)
     text = "Put t back into the ray. The normal leads from the centre through C."
     formula = rf"{ray}, \; {n} = \dfrac{{C - {_O}}}{{r}}"
     if p.radius == 0.0:
@@ -316,7 +326,7 @@ def _point_step(p: RayCircleParams, e: RayCircle) -> Step:
         title,
         text,
         formula,
-        rf"{point} {equals} {a} + {tex(t, digits)} \cdot {v}",
+        rf"{point} {equals} {a} + {tex(t, digits)} \cdot {v}" if known else "",
         rf"{point} = {tex(xy(e.point))}, \; {n} = {tex(xy(e.normal))}",
         ("point", normal),
     )

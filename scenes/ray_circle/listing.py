@@ -196,7 +196,6 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "is then not a number, which passes every test for a miss."
         ),
         4,
-        Role.ENTER,
         Nature.ROUNDING,
         (
             Reason(
@@ -218,8 +217,17 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "length is then 0, and the ray goes nowhere."
         ),
         4,
-        Role.EXIT,
         Nature.ROUNDING,
+        (
+            Reason(
+                lambda t: np.isnan(t.trace.unit).any(),
+                lambda t: (
+                    f"V is too long for {t.number}: it is infinite there. Divided by "
+                    "its length it is not a number, which passes every test for a miss."
+                ),
+                1,
+            ),
+        ),
         line=(*_NO_WAY, _SIGN, _NOT_PAST),
     ),
     Mistake(
@@ -230,7 +238,6 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "infinite; their difference is no number."
         ),
         6,
-        Role.MUTED,
         Nature.ROUNDING,
         line=_DIFFERENCE,
     ),
@@ -243,7 +250,6 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             f"at t = {show(t.truth.t_exit)}."
         ),
         8,
-        Role.SIDE_B,
         line=_NOT_PAST,
     ),
     Mistake(
@@ -252,7 +258,6 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         "The nearer time is negative, which counts as an error. But the start lies on "
         "the circle: a hit at t = 0.",
         8,
-        Role.CORNER,
         line=_NOT_PAST,
     ),
     Mistake(
@@ -263,7 +268,6 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             f"its length is {_few(t.trace.unit_length)} long instead of 1."
         ),
         4,
-        Role.ENTER,
         Nature.ROUNDING,
         (_ROUNDED,),
         line=(*_NO_WAY, _SIGN, _NOT_PAST),
@@ -276,7 +280,6 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "0 whatever the scale: both points become the middle of the chord."
         ),
         6,
-        Role.INK,
         closer=(
             _ROUNDED,
             Reason(
@@ -300,7 +303,6 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "counts as an error."
         ),
         7,
-        Role.SIDE_A,
         Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
         line=_DIFFERENCE,
@@ -314,7 +316,6 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "not negative."
         ),
         7,
-        Role.NORMAL,
         Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
         line=(*_DIFFERENCE, "c1x ="),
@@ -327,7 +328,6 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             f"{_few(t.off)} m."
         ),
         9,
-        Role.MISS,
         Nature.ROUNDING,
         (
             _ROUNDED,
@@ -355,7 +355,7 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     rings = DrawList()
     rings.add(
         *(
-            Dot(xy(at), role=Role.ACCENT, size=16.0, marker=Marker.RING, key="article")
+            Dot(xy(at), role=Role.ARTICLE, size=16.0, marker=Marker.RING, key="article")
             for at in (near, far)
         ),
         since=7,
@@ -367,7 +367,7 @@ def _draw(t: RayTrial, out: DrawList) -> None:
         toward=(-0.3, -1.0),
         gap=18.0,
         size=0.87,
-        role=Role.ACCENT,
+        role=Role.ARTICLE,
         key="article",
     )
     # A ring's inside is painted: below all else it hides nothing.

@@ -11,6 +11,7 @@ from playground.scene import (
     Circle,
     Dot,
     DrawList,
+    Gap,
     Label,
     Line,
     Marker,
@@ -28,9 +29,12 @@ from playground.scene import (
 )
 from scenes.ray_circle.answer import (
     crossings,
+    first_crossing,
     line_distance,
     normals,
     time_digits,
+    time_is,
+    touches,
 )
 from scenes.ray_circle.params import RIM, RayCircleParams
 
@@ -45,6 +49,7 @@ def draw(p: RayCircleParams, e: RayCircle, out: DrawList) -> None:
     out.add(*_offset(p), since=3)
     out.add(*_approach(p, e), since=5)
     out.add(*_discriminant(p, e), since=6)
+    out.add(_deciding(p, e), since=6)
     out.add(*_first_contact(p, e), since=8)
     out.add(*_roots(p, e), since=7)
     out.add(*_arrows(p, e), since=9)
@@ -150,7 +155,7 @@ def _offset(p: RayCircleParams) -> list[Record]:
 def _projection(p: RayCircleParams, e: RayCircle) -> list[Record]:
     """Return M · V, as the way from the nearest approach to the start."""
     closest = xy(e.closest)
-    band = dict[str, Any](role=Role.CORNER, key="along", lesson=True)
+    band = dict[str, Any](role=Role.INK, key="along", lesson=True)
     unit = p.forward
     side = _aside(p, e)
     return [
@@ -228,6 +233,23 @@ def _discriminant(p: RayCircleParams, e: RayCircle) -> list[Record]:
     ]
 
 
+def _deciding(p: RayCircleParams, e: RayCircle) -> Gap:
+    """Return what decides: line against circle, or the start against the exit."""
+    if e.line_meets and (first_crossing(e) == "exit" or not e.hit):
+        leave = xy(e.point_exit)
+        if e.t_exit == 0.0:
+            return Gap(leave, leave, "t = 0: touch")
+        word, way = "ahead" if e.hit else "behind", math.dist(p.origin, leave)
+        return Gap(p.origin, leave, f"{word} by {show(way)}")
+    closest, distance = xy(e.closest), float(line_distance(p, e))
+    toward = xy(e.closest - np.asarray(p.center)) if distance else aside(p.forward)
+    rim = along(p.center, toward, p.radius / math.hypot(*toward))
+    if touches(e):
+        return Gap(closest, closest, "s = 0: touch")
+    word, gap = ("r − D =", -1.0) if e.line_meets else ("gap", 1.0)
+    return Gap(rim, closest, f"{word} {show(gap * (distance - p.radius))}")
+
+
 def _half_chord(p: RayCircleParams, e: RayCircle) -> list[Record]:
     closest, enter = xy(e.closest), xy(e.point_enter)
     half = dict[str, Any](role=Role.ACCENT, key="half_chord", lesson=True)
@@ -269,7 +291,7 @@ def _roots(p: RayCircleParams, e: RayCircle) -> list[Record]:
         )
         records += [
             Dot(at, role=role, size=6.0, marker=marker, key=key),
-            Label(at, f"t = {show(t, digits)}", toward=toward, role=role, key=key),
+            Label(at, time_is(t, digits), toward=toward, role=role, key=key),
         ]
     return records
 

@@ -74,12 +74,18 @@ def touches(e: SweptSphereLine) -> list[tuple[str, float]]:
     return [("t_enter", enter)] if leave == enter else []
 
 
+def time_digits(t: ArrayLike) -> int:
+    """Return with how many digits to write a time so that it differs from the end."""
+    return digits_apart(float(np.asarray(t)), 1.0)
+
+
 def _passes(p: SphereLineParams, e: SweptSphereLine) -> str:
     if e.t_enter > 1.0:
-        t = show(e.t_enter, digits_apart(float(e.t_enter), 1.0))
+        t = show(e.t_enter, time_digits(e.t_enter))
         return f"It would touch at t = {t}, after the motion ends."
     if e.t_exit < 0.0:
-        return f"Extended backwards, the motion last touches at t = {show(e.t_exit)}."
+        t = show(e.t_exit, time_digits(e.t_exit))
+        return f"Extended backwards, the motion last touches at t = {t}."
     return f"In the motion the gap is never less than {show(least_gap(p, e))} m."
 
 
@@ -89,14 +95,16 @@ OUTCOMES: tuple[Outcome[SphereLineParams, SweptSphereLine], ...] = (
         lambda p, e: e.overlaps & ~e.embedded,
         True,
         Role.HIT,
-        lambda p, e: f"First touch at t = {show(e.t)}.",
+        lambda p, e: f"First touch at t = {show(e.t, time_digits(e.t))}.",
     ),
     Outcome(
         "Touch",
         lambda p, e: e.hit & ~e.embedded,
         True,
         Role.NORMAL,
-        lambda p, e: f"Touches at t = {show(e.t)} and does not overlap.",
+        lambda p, e: (
+            f"Touches at t = {show(e.t, time_digits(e.t))} and does not overlap."
+        ),
     ),
     Outcome(
         "Embedded",
@@ -129,6 +137,7 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         value=lambda p, e: e.t,
         map=True,
         key="contact",
+        digits=lambda p, e: time_digits(e.t),
     ),
     Quantity(
         name="Contact",
@@ -151,12 +160,14 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         help="First touch of the motion extended both ways, as a part of it.",
         value=lambda p, e: e.t_enter,
         key="t_enter",
+        digits=lambda p, e: time_digits(e.t_enter),
     ),
     Quantity(
         name="t_exit",
         help="Last touch of the motion extended both ways, as a part of it.",
         value=lambda p, e: e.t_exit,
         key="t_exit",
+        digits=lambda p, e: time_digits(e.t_exit),
     ),
     Quantity(
         name="Nearest at",
@@ -263,11 +274,11 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
 
 ZONES: tuple[Zone[SphereLineParams, SweptSphereLine], ...] = (
     Zone("embedded", lambda p, e: e.embedded, Role.ACCENT),
-    Zone("resting", lambda p, e: e.motion == SphereMotion.RESTING, Role.INK),
+    Zone("resting", lambda p, e: e.motion == SphereMotion.RESTING, Role.SIDE_A),
     Zone(
         "parallel to the line",
         lambda p, e: e.motion == SphereMotion.PARALLEL,
-        Role.CORNER,
+        Role.ENTER,
     ),
     Zone("crossing, coming nearer", lambda p, e: e.nearing, Role.MOVER),
     Zone("crossing, moving away", lambda p, e: True, Role.MISS),

@@ -241,7 +241,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "position behind the start, where the sphere was not in this motion."
         ),
         _WITHIN,
-        Role.HIT,
         line="t = (-sqrt",
     ),
     Mistake(
@@ -249,7 +248,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         lambda t: t.both & t.trace.no_time,
         _no_time,
         _WITHIN,
-        Role.ENTER,
         Nature.CHOICE,
         line="return True, FLT_MAX",
     ),
@@ -258,7 +256,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         lambda t: ~(t.told | t.trace.no_time),
         _unasked,
         _WITHIN,
-        Role.SIDE_B,
         closer=(
             Reason(
                 lambda t: np.isnan(t.answer.t),
@@ -289,7 +286,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "motion, where only overlap is a hit."
         ),
         _DISCRIMINANT,
-        Role.CORNER,
         line=_STILL,
     ),
     Mistake(
@@ -298,7 +294,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         "Without motion across the line it counts only overlap, by <, so touching is a "
         "miss.",
         _WITHIN,
-        Role.NORMAL,
         closer=(
             Reason(
                 lambda t: crosses(t.truth),
@@ -318,7 +313,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "should be the unit vector V is none."
         ),
         _FOOT,
-        Role.MOVER,
         Nature.ROUNDING,
         (
             Reason(
@@ -340,7 +334,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "its length: the line shrinks to the point Q."
         ),
         _FOOT,
-        Role.EXIT,
         Nature.ROUNDING,
         line=_NO_WAY,
     ),
@@ -352,7 +345,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "difference is no number."
         ),
         _DISCRIMINANT,
-        Role.MUTED,
         Nature.ROUNDING,
         line=_ANY,
     ),
@@ -361,7 +353,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         lambda t: t.spoiled,
         lambda t: f"The rounding error of {t.number} moves the touch into the motion.",
         _TIMES,
-        Role.INK,
         Nature.ROUNDING,
         _ROUNDED,
         line=(*_ANY, "t = (-sqrt", "Ax, Ay, Az =", "Cx, Cy, Cz =", "Alpha =", "Beta ="),
@@ -375,7 +366,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             f"{show(t.apart)} m away from the place where the two meet."
         ),
         _PLACE,
-        Role.MISS,
         Nature.CHOICE,
         line="colli = pre_x + t",
     ),
@@ -389,10 +379,10 @@ def _draw(t: SphereTrial, out: DrawList) -> None:
         return
 
     def add(view: DrawList, since: int, *records: Dot | Label | Segment) -> None:
-        view.add(*marked(Role.ACCENT, "article", since, *records))
+        view.add(*marked(Role.ARTICLE, "article", since, *records))
 
     at = xyz(t.answer.position)
-    text = "no time" if t.trace.no_time else f"t = {show(time)}"
+    text = "no time" if t.trace.no_time else f"t = {_time(t)}"
     name = Label(at, f"article: {text}", (-1.0, 0.6, 0.0), gap=14.0)
     add(out, _TIMES, Dot(at, 8.5, Marker.RING), name)
     contact = xyz(t.truth.contact)

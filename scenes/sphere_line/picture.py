@@ -20,6 +20,7 @@ from playground.scene import (
     Circle,
     Dot,
     DrawList,
+    Gap,
     Label,
     Line,
     Marker,
@@ -35,7 +36,13 @@ from playground.scene import (
     xy,
     xyz,
 )
-from scenes.sphere_line.answer import crosses, least_gap, nearest_time, touches
+from scenes.sphere_line.answer import (
+    crosses,
+    least_gap,
+    nearest_time,
+    time_digits,
+    touches,
+)
 from scenes.sphere_line.params import SphereLineParams
 
 # Touches this far outside the step are still shown, on its extension.
@@ -90,8 +97,10 @@ def draw(p: SphereLineParams, e: SweptSphereLine, out: DrawList) -> None:
     out.add(*_perpendicular(p, e), *_change(p, e), *_surface(p, e))
     out.add(*_nearest(p, e), *_touches(p, e), *_place(e))
     plane, view = section(e), out.view("Seen along the line")
-    view.add(*_given(p, e, plane), *_vectors(p, e, plane), *_plane_surface(p, plane))
-    view.add(*_chord(p, e, plane), *_answer(e, plane))
+    # A prediction shows what is given alone: seen along the line, that is the answer.
+    view.add(*_given(p, e, plane), since=1)
+    view.add(*_vectors(p, e, plane), *_plane_surface(p, plane))
+    view.add(*_chord(p, e, plane), *_answer(e, plane), *_deciding(p, e, plane))
 
 
 def sketch(p: SphereLineParams, out: DrawList) -> None:
@@ -233,7 +242,9 @@ def _place(e: SweptSphereLine) -> Iterator[Record]:
         9,
         Segment(xyz(e.center), contact, width=1.75, dashed=True),
         Dot(contact, 6.5),
-        Label(contact, f"t = {show(e.t)}", (1.0, -0.4, 0.0), gap=14.0),
+        Label(
+            contact, f"t = {show(e.t, time_digits(e.t))}", (1.0, -0.4, 0.0), gap=14.0
+        ),
     )
 
 
@@ -336,7 +347,7 @@ def _chord(p: SphereLineParams, e: SweptSphereLine, plane: Section) -> Iterator[
             7,
             Circle(at, p.radius, width=1.25, alpha=0.7 * alpha),
             Dot(at, 5.5, Marker.RING, alpha=alpha),
-            Label(at, f"t = {show(t)}", _RIGHT),
+            Label(at, f"t = {show(t, time_digits(t))}", _RIGHT),
         )
     if len(roots) == 2:
         half = Segment(near, plane.center(roots[1][1]), width=4.5)
@@ -352,6 +363,20 @@ def _answer(e: SweptSphereLine, plane: Section) -> Iterator[Record]:
     else:
         cross = Dot(_LINE, 6.0, Marker.CROSS)
         yield from marked(Role.MISS, "nearest", 6, way, cross)
+
+
+def _deciding(
+    p: SphereLineParams, e: SweptSphereLine, plane: Section
+) -> Iterator[Record]:
+    """Yield how near the surface comes to the line, or how far it goes over it."""
+    at, gap = plane.center(float(nearest_time(e))), float(least_gap(p, e))
+    if _too_short(p, at):
+        return
+    surface = xy(np.multiply(at, 1.0 - p.radius / math.hypot(*at)))
+    word = "depth" if e.hit else "gap"
+    touch = bool(e.hit) and gap == 0.0
+    text = "touch" if touch else f"{word} {show(abs(gap))}"
+    yield Gap(_LINE if touch else surface, _LINE, text, since=6)
 
 
 def _half(a: Vec2, b: Vec2 = _LINE) -> Vec2:

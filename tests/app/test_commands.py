@@ -1,6 +1,7 @@
 """Keys, buttons and the page of keys: all of one table."""
 
 import pytest
+from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.app.commands import ARROWS, COMMANDS, CTRL, MOUSE, find, keyed
@@ -38,6 +39,16 @@ def test_every_key_is_on_the_page_of_keys_with_what_it_does(driver, texts):
             assert (name, command.title) in keyed()
             assert {name, command.title} <= shown
     assert {text for line in MOUSE for text in line} <= shown
+
+
+def test_the_page_of_keys_fits_the_least_window(driver):
+    driver.resize(960, 600)
+    driver.key(key.F1)
+    driver.settle()
+    driver.window.frontend.gui.activate()
+    page = imgui.internal.find_window_by_name("##keys")
+    assert page.scroll_max.y == 0.0
+    assert page.content_size.x <= page.inner_rect.get_width()
 
 
 def test_every_sign_is_a_button_and_says_its_key(window_of):

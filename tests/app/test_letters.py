@@ -1,11 +1,12 @@
 """The faces of the window have every letter that the texts are held to."""
 
 import pytest
-from glyphs import BOLD, ICONS, MONO, TEXT, letters
+
+from playground.app.fonts import BODY, BOLD, ICONS, MONO, letters
 
 
 @pytest.mark.parametrize(
-    ("face", "fonts"), [("body", TEXT), ("bold", BOLD), ("mono", MONO)]
+    ("face", "fonts"), [("body", BODY), ("bold", BOLD), ("mono", MONO)]
 )
 def test_a_face_has_all_that_its_fonts_have(driver, face, fonts):
     drawn = getattr(driver.window.frontend.gui.fonts, face)
@@ -14,6 +15,6 @@ def test_a_face_has_all_that_its_fonts_have(driver, face, fonts):
     assert {c for c in known if not drawn.is_glyph_in_font(ord(c))} == set()
 
 
-@pytest.mark.parametrize("fonts", [TEXT, BOLD, MONO])
+@pytest.mark.parametrize("fonts", [BODY, BOLD, MONO])
 def test_digits_stand_above_and_below_the_line(fonts):
     assert set("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹") <= letters(*fonts)

@@ -15,6 +15,7 @@ from pyglet.window import key
 from playground import cli
 from playground.app import icons
 from playground.app import maps as maps_module
+from playground.app.gui import Gui
 from playground.app.moment import Moment
 from playground.app.offscreen import picture_of
 from playground.app.panels import legend
@@ -497,6 +498,42 @@ def charted(driver, kind=MapKind.REGIONS):
     assert maps(driver).charted
     assert maps(driver).backdrop() is None
     return driver.window.frontend.layout(driver.window.logical_size).chart
+
+
+def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypatch):
+    shown = []
+    monkeypatch.setattr(
+        Gui,
+        "draw_texts",
+        lambda self, texts, place, onto=None: shown.extend(
+            (text, onto is not None) for text in texts if text.plate[3] == 1.0
+        ),
+    )
+    monkeypatch.setattr(maps_module, "_CELL", 1.0)
+    monkeypatch.setattr(maps_module, "step_near", step_near)
+    for place in (charted(driver, MapKind.VALUES), None):
+        if place is None:
+            driver.session.map_over(over=(Axis("origin", 0), Axis("origin", 1)))
+            ready(driver, MapKind.VALUES)
+        shown.clear()
+        driver.settle(2)
+        assert shown
+        for text, on_panel in shown:
+            assert on_panel == (place is not None)
+            middle = text.x + text.width / 2, text.y + text.height / 2
+            if place is None:
+                x, y = driver.controls.camera(0).to_world(
+                    middle, driver.controls.places[0]
+                )
+                cell = maps(driver).cell(float(x), float(y))
+                value = float(Moment(driver.session.scene, cell).solution.result.t)
+                assert value == pytest.approx(_number(text.text), abs=0.05)
+            else:
+                assert place.contains(*middle)
+
+
+def _number(text):
+    return float(text.replace("−", "-"))
 
 
 def test_a_press_in_a_chart_sets_both_numbers_in_one_step(driver):

@@ -526,3 +526,18 @@ def test_a_case_is_found_by_name_and_shown_on_the_full_screen(managed):
     until(lambda: shows(program.screen.look(), DARK.panel) > 10_000, "its picture")
     program.key("ctrl+q")
     assert program.left() == 0
+
+
+def test_ctrl_plus_twice_makes_everything_larger_twice(managed):
+    program = managed("run", "ray_circle")
+    seen = [program.settle()]
+    for _ in range(2):
+        # Shift is let go before the key.
+        program.key("ctrl+plus")
+        before = seen[-1]
+        until(
+            lambda before=before: not np.array_equal(program.look(), before), "change"
+        )
+        time.sleep(2.5)
+        seen.append(program.settle())
+    assert not np.array_equal(seen[1], seen[2])

@@ -7,6 +7,7 @@ import toys
 from every import ENTRIES
 from imgui_bundle import imgui
 
+from playground.app import icons
 from playground.app.session import Session
 from playground.scene import Answer, show
 
@@ -77,3 +78,17 @@ def test_there_is_a_heading_where_there_are_rows(window_of, texts, told):
     driver = window_of(replace(toys.SCENE, answer=answer))
     driver.settle(1)
     assert ("RESULT" in texts) == told
+
+
+def test_the_worst_error_looks_like_one_and_a_miss_does_not(driver, texts):
+    """In the wall the rule of article 5 lets the ball go into a block."""
+    driver.open("ball_block", "Wall, article, fast")
+    signs = {}
+    for frame in range(0, 200, 5):
+        driver.session.go_to(float(frame))
+        texts.clear()
+        driver.settle(1)
+        word = driver.session.moment.verdict.text
+        signs[word] = next(text[0] for text in texts if text.endswith(f"  {word}"))
+    assert signs["Gone into"] == icons.WARNING
+    assert signs["No hit"] == icons.MISS

@@ -1,6 +1,10 @@
 """A large room and a keyboard: the scale, the presented picture, finding by name."""
 
+from dataclasses import replace
+
 import pytest
+from every import every_scene
+from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.app.finding import choices, found, numbers
@@ -34,9 +38,12 @@ def test_however_large_it_is_wanted_the_panels_have_room(driver):
     for _ in range(12):
         driver.key(key.PLUS, CTRL)
     wide, high = driver.window.logical_size
-    assert wide >= 768 - 1e-6
-    assert high >= 432 - 1e-6
-    assert driver.session.view.scale == 2.5
+    assert wide >= 960 - 1e-6
+    assert high >= 600 - 1e-6
+    assert "as large as the window has room for" in driver.session.notice
+    largest = driver.window.logical_size
+    driver.key(key.MINUS, CTRL)
+    assert driver.window.logical_size > largest
 
 
 def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
@@ -53,6 +60,17 @@ def test_a_view_that_nobody_moved_fits_a_window_of_another_size(driver):
     pixel = driver.controls.pixel()
     driver.resize(2400, 1500)
     assert driver.controls.pixel() < 0.7 * pixel
+
+
+def test_a_view_that_nobody_moved_fits_the_room_that_a_map_leaves(driver):
+    driver.open("circle_rect")
+    pixel = driver.controls.pixel()
+    driver.session.look(map=MapKind.REGIONS)
+    driver.settle()
+    assert driver.controls.pixel() < 0.9 * pixel
+    driver.session.look(map=None)
+    driver.settle()
+    assert driver.controls.pixel() == pixel
 
 
 def test_a_view_moved_by_hand_stays(driver):
@@ -85,6 +103,59 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     assert span(driver) == pytest.approx(before)
 
 
+def scrolled(driver) -> float:
+    """Return how far what the caption says is cut at its foot."""
+    driver.window.frontend.gui.activate()
+    found = imgui.internal.find_window_by_name("caption")
+    return float(found.scroll_max.y)
+
+
+@pytest.mark.parametrize(
+    ("size", "every"),
+    [
+        ((1280, 800), False),
+        ((1920, 1080), False),
+        ((960, 600), False),
+        pytest.param((1280, 800), True, marks=pytest.mark.slow),
+    ],
+)
+@every_scene
+def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
+    driver.resize(*size)
+    driver.open(scene.id)
+    driver.key(key.F5)
+    cut = {}
+    for case in scene.cases if every else [scene.first_case()]:
+        driver.session.choose_case(case)
+        for number, step in enumerate(driver.session.moment.steps, start=1):
+            driver.session.go_to_step(number)
+            driver.settle()
+            if scrolled(driver):
+                cut[case, step.title] = scrolled(driver)
+    assert cut == {}
+    # The picture has more than half of the window at any step.
+    place, (_, high) = driver.controls.places[0], driver.window.logical_size
+    assert place.height > 0.5 * high
+
+
+def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
+    driver.open("circle_rect")
+    driver.key(key.F5)
+
+    def height() -> float:
+        return driver.controls.places[0].height
+
+    driver.session.go_to_step(5)
+    driver.settle()
+    usual = height()
+    driver.session.go_to_step(7)
+    driver.settle()
+    assert height() < usual
+    driver.session.go_to_step(8)
+    driver.settle()
+    assert height() == usual
+
+
 @pytest.mark.parametrize(
     ("text", "done"),
     [
@@ -107,6 +178,31 @@ def test_anything_is_found_by_a_few_letters_and_enter(driver, text, done):
     driver.settle()
     assert done(driver.session)
     assert not driver.session.view.finding
+
+
+def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
+    before = driver.params
+    press, typed = "on_key_press", "on_text"
+    driver.window.dispatch_event(press, key.P, CTRL)
+    for letter in "radius 2":  # R alone would reset
+        driver.window.dispatch_event(press, ord(letter), 0)
+        driver.window.dispatch_event(typed, letter)
+        driver.window.dispatch_event("on_key_release", ord(letter), 0)
+    driver.window.dispatch_event(press, key.ENTER, 0)
+    driver.settle(30)
+    assert driver.params == replace(before, radius=2.0)
+    assert not driver.session.view.finding
+
+
+def test_the_arrow_keys_step_what_is_presented_whatever_is_selected(driver):
+    driver.session.go_to_step(2)
+    driver.key(key.TAB)
+    assert driver.session.opened.grip
+    driver.key(key.F5)
+    before = driver.params
+    driver.window.dispatch_event("on_text_motion", key.MOTION_RIGHT)
+    assert driver.session.opened.step == 3
+    assert driver.params == before
 
 
 def test_the_arrow_keys_choose_among_what_fits(driver):
@@ -188,4 +284,4 @@ def test_the_keyboard_reaches_a_number_in_the_panel(driver):
     driver.key(key.DOWN)
     assert driver.items.focused != "##number radius"
     driver.key(key.ESCAPE)
-    assert not driver.session.view.panels
+    assert not driver.session.view.panel

@@ -1,5 +1,6 @@
 """Nothing moves what is clicked next; what one made can be brought back."""
 
+import numpy as np
 import pytest
 from pyglet.window import key
 
@@ -114,3 +115,22 @@ def test_what_is_pointed_at_stands_out_by_and_by(driver):
     assert shares[0] > 0.8
     assert shares[-1] == pytest.approx(0.55)
     assert not session.moving
+
+
+def test_a_hairline_crossed_by_the_pointer_does_not_strobe(driver):
+    """Two frames on it, two off it, then others: nothing jumps on the way."""
+    driver.open("ray_circle", "Two hits")
+    session = driver.session
+
+    def looks():
+        drawn = [r for r in session.picture.records if r.key in ("circle", "ray")]
+        return np.array([(r.alpha, getattr(r, "width", 0.0)) for r in drawn])
+
+    seen = [looks()]
+    for lit in ("circle", "circle", "", "", "ray", "ray", "ray", "circle", "", ""):
+        session.lit = lit
+        session.advance(0.016)
+        seen.append(looks())
+    steps = np.abs(np.diff(np.array(seen), axis=0))
+    assert 0.0 < steps[..., 0].max() < 0.2
+    assert 0.0 < steps[..., 1].max() < 0.25

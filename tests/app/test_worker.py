@@ -187,8 +187,9 @@ def test_the_fine_answer_follows_the_coarse_one_at_once(worker, slow):
 
 
 def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
-    worker, gate
+    worker, gate, monkeypatch
 ):
+    monkeypatch.setattr(workers, "_FRAME", PATIENCE)
     worker.ask(task(gate, radius=1.0, count=SMALL))
     gate.begun()
     worker.ask(task(gate, radius=2.0, count=SMALL))
@@ -200,7 +201,8 @@ def test_what_is_ready_within_a_frame_is_shown_although_a_newer_task_has_come(
     gate.let_all()
     worker.finish()
     assert worker.painted.field.question.params.radius == 3.0
-    assert [radius for radius, _ in gate.calls] == [1.0, 2.0, 3.0]
+    # A slow answer is asked for in parts.
+    assert list(dict.fromkeys(radius for radius, _ in gate.calls)) == [1.0, 2.0, 3.0]
 
 
 def test_a_drag_is_answered_fine_as_long_as_the_last_fine_answer_was_in_time(

@@ -244,3 +244,51 @@ def test_the_smallest_numbers_there_are_have_a_span(scene):
 def test_roots_are_looked_for_between_values_too_large_for_a_float():
     found = roots(lambda p: 1e305 * (p.at[0] ** 3 - 8.0))
     assert found == pytest.approx((2.0,), abs=1e-6)
+
+
+@pytest.mark.parametrize("above", [False, True])
+def test_the_sides_of_the_deciding_line_part_at_its_level(above: bool) -> None:
+    quantity = replace(line(lambda p: (p.at[0] - 1.0) ** 3), hit_above=above)
+    other = line(lambda p: p.at[0], name="other")
+    drawn = curve.sample(scene(quantity, other), Polynomial(), Axis("at", 0))
+    assert drawn is not None
+    assert (drawn.decides, drawn.hit_above) == ("line", above)
+    x, hit, miss, _ = drawn.sides
+    assert (np.diff(x) >= 0.0).all()
+    assert np.abs(x - 1.0).min() < 1e-9
+    over = (x > 1.0) if above else (x < 1.0)
+    y = np.interp(x, drawn.x, drawn.lines["line"])
+    np.testing.assert_allclose(hit, np.where(over, y, 0.0), atol=1e-6)
+    np.testing.assert_allclose(miss, np.where(over, 0.0, y), atol=1e-6)
+
+
+def test_a_line_that_is_unknown_somewhere_is_on_no_side_there() -> None:
+    def unknown(p):
+        return np.where(p.at[0] > 2.0, np.nan, p.at[0])
+
+    drawn = curve.sample(scene(line(unknown, 0.5)), Polynomial(), Axis("at", 0))
+    assert drawn is not None
+    x, hit, miss, _ = drawn.sides
+    assert (hit[x > 2.0] == 0.5).all()
+    assert (miss[x > 2.0] == 0.5).all()
+
+
+@own_scenes
+def test_a_hit_is_on_the_hit_side_of_the_deciding_line(scene: Entry) -> None:
+    for case in scene.cases.values():
+        own, p = scene.at(case.params)
+        line = own.timeline(p, None) if own.timeline else None
+        if not own.answer.curves or (line and line.parameter == own.answer.against):
+            # Such a line is about one moment, and the verdict about all of them.
+            continue
+        hits = {outcome.word for outcome in own.answer.outcomes if outcome.hit}
+        for axis in curve.deciding(p):
+            drawn = curve.sample(own, p, axis)
+            if drawn is None:
+                continue
+            regions = ask(own, axis.at(p, drawn.x)).regions
+            named = enumerate(kind.name for kind in regions.kinds)
+            found = np.isin(regions.index, [i for i, name in named if name in hits])
+            y, level = drawn.lines[drawn.decides], drawn.levels[drawn.decides]
+            side = y >= level if drawn.hit_above else y <= level
+            assert side[np.broadcast_to(found, y.shape) & np.isfinite(y)].all()

@@ -77,7 +77,7 @@ def test_the_curve_turns_at_both_radii_and_its_root_stands_there() -> None:
     drawn = sample(SCENE, p, Axis("t"))
     assert drawn is not None
     assert drawn.roots == pytest.approx((float(solve(p).t),), abs=1e-9)
-    assert [drawn.height(root) for root in drawn.roots] == [p.reach]
+    assert [level for _, _, level in drawn.crossings] == [p.reach]
     wider = sample(SCENE, p, Axis("first_radius"))
     assert wider is not None
     assert any((np.diff(level) > 0.0).all() for level in wider.levels.values())

@@ -212,3 +212,36 @@ def test_reading_starts_at_the_top(gl, target):
     pixels = target.read()
     assert pixels[:10, :, 0].min() == 255
     assert pixels[10:, :, 0].max() == 0
+
+
+@both
+def test_what_joins_a_label_to_its_anchor_is_dotted_and_quiet(canvas, target, camera):
+    walls = [
+        Segment((x, -1.2), (x, 1.2), role=Role.CONSTRUCTION, alpha=0.004)
+        for x in np.arange(-1.2, 1.3, 0.08).tolist()
+    ]
+    if isinstance(camera, OrbitCamera):
+        camera = camera.facing("front")
+        walls = [w.but(a=(*w.a, 0.0), b=(*w.b, 0.0)) for w in walls]
+    far = Label((0.0, 0.0, 0.0)[: len(walls[0].a)], "far", role=Role.HIT)
+    drawlist = DrawList(dimension=len(walls[0].a), records=[*walls, far])
+    view = Viewport(0.0, 0.0, 300.0, 200.0)
+    texts = draw(canvas, drawlist, camera, view, (300, 200))
+    (text,) = (text for text in texts if text.text == "far")
+    assert text.leader
+    pixels = target.read()[..., :3] / 255.0
+    ends = np.array(text.leader)
+    steps = round(float(np.hypot(*(ends[1] - ends[0]))))
+    at = ends[0] + np.linspace(0.0, 1.0, steps)[:, None] * (ends[1] - ends[0])
+    seen = np.array([pixels[int(y), int(x)] for x, y in at])
+    strong = seen.sum(axis=1) > (seen.sum(axis=1).max() + seen.sum(axis=1).min()) / 2
+    assert np.abs(np.diff(strong.astype(int))).sum() >= 5
+    # It is grey, whatever the label's own colour is.
+    ground, muted = np.array(DARK.background[:3]), np.array(DARK.text_muted[:3])
+    assert np.abs(seen[seen.sum(axis=1).argmin()] - ground).max() < 0.1
+    away = seen[seen.sum(axis=1).argmax()] - ground
+    assert away.max() > 0.2
+    assert (
+        np.abs(away / away.max() - (muted - ground) / (muted - ground).max()).max()
+        < 0.2
+    )

@@ -132,11 +132,24 @@ def test_a_label_far_from_its_anchor_is_joined_to_it():
     (far,) = place([request(300, 250)], ink_about(300, 250, 45), VIEW, measure)
     (x, y), end = far.leader
     left, top, right, bottom = box(far)
-    assert left - 3 <= end[0] <= right + 3
-    assert top <= end[1] <= bottom
-    # It begins at the anchor, but for the gap.
-    assert np.hypot(x - 300, y - 250) <= 10.0 + 1e-9
-    assert np.hypot(end[0] - 300, end[1] - 250) > 24.0
+    # It ends just before the text, and begins at the anchor, but for the gap.
+    beside = max(left - end[0], end[0] - right, 0.0)
+    above = max(top - end[1], end[1] - bottom, 0.0)
+    assert 3.5 <= np.hypot(beside, above) <= 7.0
+    assert 4.0 <= np.hypot(x - 300, y - 250) <= 10.0 + 1e-9
+    assert np.hypot(end[0] - 300, end[1] - 250) > 20.0
+
+
+def test_labels_keep_off_what_is_taken():
+    taken = (310.0, 150.0, 500.0, 245.0)
+    (free,) = place([request(300, 250)], NO_INK, VIEW, measure)
+    (moved,) = place([request(300, 250)], NO_INK, VIEW, measure, taken=[taken])
+    left, top, right, bottom = box(free)
+    assert left < taken[2]
+    assert right > taken[0]
+    assert top < taken[3]
+    left, top, right, bottom = box(moved)
+    assert left >= taken[2] or right <= taken[0] or top >= taken[3] or bottom <= 150.0
 
 
 def test_a_label_stays_on_its_side_unless_that_costs_much():

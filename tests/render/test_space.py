@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from playground.render.theme import DARK, LIGHT
+from playground.render.theme import DARK, LIGHT, PROJECTOR
 from playground.scene.drawlist import (
     Arrow,
     Capsule,
@@ -230,3 +230,27 @@ def test_the_gizmo_shows_the_axes(shoot):
         for axis in seen:
             near = np.abs(corner - DARK.axes[axis][:3]).max(axis=-1) < 0.02
             assert near.sum() > 60, (facing, axis)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, PROJECTOR], ids=["light", "projector"])
+@pytest.mark.parametrize("role", [Role.MOVER, Role.OBSTACLE, Role.ENTER, Role.HIT])
+def test_the_shade_of_a_ball_is_no_mud_in_a_bright_room(shoot, theme, role):
+    """Its darkest part looks three quarters as light as its colour, or more."""
+    camera = OrbitCamera(distance=6.0)
+    ball = Sphere((0.0, 1.0, 0.0), 1.0, role=role)
+    image = shoot([ball], camera=camera, size=SIZE, theme=theme)
+    middle = camera.to_screen(ball.center, Viewport(0, 0, *SIZE))
+    radius = 0.9 / camera.pixel_size(ball.center, Viewport(0, 0, *SIZE))
+    y, x = np.mgrid[: SIZE[1], : SIZE[0]]
+    tones = image[np.hypot(x - middle[0], y - middle[1]) < radius][:, :3]
+    own = lightness(theme.roles[role][:3])
+    darkest, lightest = lightness(tones).min(), lightness(tones).max()
+    assert darkest > 0.75 * own
+    assert lightest > 1.1 * own
+
+
+def lightness(srgb):
+    """Return how light colours look: the cube root of their luminance."""
+    c = np.asarray(srgb)
+    linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+    return np.asarray(np.cbrt(linear @ (0.2126, 0.7152, 0.0722)))

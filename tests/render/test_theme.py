@@ -1,5 +1,5 @@
 import colorsys
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from playground.render.theme import (
     contrast,
     luminance,
 )
-from playground.scene.drawlist import Role
+from playground.scene.drawlist import MISTAKES, Role
 
 # Machado, Oliveira and Fernandes (2009), full severity, on linear RGB.
 DEUTERANOPIA = np.array(
@@ -40,7 +40,15 @@ SIGHTS = {
     "tritan": TRITANOPIA,
 }
 # What every picture is made of: hit, miss, the article, ray, shape and normal.
-MAIN = (Role.HIT, Role.MISS, Role.ACCENT, Role.MOVER, Role.OBSTACLE, Role.NORMAL)
+MAIN = (
+    Role.HIT,
+    Role.MISS,
+    Role.ARTICLE,
+    Role.ACCENT,
+    Role.MOVER,
+    Role.OBSTACLE,
+    Role.NORMAL,
+)
 TOLD_APART = [
     {Role.HIT, Role.MISS},
     {Role.ENTER, Role.EXIT},
@@ -55,7 +63,7 @@ TOLD_APART = [
     {Role.HIT, Role.ENTER},
     # What an article's code answers.
     *(
-        {Role.ACCENT, role}
+        {Role.ARTICLE, role}
         for role in (
             Role.MOVER,
             Role.HIT,
@@ -100,8 +108,12 @@ def test_every_role_has_a_colour(theme):
 
 @themes
 def test_words_reach_the_contrast_of_text(theme):
-    for role in Role:
-        assert contrast(theme.texts[role], theme.background) >= 4.5, role
+    grounds = theme.background, theme.panel, theme.panel_alt, theme.hover
+    for role, ground in product(Role, grounds):
+        assert contrast(theme.texts[role], ground) >= 4.5, role
+    # The result of a step is written in it.
+    for ground in (theme.panel, theme.panel_alt):
+        assert contrast(theme.accent, ground) >= 4.5
     assert contrast(theme.roles[Role.INK], theme.background) >= 4.5
     assert contrast(theme.roles[Role.MUTED], theme.background) >= 4.5
     assert contrast(theme.tick_text, theme.background) >= 4.5
@@ -165,6 +177,43 @@ def test_what_every_picture_is_made_of_is_told_apart(theme, sight):
         )
         # Some thirty times the least difference that is seen side by side, 0.002.
         assert np.linalg.norm(first - second) >= 0.06, (one, two)
+
+
+@themes
+@pytest.mark.parametrize("sight", SIGHTS.values(), ids=SIGHTS)
+def test_mistakes_are_told_from_each_other_and_from_the_truth(theme, sight):
+    for one, two in (
+        *combinations(MISTAKES, 2),
+        *product(MISTAKES, (Role.HIT, Role.ARTICLE)),
+    ):
+        first, second = (
+            oklab(sight @ linear(theme.roles[role])) for role in (one, two)
+        )
+        assert np.linalg.norm(first - second) >= 0.06, (one, two)
+
+
+def hue(colour):
+    _, a, b = oklab(linear(colour))
+    return np.degrees(np.arctan2(b, a)), np.hypot(a, b)
+
+
+def apart(one, two):
+    return abs((one - two + 180.0) % 360.0 - 180.0)
+
+
+@themes
+def test_the_hues_of_the_article_and_of_a_hit_are_theirs_alone(theme):
+    """But for the faces of article 5, whose colours are its own."""
+    article, hit = (hue(theme.roles[role])[0] for role in (Role.ARTICLE, Role.HIT))
+    faces = {Role.SIDE_A, Role.SIDE_B, Role.CORNER}
+    for role in set(Role) - faces - {Role.ARTICLE}:
+        other, chroma = hue(theme.roles[role])
+        if chroma >= 0.045:
+            assert apart(other, article) >= 25.0, role
+    for role in MISTAKES:
+        assert apart(hue(theme.roles[role])[0], hit) >= 22.0, role
+    other, _ = hue(theme.accent)
+    assert apart(other, article) >= 25.0
 
 
 @themes

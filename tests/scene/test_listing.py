@@ -11,6 +11,7 @@ from playground.scene import (
     NONE,
     Listing,
     Mistake,
+    Nature,
     Params,
     Precision,
     Reason,
@@ -20,6 +21,8 @@ from playground.scene import (
     point,
     slider,
 )
+from playground.scene.drawlist import MISTAKES
+from playground.scene.kinds import Kind
 
 
 @dataclass(frozen=True)
@@ -156,3 +159,12 @@ def test_a_mistake_names_its_line_and_a_closer_reason_another() -> None:
     assert line(3.0, 0.0) == ("one = ", "two = ")
     assert line(6.0, 0.0) == ("far = ",)
     assert line(1.0, 0.0) == ()
+
+
+def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:
+    """Two mistakes of one kind share theirs; what rounds comes last."""
+    rounded = Mistake("rounded", wrong, "", nature=Nature.ROUNDING)
+    one, two = (Mistake("late", wrong, why) for why in "ab")
+    asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
+    found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
+    assert found.kinds == (Kind("rounded", MISTAKES[1]), Kind("late", MISTAKES[0]))

@@ -90,6 +90,8 @@ def test_an_angle_is_half_a_turn_either_way_and_shown_in_degrees() -> None:
     spec = specs(Toy)["turn"]
     assert isinstance(spec, Angle)
     assert (spec.low, spec.high, spec.unit) == (-math.pi, math.pi, "°")
+    assert spec.high * spec.shown == 180.0
+    assert {s.shown for n, s in specs(Toy).items() if n != "turn"} == {1.0}
 
 
 def test_only_time_is_driven_by_the_transport_bar() -> None:

@@ -7,9 +7,9 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume
 from shown import unit
-from strategies import params_of
+from states import set_by_hand, walk
 
 from playground.scene import rotation
 from playground.scene.solution import ask
@@ -19,7 +19,7 @@ from scenes.point_ellipse.params import PointEllipseParams
 from scenes.ray_circle.params import RayCircleParams
 
 pytestmark = pytest.mark.slow
-many = settings(suppress_health_check=[HealthCheck.too_slow], max_examples=300)
+STATES = 300
 
 
 def exact(numbers: Iterable[float]) -> list[Fraction]:
@@ -52,9 +52,11 @@ def said(sentence: str, *values: Fraction) -> None:
         )
 
 
-@many
-@given(params_of(RayCircleParams))
-def test_a_rays_sentence_is_true(p: RayCircleParams) -> None:
+def test_a_rays_sentence_is_true() -> None:
+    walk(RayCircleParams, STATES, _ray)
+
+
+def _ray(p: RayCircleParams) -> None:
     # In multiples of a shorter V a time is beyond every float.
     assume(any(p.direction) and math.hypot(*p.direction) > 1e-300)
     verdict = ask(ray_circle.SCENE, p).verdict
@@ -91,9 +93,11 @@ def test_a_rays_sentence_is_true(p: RayCircleParams) -> None:
         said(sentence, enter, leave)
 
 
-@many
-@given(params_of(CircleRectParams))
-def test_a_discs_sentence_is_true(p: CircleRectParams) -> None:
+def test_a_discs_sentence_is_true() -> None:
+    walk(CircleRectParams, STATES, _disc)
+
+
+def _disc(p: CircleRectParams) -> None:
     verdict = ask(circle_rect.SCENE, p).verdict
     assert verdict is not None
     word, sentence = verdict.text, verdict.detail
@@ -129,9 +133,12 @@ def test_a_discs_sentence_is_true(p: CircleRectParams) -> None:
         said(sentence, -gap)
 
 
-@many
-@given(params_of(PointEllipseParams))
-def test_a_points_sentence_is_true(p: PointEllipseParams) -> None:
+def test_a_points_sentence_is_true() -> None:
+    walk(PointEllipseParams, STATES, _point)
+
+
+def _point(p: PointEllipseParams) -> None:
+    set_by_hand(p)
     verdict = ask(point_ellipse.SCENE, p).verdict
     assert verdict is not None
     word, sentence = verdict.text, verdict.detail

@@ -1,28 +1,15 @@
 """The numbers of a derivation, as they are shown, give the results that are shown."""
 
-import numpy as np
 import pytest
 from effort import examples
 from every import every_case, own_scenes
-from hypothesis import HealthCheck, assume, given, settings
 from shown import account
-from strategies import params_of
+from states import set_by_hand, walk
 
 from playground.scene import Step
 from playground.scene.params import Params
 from playground.scene.scene import Case, Entry
 from playground.scene.solution import ask
-
-# No hand sets a number nearer to 0. There floats themselves have no digits to show;
-# cases with such numbers are tried all the same.
-TINY = 1e-30
-RELAXED = [HealthCheck.too_slow, HealthCheck.filter_too_much]
-
-
-def numbers_of(params: Params) -> list[float]:
-    """Return all numbers of the params."""
-    values = [value for value in vars(params).values() if not isinstance(value, str)]
-    return [float(x) for value in values for x in np.ravel(value)]
 
 
 def faults(scene: Entry, params: Params) -> list[str]:
@@ -44,13 +31,11 @@ def test_the_digits_of_a_case_give_its_results(scene: Entry, case: Case) -> None
 )
 @own_scenes
 def test_the_digits_of_any_state_give_its_results(scene: Entry, count: int) -> None:
-    @settings(suppress_health_check=RELAXED, max_examples=count)
-    @given(params_of(scene.params))
     def look(params: Params) -> None:
-        assume(all(x == 0.0 or abs(x) > TINY for x in numbers_of(params)))
+        set_by_hand(params)
         assert faults(scene, params) == []
 
-    look()
+    walk(scene.params, count, look)
 
 
 # In how many steps of a scene's first case something is held against its result.

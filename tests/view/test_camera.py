@@ -9,6 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from playground.scene.drawlist import Bounds
+from playground.scene.extents import Extent
 from playground.view.camera import Camera2D, OrbitCamera, Viewport, tick_step
 
 VIEW = Viewport(216.0, 0.0, 720.0, 584.0)
@@ -32,6 +33,18 @@ orbits = st.builds(
     st.floats(-3.1, 3.1),
     st.floats(-1.57, 1.57),
     st.floats(0.2, 1.2),
+)
+
+
+extents = st.lists(
+    st.tuples(st.lists(space_points, min_size=1, max_size=4), st.floats(0.0, 5.0)),
+    min_size=1,
+    max_size=4,
+)
+# Points all over a ball of radius 1.
+_TURN, _RISE = (a.ravel() for a in np.mgrid[-3.1:3.1:60j, -1.57:1.57:40j])  # type: ignore[misc]
+SPHERE = np.stack(
+    [np.cos(_TURN) * np.cos(_RISE), np.sin(_RISE), np.sin(_TURN) * np.cos(_RISE)], -1
 )
 
 
@@ -124,7 +137,7 @@ class TestPlane:
     def test_a_single_point_is_fitted_too(self) -> None:
         camera = Camera2D.fitted(Bounds((3.0, 4.0), (3.0, 4.0)), VIEW)
         assert camera == Camera2D((3.0, 4.0))
-        eye = OrbitCamera().fitted(Bounds((3.0, 4.0, 5.0), (3.0, 4.0, 5.0)), VIEW)
+        eye = OrbitCamera().fitted([([(3.0, 4.0, 5.0)], 0.0)], VIEW)
         assert eye == OrbitCamera((3.0, 4.0, 5.0))
 
 
@@ -274,26 +287,59 @@ class TestOrbit:
             camera = camera.zoomed(4.0)
         assert camera.distance > 0.0
 
-    @given(orbits, boxes(3), views)
-    def test_fitting_shows_every_corner(
-        self, camera: OrbitCamera, box: Bounds, view: Viewport
+    @given(orbits, extents, views)
+    def test_fitting_fills_the_view_with_all_of_it(
+        self, camera: OrbitCamera, extents: list[Extent], view: Viewport
     ) -> None:
-        fitted = camera.fitted(box, view)
-        corners = list(product(*zip(box.low, box.high, strict=True)))
-        depth = fitted.depth(corners)
-        assume(math.dist(box.low, box.high) > 1e-3)
+        surface = np.concatenate(
+            [at + r * SPHERE for points, r in extents for at in np.array(points)]
+        )
+        assume(np.ptp(surface, axis=0).max() > 1e-3)
+        fitted = camera.fitted(extents, view)
         assert (fitted.yaw, fitted.pitch) == (camera.yaw, camera.pitch)
-        assert depth.min() > 0.02 * fitted.distance  # beyond the near plane
-        focal = view.height / 2 / math.tan(camera.fov / 2)
-        offset = (np.asarray(corners) - fitted.eye) @ fitted.axes.T
-        shown = np.abs(offset[:, :2]) / depth[:, None] * focal
-        assert shown[:, 0].max() < 0.8 * view.width / 2
-        assert shown[:, 1].max() < 0.8 * view.height / 2
-        used = max(shown[:, 0].max() / view.width, shown[:, 1].max() / view.height)
-        assert used <= 0.371
-        # Nearer it could not be, but for a box that is all depth.
-        nearest = fitted.distance - depth.min()
-        assert used >= 0.369 or fitted.distance <= 1.3 * nearest
+        assert fitted.depth(surface).min() > 0.02 * fitted.distance
+        seen = fitted.to_screen(surface, view) - view.center
+        low, high = (side(seen, axis=0) for side in (np.min, np.max))
+        ends = np.array([view.width, view.height]) / 2
+        used = np.stack([-low, high]) / ends
+        assert used.max() <= 0.8 + 1e-9
+        # It reaches as far on either hand where it is largest, and could be no nearer,
+        # but for what is all depth.
+        room = fitted.distance - fitted.depth(surface).min()
+        filled = (used > 0.79).all(axis=0).any()
+        assert filled or fitted.distance <= 1.3 * room
+
+    @pytest.mark.parametrize("size", [(700, 300), (417, 565), (300, 900), (900, 900)])
+    def test_a_long_thing_is_seen_long_in_a_view_of_any_shape(
+        self, size: tuple[int, int]
+    ) -> None:
+        """A motion across the view of a sphere, as in the scene of article 4."""
+        view = Viewport(0.0, 0.0, *size)
+        motion = [([(-3.6, 2.7, 1.5), (3.4, 1.9, -1.3)], 0.9)]
+        camera = OrbitCamera().best_side(motion, view)
+        ends = camera.to_screen(motion[0][0], view)
+        across, down = np.abs(np.diff(ends, axis=0))[0]
+        assert math.hypot(across, down) > 0.6 * min(size)
+        tall = view.height > 1.2 * view.width
+        assert not tall or down > across
+        # As large as it is from the side that it has been looked at from, at least.
+        before = OrbitCamera().fitted(motion, view)
+        assert camera.distance <= before.distance
+
+    def test_a_flat_thing_is_not_seen_from_its_edge(self) -> None:
+        """A triangle with a segment through it, whose ends are farther apart so."""
+        triangle = [(-2.5, 0.25, 0.5), (3.0, 0.5, 1.0), (-0.5, 4.0, -1.0)]
+        segment = [(-3.0, 3.0, 1.75), (3.0, 0.25, -4.0)]
+        view = Viewport(0.0, 0.0, 417.0, 560.0)
+        camera = OrbitCamera().best_side([(triangle, 0.0), (segment, 0.0)], view)
+        a, b, c = (np.array(corner) for corner in triangle)
+        normal = np.cross(b - a, c - a)
+        facing = abs(camera.axes[2] @ normal) / np.linalg.norm(normal)
+        assert facing > 0.7
+
+    def test_what_is_as_long_from_everywhere_is_not_turned(self) -> None:
+        ball = [([(1.0, 2.0, 3.0)], 2.0)]
+        assert OrbitCamera().best_side(ball, VIEW) == OrbitCamera().fitted(ball, VIEW)
 
 
 @pytest.mark.parametrize("distance", [1e-3, 1.0, 50.0])

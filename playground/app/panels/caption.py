@@ -1,15 +1,43 @@
 """What stands below a presented picture: the verdict, or a step in large type."""
 
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from imgui_bundle import imgui
 
+from playground.app.layout import CAPTION_ROOM
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
 from playground.app.panels.inspector import formula_lines, verdict_line
 from playground.scene.lesson import Step
 from playground.view.camera import Viewport
 
 _TITLE, _TEXT = 26.0, 20.0
-# Formulas are as large as there is room for.
-_LARGEST, _SMALLEST = 27.0, 12.0
+# The sizes that a step's words may have.
+_WORDS = (_TEXT, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0)
+# Formulas are as large as there is room for; for so large ones room is asked.
+_LARGEST, _WANTED = 27.0, 17.0
+# Between a formula and what is set beside it.
+_BESIDE = 28.0
+# Of the room, what a formula set at another size may take more than its share.
+_SPARE = 0.95
+
+
+@dataclass(frozen=True)
+class _Set:
+    """How a step's formulas stand: below each other, or all but the first beside it.
+
+    `width` and `height` are those at the largest size.
+    """
+
+    beside: bool
+    width: float
+    height: float
+
+    def size(self, wide: float, tall: float) -> float:
+        """Return the size at which they fill a room, and no more."""
+        least = min(wide / max(self.width, 1.0), tall / max(self.height, 1.0))
+        return _LARGEST * min(_SPARE * least, 1.0)
 
 
 def caption(ui: Ui, place: Viewport) -> None:
@@ -20,26 +48,79 @@ def caption(ui: Ui, place: Viewport) -> None:
         rule_below(ui, place, top=True)
         if now is None or now > len(steps):
             verdict_line(ui, _TITLE, _TEXT)
+            ui.widgets.heights[CAPTION_ROOM] = 0.0
         else:
             _step(ui, f"{now} of {len(steps)}", steps[now - 1])
 
 
 def _step(ui: Ui, count: str, step: Step) -> None:
+    room, padding = imgui.get_content_region_avail(), imgui.get_style().cell_padding
+    half, high = room.x / 2 - 2 * padding.x, room.y - 2 * padding.y
+    stood = _best(ui, step, half)
+    around = 2 * (imgui.get_style().window_padding.y + padding.y)
+    tall = stood.height * min(_WANTED, stood.size(half, math.inf)) / _LARGEST / _SPARE
+    wanted = max(_words_height(ui, step, _TEXT, half), tall)
+    ui.widgets.heights[CAPTION_ROOM] = wanted + around
     if imgui.begin_table("##step", 2):
         imgui.table_next_column()
-        bold(ui, step.title, _TITLE)
-        muted(ui, step.text, _TEXT)
-        muted(ui, count, _TEXT)
+        size = _words_size(ui, step, half, high)
+        bold(ui, step.title, size + _TITLE - _TEXT)
+        muted(ui, step.text, size)
+        muted(ui, count, size)
         imgui.table_next_column()
-        formula_lines(ui, step, _fitting(ui, step))
+        _formulas(ui, step, stood, stood.size(half, high))
         imgui.end_table()
 
 
-def _fitting(ui: Ui, step: Step) -> float:
-    """Return the size at which a step's formulas fill the room, and no more."""
-    lines = [line for line in (step.formula, step.numbers, step.result) if line]
-    between = imgui.get_style().item_spacing.y * len(lines)
-    tall = sum(ui.formulas.height(line, _LARGEST, ui.ratio) for line in lines)
-    room = imgui.get_content_region_avail().y - between
-    share = min(room / tall, 1.0) if tall else 1.0
-    return max(_LARGEST * share, _SMALLEST)
+def _formulas(ui: Ui, step: Step, stood: _Set, size: float) -> None:
+    if not stood.beside:
+        formula_lines(ui, step, size)
+        return
+    imgui.begin_group()
+    formula_lines(ui, Step(step.title, step.text, step.formula), size)
+    imgui.end_group()
+    imgui.same_line(0.0, _BESIDE)
+    imgui.begin_group()
+    formula_lines(ui, Step(step.title, step.text, "", step.numbers, step.result), size)
+    imgui.end_group()
+
+
+def _best(ui: Ui, step: Step, wide: float) -> _Set:
+    """Return how the formulas are set to ask for the least height at a good size."""
+    first = _extent(ui, [step.formula])
+    rest = _extent(ui, [step.numbers, step.result])
+    every = _extent(ui, [step.formula, step.numbers, step.result])
+    below = _Set(False, *every)
+    beside = _Set(True, first[0] + _BESIDE + rest[0], max(first[1], rest[1]))
+    # So high both may be, and no higher.
+    most = 0.4 * imgui.get_io().display_size.y
+    larger = beside.size(wide, most) > 1.1 * below.size(wide, most)
+    return beside if step.formula and rest[1] and larger else below
+
+
+def _extent(ui: Ui, lines: Sequence[str]) -> tuple[float, float]:
+    """Return how wide and high formulas are below each other, at the largest size."""
+    sizes = [ui.formulas.extent(line, _LARGEST, ui.ratio) for line in lines if line]
+    between = imgui.get_style().item_spacing.y * _LARGEST / _WANTED
+    wide = max((width for width, _ in sizes), default=0.0)
+    return wide, sum(height + between for _, height in sizes)
+
+
+def _words_size(ui: Ui, step: Step, wide: float, tall: float) -> float:
+    fitting = (s for s in _WORDS if _words_height(ui, step, s, wide) <= tall)
+    return next(fitting, _WORDS[-1])
+
+
+def _words_height(ui: Ui, step: Step, size: float, wide: float) -> float:
+    """Return how high title, text and number of a step are."""
+    fonts, high = ui.gui.fonts, 0.0
+    for face, text, large in (
+        (fonts.bold, step.title, size + _TITLE - _TEXT),
+        (fonts.body, step.text, size),
+        (fonts.body, "1", size),
+    ):
+        imgui.push_font(face, large)
+        high += imgui.calc_text_size(text, wrap_width=wide).y
+        imgui.pop_font()
+    between = imgui.get_style().item_spacing.y
+    return high + 3 * between

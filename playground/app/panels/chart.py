@@ -4,16 +4,21 @@ from functools import cached_property
 
 import numpy as np
 from imgui_bundle import imgui, implot
+from numpy.typing import NDArray
 
 from playground.app.gui import colour
 from playground.app.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import held, plot
-from playground.explore.curve import Axis
+from playground.render.backdrop import Backdrop
+from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.inset import Inset
 from playground.render.paint import Painted
+from playground.render.type_scale import name_size, tick_size
 from playground.scene.params import Params
 from playground.view.camera import Viewport
+
+Array = NDArray[np.float64]
 
 # Where an axis of degrees has ticks.
 _TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
@@ -27,6 +32,7 @@ class Chart:
 
     def __init__(self) -> None:
         self.held = False
+        self._contours = ContourNumbers()
 
     @cached_property
     def _inset(self) -> Inset:
@@ -68,7 +74,9 @@ class Chart:
                     place, turns, [f"{t:.0f}" for t in turns], False
                 )
         self._image(ui, painted, across, up)
-        self._present(ui, (x, y))
+        now = np.array([a.value(params) * a.shown(params) for a in (x, y)])
+        self._numbers(ui, painted, across, up, now)
+        self._present(ui, now)
         self.held = held(ui, x, y, pointed=implot.is_plot_hovered())
         if not implot.is_plot_hovered():
             return None
@@ -79,9 +87,7 @@ class Chart:
             ui.session.go_to_cell(at, ui.session.press)
         return at
 
-    def _image(
-        self, ui: Ui, painted: Painted, across: np.ndarray, up: np.ndarray
-    ) -> None:
+    def _image(self, ui: Ui, painted: Painted, across: Array, up: Array) -> None:
         ratio = ui.ratio
         plot = implot.get_plot_size()
         size = max(round(plot.x * ratio), 1), max(round(plot.y * ratio), 1)
@@ -95,10 +101,35 @@ class Chart:
             imgui.ImVec2(1, 0),
         )
 
-    def _present(self, ui: Ui, axes: tuple[Axis, Axis]) -> None:
+    def _numbers(
+        self, ui: Ui, painted: Painted, across: Array, up: Array, now: Array
+    ) -> None:
+        """Write the numbers of contour lines on them, but for where the params are."""
+        corner, size = implot.get_plot_pos(), implot.get_plot_size()
+        place = Viewport(corner.x, corner.y, size.x, size.y)
+        begin, end = np.array([across, up]).T
+
+        def to_screen(points: Array) -> Array:
+            across, up = ((points - begin) / (end - begin)).T
+            x, y = across * place.width, (1.0 - up) * place.height
+            return np.stack([place.x + x, place.y + y], axis=-1)
+
+        texts = self._contours.texts(
+            Backdrop(painted, np.array([(x, y) for y in up for x in across])),
+            to_screen,
+            place,
+            None,
+            ui.theme,
+            tick_size(name_size(place.height)),
+            ui.gui.measure,
+        )
+        texts = free(texts, [], to_screen(now[None]))
+        ui.gui.draw_texts(texts, place, implot.get_plot_draw_list())
+
+    def _present(self, ui: Ui, now: Array) -> None:
         """Mark the present params."""
-        params, theme = ui.session.params, ui.theme
-        x, y = (np.array([a.value(params) * a.shown(params)]) for a in axes)
+        theme = ui.theme
+        x, y = now[:1], now[1:]
         for size, tone in ((7.0, theme.background), (5.0, theme.text)):
             spec = implot.Spec(
                 marker=implot.Marker_.circle,

@@ -194,11 +194,13 @@ def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
         if number:
             imgui.same_line(0.0, _NARROW)
         tone = ui.theme.active if choice == now else ui.theme.panel_alt
+        rim = ui.theme.accent if choice == now else ui.theme.edge
         imgui.push_style_color(imgui.Col_.button, colour(tone))
+        imgui.push_style_color(imgui.Col_.border, colour(rim))
         pressed = imgui.button(
             name, imgui.ImVec2(words[number] + spare / len(words), 0)
         )
-        imgui.pop_style_color()
+        imgui.pop_style_color(2)
         chosen = choice if pressed else chosen
     return chosen
 

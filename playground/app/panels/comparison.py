@@ -6,6 +6,7 @@ from playground.app import icons
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, hint, muted
 from playground.scene import Nature
+from playground.scene.drawlist import Role
 from playground.scene.listing import Comparison, Precision
 
 _DIFFERS = {
@@ -44,13 +45,8 @@ def comparison(ui: Ui) -> None:
     style = imgui.get_style()
     foot = imgui.get_window_height() - style.window_padding.y
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
-    # Without a border an empty box looks like a sample of a colour.
-    imgui.push_style_color(imgui.Col_.border, colour(ui.theme.text_muted))
-    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.0)
     label = f"{listing.name} beside truth"
     toggled, shown = imgui.checkbox(label, session.view.compare)
-    imgui.pop_style_var()
-    imgui.pop_style_color()
     hint("Show what its code answers, hollow beside the exact answer")
     if toggled:
         session.look(compare=shown)
@@ -64,7 +60,7 @@ def comparison(ui: Ui) -> None:
 
 def _answer(ui: Ui, compared: Comparison) -> None:
     theme = ui.theme
-    tone = theme.text_muted if compared.agrees else theme.warning
+    tone = theme.text_muted if compared.agrees else theme.texts[Role.ARTICLE]
     sign = icons.AGREES if compared.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     word = "agrees" if compared.agrees else _DIFFERS[compared.nature]

@@ -1,4 +1,4 @@
-"""The plot under the canvas: the deciding quantities, roots, the present value."""
+"""The plot under the canvas: the deciding quantities, and the hand that sets one."""
 
 import math
 from collections.abc import Iterator
@@ -10,6 +10,8 @@ from imgui_bundle import imgui, implot
 from playground.app.gui import colour, packed
 from playground.app.layout import CURVE_MOST
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
+from playground.app.panels.curve_marks import Frame, marks, playhead, roots, tint
+from playground.app.panels.transport import Track
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
 from playground.scene.drawlist import Role
@@ -18,7 +20,6 @@ from playground.view.camera import Viewport, tick_step
 
 _HEADER = 36.0
 _CHOICE = 210.0
-_GRIP = 8.0
 # The upper edge is taken within so many pixels; a category's lane is so high, and
 # the numbers under the last lane.
 _EDGE, _STEP_LANE, _NUMBERS = 7.0, 58.0, 18.0
@@ -27,12 +28,14 @@ _ZOOM_PER_NOTCH = 1.25
 _APART, _UP_APART, _MOST = 90.0, 30.0, 8
 
 
-def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> None:
+def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> Track | None:
     """Draw the plot, a lane a unit; dragging its marker changes the parameter.
 
     The wheel shows less or more of its axis, a double click all again, and a drag of
-    its upper edge makes it higher or lower.
+    its upper edge makes it higher or lower. Where it runs over the scene's time it
+    returns where on the screen that is.
     """
+    track = None
     with panel("curve", place):
         rule_below(ui, place, top=True)
         _edge(ui, place)
@@ -45,7 +48,12 @@ def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> None:
                 for number, height in enumerate(_heights(curve, place))
             ]
             implot.end_aligned_plots()
-            _hand(ui, curve, place, goals[0])
+            goal, left, right = goals[0]
+            _hand(ui, curve, place, goal)
+            timeline = ui.session.moment.timeline
+            if timeline and timeline.parameter == curve.axis.name and left < right:
+                track = Track(left, right, float(curve.x[0]), float(curve.x[-1]))
+    return track
 
 
 def _edge(ui: Ui, place: Viewport) -> None:
@@ -71,16 +79,21 @@ def _heights(curve: Curve, place: Viewport) -> list[float]:
     return heights
 
 
-def _lane(ui: Ui, curve: Curve, number: int, width: float, height: float) -> float:
-    """Draw a lane; return at what place across the pointer is, NaN if out of sight."""
+def _lane(
+    ui: Ui, curve: Curve, number: int, width: float, height: float
+) -> tuple[float, float, float]:
+    """Draw a lane; return at what place across the pointer is, and the lane's ends.
+
+    It is NaN, and between the ends is nothing, if the lane is out of sight.
+    """
     imgui.set_cursor_pos_x(12)
     size = imgui.ImVec2(width, height)
     with plot(ui, f"lane {number}", size) as seen:
         if not seen:
-            return math.nan
+            return math.nan, 0.0, 0.0
         last = number == len(curve.lanes) - 1
-        _plot(ui, curve, curve.lanes[number], size, last=last)
-        return float(implot.get_plot_mouse_pos().x)
+        frame = _plot(ui, curve, curve.lanes[number], size, last=last)
+        return float(implot.get_plot_mouse_pos().x), frame.low[0], frame.high[0]
 
 
 def _hand(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
@@ -165,7 +178,7 @@ def _style(ui: Ui) -> None:
     style.label_padding = imgui.ImVec2(4, 3)
 
 
-def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -> None:
+def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -> Frame:
     theme, scale = ui.theme, curve.axis.shown(ui.session.params)
     x = np.ascontiguousarray(curve.x * scale)
     flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
@@ -184,6 +197,7 @@ def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -
         implot.setup_axis_ticks(implot.ImAxis_.y1, places, [*lane.words], False)
     else:
         _numbers(implot.ImAxis_.y1, low, high, room.y, _UP_APART)
+        tint(ui, curve, lane, scale)
         _line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
     every = [*curve.lines]
     for name in lane.lines:
@@ -192,8 +206,10 @@ def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -
         if level.any():
             _line(faded(tone, 0.5), 1.0, f"level of {name}", x, level)
         _line(tone, 2.5, name, x, y, steps=bool(lane.words))
-    _roots(ui, curve, lane, scale)
-    _present(ui, curve, lane, scale)
+    frame = Frame.here((float(x[0]), float(x[-1])), (low, high))
+    roots(ui, curve, lane, scale, frame)
+    _present(ui, curve, lane, scale, frame)
+    return frame
 
 
 def _numbers(which: int, low: float, high: float, room: float, apart: float) -> None:
@@ -204,14 +220,6 @@ def _numbers(which: int, low: float, high: float, room: float, apart: float) -> 
     places = [i * step for i in range(first, last + 1)]
     digits = max(math.ceil(-math.log10(step)), 3)
     implot.setup_axis_ticks(which, places, [show(x, digits) for x in places], False)
-
-
-def _roots(ui: Ui, curve: Curve, lane: Lane, scale: float) -> None:
-    """Mark where a line of the lane crosses its level."""
-    crossed = [root for root in curve.roots if curve.crossing(root) in lane.lines]
-    if crossed:
-        heights = np.array([curve.height(root) for root in crossed])
-        _marks(ui.theme.roles[Role.HIT], "roots", np.array(crossed) * scale, heights)
 
 
 def _range(y: np.ndarray) -> tuple[float, float]:
@@ -236,34 +244,6 @@ def _line(
     draw(f"##{name}", x, np.ascontiguousarray(y), spec=spec)
 
 
-def _marks(tone: RGBA, name: str, x: np.ndarray, y: np.ndarray) -> None:
-    spec = implot.Spec(
-        marker=implot.Marker_.diamond,
-        marker_size=5.0,
-        marker_fill_color=colour(tone),
-        marker_line_color=colour(tone),
-        # Whole at the ends of the plot too.
-        flags=implot.ScatterFlags_.no_clip,
-    )
-    implot.plot_scatter(f"##{name}", x, y, spec=spec)
-
-
-def _cursor(tone: int, x: float) -> None:
-    """Draw an upright line with a grip at each end, whole where the plot ends."""
-    top, height = implot.get_plot_pos().y, implot.get_plot_size().y
-    middle = round(implot.plot_to_pixels(x, 0.0).x)
-    draw = implot.get_plot_draw_list()
-    implot.push_plot_clip_rect(_GRIP)
-    for half, low, high in (
-        (1.0, top, top + height),
-        (_GRIP / 2, top, top + _GRIP),
-        (_GRIP / 2, top + height - _GRIP, top + height),
-    ):
-        corners = imgui.ImVec2(middle - half, low), imgui.ImVec2(middle + half, high)
-        draw.add_rect_filled(*corners, tone)
-    implot.pop_plot_clip_rect()
-
-
 def held(ui: Ui, *over: Axis, pointed: bool) -> bool:
     """Return whether a press that began in this plot goes on.
 
@@ -275,10 +255,10 @@ def held(ui: Ui, *over: Axis, pointed: bool) -> bool:
     return ui.widgets.plotted == this and imgui.is_mouse_down(0)
 
 
-def _present(ui: Ui, curve: Curve, lane: Lane, scale: float) -> None:
+def _present(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: Frame) -> None:
     """Draw the marker of the present value, and what the lines are there."""
     now = np.array([curve.axis.value(ui.session.params) * scale])
-    _cursor(packed(ui.theme.accent), float(now[0]))
+    playhead(packed(ui.theme.accent), float(now[0]), frame)
     every = [*curve.lines]
     for name in lane.lines:
         y = curve.lines[name]
@@ -288,4 +268,4 @@ def _present(ui: Ui, curve: Curve, lane: Lane, scale: float) -> None:
         else:
             level = np.interp(now, curve.x * scale, y)
         if np.isfinite(level).all():
-            _marks(_tone(ui, every.index(name)), f"now {name}", now, level)
+            marks(_tone(ui, every.index(name)), f"now {name}", now, level)

@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
-from playground.app.gui import FONTS, packed
+from playground.app.fonts import FONTS
+from playground.app.gui import packed
 from playground.render.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms
@@ -94,11 +95,17 @@ class Formulas:
             imgui.end_tooltip()
         return key
 
-    def height(self, latex: str, size: float, ratio: float) -> float:
-        """Return how high a formula is, in logical pixels."""
-        plain = terms.coloured(latex, {})
-        picture = self._picture(plain, round(size * ratio), _BLACK)
-        return picture.height / ratio if picture else size
+    def extent(self, latex: str, size: float, ratio: float) -> tuple[float, float]:
+        """Return how wide and high a formula is, in logical pixels.
+
+        Set in colours, a term can take more room than without.
+        """
+        painted = terms.coloured(latex, dict.fromkeys(terms.keys(latex), "#000000"))
+        picture = self._picture(painted, round(size * ratio), _BLACK)
+        if picture:
+            return picture.width / ratio, picture.height / ratio
+        text = imgui.calc_text_size(terms.to_unicode(latex))
+        return text.x, text.y
 
     def _plates(
         self,

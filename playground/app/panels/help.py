@@ -32,6 +32,9 @@ def keys_page(ui: Ui) -> None:
     imgui.begin("##keys", None, flags)
     _scroll()
     bold(ui, "Mouse and keys", 18.0)
+    imgui.same_line(0.0, 16.0)
+    imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 4.0)
+    muted(ui, "Esc closes this page; it never quits.")
     if imgui.begin_table("##columns", 2, imgui.TableFlags_.sizing_stretch_same):
         imgui.table_next_column()
         _table(ui, "mouse", list(MOUSE))
@@ -41,7 +44,6 @@ def keys_page(ui: Ui) -> None:
         imgui.table_next_column()
         _table(ui, "keys", shown[left:])
         imgui.end_table()
-    muted(ui, "Esc closes this page; it never quits.")
     imgui.end()
     imgui.pop_style_var(3)
 

@@ -32,8 +32,9 @@ from playground.app.panels.parameters import parameter
 from playground.app.panels.predict import predict
 from playground.app.panels.result import result
 from playground.app.view import Page
-from playground.render.theme import RGBA
+from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
+from playground.scene.answer import Verdict
 from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
 from playground.scene.specs import Number
@@ -95,15 +96,22 @@ def verdict_line(ui: Ui, large: float, small: float) -> None:
             moment.error,
         )
     else:
-        hit = moment.verdict.hit
-        tone = theme.texts[Role.HIT if hit else Role.MISS]
-        sign = icons.HIT if hit else icons.MISS
+        tone, sign = _look(moment.verdict, theme)
         word, detail = moment.verdict.text, moment.verdict.detail
     if moment.error and moment.error != detail:
         detail = f"{detail} {icons.WARNING} {moment.error}".strip()
     bold(ui, f"{sign}  {word}".strip(), large, tone)
     if detail:
         muted(ui, detail, small)
+
+
+def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
+    """Return the colour and the sign of a verdict: an error looks like no miss."""
+    if verdict.wrong:
+        return theme.texts[verdict.role], icons.WARNING
+    if verdict.hit:
+        return theme.texts[Role.HIT], icons.HIT
+    return theme.texts[Role.MISS], icons.MISS
 
 
 def _explore(ui: Ui) -> None:

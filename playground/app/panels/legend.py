@@ -131,7 +131,8 @@ def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, name: str) -> 
     imgui.end_group()
     size = imgui.get_item_rect_size()
     imgui.set_cursor_screen_pos(corner)
-    if imgui.invisible_button(f"##kind {name}", size):
+    steered = imgui.ButtonFlags_.enable_nav
+    if imgui.invisible_button(f"##kind {name}", size, steered):
         ui.session.map_over(alone="" if alone == name else name)
     hint("Show all kinds again" if alone == name else "Show this kind alone")
 
@@ -194,7 +195,8 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
         return
     words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
     muted(ui, words)
-    _beside_pointer(words)
+    if not ui.session.panel:
+        _beside_pointer(words)
 
 
 def _beside_pointer(words: str) -> None:

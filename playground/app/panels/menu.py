@@ -18,6 +18,7 @@ _HERE = (
     commands.REDO,
     commands.MAP,
     commands.CURVE,
+    commands.LOUPE,
 )
 
 
@@ -32,6 +33,12 @@ def menu(ui: Ui) -> None:
         asked.fresh = False
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
     if imgui.begin_popup(_NAME):
+        if asked.key and imgui.is_window_appearing():
+            imgui.set_keyboard_focus_here()
+        elif asked.key:
+            # Now it is there, also where the pointer lies on another item.
+            imgui.internal.set_nav_cursor_visible_after_move()
+            asked.key = False
         if asked.name:
             _of_parameter(ui, asked)
             imgui.separator()

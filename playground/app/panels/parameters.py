@@ -5,7 +5,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app.arithmetic import typed, unit
+from playground.app.arithmetic import typed
 from playground.app.panels.common import Ui, drop_down, hint, muted, number_box
 from playground.scene.specs import (
     Choice,
@@ -63,7 +63,7 @@ def _row(ui: Ui, name: str, spec: Spec) -> None:
 
 
 def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
-    scale = unit(spec)
+    scale = spec.shown
     low, high = spec.low * scale, spec.high * scale
     width = imgui.get_content_region_avail().x - _BOX - 8
     shown = value * scale

@@ -108,14 +108,17 @@ def _button(
     ui: Ui, name: str, width: float, chosen: bool, tone: RGBA | None = None
 ) -> bool:
     theme = ui.theme
-    back = colour(theme.active if chosen else theme.panel_alt)
+    back = colour(theme.hover if chosen else theme.panel_alt)
     imgui.push_style_color(imgui.Col_.button, back)
+    # A word in a colour of its own would not be legible on `active`.
+    imgui.push_style_color(imgui.Col_.button_active, colour(theme.hover))
     imgui.push_style_color(imgui.Col_.text, colour(tone or theme.text))
-    imgui.push_style_color(imgui.Col_.border, colour(theme.accent))
-    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 0.0)
+    rim = theme.accent if chosen else theme.edge
+    imgui.push_style_color(imgui.Col_.border, colour(rim))
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 1.0)
     pressed = imgui.button(name, imgui.ImVec2(width, 34.0))
     imgui.pop_style_var()
-    imgui.pop_style_color(3)
+    imgui.pop_style_color(4)
     return bool(pressed)
 
 

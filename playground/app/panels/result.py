@@ -34,7 +34,7 @@ class Column:
 
     def padded(self, row: Row) -> str:
         """Return a row's value with blanks where others have more digits."""
-        text = show(row.value)
+        text = show(row.value, row.digits)
         return text + " " * (self.behind - _behind(text)) if _number(row) else text
 
 
@@ -49,7 +49,10 @@ def _behind(text: str) -> int:
 
 
 def _column(ui: Ui, rows: Sequence[Row], sizes: Sequence[float]) -> Column:
-    behind = max((_behind(show(row.value)) for row in rows if _number(row)), default=0)
+    behind = max(
+        (_behind(show(row.value, row.digits)) for row in rows if _number(row)),
+        default=0,
+    )
     units = {row.unit for row in rows}
     return Column(sizes, behind, max(ui.gui.measure(u, _UNIT)[0] for u in units))
 

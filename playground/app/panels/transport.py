@@ -1,11 +1,12 @@
 """The transport bar: play, step, scrub, loop and speed of the scene's time."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from imgui_bundle import imgui
 
 from playground.app.commands import LOOP, PLAY, TIME_BACK, TIME_ON
 from playground.app.gui import packed
+from playground.app.layout import TRACK
 from playground.app.panels.common import (
     Ui,
     command_button,
@@ -19,15 +20,47 @@ from playground.scene.mathtext import show
 from playground.scene.timeline import Timeline
 from playground.view.camera import Viewport
 
+# What stands to the right of the buttons and the track.
+_RIGHT = 232.0
+_KNOB = 7.0
 
-def transport(ui: Ui, place: Viewport, timeline: Timeline) -> None:
-    """Draw the bar."""
+
+@dataclass(frozen=True)
+class Track:
+    """Where on the screen the time runs, from the left, and from when to when."""
+
+    left: float
+    right: float
+    start: float
+    end: float
+
+    def across(self, time: float) -> float:
+        """Return where a time is, from the left."""
+        share = (time - self.start) / (self.end - self.start)
+        return self.left + share * (self.right - self.left)
+
+
+def transport(
+    ui: Ui, place: Viewport, timeline: Timeline, above: Track | None = None
+) -> None:
+    """Draw the bar; under a curve over the time its track is the curve's axis."""
     with panel("transport", place):
         rule_below(ui, place, top=True)
-        imgui.set_cursor_pos_y(13)
+        if above:
+            imgui.set_cursor_screen_pos(imgui.ImVec2(above.left - _KNOB, place.y))
+            _scrubber(ui, timeline, above)
+        imgui.set_cursor_pos(imgui.ImVec2(imgui.get_cursor_start_pos().x, 13))
+        if above:
+            imgui.set_cursor_pos_y(TRACK)
         _play_buttons(ui)
         imgui.same_line()
-        _scrubber(ui, timeline, imgui.get_content_region_avail().x - 232)
+        width = imgui.get_content_region_avail().x - _RIGHT
+        if above:
+            imgui.dummy(imgui.ImVec2(width, 1))
+        else:
+            left = imgui.get_cursor_screen_pos().x + _KNOB
+            right = left + width - 2 * _KNOB
+            _scrubber(ui, timeline, Track(left, right, timeline.start, timeline.end))
         imgui.same_line()
         _readout(ui, timeline)
         imgui.same_line()
@@ -42,12 +75,18 @@ def _play_buttons(ui: Ui) -> None:
     command_button(ui, TIME_ON)
 
 
-def _scrubber(ui: Ui, timeline: Timeline, width: float) -> None:
-    at = imgui.get_cursor_screen_pos()
+def _scrubber(ui: Ui, timeline: Timeline, track: Track) -> None:
+    """Draw the track, from where the cursor is, and let its knob be dragged."""
+    top = imgui.get_cursor_screen_pos().y
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 3)
-    _stops(ui, timeline, at, width)
+    _stops(ui, timeline, track, top)
     moved = ui.widgets.slider(
-        "time", ui.session.now, timeline.start, timeline.end, width, ui.theme
+        "time",
+        ui.session.now,
+        track.start,
+        track.end,
+        track.right - track.left + 2 * _KNOB,
+        ui.theme,
     )
     if moved is not None:
         ui.session.stand_still()
@@ -55,19 +94,15 @@ def _scrubber(ui: Ui, timeline: Timeline, width: float) -> None:
     hint(_stop_name(timeline, ui.session.now))
 
 
-def _stops(ui: Ui, timeline: Timeline, at: imgui.ImVec2, width: float) -> None:
+def _stops(ui: Ui, timeline: Timeline, track: Track, top: float) -> None:
     if len(timeline.stops) > 24:
         return
-    draw = imgui.get_window_draw_list()
+    draw, tone = imgui.get_window_draw_list(), packed(ui.theme.text_muted)
     for stop in timeline.stops:
-        share = (stop - timeline.start) / (timeline.end - timeline.start)
-        x = at.x + 7 + share * (width - 14)
-        draw.add_line(
-            imgui.ImVec2(x, at.y + 4),
-            imgui.ImVec2(x, at.y + 28),
-            packed(ui.theme.text_muted),
-            1.5,
-        )
+        if track.start <= stop <= track.end:
+            x = track.across(stop)
+            low, high = imgui.ImVec2(x, top + 4), imgui.ImVec2(x, top + 28)
+            draw.add_line(low, high, tone, 1.5)
 
 
 def _stop_name(timeline: Timeline, now: float) -> str:

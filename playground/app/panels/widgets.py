@@ -108,7 +108,7 @@ class Widgets:
             moved = _neat(low + share * (high - low), (high - low) / (right - left))
         x = left + share * (right - left)
         draw = imgui.get_window_draw_list()
-        track = packed(theme.border)
+        track = packed(theme.edge)
         draw.add_line(imgui.ImVec2(left, y), imgui.ImVec2(right, y), track, 4.0)
         accent = packed(theme.accent)
         draw.add_line(imgui.ImVec2(left, y), imgui.ImVec2(x, y), accent, 4.0)
@@ -147,12 +147,16 @@ class Widgets:
         tone = theme.active if active else theme.hover if hovered else theme.panel_alt
         corner = imgui.ImVec2(at.x + width, at.y + height)
         draw = imgui.get_window_draw_list()
-        draw.add_rect_filled(at, corner, packed(tone), imgui.get_style().frame_rounding)
+        rounding = imgui.get_style().frame_rounding
+        draw.add_rect_filled(at, corner, packed(tone), rounding)
+        draw.add_rect(at, corner, packed(theme.edge), rounding)
         self._write(show(value), at, width, height, theme)
         if hovered:
             imgui.set_mouse_cursor(imgui.MouseCursor_.resize_ew)
         dragging = imgui.get_mouse_drag_delta(0, _CLICK).x != 0.0
-        confirmed = self._gui.navigating and imgui.is_item_focused() and _confirmed()
+        confirmed = (
+            bool(self._gui.navigating) and imgui.is_item_focused() and _confirmed()
+        )
         if confirmed or (pressed and not dragging):
             text = f"{value:.12g}"
             self._entry = Entry(key, text, text)

@@ -135,7 +135,8 @@ def circle_ray(
       the circle.
     - A direction shorter than about 1e-23 underflows to length zero in float32
       and answers "hit" with NaN for points; below 1e-45 it counts as zero. One
-      longer than about 1.8e19 overflows, and misses everything.
+      longer than about 1.8e19 overflows, and misses everything; one beyond 3.4e38
+      is infinite itself, and answers "hit" with NaN again.
     - A circle as far as that from the start gives NaN, which counts as a hit.
     - A negative radius and a zero direction answer "no hit", not an error.
 
@@ -364,6 +365,16 @@ DIFFERENCES = (
         "The square of 1e20 is beyond every float, the length becomes infinite and "
         "the unit vector zero: the ray aimed at the centre misses.",
         {"center": (3, 0), "radius": 1, "origin": (0, 0), "direction": (1e20, 0)},
+    ),
+    Difference(
+        1,
+        "infinite direction",
+        "circle_ray",
+        OVERFLOW,
+        Nature.ROUNDING,
+        "1e39 is beyond every float: infinite, and divided by its length NaN, which "
+        "fails every test for a miss: a hit, with NaN for points. The ray passes at 2.",
+        {"center": (3, 2), "radius": 1, "origin": (0, 0), "direction": (1e39, 0)},
     ),
     Difference(
         1,

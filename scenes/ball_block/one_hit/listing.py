@@ -223,9 +223,7 @@ def _turn(t: HitTrial) -> str:
     return turned.get(BlockFace(int(t.answer.face)), _CORNER_BOUNCE)
 
 
-def _missed(
-    kind: str, when: Callable[[HitTrial], Flags], role: Role
-) -> Mistake[HitTrial]:
+def _missed(kind: str, when: Callable[[HitTrial], Flags]) -> Mistake[HitTrial]:
     """Return a mistake of a hit that is past, or not seen as one, at `t`."""
     let_go = Reason[HitTrial](
         lambda t: t.word == rule.LEAVING,
@@ -244,7 +242,6 @@ def _missed(
             f"free. {_truth(t)}"
         ),
         _LOOK,
-        role,
         closer=(let_go,),
         line=_NOW,
     )
@@ -257,12 +254,11 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         "The disc is still at the block and moves out. The article takes it to have "
         "been turned already, and answers no hit.",
         _DECIDE,
-        Role.MISS,
         Nature.CHOICE,
         line=_sign,
     ),
-    _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0), Role.INK),
-    _missed(kinds.MISSED, lambda t: t.missed, Role.HIT),
+    _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0)),
+    _missed(kinds.MISSED, lambda t: t.missed),
     Mistake(
         kinds.INSIDE,
         lambda t: t.inside,
@@ -271,7 +267,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             f"and answers no hit. {_truth(t)}"
         ),
         _DECIDE,
-        Role.NORMAL,
         Nature.CHOICE,
         line='return "NotHit"',
     ),
@@ -283,7 +278,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             f"that is the answer. {_truth(t)}"
         ),
         _LOOK,
-        Role.SIDE_B,
         line=_NOW,
     ),
     Mistake(
@@ -294,7 +288,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             f"so it is turned, though it {_moves(t)}."
         ),
         _DECIDE,
-        Role.MOVER,
         Nature.CHOICE,
         (
             Reason(
@@ -314,7 +307,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         "The printed rule exchanges the components in the same way at all four "
         "corners, which keeps the ball moving toward the block here.",
         _PRINTED,
-        Role.CORNER,
         line=_CORNER_BOUNCE,
     ),
     Mistake(
@@ -323,7 +315,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         "Wherever on the corner's arc the ball meets it, the article turns it as at "
         "the arc's middle; the true mirror is square to the contact's normal.",
         _BOUNCE,
-        Role.ENTER,
         Nature.CHOICE,
         (
             Reason(
@@ -343,7 +334,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             "that of the way to the corner: 0 is not more than 0, so it is a hit."
         ),
         _REACH,
-        Role.EXIT,
         Nature.ROUNDING,
         line=_REACHES,
     ),
@@ -355,7 +345,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             "so is that of the way to the corner: it is not more, so it is a hit."
         ),
         _REACH,
-        Role.MUTED,
         Nature.ROUNDING,
         line=_REACHES,
     ),
@@ -368,7 +357,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             "all but."
         ),
         _REACH,
-        Role.CONSTRUCTION,
         Nature.ROUNDING,
         line=(*_REACHES, *_SIDES, "if _x >=", "if _y >=", "elif _x >="),
     ),
@@ -378,7 +366,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
 def _draw(t: HitTrial, out: DrawList) -> None:
     """Append where the code looks and what it makes of the velocity."""
     at, after = xy(t.reading.center), xy(t.after)
-    look = dict[str, Any](role=Role.ACCENT, key="article")
+    look = dict[str, Any](role=Role.ARTICLE, key="article")
     out.add(Dot(at, size=7.0, marker=Marker.RING, **look))
     if not t.told:
         word = f"article: {t.word.lower()}"

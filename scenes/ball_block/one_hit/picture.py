@@ -7,6 +7,7 @@ from playground.scene import (
     Circle,
     Dot,
     DrawList,
+    Gap,
     Label,
     Marker,
     Rect,
@@ -40,6 +41,7 @@ def draw(p: OneHitParams, r: OneHit, out: DrawList) -> None:
     else:
         _draw_miss(r, out)
     _draw_ball(p, r, out)
+    _name_gap(p, r, out)
 
 
 def _draw_step(p: OneHitParams, out: DrawList) -> None:
@@ -105,6 +107,19 @@ def _draw_turn(r: OneHit, out: DrawList) -> None:
     if r.sweep.enters:
         about |= {"role": Role.ENTER, "key": "leave"}
         out.add(*named_arrow(center, xy(r.leave), "V′", 3.0, **about))
+
+
+def _name_gap(p: OneHitParams, r: OneHit, out: DrawList) -> None:
+    """Name what decides: how near the ball comes, or how far it goes in at most."""
+    (at, point), distance = map(xy, r.nearest), float(r.closest[1])
+    if not distance:
+        return
+    near = along(at, (point[0] - at[0], point[1] - at[1]), p.radius / distance)
+    gap = distance - p.radius
+    word = "depth" if r.sweep.hit else "gap"
+    touch = r.sweep.hit and gap == 0.0
+    text = "touch" if touch else f"{word} {show(abs(gap))}"
+    out.add(Gap(near, point, text), since=_TOUCH_STEP)
 
 
 def _draw_miss(r: OneHit, out: DrawList) -> None:

@@ -233,9 +233,15 @@ def _decision_text(r: Reading) -> str:
             "that side. Of its figure's the article says left side in one place and "
             "right side in another; right is meant."
         )
-    return (
+    text = (
         "d counts what lies beyond a side. The zone says what is hit, if the ball does "
         "not move away from it."
+    )
+    if r.face == BlockFace.CORNER:
+        return text
+    return (
+        f"{text} The comment over the article's two tests of the sides speaks of the "
+        "distance from centre to corner; to the side is meant."
     )
 
 
@@ -271,7 +277,7 @@ def _bounce_words(r: Reading) -> tuple[str, str]:
 def _printed_step(r: Reading) -> Step:
     normal, outward, (x, y) = (
         r"\mathbf{m}",
-        term("diagonal", r"\mathbf{n}"),
+        term("diagonal", r"\mathbf{u}"),
         diagonal(r),
     )
     numbers = (
@@ -289,7 +295,7 @@ def _printed_step(r: Reading) -> Step:
         here = "Here it turns the ball outward; exact only when touched at 45°."
     else:
         here = (
-            "Here it lies along the corner's way out n, so what runs in goes on inward."
+            "Here it lies along the corner's way out u, so what runs in goes on inward."
         )
     return Step(
         "The corner rule as printed",

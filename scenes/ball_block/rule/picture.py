@@ -150,7 +150,7 @@ def _draw_bounce(r: Reading, out: DrawList) -> None:
     center, bounced = xy(r.center), xy(r.core.bounced)
     if r.face == BlockFace.NONE or not any(bounced):
         return
-    about = dict[str, Any](role=Role.ACCENT, key="bounce", since=6)
+    about = dict[str, Any](role=Role.ARTICLE, key="bounce", since=6)
     out.add(*named_arrow(center, bounced, "V′ by the rule", 2.5, **about))
 
 
@@ -172,5 +172,5 @@ def _draw_mirror(r: Reading, out: DrawList) -> None:
         Arrow(corner, way, role=Role.CORNER, key="diagonal", **about),
     )
     if r.sent_on:
-        about |= {"role": Role.EXIT, "key": "printed", "dashed": True}
+        about |= {"role": Role.ARTICLE, "key": "printed", "dashed": True}
         out.add(*named_arrow(xy(r.center), xy(r.printed), "as printed", **about))

@@ -110,10 +110,10 @@ def _is(wanted: str, p: WallParams, r: WallFrame) -> bool:
 OUTCOMES: tuple[Outcome[WallParams, WallFrame], ...] = tuple(
     Outcome(name, partial(_is, name), hit, role, _so_far)
     for name, hit, role in (
-        (GONE_INTO, False, Role.EXIT),
+        (GONE_INTO, False, Role.MISTAKE_1),
         *((name, True, rule.FACE_ROLES[face]) for face, name in FACE_WORDS.items()),
         (rule.GRAZE, True, Role.INK),
-        (rule.INSIDE, False, Role.ENTER),
+        (rule.INSIDE, False, Role.MISTAKE_2),
         (rule.LEAVING, False, Role.NORMAL),
         (rule.NO_HIT, False, Role.MISS),
     )

@@ -94,6 +94,8 @@ RAY_CIRCLE = {
     "short direction": ((MISS, NOWHERE, NOWHERE), (HIT, 2, (2, 0), (4, 0))),
     # 1 / infinity = 0, and 0 - 9 + 1 is negative.
     "huge direction": ((MISS, NOWHERE, NOWHERE), (HIT, 2, (2, 0), (4, 0))),
+    # infinity / infinity.
+    "infinite direction": ((HIT, NOWHERE, NOWHERE), (MISS, np.nan, NOWHERE, NOWHERE)),
     # The centre is 1e20 / sqrt(2) beside the ray, the radius 1e19.
     "too far to square": ((HIT, NOWHERE, NOWHERE), (MISS, np.nan, NOWHERE, NOWHERE)),
     "negative radius": ((MISS, NOWHERE, NOWHERE), REFUSED),

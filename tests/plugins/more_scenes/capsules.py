@@ -486,7 +486,6 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
             "must leave the other."
         ),
         5,
-        Role.CORNER,
     ),
     Mistake(
         PARALLEL,
@@ -496,21 +495,18 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
             f"nearest: the distance comes out {show(float(t.off))} m too large."
         ),
         3,
-        Role.ACCENT,
     ),
     Mistake(
         CLAMPED,
         lambda t: t.off > t.near,
         _too_far,
         3,
-        Role.HIT,
     ),
     Mistake(
         TOUCHING,
         lambda t: t.truth.touching & ~t.answer.hit & (t.answer.gap == 0.0),
         "It asks for less than 0, so that rims which only touch are no hit.",
         6,
-        Role.NORMAL,
         Nature.CHOICE,
     ),
     Mistake(
@@ -521,7 +517,6 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
             f"instead of {show(float(t.truth.distance))} m."
         ),
         6,
-        Role.MUTED,
         Nature.ROUNDING,
     ),
 )
@@ -535,7 +530,7 @@ def _draw_listing(t: CapsuleTrial, out: DrawList) -> None:
     one, two = xy(t.answer.on_first), xy(t.answer.on_second)
     way = Segment(one, two, width=1.5, dashed=True)
     rings = (Dot(at, 7.5, Marker.RING) for at in (one, two))
-    out.add(*marked(Role.ACCENT, "listing", 4, way, *rings))
+    out.add(*marked(Role.ARTICLE, "listing", 4, way, *rings))
 
 
 def _apart(p: P, number: NumberType) -> Decision:

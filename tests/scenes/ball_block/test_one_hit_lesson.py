@@ -45,6 +45,15 @@ def test_the_live_row_of_the_table_is_the_rule_s_answer(p: OneHitParams) -> None
     assert lit(solution.steps[4].formula) == [wanted]
 
 
+def test_the_slips_of_the_article_stand_where_they_are_made() -> None:
+    assert "a figure of the upper right" in steps("Top side")[1].text
+    assert "right side in another" in steps("Graze")[4].text
+    slip = "speaks of the distance from centre to corner; to the side is meant"
+    sides = "Top side", "Left side"
+    assert all(slip in asked(ended(name)).steps[4].text for name in sides)
+    assert slip not in asked(ended("Upper left corner")).steps[4].text
+
+
 def test_the_live_row_is_lit() -> None:
     formula = steps("Graze")[4].formula
     live = [row for row in formula.split(r"\\") if r"\Rightarrow" in row]

@@ -169,3 +169,55 @@ def test_default_grips_stand_apart_and_the_inside_moves_the_rectangle() -> None:
     held = pick(p, (-2.6, -1.0), PIXEL)
     assert held is not None
     assert held[0] == "rect_center"
+
+
+def places(view: DrawList) -> list[tuple[float, float]]:
+    """Return where the rectangle, the disc and the way between them are."""
+    way = only(view, "distance", Segment)
+    box = drawn_rect(view)
+    angle = float(box.angle)
+    ahead = box.center[0] + math.cos(angle), box.center[1] + math.sin(angle)
+    disc = next(r for r in view.records if isinstance(r, Circle) and not r.dashed)
+    return [box.center, ahead, disc.center, way.a, way.b]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_second_view_turns_from_the_world_into_the_frame(name: str) -> None:
+    p = case(name)
+    world, frame = views(p)
+    before, after = places(world), places(frame)
+    _, begun = views(replace(p, turned=0.0))
+    np.testing.assert_allclose(places(begun), before, atol=1e-9)
+    for turned in (0.25, 0.5, 0.9):
+        _, view = views(replace(p, turned=turned))
+        angle = -turned * p.angle
+        cosine, sine = math.cos(angle), math.sin(angle)
+        back = np.array([[cosine, -sine], [sine, cosine]])
+        wanted = (np.array(before) - p.pivot) @ back.T + p.pivot
+        np.testing.assert_allclose(places(view), wanted, atol=1e-9)
+    assert drawn_rect(frame).angle == 0.0
+    assert after[1][1] == after[0][1]
+
+
+def test_the_articles_circle_turns_with_the_frame() -> None:
+    p = case("Over a corner")
+    rings, boxes = [], []
+    for turned in (0.0, 0.4, 1.0):
+        view = asked(replace(p, turned=turned)).drawn(np.float32).views[0]
+        rings.append(only(view, "article", Dot).at)
+        boxes.append(drawn_rect(view).center)
+    apart = [math.dist(*ends) for ends in zip(rings, boxes, strict=True)]
+    assert apart == pytest.approx([apart[0]] * 3)
+    assert math.dist(rings[0], rings[2]) > 1.0
+
+
+def test_the_view_says_how_far_it_is_turned() -> None:
+    p = case("Over a corner")
+    said = [asked(replace(p, turned=t)).drawn().views[0].caption for t in (0, 0.5, 1.0)]
+    assert said == ["World turned by 0°", "World turned by −15°", "Rectangle's frame"]
+
+
+def test_a_prediction_shows_the_world_alone() -> None:
+    world, frame = views(case("Over a corner"))
+    assert world.upto(0).records
+    assert not frame.upto(0).records

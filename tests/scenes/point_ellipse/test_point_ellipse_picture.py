@@ -11,6 +11,7 @@ from playground.scene import (
     Ellipse,
     Grid,
     GripKind,
+    Label,
     Marker,
     Record,
     Role,
@@ -214,21 +215,23 @@ def test_a_quarter_turned_ellipse_has_no_leg_of_rounding() -> None:
 
 
 @pytest.mark.parametrize("dtype", SCENE.listing.dtypes)
-def test_the_articles_point_is_drawn_hollow_at_the_end(dtype: type) -> None:
-    p = SCENE.cases["Outside"].params
-    assert not only(
-        ask(SCENE, with_values(p, progress=2.5)).drawn(dtype), Dot, "article"
-    )
-    done = with_values(p, progress=3.0)
-    (dot,) = only(ask(SCENE, done).drawn(dtype), Dot, "article")
+@pytest.mark.parametrize("progress", [0.0, 2.5, 3.0])
+def test_the_articles_point_is_drawn_hollow_where_it_ends_at_once(
+    dtype: type, progress: float
+) -> None:
+    p = with_values(SCENE.cases["Outside"].params, progress=progress)
+    out = ask(SCENE, p).drawn(dtype)
+    (dot,), (name,) = only(out, Dot, "article"), only(out, Label, "article")
     assert dot.marker is Marker.RING
-    assert dot.at == pytest.approx(row(p, "P′"), abs=1e-5)
+    assert dot.at == name.at == pytest.approx(row(p, "P′"), abs=1e-5)
+    assert name.text == "article: outside"
 
 
-def test_no_point_of_the_article_is_drawn_where_it_has_none() -> None:
+def test_no_point_of_the_article_is_drawn_where_it_has_none_but_its_word() -> None:
     out = asked("No height").drawn(np.float32)
-    assert out.records
-    assert not only(out, Record, "article")
+    assert not only(out, Dot, "article")
+    (name,) = only(out, Label, "article")
+    assert name.text == "article: outside, without a P′"
 
 
 def test_the_scene_opens_at_the_beginning_of_its_story() -> None:

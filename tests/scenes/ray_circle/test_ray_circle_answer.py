@@ -456,7 +456,30 @@ def test_the_word_is_right_where_squares_are_no_floats(
     assert len(dots) == {"Hit": 2, "Touch": 1, "Miss": 0}[word]
 
 
-def test_times_that_are_no_floats_are_drawn() -> None:
-    p = RayCircleParams((4.0, -1.0), (-5e-324, 0.0), (2.0, 0.0), 1.0)
-    assert math.isinf(float(ask(SCENE, p).result.t_enter))
-    assert picture(SCENE, p).records
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        (5e-324, "Enters the circle at t > 1e308, leaves it at t > 1e308."),
+        (-5e-324, "The line meets the circle only behind the start."),
+        (1e-307, "Enters the circle at t = 1.76e+308, leaves it at t > 1e308."),
+    ],
+)
+def test_times_beyond_every_float_are_said_to_be_so(way: float, said: str) -> None:
+    p = RayCircleParams((-10.0, 0.5), (way, 0.0), (10.0, 0.0), 2.5)
+    found = ask(SCENE, p)
+    assert found.verdict
+    assert found.verdict.detail == said
+    texts = [step.numbers + step.result + step.text for step in found.steps]
+    texts += [r.text for r in picture(SCENE, p).records if isinstance(r, Label)]
+    assert not [text for text in texts if "inf" in text]
+    beyond = "t < −1e308" if way < 0.0 else "t > 1e308"
+    assert beyond in texts
+
+
+def test_the_article_s_time_has_no_more_digits_than_it_needs_beside_a_miss() -> None:
+    (label,) = (
+        r
+        for r in ask(SCENE, case("Far circle hit")).drawn(np.float32).records
+        if isinstance(r, Label) and r.key == "article"
+    )
+    assert label.text == "article: t = 3.999"

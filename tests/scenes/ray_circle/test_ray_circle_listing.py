@@ -9,7 +9,8 @@ from effort import examples
 from hypothesis import given, settings
 from rays import RAYS, SCENE, case, values
 
-from playground.collision.articles.listing import UNDERFLOW
+from playground.collision import articles
+from playground.collision.articles.listing import OVERFLOW, UNDERFLOW
 from playground.collision.articles.ray_circle import (
     INSIDE,
     INVENTED,
@@ -157,3 +158,24 @@ def test_without_a_direction_nothing_is_said() -> None:
     assert first == NONE != second
     assert ask(SCENE, p).mistakes(np.float32).index[0] == NONE
     assert all(np.isnan(shown[0]) for shown in values(p).values())
+
+
+@pytest.mark.parametrize(
+    ("size", "answers", "why"),
+    [
+        # V · V overflows, V / |V| is 0: the ray stays where it is.
+        (1e30, False, "the ray goes nowhere"),
+        # V itself overflows, infinity / infinity is NaN: no test fails.
+        (1e200, True, "not a number"),
+    ],
+)
+def test_a_direction_too_long_for_float32_is_told_by_what_it_does(
+    size: float, answers: bool, why: str
+) -> None:
+    p = RayCircleParams((-4.0, 0.5), (size, 0.0), (1.5, 0.0), 2.0)
+    answer = articles.circle_ray(p.center, p.radius, p.origin, p.direction)
+    assert bool(answer.hit) is answers
+    found = ask(SCENE, p).compare(np.float32)
+    assert found is not None
+    assert found.kind == OVERFLOW
+    assert why in found.why

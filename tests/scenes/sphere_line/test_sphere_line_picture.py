@@ -172,5 +172,13 @@ def test_the_unit_direction_and_the_offset_are_drawn() -> None:
 def test_each_step_adds_to_the_picture_until_the_end() -> None:
     out = picture(SCENE, SCENE.cases["Crossing"].params)
     assert {record.since for record in out.records} == {0, 1, 2, 4, 6, 7, 9}
-    assert {record.since for record in out.views[0].records} == {0, 1, 2, 4, 5, 6, 7, 8}
+    assert {record.since for record in out.views[0].records} == {1, 2, 4, 5, 6, 7, 8}
     assert len(out.upto(0).records) >= 8
+
+
+def test_a_prediction_does_not_show_the_view_along_the_line() -> None:
+    """There the circle touches the point when the sphere touches the line."""
+    drawn = picture(SCENE, SCENE.cases["Crossing"].params)
+    assert drawn.upto(0).records
+    assert not drawn.upto(0).views[0].records
+    assert only(drawn.upto(1).views[0], Circle, "sphere")

@@ -1,6 +1,7 @@
-"""Which letters the program's fonts have: the `cmap` table of OpenType, formats 4, 12.
+"""The window's faces, and which letters they have.
 
-Format: https://learn.microsoft.com/typography/opentype/spec/cmap
+The letters are those of OpenType's table `cmap`, formats 4 and 12:
+https://learn.microsoft.com/typography/opentype/spec/cmap
 """
 
 import struct
@@ -10,10 +11,13 @@ from pathlib import Path
 import imgui_bundle
 
 FONTS = Path(imgui_bundle.__file__).parent / "assets" / "fonts"
-_SIGNS = ("latex/latinmodern-math.otf", "Inconsolata-Medium.ttf")
-TEXT = ("Roboto/Roboto-Regular.ttf", *_SIGNS)
+_MONO = "Inconsolata-Medium.ttf"
+# Where the signs come from that a face lacks, the first that has one. Of these only
+# Inconsolata has the digits below the line.
+_SIGNS = ("latex/latinmodern-math.otf", _MONO)
+BODY = ("Roboto/Roboto-Regular.ttf", *_SIGNS)
 BOLD = ("Roboto/Roboto-Bold.ttf", *_SIGNS)
-MONO = ("Inconsolata-Medium.ttf", *_SIGNS)
+MONO = (_MONO, *_SIGNS)
 ICONS = ("Font_Awesome_6_Free-Solid-900.otf",)
 
 
@@ -23,9 +27,9 @@ def letters(*names: str) -> frozenset[str]:
     return frozenset().union(*(_letters(FONTS / name) for name in names))
 
 
-def missing(text: str, fonts: tuple[str, ...] = TEXT) -> str:
-    """Return the letters of a text that no font has."""
-    return "".join(sorted(set(text) - letters(*fonts) - {"\n"}))
+def missing(text: str, faces: tuple[str, ...] = BODY) -> str:
+    """Return the letters of a text that no font of a face has."""
+    return "".join(sorted(set(text) - letters(*faces) - {"\n"}))
 
 
 def _letters(path: Path) -> set[str]:

@@ -1,0 +1,99 @@
+"""What the views of a scene show at first: all that is drawn, and alike."""
+
+import numpy as np
+import pytest
+
+from playground.app.offscreen import picture_of
+from playground.app.view import Page
+from playground.view.camera import Camera2D
+
+FRAMES = "Over a corner", "Less than a degree", "Quarter turn, hit"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (960, 600), (700, 1000)])
+@pytest.mark.parametrize("case", FRAMES)
+def test_world_and_frame_have_one_scale_and_show_all(driver, size, case: str) -> None:
+    driver.open("circle_rect", case)
+    driver.resize(*size)
+    cameras = [driver.controls.camera(i) for i in range(2)]
+    assert cameras[0].scale == cameras[1].scale
+    shown = zip(
+        driver.session.picture.all_views, cameras, driver.controls.places, strict=True
+    )
+    for drawn, camera, place in shown:
+        bounds = drawn.bounds()
+        for corner in (bounds.low, bounds.high):
+            assert place.contains(*camera.to_screen(corner, place))
+    places = driver.controls.places
+    assert abs(places[0].width - places[1].width) <= 1.0 or (
+        abs(places[0].height - places[1].height) <= 1.0
+    )
+
+
+def test_a_view_that_is_zoomed_leaves_the_other_alone(driver) -> None:
+    driver.open("circle_rect")
+    before = driver.controls.camera(1)
+    x, y = driver.controls.places[0].center
+    driver.controls.wheel(x, y, 3.0)
+    driver.settle()
+    assert driver.controls.camera(0).scale > before.scale
+    assert driver.controls.camera(1) == before
+
+
+def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
+    driver.open("ball_block", "Fast ball")
+    place = driver.controls.places[0]
+    drawn, whole = driver.session.picture.bounds(), driver.session.whole.bounds()
+    assert drawn.high < whole.high
+    assert driver.controls.camera(0) == Camera2D().fitted(drawn, place)
+    driver.session.look(page=Page.DERIVATION)
+    driver.controls.fit()
+    assert driver.controls.camera(0) == Camera2D().fitted(whole, place)
+
+
+def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
+    driver.open("circle_rect")
+    assert driver.session.now == 1.0
+    driver.session.go_to_step(1)
+    seen = [driver.session.now]
+    while driver.session.playback.moving:
+        driver.window.draw(0.1)
+        seen.append(driver.session.now)
+        assert len(seen) < 100
+    assert seen[0] == 0.0
+    assert seen[-1] == 1.0
+    assert seen == sorted(seen)
+    assert len(seen) > 5
+    # What stands on the step already is not begun again.
+    driver.session.go_to_step(1)
+    assert driver.session.now == 1.0
+    driver.session.go_to_step(2)
+    assert driver.session.now == 1.0
+    driver.session.go_to_step(1)
+    assert driver.session.now == 0.0
+
+
+@pytest.mark.parametrize("case", ["Over a corner", "Quarter turn, hit"])
+def test_what_turns_stays_in_sight(driver, case: str) -> None:
+    driver.open("circle_rect", case)
+    camera, place = driver.controls.camera(1), driver.controls.places[1]
+    for turned in (0.0, 0.25, 0.5, 0.75):
+        driver.session.go_to(turned)
+        bounds = driver.session.picture.views[0].bounds()
+        for corner in (bounds.low, bounds.high):
+            assert place.contains(*camera.to_screen(corner, place))
+
+
+def test_nothing_runs_through_the_caption_of_a_view(driver) -> None:
+    """In the first of the cases a number of the grid would."""
+    driver.see()
+    size, shown = driver.window.logical_size, []
+    for case in ("Embedded along the line", "Tangent", "Already past"):
+        driver.open("sphere_line", case)
+        pixels = picture_of(driver.window.frontend, size, 1.0)
+        place = driver.controls.places[1]
+        left, top = round(place.x) + 14, round(place.y) + 12
+        shown.append(pixels[top : top + 14, left : left + 90])
+    assert (shown[0] != shown[0][0, 0]).any()
+    for other in shown[1:]:
+        np.testing.assert_array_equal(other, shown[0])

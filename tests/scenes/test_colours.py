@@ -1,0 +1,36 @@
+"""What colours mean is the same in every scene: the article's, and a mistake's."""
+
+from every import every_case, every_scene
+
+from playground.scene.drawlist import MISTAKES, Role
+from playground.scene.solution import ask
+
+# What the rule of article 5 answers stands in the scene's own picture, for the scene
+# is about that rule.
+RULE = {"bounce", "printed"}
+
+
+@every_case
+def test_the_article_s_colour_is_what_the_article_answers(scene, case) -> None:
+    solution = ask(scene, case.params)
+    own = [r for view in solution.drawn().all_views for r in view.records]
+    assert not [r for r in own if r.role is Role.ARTICLE and r.key not in RULE]
+    if solution.scene.listing is None:
+        return
+    both = solution.drawn(solution.scene.listing.dtypes[0])
+    every = [r for view in both.all_views for r in view.records]
+    added = [r for r in every if r not in own]
+    assert {r.role for r in added} <= {Role.ARTICLE}
+
+
+@every_scene
+def test_a_kind_of_mistake_has_a_colour_of_its_own(scene) -> None:
+    solutions = [ask(scene, case.params) for case in scene.cases.values()]
+    for part in {id(solution.scene): solution for solution in solutions}.values():
+        answer = part.scene.answer
+        assert Role.ARTICLE not in {k.role for k in (*answer.outcomes, *answer.zones)}
+        if part.scene.listing is not None:
+            kinds = part.mistakes(part.scene.listing.dtypes[0]).kinds
+            roles = [kind.role for kind in kinds]
+            assert set(roles) <= set(MISTAKES)
+            assert len(set(roles)) == len(roles)

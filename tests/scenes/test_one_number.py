@@ -1,0 +1,202 @@
+"""One number reads the same wherever it stands: on the canvas, in a sentence, in a row.
+
+What a text calls by a name is held, digit by digit, against that quantity as its row
+(or its map, or its slider) shows it.
+"""
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from effort import examples
+from every import every_case, own_scenes
+from pictures import records
+from states import set_by_hand, walk
+
+from playground.app.moment import Moment
+from playground.scene.drawlist import Label
+from playground.scene.mathtext import DIGITS, show, tex
+from playground.scene.params import Params
+from playground.scene.scene import Case, Entry
+from playground.scene.terms import plain
+
+NUMBER = r"−?(?:\d+(?:\.\d+)?(?:e[+−]\d+)?|inf)"
+TEX = r"-?(?:\d+(?:\.\d+)?(?: \\times 10\^\{-?\d+\})?|10\^\{-?\d+\}|\\infty)"
+VECTOR = rf"\({TEX}(?:, {TEX})*\)"
+# Behind a number that is all of what a name is said to be.
+END = r"(?=\s*(?:$|,|;|:|=|<|>|&|\\;|\\q|\\l|\\g|\\n|\\\\|\\end))"
+
+# What names and phrases mean, as labels and sentences have them: titles of quantities.
+TEXTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "ray_circle": {
+        r"\bt = #": ("Enter t", "Exit t", "First t"),
+        r"\bD = #": ("Distance D to the line",),
+        r"(?<!√)\bs = #": ("Discriminant s",),
+    },
+    "circle_rect": {
+        r"(?:depth|gap|by|A gap of|side is) #": ("Distance g",),
+        r"\bg = #": ("Distance g",),
+    },
+    "point_ellipse": {
+        r"\|P′\| = #": ("|P′|",),
+        r"\brx = #": ("radii",),
+        r"\bd = #": ("Distance d",),
+    },
+    "sphere_line": {
+        r"\bt = #": ("First t", "t_enter", "t_exit"),
+        r"(?:gap|never less than) #": ("Least gap in the motion",),
+    },
+    "ball_block": {
+        r"\bt = #": ("Touch time",),
+        r"overlap #": ("Overlap",),
+        r"Frame #": ("Frame",),
+        r"hit #": ("Blocks hit",),
+        r"# blocks? hit": ("Blocks hit",),
+        r"into #": ("Gone into",),
+        r"went # times": ("Gone into",),
+    },
+}
+# The same of the lessons' formulas.
+FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
+    "ray_circle": {
+        "t_1": ("Enter t",),
+        "t_2": ("Exit t",),
+        "t_0": ("Nearest t",),
+        "t": ("First t",),
+        "D": ("Distance D to the line",),
+        "s": ("Discriminant s",),
+    },
+    "circle_rect": {
+        "C'": ("Local centre C′",),
+        "q": ("Offset q",),
+        "e": ("Excess e",),
+        "Q": ("Closest point Q",),
+        "n": ("Normal",),
+        "g": ("Distance g",),
+    },
+    "point_ellipse": {
+        r"\vec{P_1}": ("P moved",),
+        r"\vec{P_2}": ("P turned",),
+        r"\vec{P'}": ("P′",),
+        r"|\vec{P'}|": ("|P′|",),
+        r"\vec{Q}": ("Nearest point Q",),
+        r"|\vec{P} - \vec{K}|": ("|P − K|",),
+        "d": ("Distance d",),
+    },
+    "sphere_line": {
+        r"\alpha": ("α",),
+        r"\beta": ("β",),
+        r"\omega": ("ω",),
+        "h": ("h",),
+        "t_1": ("t_enter",),
+        "t_2": ("t_exit",),
+    },
+    "ball_block": {
+        "x'": ("x′",),
+        "y'": ("y′",),
+        "v_x'": ("vx′",),
+        "v_y'": ("vy′",),
+        "t^*": ("Touch time", "First touch"),
+        r"\mathbf{n}": ("Normal",),
+    },
+}
+
+
+def values(moment: Moment, titles: tuple[str, ...]) -> list[object]:
+    """Return what quantities, or parameters, of these titles are."""
+    solution = moment.solution
+    assert solution is not None
+    p, e = solution.params, solution.result
+    known = [
+        q.value(p, e)
+        for q in moment.scene.answer.quantities
+        if q.title in titles and (q.when is None or q.when(p, e))
+    ]
+    return known + [x for title in titles for x in np.ravel(getattr(p, title, ()))]
+
+
+def rows(moment: Moment, titles: tuple[str, ...]) -> set[str]:
+    """Return what the rows of these titles show."""
+    held = (row for row in moment.rows if row.name in titles)
+    return {show(row.value, row.digits).lstrip("−") for row in held}
+
+
+def texts(moment: Moment) -> Iterator[str]:
+    if moment.verdict:
+        yield moment.verdict.detail
+    for record in records(moment.picture):
+        if isinstance(record, Label):
+            yield record.text
+
+
+def likewise(moment: Moment) -> Iterator[str]:
+    """Yield what the code beside the truth says; its numbers may be others."""
+    listing = moment.scene.listing
+    for dtype in listing.dtypes if listing else ():
+        compared = moment.comparison(dtype)
+        yield from (compared.answer, compared.why) if compared else ()
+
+
+def near(found: str, values: list[object]) -> bool:
+    """Return whether a text may stand for one of the numbers."""
+    number = abs(float(found.replace("−", "-")))
+    held = [abs(float(x)) for x in values if isinstance(x, float | np.ndarray)]
+    return any(abs(number - x) <= 0.002 * max(x, number) for x in held)
+
+
+def faults(scene: Entry, params: Params) -> tuple[list[str], int]:
+    """Return what reads otherwise than its row, and how much was looked at."""
+    moment, bad, count = Moment(scene, params), [], 0
+    if moment.solution is None:
+        return [], 0
+    said = [(text, True) for text in texts(moment)]
+    said += [(text, False) for text in likewise(moment)]
+    for text, own in said:
+        for pattern, titles in TEXTS[scene.id].items():
+            for found in re.findall(pattern.replace("#", f"({NUMBER})"), text):
+                meant = values(moment, titles)
+                if not (own or near(found, meant)):
+                    continue
+                # What has a row reads as it does; else as maps and sliders have it.
+                shown = rows(moment, titles) or {show(x).lstrip("−") for x in meant}
+                count += 1
+                if shown and found.lstrip("−") not in shown:
+                    bad.append(f"{text!r} beside {titles[0]} {sorted(shown)}")
+    for step in moment.steps:
+        for line in (step.numbers, step.result):
+            for name, titles in FORMULAS[scene.id].items():
+                start = rf"(?:^|[;,&]|\\\\|\\quad)\s*{re.escape(name)} ?&?= "
+                for found in re.findall(
+                    start + f"({TEX}|{VECTOR}){END}", plain(line).strip()
+                ):
+                    # A lesson has the digits that its reckoning needs.
+                    shown = {
+                        tex(x, digits)
+                        for x in values(moment, titles)
+                        for digits in range(DIGITS, 18)
+                    }
+                    count += 1
+                    if shown and found not in shown:
+                        bad.append(f"{step.title}: {line} beside {sorted(shown)}")
+    return bad, count
+
+
+@every_case
+def test_a_number_of_a_case_reads_the_same_everywhere(scene: Entry, case: Case) -> None:
+    if scene.id in TEXTS:
+        assert faults(scene, case.params)[0] == []
+
+
+@pytest.mark.parametrize(
+    "count", [20, pytest.param(examples(300), marks=pytest.mark.slow)]
+)
+@own_scenes
+def test_a_number_of_any_state_reads_the_same_everywhere(
+    scene: Entry, count: int
+) -> None:
+    def look(params: Params) -> None:
+        set_by_hand(params)
+        assert faults(scene, params)[0] == []
+
+    walk(scene.params, count, look)
