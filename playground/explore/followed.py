@@ -162,11 +162,16 @@ _BUILTINS = {
 }
 
 
+# What every class gets anew.
+_MADE = ("__dict__", "__weakref__")
+
+
 def followed(function: FunctionType) -> FunctionType:
     """Return a copy of a function, through which numbers can be followed.
 
-    It, and the functions beside it in its file, find ours where they look for `math`,
-    `float` and `int`. The true `math` and the file's own names stay as they are.
+    It, and the functions and classes beside it in its file, find ours where they look
+    for `math`, `float` and `int`. The true `math` and the file's own names stay as they
+    are.
     """
     scope: dict[str, Any] = {"__builtins__": _BUILTINS}
 
@@ -177,6 +182,23 @@ def followed(function: FunctionType) -> FunctionType:
         made.__kwdefaults__ = of.__kwdefaults__
         return made
 
+    def copy_class(of: type) -> type:
+        own_file = of.__module__ == home.get("__name__")
+        if not own_file or type(of) is not type or vars(of).get("__slots__"):
+            return of
+        if of not in copied:
+            own = {name: member(x) for name, x in vars(of).items() if name not in _MADE}
+            bases = tuple(map(copy_class, of.__bases__))
+            copied[of] = type(of.__name__, bases, own)
+        return copied[of]
+
+    def member(value: Any) -> Any:
+        if isinstance(value, staticmethod | classmethod):
+            return type(value)(standing(value.__func__))
+        if isinstance(value, property):
+            return property(standing(value.fget), standing(value.fset))
+        return standing(value)
+
     def standing(value: Any) -> Any:
         if isinstance(value, BuiltinFunctionType):
             return _REPLACED.get(value, value)
@@ -184,9 +206,10 @@ def followed(function: FunctionType) -> FunctionType:
             return _MATH if value is math else value
         if isinstance(value, FunctionType) and value.__globals__ is home:
             return copy(value)
-        return value
+        return copy_class(value) if isinstance(value, type) else value
 
     home = function.__globals__
+    copied: dict[type, type] = {}
     for name, value in home.items():
         if name != "__builtins__":
             scope[name] = standing(value)

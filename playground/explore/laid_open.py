@@ -327,7 +327,8 @@ def _errors(value: Any, n: int) -> tuple[float | None, float | None]:
         return _largest(e[0] for e in errors), _largest(e[1] for e in errors)
     if not isinstance(value, Twofold) or value.run.truly:
         return None, None
-    if value.visit != n and value.visit:
+    given = n == 1 and not value.visit  # an argument, where it is given
+    if value.visit != n and not given:
         return 0.0, value.error
     return value.made, value.inherited
 

@@ -114,7 +114,8 @@ def test_a_save_is_judged_again(driver, mine):
     driver.session.choose_case("Starts inside")
     until(driver, lambda s: s.comparison and not s.comparison.agrees)
     mended = FORGETS.replace(
-        "    if t < 0:\n", "    if t < 0:\n        t = (-b + sqrt(s)) / a\n    if t < 0:\n"
+        "    if t < 0:\n",
+        "    if t < 0:\n        t = (-b + sqrt(s)) / a\n    if t < 0:\n",
     )
     mine.write_text(mended)
     os.utime(mine, (1e9, 1e9))  # the clock of files may be coarse
@@ -132,9 +133,7 @@ def test_a_save_is_judged_again(driver, mine):
 )
 def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     path = tmp_path / "bad.py"
-    path.write_text(
-        f"def ray_circle(origin, direction, center, radius):\n    {body}\n"
-    )
+    path.write_text(f"def ray_circle(origin, direction, center, radius):\n    {body}\n")
     driver.open("ray_circle")
     before = driver.params
     driver.session.open_code(str(path))

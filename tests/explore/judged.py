@@ -1,7 +1,10 @@
 """Functions as a user may write them, for the tests of what lays them open."""
 
+import dataclasses
+import enum
 import functools
 import math
+import typing
 from math import hypot as length
 
 import numpy as np
@@ -98,6 +101,73 @@ def by_numpy(x, y):
     return norm <= 5.0
 
 
+class Side(enum.Enum):
+    IN = 1
+    OUT = 2
+
+
+@dataclasses.dataclass(frozen=True)
+class Vector:
+    x: float
+    y: float
+
+    def __sub__(self, other):
+        return Vector(self.x - other.x, self.y - other.y)
+
+    @property
+    def length(self):
+        return math.sqrt(self.x * self.x + self.y * self.y)
+
+
+def by_vectors(point, center):
+    apart = Vector(*point) - Vector(*center)
+    side = Side.IN if apart.length < 1.0 else Side.OUT
+    return apart.length if side is Side.OUT else 0.0
+
+
+def deep(x, n=40):
+    return x if n == 0 else deep(x * 0.5 + 1.0, n - 1)
+
+
+class Shape:
+    def __init__(self, center):
+        self.center = center
+
+    @property
+    def far(self):
+        return math.hypot(*self.center)
+
+
+class Disc(Shape):
+    def __init__(self, center, radius):
+        Shape.__init__(self, center)
+        self.radius = radius
+
+    @classmethod
+    def unit(cls, center):
+        return cls(center, 1.0)
+
+    @staticmethod
+    def root(x):
+        return math.sqrt(x)
+
+
+class Place(typing.NamedTuple):
+    x: float
+    y: float
+
+    def size(self):
+        return math.sqrt(self.x * self.x + self.y * self.y)
+
+
+def by_objects(center, radius):
+    place = Place(*center)
+    disc = Disc(place, radius)
+    if isinstance(disc, Shape) and disc.far > place.size():
+        return None
+    return Disc.unit(center).radius * disc.far - Disc.root(radius)
+
+
 def with_a_class(x):
     class Pair:
         a = 1.0
@@ -144,6 +214,11 @@ def cancelled(x):
     back = far - 1e8
     other = x * 3.0
     return back + other * 0.0
+
+
+def handed_on(x):
+    y = x
+    return y
 
 
 def rejoined(x):

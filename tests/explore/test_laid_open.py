@@ -157,7 +157,9 @@ def test_what_only_plain_numbers_can_do_is_followed_line_by_line():
 
 
 def test_float_int_and_an_import_within():
-    assert lay_open(judged.turned, (2.0, 90.5), float).answer == 2.0
+    kept = lay_open(judged.turned, (2.0, 90.5), float)
+    assert kept.answer == 2.0
+    assert kept.followed
     turned = lay_open(judged.turned, (2.0, 45.0), float)
     assert turned.answer == judged.turned(2.0, 45.0)
     assert turned.followed
@@ -188,6 +190,12 @@ def test_arguments_are_rounded_to_the_format():
     assert x.true == Fraction(0.1)
     assert 0.0 < x.made <= 0.5
     assert x.inherited == 0.0
+    kept = lay_open(judged.rejoined, (0.1,), np.float32)
+    (y,) = at(kept, "y = x * 1.0").values
+    assert (y.made, y.inherited) == (0.0, x.made)
+    passed = lay_open(judged.handed_on, (0.1,), np.float32)
+    (y,) = at(passed, "y = x").values
+    assert (y.made, y.inherited) == (0.0, x.made)
 
 
 def test_a_parting_that_rejoins_is_not_to_blame():
@@ -244,6 +252,29 @@ def test_functions_within_and_classes():
     assert opened.answer == 5.0
     assert opened.followed
     assert values(at(opened, "return y * 2.0")) == {"return": 5.0}
+
+
+def test_classes_of_the_file_are_followed_too():
+    opened = lay_open(judged.by_objects, ((3.0, 4.0), 9.0), float)
+    assert opened.answer == 2.0
+    assert opened.followed
+    assert opened.true_answer == 2
+    assert values(at(opened, "place = "))["place"] == (3.0, 4.0)
+    assert values(at(opened, "return math.sqrt(self.x")) == {"return": 5.0}
+    assert judged.Disc.unit((3.0, 4.0)).far == 5.0
+
+
+@pytest.mark.parametrize("point", [(1.0, 2.0), (3.5, 4.0), (9.0, 9.0)])
+def test_data_classes_and_enumerations(point):
+    opened = lay_open(judged.by_vectors, (point, (3.0, 4.0)), float)
+    assert opened.followed
+    assert opened.answer == judged.by_vectors(point, (3.0, 4.0))
+
+
+def test_a_function_that_calls_itself():
+    opened = lay_open(judged.deep, (3.0,), float)
+    assert opened.answer == judged.deep(3.0)
+    assert opened.true_answer == 2 + Fraction(1, 2**40)
 
 
 def test_defaults_keywords_and_the_last_time_of_a_loop():

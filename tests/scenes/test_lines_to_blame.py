@@ -55,6 +55,7 @@ def check(scene, p):
         found = listing.compare(listing.tried(p, truth, dtype))
         opened = lay_listing_open(listing, p, found, dtype)
         texts = {line.number: line.text for line in opened.lines}
+        reached = {line.number for line in opened.lines if line.reached}
         if found.agrees:
             assert not opened.blamed
             continue
@@ -62,6 +63,7 @@ def check(scene, p):
         text = texts[opened.blamed]
         assert named(text, found.line) or _given_rounded(found, opened), (found, text)
         assert opened.why
+        assert opened.blamed in reached
         if found.nature is not Nature.ROUNDING:
             assert sum(named(line, found.line) for line in texts.values()) == 1
             if known(opened.true_answer):

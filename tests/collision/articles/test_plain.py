@@ -83,7 +83,7 @@ RAY = {
 
 
 @every_type
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(150))
 @given(st.tuples(*[numbers] * 7))
 @example((0.0, 0.0, 1.0, -3.0, 1.0, 1.0, 0.0))
 @example((0.0, 0.0, 1.0, -3.0, 1.0 + 1e-7, 1.0, 0.0))
@@ -130,7 +130,7 @@ RECT = {
 
 
 @every_type
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(150))
 @given(st.tuples(*[numbers] * 9), angles)
 @example((0.0, 0.0, 1.0, 0.0, 0.0, -1.0, -1.0, 1.0, 1.0), 90.9)
 @example((0.0, 0.0, 1.0, 0.0, 0.0, -1.0, -1.0, 1.0, 1.0), -91.0)
@@ -152,7 +152,7 @@ def test_circle_rotated_rect(dtype, numbers, angle):
 
 
 @every_type
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(150))
 @given(st.tuples(*[numbers] * 7))
 @example((2.0, 0.0, 0.0, 0.0, 2.0, 1.0, 0.0))
 @example((0.0, 0.0, 0.0, 0.0, 2.0, 0.0, 0.0))
@@ -181,9 +181,11 @@ SPHERE = {
 
 
 @every_type
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(150))
 @given(st.tuples(*[numbers] * 13))
 @example((1.0, 0.0, 3.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+@example((1.0, 0.0, 2.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+@example((1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0))
 @example((1.0, 0.0, 0.5, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0))
 @example((1.0, 3.0, 3.0, 0.0, 3.0, -1.0, 0.0, 0.0, 0.0, 0.0, 1e-23, 0.0, 0.0))
 def test_sphere_line(dtype, numbers):
@@ -223,7 +225,7 @@ FACES = {
 
 
 @every_type
-@settings(max_examples=examples(300))
+@settings(max_examples=examples(150))
 @given(st.tuples(*[numbers] * 9))
 @example((-1.125, 1.375, 0.5, 0.0, -2.0, -1.0, -1.0, 1.0, 1.0))
 @example((1.25, 1.25, 0.5, -2.0, -1.0, -1.0, -1.0, 1.0, 1.0))
