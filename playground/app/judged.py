@@ -1,7 +1,7 @@
 """Somebody's code in the listing's place: asked in the background, and watched.
 
-It runs in processes of its own, one for the map and one for all else, so that neither
-waits for the other. Nothing here makes a frame wait longer than `PATIENCE`.
+It runs in processes of its own, one for its answers, one for its lines and one for
+the map, so that none waits for another. Nothing here makes a frame wait longer than `PATIENCE`.
 """
 
 import ast
@@ -34,8 +34,8 @@ __all__ = [
 PATIENCE = 0.015
 """Seconds for which a frame waits for an answer."""
 _KEPT = 64
-# Seconds that an answer may take in the window.
-_LIMIT = 0.5
+# Seconds that an answer may take in the window, and one that is laid open.
+_LIMIT, _LINES = 0.5, 4.0
 
 
 def function_in(text: str, wanted: str) -> str:
@@ -143,8 +143,10 @@ class JudgedCode:
         query = self._part.query
         assert query is not None
         self._query = query
-        self._one, self._many = (Code.named(text, query.name, _LIMIT) for _ in range(2))
-        self._background = Background()
+        self._one, self._many, self._laid = (
+            Code.named(text, query.name, limit) for limit in (_LIMIT, _LIMIT, _LINES)
+        )
+        self._background, self._aside = Background(), Background()
         self._stamp = self._changed_at()
         self._opened: Entry | None = None
 
@@ -168,12 +170,12 @@ class JudgedCode:
     @property
     def news(self) -> int:
         """Counts what has come in."""
-        return self._background.news
+        return self._background.news + self._aside.news
 
     @property
     def pending(self) -> bool:
         """Whether an answer is on its way."""
-        return self._background.busy
+        return self._background.busy or self._aside.busy
 
     @property
     def outdated(self) -> bool:
@@ -182,8 +184,9 @@ class JudgedCode:
 
     def close(self) -> None:
         """End its processes."""
-        self._background.close()
-        for code in (self._one, self._many):
+        for background in (self._background, self._aside):
+            background.close()
+        for code in (self._one, self._many, self._laid):
             code.close()
 
     def _changed_at(self) -> float:
@@ -196,7 +199,7 @@ class JudgedCode:
     def _loaded(self) -> Scene[Any, Any]:
         """Return the part of the scene with the code in its listing's place."""
         names = tuple(self._query.given)
-        for code in (self._one, self._many):
+        for code in (self._one, self._many, self._laid):
             code.begin(names)
         fixed = fixed_for(self._part, self._one.about.takes)
         one, many = (
@@ -232,9 +235,9 @@ class JudgedCode:
 
     def _lines(self, p: Any, dtype: Any) -> Any:
         def lay() -> Any:
-            answer = self._one.laid_open(self._query.arguments(p))
+            answer = self._laid.laid_open(self._query.arguments(p))
             if answer.failed:
                 raise ValueError(answer.words)
             return from_json(answer.value)
 
-        return self._background.answer("lines", p, lay)
+        return self._aside.answer("lines", p, lay)

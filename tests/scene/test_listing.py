@@ -168,26 +168,3 @@ def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:
     asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
     found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
     assert found.kinds == (Kind("rounded", MISTAKES[1]), Kind("late", MISTAKES[0]))
-
-
-def test_a_mistake_names_its_line_and_a_closer_reason_another() -> None:
-    by_ten: Mistake[ToyTrial] = Mistake(
-        "by ten", lambda t: t.p.at[1] > 1.0, "", line=lambda t: f"at {t.p.at[0]:g}"
-    )
-    by_one = Mistake(
-        "by one",
-        wrong,
-        "",
-        closer=(Reason[ToyTrial](lambda t: t.p.at[0] > 5.0, "far", 0, "far = "),),
-        line=("one = ", "two = "),
-    )
-    asked = replace(listing([], picking=True), mistakes=(by_ten, by_one))
-
-    def line(x: float, y: float) -> tuple[str, ...]:
-        p = Toy(at=(x, y))
-        return asked.compare(asked.tried(p, truth(p), np.float64)).line
-
-    assert line(3.0, 2.0) == ("at 3",)
-    assert line(3.0, 0.0) == ("one = ", "two = ")
-    assert line(6.0, 0.0) == ("far = ",)
-    assert line(1.0, 0.0) == ()
