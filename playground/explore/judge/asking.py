@@ -387,6 +387,8 @@ class Code:
                     yield Answer(failed=Failed.UNASKED, words="the time is up")
                 else:
                     words = f"no answer in {self._limit:g} s"
+                    if not self._python and not self._answered:
+                        words += " (is its output flushed after each line?)"
                     yield Answer(failed=Failed.SLOW, words=words)
                 return
             if line is None:

@@ -233,6 +233,13 @@ def test_a_program_that_says_more_than_it_is_asked_is_told_so(tmp_path):
         assert Failed.NONSENSE in failed(code, *[HIT] * 20)
 
 
+def test_a_program_that_keeps_its_answers_is_told_to_flush(tmp_path):
+    with program(tmp_path, "sys.__stdout__", limit=0.1, starting=0.2) as code:
+        answer, *_ = code.answers([HIT])
+        assert answer.failed is Failed.SLOW
+        assert "flushed after each line" in answer.words
+
+
 def test_a_program_that_ends_at_once_has_died(tmp_path):
     with program(tmp_path, "sys.exit(7)") as code:
         answers = list(code.answers([HIT, HIT]))
