@@ -1,7 +1,8 @@
 """Somebody's code in the listing's place: asked in the background, and watched.
 
 It runs in processes of its own, one for its answers, one for its lines and one for
-the map, so that none waits for another. Nothing here makes a frame wait longer than `PATIENCE`.
+the map, so that none waits for another. Nothing here makes a frame wait longer than
+`PATIENCE`.
 """
 
 import ast

@@ -93,6 +93,33 @@ def test_a_radius_larger_by_the_gap_just_touches(scene, data):
         assert bool(result.hit[0]) == hits
 
 
+@pytest.mark.parametrize(
+    ("center", "velocity", "apart"),
+    [
+        ((-5.0, 0.5), (10.0, 0.0), -0.5),  # out of its upper side
+        ((-5.0, -5.0), (10.0, 10.0), -np.sqrt(2.0)),  # across, over a corner
+        ((0.75, 0.0), (0.0, 0.0), -0.25),  # at rest, out of its right side
+        ((-5.0, 0.0), (4.5, 0.0), -0.5),  # on from where it came
+    ],
+)
+def test_a_path_through_the_block_is_as_deep_as_it_is_far_to_move_out(
+    center, velocity, apart
+):
+    query = ASKED[-1].query
+    columns = in_columns(
+        [
+            {
+                "center": center,
+                "radius": 0.25,
+                "velocity": velocity,
+                "rect_min": (-1.0, -1.0),
+                "rect_max": (1.0, 1.0),
+            }
+        ]
+    )
+    assert query.gap(columns, query.ask(columns))[0] == pytest.approx(apart - 0.25)
+
+
 @every_query
 def test_a_gap_of_nothing_is_a_touch_and_nothing_else(scene):
     touching = [

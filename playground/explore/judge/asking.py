@@ -7,10 +7,8 @@ dies is started again, what hangs is stopped and started again, and what does ei
 often is asked no more.
 """
 
-import importlib
 import json
 import os
-import pkgutil
 import queue
 import re
 import shlex
@@ -29,6 +27,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import playground
+from playground.explore.engines import ENGINES
 from playground.explore.judge.child import LINES
 
 # Seconds that an answer may take; the first one after a start also so many more.
@@ -37,7 +36,7 @@ LIMIT, STARTING = 1.0, 4.0
 _LOADING = 20.0
 # After so many in one call no more of them is asked, after so many in all nothing.
 _SOME = {"hang": 2, "death": 4, "nonsense": 10}
-_ALL = {"hang": 20, "death": 24, "nonsense": 60}
+_ALL = {"hang": 12, "death": 24, "nonsense": 60}
 _SAID = {
     "hang": "it did not answer in time",
     "death": "it died",
@@ -51,7 +50,7 @@ _KEPT_ERRORS = 20
 _NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
 
 _CHILD = "playground.explore.judge.child"
-_ENGINES = "playground.explore.engines"
+_PACKAGE = "playground.explore.engines"
 _INSTALL = "pip install 'geometry-playground[engines]'"
 
 
@@ -147,10 +146,10 @@ class Code:
         """
         place, colon, name = text.rpartition(":")
         if place == "engine":
-            if name not in engines():
-                known = ", ".join(engines())
+            if name not in ENGINES:
+                known = ", ".join(ENGINES)
                 raise CodeError(f"there is no engine {name!r}; there are {known}")
-            target = f"{_ENGINES}.{name}:{function}"
+            target = f"{_PACKAGE}.{name}:{function}"
         elif colon and place.endswith(".py"):
             if not Path(place).is_file():
                 raise CodeError(f"there is no file {place}")
@@ -244,8 +243,9 @@ class Code:
         """Take what the child says first."""
         line = self._line(_LOADING)
         if line is None:
+            words = self._last_words()
             self.close()
-            raise CodeError(f"{self.name} cannot be loaded: {self._last_words()}")
+            raise CodeError(f"{self.name} cannot be loaded: {words}")
         hello = json.loads(line)
         if "failed" in hello:
             self.close()
@@ -269,6 +269,8 @@ class Code:
             self.errors.append(line.rstrip())
 
     def _last_words(self) -> str:
+        if self._process and self._process.poll() is None:
+            return f"it takes more than {_LOADING:g} s"
         return next((x for x in reversed(self.errors) if x.strip()), "it ended")
 
     def _line(self, seconds: float) -> str | None:
@@ -341,8 +343,11 @@ class Code:
         yield from (Answer(None if x != x else x) for x in value)
 
     def _singly(self, questions: Sequence[str], until: float) -> Iterator[Answer]:
-        """Ask each question by itself, some of them ahead."""
-        done = 0
+        """Ask each question by itself, some of them ahead.
+
+        What is not answered in time is asked once more: the machine may have been busy.
+        """
+        done, again = 0, False
         while done < len(questions):
             against = self.stopped or self._too_often(self._some, _SOME)
             if against or time.monotonic() >= until:
@@ -356,8 +361,12 @@ class Code:
                 except CodeError as error:
                     self.stopped = str(error)
                     continue
-            for answer in self._ahead(questions[done : done + _AHEAD], until):
-                done += 1
+            ahead = 1 if again else _AHEAD
+            for answer in self._ahead(questions[done : done + ahead], until):
+                if answer.failed is Failed.SLOW and not again:
+                    again = True
+                    break
+                done, again = done + 1, False
                 self._count(answer)
                 yield answer
 
@@ -386,6 +395,8 @@ class Code:
                     yield Answer(failed=Failed.UNASKED, words="the time is up")
                 else:
                     words = f"no answer in {self._limit:g} s"
+                    if not self._python and not self._answered:
+                        words += " (is its output flushed after each line?)"
                     yield Answer(failed=Failed.SLOW, words=words)
                 return
             if line is None:
@@ -446,13 +457,6 @@ class Code:
         return next(
             (f"{_SAID[k]}, {n} times" for k, n in most.items() if counts[k] >= n), ""
         )
-
-
-def engines() -> list[str]:
-    """Return the names of the engines."""
-    package = importlib.import_module(_ENGINES)
-    names = (module.name for module in pkgutil.iter_modules(package.__path__))
-    return [name for name in names if not name.startswith("_")]
 
 
 def _read(stream: Any, work: Callable[[str | None], None]) -> None:

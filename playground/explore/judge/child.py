@@ -29,11 +29,12 @@ def main(target: str) -> int:
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)
     sys.stdout = sys.stderr
-    module, function, failure = _loaded(target)
-    _say(answers, {"failed": failure} if failure else _hello(module, function))
-    if failure:
-        return 1
     asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
+    module, function, failure = _loaded(target)
+    if failure:
+        _say(answers, {"failed": failure})
+        return 1
+    _say(answers, _hello(module, function, engine=not _of_file(target)))
     for line in asked:
         question = json.loads(line)
         if LINES in question:
@@ -52,7 +53,8 @@ def _loaded(target: str) -> tuple[Any, Any, str]:
     """Return module and function, and why there are none."""
     place, _, name = target.rpartition(":")
     try:
-        module = _from_file(Path(place)) if place.endswith(".py") else _named(place)
+        load = _from_file if _of_file(target) else importlib.import_module
+        module = load(place)
     except BaseException as error:  # whatever somebody's file raises
         return None, None, _raised(error, place)
     function = getattr(module, name, None)
@@ -61,11 +63,12 @@ def _loaded(target: str) -> tuple[Any, Any, str]:
     return module, function, ""
 
 
-def _named(name: str) -> ModuleType:
-    return importlib.import_module(name)
+def _of_file(target: str) -> bool:
+    return target.rpartition(":")[0].endswith(".py")
 
 
-def _from_file(path: Path) -> ModuleType:
+def _from_file(place: str) -> ModuleType:
+    path = Path(place)
     spec = importlib.util.spec_from_file_location("judged", path)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
@@ -76,19 +79,24 @@ def _from_file(path: Path) -> ModuleType:
     return module
 
 
-def _hello(module: ModuleType, function: Callable[..., Any]) -> dict[str, Any]:
-    """Return what the function takes, and what its module says of itself."""
+def _hello(
+    module: ModuleType, function: Callable[..., Any], engine: bool
+) -> dict[str, Any]:
+    """Return what the function takes, and what an engine says of itself."""
     taken, needed = _parameters(function)
-    about = {n: getattr(module, n) for n in _ABOUT if hasattr(module, n)}
-    if hasattr(module, "EXCUSED"):
-        about["EXCUSED"] = list(module.EXCUSED.get(function.__name__, ()))
-    if hasattr(module, "SLOP"):
-        about["SLOP"] = module.SLOP.get(function.__name__, 0.0)
     return {
         "takes": taken,
         "needs": needed,
         "vectorized": _vectorized(module),
-        "about": about,
+        "about": _about(module, function.__name__) if engine else {},
+    }
+
+
+def _about(engine: ModuleType, function: str) -> dict[str, Any]:
+    return {
+        **{name: getattr(engine, name) for name in _ABOUT},
+        "EXCUSED": list(engine.EXCUSED.get(function, ())),
+        "SLOP": engine.SLOP.get(function, 0.0),
     }
 
 

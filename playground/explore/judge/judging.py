@@ -24,7 +24,7 @@ from playground.scene.scene import Entry, Scene
 
 CASES, SECONDS = 4000, 60.0
 # The questions take at most this part of the time, and a map, asked at once, that.
-_ASKING, _MAPPING = 0.6, 0.15
+_ASKING, _MAPPING = 0.5, 0.1
 
 
 class TrialError(Exception):

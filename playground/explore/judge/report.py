@@ -113,10 +113,10 @@ def _notes(judgement: Judgement) -> list[str]:
     """Return what else is to be known of the trial."""
     lines, findings = [], judgement.findings
     if findings.excused.any():
-        excuses = list(judgement.terms.excuses)
+        told = list(judgement.terms.excuses)
         if judgement.slop:
-            excuses.append(f"off by no more than {judgement.slop:g}")
-        lines.append(f"Excused: {int(findings.excused.sum())} ({', '.join(excuses)}).")
+            told.append(f"off by no more than {judgement.slop:g}")
+        lines.append(f"Excused: {int(findings.excused.sum())} ({', '.join(told)}).")
     if judgement.fixed:
         listed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
         lines.append(f"Not taken, and so not varied: {', '.join(listed)}.")

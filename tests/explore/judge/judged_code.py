@@ -29,8 +29,17 @@ def forgets_inside(origin, direction, center, radius):
         return None
     return right(origin, direction, center, radius)
 
+def misses_tangents(origin, direction, center, radius):
+    dx, dy = direction
+    mx, my = center[0] - origin[0], center[1] - origin[1]
+    x = dx * my - dy * mx
+    if radius * radius * (dx * dx + dy * dy) - x * x <= 0:
+        return None
+    return right(origin, direction, center, radius)
+
 def talks(origin, direction, center, radius):
     print("talking")
+    os.write(1, b"past Python\\n")
     return right(origin, direction, center, radius)
 
 def raises(origin, direction, center, radius):

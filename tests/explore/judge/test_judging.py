@@ -57,6 +57,14 @@ def test_a_forgotten_start_inside_is_found_and_told(trial):
     assert judgement.findings.wrong[Wrong.LOST][inside].mean() > 0.8
 
 
+def test_touches_that_are_lost_are_told_from_rounding(trial):
+    judgement = trial("misses_tangents")
+    words = explained(judgement, Wrong.LOST)
+    assert "exact touches" in words
+    assert "it is strict where touching counts as hitting" in words
+    assert "rounding" not in words
+
+
 def test_its_smallest_case_is_short_and_wrong_in_the_same_way(trial):
     judgement = trial("forgets_inside")
     small = smallest(judgement, Wrong.LOST, 20.0)
