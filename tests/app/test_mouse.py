@@ -121,6 +121,18 @@ def test_the_wheel_on_the_curve_shows_less_of_its_axis_about_the_pointer(driver)
     assert (wide[0], wide[-1]) == (usual[0], usual[-1])
 
 
+def test_a_double_click_in_the_curve_sets_no_number(driver):
+    driver.open("ray_circle", "Two hits")
+    before, past = driver.params, driver.session.opened.history.past
+    driver.double_click(*plotted(driver, 0.3))
+    driver.settle()
+    assert driver.params == before
+    assert driver.session.opened.history.past == past
+    assert not driver.session.opened.edited
+    driver.click(*plotted(driver, 0.8))
+    assert driver.params != before
+
+
 def test_a_click_near_the_end_of_the_curve_does_not_move_its_axis(driver):
     driver.open("ray_circle")
     before = driver.session.curve.x

@@ -111,12 +111,23 @@ def _hand(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
     if pointed and turned:
         session.zoom_span(axis, goal, _ZOOM_PER_NOTCH**turned)
     if pointed and imgui.is_mouse_double_clicked(0):
+        _take_back(ui, axis)
         ui.widgets.plotted = None
         session.free_span()
-    elif held(ui, axis, pointed=pointed):
+        return
+    if imgui.is_mouse_clicked(0):
+        ui.widgets.before = session.opened.history
+    if held(ui, axis, pointed=pointed):
         session.hold_span(axis, (low, high))
         session.stand_still()
         session.set_value(axis.name, axis.replaced(session.params, goal), session.press)
+
+
+def _take_back(ui: Ui, axis: Axis) -> None:
+    """Undo what the first of two clicks set: two of them ask for the axis alone."""
+    session, before = ui.session, ui.widgets.before
+    if before is not None and ui.widgets.plotted == (session.stage, (axis,)):
+        session.opened.history = before
 
 
 @contextmanager

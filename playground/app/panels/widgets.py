@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from imgui_bundle import imgui
 
 from playground.app.gui import Gui, packed
+from playground.app.history import History
+from playground.app.session import Setting
 from playground.render.theme import Theme
 from playground.scene.mathtext import show
 
@@ -38,7 +40,7 @@ class Widgets:
     """Draws the widgets and remembers what outlasts a frame.
 
     That is the number being typed, `heights` of cards, the room that texts have had,
-    and what plot the press that goes on began in (`plotted`).
+    what plot the press that goes on began in (`plotted`), and the history before it.
     """
 
     def __init__(self, gui: Gui) -> None:
@@ -49,6 +51,7 @@ class Widgets:
         self._left = ""
         self.heights: dict[str, float] = {}
         self.plotted: object = None
+        self.before: History[Setting] | None = None
         self._rooms: dict[str, float] = {}
         self._now: dict[str, float] = {}
 
