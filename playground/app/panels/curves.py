@@ -15,7 +15,7 @@ from playground.app.panels.transport import Track
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
 from playground.scene.drawlist import Role
-from playground.scene.mathtext import show
+from playground.scene.mathtext import DIGITS, LARGE, show
 from playground.view.camera import Viewport, tick_step
 
 _HEADER = 36.0
@@ -229,8 +229,18 @@ def _numbers(which: int, low: float, high: float, room: float, apart: float) -> 
     step = tick_step(1.0, (high - low) / count)
     first, last = math.ceil(low / step), math.floor(high / step)
     places = [i * step for i in range(first, last + 1)]
-    digits = max(math.ceil(-math.log10(step)), 3)
+    digits = _digits(max(abs(low), abs(high)), step)
     implot.setup_axis_ticks(which, places, [show(x, digits) for x in places], False)
+
+
+def _digits(largest: float, step: float) -> int:
+    """Return with how many digits numbers a step apart read differently.
+
+    Those of a power of ten are counted from the first on, others behind the point.
+    """
+    if 0.5 * 10.0**-DIGITS <= largest < LARGE:
+        return max(math.ceil(-math.log10(step)), DIGITS)
+    return max(math.ceil(math.log10(largest / step)) + 1, DIGITS)
 
 
 def _range(y: np.ndarray) -> tuple[float, float]:
