@@ -92,3 +92,41 @@ def test_the_worst_error_looks_like_one_and_a_miss_does_not(driver, texts):
         signs[word] = next(text[0] for text in texts if text.endswith(f"  {word}"))
     assert signs["Gone into"] == icons.WARNING
     assert signs["No hit"] == icons.MISS
+
+
+@pytest.fixture
+def values(driver, monkeypatch):
+    """The values of the last frames: where each text ended, and how large it was."""
+    seen: list[tuple[str, float, float]] = []
+    write = imgui.text
+
+    def noting(text: str) -> None:
+        write(text)
+        end, wide = imgui.get_item_rect_max().x, imgui.get_item_rect_size().x
+        end -= wide * (1 - len(text.rstrip()) / max(len(text), 1))
+        seen.append((text, end, imgui.get_font_size()))
+
+    monkeypatch.setattr(imgui, "text", noting)
+    return seen
+
+
+def test_what_there_is_none_of_ends_at_one_place(driver, values):
+    driver.open("ray_circle", "Miss")
+    kinds = {type(r.value) for r in driver.session.moment.rows if r.main}
+    assert len(kinds) > 1
+    values.clear()
+    driver.settle(1)
+    ends = [end for text, end, _ in values if text.strip() == "none"]
+    assert len(ends) > 1
+    assert max(ends) - min(ends) < 1.0
+
+
+@pytest.mark.parametrize("case", ["Crossing", "Two hits"])
+def test_all_vectors_of_a_table_are_of_one_size(driver, values, case):
+    driver.open("sphere_line" if case == "Crossing" else "ray_circle", case)
+    rows = [r for r in driver.session.moment.rows if r.main]
+    values.clear()
+    driver.settle(1)
+    for vectors in (True, False):
+        shown = {show(r.value) for r in rows if isinstance(r.value, tuple) == vectors}
+        assert len({size for text, _, size in values if text.strip() in shown}) == 1

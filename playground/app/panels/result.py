@@ -1,7 +1,8 @@
 """The result: the few numbers that matter first and large, the rest on demand."""
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from imgui_bundle import imgui
@@ -17,7 +18,9 @@ _CLICK = "Click to copy."
 _VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 _MAIN = (19.0, 18.0, 17.0, 16.0, *_VALUES)
 _UNIT = 13.0
-_GAP = 6.0
+_GAP, _RIM = 6.0, 4.0
+# Of the table's width, the part that values have.
+_SHARE = 0.58
 
 
 @dataclass(frozen=True)
@@ -25,21 +28,32 @@ class Column:
     """How the values of some rows stand under each other.
 
     The points of numbers do: `behind` is how many letters the longest has from its
-    point on. The units have a column of their own, `unit` pixels wide.
+    point on. The units have a column of their own, `unit` pixels wide. All numbers
+    are of one size, and so are all that are wider: vectors and words.
     """
 
-    sizes: Sequence[float]
     behind: int
     unit: float
+    numbers: float
+    others: float
 
     def padded(self, row: Row) -> str:
         """Return a row's value with blanks where others have more digits."""
         text = show(row.value, row.digits)
         return text + " " * (self.behind - _behind(text)) if _number(row) else text
 
+    def room(self, width: float) -> float:
+        """Return what of a cell's width is there for a value."""
+        return width - _RIM - (self.unit + _GAP if self.unit else 0.0)
+
+    def size(self, row: Row) -> float:
+        """Return how large a row's value is."""
+        return self.numbers if _number(row) else self.others
+
 
 def _number(row: Row) -> bool:
-    return isinstance(row.value, int | float)
+    """Return whether a value is a number, and not that there is none."""
+    return isinstance(row.value, int | float) and not math.isnan(row.value)
 
 
 def _behind(text: str) -> int:
@@ -48,13 +62,28 @@ def _behind(text: str) -> int:
     return len(text) - whole if whole >= 0 else 0
 
 
-def _column(ui: Ui, rows: Sequence[Row], sizes: Sequence[float]) -> Column:
+def _column(
+    ui: Ui, rows: Sequence[Row], sizes: Sequence[float], width: float
+) -> Column:
     behind = max(
         (_behind(show(row.value, row.digits)) for row in rows if _number(row)),
         default=0,
     )
-    units = {row.unit for row in rows}
-    return Column(sizes, behind, max(ui.gui.measure(u, _UNIT)[0] for u in units))
+    unit = max(ui.gui.measure(u, _UNIT)[0] for u in {row.unit for row in rows})
+    column = Column(behind, unit, sizes[0], sizes[0])
+    room = column.room(width)
+    fitting = {
+        numbers: min(
+            (
+                _fitting(ui, column.padded(row), room, sizes)
+                for row in rows
+                if _number(row) == numbers
+            ),
+            default=sizes[0],
+        )
+        for numbers in (True, False)
+    }
+    return replace(column, numbers=fitting[True], others=fitting[False])
 
 
 def result(ui: Ui) -> None:
@@ -77,21 +106,24 @@ def result(ui: Ui) -> None:
 
 
 def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> None:
-    column = _column(ui, rows, sizes)
     if imgui.begin_table(f"##{name}", 2):
         stretch = imgui.TableColumnFlags_.width_stretch
-        imgui.table_setup_column("name", stretch, 0.42)
-        imgui.table_setup_column("value", stretch, 0.58)
-        for row in rows:
-            _row(ui, row, column)
+        imgui.table_setup_column("name", stretch, 1.0 - _SHARE)
+        imgui.table_setup_column("value", stretch, _SHARE)
+        imgui.table_next_row()
+        imgui.table_set_column_index(1)
+        column = _column(ui, rows, sizes, imgui.get_content_region_avail().x)
+        for number, row in enumerate(rows):
+            if number:
+                imgui.table_next_row()
+            imgui.table_set_column_index(0)
+            _row(ui, row, column, sizes[0] + 2.0)
         imgui.end_table()
 
 
-def _row(ui: Ui, row: Row, column: Column) -> None:
+def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
     session, theme = ui.session, ui.theme
-    high = imgui.ImVec2(0, column.sizes[0] + 2.0)
-    imgui.table_next_row()
-    imgui.table_next_column()
+    high = imgui.ImVec2(0, height)
     flags = imgui.SelectableFlags_.span_all_columns
     lit = bool(row.key) and row.key == session.lit
     top = imgui.get_cursor_pos_y()
@@ -107,10 +139,9 @@ def _row(ui: Ui, row: Row, column: Column) -> None:
     imgui.text(row.name)
     imgui.pop_style_color()
     imgui.table_next_column()
-    left, whole = imgui.get_cursor_pos_x(), imgui.get_content_region_avail().x - 4.0
-    room = whole - (column.unit + _GAP if column.unit else 0.0)
-    text = column.padded(row)
-    size = _fitting(ui, text, room, column.sizes)
+    left = imgui.get_cursor_pos_x()
+    room = column.room(imgui.get_content_region_avail().x)
+    text, size = column.padded(row), column.size(row)
     imgui.push_font(ui.gui.fonts.mono, size)
     spare = room - imgui.calc_text_size(text).x
     imgui.set_cursor_pos(
