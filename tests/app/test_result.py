@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 import toys
-from every import ENTRIES
+from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 
 from playground.app import icons
@@ -130,3 +130,25 @@ def test_all_vectors_of_a_table_are_of_one_size(driver, values, case):
     for vectors in (True, False):
         shown = {show(r.value) for r in rows if isinstance(r.value, tuple) == vectors}
         assert len({size for text, _, size in values if text.strip() in shown}) == 1
+
+
+@every_scene
+def test_the_first_results_are_in_sight_beside_the_articles_answer(
+    window_of, monkeypatch, scene
+):
+    driver = window_of(scene)
+    seen: set[str] = set()
+    write = imgui.text
+
+    def noting(text: str) -> None:
+        write(text)
+        foot = imgui.get_window_pos().y + imgui.get_window_size().y
+        if imgui.get_item_rect_max().y <= foot:
+            seen.add(text)
+
+    driver.session.look(compare=True)
+    driver.resize(1280, 800)
+    monkeypatch.setattr(imgui, "text", noting)
+    driver.settle(1)
+    main = [row.name for row in driver.session.moment.rows if row.main]
+    assert len(seen & set(main)) >= min(len(main), 2)

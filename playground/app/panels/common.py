@@ -19,6 +19,8 @@ from playground.view.camera import Viewport
 T = TypeVar("T")
 # Between the buttons of a row, in pixels.
 _NARROW = 6.0
+# So much of what is cut at a window's foot fades.
+_FADE = 22.0
 
 
 @dataclass
@@ -232,6 +234,21 @@ def drop_down(
         hint(hints(option))
     imgui.end_combo()
     return chosen
+
+
+def fade_below(ui: Ui) -> None:
+    """Let what a window cuts at its foot fade out: there is more below."""
+    more = imgui.get_scroll_max_y() - imgui.get_scroll_y()
+    if more < 1.0:
+        return
+    at, size = imgui.get_window_pos(), imgui.get_window_size()
+    right = at.x + size.x - imgui.get_style().scrollbar_size
+    foot, high = at.y + size.y, min(_FADE, more)
+    clear, full = packed(ui.theme.panel, 0.0), packed(ui.theme.panel)
+    imgui.get_window_draw_list().add_rect_filled_multi_color(
+        imgui.ImVec2(at.x, foot - high), imgui.ImVec2(right, foot),
+        clear, clear, full, full,
+    )  # fmt: skip
 
 
 def rule_below(ui: Ui, place: Viewport, *, top: bool = False) -> None:

@@ -14,6 +14,7 @@ _DIFFERS = {
     Nature.CHOICE: "differs by choice",
     Nature.ROUNDING: "differs by rounding",
 }
+_GAP = 8.0
 
 
 def comparison_room(ui: Ui) -> float:
@@ -59,15 +60,33 @@ def comparison(ui: Ui) -> None:
 
 
 def _answer(ui: Ui, compared: Comparison) -> None:
-    theme = ui.theme
+    theme, step = ui.theme, compared.step
+    told = not compared.agrees and 0 < step <= len(ui.session.moment.steps)
+    label = f"See step {step}"
+    padding = imgui.get_style().frame_padding.x
+    wide = imgui.calc_text_size(label).x + 2.0 * padding if told else 0.0
+    # Beside the button, if there is one.
+    right = imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - wide
+    imgui.push_text_wrap_pos(right - _GAP if told else 0.0)
     tone = theme.text_muted if compared.agrees else theme.texts[Role.ARTICLE]
     sign = icons.AGREES if compared.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     word = "agrees" if compared.agrees else _DIFFERS[compared.nature]
-    imgui.text_wrapped(f"{sign}  {word}: {compared.answer}")
+    top = imgui.get_cursor_pos_y()
+    imgui.text(f"{sign}  {word}: {compared.answer}")
     imgui.pop_style_color()
+    imgui.pop_text_wrap_pos()
+    below = imgui.get_cursor_pos_y()
+    if told:
+        imgui.set_cursor_pos(imgui.ImVec2(right, top))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(padding, 1.0))
+        if imgui.button(label):
+            ui.session.go_to_step(step)
+        imgui.pop_style_var()
+        hint("The step of the derivation in which the two part")
+        imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
     if not compared.agrees:
-        _why(ui, compared)
+        muted(ui, compared.why)
 
 
 def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
@@ -76,10 +95,3 @@ def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
     if now is own[0]:
         return f"The numbers that its code computes with{other}"
     return f"If its code computed in {now.__name__}{other}"
-
-
-def _why(ui: Ui, compared: Comparison) -> None:
-    muted(ui, compared.why)
-    told = 0 < compared.step <= len(ui.session.moment.steps)
-    if told and imgui.button(f"See step {compared.step} of the derivation"):
-        ui.session.go_to_step(compared.step)

@@ -22,7 +22,9 @@ from playground.app.panels.common import (
     choice_row,
     command_row,
     drop_down,
+    fade_below,
     heading,
+    hint,
     muted,
     panel,
 )
@@ -50,13 +52,16 @@ def inspector(ui: Ui, place: Viewport) -> None:
         scene = ui.session.scene
         bold(ui, scene.title, 19.0)
         if source := scene.source:
-            muted(ui, f"{source.name} · {source.title} · {source.author}")
+            # On one line: what it takes is the result's.
+            muted(ui, f"{source.name} · {source.author}")
+            hint(source.title)
         _verdict(ui)
         _page_buttons(ui)
         below = comparison_room(ui)
         size = imgui.ImVec2(0, -below if below else 0)
         if imgui.begin_child("##page", size, imgui.ChildFlags_.nav_flattened):
             _PAGES[ui.session.page](ui)
+            fade_below(ui)
         imgui.end_child()
         if below:
             comparison(ui)

@@ -19,8 +19,8 @@ _VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 _MAIN = (19.0, 18.0, 17.0, 16.0, *_VALUES)
 _UNIT = 13.0
 _GAP, _RIM = 6.0, 4.0
-# Of the table's width, the part that values have.
-_SHARE = 0.58
+# Over and under a value.
+_ABOVE = 2.0
 
 
 @dataclass(frozen=True)
@@ -106,10 +106,13 @@ def result(ui: Ui) -> None:
 
 
 def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> None:
+    padding = imgui.ImVec2(imgui.get_style().cell_padding.x, _ABOVE)
+    imgui.push_style_var(imgui.StyleVar_.cell_padding, padding)
     if imgui.begin_table(f"##{name}", 2):
         stretch = imgui.TableColumnFlags_.width_stretch
-        imgui.table_setup_column("name", stretch, 1.0 - _SHARE)
-        imgui.table_setup_column("value", stretch, _SHARE)
+        names = max(ui.gui.measure(row.name, imgui.get_font_size())[0] for row in rows)
+        imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
+        imgui.table_setup_column("value", stretch)
         imgui.table_next_row()
         imgui.table_set_column_index(1)
         column = _column(ui, rows, sizes, imgui.get_content_region_avail().x)
@@ -119,6 +122,7 @@ def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> No
             imgui.table_set_column_index(0)
             _row(ui, row, column, sizes[0] + 2.0)
         imgui.end_table()
+    imgui.pop_style_var()
 
 
 def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
