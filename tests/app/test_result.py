@@ -151,4 +151,21 @@ def test_the_first_results_are_in_sight_beside_the_articles_answer(
     monkeypatch.setattr(imgui, "text", noting)
     driver.settle(1)
     main = [row.name for row in driver.session.moment.rows if row.main]
-    assert len(seen & set(main)) >= min(len(main), 2)
+    assert len(seen & set(main)) >= min(len(main), 2), (seen, main)
+
+
+def test_a_hidden_answer_of_the_article_is_told_apart_from_the_case(driver, texts):
+    driver.open("sphere_line", "Crossing")
+    session = driver.session
+    session.look(compare=False)
+    driver.settle(2)
+    texts.clear()
+    driver.settle(1)
+    listing, compared = session.moment.scene.listing, session.comparison
+    assert session.scene.cases["Crossing"].shows in texts
+    assert f"{listing.name}: {compared.answer}. {compared.why}" in texts
+    session.look(compare=True)
+    driver.settle(2)
+    texts.clear()
+    driver.settle(1)
+    assert [text for text in texts if compared.why in text] == [compared.why]

@@ -141,21 +141,24 @@ def _case(ui: Ui) -> None:
     chosen = drop_down(ui, "##case", shown, words, here, lambda n: cases[n].shows)
     if chosen:
         session.choose_case(chosen)
-    with ui.widgets.kept_room(f"case {session.scene.id}"):
+    # The article's answer that stands here needs no room where it stands below.
+    with ui.widgets.kept_room(f"case {session.scene.id} {session.view.compare}"):
         if edited:
             muted(ui, f"{RESET.keys[0].name} goes back to {origin}.")
         elif origin:
-            muted(ui, _shows(ui, origin))
+            muted(ui, cases[origin].shows)
+            if told := _otherwise(ui, origin):
+                muted(ui, told)
 
 
-def _shows(ui: Ui, name: str) -> str:
-    """Return what a case shows, and why the article is wrong where that is hidden."""
-    session = ui.session
-    case = session.scene.cases[name]
-    hidden = case.mistake and not session.view.compare
-    comparison = session.comparison if hidden else None
-    why = comparison.why if comparison else ""
-    return f"{case.shows} {why}".strip()
+def _otherwise(ui: Ui, name: str) -> str:
+    """Return what the article answers to a case of its mistakes, where it is hidden."""
+    session, listing = ui.session, ui.session.moment.scene.listing
+    hidden = session.scene.cases[name].mistake and not session.view.compare
+    compared = session.comparison if hidden else None
+    if listing is None or compared is None or compared.agrees:
+        return ""
+    return f"{listing.name}: {compared.answer}. {compared.why}"
 
 
 def _derivation(ui: Ui) -> None:
