@@ -7,14 +7,17 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
 from playground.app.gui import Gui, packed
-from playground.app.history import History
-from playground.app.session import Setting
 from playground.render.theme import Theme
 from playground.scene.mathtext import show
+
+if TYPE_CHECKING:
+    from playground.app.history import History
+    from playground.app.session import Setting
 
 # A whole number goes on by 1 after so many pixels.
 _PIXELS_PER_STEP = 8.0
