@@ -1,6 +1,7 @@
 """The mouse: a click on a number, a menu by the right button, a double click."""
 
 import pytest
+from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 
@@ -163,3 +164,33 @@ def test_unlike_quantities_have_lanes_of_their_own(driver):
     assert lanes == [("Discriminant s (m²)",), ("Enter t", "Exit t")]
     driver.open("ball_block", "Top side")
     assert driver.session.curve.lanes[-1].words == ("top", "side", "corner")
+
+
+def test_no_tooltip_lies_over_the_rows_below_while_one_types(driver, monkeypatch):
+    told: list[str] = []
+    write = imgui.text_unformatted
+    monkeypatch.setattr(
+        imgui, "text_unformatted", lambda text: (told.append(text), write(text))
+    )
+    driver.open("ray_circle")
+    driver.window.frontend.gui.activate()
+    style = imgui.get_style()
+    style.hover_stationary_delay = style.hover_delay_short = 0.0
+    at = driver.item("##number radius")
+
+    def tooltip() -> bool:
+        told.clear()
+        driver.settle(4)
+        return bool(told)
+
+    driver.move(*at)
+    assert tooltip()
+    driver.click(*at)
+    assert not tooltip()
+    driver.type("1.5")
+    assert not tooltip()
+    driver.key(key.ENTER)
+    assert driver.params.radius == 1.5
+    assert not tooltip()
+    driver.move(at[0] + 5, at[1])
+    assert tooltip()

@@ -119,6 +119,15 @@ def hint(text: str) -> None:
         imgui.pop_style_var()
 
 
+def number_hint(ui: Ui, text: str) -> None:
+    """Explain the number box just drawn, but not over the rows below while one types.
+
+    A pointer that has not moved since asks for nothing either.
+    """
+    if not ui.widgets.quiet:
+        hint(text)
+
+
 def icon_button(
     ui: Ui,
     icon: str,

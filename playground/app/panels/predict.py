@@ -6,7 +6,15 @@ from playground.app import asking, icons
 from playground.app.arithmetic import calculate
 from playground.app.commands import COPY, NEXT_QUESTION, REVEAL, SAY_HIT, SAY_MISS
 from playground.app.gui import colour
-from playground.app.panels.common import Ui, bold, heading, hint, muted, number_box
+from playground.app.panels.common import (
+    Ui,
+    bold,
+    heading,
+    hint,
+    muted,
+    number_box,
+    number_hint,
+)
 from playground.explore.questions import asked_for
 from playground.explore.quiz import (
     ROUND,
@@ -66,7 +74,10 @@ def _invitation(ui: Ui) -> None:
 def _seed(ui: Ui) -> None:
     session = ui.session
     given = number_box(ui, "seed", session.seed, 1.0, _SEED_BOX, _read_seed)
-    hint("Which questions are asked, and in what order. Drag, or double click to type.")
+    number_hint(
+        ui,
+        "Which questions are asked, and in what order. Drag, or double click to type.",
+    )
     if given is not None:
         session.seed = min(max(round(given), 0), _SEEDS)
 

@@ -52,6 +52,8 @@ class Widgets:
         self._begun = 0.0
         self._aimed = ""
         self._left = ""
+        # Something was typed, and the mouse has not moved since.
+        self._settled = False
         self.heights: dict[str, float] = {}
         self.plotted: object = None
         self.before: History[Setting] | None = None
@@ -89,6 +91,11 @@ class Widgets:
     def room(self, name: str) -> float:
         """Return how much room that had in the last frame."""
         return self._now.get(name, 0.0)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether a number is typed, or was, and the mouse has not moved since."""
+        return bool(self._entry.key) or self._settled
 
     def slider(
         self,
@@ -141,6 +148,8 @@ class Widgets:
         `read` turns what was typed into a number; its ValueError leaves here, once the
         box is drawn, and after Enter the text stays to be mended.
         """
+        moved = imgui.get_io().mouse_delta
+        self._settled = self._settled and not (moved.x or moved.y)
         if self._entry.key == key:
             return self._typed(key, width, read)
         at, height = imgui.get_cursor_screen_pos(), imgui.get_frame_height()
@@ -207,6 +216,7 @@ class Widgets:
         if imgui.is_item_active():
             return None
         self._entry, self._left = Entry(), key if self._gui.navigating else ""
+        self._settled = True
         if imgui.is_key_pressed(imgui.Key.escape) or entry.text == entry.before:
             return None
         try:
