@@ -285,3 +285,26 @@ def test_the_keyboard_reaches_a_number_in_the_panel(driver):
     assert driver.items.focused != "##number radius"
     driver.key(key.ESCAPE)
     assert not driver.session.view.panel
+
+
+def test_a_click_beside_the_field_that_finds_things_shuts_it(driver):
+    driver.open("ray_circle", "Two hits")
+    before, camera = driver.params, driver.controls.camera(0)
+    driver.key(key.P, CTRL)
+    driver.click(*driver.item("Pointing away##"))
+    assert not driver.session.view.finding
+    assert driver.session.opened.case == "Pointing away"
+    driver.key(key.P, CTRL)
+    place = driver.controls.places[0]
+    driver.click(place.x + 5, place.y + place.height - 5)
+    assert not driver.session.view.finding
+    driver.key(key.Z, CTRL)
+    assert (driver.params, driver.controls.camera(0)) == (before, camera)
+
+
+def test_a_bar_that_scrolls_moves_no_field(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.resize(1280, 2000)
+    wide = driver.item("##number radius")[0]
+    driver.resize(1280, 620)
+    assert driver.item("##number radius")[0] == wide

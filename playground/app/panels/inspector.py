@@ -1,5 +1,7 @@
 """The panel on the right: verdict, case, parameters, result and derivation."""
 
+from collections.abc import Callable, Mapping
+
 from imgui_bundle import imgui
 
 from playground.app import icons
@@ -22,11 +24,11 @@ from playground.app.panels.common import (
     choice_row,
     command_row,
     drop_down,
-    fade_below,
     heading,
     hint,
     muted,
     panel,
+    scrolled,
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
@@ -39,6 +41,7 @@ from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
+from playground.scene.scene import Case
 from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
@@ -58,11 +61,8 @@ def inspector(ui: Ui, place: Viewport) -> None:
         _verdict(ui)
         _page_buttons(ui)
         below = comparison_room(ui)
-        size = imgui.ImVec2(0, -below if below else 0)
-        if imgui.begin_child("##page", size, imgui.ChildFlags_.nav_flattened):
+        with scrolled(ui, "page", -below):
             _PAGES[ui.session.page](ui)
-            fade_below(ui)
-        imgui.end_child()
         if below:
             comparison(ui)
 
@@ -138,7 +138,7 @@ def _case(ui: Ui) -> None:
     cases = session.scene.cases
     words = {n: f"{n}  ≠" if case.mistake else n for n, case in cases.items()}
     here = None if edited else origin
-    chosen = drop_down(ui, "##case", shown, words, here, lambda n: cases[n].shows)
+    chosen = drop_down(ui, "##case", shown, words, here, _hint_of(cases))
     if chosen:
         session.choose_case(chosen)
     # The article's answer that stands here needs no room where it stands below.
@@ -149,6 +149,16 @@ def _case(ui: Ui) -> None:
             muted(ui, cases[origin].shows)
             if told := _otherwise(ui, origin):
                 muted(ui, told)
+
+
+def _hint_of(cases: Mapping[str, Case]) -> Callable[[str], str]:
+    """Return what tells of each case what it shows, and what its sign means."""
+
+    def told(name: str) -> str:
+        sign = "\n≠ The article answers otherwise." if cases[name].mistake else ""
+        return f"{cases[name].shows}{sign}"
+
+    return told
 
 
 def _otherwise(ui: Ui, name: str) -> str:
@@ -175,10 +185,9 @@ def _derivation(ui: Ui) -> None:
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
     # The buttons stay where they are while the steps scroll.
-    if imgui.begin_child("##steps", (0, 0), imgui.ChildFlags_.nav_flattened):
+    with scrolled(ui, "steps"):
         for number, step in enumerate(steps, start=1):
             _card(ui, number, step)
-    imgui.end_child()
 
 
 def _card(ui: Ui, number: int, step: Step) -> None:

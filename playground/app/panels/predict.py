@@ -209,7 +209,8 @@ def _deciding(ui: Ui) -> None:
 def _score(ui: Ui, quiz: Quiz) -> None:
     heading(ui, "Score")
     asked = len(quiz.answers)
-    bold(ui, f"{points_shown(quiz.points)} of {asked} points", 17.0)
+    word = "point" if asked == 1 else "points"
+    bold(ui, f"{points_shown(quiz.points)} of {asked} {word}", 17.0)
     hint(
         "A right answer brings a point, a wrong one costs one. Half of the point for a "
         "hit that is to be placed is for its place: all of it at the very place, none "

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from playground.app import icons
 from playground.app.gui import colour
-from playground.app.panels.common import Ui, heading, hint
+from playground.app.panels.common import Ui, counted, heading, hint
 from playground.scene.answer import Row
 from playground.scene.mathtext import show
 
@@ -69,7 +69,7 @@ def _column(
         (_behind(show(row.value, row.digits)) for row in rows if _number(row)),
         default=0,
     )
-    unit = max(ui.gui.measure(u, _UNIT)[0] for u in {row.unit for row in rows})
+    unit = max(ui.gui.measure(counted(row.unit), _UNIT)[0] for row in rows)
     column = Column(behind, unit, sizes[0], sizes[0])
     room = column.room(width)
     fitting = {
@@ -160,7 +160,7 @@ def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
         )
         imgui.push_font(ui.gui.fonts.body, _UNIT)
         imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
-        imgui.text(row.unit)
+        imgui.text(counted(row.unit, text.strip()))
         imgui.pop_style_color()
         imgui.pop_font()
 
