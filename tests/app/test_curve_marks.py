@@ -7,7 +7,7 @@ import pytest
 from imgui_bundle import implot
 
 from playground.app.offscreen import picture_of
-from playground.app.panels.curve_marks import numbers, placed
+from playground.app.panels.curve_marks import GRIP, numbers, placed
 from playground.explore.curve import Axis
 
 FRAME = (0.0, 0.0, 400.0, 200.0)
@@ -174,3 +174,10 @@ def test_the_numbers_at_the_axes_are_short_and_all_differ(
     for texts in written.values():
         assert len(set(texts)) == len(texts) > 1
         assert max(map(len, texts)) < 12
+
+
+def test_the_hand_at_the_beginning_lies_on_no_number_of_the_axis(driver):
+    driver.open("ball_block", "Top side")
+    driver.session.go_to(0.0)
+    driver.settle()
+    assert implot.get_style().label_padding.x >= GRIP

@@ -10,7 +10,7 @@ from imgui_bundle import imgui, implot
 from playground.app.gui import colour, packed
 from playground.app.layout import CURVE_MOST
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
-from playground.app.panels.curve_marks import Frame, marks, playhead, roots, tint
+from playground.app.panels.curve_marks import GRIP, Frame, marks, playhead, roots, tint
 from playground.app.panels.transport import Track
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
@@ -186,7 +186,8 @@ def _style(ui: Ui) -> None:
     }.items():
         style.set_color_(slot, colour(tone))
     style.plot_padding = imgui.ImVec2(6, 4)
-    style.label_padding = imgui.ImVec2(4, 3)
+    # The hand may stand where the numbers at the upright axis end.
+    style.label_padding = imgui.ImVec2(GRIP, 3)
 
 
 def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -> Frame:
