@@ -1,5 +1,6 @@
 """A large room and a keyboard: the scale, the presented picture, finding by name."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -308,3 +309,18 @@ def test_a_bar_that_scrolls_moves_no_field(driver):
     wide = driver.item("##number radius")[0]
     driver.resize(1280, 620)
     assert driver.item("##number radius")[0] == wide
+
+
+def test_units_that_are_words_and_large_numbers_of_steps_read_as_one_speaks(
+    driver, texts
+):
+    driver.open("ball_block", "Top side")
+    driver.settle(1)
+    assert "frames" in texts
+    driver.open("point_ellipse")
+    driver.click_item("Lab")
+    texts.clear()
+    driver.settle(1)
+    told = [text for text in texts if text.endswith("steps")]
+    assert told
+    assert all(re.fullmatch(r"about [+−]\d·10[⁰¹²³⁴⁵⁶⁷⁸⁹]+ steps", t) for t in told)
