@@ -325,7 +325,7 @@ KEYS = Command(
     icon=icons.KEYS,
 )
 COPY = Command(
-    "Copy the state as JSON, or a round's result",
+    "Copy the state",
     _ask(Request.COPY),
     (Key(key.C, "Ctrl+C", ctrl=True),),
     icon=icons.SHARE,

@@ -16,6 +16,7 @@ from playground.scene.mathtext import show
 from playground.scene.specs import Number, Vector
 
 _MOST = 60
+_OTHERWISE = "≠ the article answers otherwise"
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,11 @@ def _scenes(session: Session) -> list[Choice]:
 
 def _cases(session: Session) -> list[Choice]:
     return [
-        Choice(name, "≠" if case.mistake else "", partial(session.choose_case, name))
+        Choice(
+            name,
+            _OTHERWISE if case.mistake else "",
+            partial(session.choose_case, name),
+        )
         for name, case in session.scene.cases.items()
     ]
 

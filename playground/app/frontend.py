@@ -67,6 +67,7 @@ class Frontend:
         """Free what is held in OpenGL, and end the thread."""
         self.maps.worker.close()
         self._chart.delete()
+        self._formulas.delete()
         self.canvas.delete()
         self.gui.delete()
 

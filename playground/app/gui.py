@@ -308,8 +308,9 @@ def _set_proportions(style: imgui.Style) -> None:
     style.popup_rounding = 8.0
     style.grab_rounding = 6.0
     style.grab_min_size = 12.0
-    style.scrollbar_size = 10.0
-    style.scrollbar_rounding = 5.0
+    # It has room in half of a panel's padding.
+    style.scrollbar_size = 8.0
+    style.scrollbar_rounding = 4.0
     style.hover_delay_normal = 0.35
     style.hover_stationary_delay = 0.1
 

@@ -160,6 +160,13 @@ def _rank(label: Label) -> int:
     return 2 if label.lesson or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
 
 
+def _heading_box(caption: str, viewport: Viewport, measure: Measure) -> Box:
+    """Return where a view's heading lies, which is bold and a little wider."""
+    width, height = measure(caption, 14.0)
+    left, top = viewport.x + 12.0, viewport.y + 8.0
+    return left, top, left + width + 12.0, top + height + 8.0
+
+
 class Canvas:
     """Draws views; needs a current OpenGL 3.3 context, whose objects it owns.
 
@@ -263,6 +270,8 @@ class Canvas:
             remembered, drawlist, overlay, camera, found, ink, frame, words
         )
         boxes = [lens.box] if lens else []
+        if drawlist.caption:
+            boxes.append(_heading_box(drawlist.caption, viewport, words.measure))
         placed = self._placed(found, ink, frame, words, boxes)
         numbers = self._tick_texts(
             camera, viewport, theme.tick_text, words.measure, tick_size(words.name)

@@ -10,7 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 DIGITS = 3
 """Places behind the point wherever a number stands; below 0.1, digits that count."""
 
-_LARGE = 1e6
+LARGE = 1e6
+"""From here on a number is written with a power of ten."""
+
 _ENOUGH_DIGITS = 10
 
 
@@ -84,7 +86,7 @@ def _cleaned(numbers: list[float]) -> list[float]:
     Beside what is beyond all lengths, what has a size of its own is none.
     """
     largest = max((abs(x) for x in numbers if not math.isnan(x)), default=0.0)
-    least = 1e-12 * min(largest, _LARGE)
+    least = 1e-12 * min(largest, LARGE)
     return [0.0 if abs(x) < least else x for x in numbers]
 
 
@@ -100,7 +102,7 @@ def _written(number: float, digits: int) -> tuple[str, int]:
 
 
 def _has_power(number: float, digits: int) -> bool:
-    return number != 0.0 and not 0.5 * 10.0**-digits <= abs(number) < _LARGE
+    return number != 0.0 and not 0.5 * 10.0**-digits <= abs(number) < LARGE
 
 
 def _places(number: float, digits: int) -> int:

@@ -7,7 +7,7 @@ import pytest
 from imgui_bundle import implot
 
 from playground.app.offscreen import picture_of
-from playground.app.panels.curve_marks import numbers, placed
+from playground.app.panels.curve_marks import GRIP, numbers, placed
 from playground.explore.curve import Axis
 
 FRAME = (0.0, 0.0, 400.0, 200.0)
@@ -148,3 +148,36 @@ def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
     assert hit[0] - hit[2] > 20
     assert abs(miss - none).max() >= 4
     assert abs(miss - none).max() < abs(hit - none).max()
+
+
+@pytest.mark.parametrize(
+    ("scene", "case"),
+    [
+        ("point_ellipse", "Too thin to square"),
+        ("ray_circle", "Tiny direction"),
+        ("ray_circle", "Two hits"),
+    ],
+)
+def test_the_numbers_at_the_axes_are_short_and_all_differ(
+    driver, monkeypatch, scene, case
+):
+    written: dict[int, list[str]] = {}
+    ticks = implot.setup_axis_ticks
+
+    def noting(axis: int, places: list[float], labels: list[str], *rest: bool) -> None:
+        written[axis] = labels
+        ticks(axis, places, labels, *rest)
+
+    monkeypatch.setattr(implot, "setup_axis_ticks", noting)
+    driver.open(scene, case)
+    assert len(written) == 2
+    for texts in written.values():
+        assert len(set(texts)) == len(texts) > 1
+        assert max(map(len, texts)) < 12
+
+
+def test_the_hand_at_the_beginning_lies_on_no_number_of_the_axis(driver):
+    driver.open("ball_block", "Top side")
+    driver.session.go_to(0.0)
+    driver.settle()
+    assert implot.get_style().label_padding.x >= GRIP

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 from every import every_scene
+from pyglet import gl
 
+from playground.app.panels import formula
 from playground.scene import terms
 from playground.scene.solution import ask
 
@@ -87,3 +89,19 @@ def test_text_form_has_no_command_left(scene):
             for latex in (step.formula, step.numbers, step.result):
                 text = terms.to_unicode(latex)
                 assert not set(text) & set("\\{}")
+
+
+def _textures() -> int:
+    return sum(bool(gl.glIsTexture(name)) for name in range(4096))
+
+
+def test_pictures_of_formulas_take_no_more_room_than_they_may(driver, monkeypatch):
+    monkeypatch.setattr(formula, "_BYTES", 1 << 20)
+    formulas, before = formula.Formulas(), _textures()
+    driver.window.switch_to()
+    for number in range(60):
+        width, height = formulas.extent(f"x + {number}", 200.0, 1.0)
+        assert 4 * width * height > (1 << 20) / 20
+    assert 1 <= _textures() - before <= 20
+    formulas.delete()
+    assert _textures() == before

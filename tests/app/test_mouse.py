@@ -1,6 +1,7 @@
 """The mouse: a click on a number, a menu by the right button, a double click."""
 
 import pytest
+from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 
@@ -121,6 +122,18 @@ def test_the_wheel_on_the_curve_shows_less_of_its_axis_about_the_pointer(driver)
     assert (wide[0], wide[-1]) == (usual[0], usual[-1])
 
 
+def test_a_double_click_in_the_curve_sets_no_number(driver):
+    driver.open("ray_circle", "Two hits")
+    before, past = driver.params, driver.session.opened.history.past
+    driver.double_click(*plotted(driver, 0.3))
+    driver.settle()
+    assert driver.params == before
+    assert driver.session.opened.history.past == past
+    assert not driver.session.opened.edited
+    driver.click(*plotted(driver, 0.8))
+    assert driver.params != before
+
+
 def test_a_click_near_the_end_of_the_curve_does_not_move_its_axis(driver):
     driver.open("ray_circle")
     before = driver.session.curve.x
@@ -151,3 +164,33 @@ def test_unlike_quantities_have_lanes_of_their_own(driver):
     assert lanes == [("Discriminant s (m²)",), ("Enter t", "Exit t")]
     driver.open("ball_block", "Top side")
     assert driver.session.curve.lanes[-1].words == ("top", "side", "corner")
+
+
+def test_no_tooltip_lies_over_the_rows_below_while_one_types(driver, monkeypatch):
+    told: list[str] = []
+    write = imgui.text_unformatted
+    monkeypatch.setattr(
+        imgui, "text_unformatted", lambda text: (told.append(text), write(text))
+    )
+    driver.open("ray_circle")
+    driver.window.frontend.gui.activate()
+    style = imgui.get_style()
+    style.hover_stationary_delay = style.hover_delay_short = 0.0
+    at = driver.item("##number radius")
+
+    def tooltip() -> bool:
+        told.clear()
+        driver.settle(4)
+        return bool(told)
+
+    driver.move(*at)
+    assert tooltip()
+    driver.click(*at)
+    assert not tooltip()
+    driver.type("1.5")
+    assert not tooltip()
+    driver.key(key.ENTER)
+    assert driver.params.radius == 1.5
+    assert not tooltip()
+    driver.move(at[0] + 5, at[1])
+    assert tooltip()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 import toys
-from every import ENTRIES
+from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 
 from playground.app import icons
@@ -92,3 +92,80 @@ def test_the_worst_error_looks_like_one_and_a_miss_does_not(driver, texts):
         signs[word] = next(text[0] for text in texts if text.endswith(f"  {word}"))
     assert signs["Gone into"] == icons.WARNING
     assert signs["No hit"] == icons.MISS
+
+
+@pytest.fixture
+def values(driver, monkeypatch):
+    """The values of the last frames: where each text ended, and how large it was."""
+    seen: list[tuple[str, float, float]] = []
+    write = imgui.text
+
+    def noting(text: str) -> None:
+        write(text)
+        end, wide = imgui.get_item_rect_max().x, imgui.get_item_rect_size().x
+        end -= wide * (1 - len(text.rstrip()) / max(len(text), 1))
+        seen.append((text, end, imgui.get_font_size()))
+
+    monkeypatch.setattr(imgui, "text", noting)
+    return seen
+
+
+def test_what_there_is_none_of_ends_at_one_place(driver, values):
+    driver.open("ray_circle", "Miss")
+    kinds = {type(r.value) for r in driver.session.moment.rows if r.main}
+    assert len(kinds) > 1
+    values.clear()
+    driver.settle(1)
+    ends = [end for text, end, _ in values if text.strip() == "none"]
+    assert len(ends) > 1
+    assert max(ends) - min(ends) < 1.0
+
+
+@pytest.mark.parametrize("case", ["Crossing", "Two hits"])
+def test_all_vectors_of_a_table_are_of_one_size(driver, values, case):
+    driver.open("sphere_line" if case == "Crossing" else "ray_circle", case)
+    rows = [r for r in driver.session.moment.rows if r.main]
+    values.clear()
+    driver.settle(1)
+    for vectors in (True, False):
+        shown = {show(r.value) for r in rows if isinstance(r.value, tuple) == vectors}
+        assert len({size for text, _, size in values if text.strip() in shown}) == 1
+
+
+@every_scene
+def test_the_first_results_are_in_sight_beside_the_articles_answer(
+    window_of, monkeypatch, scene
+):
+    driver = window_of(scene)
+    seen: set[str] = set()
+    write = imgui.text
+
+    def noting(text: str) -> None:
+        write(text)
+        foot = imgui.get_window_pos().y + imgui.get_window_size().y
+        if imgui.get_item_rect_max().y <= foot:
+            seen.add(text)
+
+    driver.session.look(compare=True)
+    driver.resize(1280, 800)
+    monkeypatch.setattr(imgui, "text", noting)
+    driver.settle(1)
+    main = [row.name for row in driver.session.moment.rows if row.main]
+    assert len(seen & set(main)) >= min(len(main), 2), (seen, main)
+
+
+def test_a_hidden_answer_of_the_article_is_told_apart_from_the_case(driver, texts):
+    driver.open("sphere_line", "Crossing")
+    session = driver.session
+    session.look(compare=False)
+    driver.settle(2)
+    texts.clear()
+    driver.settle(1)
+    listing, compared = session.moment.scene.listing, session.comparison
+    assert session.scene.cases["Crossing"].shows in texts
+    assert f"{listing.name}: {compared.answer}. {compared.why}" in texts
+    session.look(compare=True)
+    driver.settle(2)
+    texts.clear()
+    driver.settle(1)
+    assert [text for text in texts if compared.why in text] == [compared.why]

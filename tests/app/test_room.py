@@ -1,5 +1,6 @@
 """A large room and a keyboard: the scale, the presented picture, finding by name."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -285,3 +286,41 @@ def test_the_keyboard_reaches_a_number_in_the_panel(driver):
     assert driver.items.focused != "##number radius"
     driver.key(key.ESCAPE)
     assert not driver.session.view.panel
+
+
+def test_a_click_beside_the_field_that_finds_things_shuts_it(driver):
+    driver.open("ray_circle", "Two hits")
+    before, camera = driver.params, driver.controls.camera(0)
+    driver.key(key.P, CTRL)
+    driver.click(*driver.item("Pointing away##"))
+    assert not driver.session.view.finding
+    assert driver.session.opened.case == "Pointing away"
+    driver.key(key.P, CTRL)
+    place = driver.controls.places[0]
+    driver.click(place.x + 5, place.y + place.height - 5)
+    assert not driver.session.view.finding
+    driver.key(key.Z, CTRL)
+    assert (driver.params, driver.controls.camera(0)) == (before, camera)
+
+
+def test_a_bar_that_scrolls_moves_no_field(driver):
+    driver.open("ray_circle", "Two hits")
+    driver.resize(1280, 2000)
+    wide = driver.item("##number radius")[0]
+    driver.resize(1280, 620)
+    assert driver.item("##number radius")[0] == wide
+
+
+def test_units_that_are_words_and_large_numbers_of_steps_read_as_one_speaks(
+    driver, texts
+):
+    driver.open("ball_block", "Top side")
+    driver.settle(1)
+    assert "frames" in texts
+    driver.open("point_ellipse")
+    driver.click_item("Lab")
+    texts.clear()
+    driver.settle(1)
+    told = [text for text in texts if text.endswith("steps")]
+    assert told
+    assert all(re.fullmatch(r"about [+−]\d·10[⁰¹²³⁴⁵⁶⁷⁸⁹]+ steps", t) for t in told)

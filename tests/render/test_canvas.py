@@ -245,3 +245,23 @@ def test_what_joins_a_label_to_its_anchor_is_dotted_and_quiet(canvas, target, ca
         np.abs(away / away.max() - (muted - ground) / (muted - ground).max()).max()
         < 0.2
     )
+
+
+def test_no_text_of_a_view_lies_on_its_heading(canvas, target):
+    """The numbers of the upright axis run up the border, where the heading is."""
+    viewport = Viewport(0.0, 0.0, 300.0, 200.0)
+    camera = Camera2D(center=(1000.0, 1000.32), scale=50.0)
+    heading = (12.0, 8.0, 12.0 + measure("World", 13.0)[0], 28.0)
+
+    def over(caption: str) -> int:
+        view = DrawList(caption=caption)
+        texts = draw(canvas, view, camera, viewport, (300, 200))
+        assert texts
+        return sum(
+            text.box[0] < heading[2] and heading[0] < text.box[2]
+            and text.box[1] < heading[3] and heading[1] < text.box[3]
+            for text in texts
+        )  # fmt: skip
+
+    assert over("") > 0
+    assert over("World") == 0

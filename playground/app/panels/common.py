@@ -19,6 +19,10 @@ from playground.view.camera import Viewport
 T = TypeVar("T")
 # Between the buttons of a row, in pixels.
 _NARROW = 6.0
+# A unit of so many letters, such as rad, is a sign; a longer one is a word.
+_SIGN = 3
+# So much of what is cut at a window's foot fades.
+_FADE = 22.0
 
 
 @dataclass
@@ -65,6 +69,12 @@ def muted(ui: Ui, text: str, size: float = 13.0) -> None:
     imgui.text_wrapped(text)
     imgui.pop_style_color()
     imgui.pop_font()
+
+
+def counted(unit: str, number: str = "") -> str:
+    """Return a unit beside a number: a word that is counted has more than one of it."""
+    many = unit.isalpha() and len(unit) > _SIGN and number.lstrip("−") != "1"
+    return f"{unit}s" if many else unit
 
 
 def heading(ui: Ui, text: str) -> None:
@@ -115,6 +125,15 @@ def hint(text: str) -> None:
         imgui.pop_text_wrap_pos()
         imgui.end_tooltip()
         imgui.pop_style_var()
+
+
+def number_hint(ui: Ui, text: str) -> None:
+    """Explain the number box just drawn, but not over the rows below while one types.
+
+    A pointer that has not moved since asks for nothing either.
+    """
+    if not ui.widgets.quiet:
+        hint(text)
 
 
 def icon_button(
@@ -232,6 +251,33 @@ def drop_down(
         hint(hints(option))
     imgui.end_combo()
     return chosen
+
+
+@contextmanager
+def scrolled(ui: Ui, name: str, height: float = 0.0) -> Iterator[None]:
+    """Open what may scroll; its bar lies in the panel's rim and moves nothing."""
+    wide, rim = imgui.get_content_region_avail().x, imgui.get_style().window_padding.x
+    imgui.set_next_window_content_size(imgui.ImVec2(wide, 0.0))
+    size = imgui.ImVec2(wide + rim / 2, height)
+    imgui.begin_child(f"##{name}", size, imgui.ChildFlags_.nav_flattened)
+    yield
+    _fade_below(ui)
+    imgui.end_child()
+
+
+def _fade_below(ui: Ui) -> None:
+    """Let what a window cuts at its foot fade out: there is more below."""
+    more = imgui.get_scroll_max_y() - imgui.get_scroll_y()
+    if more < 1.0:
+        return
+    at, size = imgui.get_window_pos(), imgui.get_window_size()
+    right = at.x + size.x - imgui.get_style().scrollbar_size - 1.0
+    foot, high = at.y + size.y, min(_FADE, more)
+    clear, full = packed(ui.theme.panel, 0.0), packed(ui.theme.panel)
+    imgui.get_window_draw_list().add_rect_filled_multi_color(
+        imgui.ImVec2(at.x, foot - high), imgui.ImVec2(right, foot),
+        clear, clear, full, full,
+    )  # fmt: skip
 
 
 def rule_below(ui: Ui, place: Viewport, *, top: bool = False) -> None:

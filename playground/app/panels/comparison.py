@@ -1,5 +1,8 @@
 """The listing's answer beside the truth, at the foot of the panel."""
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from imgui_bundle import imgui
 
 from playground.app import icons
@@ -15,6 +18,7 @@ _DIFFERS = {
     Nature.CHOICE: "differs by choice",
     Nature.ROUNDING: "differs by rounding",
 }
+_GAP = 8.0
 
 
 def comparison_room(ui: Ui) -> float:
@@ -60,15 +64,57 @@ def comparison(ui: Ui) -> None:
 
 
 def _answer(ui: Ui, compared: Comparison) -> None:
-    theme = ui.theme
+    theme, buttons = ui.theme, _buttons(ui, compared)
+    padding = imgui.get_style().frame_padding.x
+    widths = (imgui.calc_text_size(b.label).x + 2.0 * padding + _GAP for b in buttons)
+    # Beside the buttons, if there are any.
+    right = imgui.get_cursor_pos_x() + imgui.get_content_region_avail().x - sum(widths)
+    imgui.push_text_wrap_pos(right if buttons else 0.0)
     tone = theme.text_muted if compared.agrees else theme.texts[Role.ARTICLE]
     sign = icons.AGREES if compared.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     word = "agrees" if compared.agrees else _DIFFERS[compared.nature]
-    imgui.text_wrapped(f"{sign}  {word}: {compared.answer}")
+    top = imgui.get_cursor_pos_y()
+    imgui.text(f"{sign}  {word}: {compared.answer}")
     imgui.pop_style_color()
+    imgui.pop_text_wrap_pos()
+    below = imgui.get_cursor_pos_y()
+    if buttons:
+        imgui.set_cursor_pos(imgui.ImVec2(right + _GAP, top))
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(padding, 1.0))
+        for number, button in enumerate(buttons):
+            if number:
+                imgui.same_line(0.0, _GAP)
+            if imgui.button(button.label):
+                button.act()
+            hint(button.help)
+        imgui.pop_style_var()
+        imgui.set_cursor_pos_y(max(below, imgui.get_cursor_pos_y()))
     if not compared.agrees:
-        _why(ui, compared)
+        muted(ui, compared.why)
+
+
+class _Button(NamedTuple):
+    label: str
+    help: str
+    act: Callable[[], object]
+
+
+def _buttons(ui: Ui, compared: Comparison) -> list[_Button]:
+    """Return what leads to where the two part."""
+    session, step = ui.session, compared.step
+    found: list[_Button] = []
+    if compared.agrees:
+        return found
+    if 0 < step <= len(session.moment.steps):
+        told = "The step of the derivation in which the two part"
+        found.append(
+            _Button(f"See step {step}", told, lambda: session.go_to_step(step))
+        )
+    if session.moment.listed and session.page is not Page.CODE:
+        told = "The line of the code that is to blame"
+        found.append(_Button("See line", told, lambda: session.look(page=Page.CODE)))
+    return found
 
 
 def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
@@ -77,16 +123,3 @@ def _numbers(now: Precision, own: tuple[Precision, ...]) -> str:
     if now is own[0]:
         return f"The numbers that its code computes with{other}"
     return f"If its code computed in {now.__name__}{other}"
-
-
-def _why(ui: Ui, compared: Comparison) -> None:
-    muted(ui, compared.why)
-    session = ui.session
-    told = 0 < compared.step <= len(session.moment.steps)
-    if told and imgui.button(f"See step {compared.step} of the derivation"):
-        session.go_to_step(compared.step)
-    if session.moment.listed and session.page is not Page.CODE:
-        if told:
-            imgui.same_line()
-        if imgui.button("See the line"):
-            session.look(page=Page.CODE)

@@ -10,12 +10,12 @@ from imgui_bundle import imgui, implot
 from playground.app.gui import colour, packed
 from playground.app.layout import CURVE_MOST
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
-from playground.app.panels.curve_marks import Frame, marks, playhead, roots, tint
+from playground.app.panels.curve_marks import GRIP, Frame, marks, playhead, roots, tint
 from playground.app.panels.transport import Track
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
 from playground.scene.drawlist import Role
-from playground.scene.mathtext import show
+from playground.scene.mathtext import DIGITS, LARGE, show
 from playground.view.camera import Viewport, tick_step
 
 _HEADER = 36.0
@@ -111,12 +111,23 @@ def _hand(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
     if pointed and turned:
         session.zoom_span(axis, goal, _ZOOM_PER_NOTCH**turned)
     if pointed and imgui.is_mouse_double_clicked(0):
+        _take_back(ui, axis)
         ui.widgets.plotted = None
         session.free_span()
-    elif held(ui, axis, pointed=pointed):
+        return
+    if imgui.is_mouse_clicked(0):
+        ui.widgets.before = session.opened.history
+    if held(ui, axis, pointed=pointed):
         session.hold_span(axis, (low, high))
         session.stand_still()
         session.set_value(axis.name, axis.replaced(session.params, goal), session.press)
+
+
+def _take_back(ui: Ui, axis: Axis) -> None:
+    """Undo what the first of two clicks set: two of them ask for the axis alone."""
+    session, before = ui.session, ui.widgets.before
+    if before is not None and ui.widgets.plotted == (session.stage, (axis,)):
+        session.opened.history = before
 
 
 @contextmanager
@@ -175,7 +186,8 @@ def _style(ui: Ui) -> None:
     }.items():
         style.set_color_(slot, colour(tone))
     style.plot_padding = imgui.ImVec2(6, 4)
-    style.label_padding = imgui.ImVec2(4, 3)
+    # The hand may stand where the numbers at the upright axis end.
+    style.label_padding = imgui.ImVec2(GRIP, 3)
 
 
 def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -> Frame:
@@ -218,8 +230,18 @@ def _numbers(which: int, low: float, high: float, room: float, apart: float) -> 
     step = tick_step(1.0, (high - low) / count)
     first, last = math.ceil(low / step), math.floor(high / step)
     places = [i * step for i in range(first, last + 1)]
-    digits = max(math.ceil(-math.log10(step)), 3)
+    digits = _digits(max(abs(low), abs(high)), step)
     implot.setup_axis_ticks(which, places, [show(x, digits) for x in places], False)
+
+
+def _digits(largest: float, step: float) -> int:
+    """Return with how many digits numbers a step apart read differently.
+
+    Those of a power of ten are counted from the first on, others behind the point.
+    """
+    if 0.5 * 10.0**-DIGITS <= largest < LARGE:
+        return max(math.ceil(-math.log10(step)), DIGITS)
+    return max(math.ceil(math.log10(largest / step)) + 1, DIGITS)
 
 
 def _range(y: np.ndarray) -> tuple[float, float]:

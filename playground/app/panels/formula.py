@@ -17,8 +17,8 @@ from playground.render.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms
 
-# Each text is set once; this many are kept.
-_KEPT = 256
+# Each text is set once; so many are kept, and of their pictures so many bytes.
+_KEPT, _BYTES = 256, 96 << 20
 _BLACK = 0xFF000000
 # A formula that is set smaller than this share of its size is hard to read.
 _READABLE = 0.8
@@ -43,6 +43,10 @@ class _Picture:
     width: int
     height: int
 
+    @property
+    def bytes(self) -> int:
+        return 4 * self.width * self.height
+
 
 class Formulas:
     """Draws formulas and tells which of their terms the pointer is on.
@@ -54,7 +58,13 @@ class Formulas:
         self.typeset = _start()
         self.excuse = "" if self.typeset else _EXCUSE
         self._kept: OrderedDict[tuple[str, int, int], _Picture | None] = OrderedDict()
+        self._held = 0
         self._boxes: OrderedDict[tuple[str, int], list[Box]] = OrderedDict()
+
+    def delete(self) -> None:
+        """Free the pictures."""
+        while self._kept:
+            self._forget()
 
     def draw(
         self,
@@ -163,13 +173,19 @@ class Formulas:
 
     def _set(self, key: tuple[str, int, int]) -> None:
         try:
-            self._kept[key] = _upload(*key)
+            self._kept[key] = picture = _upload(*key)
+            self._held += picture.bytes
         except RuntimeError:  # not LaTeX that MicroTeX knows
             self._kept[key] = None
-        if len(self._kept) > _KEPT:
-            _, oldest = self._kept.popitem(last=False)
-            if oldest:
-                oldest.texture.delete()
+        while len(self._kept) > _KEPT or (self._held > _BYTES and len(self._kept) > 1):
+            self._forget()
+
+    def _forget(self) -> None:
+        """Let go of the picture that was drawn longest ago."""
+        _, oldest = self._kept.popitem(last=False)
+        if oldest:
+            self._held -= oldest.bytes
+            oldest.texture.delete()
 
 
 def _show(picture: _Picture, ratio: float) -> None:

@@ -1,5 +1,7 @@
 """The panel on the right: verdict, case, parameters, result and derivation."""
 
+from collections.abc import Callable, Mapping
+
 from imgui_bundle import imgui
 
 from playground.app import icons
@@ -24,8 +26,10 @@ from playground.app.panels.common import (
     command_row,
     drop_down,
     heading,
+    hint,
     muted,
     panel,
+    scrolled,
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
@@ -38,6 +42,7 @@ from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
+from playground.scene.scene import Case
 from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
@@ -51,14 +56,14 @@ def inspector(ui: Ui, place: Viewport) -> None:
         scene = ui.session.scene
         bold(ui, scene.title, 19.0)
         if source := scene.source:
-            muted(ui, f"{source.name} · {source.title} · {source.author}")
+            # On one line: what it takes is the result's.
+            muted(ui, f"{source.name} · {source.author}")
+            hint(source.title)
         _verdict(ui)
         _page_buttons(ui)
         below = comparison_room(ui)
-        size = imgui.ImVec2(0, -below if below else 0)
-        if imgui.begin_child("##page", size, imgui.ChildFlags_.nav_flattened):
+        with scrolled(ui, "page", -below):
             _PAGES[ui.session.page](ui)
-        imgui.end_child()
         if below:
             comparison(ui)
 
@@ -134,24 +139,37 @@ def _case(ui: Ui) -> None:
     cases = session.scene.cases
     words = {n: f"{n}  ≠" if case.mistake else n for n, case in cases.items()}
     here = None if edited else origin
-    chosen = drop_down(ui, "##case", shown, words, here, lambda n: cases[n].shows)
+    chosen = drop_down(ui, "##case", shown, words, here, _hint_of(cases))
     if chosen:
         session.choose_case(chosen)
-    with ui.widgets.kept_room(f"case {session.scene.id}"):
+    # The article's answer that stands here needs no room where it stands below.
+    with ui.widgets.kept_room(f"case {session.scene.id} {session.view.compare}"):
         if edited:
             muted(ui, f"{RESET.keys[0].name} goes back to {origin}.")
         elif origin:
-            muted(ui, _shows(ui, origin))
+            muted(ui, cases[origin].shows)
+            if told := _otherwise(ui, origin):
+                muted(ui, told)
 
 
-def _shows(ui: Ui, name: str) -> str:
-    """Return what a case shows, and why the article is wrong where that is hidden."""
-    session = ui.session
-    case = session.scene.cases[name]
-    hidden = case.mistake and not session.view.compare
-    comparison = session.comparison if hidden else None
-    why = comparison.why if comparison else ""
-    return f"{case.shows} {why}".strip()
+def _hint_of(cases: Mapping[str, Case]) -> Callable[[str], str]:
+    """Return what tells of each case what it shows, and what its sign means."""
+
+    def told(name: str) -> str:
+        sign = "\n≠ The article answers otherwise." if cases[name].mistake else ""
+        return f"{cases[name].shows}{sign}"
+
+    return told
+
+
+def _otherwise(ui: Ui, name: str) -> str:
+    """Return what the article answers to a case of its mistakes, where it is hidden."""
+    session, listing = ui.session, ui.session.moment.scene.listing
+    hidden = session.scene.cases[name].mistake and not session.view.compare
+    compared = session.comparison if hidden else None
+    if listing is None or compared is None or compared.agrees:
+        return ""
+    return f"{listing.name}: {compared.answer}. {compared.why}"
 
 
 def _derivation(ui: Ui) -> None:
@@ -168,10 +186,9 @@ def _derivation(ui: Ui) -> None:
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
     # The buttons stay where they are while the steps scroll.
-    if imgui.begin_child("##steps", (0, 0), imgui.ChildFlags_.nav_flattened):
+    with scrolled(ui, "steps"):
         for number, step in enumerate(steps, start=1):
             _card(ui, number, step)
-    imgui.end_child()
 
 
 def _card(ui: Ui, number: int, step: Step) -> None:

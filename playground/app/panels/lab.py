@@ -26,6 +26,7 @@ from playground.scene.drawlist import Role
 from playground.scene.params import Params
 
 _LABEL, _NEXT = 62.0, 110.0
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 _EXPLAINED = {
     None: "A map asks the scene for every place at once.",
     MapKind.REGIONS: "The verdict for every place, each in its colour.",
@@ -152,7 +153,7 @@ def _lens(ui: Ui) -> None:
     muted(ui, f"{lens.compared}: this test, not the code, in three kinds of numbers")
     with card(ui, "lens", (12.0, 9.0)):
         if imgui.begin_table("##lens", 3):
-            for name, share in (("number", 0.3), ("verdict", 0.32), ("gap", 0.38)):
+            for name, share in (("number", 0.21), ("verdict", 0.28), ("gap", 0.51)):
                 flag = imgui.TableColumnFlags_.width_stretch
                 imgui.table_setup_column(name, flag, share)
             for reading in said:
@@ -176,9 +177,7 @@ def _reading(ui: Ui, reading: Reading, truth: bool) -> None:
     imgui.text(f"{word}{sign}")
     imgui.pop_style_color()
     imgui.table_next_column()
-    imgui.push_font(ui.gui.fonts.mono, 15.0)
     imgui.text(reading.failing or _in_steps(reading.gap))
-    imgui.pop_font()
     hint(
         "By how much the test is passed (+) or failed (−), counted in steps from one "
         "such number to the next, at the larger side; the exact gap in those of "
@@ -191,11 +190,11 @@ def _in_steps(gap: float) -> str:
     if not math.isfinite(gap):
         return "none"
     if abs(gap) >= 1e6:
-        text = f"{gap:+.1e}".replace("e+", "e")
-    elif gap == round(gap):
-        text = f"{gap:+.0f}" if gap else "0"
-    else:
-        text = f"{gap:+.2g}"
+        # How many exactly, nobody reads.
+        digits, power = f"{gap:+.0e}".split("e")
+        small = str(int(power)).translate(_RAISED)
+        return f"about {digits}·10{small} steps".replace("-", "−")
+    text = (f"{gap:+.0f}" if gap else "0") if gap == round(gap) else f"{gap:+.2g}"
     return f"{text.replace('-', '−')} {'step' if abs(gap) == 1.0 else 'steps'}"
 
 

@@ -36,10 +36,15 @@ class Palette:
         imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
         imgui.begin("##palette", None, imgui.WindowFlags_.no_decoration)
         chosen = self._field(ui, opened=opened)
+        inside = imgui.is_window_hovered(
+            imgui.HoveredFlags_.root_and_child_windows
+            | imgui.HoveredFlags_.allow_when_blocked_by_active_item
+        )
         imgui.end()
         imgui.pop_style_var(3)
-        if chosen:
+        if chosen or (imgui.is_mouse_clicked(0) and not (inside or opened)):
             ui.session.look(finding=False)
+        if chosen:
             chosen.act()
 
     def _field(self, ui: Ui, *, opened: bool) -> Choice | None:

@@ -6,7 +6,14 @@ from typing import Any
 from imgui_bundle import imgui
 
 from playground.app.arithmetic import typed
-from playground.app.panels.common import Ui, drop_down, hint, muted, number_box
+from playground.app.panels.common import (
+    Ui,
+    drop_down,
+    hint,
+    muted,
+    number_box,
+    number_hint,
+)
 from playground.scene.specs import (
     Choice,
     Number,
@@ -71,7 +78,7 @@ def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     hint(spec.help)
     imgui.same_line()
     entered = _box(ui, name, spec, shown, (high - low) / 600, _BOX)
-    hint(f"{spec.unit}  {_TYPE}".strip())
+    number_hint(ui, f"{spec.unit}  {_TYPE}".strip())
     changed = slid if entered is None else entered
     return None if changed is None else changed / scale
 
@@ -96,7 +103,7 @@ def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
     hint(spec.help)
     imgui.same_line()
     entered = _box(ui, name, spec, value, 1.0, _BOX)
-    hint(f"{spec.unit}  {_TYPE}".strip())
+    number_hint(ui, f"{spec.unit}  {_TYPE}".strip())
     changed = slid if entered is None else entered
     return None if changed is None or round(changed) == value else round(changed)
 
@@ -119,7 +126,8 @@ def _coordinates(
             imgui.same_line(0.0, 6.0)
         key = f"{name} {axis}"
         moved = _box(ui, key, spec, value[axis], 0.02, width)
-        hint(f"{spec.help}\n{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}".strip())
+        part = f"{'xyz'[axis]} in {spec.unit or 'units'}. {_TYPE}"
+        number_hint(ui, f"{spec.help}\n{part}".strip())
         if moved is not None:
             changed[axis] = moved
     return tuple(changed) if tuple(changed) != value else None

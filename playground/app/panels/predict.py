@@ -6,7 +6,15 @@ from playground.app import asking, icons
 from playground.app.arithmetic import calculate
 from playground.app.commands import COPY, NEXT_QUESTION, REVEAL, SAY_HIT, SAY_MISS
 from playground.app.gui import colour
-from playground.app.panels.common import Ui, bold, heading, hint, muted, number_box
+from playground.app.panels.common import (
+    Ui,
+    bold,
+    heading,
+    hint,
+    muted,
+    number_box,
+    number_hint,
+)
 from playground.explore.questions import asked_for
 from playground.explore.quiz import (
     ROUND,
@@ -66,7 +74,10 @@ def _invitation(ui: Ui) -> None:
 def _seed(ui: Ui) -> None:
     session = ui.session
     given = number_box(ui, "seed", session.seed, 1.0, _SEED_BOX, _read_seed)
-    hint("Which questions are asked, and in what order. Drag, or double click to type.")
+    number_hint(
+        ui,
+        "Which questions are asked, and in what order. Drag, or double click to type.",
+    )
     if given is not None:
         session.seed = min(max(round(given), 0), _SEEDS)
 
@@ -198,7 +209,8 @@ def _deciding(ui: Ui) -> None:
 def _score(ui: Ui, quiz: Quiz) -> None:
     heading(ui, "Score")
     asked = len(quiz.answers)
-    bold(ui, f"{points_shown(quiz.points)} of {asked} points", 17.0)
+    word = "point" if asked == 1 else "points"
+    bold(ui, f"{points_shown(quiz.points)} of {asked} {word}", 17.0)
     hint(
         "A right answer brings a point, a wrong one costs one. Half of the point for a "
         "hit that is to be placed is for its place: all of it at the very place, none "

@@ -1,14 +1,15 @@
 """The result: the few numbers that matter first and large, the rest on demand."""
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from imgui_bundle import imgui
 
 from playground.app import icons
 from playground.app.gui import colour
-from playground.app.panels.common import Ui, heading, hint
+from playground.app.panels.common import Ui, counted, heading, hint
 from playground.scene.answer import Row
 from playground.scene.mathtext import show
 
@@ -17,7 +18,9 @@ _CLICK = "Click to copy."
 _VALUES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 _MAIN = (19.0, 18.0, 17.0, 16.0, *_VALUES)
 _UNIT = 13.0
-_GAP = 6.0
+_GAP, _RIM = 6.0, 4.0
+# Over and under a value.
+_ABOVE = 2.0
 
 
 @dataclass(frozen=True)
@@ -25,21 +28,32 @@ class Column:
     """How the values of some rows stand under each other.
 
     The points of numbers do: `behind` is how many letters the longest has from its
-    point on. The units have a column of their own, `unit` pixels wide.
+    point on. The units have a column of their own, `unit` pixels wide. All numbers
+    are of one size, and so are all that are wider: vectors and words.
     """
 
-    sizes: Sequence[float]
     behind: int
     unit: float
+    numbers: float
+    others: float
 
     def padded(self, row: Row) -> str:
         """Return a row's value with blanks where others have more digits."""
         text = show(row.value, row.digits)
         return text + " " * (self.behind - _behind(text)) if _number(row) else text
 
+    def room(self, width: float) -> float:
+        """Return what of a cell's width is there for a value."""
+        return width - _RIM - (self.unit + _GAP if self.unit else 0.0)
+
+    def size(self, row: Row) -> float:
+        """Return how large a row's value is."""
+        return self.numbers if _number(row) else self.others
+
 
 def _number(row: Row) -> bool:
-    return isinstance(row.value, int | float)
+    """Return whether a value is a number, and not that there is none."""
+    return isinstance(row.value, int | float) and not math.isnan(row.value)
 
 
 def _behind(text: str) -> int:
@@ -48,13 +62,28 @@ def _behind(text: str) -> int:
     return len(text) - whole if whole >= 0 else 0
 
 
-def _column(ui: Ui, rows: Sequence[Row], sizes: Sequence[float]) -> Column:
+def _column(
+    ui: Ui, rows: Sequence[Row], sizes: Sequence[float], width: float
+) -> Column:
     behind = max(
         (_behind(show(row.value, row.digits)) for row in rows if _number(row)),
         default=0,
     )
-    units = {row.unit for row in rows}
-    return Column(sizes, behind, max(ui.gui.measure(u, _UNIT)[0] for u in units))
+    unit = max(ui.gui.measure(counted(row.unit), _UNIT)[0] for row in rows)
+    column = Column(behind, unit, sizes[0], sizes[0])
+    room = column.room(width)
+    fitting = {
+        numbers: min(
+            (
+                _fitting(ui, column.padded(row), room, sizes)
+                for row in rows
+                if _number(row) == numbers
+            ),
+            default=sizes[0],
+        )
+        for numbers in (True, False)
+    }
+    return replace(column, numbers=fitting[True], others=fitting[False])
 
 
 def result(ui: Ui) -> None:
@@ -77,21 +106,28 @@ def result(ui: Ui) -> None:
 
 
 def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> None:
-    column = _column(ui, rows, sizes)
+    padding = imgui.ImVec2(imgui.get_style().cell_padding.x, _ABOVE)
+    imgui.push_style_var(imgui.StyleVar_.cell_padding, padding)
     if imgui.begin_table(f"##{name}", 2):
         stretch = imgui.TableColumnFlags_.width_stretch
-        imgui.table_setup_column("name", stretch, 0.42)
-        imgui.table_setup_column("value", stretch, 0.58)
-        for row in rows:
-            _row(ui, row, column)
+        names = max(ui.gui.measure(row.name, imgui.get_font_size())[0] for row in rows)
+        imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
+        imgui.table_setup_column("value", stretch)
+        imgui.table_next_row()
+        imgui.table_set_column_index(1)
+        column = _column(ui, rows, sizes, imgui.get_content_region_avail().x)
+        for number, row in enumerate(rows):
+            if number:
+                imgui.table_next_row()
+            imgui.table_set_column_index(0)
+            _row(ui, row, column, sizes[0] + 2.0)
         imgui.end_table()
+    imgui.pop_style_var()
 
 
-def _row(ui: Ui, row: Row, column: Column) -> None:
+def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
     session, theme = ui.session, ui.theme
-    high = imgui.ImVec2(0, column.sizes[0] + 2.0)
-    imgui.table_next_row()
-    imgui.table_next_column()
+    high = imgui.ImVec2(0, height)
     flags = imgui.SelectableFlags_.span_all_columns
     lit = bool(row.key) and row.key == session.lit
     top = imgui.get_cursor_pos_y()
@@ -107,10 +143,9 @@ def _row(ui: Ui, row: Row, column: Column) -> None:
     imgui.text(row.name)
     imgui.pop_style_color()
     imgui.table_next_column()
-    left, whole = imgui.get_cursor_pos_x(), imgui.get_content_region_avail().x - 4.0
-    room = whole - (column.unit + _GAP if column.unit else 0.0)
-    text = column.padded(row)
-    size = _fitting(ui, text, room, column.sizes)
+    left = imgui.get_cursor_pos_x()
+    room = column.room(imgui.get_content_region_avail().x)
+    text, size = column.padded(row), column.size(row)
     imgui.push_font(ui.gui.fonts.mono, size)
     spare = room - imgui.calc_text_size(text).x
     imgui.set_cursor_pos(
@@ -125,7 +160,7 @@ def _row(ui: Ui, row: Row, column: Column) -> None:
         )
         imgui.push_font(ui.gui.fonts.body, _UNIT)
         imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
-        imgui.text(row.unit)
+        imgui.text(counted(row.unit, text.strip()))
         imgui.pop_style_color()
         imgui.pop_font()
 

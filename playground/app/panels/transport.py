@@ -10,6 +10,7 @@ from playground.app.layout import TRACK
 from playground.app.panels.common import (
     Ui,
     command_button,
+    counted,
     drop_down,
     hint,
     panel,
@@ -118,7 +119,7 @@ def _readout(ui: Ui, timeline: Timeline) -> None:
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     at = imgui.get_cursor_screen_pos()
     imgui.dummy(imgui.ImVec2(68, 32))
-    label = f"{text} {spec.unit}".strip()
+    label = f"{text} {counted(spec.unit, text)}".strip()
     width = imgui.calc_text_size(label).x
     place = imgui.ImVec2(at.x + 68 - width, at.y + 8)
     imgui.get_window_draw_list().add_text(place, packed(ui.theme.text), label)

@@ -7,12 +7,17 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
 from playground.app.gui import Gui, packed
 from playground.render.theme import Theme
 from playground.scene.mathtext import show
+
+if TYPE_CHECKING:
+    from playground.app.history import History
+    from playground.app.session import Setting
 
 # A whole number goes on by 1 after so many pixels.
 _PIXELS_PER_STEP = 8.0
@@ -38,7 +43,7 @@ class Widgets:
     """Draws the widgets and remembers what outlasts a frame.
 
     That is the number being typed, `heights` of cards, the room that texts have had,
-    and what plot the press that goes on began in (`plotted`).
+    what plot the press that goes on began in (`plotted`), and the history before it.
     """
 
     def __init__(self, gui: Gui) -> None:
@@ -47,9 +52,12 @@ class Widgets:
         self._begun = 0.0
         self._aimed = ""
         self._left = ""
+        # Something was typed, and the mouse has not moved since.
+        self._settled = False
         self.heights: dict[str, float] = {}
         self.typed = ""
         self.plotted: object = None
+        self.before: History[Setting] | None = None
         self._rooms: dict[str, float] = {}
         self._now: dict[str, float] = {}
 
@@ -84,6 +92,11 @@ class Widgets:
     def room(self, name: str) -> float:
         """Return how much room that had in the last frame."""
         return self._now.get(name, 0.0)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether a number is typed, or was, and the mouse has not moved since."""
+        return bool(self._entry.key) or self._settled
 
     def slider(
         self,
@@ -136,6 +149,8 @@ class Widgets:
         `read` turns what was typed into a number; its ValueError leaves here, once the
         box is drawn, and after Enter the text stays to be mended.
         """
+        moved = imgui.get_io().mouse_delta
+        self._settled = self._settled and not (moved.x or moved.y)
         if self._entry.key == key:
             return self._typed(key, width, read)
         at, height = imgui.get_cursor_screen_pos(), imgui.get_frame_height()
@@ -202,6 +217,7 @@ class Widgets:
         if imgui.is_item_active():
             return None
         self._entry, self._left = Entry(), key if self._gui.navigating else ""
+        self._settled = True
         if imgui.is_key_pressed(imgui.Key.escape) or entry.text == entry.before:
             return None
         try:
