@@ -8,7 +8,6 @@ from scenes import SCENES
 
 @pytest.mark.slow
 def test_every_library_is_tried_in_every_scene_that_it_can_be_asked() -> None:
-    pytest.importorskip("pymunk", reason="the extra `engines` is not installed")
     found, told = trials(SCENES, 300)
     assert all(trial.cases > 200 and not trial.failed for trial in found)
     by_scene = {trial.scene: trial for trial in found if trial.library == "pymunk"}

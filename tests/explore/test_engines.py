@@ -2,6 +2,7 @@
 
 import importlib
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -31,16 +32,19 @@ QUERIES = {
     for case in (entry.at(entry.params())[0],)
     if case.query
 }
+# Box2D's module, made by SWIG, crashes where its warning is an error.
+pytestmark = pytest.mark.filterwarnings("ignore:builtin type:DeprecationWarning")
 PLAIN = [Family.SCENE, Family.RANDOM, Family.INSIDE]
-every_engine = pytest.mark.parametrize("name", LIBRARIES)
+# Those of the extra `test`, and any other that is installed.
+HERE = [name for name, library in LIBRARIES.items() if find_spec(library)]
+every_engine = pytest.mark.parametrize("name", HERE)
 every_question = pytest.mark.parametrize(
     ("name", "function"),
-    [(name, function) for name in ASKED for function in sorted(ASKED[name])],
+    [(name, function) for name in HERE for function in sorted(ASKED[name])],
 )
 
 
 def engine(name: str) -> Any:
-    pytest.importorskip(LIBRARIES[name], reason="the extra `engines` is not installed")
     return importlib.import_module(f"playground.explore.engines.{name}")
 
 
@@ -82,3 +86,7 @@ def test_a_start_inside_is_answered_otherwise_as_declared(name: str) -> None:
     (row, *_) = cases.at(cases.chosen["start_inside"]).rows
     answer = module.ray_circle(**row)
     assert answer == ({"hit": True, "t": 0.0} if name == "pymunk" else {"hit": False})
+
+
+def test_what_the_extra_test_installs_is_tried() -> None:
+    assert {"pymunk", "shapely", "box2d"} <= set(HERE)

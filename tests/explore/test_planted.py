@@ -34,7 +34,7 @@ from scenes import SCENES
 ENTRIES: dict[str, Entry] = {entry.id: entry for entry in SCENES}
 TERMS = Terms(count=500, seed=3)
 # What hangs again and again is asked for some seconds only.
-SHORT = replace(TERMS, seconds=8.0)
+SHORT = replace(TERMS, seconds=4.0)
 # What comes of rounding in plain floats is off by less, as a part of the size.
 ROUNDING = 1e-14
 
@@ -78,7 +78,7 @@ def test_a_planted_fault_is_found_explained_and_shrunk(
     with Code.named(f"{path}:{function}", function, 0.2 if endless else 2.0) as code:
         terms = SHORT if endless else TERMS
         judgement = judge(ENTRIES[fault.scene], code, terms)
-        small = smallest(judgement, kind, 5.0)
+        small = smallest(judgement, kind, 3.0)
     wrong = judgement.findings.wrong[kind] & ~right(fault.scene).any_wrong
     assert wrong.any()
     assert TOLD[fault.name] in explained(judgement, kind)

@@ -67,7 +67,7 @@ def test_touches_that_are_lost_are_told_from_rounding(trial):
 
 def test_its_smallest_case_is_short_and_wrong_in_the_same_way(trial):
     judgement = trial("forgets_inside")
-    small = smallest(judgement, Wrong.LOST, 20.0)
+    small = smallest(judgement, Wrong.LOST, 6.0)
     assert small.shrunk
     numbers = [abs(x) for x in _numbers(small.arguments)]
     assert max(numbers) <= 1.0
@@ -99,7 +99,7 @@ def _numbers(arguments):
 
 def test_a_wrong_last_bit_stays_wrong_when_it_is_made_shorter(trial):
     judgement = trial("right")
-    small = smallest(judgement, Wrong.MADE, 20.0)
+    small = smallest(judgement, Wrong.MADE, 6.0)
     before = judgement.findings.cases.rows[judgement.findings.widest(Wrong.MADE)]
     assert not small.cases.hit[0]
     assert small.cases.gap[0] < 1e-12 * small.cases.size[0]
@@ -124,7 +124,7 @@ def test_without_hypothesis_a_case_stays_as_it_is_and_a_line_says_why(
 
 
 def test_a_hang_is_found_and_the_trial_goes_on(trial):
-    judgement = trial("hangs", limit=0.3)
+    judgement = trial("hangs", limit=0.1)
     assert judgement.findings.wrong[Wrong.SLOW].any()
     assert judgement.findings.asked.sum() > 100
     assert judgement.unasked
