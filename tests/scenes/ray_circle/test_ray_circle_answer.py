@@ -239,9 +239,30 @@ def test_the_articles_points_are_drawn_hollow_where_it_says() -> None:
         assert [tuple(x.at) for x in rings] == [tuple(said.near), tuple(said.far)]
 
 
-@pytest.mark.parametrize("name", ["Miss", "Starts inside", "Tiny direction"])
-def test_an_answer_without_points_draws_none(name: str) -> None:
-    out = ask(SCENE, case(name)).drawn(np.float32)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Starts inside",
+        "Starts on the circle and leaves",
+        "Diagonal at a point",
+        "Far circle missed",
+        "Tiny direction",
+    ],
+)
+def test_a_hit_that_the_article_misses_is_marked_where_it_is(name: str) -> None:
+    p = case(name)
+    drawn = [x for x in ask(SCENE, p).drawn(np.float32).records if x.key == "article"]
+    ring, label = sorted(drawn, key=lambda x: isinstance(x, Label))
+    assert isinstance(ring, Dot)
+    assert isinstance(label, Label)
+    assert tuple(ring.at) == tuple(label.at) == tuple(exact(name).point)
+    # Of numbers that are none it answers a hit.
+    found = "no points" if name == "Tiny direction" else "no hit"
+    assert (ring.marker, label.text) == (Marker.RING, f"article: {found}")
+
+
+def test_of_a_miss_that_both_see_the_article_draws_nothing() -> None:
+    out = ask(SCENE, case("Miss")).drawn(np.float32)
     assert "article" not in {x.key for x in out.records}
 
 
