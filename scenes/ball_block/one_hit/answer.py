@@ -130,7 +130,11 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
         lambda p, r: r.sweep.enters & (r.sweep.face == face),
         True,
         rule.FACE_ROLES[face],
-        lambda p, r: f"First touch at t = {show(r.sweep.t)}.",
+        lambda p, r: (
+            f"First touch at t = {show(r.sweep.t)}."
+            if r.sweep.t
+            else f"It {_meets(r)} at the start and moves in."
+        ),
     )
 
 
