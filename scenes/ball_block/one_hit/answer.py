@@ -380,6 +380,7 @@ QUIZ = Quiz(
     ),
     article="What will the article's code answer at the end of the frame, from the "
     "ball as it is there, not yet turned: does it hit the block?",
+    article_decides="Decide by distance and signs",
     article_hit=lambda answer: answer.face != BlockFace.NONE,
 )
 
