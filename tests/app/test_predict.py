@@ -477,13 +477,14 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     assert driver.session.view.compare
 
 
-def article_agrees(moment) -> bool:
-    return moment.comparison(moment.scene.listing.dtypes[0]).agrees
+def article_agrees(scene, params) -> bool:
+    return Moment(scene, params).comparison(np.float64).agrees
 
 
 def test_of_an_article_that_is_right_its_own_step_decides(asked):
     driver = asked("ball_block")
-    next_with(driver, lambda q: q.of_article and article_agrees(driver.session.moment))
+    scene = driver.session.scene
+    next_with(driver, lambda q: q.of_article and article_agrees(scene, q.params))
     driver.key(key.M)
     driver.key(key.RETURN)
     # The article looks at one moment: the rule, not the sweep over the frame.
