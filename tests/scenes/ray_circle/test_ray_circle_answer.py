@@ -140,8 +140,8 @@ def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
         ("Near miss of a point", 6, "nearer to 0 than 1e-6"),
         ("Tiny circle", 6, "middle of the chord"),
         ("Diagonal at a point", 6, "instead of 0"),
-        ("Far circle missed", 6, "instead of 9e−06"),
-        ("Far circle hit", 6, "instead of −1.34e−05"),
+        ("Far circle, article misses", 6, "instead of 9e−06"),
+        ("Far circle, article hits", 6, "instead of −1.34e−05"),
         ("Far points off the circle", 6, "off by"),
         ("Tiny direction", 4, "not a number"),
     ],
@@ -155,7 +155,7 @@ def test_a_difference_has_its_reason(name: str, step: int, words: str) -> None:
 
 
 def test_float64_mends_what_only_rounding_broke() -> None:
-    for name in ("Diagonal at a point", "Far circle missed", "Tiny direction"):
+    for name in ("Diagonal at a point", "Far circle, article misses", "Tiny direction"):
         p = case(name)
         assert ask(SCENE, p).compare(np.float64).agrees
     for name in ("Starts inside", "Tiny circle", "Near miss of a point"):
@@ -245,7 +245,7 @@ def test_the_articles_points_are_drawn_hollow_where_it_says() -> None:
         "Starts inside",
         "Starts on the circle and leaves",
         "Diagonal at a point",
-        "Far circle missed",
+        "Far circle, article misses",
         "Tiny direction",
     ],
 )
@@ -500,7 +500,7 @@ def test_times_beyond_every_float_are_said_to_be_so(way: float, said: str) -> No
 def test_the_article_s_time_has_no_more_digits_than_it_needs_beside_a_miss() -> None:
     (label,) = (
         r
-        for r in ask(SCENE, case("Far circle hit")).drawn(np.float32).records
+        for r in ask(SCENE, case("Far circle, article hits")).drawn(np.float32).records
         if isinstance(r, Label) and r.key == "article"
     )
     assert label.text == "article: t = 3.999"
