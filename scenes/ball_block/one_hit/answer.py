@@ -213,7 +213,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Speed into the block",
-        unit="m",
+        unit="m/frame",
         help="Displacement over a frame against the normal; negative when it leaves.",
         value=lambda p, r: r.speed_in,
         turns_at=0.0,
@@ -223,7 +223,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Velocity after",
         main=True,
-        unit="m",
+        unit="m/frame",
         help="Per frame, world; if the ball moves in, its part along the normal turned "
         "round.",
         value=lambda p, r: r.leave,
