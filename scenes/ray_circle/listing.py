@@ -340,9 +340,9 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     near, far = t.answer.near, t.answer.far
     if np.isfinite(near).all() and np.isfinite(far).all():
         time = show(t.trace.near / t.trace.size, time_digits(t.truth))
-        places, name = (near, far), f"t = {time}"
+        places, name = [near, far], f"t = {time}"
     elif t.truth.hit:
-        places, name = (t.truth.point,), "no points" if t.answer.hit else "no hit"
+        places, name = [t.truth.point], "no points" if t.answer.hit else "no hit"
     else:
         return
     rings = DrawList()
