@@ -148,7 +148,9 @@ def deciding(session: Session) -> tuple[int, Step] | None:
     if not session.quiz or not session.quiz.answer:
         return None
     moment, compared = session.moment, article(session)
-    number = compared.step if compared and not compared.agrees else moment.deciding
+    number = moment.deciding(of_article=compared is not None)
+    if compared and not compared.agrees:
+        number = compared.step
     return (number, moment.steps[number - 1]) if number else None
 
 

@@ -5,7 +5,7 @@ Nothing here knows pyglet or ImGui. A scene that raises is a message in its plac
 
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, TypeVar
 
 from playground.explore.curve import Axis, Curve, sample
@@ -181,10 +181,9 @@ class Moment:
         """Whether there is a quiz."""
         return self._tried(lambda: has_questions(self.entry), False)
 
-    @cached_property
-    def deciding(self) -> int:
-        """The number of the step that decides the answer, from 1; 0 for none."""
-        return self._of(deciding_step, 0)
+    def deciding(self, *, of_article: bool) -> int:
+        """Return the number of the step that decides the answer, from 1; 0 for none."""
+        return self._of(partial(deciding_step, of_article=of_article), 0)
 
     @cached_property
     def maps(self) -> tuple[MapKind, ...]:

@@ -181,10 +181,12 @@ def hidden_timeline(scene: Entry, params: Params) -> Timeline | None:
     return replace(known, stops=(), names=()) if known else None
 
 
-def deciding_step(solution: Solution) -> int:
+def deciding_step(solution: Solution, *, of_article: bool = False) -> int:
     """Return the number from 1 of the step that decides an answer; 0 for none."""
     quiz = solution.scene.quiz
     title = quiz.deciding(solution.params, solution.result) if quiz else ""
+    if quiz and of_article and quiz.article_decides:
+        title = quiz.article_decides
     titles = [step.title for step in solution.steps]
     return titles.index(title) + 1 if title in titles else 0
 

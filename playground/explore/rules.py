@@ -537,9 +537,11 @@ def asks_what_can_be_answered(entry: Entry) -> Iterator[Finding]:
             yield Finding("the quiz asks about code that the scene does not have")
         solution = found.solution
         if solution and solution.steps:
-            title = part.quiz.deciding(solution.params, solution.result)
-            if title and title not in [step.title for step in solution.steps]:
-                yield Finding(f"in {found.name} no step is called {title!r}")
+            titles = [step.title for step in solution.steps]
+            own_title = part.quiz.deciding(solution.params, solution.result)
+            for title in (own_title, part.quiz.article_decides):
+                if title and title not in titles:
+                    yield Finding(f"in {found.name} no step is called {title!r}")
         if solution and part.quiz.target:
             target = part.quiz.target(solution.params, solution.result)
             if target and not all(map(math.isfinite, numbers(target.value))):

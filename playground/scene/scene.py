@@ -122,6 +122,9 @@ class Quiz(Generic[P, R]):
         The point that is put where the answer turns; by default the one a map moves.
     article : str or callable
         The question what the listing will answer; "" where that is not asked.
+    article_decides : str
+        The title of the step that decides what a listing that is right answers; by
+        default that which decides the truth.
     article_hit : callable
         Boolean array: whether the listing's answers count as hits.
     """
@@ -133,6 +136,7 @@ class Quiz(Generic[P, R]):
     decides: str | Callable[[P, R], str] = ""
     moves: str = ""
     article: str | Callable[[P], str] = ""
+    article_decides: str = ""
     article_hit: Callable[[Any], ArrayLike] = lambda answer: answer.hit
 
     def asks(self, p: P) -> str:

@@ -56,7 +56,7 @@ def draw(p: PointEllipseParams, e: PointEllipse, out: DrawList) -> None:
 def _records(p: PointEllipseParams, e: PointEllipse) -> Iterator[Record]:
     matrix, turned, way = _carriers(p)
     grid = [tuple(row) for row in matrix]
-    yield Grid(grid, half=16, role=Role.CONSTRUCTION, alpha=0.22, width=1.0)
+    yield Grid(grid, half=16, role=Role.CONSTRUCTION, alpha=0.1, width=1.0)
     yield from _ghost(p, turned)
     yield from _path(p, way)
     yield from _image(p, e, matrix, turned)

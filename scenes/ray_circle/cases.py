@@ -86,14 +86,14 @@ CASES = cases(
         LOST,
     ),
     Case(
-        "Far circle missed",
+        "Far circle, article misses",
         RayCircleParams((-5.5, -1.1), (2.475, 0.65), (4.4, 1.5), 0.003),
         "Aimed at the very centre of a circle 3400 radii away.",
         "Hit",
         LOST,
     ),
     Case(
-        "Far circle hit",
+        "Far circle, article hits",
         RayCircleParams((-5.6, -0.8), (2.7253, 0.824), (5.3, 2.5), 0.002),
         "The ray passes the centre at twice the radius. Zoom in to see the gap.",
         "Miss",

@@ -1,6 +1,7 @@
 """What the listing of article 1 answers beside the truth, and why it differs."""
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -348,31 +349,28 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
 
 
 def _draw(t: RayTrial, out: DrawList) -> None:
-    """Append the listing's two points, hollow, and the time of the nearer one."""
+    """Append the listing's points, hollow, with the time of the nearer one.
+
+    Where it has none for a true hit, what it answers instead stands at the hit point.
+    """
     near, far = t.answer.near, t.answer.far
-    if not np.isfinite(near).all() or not np.isfinite(far).all():
+    if np.isfinite(near).all() and np.isfinite(far).all():
+        time = show(t.trace.near / t.trace.size, time_digits(t.truth))
+        places, name = [near, far], f"t = {time}"
+    elif t.truth.hit:
+        places, name = [t.truth.point], "no points" if t.answer.hit else "no hit"
+    else:
         return
     rings = DrawList()
+    look = dict[str, Any](role=Role.ARTICLE, key="article")
     rings.add(
-        *(
-            Dot(xy(at), role=Role.ARTICLE, size=16.0, marker=Marker.RING, key="article")
-            for at in (near, far)
-        ),
+        *(Dot(xy(at), size=16.0, marker=Marker.RING, **look) for at in places),
         since=7,
     )
-    time = show(t.trace.near / t.trace.size, time_digits(t.truth))
-    name = Label(
-        xy(near),
-        f"article: t = {time}",
-        toward=(-0.3, -1.0),
-        gap=18.0,
-        size=0.87,
-        role=Role.ARTICLE,
-        key="article",
-    )
+    at, text = xy(places[0]), f"article: {name}"
     # A ring's inside is painted: below all else it hides nothing.
     out.records[:0] = rings.records
-    out.add(name, since=7)
+    out.add(Label(at, text, toward=(-0.3, -1.0), gap=18.0, size=0.87, **look), since=7)
 
 
 NAMES = {

@@ -156,14 +156,16 @@ QUANTITIES: tuple[Quantity[SphereLineParams, SweptSphereLine], ...] = (
         key="contact",
     ),
     Quantity(
-        name="t_enter",
+        name="Enter",
+        symbol="t",
         help="First touch of the motion extended both ways, as a part of it.",
         value=lambda p, e: e.t_enter,
         key="t_enter",
         digits=lambda p, e: time_digits(e.t_enter),
     ),
     Quantity(
-        name="t_exit",
+        name="Exit",
+        symbol="t",
         help="Last touch of the motion extended both ways, as a part of it.",
         value=lambda p, e: e.t_exit,
         key="t_exit",

@@ -152,7 +152,7 @@ def _time(t: SphereTrial) -> str:
 
 def _says(t: SphereTrial) -> str:
     if t.answer.hit:
-        return f"hit at t = {'FLT_MAX' if t.trace.no_time else _time(t)}"
+        return "hit, no time" if t.trace.no_time else f"hit at t = {_time(t)}"
     return "no hit" if t.trace.no_time else f"no hit, yet t = {_time(t)}"
 
 

@@ -182,7 +182,7 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
 
 
 def test_precision_button(driver):
-    driver.open("ray_circle", "Far circle missed")
+    driver.open("ray_circle", "Far circle, article misses")
     assert not driver.session.moment.comparison(np.float32).agrees
     driver.click_item("##precision")
     assert driver.session.dtype is np.float64

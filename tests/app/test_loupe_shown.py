@@ -42,7 +42,7 @@ def enlarged(words):
     ("scene", "case"),
     [
         ("ray_circle", "Tangent"),
-        ("ray_circle", "Far circle hit"),
+        ("ray_circle", "Far circle, article hits"),
         ("circle_rect", "Less than a degree"),
         ("circle_rect", "Touching a side"),
         ("circle_rect", "Just short of a corner"),

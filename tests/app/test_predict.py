@@ -477,6 +477,20 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     assert driver.session.view.compare
 
 
+def article_agrees(scene, params) -> bool:
+    return Moment(scene, params).comparison(np.float64).agrees
+
+
+def test_of_an_article_that_is_right_its_own_step_decides(asked):
+    driver = asked("ball_block")
+    scene = driver.session.scene
+    next_with(driver, lambda q: q.of_article and article_agrees(scene, q.params))
+    driver.key(key.M)
+    driver.key(key.RETURN)
+    # The article looks at one moment: the rule, not the sweep over the frame.
+    assert asking.deciding(driver.session)[1].title == "Decide by distance and signs"
+
+
 def test_shift_moves_the_guess_ten_times_as_far(asked):
     driver = asked()
     a_hit(driver)

@@ -7,7 +7,7 @@ from playground.app.offscreen import picture_of
 from playground.app.view import Page
 from playground.view.camera import Camera2D
 
-FRAMES = "Over a corner", "Less than a degree", "Quarter turn, hit"
+FRAMES = "Over a corner", "Less than a degree", "Quarter turn, article hits"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (960, 600), (700, 1000)])
@@ -73,7 +73,7 @@ def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     assert driver.session.now == 0.0
 
 
-@pytest.mark.parametrize("case", ["Over a corner", "Quarter turn, hit"])
+@pytest.mark.parametrize("case", ["Over a corner", "Quarter turn, article hits"])
 def test_what_turns_stays_in_sight(driver, case: str) -> None:
     driver.open("circle_rect", case)
     camera, place = driver.controls.camera(1), driver.controls.places[1]

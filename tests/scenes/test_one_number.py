@@ -44,7 +44,7 @@ TEXTS: dict[str, dict[str, tuple[str, ...]]] = {
         r"\bd = #": ("Distance d",),
     },
     "sphere_line": {
-        r"\bt = #": ("First t", "t_enter", "t_exit"),
+        r"\bt = #": ("First t", "Enter t", "Exit t"),
         r"(?:gap|never less than) #": ("Least gap in the motion",),
     },
     "ball_block": {
@@ -89,8 +89,8 @@ FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
         r"\beta": ("β",),
         r"\omega": ("ω",),
         "h": ("h",),
-        "t_1": ("t_enter",),
-        "t_2": ("t_exit",),
+        "t_1": ("Enter t",),
+        "t_2": ("Exit t",),
     },
     "ball_block": {
         "x'": ("x′",),

@@ -27,7 +27,6 @@ OVERLAP = "overlap at the start: missed"
 MISSED = "hit on the way: missed"
 INSIDE = "centre inside: missed"
 LATE = "late: another face"
-LEAVING = "leaving: no hit"
 NOT_MOVING_IN = "leaving or gliding: turned"
 INWARD = "corner: sent on inward"
 NORMAL = "corner: normal ignored"
@@ -303,36 +302,6 @@ DIFFERENCES = (
         "A velocity of 0 toward a side counts as toward it, so the ball that glides "
         "over the side's end is at a corner, and is turned upward.",
         {"center": (-1, 1.5), "radius": 0.5, "velocity": (1, 0), **_BLOCK},
-    ),
-    Difference(
-        5,
-        "gliding along a side",
-        "circle_rectangle",
-        NOT_MOVING_IN,
-        Nature.CHOICE,
-        "A velocity of 0 toward a side counts as toward it: a hit in every step. "
-        "Nothing comes of it, since it is 0 that is turned round.",
-        {"center": (0, 1.5), "radius": 0.5, "velocity": (1, 0), **_BLOCK},
-    ),
-    Difference(
-        5,
-        "resting on a side",
-        "circle_rectangle",
-        NOT_MOVING_IN,
-        Nature.CHOICE,
-        "A velocity of 0 toward a side counts as toward it: a hit in every step. "
-        "Nothing comes of it, since it is 0 that is turned round.",
-        {"center": (0, 1.5), "radius": 0.5, "velocity": (0, 0), **_BLOCK},
-    ),
-    Difference(
-        5,
-        "leaving",
-        "circle_rectangle",
-        LEAVING,
-        Nature.CHOICE,
-        "The ball overlaps the top and moves out of it. That it overlaps is not told: "
-        "it is taken to have been turned already.",
-        {"center": (0, 1.25), "radius": 0.5, "velocity": (0, 1), **_BLOCK},
     ),
     Difference(
         5,

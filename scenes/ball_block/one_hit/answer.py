@@ -130,7 +130,11 @@ def _bounces_off(face: int) -> Outcome[OneHitParams, OneHit]:
         lambda p, r: r.sweep.enters & (r.sweep.face == face),
         True,
         rule.FACE_ROLES[face],
-        lambda p, r: f"First touch at t = {show(r.sweep.t)}.",
+        lambda p, r: (
+            f"First touch at t = {show(r.sweep.t)}."
+            if r.sweep.t
+            else f"It {_meets(r)} at the start and moves in."
+        ),
     )
 
 
@@ -209,7 +213,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     ),
     Quantity(
         name="Speed into the block",
-        unit="m",
+        unit="m/frame",
         help="Displacement over a frame against the normal; negative when it leaves.",
         value=lambda p, r: r.speed_in,
         turns_at=0.0,
@@ -219,7 +223,7 @@ QUANTITIES: tuple[Quantity[OneHitParams, OneHit], ...] = (
     Quantity(
         name="Velocity after",
         main=True,
-        unit="m",
+        unit="m/frame",
         help="Per frame, world; if the ball moves in, its part along the normal turned "
         "round.",
         value=lambda p, r: r.leave,
@@ -376,6 +380,7 @@ QUIZ = Quiz(
     ),
     article="What will the article's code answer at the end of the frame, from the "
     "ball as it is there, not yet turned: does it hit the block?",
+    article_decides="Decide by distance and signs",
     article_hit=lambda answer: answer.face != BlockFace.NONE,
 )
 

@@ -85,7 +85,6 @@ CASES = cases(
         _step((-0.4, 1.2), (1.5, 1.9), 0.0),
         "It overlaps the top but moves up: it has bounced already and is let go.",
         "Leaving",
-        kinds.LEAVING,
     ),
     Case(
         "No overlap",
@@ -98,7 +97,6 @@ CASES = cases(
         _step((-0.6, 1.5), (2.4, 0.0), 0.0),
         "The ball rolls along the top: it touches and never moves in.",
         "Resting or gliding",
-        kinds.NOT_MOVING_IN,
     ),
     Case(
         "Centre inside",

@@ -36,12 +36,11 @@ def _steps(p: OneHitParams, r: OneHit) -> list[Step]:
     ball = term("ball", tex(r.reading.center))
     place = rf"{START} + {tex(p.t)}\, {V} = {ball}"
     moment = f"The rule looks at one moment: t = {show(p.t)}."
-    first, *others = steps(r.reading, place, moment)
     # Before the touch there is nothing to see: a game looks at the end.
-    early = bool(r.sweep.t > p.t)
+    end = 1.0 if r.sweep.t > p.t else None
+    rule = steps(r.reading, place, moment)
     argument = [
-        replace(first, time=1.0 if early else None),
-        *others,
+        *(replace(step, time=end) for step in rule),
         _touch_step(p, r),
         _mirror_step(r),
     ]

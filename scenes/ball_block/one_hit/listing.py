@@ -2,7 +2,7 @@
 
 The code looks at the ball at the moment `t` only, and answers a face, or none. It is
 right if that is the face which the sweep meets and the velocity after it the sweep's
-too. Before the first touch its "no hit" is right.
+too. Before the first touch its "no hit" is right, and so it is of a ball that leaves.
 """
 
 from collections.abc import Callable
@@ -83,17 +83,21 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     @cached_property
     def wrong(self) -> Flags:
         """Whether the answer is not the true one."""
-        told, enters = self.told, self.truth.sweep.enters
-        misled = LISTING.only(self, told & enters, lambda t: t.misled)
-        late = LISTING.only(self, ~told & self.truth.is_hit, lambda t: t.late)
-        return np.asarray(misled | late | (told & ~enters))
+        told, is_hit = self.told, self.truth.is_hit
+        misled = LISTING.only(self, told & is_hit, lambda t: t.misled)
+        late = LISTING.only(self, ~told & is_hit, lambda t: t.late)
+        return np.asarray(misled | late | (told & ~is_hit))
 
     @property
     def misled(self) -> Flags:
-        """Whether a ball that moves in leaves otherwise than it should."""
+        """Whether a ball that is hit goes on otherwise than it should.
+
+        What it is turned by counts only where it is turned.
+        """
         t, speed = self.truth, length(self.reading.velocity)
         same = length(self.after - t.leave) <= self.tolerance * speed
-        return np.asarray(~same | (self.answer.face != t.sweep.face))
+        other = t.sweep.enters & (self.answer.face != t.sweep.face)
+        return np.asarray(~same | other)
 
     @property
     def late(self) -> Flags:
@@ -110,12 +114,6 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     def known(self) -> Flags:
         """Whether a wrong answer is the rule's, so that no rounding is to blame."""
         return np.asarray(self.wrong & (self.answer.face == self.reading.core.face))
-
-    @property
-    def let_go(self) -> Flags:
-        """Whether an overlap from the start is not told, since it moves out."""
-        overlaps = self.reading.core.zone != BlockFace.NONE
-        return np.asarray(self.truth.sweep.leaves & overlaps & ~self.told)
 
     @property
     def lured(self) -> Flags:
@@ -223,6 +221,12 @@ def _turn(t: HitTrial) -> str:
     return turned.get(BlockFace(int(t.answer.face)), _CORNER_BOUNCE)
 
 
+def _done(t: HitTrial) -> str:
+    """Return what the code does with a ball that it takes to be hit."""
+    turned = np.any(t.after != t.reading.velocity.astype(t.dtype))
+    return "the ball is turned" if turned else "the ball is called hit"
+
+
 def _missed(kind: str, when: Callable[[HitTrial], Flags]) -> Mistake[HitTrial]:
     """Return a mistake of a hit that is past, or not seen as one, at `t`."""
     let_go = Reason[HitTrial](
@@ -248,15 +252,6 @@ def _missed(kind: str, when: Callable[[HitTrial], Flags]) -> Mistake[HitTrial]:
 
 
 MISTAKES: tuple[Mistake[HitTrial], ...] = (
-    Mistake(
-        kinds.LEAVING,
-        lambda t: t.let_go,
-        "The disc is still at the block and moves out. The article takes it to have "
-        "been turned already, and answers no hit.",
-        _DECIDE,
-        Nature.CHOICE,
-        line=_sign,
-    ),
     _missed(kinds.OVERLAP, lambda t: t.missed & (t.truth.sweep.t == 0.0)),
     _missed(kinds.MISSED, lambda t: t.missed),
     Mistake(
@@ -293,8 +288,8 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             Reason(
                 lambda t: np.any((t.reading.toward == 0.0) & (t.reading.folded >= 0.0)),
                 lambda t: (
-                    "A velocity of 0 toward a side counts as toward it, so this is "
-                    f"called a hit, though the ball {_moves(t)}."
+                    "A velocity of 0 toward a side counts as toward it, so "
+                    f"{_done(t)}, though it {_moves(t)}."
                 ),
                 _DECIDE,
             ),
@@ -407,5 +402,5 @@ LISTING = Listing(
     names=NAMES,
     preset=Preset("Fast ball", "center.x", "center.y"),
     dtypes=(np.float64, np.float32),
-    wrong=lambda t: t.wrong | t.truth.sweep.leaves,
+    wrong=lambda t: t.wrong,
 )

@@ -196,7 +196,7 @@ def quantities(
                 f"toward_{axis}",
                 f"Velocity along {axis} into the block from that side, per frame; "
                 f"negative when moving away: the article's _v{axis}.",
-                "m",
+                "m/frame",
             ),
         )
 
@@ -242,7 +242,7 @@ def quantities(
             lambda r: r.velocity,
             "velocity",
             "Displacement over one frame, world.",
-            "m",
+            "m/frame",
         ),
         number(
             "Velocity by the rule",
@@ -250,6 +250,6 @@ def quantities(
             "bounce",
             "Per frame, world, as meant: at each corner both turn outward. Exact there "
             "only at 45°.",
-            "m",
+            "m/frame",
         ),
     )

@@ -40,9 +40,6 @@ CIRCLE_RECTANGLE = {
     # (-4, 3) . (0.6, 0.8) = 0.
     "gliding past, called a graze": (LEFT_RIGHT, (0, CORNER, (0.6, 0.8))),
     "gliding over a corner": (CORNER, (0, CORNER, (0, 1))),
-    "gliding along a side": (TOP_BOTTOM, (0, TOP_BOTTOM, (0, 1))),
-    "resting on a side": (TOP_BOTTOM, (0, TOP_BOTTOM, (0, 1))),
-    "leaving": (NONE, (0, TOP_BOTTOM, (0, 1))),
     "graze, counted as a side": (
         TOP_BOTTOM,
         (0, CORNER, np.array((1, 3)) / np.sqrt(10)),
@@ -140,8 +137,6 @@ TURNED_NOT_MOVING_IN = {
     "leaving, called a graze": (-1 / np.sqrt(10), (2, 1)),
     "gliding past, called a graze": (0, (4, 3)),
     "gliding over a corner": (0, (0, 1)),
-    "gliding along a side": (0, (1, 0)),
-    "resting on a side": (0, (0, 0)),
 }
 
 

@@ -79,7 +79,6 @@ def test_what_the_authors_say_themselves():
         (4, "position is the centre"),  # "with t, the sphere's position is settled"
         (4, "overlap: time FLT_MAX"),  # "neither time nor place can be told"
         (5, "centre inside: missed"),  # "this time nothing is done about it"
-        (5, "leaving: no hit"),  # "it has already been turned"
         (5, "leaving or gliding: turned"),  # its table of signs
         (5, "corner: normal ignored"),  # its table of bounces
     }

@@ -157,12 +157,12 @@ def test_quantities_by_hand() -> None:
         "Touch time (frame)": 0.5,
         "Gap at t (m)": 1.0,
         "Least gap (m)": -0.5,
-        "Speed into the block (m)": 4.0,
+        "Speed into the block (m/frame)": 4.0,
     }
     free = asked(replace(p, velocity=(1.0, 4.0), t=0.0))
     values = {q.label: float(free.value(q)) for q in maps}
     assert np.isnan(values["Touch time (frame)"])
-    assert np.isnan(values["Speed into the block (m)"])
+    assert np.isnan(values["Speed into the block (m/frame)"])
     assert values["Least gap (m)"] == values["Gap at t (m)"] == 2.0
 
 

@@ -128,7 +128,10 @@ def check(p: OneHitParams) -> str:
                 assert said == f"It {meets} and does not move."
         case _:
             assert out < 0
-            assert said.startswith("First touch at t = ")
+            if first == 0:
+                assert said == f"It {meets} at the start and moves in."
+            else:
+                assert said.startswith("First touch at t = ")
             x, y = (abs(part) > NOTHING * block.radius for part in block.away(first))
             if x != y:
                 assert verdict.text in (

@@ -34,9 +34,11 @@ def test_cases_by_hand() -> None:
     assert float(exact("Inside").depth) == pytest.approx(1.5)
     assert tuple(exact("Inside").normal) == pytest.approx((0.0, 1.0))
     # Upright, the bar reaches x = 0.4; the disc's centre is at 0.5.
-    assert float(exact("Quarter turn, missed").depth) == pytest.approx(1.1)
+    assert float(exact("Quarter turn, article misses").depth) == pytest.approx(1.1)
     assert float(exact("Touching a corner").distance) == 0.0
-    assert float(exact("Quarter turn, hit").distance) == pytest.approx(2 - 0.4 - 1.2)
+    assert float(exact("Quarter turn, article hits").distance) == pytest.approx(
+        2 - 0.4 - 1.2
+    )
 
 
 def test_the_verdict_says_the_number_behind_it() -> None:
@@ -44,7 +46,7 @@ def test_the_verdict_says_the_number_behind_it() -> None:
     sentences = {name: v.detail for name, v in said.items() if v}
     assert sentences["Upright corner"] == "The disc overlaps a corner by 0.349 m."
     assert sentences["Over the top side"] == "The disc overlaps a side by 0.5 m."
-    assert sentences["Quarter turn, hit"] == "A gap of 0.4 m is left."
+    assert sentences["Quarter turn, article hits"] == "A gap of 0.4 m is left."
     assert "over a side is 1.5 m" in sentences["Inside"]
     assert "single point" in sentences["Touching a side"]
 

@@ -98,7 +98,7 @@ def test_the_article_is_drawn_hollow_in_both_views() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Anchor taken for a world point", "Quarter turn, hit"]
+    "name", ["Anchor taken for a world point", "Quarter turn, article hits"]
 )
 def test_the_articles_rectangle_in_the_world_is_the_one_it_tests(name: str) -> None:
     p = case(name)

@@ -140,8 +140,8 @@ def test_the_article_differs_exactly_where_a_case_says_so(name: str) -> None:
         ("Near miss of a point", 6, "nearer to 0 than 1e-6"),
         ("Tiny circle", 6, "middle of the chord"),
         ("Diagonal at a point", 6, "instead of 0"),
-        ("Far circle missed", 6, "instead of 9e−06"),
-        ("Far circle hit", 6, "instead of −1.34e−05"),
+        ("Far circle, article misses", 6, "instead of 9e−06"),
+        ("Far circle, article hits", 6, "instead of −1.34e−05"),
         ("Far points off the circle", 6, "off by"),
         ("Tiny direction", 4, "not a number"),
     ],
@@ -155,7 +155,7 @@ def test_a_difference_has_its_reason(name: str, step: int, words: str) -> None:
 
 
 def test_float64_mends_what_only_rounding_broke() -> None:
-    for name in ("Diagonal at a point", "Far circle missed", "Tiny direction"):
+    for name in ("Diagonal at a point", "Far circle, article misses", "Tiny direction"):
         p = case(name)
         assert ask(SCENE, p).compare(np.float64).agrees
     for name in ("Starts inside", "Tiny circle", "Near miss of a point"):
@@ -239,9 +239,30 @@ def test_the_articles_points_are_drawn_hollow_where_it_says() -> None:
         assert [tuple(x.at) for x in rings] == [tuple(said.near), tuple(said.far)]
 
 
-@pytest.mark.parametrize("name", ["Miss", "Starts inside", "Tiny direction"])
-def test_an_answer_without_points_draws_none(name: str) -> None:
-    out = ask(SCENE, case(name)).drawn(np.float32)
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Starts inside",
+        "Starts on the circle and leaves",
+        "Diagonal at a point",
+        "Far circle, article misses",
+        "Tiny direction",
+    ],
+)
+def test_a_hit_that_the_article_misses_is_marked_where_it_is(name: str) -> None:
+    p = case(name)
+    drawn = [x for x in ask(SCENE, p).drawn(np.float32).records if x.key == "article"]
+    ring, label = sorted(drawn, key=lambda x: isinstance(x, Label))
+    assert isinstance(ring, Dot)
+    assert isinstance(label, Label)
+    assert tuple(ring.at) == tuple(label.at) == tuple(exact(name).point)
+    # Of numbers that are none it answers a hit.
+    found = "no points" if name == "Tiny direction" else "no hit"
+    assert (ring.marker, label.text) == (Marker.RING, f"article: {found}")
+
+
+def test_of_a_miss_that_both_see_the_article_draws_nothing() -> None:
+    out = ask(SCENE, case("Miss")).drawn(np.float32)
     assert "article" not in {x.key for x in out.records}
 
 
@@ -479,7 +500,7 @@ def test_times_beyond_every_float_are_said_to_be_so(way: float, said: str) -> No
 def test_the_article_s_time_has_no_more_digits_than_it_needs_beside_a_miss() -> None:
     (label,) = (
         r
-        for r in ask(SCENE, case("Far circle hit")).drawn(np.float32).records
+        for r in ask(SCENE, case("Far circle, article hits")).drawn(np.float32).records
         if isinstance(r, Label) and r.key == "article"
     )
     assert label.text == "article: t = 3.999"

@@ -30,8 +30,8 @@ KINDS = [
     ("Near miss of a point", SNAPPED),
     ("Tiny circle", SNAPPED),
     ("Diagonal at a point", LOST),
-    ("Far circle missed", LOST),
-    ("Far circle hit", INVENTED),
+    ("Far circle, article misses", LOST),
+    ("Far circle, article hits", INVENTED),
     ("Far points off the circle", SHIFTED),
     ("Tiny direction", UNDERFLOW),
 ]
@@ -141,7 +141,7 @@ def test_fractions_decide_as_the_core_does(p: RayCircleParams) -> None:
 
 def test_float32_decides_wrong_where_squares_cancel() -> None:
     # Near the line's distance of 4 mm, twelve metres away.
-    p = case("Far circle hit")
+    p = case("Far circle, article hits")
     thicker = [replace(p, radius=r) for r in np.linspace(0.003, 0.005, 41).tolist()]
     single, double, exact = (
         [SCENE.lens.decide(q, number).hit for q in thicker]

@@ -37,7 +37,7 @@ def test_numbers_of_a_plain_crossing() -> None:
     assert row(PLAIN, "First t") == pytest.approx(0.25)
     assert row(PLAIN, "Contact") == pytest.approx((0.5, 2.0, 0.0))
     assert row(PLAIN, "Centre") == pytest.approx((0.5, 2.0, 1.0))
-    assert (row(PLAIN, "t_enter"), row(PLAIN, "t_exit")) == pytest.approx((0.25, 0.5))
+    assert (row(PLAIN, "Enter t"), row(PLAIN, "Exit t")) == pytest.approx((0.25, 0.5))
     assert row(PLAIN, "Nearest at") == pytest.approx(0.375)
     assert row(PLAIN, "Motion") == "crossing"
     # E = (0, 0, -8), so A = (0, 0, 8); R = (-3.5, 0, -3), so C = (0, 0, -3).
