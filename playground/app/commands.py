@@ -88,6 +88,14 @@ def steps(s: Session) -> bool:
     return s.page is Page.DERIVATION or s.view.presenting
 
 
+def _asked_elsewhere(s: Session) -> bool:
+    return s.moment.scene.query is not None
+
+
+def _told(s: Session) -> bool:
+    return s.moment.solution is not None and not (s.quiz and s.quiz.answer is None)
+
+
 def _mapped(s: Session) -> bool:
     return s.question is not None
 
@@ -327,9 +335,17 @@ KEYS = Command(
 COPY = Command(
     "Copy the state",
     _ask(Request.COPY),
-    (Key(key.C, "Ctrl+C", ctrl=True),),
+    (Key(key.C, "Ctrl+C", ctrl=True, shift=False),),
     icon=icons.SHARE,
 )
+PYTHON = Command(
+    "Copy as Python",
+    _ask(Request.PYTHON),
+    (Key(key.C, "Ctrl+Shift+C", ctrl=True, shift=True),),
+    there=_asked_elsewhere,
+    can=_told,
+)
+TEST = Command("Copy as a test", _ask(Request.TEST), there=_asked_elsewhere, can=_told)
 PASTE = Command(
     "Open a copied state", _ask(Request.PASTE), (Key(key.V, "Ctrl+V", ctrl=True),)
 )
@@ -414,6 +430,8 @@ COMMANDS = (
     UNDO,
     REDO,
     COPY,
+    PYTHON,
+    TEST,
     PASTE,
     THEME,
     LARGER,

@@ -23,6 +23,8 @@ class Request(StrEnum):
     """What only the window can do."""
 
     COPY = auto()
+    PYTHON = auto()
+    TEST = auto()
     PASTE = auto()
     PICTURE = auto()
     FULL_SCREEN = auto()

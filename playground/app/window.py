@@ -15,6 +15,7 @@ from playground.app import asking, commands
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
+from playground.app.snippet import as_code
 from playground.app.view import Request
 from playground.render.target import write_png
 from playground.scene import state as states
@@ -227,6 +228,9 @@ class PlaygroundWindow(Window):
             state = states.dump_state(self.session.scene, self.session.params)
             self.set_clipboard_text(result or state)
             self.session.notice = "Result copied" if result else "State copied as JSON"
+        elif request in (Request.PYTHON, Request.TEST):
+            self.set_clipboard_text(as_code(self.session, test=request is Request.TEST))
+            self.session.notice = "Copied as code"
         elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
         elif request is Request.PICTURE:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from pyglet.window import key
 
-from playground.app.view import Page
+from playground.app.view import Page, Request
 from playground.explore.map import MapKind
 
 PATIENCE = 60.0
@@ -174,3 +174,31 @@ def test_closing_it_brings_the_article_back(driver, mine):
     driver.settle()
     assert driver.session.comparison.agrees
     assert driver.session.moment.scene.listing.name == "Article"
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "point_ellipse", "ball_block"])
+def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys, scene_id):
+    driver.open(scene_id)
+    driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
+    exec(driver.window.get_clipboard_text(), {})
+    hit = driver.session.moment.verdict.hit
+    assert f"hit {hit}" in capsys.readouterr().out.splitlines()
+
+
+def test_the_state_is_copied_as_a_test_that_passes(driver):
+    driver.open("ray_circle")
+    driver.session.request = Request.TEST
+    driver.settle()
+    scope = {}
+    exec(driver.window.get_clipboard_text(), scope)
+    (test,) = (scope[name] for name in scope if name.startswith("test_"))
+    test()
+
+
+def test_no_code_is_copied_of_an_open_question(driver):
+    driver.open("ray_circle")
+    driver.key(key.P)
+    driver.key(key.ENTER)
+    before = driver.window.get_clipboard_text()
+    driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
+    assert driver.window.get_clipboard_text() == before

@@ -11,6 +11,8 @@ from playground.scene import params as parameters
 _NAME = "##menu"
 _HERE = (
     commands.COPY,
+    commands.PYTHON,
+    commands.TEST,
     commands.PICTURE,
     commands.FIT,
     commands.RESET,
