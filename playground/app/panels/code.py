@@ -176,14 +176,20 @@ def _value(ui: Ui, value: Value, *, many: bool) -> None:
     theme, kind = ui.theme, ui.session.dtype
     text, true = beside(value.rounded, value.true, kind)
     name = f"{value.name} = " if many else ""
+    imgui.push_text_wrap_pos(0.0)
     _text(ui, f"{name}{text}", theme.text)
     hint(_error(value))
-    if value.true is not None and true != text and true != written(value.rounded, kind):
-        same = _same(text, true)
+    exact = true in (text, written(value.rounded, kind))
+    if value.true is not None and not exact:
         blank = " " * len(name)
-        _text(ui, blank + true[:same], theme.text_muted)
-        imgui.same_line(0.0, 0.0)
-        _text(ui, true[same:], theme.warning)
+        if isinstance(value.rounded, tuple):
+            _text(ui, blank + true, theme.text_muted)
+        else:
+            same = _same(text, true)
+            _text(ui, blank + true[:same], theme.text_muted)
+            imgui.same_line(0.0, 0.0)
+            _text(ui, true[same:], theme.warning)
+    imgui.pop_text_wrap_pos()
 
 
 def _same(text: str, true: str) -> int:
