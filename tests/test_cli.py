@@ -178,7 +178,8 @@ def test_the_last_step_shows_the_answer_and_what_explains_it(playground, tmp_pat
 
 def test_a_state_file_is_drawn_as_it_says(playground, tmp_path):
     scene = SCENE
-    case = next(reversed(scene.cases))
+    # A case that shows a mistake shows the article's answer too.
+    case = [name for name, case in scene.cases.items() if not case.mistake][-1]
     path = tmp_path / "state.json"
     path.write_text(dump_state(scene, scene.cases[case].params), encoding="utf-8")
     playground("render", path, *SIZE, "-o", tmp_path / "state.png")
@@ -259,9 +260,7 @@ def test_python_m_playground_is_the_same_command(tmp_path, playground):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs X's rules")
-@pytest.mark.parametrize(
-    "display", [None, "", ":98765"], ids=["unset", "empty", "dead"]
-)
+@pytest.mark.parametrize("display", [None, ":98765"], ids=["unset", "dead"])
 def test_without_a_display_the_gallery_is_saved(tmp_path, display):
     environment = {} if display is None else {"DISPLAY": display}
     answer = started(folder=tmp_path, environment=environment)

@@ -24,7 +24,7 @@ from playground.scene.solution import Solution, ask, picture, sketched
 from playground.scene.specs import Angle, Number
 from playground.scene.state import dump_state, load_state
 
-UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "step", "frame"}
+UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "m/frame", "step", "frame"}
 _STEPS = 4, 9
 _TITLE, _STEP_TITLE = 28, 40
 # A view of the size of a laptop's, in pixels, and how large a unit should be there.

@@ -12,7 +12,7 @@ from playground.explore.habits import Habit, measured
 from playground.scene.scene import Entry
 from scenes import SCENES
 
-FEW, MANY = 2, 40
+FEW, MANY = 2, 14
 
 
 @own_scenes

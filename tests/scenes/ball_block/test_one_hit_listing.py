@@ -221,6 +221,8 @@ def agrees_with_the_sweep(p: OneHitParams, dtype: Precision) -> None:
     largest = np.abs([*p.center, *p.velocity, p.radius, *low, *high]).max()
     true_velocity, touched = velocity, bool(sweep.hit)
     inward = -float(velocity @ sweep.normal) if touched else math.nan
+    # What hardly moves in or out is either, by its last digits.
+    assume(not 0.0 < abs(inward) <= 1e-12 * speed)
     turned = touched and inward > 1e-12 * speed
     if turned:
         true_velocity = collision.reflect(velocity, sweep.normal)
