@@ -229,8 +229,10 @@ class PlaygroundWindow(Window):
             self.set_clipboard_text(result or state)
             self.session.notice = "Result copied" if result else "State copied as JSON"
         elif request in (Request.PYTHON, Request.TEST):
-            self.set_clipboard_text(as_code(self.session, test=request is Request.TEST))
-            self.session.notice = "Copied as code"
+            text = as_code(self.session, test=request is Request.TEST)
+            if text:
+                self.set_clipboard_text(text)
+            self.session.notice = "Copied as code" if text else "There is no answer"
         elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
         elif request is Request.PICTURE:

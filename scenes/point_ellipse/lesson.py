@@ -120,9 +120,9 @@ def _turned(p: PointEllipseParams, e: PointEllipse) -> Step:
 def _without_noise(e: PointEllipse) -> Array:
     """Return P turned back, with 0 for a coordinate that is only rounding.
 
-    Beside a needle the last bit decides, and stays.
+    Beside a needle the last bit decides, and stays. A flat ellipse has no P′.
     """
-    noise = [np.abs(v) < 1e-12 * length(v) for v in (e.rotated, e.normalized)]
+    noise = [~(np.abs(v) >= 1e-12 * length(v)) for v in (e.rotated, e.normalized)]
     return np.where(np.logical_and(*noise), 0.0, e.rotated)
 
 
