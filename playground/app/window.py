@@ -156,7 +156,7 @@ class PlaygroundWindow(Window):
             self._settling = max(self._settling, 1)
             rest = self._period - (time.perf_counter() - started)
             pyglet.clock.schedule_once(self._next_frame, max(rest, 0.0))
-        elif self._awaited or self._picture_wanted:
+        elif self._awaited or self._unseen or self._picture_wanted:
             pyglet.clock.schedule_once(self._look_for_news, self._period)
 
     @property
@@ -169,11 +169,17 @@ class PlaygroundWindow(Window):
         judged = self._judged
         return self.frontend.maps.worker.pending or bool(judged and judged.pending)
 
+    @property
+    def _unseen(self) -> bool:
+        """Whether something has come in while the last frame was drawn, or since."""
+        judged = self._judged
+        answered = judged is not None and judged.news != self._news
+        return answered or self.frontend.maps.worker.painted is not self._map_shown
+
     def _look_for_news(self, _elapsed: float) -> None:
         """Draw again when a map has got any further, or an answer has come."""
-        worker, judged = self.frontend.maps.worker, self._judged
-        news = worker.failure or worker.painted is not self._map_shown
-        news = news or bool(judged and judged.news != self._news)
+        worker = self.frontend.maps.worker
+        news = worker.failure or self._unseen
         if news or (self._picture_wanted and not worker.pending):
             self.refresh()
         elif self._awaited and self._settling == 0:

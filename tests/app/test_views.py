@@ -59,7 +59,7 @@ def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     while driver.session.playback.moving:
         driver.window.draw(0.1)
         seen.append(driver.session.now)
-        assert len(seen) < 100
+        assert len(seen) < 10_000
     assert seen[0] == 0.0
     assert seen[-1] == 1.0
     assert seen == sorted(seen)
