@@ -93,7 +93,7 @@ def _asked_elsewhere(s: Session) -> bool:
 
 
 def _told(s: Session) -> bool:
-    return not (s.quiz and s.quiz.answer is None)
+    return not s.asking
 
 
 def _mapped(s: Session) -> bool:

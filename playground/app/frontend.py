@@ -204,9 +204,7 @@ class Frontend:
         backdrop = self.maps.backdrop()
         # A small second view has the type of the whole canvas.
         name = name_size(canvas.height)
-        quiz = self.session.quiz
-        # While a question is open it would give the answer away.
-        enlarged = self.session.view.loupe and not (quiz and quiz.answer is None)
+        enlarged = self.session.view.loupe and not self.session.asking
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
             mapped = backdrop if index == 0 else None
             texts = self.canvas.draw(

@@ -6,10 +6,9 @@ Nothing here knows pyglet or ImGui. A scene that raises is a message in its plac
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from playground.explore.curve import Axis, Curve, sample
-from playground.explore.laid_open import LaidOpen, lay_listing_open
 from playground.explore.lens import Reading, readings
 from playground.explore.map import MapKind, kinds_of
 from playground.explore.questions import asked_for
@@ -22,6 +21,9 @@ from playground.scene.params import Params, brief
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, sketched
 from playground.scene.timeline import Timeline
+
+if TYPE_CHECKING:
+    from playground.explore.laid_open import LaidOpen
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -202,7 +204,7 @@ class Moment:
         shown = listing is not None and (listing.code or listing.lines) is not None
         return shown or self.scene.query is not None
 
-    def laid_open(self, dtype: Precision) -> LaidOpen | None:
+    def laid_open(self, dtype: Precision) -> "LaidOpen | None":
         """Return the code's run, line by line.
 
         None where there is no code, or it is still on its way.
@@ -242,7 +244,9 @@ def _laid_open(
     p: Params,
     compared: Comparison,
     dtype: Precision,
-) -> LaidOpen | None:
+) -> "LaidOpen | None":
+    from playground.explore.laid_open import lay_listing_open  # slow to import
+
     if listing.lines:
         laid: LaidOpen = listing.lines(p, dtype)
         return laid

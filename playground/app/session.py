@@ -210,6 +210,12 @@ class Session:
         )
 
     @property
+    def asking(self) -> bool:
+        """Whether a question is open: nothing may give its answer away."""
+        quiz = self.quiz
+        return quiz is not None and quiz.answer is None
+
+    @property
     def scene(self) -> Entry:
         """The present scene."""
         return self.opened.scene
@@ -223,8 +229,8 @@ class Session:
     def moment(self) -> Moment:
         """The present scene solved at the present params."""
         kept, own = self._moment, self.opened
-        quiz, params = self.quiz, own.history.present.params
-        kind = Hidden if quiz and quiz.answer is None else Moment
+        params = own.history.present.params
+        kind = Hidden if self.asking else Moment
         if (
             type(kept) is not kind
             or kept.entry is not own.scene

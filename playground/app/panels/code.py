@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
@@ -9,9 +10,11 @@ from playground.app import icons
 from playground.app.gui import colour, packed
 from playground.app.panels.common import Ui, bold, hint, muted
 from playground.explore.digits import beside, written
-from playground.explore.laid_open import LaidOpen, Line, Value
 from playground.render.theme import RGBA
 from playground.scene import terms
+
+if TYPE_CHECKING:  # what lays code open is slow to import
+    from playground.explore.laid_open import LaidOpen, Line, Value
 
 _SIZE = 13.0
 _SMALL = 11.0
@@ -77,7 +80,7 @@ def _nothing(ui: Ui) -> str:
     return "There is nothing to run for these parameters."
 
 
-def _blame(ui: Ui, laid: LaidOpen) -> None:
+def _blame(ui: Ui, laid: "LaidOpen") -> None:
     """Say which line is to blame, in a place that is always there."""
     with ui.widgets.kept_room(f"blame {ui.session.scene.id}", 2 * _SIZE):
         if laid.raised:
@@ -90,12 +93,12 @@ def _blame(ui: Ui, laid: LaidOpen) -> None:
                 muted(ui, laid.why)
 
 
-def _number(laid: LaidOpen, line: Line) -> int:
+def _number(laid: "LaidOpen", line: "Line") -> int:
     """Return a line's number within the code that is shown."""
     return line.number - laid.lines[0].number + 1
 
 
-def _lines(ui: Ui, laid: LaidOpen) -> None:
+def _lines(ui: Ui, laid: "LaidOpen") -> None:
     if not imgui.begin_table("##code", 3):
         return
     fixed, stretch = (
@@ -118,7 +121,7 @@ def _lines(ui: Ui, laid: LaidOpen) -> None:
     imgui.end_table()
 
 
-def _line(ui: Ui, line: Line, number: int, *, blamed: bool) -> None:
+def _line(ui: Ui, line: "Line", number: int, *, blamed: bool) -> None:
     theme = ui.theme
     imgui.table_next_row()
     if blamed:
@@ -148,7 +151,7 @@ def _broken(ui: Ui, text: str) -> str:
     return "\n".join(textwrap.wrap(text, room, subsequent_indent=indent)) or " "
 
 
-def _pointed(ui: Ui, line: Line, *, blamed: bool) -> None:
+def _pointed(ui: Ui, line: "Line", *, blamed: bool) -> None:
     """Light what the line under the pointer is about; a click goes to its step."""
     session = ui.session
     listing, compared = session.moment.scene.listing, session.comparison
@@ -172,7 +175,7 @@ def _step_of(ui: Ui, keys: Sequence[str]) -> int:
     return 0
 
 
-def _value(ui: Ui, value: Value, *, many: bool) -> None:
+def _value(ui: Ui, value: "Value", *, many: bool) -> None:
     theme, kind = ui.theme, ui.session.dtype
     text, true = beside(value.rounded, value.true, kind)
     name = f"{value.name} = " if many else ""
@@ -199,7 +202,7 @@ def _same(text: str, true: str) -> int:
     return next(ends, min(len(text), len(true)))
 
 
-def _error(value: Value) -> str:
+def _error(value: "Value") -> str:
     if value.made is None or value.inherited is None:
         return ""
     return (
