@@ -76,7 +76,7 @@ from playground.scene.params import (
     vector,
     whole,
 )
-from playground.scene.query import Arguments, Given, Query, Told, decided
+from playground.scene.query import Arguments, Given, Query, Told, by_name, decided
 from playground.scene.scene import (
     Case,
     Decision,
@@ -192,6 +192,7 @@ __all__ = [
     "aside",
     "between",
     "by_first",
+    "by_name",
     "cases",
     "choice",
     "decided",

@@ -153,6 +153,11 @@ def _vector(value: Any) -> Any:
     return value
 
 
+def by_name(*names: str) -> Callable[[Any], dict[str, Any]]:
+    """Return what gives those of the params as arguments of the same names."""
+    return lambda p: {name: getattr(p, name) for name in names}
+
+
 def decided(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array:
     """Return clearances with the signs that the exact verdict says."""
     size = np.maximum(np.abs(raw), _LEAST)

@@ -1,25 +1,12 @@
 """What article 2's scene asks the core, for other code to be asked the same."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import CircleRect, RectFeature, circle_rect
 from playground.collision.numeric import Array
-from playground.scene import Arguments, Given, Query, Told, decided
+from playground.scene import Arguments, Given, Query, Told, by_name, decided
 from scenes.circle_rect.params import CircleRectParams
-
-
-def _arguments(p: CircleRectParams) -> dict[str, Any]:
-    return {
-        "center": p.center,
-        "radius": p.radius,
-        "rect_center": p.rect_center,
-        "half_extents": p.half_extents,
-        "angle": p.angle,
-        "pivot": p.pivot,
-    }
 
 
 def _params(a: Arguments) -> CircleRectParams:
@@ -45,7 +32,9 @@ QUERY = Query(
         "angle": Given.ANGLE,
         "pivot": Given.PLACE,
     },
-    arguments=_arguments,
+    arguments=by_name(
+        "center", "radius", "rect_center", "half_extents", "angle", "pivot"
+    ),
     params=_params,
     gap=_gap,
     names={

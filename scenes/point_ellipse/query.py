@@ -1,15 +1,9 @@
 """What article 3's scene asks the core, for other code to be asked the same."""
 
-from typing import Any
-
 from playground.collision import PointEllipse, point_ellipse
 from playground.collision.numeric import Array
-from playground.scene import Arguments, Given, Query, Told, decided
+from playground.scene import Arguments, Given, Query, Told, by_name, decided
 from scenes.point_ellipse.params import PointEllipseParams
-
-
-def _arguments(p: PointEllipseParams) -> dict[str, Any]:
-    return {"point": p.point, "center": p.center, "radii": p.radii, "angle": p.angle}
 
 
 def _gap(a: Arguments, e: PointEllipse) -> Array:
@@ -24,7 +18,7 @@ QUERY = Query(
         "radii": Given.POSITIVE,
         "angle": Given.ANGLE,
     },
-    arguments=_arguments,
+    arguments=by_name("point", "center", "radii", "angle"),
     params=lambda a: PointEllipseParams(**a),
     gap=_gap,
     names={

@@ -1,23 +1,21 @@
 """What article 1's scene asks the core, for other code to be asked the same."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import RayCircle, ray_circle
 from playground.collision.numeric import Array, length
-from playground.scene import Arguments, Given, Query, Told, along, decided, stacked
+from playground.scene import (
+    Arguments,
+    Given,
+    Query,
+    Told,
+    along,
+    by_name,
+    decided,
+    stacked,
+)
 from scenes.ray_circle.params import RayCircleParams
-
-
-def _arguments(p: RayCircleParams) -> dict[str, Any]:
-    return {
-        "origin": p.origin,
-        "direction": p.direction,
-        "center": p.center,
-        "radius": p.radius,
-    }
 
 
 def _gap(a: Arguments, e: RayCircle) -> Array:
@@ -48,7 +46,7 @@ QUERY = Query(
         "center": Given.PLACE,
         "radius": Given.LENGTH,
     },
-    arguments=_arguments,
+    arguments=by_name("origin", "direction", "center", "radius"),
     params=lambda a: RayCircleParams(**a),
     gap=_gap,
     names={

@@ -1,24 +1,12 @@
 """What article 4's scene asks the core, for other code to be asked the same."""
 
-from typing import Any
-
 import numpy as np
 
 from playground.collision import SweptSphereLine, swept_sphere_line
 from playground.collision.numeric import Array, length
-from playground.scene import Arguments, Given, Query, Told, decided, stacked
+from playground.scene import Arguments, Given, Query, Told, by_name, decided, stacked
 from scenes.sphere_line.answer import nearest_time
 from scenes.sphere_line.params import SphereLineParams
-
-
-def _arguments(p: SphereLineParams) -> dict[str, Any]:
-    return {
-        "start": p.start,
-        "end": p.end,
-        "radius": p.radius,
-        "line_point": p.line_point,
-        "line_direction": p.line_direction,
-    }
 
 
 def _gap(a: Arguments, e: SweptSphereLine) -> Array:
@@ -42,7 +30,7 @@ QUERY = Query(
         "line_point": Given.PLACE,
         "line_direction": Given.WAY,
     },
-    arguments=_arguments,
+    arguments=by_name("start", "end", "radius", "line_point", "line_direction"),
     params=lambda a: SphereLineParams(**a),
     gap=_gap,
     names={
