@@ -2,14 +2,16 @@
 
 It runs in processes of its own, one for its answers, one for its lines and one for
 the map, so that none waits for another. Nothing here makes a frame wait longer than
-`PATIENCE`.
+`PATIENCE`. Every save of its file is loaded beside the one before, which goes on to
+answer until the new one can.
 """
 
 import ast
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ __all__ = [
     "PATIENCE",
     "Background",
     "CodeError",
+    "Failure",
     "JudgedCode",
     "TrialError",
     "function_in",
@@ -37,20 +40,23 @@ PATIENCE = 0.015
 _KEPT = 64
 # Seconds that an answer may take in the window, and one that is laid open.
 _LIMIT, _LINES = 0.5, 4.0
+# So many lines are shown on either side of the one that keeps a file from being loaded.
+_AROUND = 4
 
 
 def function_in(text: str, wanted: str) -> str:
     """Return what code is meant by a file's path alone: its function of that name.
 
-    Without one of that name its last one.
+    Without one of that name its last one. A text that is no Python is for the loading
+    to explain.
     """
     path = Path(text.strip().strip("'\""))
     if path.suffix != ".py":
         return text.strip()
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-    except (OSError, SyntaxError, ValueError) as error:
-        raise CodeError(f"{path} cannot be read: {error}") from error
+    except (OSError, SyntaxError, ValueError):
+        return f"{path}:{wanted}"
     names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
     if not names:
         raise CodeError(f"{path} has no function")
@@ -119,8 +125,27 @@ class Background:
                 self._changed.notify_all()
 
 
+@dataclass(frozen=True)
+class Failure:
+    """Why a file cannot be loaded as it is now.
+
+    Attributes
+    ----------
+    words : str
+        What is wrong with it.
+    line : int
+        Where; 0 for no line of its own.
+    around : mapping
+        That line and those beside it, by their numbers.
+    """
+
+    words: str
+    line: int = 0
+    around: Mapping[int, str] = field(default_factory=dict)
+
+
 class JudgedCode:
-    """Code that was opened for a scene.
+    """Code that was opened for a scene, and is followed from save to save.
 
     Parameters
     ----------
@@ -128,6 +153,14 @@ class JudgedCode:
         The scene, with its own listing.
     text : str
         `FILE.py:FUNCTION` or `engine:NAME`.
+
+    Attributes
+    ----------
+    opened : Entry or None
+        The scene with the code in its listing's place, as it was when it could be
+        loaded last; None until then.
+    failure : Failure or None
+        Why the file as it is now cannot be loaded.
 
     Raises
     ------
@@ -139,49 +172,113 @@ class JudgedCode:
 
     def __init__(self, entry: Entry, text: str) -> None:
         self.entry, self.text = entry, text
-        self.failure = ""
+        self.opened: Entry | None = None
+        self.failure: Failure | None = None
         self._part = asked_in(entry)
-        query = self._part.query
+        self._path = Path(text.rpartition(":")[0])
+        self._stamp = self._saved()
+        self._now: _Version | None = None
+        self._next: _Version | None = _Version(self._part, text)
+
+    @property
+    def news(self) -> int:
+        """Counts what has come in."""
+        return sum(version.news for version in self._versions)
+
+    @property
+    def pending(self) -> bool:
+        """Whether an answer is on its way."""
+        return any(version.pending for version in self._versions)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether its file is another than when it was looked at last.
+
+        One that is not there is about to be: editors save by renaming.
+        """
+        return self._saved() not in (self._stamp, None)
+
+    def follow(self) -> bool:
+        """Load what has been saved; return whether that has come to an end just now."""
+        try:
+            if self.outdated:
+                self._begin()
+            if self._next is None:
+                return False
+            part = self._next.loaded()
+        except WaitingError:
+            return False
+        except CodeError as error:
+            self.failure = self._failed(error)
+            self._drop(self._next)
+        else:
+            self._drop(self._now)
+            self._now, self.failure = self._next, None
+            self.opened = self.entry.with_part(self._part, part)
+        self._next = None
+        return True
+
+    def close(self) -> None:
+        """End its processes."""
+        for version in self._versions:
+            version.close()
+
+    @property
+    def _versions(self) -> list["_Version"]:
+        return [version for version in (self._now, self._next) if version]
+
+    def _begin(self) -> None:
+        self._drop(self._next)
+        self._next, self._stamp = None, self._saved()
+        self._next = _Version(self._part, self.text)
+
+    @staticmethod
+    def _drop(version: "_Version | None") -> None:
+        if version:
+            version.close()
+
+    def _saved(self) -> tuple[int, ...] | None:
+        """Return what changes with every save of the file; None where there is none."""
+        if self._path.suffix != ".py":
+            return None
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
+    def _failed(self, error: CodeError) -> Failure:
+        around: dict[int, str] = {}
+        if error.line:
+            with suppress(OSError):
+                text = self._path.read_text(encoding="utf-8", errors="replace")
+                near = range(error.line - _AROUND, error.line + _AROUND + 1)
+                lines = enumerate(text.splitlines(), 1)
+                around = {n: line for n, line in lines if n in near}
+        return Failure(str(error), error.line, around)
+
+
+class _Version:
+    """The code as it was saved at one time; CodeError if its text names nothing."""
+
+    def __init__(self, part: Scene[Any, Any], text: str) -> None:
+        self.text = text
+        self._part = part
+        query = part.query
         assert query is not None
         self._query = query
         self._one, self._many, self._laid = (
             Code.named(text, query.name, limit) for limit in (_LIMIT, _LIMIT, _LINES)
         )
         self._background, self._aside = Background(), Background()
-        self._stamp = self._changed_at()
-        self._opened: Entry | None = None
-
-    @property
-    def opened(self) -> Entry | None:
-        """The scene with the code in its listing's place; None until it is loaded.
-
-        None for good, where it cannot be: `failure` says why.
-        """
-        if self._opened is None and not self.failure:
-            try:
-                part = self._background.answer("load", self.text, self._loaded)
-            except WaitingError:
-                return None
-            except CodeError as error:
-                self.failure = str(error)
-                return None
-            self._opened = self.entry.with_part(self._part, part)
-        return self._opened
 
     @property
     def news(self) -> int:
-        """Counts what has come in."""
         return self._background.news + self._aside.news
 
     @property
     def pending(self) -> bool:
-        """Whether an answer is on its way."""
         return self._background.busy or self._aside.busy
-
-    @property
-    def outdated(self) -> bool:
-        """Whether its file has been saved since it was opened."""
-        return self._changed_at() not in (self._stamp, 0.0)
 
     def close(self) -> None:
         """End its processes."""
@@ -190,15 +287,15 @@ class JudgedCode:
         for code in (self._one, self._many, self._laid):
             code.close()
 
-    def _changed_at(self) -> float:
-        path = Path(self.text.rpartition(":")[0])
-        try:
-            return path.stat().st_mtime if path.suffix == ".py" else 0.0
-        except OSError:
-            return 0.0
+    def loaded(self) -> Scene[Any, Any]:
+        """Return the part of the scene with the code in its listing's place.
 
-    def _loaded(self) -> Scene[Any, Any]:
-        """Return the part of the scene with the code in its listing's place."""
+        WaitingError while it is being loaded, CodeError if it cannot be.
+        """
+        part: Scene[Any, Any] = self._background.answer("load", self.text, self._load)
+        return part
+
+    def _load(self) -> Scene[Any, Any]:
         names = tuple(self._query.given)
         for code in (self._one, self._many, self._laid):
             code.begin(names)

@@ -432,20 +432,17 @@ class Session:
         """Show the code that was opened as it is in its file now."""
         own = self.all_opened[self.index]
         judged = own.judged
-        if judged and judged.outdated:
-            self.open_code(judged.text)
-            judged = own.judged
-        if judged is None:
+        if judged is None or not judged.follow():
             return
-        if judged.failure:
-            self.notice = judged.failure
-            if own.scene is judged.entry:
-                self.close_code()
-        elif judged.opened and own.scene is not judged.opened:
-            own.scene = judged.opened
+        if judged.failure or own.scene is judged.entry:
             self._leave_predict()
-            self.look(page=Page.CODE, compare=True)
-            self.notice = ""
+            self.look(page=Page.CODE)
+        if judged.failure:
+            self.notice = judged.failure.words
+            return
+        if own.scene is judged.entry:
+            self.look(compare=True)
+        own.scene, self.notice = judged.opened or judged.entry, ""
 
     def load(self, scene_id: str, params: Params) -> None:
         """Open a scene at given params."""

@@ -30,6 +30,10 @@ def ray_circle(origin, direction, center, radius):
         return None
     return t
 """
+MENDED = FORGETS.replace(
+    "    if t < 0:\n",
+    "    if t < 0:\n        t = (-b + sqrt(s)) / a\n    if t < 0:\n",
+)
 
 
 def until(driver, done) -> None:
@@ -113,12 +117,7 @@ def test_a_save_is_judged_again(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
     until(driver, lambda s: s.comparison and not s.comparison.agrees)
-    mended = FORGETS.replace(
-        "    if t < 0:\n",
-        "    if t < 0:\n        t = (-b + sqrt(s)) / a\n    if t < 0:\n",
-    )
-    mine.write_text(mended)
-    os.utime(mine, (1e9, 1e9))  # the clock of files may be coarse
+    mine.write_text(MENDED)
     until(driver, lambda s: s.comparison and s.comparison.agrees)
 
 
@@ -159,13 +158,74 @@ def test_what_cannot_be_opened_says_so(driver, text, says):
     assert driver.session.opened.judged is None
 
 
-def test_a_file_that_cannot_be_loaded_says_so(driver, tmp_path):
+def broken(session):
+    """Return why the code that is open cannot be loaded now, if it cannot."""
+    return session.opened.judged.failure
+
+
+UNCLOSED = FORGETS.replace("sqrt(s)) / a", "sqrt(s) / a")
+RENAMED = FORGETS.replace("def ray_circle", "def circle_ray")
+RAISES = FORGETS.replace("\n\n\ndef", "\n\nlimit = 1 / 0\n\n\ndef")
+
+
+@pytest.mark.parametrize(
+    ("text", "says", "line"),
+    [
+        (UNCLOSED, "SyntaxError: '(' was never closed", 13),
+        (RENAMED, "it has no function 'ray_circle'", 0),
+        (RAISES, "ZeroDivisionError: division by zero", 3),
+    ],
+)
+def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
+    driver, mine, text, says, line
+):
+    opened(driver, mine)
+    session = driver.session
+    session.look(page=Page.LAB)
+    mine.write_text(text)
+    until(driver, broken)
+    driver.settle()
+    assert says in broken(session).words
+    assert broken(session).line == line
+    assert session.page is Page.CODE
+    # It is as it was saved before.
+    assert answered(session)
+    session.choose_case("Starts inside")
+    until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
+    session.look(page=Page.CODE)
+    mine.write_text(MENDED)
+    until(driver, lambda s: not broken(s) and s.comparison and s.comparison.agrees)
+
+
+def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
+    opened(driver, mine)
+    driver.session.choose_case("Starts inside")
+    until(driver, lambda s: s.comparison and not s.comparison.agrees)
+    before = mine.stat()
+    away = mine.rename(mine.with_suffix(".old"))
+    driver.settle()
+    assert answered(driver.session)
+    assert broken(driver.session) is None
+    new = away.with_suffix(".new")
+    new.write_text(MENDED.ljust(before.st_size))
+    os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
+    new.rename(mine)
+    until(driver, lambda s: s.comparison and s.comparison.agrees)
+
+
+def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
     path = tmp_path / "bad.py"
     path.write_text("import nothing_of_this_name\n\n\ndef f(radius): pass\n")
     driver.open("ray_circle")
-    driver.session.open_code(str(path))
-    until(driver, lambda s: s.opened.judged is None)
+    driver.window.dispatch_event("on_file_drop", 10, 10, [str(path)])
+    until(driver, broken)
     assert "cannot be loaded" in driver.session.notice
+    assert broken(driver.session).around[1] == "import nothing_of_this_name"
+    assert driver.session.moment.scene.listing.name == "Article"
+    assert driver.session.page is Page.CODE
+    path.write_text("def f(radius):\n    return None\n")
+    until(driver, answered)
+    assert driver.session.moment.scene.listing.name == "f"
 
 
 def test_closing_it_brings_the_article_back(driver, mine):

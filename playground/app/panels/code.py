@@ -14,6 +14,7 @@ from playground.render.theme import RGBA
 from playground.scene import terms
 
 if TYPE_CHECKING:  # what lays code open is slow to import
+    from playground.app.judged import Failure, JudgedCode
     from playground.explore.laid_open import LaidOpen, Line, Value
 
 _SIZE = 13.0
@@ -28,6 +29,10 @@ def code(ui: Ui) -> None:
     session = ui.session
     if session.moment.scene.query:
         _opening(ui)
+    judged = session.opened.judged
+    if judged and judged.failure:
+        _failure(ui, judged, judged.failure)
+        return
     laid = session.moment.laid_open(session.dtype)
     if laid is None:
         muted(ui, _nothing(ui))
@@ -69,6 +74,21 @@ def _opening(ui: Ui) -> None:
     pressed = imgui.button("Open", imgui.ImVec2(-1, 0))
     if (entered or pressed) and ui.widgets.typed.strip():
         session.open_code(ui.widgets.typed)
+
+
+def _failure(ui: Ui, judged: "JudgedCode", failure: "Failure") -> None:
+    """Say why the code as it is saved now cannot be loaded, with the lines there."""
+    bold(ui, f"{icons.WARNING}  {failure.words}", 15.0, ui.theme.warning)
+    before = " Until then the save before it answers." if judged.opened else ""
+    watched = "Mend it and save: it is loaded again by itself."
+    if not judged.text.startswith("engine:"):
+        muted(ui, f"{watched}{before}")
+    if failure.around and imgui.begin_table("##failure", 2):
+        imgui.table_setup_column("line", imgui.TableColumnFlags_.width_fixed, _NUMBERS)
+        imgui.table_setup_column("text", imgui.TableColumnFlags_.width_stretch)
+        for number, text in failure.around.items():
+            _text_of(ui, text, number, blamed=number == failure.line)
+        imgui.end_table()
 
 
 def _nothing(ui: Ui) -> str:
@@ -121,7 +141,10 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.end_table()
 
 
-def _line(ui: Ui, line: "Line", number: int, *, blamed: bool) -> None:
+def _text_of(
+    ui: Ui, text: str, number: int, *, blamed: bool, quiet: bool = False
+) -> None:
+    """Begin a row with a line's number and its text."""
     theme = ui.theme
     imgui.table_next_row()
     if blamed:
@@ -130,9 +153,13 @@ def _line(ui: Ui, line: "Line", number: int, *, blamed: bool) -> None:
     imgui.table_next_column()
     _text(ui, f"{number:2}", theme.warning if blamed else theme.text_muted, _SMALL)
     imgui.table_next_column()
+    _text(ui, _broken(ui, text), theme.text_muted if quiet else theme.text)
+
+
+def _line(ui: Ui, line: "Line", number: int, *, blamed: bool) -> None:
     words = line.text.strip()
     quiet = not line.reached or words.startswith("#")
-    _text(ui, _broken(ui, line.text), theme.text_muted if quiet else theme.text)
+    _text_of(ui, line.text, number, blamed=blamed, quiet=quiet)
     _pointed(ui, line, blamed=blamed)
     imgui.table_next_column()
     if words.startswith("def "):  # its arguments are the parameters

@@ -55,7 +55,11 @@ _INSTALL = "pip install 'geometry-playground[engines]'"
 
 
 class CodeError(Exception):
-    """Code that cannot be asked at all, and why."""
+    """Code that cannot be asked at all, and why; in a `line` of its file, or 0."""
+
+    def __init__(self, words: str, line: int = 0) -> None:
+        super().__init__(words)
+        self.line = line
 
 
 class Failed(StrEnum):
@@ -251,7 +255,8 @@ class Code:
             self.close()
             missing = "ModuleNotFoundError" in hello["failed"] and self._of_engine
             hint = f"; {_INSTALL}" if missing else ""
-            raise CodeError(f"{self.name} cannot be loaded: {hello['failed']}{hint}")
+            words = f"{self.name} cannot be loaded: {hello['failed']}{hint}"
+            raise CodeError(words, hello["line"])
         takes = hello["takes"]
         self._needs = hello["needs"]
         self.about = About(

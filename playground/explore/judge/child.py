@@ -32,7 +32,7 @@ def main(target: str) -> int:
     asked, sys.stdin = sys.stdin, open(os.devnull)  # noqa: SIM115
     module, function, failure = _loaded(target)
     if failure:
-        _say(answers, {"failed": failure})
+        _say(answers, failure)
         return 1
     _say(answers, _hello(module, function, engine=not _of_file(target)))
     for line in asked:
@@ -49,18 +49,20 @@ def _say(answers: TextIO, answer: Any) -> None:
     answers.flush()
 
 
-def _loaded(target: str) -> tuple[Any, Any, str]:
-    """Return module and function, and why there are none."""
+def _loaded(target: str) -> tuple[Any, Any, dict[str, Any]]:
+    """Return module and function, or why there are none and in which line."""
     place, _, name = target.rpartition(":")
     try:
         load = _from_file if _of_file(target) else importlib.import_module
         module = load(place)
     except BaseException as error:  # whatever somebody's file raises
-        return None, None, _raised(error, place)
+        path = os.path.abspath(place)
+        line = _line(error, path)
+        return None, None, {"failed": _raised(error, path), "line": line}
     function = getattr(module, name, None)
     if not callable(function):
-        return None, None, f"it has no function {name!r}"
-    return module, function, ""
+        return None, None, {"failed": f"it has no function {name!r}", "line": 0}
+    return module, function, {}
 
 
 def _of_file(target: str) -> bool:
@@ -174,9 +176,20 @@ def _raised(error: BaseException, path: str = "") -> str:
     """Return what was raised, and in which line of the author's file."""
     said = " ".join(str(error).split())[:200]
     text = f"{type(error).__name__}: {said}".rstrip(": ")
+    line = 0 if isinstance(error, SyntaxError) else _line(error, path)
+    return f"{text} (line {line})" if line else text
+
+
+def _line(error: BaseException, path: str) -> int:
+    """Return the line of the author's file in which it was raised; 0 for none.
+
+    What is wrong with the text itself says so in its own words.
+    """
+    if isinstance(error, SyntaxError) and error.filename == path:
+        return error.lineno or 0
     frames = traceback.extract_tb(error.__traceback__)
-    lines = [f.lineno for f in frames if f.filename == path]
-    return f"{text} (line {lines[-1]})" if lines else text
+    lines = (f.lineno for f in frames if f.filename == path)
+    return next(reversed([line for line in lines if line]), 0)
 
 
 def _short(value: object) -> str:
