@@ -11,7 +11,7 @@ from playground.app.gui import colour, packed
 from playground.app.panels.common import Ui, bold, hint, muted
 from playground.explore.digits import beside, written
 from playground.render.theme import RGBA
-from playground.scene import terms
+from playground.scene import Nature, terms
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.app.judged import Failure, JudgedCode
@@ -22,6 +22,13 @@ _SMALL = 11.0
 # How wide the numbers of the lines are; the value takes that share of the rest.
 _NUMBERS, _VALUES = 20.0, 0.36
 _OPEN = 74.0
+# An error is shown from so many ulp on where rounding makes the answer wrong, and where
+# it does not.
+_LEAST, _LARGE = 0.05, 1.0
+_ULP = (
+    "The error that the line itself made in its value, and the one that came in with "
+    "the numbers it took; ulp: units of the last place"
+)
 
 
 def code(ui: Ui) -> None:
@@ -78,8 +85,10 @@ def _opening(ui: Ui) -> None:
 
 def _failure(ui: Ui, judged: "JudgedCode", failure: "Failure") -> None:
     """Say why the code as it is saved now cannot be loaded, with the lines there."""
-    bold(ui, f"{icons.WARNING}  {failure.words}", 15.0, ui.theme.warning)
-    before = " Until then the save before it answers." if judged.opened else ""
+    words = failure.words.removeprefix(f"{judged.text} ")
+    said = f"{icons.WARNING}  {words[:1].upper()}{words[1:]}"
+    bold(ui, said, 15.0, ui.theme.warning)
+    before = " Until then the last good save answers." if judged.opened else ""
     watched = "Mend it and save: it is loaded again by itself."
     if not judged.text.startswith("engine:"):
         muted(ui, f"{watched}{before}")
@@ -141,6 +150,32 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.end_table()
 
 
+def _errors(ui: Ui, line: "Line") -> str:
+    """Return the error that a line made, and the one it inherited, in a few words.
+
+    "" where there is none, and for small ones that make no answer wrong.
+    """
+    made, inherited = line.made or 0.0, line.inherited or 0.0
+    compared = ui.session.comparison
+    rounded = compared is not None and not compared.agrees
+    rounded = rounded and compared.nature is Nature.ROUNDING
+    if max(made, inherited) <= (_LEAST if rounded else _LARGE):
+        return ""
+    told = {"made": made, "inherited": inherited}
+    listed = (f"{word} {_ulp(x)}" for word, x in told.items() if x > _LEAST)
+    return f"{', '.join(listed)} ulp"
+
+
+def _ulp(size: float) -> str:
+    """Return an error as short text."""
+    if size < 9.95:
+        return f"{size:.1f}"
+    if size < 99999.5:
+        return f"{size:.0f}"
+    mantissa, _, power = f"{size:.0e}".partition("e+")
+    return f"{mantissa}e{power.lstrip('0')}" if power else "∞"
+
+
 def _text_of(
     ui: Ui, text: str, number: int, *, blamed: bool, quiet: bool = False
 ) -> None:
@@ -161,11 +196,23 @@ def _line(ui: Ui, line: "Line", number: int, *, blamed: bool) -> None:
     quiet = not line.reached or words.startswith("#")
     _text_of(ui, line.text, number, blamed=blamed, quiet=quiet)
     _pointed(ui, line, blamed=blamed)
-    imgui.table_next_column()
     if words.startswith("def "):  # its arguments are the parameters
         return
+    if told := _errors(ui, line):
+        _under(ui, line.text, told)
+    imgui.table_next_column()
     for value in line.values:
         _value(ui, value, many=len(line.values) > 1)
+
+
+def _under(ui: Ui, text: str, told: str) -> None:
+    """Write quietly below a line of code, where it begins."""
+    imgui.push_font(ui.gui.fonts.mono, _SIZE)
+    indent = imgui.calc_text_size(text[: len(text) - len(text.lstrip())]).x
+    imgui.pop_font()
+    imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + indent)
+    muted(ui, told, _SMALL)
+    hint(_ULP)
 
 
 def _broken(ui: Ui, text: str) -> str:
