@@ -61,7 +61,7 @@ class Drag:
 
 @dataclass
 class Asked:
-    """Where the menu was asked for, and the handle that was there, if any.
+    """Where the menu was asked for, and the handle and a map's cell there, if any.
 
     It is `fresh` until it is opened. One that was asked for by a `key` begins with
     an item that has the keyboard.
@@ -70,6 +70,7 @@ class Asked:
     at: Vec
     name: str = ""
     index: int = 0
+    cell: Params | None = None
     fresh: bool = True
     key: bool = False
 
@@ -326,7 +327,8 @@ class Controls:
             name, index = (
                 (self.hover[0], self.hover[1].index) if self.hover else ("", 0)
             )
-            self.asked = Asked(drag.click, name, index)
+            cell = self.cell_at(*drag.click)
+            self.asked = Asked(drag.click, name, index, cell)
         elif drag and drag.click and (params := self.cell_at(*drag.click)):
             self.session.go_to_cell(params)
         if self.session.page is Page.DERIVATION:

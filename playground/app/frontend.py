@@ -175,9 +175,9 @@ class Frontend:
             track = curve_plot(ui, layout.curve, curve)
         if layout.transport and moment.timeline:
             transport(ui, layout.transport, moment.timeline, track)
-        pointed = self._chart_cell(ui, layout.chart)
+        self.session.aimed = self._chart_cell(ui, layout.chart)
         if layout.legend:
-            legend(ui, layout.legend, self.maps, pointed)
+            legend(ui, layout.legend, self.maps, self.session.aimed)
         if self.session.view.keys:
             keys_page(ui)
         if self.session.notice:

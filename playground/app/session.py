@@ -110,8 +110,9 @@ class Session:
     """The open scene and all that can be done to it.
 
     `reveal` counts the frames in which the current step is still to be scrolled to;
-    `lit` is the key of the quantity that is pointed at, `notice` a short message;
-    `room` is the largest scale that the window has room for.
+    `lit` is the key of the quantity that is pointed at, `aimed` the params of the map's
+    cell that is, `notice` a short message; `room` is the largest scale that the window
+    has room for.
     """
 
     def __init__(self, scenes: Sequence[Entry]) -> None:
@@ -121,6 +122,7 @@ class Session:
         self.playback = Playback()
         self.reveal = 0
         self.lit = ""
+        self.aimed: Params | None = None
         # How far each key stands out that is pointed at, or was just now.
         self._glow: dict[str, float] = {}
         self.notice = ""

@@ -1,16 +1,44 @@
-"""The present state as code to take away."""
+"""A state as code to take away."""
 
+from collections.abc import Callable
+
+from playground.app.moment import Moment
 from playground.app.session import Session
+from playground.scene.params import Params
+
+PLACE = "the place pointed at"
 
 
-def as_code(session: Session, *, test: bool) -> str:
-    """Return a script that asks the core what is on show, or a pytest case of it.
+def copy_code(
+    session: Session,
+    write: Callable[[str], object],
+    *,
+    test: bool,
+    at: Params | None = None,
+    named: str = "",
+) -> None:
+    """Hand on what the present scene asks the core, and say so.
 
-    "" where the scene does not say what it asks.
+    It is a script or a pytest case; of what is on show, or of other params, which then
+    are `named`.
+    """
+    text = as_code(session.moment if at is None else Moment(session.scene, at), test)
+    if not text:
+        session.notice = "There is no answer"
+        return
+    write(text)
+    what = f"{named} as" if named else "as"
+    session.notice = f"Copied {what} {'a test' if test else 'Python'}"
+
+
+def as_code(moment: Moment, test: bool) -> str:
+    """Return a script that asks the core the same, or a pytest case of it.
+
+    "" where the scene does not say what it asks, or there is no answer.
     """
     from playground.explore.judge.snippets import as_python, as_test
 
-    query, solution = session.moment.scene.query, session.moment.solution
+    query, solution = moment.scene.query, moment.solution
     if query is None or solution is None:
         return ""
     arguments = query.arguments(solution.params)

@@ -15,7 +15,7 @@ from playground.app import asking, commands
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
-from playground.app.snippet import as_code
+from playground.app.snippet import PLACE, copy_code
 from playground.app.view import Request
 from playground.render.target import write_png
 from playground.scene import state as states
@@ -235,10 +235,13 @@ class PlaygroundWindow(Window):
             self.set_clipboard_text(result or state)
             self.session.notice = "Result copied" if result else "State copied as JSON"
         elif request in (Request.PYTHON, Request.TEST):
-            text = as_code(self.session, test=request is Request.TEST)
-            if text:
-                self.set_clipboard_text(text)
-            self.session.notice = "Copied as code" if text else "There is no answer"
+            copy_code(
+                self.session,
+                self.set_clipboard_text,
+                test=request is Request.TEST,
+                at=self.session.aimed,
+                named=PLACE if self.session.aimed else "",
+            )
         elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
         elif request is Request.PICTURE:

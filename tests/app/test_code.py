@@ -5,10 +5,12 @@ import time
 from dataclasses import replace
 
 import pytest
-from pyglet.window import key
+from pyglet.window import key, mouse
 
 from playground.app.view import Page, Request
 from playground.explore.map import MapKind
+from playground.explore.quiz import ROUND
+from playground.scene.solution import ask
 
 PATIENCE = 60.0
 # A start inside is forgotten, and so counts as a miss.
@@ -99,6 +101,23 @@ def test_its_lines_have_values_and_true_ones(driver, mine):
     assert value.rounded == pytest.approx(
         float(session.moment.solution.result.t), rel=1e-12
     )
+
+
+def test_a_line_says_what_error_it_made_and_what_it_inherited(driver, texts):
+    driver.open("sphere_line", "Arrives slowly")
+    driver.key(key.K)
+    assert "made 113, inherited 402 ulp" in texts
+    texts.clear()
+    driver.open("ball_block")
+    assert any(text.startswith("Each line with its value") for text in texts)
+    assert not any("ulp" in text for text in texts)
+
+
+def test_where_rounding_decides_small_errors_are_said_too(driver, texts):
+    driver.open("ray_circle", "Far circle, article misses")
+    driver.key(key.K)
+    assert "made 0.4, inherited 0.8 ulp" in texts
+    assert not any("made 0.0" in text or "inherited 0.0" in text for text in texts)
 
 
 def test_its_mistakes_are_a_map(driver, mine):
@@ -262,3 +281,99 @@ def test_no_code_is_copied_of_an_open_question(driver):
     before = driver.window.get_clipboard_text()
     driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
     assert driver.window.get_clipboard_text() == before
+
+
+COPY = key.C, key.MOD_CTRL | key.MOD_SHIFT
+
+
+def said_by(text, capsys):
+    """Run what was copied, a script or a test; return what a script prints."""
+    scope = {}
+    exec(text, scope)
+    for name in [name for name in scope if name.startswith("test_")]:
+        scope[name]()
+    return capsys.readouterr().out.splitlines()
+
+
+@pytest.fixture
+def mapped(driver):
+    """Points at a place of a map that is a miss; the state itself is a hit."""
+    driver.open("ray_circle", "Two hits")
+    driver.session.look(map=MapKind.REGIONS)
+    driver.settle()
+    driver.window.frontend.maps.worker.finish()
+    driver.settle()
+    place = driver.controls.places[0]
+    driver.move(place.x + 8, place.y + 8)
+    assert not driver.controls.hover
+    return driver
+
+
+def test_on_a_map_the_place_pointed_at_is_copied(mapped, capsys):
+    cell = mapped.controls.cell_at(*mapped.at)
+    mapped.key(*COPY)
+    text = mapped.window.get_clipboard_text()
+    assert repr(cell.center[0]) in text or repr(cell.origin[0]) in text
+    assert "hit False" in said_by(text, capsys)
+    assert mapped.session.notice == "Copied the place pointed at as Python"
+    # Elsewhere it is the state.
+    mapped.move(5, 5)
+    mapped.key(*COPY)
+    assert "hit True" in said_by(mapped.window.get_clipboard_text(), capsys)
+    assert mapped.session.notice == "Copied as Python"
+
+
+@pytest.mark.parametrize("word", ["Python", "a test"])
+def test_the_menu_of_a_map_copies_the_place_that_was_clicked(mapped, word, capsys):
+    mapped.click(*mapped.at, mouse.RIGHT)
+    mapped.click_item(f"Copy this place as {word}")
+    text = mapped.window.get_clipboard_text()
+    printed = said_by(text, capsys)
+    assert "hit False" in printed if word == "Python" else "assert not hit" in text
+    assert mapped.session.notice == f"Copied this place as {word}"
+
+
+def test_without_a_map_the_menu_has_no_place(driver):
+    driver.open("ray_circle")
+    driver.click(*driver.controls.places[0].center, mouse.RIGHT)
+    assert driver.item("Copy as Python")
+    with pytest.raises(StopIteration):
+        driver.item("Copy this place")
+
+
+@pytest.mark.parametrize("scene_id", ["ray_circle", "ball_block"])
+def test_a_question_that_was_answered_is_copied(driver, scene_id, capsys):
+    driver.open(scene_id)
+    driver.key(key.P)
+    driver.key(key.ENTER)
+    question = driver.session.quiz.question
+    driver.key(key.M)
+    driver.key(key.ENTER)
+    driver.key(*COPY)
+    printed = said_by(driver.window.get_clipboard_text(), capsys)
+    truth = driver.session.moment.verdict.hit
+    assert driver.session.quiz.question is question
+    assert f"hit {truth}" in printed
+
+
+def test_each_question_of_a_round_is_copied_from_its_result(driver, capsys):
+    driver.open("ray_circle")
+    driver.key(key.P)
+    driver.key(key.ENTER)
+    for _ in range(ROUND):
+        driver.key(key.M)
+        driver.key(key.ENTER)
+        driver.key(key.ENTER)
+    answers = driver.session.quiz.answers
+    for number in (1, 2):
+        hit = ask(driver.session.scene, answers[number - 1].question.params).verdict.hit
+        for word in ("Python", "a test"):
+            driver.click_item(f"question {number} as code")
+            driver.click_item(f"Copy as {word}")
+            assert driver.session.notice == f"Copied question {number} as {word}"
+            text = driver.window.get_clipboard_text()
+            printed = said_by(text, capsys)
+            if word == "Python":
+                assert f"hit {hit}" in printed
+            else:
+                assert ("assert hit" in text) is bool(hit)

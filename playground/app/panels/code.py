@@ -157,9 +157,12 @@ def _errors(ui: Ui, line: "Line") -> str:
     """
     made, inherited = line.made or 0.0, line.inherited or 0.0
     compared = ui.session.comparison
-    rounded = compared is not None and not compared.agrees
-    rounded = rounded and compared.nature is Nature.ROUNDING
-    if max(made, inherited) <= (_LEAST if rounded else _LARGE):
+    decides = (
+        compared is not None
+        and not compared.agrees
+        and compared.nature is Nature.ROUNDING
+    )
+    if max(made, inherited) <= (_LEAST if decides else _LARGE):
         return ""
     told = {"made": made, "inherited": inherited}
     listed = (f"{word} {_ulp(x)}" for word, x in told.items() if x > _LEAST)

@@ -6,7 +6,9 @@ from playground.app import commands
 from playground.app.commands import Command
 from playground.app.controls import Asked
 from playground.app.panels.common import Ui, muted
+from playground.app.snippet import copy_code
 from playground.scene import params as parameters
+from playground.scene.params import Params
 
 _NAME = "##menu"
 _HERE = (
@@ -44,6 +46,9 @@ def menu(ui: Ui) -> None:
         if asked.name:
             _of_parameter(ui, asked)
             imgui.separator()
+        if asked.cell:
+            _of_cell(ui, asked.cell)
+            imgui.separator()
         for command in _HERE:
             _command(ui, command)
         imgui.end_popup()
@@ -64,6 +69,16 @@ def _of_parameter(ui: Ui, asked: Asked) -> None:
         session.reset_value(name)
     if _item("Snap to the grid"):
         ui.controls.snap(name, asked.index)
+
+
+def _of_cell(ui: Ui, cell: Params) -> None:
+    """Draw what can be done to the place of a map that was clicked."""
+    session, write = ui.session, imgui.set_clipboard_text
+    if session.scene.at(cell)[0].query is None:
+        return
+    for word, test in (("Python", False), ("a test", True)):
+        if _item(f"Copy this place as {word}"):
+            copy_code(session, write, test=test, at=cell, named="this place")
 
 
 def _command(ui: Ui, command: Command) -> None:

@@ -5,7 +5,7 @@ from imgui_bundle import imgui
 from playground.app import asking, icons
 from playground.app.arithmetic import calculate
 from playground.app.commands import COPY, NEXT_QUESTION, REVEAL, SAY_HIT, SAY_MISS
-from playground.app.gui import colour
+from playground.app.gui import colour, packed
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -15,6 +15,7 @@ from playground.app.panels.common import (
     number_box,
     number_hint,
 )
+from playground.app.snippet import copy_code
 from playground.explore.questions import asked_for
 from playground.explore.quiz import (
     ROUND,
@@ -241,16 +242,57 @@ def _result(ui: Ui, quiz: Quiz) -> None:
     """Draw the round as it ended, to be handed in."""
     heading(ui, "Result")
     bold(ui, score(quiz), 17.0)
-    for line in lines(quiz):
-        imgui.text_wrapped(line)
+    for number, line in enumerate(lines(quiz), 1):
+        _line(ui, quiz, number, line)
     if _wide(ui, "Copy result", lit=True):
         COPY.act(ui.session, ui.controls)
-    hint("Copy seed, answers and score as text, to be handed in (Ctrl+C)")
+    hint(
+        "Copy seed, answers and score as text, to be handed in (Ctrl+C). A click on a "
+        "line copies its question as code."
+    )
     if _wide(ui, "Another round", lit=False):
         ui.session.seed = (quiz.seed + 1) % (_SEEDS + 1)
         asking.begin(ui.session, ui.session.seed)
     hint("The round of the next seed")
     _ending(ui, quiz)
+
+
+def _line(ui: Ui, quiz: Quiz, number: int, line: str) -> None:
+    """Draw one answer; a click opens a list of what its question is copied as."""
+    corner = imgui.get_cursor_screen_pos()
+    imgui.text_wrapped(line)
+    if quiz.scene.at(quiz.answers[number - 1].question.params)[0].query is None:
+        return
+    low, high = corner, imgui.get_item_rect_max()
+    high.x = low.x + imgui.get_content_region_avail().x
+    name, below = f"question {number} as code", imgui.get_cursor_screen_pos()
+    imgui.set_cursor_screen_pos(corner)
+    size = imgui.ImVec2(high.x - low.x, high.y - low.y)
+    if imgui.invisible_button(name, size, imgui.ButtonFlags_.enable_nav):
+        imgui.open_popup(f"##{name}")
+    if imgui.is_item_hovered():
+        tint = packed(ui.theme.accent, 0.14)
+        imgui.get_window_draw_list().add_rect_filled(low, high, tint, 4.0)
+    hint("Copy this question as Python or as a test")
+    imgui.set_cursor_screen_pos(below)
+    _copying(ui, quiz, number, f"##{name}")
+
+
+def _copying(ui: Ui, quiz: Quiz, number: int, name: str) -> None:
+    """Draw the list of what a question can be copied as, while it is open."""
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
+    if imgui.begin_popup(name):
+        for word, test in (("Python", False), ("a test", True)):
+            if imgui.menu_item(f"Copy as {word}", "", False)[0]:
+                copy_code(
+                    ui.session,
+                    imgui.set_clipboard_text,
+                    test=test,
+                    at=quiz.answers[number - 1].question.params,
+                    named=f"question {number}",
+                )
+        imgui.end_popup()
+    imgui.pop_style_var()
 
 
 def _ending(ui: Ui, quiz: Quiz) -> None:
