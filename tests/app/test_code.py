@@ -88,6 +88,10 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     until(driver, lambda s: s.comparison is not None)
     assert not session.comparison.agrees
     assert session.comparison.kind == "Hit lost"
+    assert session.comparison.why == (
+        "Hit lost: it answers None; the truth is a hit at t = 1.414, "
+        "2.276 m inside the edge."
+    )
 
 
 def test_its_lines_have_values_and_true_ones(driver, mine):

@@ -8,7 +8,7 @@ not, as when a ball hardly grazes a block.
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -63,14 +63,15 @@ class Wrong(StrEnum):
         return self.of_verdict or (self in NUMBERS and self is not Wrong.FLAG)
 
 
-_KINDS = {
+KINDS = {
     Told.TIME: Wrong.TIME,
     Told.POINT: Wrong.POINT,
     Told.NORMAL: Wrong.NORMAL,
     Told.DISTANCE: Wrong.DISTANCE,
     Told.FLAG: Wrong.FLAG,
 }
-NUMBERS = frozenset(_KINDS.values())
+"""What a field of the result is, and so in which way it may be wrong."""
+NUMBERS = frozenset(KINDS.values())
 """The kinds that are about a field of the result."""
 
 _FAILED = {
@@ -99,6 +100,8 @@ class Findings:
         wrong, or the error of a number.
     words : list of str
         What there is to say of an answer: what it was, or what was raised.
+    said : list of mapping or None
+        The answers by name, `hit` among them; None where there is none.
     asked : boolean array
         Which cases were answered, or failed to be.
     excused : boolean array
@@ -111,6 +114,7 @@ class Findings:
     wrong: Mapping[Wrong, Flags]
     off: Mapping[Wrong, Array]
     words: list[str]
+    said: list[Mapping[str, Any] | None]
     asked: Flags
     excused: Flags
     unknown: tuple[str, ...] = ()
@@ -124,6 +128,20 @@ class Findings:
     def kinds(self) -> list[Wrong]:
         """Return the kinds that were found."""
         return [kind for kind, flags in self.wrong.items() if flags.any()]
+
+    def one(self, place: int) -> "Findings":
+        """Return what was found in one of the answers."""
+        some = np.array([place])
+        return replace(
+            self,
+            cases=self.cases.at(some),
+            wrong={kind: flags[some] for kind, flags in self.wrong.items()},
+            off={kind: by[some] for kind, by in self.off.items()},
+            words=[self.words[place]],
+            said=[self.said[place]],
+            asked=self.asked[some],
+            excused=self.excused[some],
+        )
 
     def widest(self, kind: Wrong) -> int:
         """Return the place of the one that is wrong by most."""
@@ -184,7 +202,7 @@ def found(
         if told not in (Told.FLAG, Told.DISTANCE):
             where &= hit
         bad, lost, by = _compared(cases, name, sheet.values[name], where, tolerance)
-        kind = _KINDS[told]
+        kind = KINDS[told]
         wrong[kind] = wrong[kind] | bad
         wrong[Wrong.NAN] = wrong[Wrong.NAN] | lost
         off[kind] = np.where(bad, np.maximum(off[kind], by), off[kind])
@@ -196,7 +214,14 @@ def found(
         for kind, flags in wrong.items()
     }
     return Findings(
-        cases, kept, off, sheet.words, sheet.asked, excused, tuple(sheet.unknown)
+        cases=cases,
+        wrong=kept,
+        off=off,
+        words=sheet.words,
+        said=sheet.said,
+        asked=sheet.asked,
+        excused=excused,
+        unknown=tuple(sheet.unknown),
     )
 
 
@@ -256,6 +281,7 @@ class _Sheet:
         self.failed = {kind: none.copy() for kind in Wrong}
         self.hit, self.decided, self.asked = none.copy(), none.copy(), none.copy()
         self.words = [""] * count
+        self.said: list[Mapping[str, Any] | None] = [None] * count
         for place, answer in enumerate(self.answers):
             self.words[place] = answer.words
             self.asked[place] = answer.failed is not Failed.UNASKED
@@ -272,7 +298,7 @@ class _Sheet:
             self.words[place] = str(error)
             self.failed[Wrong.NONSENSE][place] = True
             return
-        self.words[place] = f"answers {value!r}"
+        self.words[place], self.said[place] = f"answers {value!r}", said
         if said["hit"] != said["hit"]:
             self.failed[Wrong.NAN][place] = True
         else:

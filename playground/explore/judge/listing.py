@@ -1,23 +1,18 @@
 """Somebody's code in the place of a scene's listing: its map of mistakes and badge."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.explore.judge.asking import Answer, Code
+from playground.explore.judge.asking import Code
 from playground.explore.judge.cases import Cases, Flags, allowed, mapped, picked
 from playground.explore.judge.families import with_fixed
-from playground.explore.judge.findings import (
-    Findings,
-    NonsenseError,
-    Wrong,
-    found,
-    understood,
-)
+from playground.explore.judge.findings import Findings, Wrong, found
+from playground.explore.judge.telling import told
 from playground.scene.drawlist import Dot, DrawList, Marker, Role
 from playground.scene.kinds import NONE
 from playground.scene.listing import Listing, Mistake, Precision, Trial
@@ -48,8 +43,11 @@ class Judged:
     kind: NDArray[np.uint8]
     """A place in `ORDER`, or `NONE`."""
     findings: Findings
-    said: Mapping[str, Any] | None = None
-    """A single answer by name; None where there is none, or several."""
+
+    @property
+    def said(self) -> Mapping[str, Any] | None:
+        """A single answer by name; None where there is none, or several."""
+        return self.findings.said[0] if len(self.findings.said) == 1 else None
 
 
 class JudgedTrial(Trial[Any, Any, Judged]):
@@ -98,8 +96,7 @@ def judged(
         with code.lock:
             answers = list(code.answers(cases.rows, until))
         findings = found(cases, answers, tolerance, excuses, slop)
-        said = _said(query, answers)
-        return Judged(_kinds(findings, fine).reshape(shape), findings, said)
+        return Judged(_kinds(findings, fine).reshape(shape), findings)
 
     listing: Listing[Any, Any, Judged, JudgedTrial] = Listing(
         ask=ask,
@@ -116,18 +113,6 @@ def judged(
 
 def _query(t: JudgedTrial) -> Query[Any, Any]:
     return t.answer.findings.cases.query
-
-
-def _said(
-    query: Query[Any, Any], answers: Sequence[Answer]
-) -> Mapping[str, Any] | None:
-    """Return a single answer by name; None for several, or one not understood."""
-    if len(answers) != 1 or answers[0].failed:
-        return None
-    try:
-        return understood(query, answers[0].value)
-    except NonsenseError:
-        return None
 
 
 def _draw(t: JudgedTrial, out: DrawList) -> None:
@@ -151,7 +136,7 @@ def _mistake(kind: Wrong, place: int) -> Mistake[JudgedTrial]:
     return Mistake(
         kind.capitalize(),
         lambda t: t.answer.kind == place,
-        lambda t: f"{kind.capitalize()}: {t.words}.",
+        lambda t: f"{kind.capitalize()}: {told(t.answer.findings, 0, kind)}.",
     )
 
 

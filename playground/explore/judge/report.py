@@ -4,24 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from playground.explore.judge.explained import explained
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import NUMBERS, Wrong
 from playground.explore.judge.judging import Judgement
 from playground.explore.judge.shrink import INSTALL, Smallest, can_shrink
 from playground.explore.judge.snippets import as_python, as_test
+from playground.explore.judge.telling import told
 from playground.scene.query import Query
 from playground.scene.state import dump_state
 
 MAP = "map.png"
 _ERRORS = 10
-_SAID = {
-    Wrong.CRASH: "it fails: {}",
-    Wrong.SLOW: "it gives {}",
-    Wrong.NONSENSE: "not understood: {}",
-}
 
 
 def summary(judgement: Judgement, found: Sequence[Smallest]) -> list[str]:
@@ -31,7 +25,7 @@ def summary(judgement: Judgement, found: Sequence[Smallest]) -> list[str]:
         count = int(judgement.findings.wrong[small.kind].sum())
         lines.append(f"{small.kind}: {count}. {explained(judgement, small.kind)}")
         lines.append(f"    {call(judgement.query, small.arguments)}")
-        lines.append(f"    {_verdicts(small)}")
+        lines.append(f"    {told(small.findings, 0, small.kind)}")
     return [*lines, *_notes(judgement)]
 
 
@@ -96,27 +90,14 @@ def _head(judgement: Judgement) -> str:
     return f"{judgement.query.name}, {judgement.code.name}: {counted}."
 
 
-def _verdicts(small: Smallest) -> str:
-    """Return what is answered, and what is true."""
-    cases, query = small.cases, small.cases.query
-    true = "a hit" if cases.hit[0] else "a miss"
-    value = cases.true(query.number)[0]
-    if np.isfinite(value):
-        true += f", {query.number} = {float(value)!r}"
-    gap = float(cases.gap[0])
-    clear = "an exact touch" if gap == 0.0 else f"{abs(gap):.2g} from the edge"
-    said = _SAID.get(small.kind, "it {}").format(small.words)
-    return f"{said}; true: {true}; {clear}"
-
-
 def _notes(judgement: Judgement) -> list[str]:
     """Return what else is to be known of the trial."""
     lines, findings = [], judgement.findings
     if findings.excused.any():
-        told = list(judgement.terms.excuses)
+        excuses = list(judgement.terms.excuses)
         if judgement.slop:
-            told.append(f"off by no more than {judgement.slop:g}")
-        lines.append(f"Excused: {int(findings.excused.sum())} ({', '.join(told)}).")
+            excuses.append(f"off by no more than {judgement.slop:g}")
+        lines.append(f"Excused: {int(findings.excused.sum())} ({', '.join(excuses)}).")
     if judgement.fixed:
         listed = (f"{name} = {value!r}" for name, value in judgement.fixed.items())
         lines.append(f"Not taken, and so not varied: {', '.join(listed)}.")
@@ -138,12 +119,12 @@ def _report(
     drawn: bool,
 ) -> list[str]:
     code, terms = judgement.code, judgement.terms
-    told = code.about.told
+    about = code.about.told
     lines = [f"# {code.name}", "", _head(judgement), ""]
     lines += [
-        f"- {word.capitalize()}: {told[word]}"
+        f"- {word.capitalize()}: {about[word]}"
         for word in ("NAME", "VERSION", "NUMBERS", "TOLERANCE")
-        if word in told
+        if word in about
     ]
     lines += [
         f"- Scene: {judgement.entry.title} (`{judgement.entry.id}`)",
@@ -197,7 +178,7 @@ def _chapter(judgement: Judgement, small: Smallest, files: Sequence[str]) -> lis
         call(judgement.query, small.arguments),
         "```",
         "",
-        f"Here {_verdicts(small)}.",
+        f"Here {told(small.findings, 0, small.kind)}.",
         "",
     ]
     if kind.of_number:

@@ -35,17 +35,16 @@ _SLOW_TRIES = 4
 
 @dataclass(frozen=True)
 class Smallest:
-    """The smallest case of a kind, and what is said of it."""
+    """The smallest case of a kind, and what was found in the answer to it."""
 
     kind: Wrong
-    cases: Cases
-    words: str
+    findings: Findings
     shrunk: bool
 
     @property
     def arguments(self) -> dict[str, Any]:
         """Its arguments, in plain numbers and tuples."""
-        return self.cases.rows[0]
+        return self.findings.cases.rows[0]
 
 
 def can_shrink() -> bool:
@@ -59,19 +58,14 @@ def can_shrink() -> bool:
 
 def smallest(judgement: Judgement, kind: Wrong, seconds: float) -> Smallest:
     """Return the smallest case of a kind that is found in so many seconds."""
-    findings = judgement.findings
-    place = _start(judgement, kind)
-    case = findings.cases.at(np.array([place]))
-    found_one = Smallest(kind, case, findings.words[place], shrunk=False)
+    first = judgement.findings.one(_start(judgement, kind))
     if not can_shrink():
-        return found_one
+        return Smallest(kind, first, shrunk=False)
     judge = _Judge(judgement, kind, time.monotonic() + seconds)
     small = judge.small() if kind is not Wrong.SLOW else None
-    arguments = judge.shorter(small or case.rows[0])
-    words = judge.words.get(_key(arguments), found_one.words)
-    tidy = case.query.tidy(in_columns([arguments]))
-    columns = with_fixed(tidy, judgement.fixed, 1)
-    return Smallest(kind, Cases(case.query, columns, case.family), words, shrunk=True)
+    arguments = judge.shorter(small or first.cases.rows[0])
+    # What is asked no second time stays as it was found.
+    return Smallest(kind, judge.wrong.get(_key(judge.case(arguments)), first), True)
 
 
 def all_smallest(judgement: Judgement) -> list[Smallest]:
@@ -102,8 +96,8 @@ def _length(row: Arguments) -> float:
     return sum(len(repr(x)) + (abs(math.log10(abs(x))) if x else 0.0) for x in numbers)
 
 
-def _key(row: Arguments) -> str:
-    return repr(sorted(row.items()))
+def _key(case: Cases) -> str:
+    return repr(sorted(case.rows[0].items()))
 
 
 class _Judge:
@@ -112,7 +106,7 @@ class _Judge:
     def __init__(self, judgement: Judgement, kind: Wrong, until: float) -> None:
         self.judgement, self.kind, self.until = judgement, kind, until
         self.query = judgement.query
-        self.words: dict[str, str] = {}
+        self.wrong: dict[str, Findings] = {}
         self.tries = 0
         tolerance = judgement.terms.tolerance
         clearly = kind.of_number and wrong_rule(judgement.findings, kind, tolerance)
@@ -126,18 +120,15 @@ class _Judge:
 
     def __call__(self, row: Arguments) -> bool:
         """Return whether a case is wrong so; False for one that cannot be asked."""
-        key = _key(row)
-        if key in self.words:
+        cases = self.case(row)
+        key = _key(cases)
+        if key in self.wrong:
             return True
         if self.over:
             return False
-        columns = with_fixed(
-            self.query.tidy(in_columns([row])), self.judgement.fixed, 1
-        )
-        if not np.all(allowed(self.query, columns)):
+        if not np.all(allowed(self.query, cases.columns)):
             return False
         self.tries += 1
-        cases = Cases(self.query, columns, np.array([""]))
         terms, code = self.judgement.terms, self.judgement.code
         answers = list(code.answers(cases.rows, self.until))
         if answers[0].failed is Failed.UNASKED:
@@ -145,8 +136,14 @@ class _Judge:
         one = found(cases, answers, terms.tolerance, terms.excuses, self.judgement.slop)
         wrong = bool(one.wrong[self.kind][0] and one.off[self.kind][0] > self.beyond)
         if wrong:
-            self.words[key] = one.words[0]
+            self.wrong[key] = one
         return wrong
+
+    def case(self, row: Arguments) -> Cases:
+        """Return arguments as they are asked."""
+        tidy = self.query.tidy(in_columns([row]))
+        columns = with_fixed(tidy, self.judgement.fixed, 1)
+        return Cases(self.query, columns, np.array([""]))
 
     def small(self) -> dict[str, Any] | None:
         """Return a case of small numbers that is wrong, if there is one."""

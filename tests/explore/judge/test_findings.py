@@ -4,13 +4,15 @@ import math
 
 import numpy as np
 import pytest
-from judged_code import PARTS, row, told, true_answers
+from judged_code import PARTS, row, true_answers
+from judged_code import told as answered
 
 from playground.explore.judge.asking import Answer, Failed
 from playground.explore.judge.cases import Cases, allowed, in_columns, mapped
 from playground.explore.judge.families import cases_of
 from playground.explore.judge.findings import Wrong, found
 from playground.explore.judge.judging import CASES
+from playground.explore.judge.telling import told
 from playground.scene.query import Told
 
 RAY, RECT = PARTS[0].query, PARTS[1].query
@@ -41,7 +43,7 @@ def test_the_truth_itself_is_never_found_wrong(scene):
     true = true_answers(cases)
     bare = [answer[scene.query.number] if answer["hit"] else None for answer in true]
     for answers in (true, [answer["hit"] for answer in true], bare):
-        findings = found(cases, told(answers))
+        findings = found(cases, answered(answers))
         assert findings.kinds() == []
         assert findings.asked.all()
 
@@ -55,7 +57,7 @@ def test_the_truth_rounded_is_wrong_in_no_number(scene):
     answers = true_answers(rounded)
     flags = {name for name, kind in query.names.items() if kind is Told.FLAG}
     answers = [{n: x for n, x in a.items() if n not in flags} for a in answers]
-    findings = found(cases, told(answers), tolerance=1e-5)
+    findings = found(cases, answered(answers), tolerance=1e-5)
     assert set(findings.kinds()) <= {Wrong.LOST, Wrong.MADE, Wrong.NAN}
     assert findings.any_wrong.any()
 
@@ -160,3 +162,78 @@ def test_names_that_are_not_judged_are_told():
     findings = judged([HIT], [{"hit": True, "colour": 1.0}])
     assert findings.unknown == ("colour",)
     assert findings.kinds() == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "asked", "kind", "words"),
+    [
+        (
+            None,
+            row(center=(3.0, 0.75)),
+            Wrong.LOST,
+            "it answers None; the truth is a hit at t = 2.339, 0.25 m inside the edge",
+        ),
+        (
+            {"hit": False},
+            TOUCH,
+            Wrong.LOST,
+            "it answers a miss; the truth is a hit at t = 3, an exact touch",
+        ),
+        (
+            2.5,
+            MISS,
+            Wrong.MADE,
+            "it answers t = 2.5; the truth is a miss, 0.5 m outside the edge",
+        ),
+        (2.1, HIT, Wrong.TIME, "it answers t = 2.1; the truth is 2"),
+        (
+            2.0004,
+            HIT,
+            Wrong.TIME,
+            "it answers t = 2.0004; the truth is 2",
+        ),
+        (
+            {"hit": True, "point": [2.0, 0.5]},
+            HIT,
+            Wrong.POINT,
+            "it answers point = (2, 0.5); the truth is (2, 0)",
+        ),
+        (
+            {"hit": True, "inside": True},
+            HIT,
+            Wrong.FLAG,
+            "it answers inside = True; the truth is False",
+        ),
+        (
+            math.nan,
+            HIT,
+            Wrong.NAN,
+            "it answers t = nan; the truth is a hit at t = 2, 1 m inside the edge",
+        ),
+        (
+            Answer(failed=Failed.CRASH, words="exit status 3"),
+            HIT,
+            Wrong.CRASH,
+            "it fails: exit status 3; the truth is a hit at t = 2, 1 m inside the edge",
+        ),
+        (
+            "perhaps",
+            HIT,
+            Wrong.NONSENSE,
+            "it answers 'perhaps'; the truth is a hit at t = 2, 1 m inside the edge",
+        ),
+    ],
+)
+def test_a_sentence_says_what_was_answered_and_what_is_true(answer, asked, kind, words):
+    findings = judged([MISS, asked], [None, answer])
+    assert findings.wrong[kind].tolist() == [False, True]
+    assert told(findings, 1, kind) == words
+    assert told(findings.one(1), 0, kind) == words
+
+
+def test_of_a_distance_the_sentence_has_the_unit():
+    asked = RECT.arguments(PARTS[1].cases["Miss"].params)
+    true = float(RECT.ask(asked).distance)
+    words = told(judged([asked], [true + 0.5], RECT), 0, Wrong.DISTANCE)
+    assert words.startswith("it answers distance = ")
+    assert words.count(" m") == 2

@@ -17,6 +17,7 @@ from playground.explore.judge.judging import Terms, TrialError, asked_in, judge
 from playground.explore.judge.report import call, summary, written
 from playground.explore.judge.showing import shown
 from playground.explore.judge.shrink import all_smallest, smallest
+from playground.explore.judge.telling import told
 from playground.scene.state import load_state
 from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
 
@@ -72,8 +73,11 @@ def test_its_smallest_case_is_short_and_wrong_in_the_same_way(trial):
     numbers = [abs(x) for x in _numbers(small.arguments)]
     assert max(numbers) <= 1.0
     assert all(x.is_integer() for x in numbers)
-    assert small.cases.truth.inside[0]
-    assert small.words == "answers None"
+    assert small.findings.cases.truth.inside[0]
+    gap, t = small.findings.cases.gap[0], small.findings.cases.truth.t[0]
+    assert told(small.findings, 0, Wrong.LOST) == (
+        f"it answers None; the truth is a hit at t = {t:g}, {-gap:g} m inside the edge"
+    )
 
 
 def test_the_smallest_case_can_be_asked(tmp_path):
@@ -89,7 +93,7 @@ def test_the_smallest_case_can_be_asked(tmp_path):
             low, high = small.arguments["rect_min"], small.arguments["rect_max"]
             assert low[0] <= high[0]
             assert low[1] <= high[1]
-            assert not small.cases.hit[0]
+            assert not small.findings.cases.hit[0]
 
 
 def _numbers(arguments):
@@ -101,10 +105,10 @@ def test_a_wrong_last_bit_stays_wrong_when_it_is_made_shorter(trial):
     judgement = trial("right")
     small = smallest(judgement, Wrong.MADE, 6.0)
     before = judgement.findings.cases.rows[judgement.findings.widest(Wrong.MADE)]
-    assert not small.cases.hit[0]
-    assert small.cases.gap[0] < 1e-12 * small.cases.size[0]
+    assert not small.findings.cases.hit[0]
+    assert small.findings.cases.gap[0] < 1e-12 * small.findings.cases.size[0]
     assert len(repr(small.arguments)) < len(repr(before))
-    (answer,) = judgement.code.answers(small.cases.rows)
+    (answer,) = judgement.code.answers(small.findings.cases.rows)
     assert answer.value is not None
 
 
@@ -187,7 +191,13 @@ def test_the_folder_has_a_report_with_all_families_and_kinds(folder):
     report = (folder / "report.md").read_text(encoding="utf-8")
     for family in Family:
         assert f"| {family} | " in report
-    for words in ("## Hit lost", "## Hit made", "smallest case", "(map.png)"):
+    for words in (
+        "## Hit lost",
+        "## Hit made",
+        "smallest case",
+        "(map.png)",
+        "Here it answers None; the truth is a hit at t = ",
+    ):
         assert words in report
     assert "a wrong rule" in report
     assert "float64" in report

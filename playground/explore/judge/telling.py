@@ -1,0 +1,89 @@
+"""What is wrong in one answer, in a sentence: what was answered, and what is true."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from playground.explore.judge.cases import Cases
+from playground.explore.judge.findings import KINDS, NUMBERS, Findings, Wrong
+from playground.scene.mathtext import DIGITS, show
+from playground.scene.query import Told
+
+# With so many digits any two numbers can be told apart.
+_ALL = 17
+_BARE = ("answers None", "answers True", "answers False")
+
+
+def told(findings: Findings, place: int, kind: Wrong) -> str:
+    """Return what was answered to one case, and the truth, without a full stop."""
+    words, said, cases = findings.words[place], findings.said[place], findings.cases
+    if said is not None and kind in NUMBERS:
+        return _of_number(cases, place, kind, said)
+    if kind is Wrong.CRASH:
+        did = f"it fails: {words}"
+    elif kind is Wrong.SLOW:
+        did = f"it gives {words}"
+    elif said is None:
+        did = f"it {words}" if words.startswith("answers") else words
+    else:
+        did = f"it answers {_answer(cases, words, said, kind)}"
+    return f"{did}; the truth is {_truth(cases, place)}"
+
+
+def _of_number(cases: Cases, place: int, kind: Wrong, said: Mapping[str, Any]) -> str:
+    """Return the two numbers, those that are farthest apart if it is about several."""
+    names = [n for n, k in cases.query.names.items() if KINDS[k] is kind and n in said]
+
+    def apart(name: str) -> float:
+        by = np.subtract(said[name], cases.true(name)[place], dtype=np.float64)
+        return float(np.linalg.norm(by))
+
+    name = max(names, key=apart)
+    if kind is Wrong.FLAG:
+        true = bool(cases.true(name)[place])
+        return f"it answers {name} = {not true}; the truth is {true}"
+    mine, its = said[name], cases.true(name)[place].tolist()
+    for digits in range(DIGITS, _ALL + 1):
+        if show(mine, digits) != show(its, digits):
+            break
+    unit = _unit(cases, name)
+    return (
+        f"it answers {name} = {show(mine, digits)}{unit}; "
+        f"the truth is {show(its, digits)}{unit}"
+    )
+
+
+def _answer(cases: Cases, words: str, said: Mapping[str, Any], kind: Wrong) -> str:
+    """Return an answer in short: its number if it has one, or else its verdict."""
+    name = cases.query.number
+    if kind is Wrong.NAN:
+        names = [n for n, x in said.items() if not np.isfinite(np.asarray(x)).all()]
+        lost = next((n for n in names if n != "hit"), name)
+        return f"{lost} = {_no_number(said.get(lost, math.nan))}"
+    if words in _BARE:
+        return words.removeprefix("answers ")
+    if math.isfinite(said.get(name, math.nan)):
+        return f"{name} = {show(said[name])}{_unit(cases, name)}"
+    return "a hit" if said["hit"] else "a miss"
+
+
+def _no_number(value: Any) -> str:
+    return str(value) if np.ndim(value) else f"{float(value)}"
+
+
+def _truth(cases: Cases, place: int) -> str:
+    query, gap = cases.query, float(cases.gap[place])
+    said = "a hit" if cases.hit[place] else "a miss"
+    number = float(cases.true(query.number)[place])
+    if query.names[query.number] is Told.TIME and math.isfinite(number):
+        said += f" at {query.number} = {show(number)}"
+    if gap == 0.0:
+        return f"{said}, an exact touch"
+    side = "inside" if gap < 0.0 else "outside"
+    return f"{said}, {show(abs(gap))} m {side} the edge"
+
+
+def _unit(cases: Cases, name: str) -> str:
+    return " m" if cases.query.names[name] is Told.DISTANCE else ""
