@@ -7,7 +7,7 @@ not, as when a ball hardly grazes a block.
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -375,17 +375,42 @@ def _well(
     cases: Cases, name: str, answered: Array, by: Array, tolerance: float
 ) -> Flags:
     """Return which answers are true ones of arguments within the tolerance, or near."""
+    fine = np.zeros(len(cases), bool)
+    for other, defined in _neighbours(cases, name, tolerance):
+        near = _error(cases, name, answered, other)
+        fine |= ~defined | (near <= tolerance)
+    return fine | (by <= _room(cases, name, tolerance))
+
+
+def _room(cases: Cases, name: str, tolerance: float) -> Array:
+    """Return what part of the size a number may be off, more where ill defined."""
+    spread = np.zeros(len(cases))
+    for other, _ in _neighbours(cases, name, tolerance):
+        spread = np.maximum(spread, _error(cases, name, other))
+    return tolerance + _SPREAD * spread
+
+
+def leeway(cases: Cases, name: str, tolerance: float) -> Array:
+    """Return by how much a field may be off, in its own unit."""
+    query, told = cases.query, cases.query.names[name]
+    room, size = _room(cases, name, tolerance), _not_zero(cases.size)
+    if told in (Told.NORMAL, Told.FLAG):
+        return room
+    if told is Told.TIME and query.pace:
+        pace = np.asarray(query.pace(cases.columns))
+        return np.where(pace > 0.0, room * size / np.where(pace > 0.0, pace, 1.0), room)
+    return room * size
+
+
+def _neighbours(
+    cases: Cases, name: str, tolerance: float
+) -> Iterator[tuple[Array, Flags]]:
+    """Yield a field for arguments moved by the tolerance, and where it is defined."""
     rng = np.random.default_rng(0)
-    fine, spread = np.zeros(len(cases), bool), np.zeros(len(cases))
     true = cases.true(name)
     for _ in range(_NEIGHBOURS):
         other = _neighbour(cases, tolerance, rng).true(name)
-        defined = _all(np.isfinite(other))
-        away = _error(cases, name, np.where(np.isfinite(other), other, true))
-        near = _error(cases, name, answered, np.where(np.isfinite(other), other, true))
-        fine |= ~defined | (near <= tolerance)
-        spread = np.maximum(spread, away)
-    return fine | (by <= tolerance + _SPREAD * spread)
+        yield np.where(np.isfinite(other), other, true), _all(np.isfinite(other))
 
 
 def _neighbour(cases: Cases, tolerance: float, rng: np.random.Generator) -> Cases:

@@ -6,7 +6,7 @@ from typing import Any
 
 from playground.explore.judge.explained import explained
 from playground.explore.judge.families import Family
-from playground.explore.judge.findings import NUMBERS, Wrong
+from playground.explore.judge.findings import KINDS, NUMBERS, Wrong, leeway
 from playground.explore.judge.judging import Judgement
 from playground.explore.judge.shrink import INSTALL, Smallest, can_shrink
 from playground.explore.judge.snippets import as_python, as_test
@@ -64,13 +64,24 @@ def _files(judgement: Judgement, small: Smallest) -> dict[str, str]:
     name, query = _slug(small.kind), judgement.query
     files = {
         f"{name}.py": as_python(query.function, small.arguments),
-        f"test_{name}.py": as_test(query.function, small.arguments),
+        f"test_{name}.py": as_test(
+            query.function, small.arguments, _within(judgement, small)
+        ),
     }
     held = query.held(small.arguments)
     if held is not None:
         shown = judgement.entry.holding(judgement.scene, held)
         files[f"{name}.json"] = dump_state(judgement.entry, shown)
     return files
+
+
+def _within(judgement: Judgement, small: Smallest) -> dict[str, float]:
+    """Return what a test compares, and by how much each may be off, as was judged."""
+    cases, said = small.findings.cases, small.findings.said[0] or {}
+    own = [n for n, told in cases.query.names.items() if KINDS[told] is small.kind]
+    names = dict.fromkeys([cases.query.number, *(n for n in own if n in said)])
+    tolerance = judgement.terms.tolerance
+    return {n: float(leeway(cases, n, tolerance)[0]) for n in names}
 
 
 def _slug(kind: Wrong) -> str:

@@ -22,6 +22,8 @@ from playground.scene.state import load_state
 from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
 
 SOME = Terms(count=900, seed=1)
+# Seconds in which a case is made as small as it can be on any machine.
+AMPLE = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +70,7 @@ def test_touches_that_are_lost_are_told_from_rounding(trial):
 
 def test_its_smallest_case_is_short_and_wrong_in_the_same_way(trial):
     judgement = trial("forgets_inside")
-    small = smallest(judgement, Wrong.LOST, 6.0)
+    small = smallest(judgement, Wrong.LOST, AMPLE)
     assert small.shrunk
     numbers = [abs(x) for x in _numbers(small.arguments)]
     assert max(numbers) <= 1.0
@@ -103,7 +105,7 @@ def _numbers(arguments):
 
 def test_a_wrong_last_bit_stays_wrong_when_it_is_made_shorter(trial):
     judgement = trial("right")
-    small = smallest(judgement, Wrong.MADE, 6.0)
+    small = smallest(judgement, Wrong.MADE, AMPLE)
     before = judgement.findings.cases.rows[judgement.findings.widest(Wrong.MADE)]
     assert not small.findings.cases.hit[0]
     assert small.findings.cases.gap[0] < 1e-12 * small.findings.cases.size[0]
@@ -175,7 +177,7 @@ def test_of_several_modes_the_one_with_a_query_is_judged():
 @pytest.fixture(scope="module")
 def folder(trial, tmp_path_factory):
     judgement = trial("forgets_inside")
-    found = all_smallest(judgement)
+    found = [smallest(judgement, kind, AMPLE) for kind in judgement.findings.kinds()]
 
     def picture(path):
         path.write_bytes(b"a picture")
@@ -218,6 +220,38 @@ def test_each_case_is_a_script_and_a_test_that_run(folder, capsys):
     assert "hit True" in capsys.readouterr().out
     tests = runpy.run_path(str(folder / "test_hit_lost.py"))
     tests["test_ray_circle"]()
+
+
+LATE = """
+from playground import collision
+def ray_circle(origin, direction, center, radius):
+    found = collision.ray_circle(origin, direction, center, radius)
+    if not found.hit:
+        return {"hit": False}
+    x, y = found.point.tolist()
+    return {"hit": True, "t": float(found.t), "point": (x + 1e-3 * radius, y)}
+"""
+
+
+def test_its_test_compares_what_was_judged_with_the_same_tolerance(tmp_path):
+    path = tmp_path / "late.py"
+    path.write_text(LATE)
+    with Code.named(f"{path}:ray_circle", "ray_circle") as code:
+        judgement = judge(RAY_CIRCLE, code, Terms(300, tolerance=1e-5))
+        found = all_smallest(judgement)
+        written(judgement, found, tmp_path / "found")
+    (small,) = (x for x in found if x.kind is Wrong.POINT)
+    cases = small.findings.cases
+    t, (x, y) = float(cases.truth.t[0]), cases.truth.point[0].tolist()
+    size, scope = float(cases.size[0]), {}
+    exec((tmp_path / "found" / "test_wrong_point.py").read_text(), scope)
+    test = scope["test_ray_circle"]
+    test()
+    scope["judged"] = lambda **_: (True, t, (x + 0.9e-5 * size, y))
+    test()
+    scope["judged"] = lambda **_: (True, t, (x + 1e-3 * small.arguments["radius"], y))
+    with pytest.raises(AssertionError):
+        test()
 
 
 def test_a_report_without_a_map_says_nothing_of_one(trial, tmp_path):
