@@ -17,8 +17,14 @@ from typing import Any
 
 from playground.explore.judge.asking import Code, CodeError
 from playground.explore.judge.families import fixed_for
-from playground.explore.judge.findings import TOLERANCE
-from playground.explore.judge.judging import TrialError, asked_in, query_of
+from playground.explore.judge.judging import (
+    Terms,
+    TrialError,
+    asked_in,
+    documented,
+    excusable,
+    query_of,
+)
 from playground.explore.judge.listing import judged
 from playground.explore.told import from_json
 from playground.scene.listing import Listing, WaitingError
@@ -31,6 +37,7 @@ __all__ = [
     "Failure",
     "JudgedCode",
     "TrialError",
+    "excusable",
     "function_in",
     "query_of",
 ]
@@ -161,6 +168,9 @@ class JudgedCode:
         loaded last; None until then.
     failure : Failure or None
         Why the file as it is now cannot be loaded.
+    terms : Terms
+        Which choices are excused, and the tolerance: as for the command, until
+        somebody says otherwise.
 
     Raises
     ------
@@ -174,6 +184,7 @@ class JudgedCode:
         self.entry, self.text = entry, text
         self.opened: Entry | None = None
         self.failure: Failure | None = None
+        self.terms = Terms()
         self._part = asked_in(entry)
         self._path = Path(text.rpartition(":")[0])
         self._stamp = self._saved()
@@ -205,18 +216,27 @@ class JudgedCode:
                 self._begin()
             if self._next is None:
                 return False
-            part = self._next.loaded()
+            self._next.loaded()
         except WaitingError:
             return False
         except CodeError as error:
             self.failure = self._failed(error)
             self._drop(self._next)
         else:
+            if self._now is None:
+                self.terms = replace(self.terms, excuses=self._next.excused)
             self._drop(self._now)
             self._now, self.failure = self._next, None
-            self.opened = self.entry.with_part(self._part, part)
+            self.judge_by(self.terms)
         self._next = None
         return True
+
+    def judge_by(self, terms: Terms) -> None:
+        """Judge by other terms from now on."""
+        self.terms = terms
+        if self._now:
+            part = self._now.judged(terms)
+            self.opened = self.entry.with_part(self._part, part)
 
     def close(self) -> None:
         """End its processes."""
@@ -287,21 +307,33 @@ class _Version:
         for code in (self._one, self._many, self._laid):
             code.close()
 
-    def loaded(self) -> Scene[Any, Any]:
-        """Return the part of the scene with the code in its listing's place.
+    def loaded(self) -> None:
+        """Raise WaitingError while it is being loaded, CodeError if it cannot be."""
+        self._background.answer("load", self.text, self._load)
 
-        WaitingError while it is being loaded, CodeError if it cannot be.
-        """
-        part: Scene[Any, Any] = self._background.answer("load", self.text, self._load)
-        return part
-
-    def _load(self) -> Scene[Any, Any]:
+    def _load(self) -> None:
         names = tuple(self._query.given)
         for code in (self._one, self._many, self._laid):
             code.begin(names)
-        fixed = fixed_for(self._part, self._one.about.takes)
+
+    @property
+    def excused(self) -> tuple[str, ...]:
+        """What an engine documents."""
+        return documented(self._query, self._one.about)
+
+    def judged(self, terms: Terms) -> Scene[Any, Any]:
+        """Return the part of the scene with the code in its listing's place."""
+        about = self._one.about
+        fixed = fixed_for(self._part, about.takes)
         one, many = (
-            judged(self._part, code, fixed, TOLERANCE)
+            judged(
+                self._part,
+                code,
+                fixed,
+                terms.tolerance,
+                terms.excuses,
+                float(about.told.get("SLOP", 0.0)),
+            )
             for code in (self._one, self._many)
         )
         for_one, for_many = one.listing, many.listing
@@ -312,7 +344,7 @@ class _Version:
         listing = replace(
             for_one,
             name=name,
-            ask=lambda p, dtype: self._asked(for_one, for_many, p, dtype),
+            ask=lambda p, dtype: self._asked(for_one, for_many, terms, p, dtype),
             lines=self._lines if self.text.rpartition(":")[0] != "engine" else None,
         )
         return replace(
@@ -322,14 +354,21 @@ class _Version:
         )
 
     def _asked(
-        self, one: Listing[Any, Any, Any, Any], many: Any, p: Any, dtype: Any
+        self,
+        one: Listing[Any, Any, Any, Any],
+        many: Listing[Any, Any, Any, Any],
+        terms: Terms,
+        p: Any,
+        dtype: Any,
     ) -> Any:
         """Answer a map at once, which asks in a thread of its own; one in time."""
         try:
             about = hash(p)
         except TypeError:  # of arrays
             return many.ask(p, dtype)
-        return self._background.answer("ask", (p, about), lambda: one.ask(p, dtype))
+        return self._background.answer(
+            "ask", (p, about, terms), lambda: one.ask(p, dtype)
+        )
 
     def _lines(self, p: Any, dtype: Any) -> Any:
         def lay() -> Any:

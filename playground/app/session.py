@@ -29,6 +29,7 @@ from playground.view.camera import Camera2D, OrbitCamera
 
 if TYPE_CHECKING:
     from playground.app.judged import JudgedCode
+    from playground.explore.judge.judging import Terms
 
 T = TypeVar("T")
 Camera = Camera2D | OrbitCamera
@@ -429,6 +430,13 @@ class Session:
         if own.judged:
             own.judged.close()
             own.scene, own.judged = own.judged.entry, None
+
+    def judge_code(self, terms: "Terms") -> None:
+        """Judge the code that was opened by other terms."""
+        own = self.all_opened[self.index]
+        if own.judged:
+            own.judged.judge_by(terms)
+            own.scene = own.judged.opened or own.scene
 
     def follow_code(self) -> None:
         """Show the code that was opened as it is in its file now."""

@@ -381,3 +381,40 @@ def test_each_question_of_a_round_is_copied_from_its_result(driver, capsys):
                 assert f"hit {hit}" in printed
             else:
                 assert ("assert hit" in text) is bool(hit)
+
+
+def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
+    opened(driver, mine)
+    session = driver.session
+    session.choose_case("Starts inside")
+    until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
+    session.look(page=Page.CODE)
+    driver.settle()
+    driver.click_item("start inside")
+    until(driver, lambda s: s.comparison and s.comparison.agrees)
+    # The next save is judged by the same terms, until they are changed.
+    mine.write_text(f"# the same once more\n{FORGETS}")
+    before = session.scene
+    until(driver, lambda s: s.scene is not before and s.comparison)
+    assert session.comparison.agrees
+    driver.click_item("start inside")
+    until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
+
+
+def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
+    path = tmp_path / "late.py"
+    path.write_text(f"{FORGETS.replace('return t', 'return t * 1.0001')}")
+    opened(driver, path)
+    until(driver, lambda s: s.comparison and s.comparison.kind == "Time")
+    driver.click_item("##tolerance")
+    driver.click_item("Tolerance 0.001")
+    until(driver, lambda s: s.comparison and s.comparison.agrees)
+
+
+def test_what_an_engine_documents_is_excused_at_first(driver):
+    pytest.importorskip("pymunk")
+    driver.open("ray_circle", "Starts inside")
+    driver.session.open_code("engine:pymunk")
+    until(driver, answered)
+    assert driver.session.opened.judged.terms.excuses == ("start_inside",)
+    assert driver.session.comparison.agrees

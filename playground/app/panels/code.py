@@ -2,16 +2,19 @@
 
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
 from playground.app import icons
 from playground.app.gui import colour, packed
-from playground.app.panels.common import Ui, bold, hint, muted
+from playground.app.panels.common import Ui, bold, drop_down, hint, muted
 from playground.explore.digits import beside, written
 from playground.render.theme import RGBA
-from playground.scene import Nature, terms
+from playground.scene import Nature
+from playground.scene.mathtext import show
+from playground.scene.terms import keys as keys_of
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.app.judged import Failure, JudgedCode
@@ -25,6 +28,12 @@ _OPEN = 74.0
 # An error is shown from so many ulp on where rounding makes the answer wrong, and where
 # it does not.
 _LEAST, _LARGE = 0.05, 1.0
+_TOLERANCES = (1e-3, 1e-6, 1e-9, 1e-12)
+_CHOICE = "A choice of the code: where {}, another answer is no mistake"
+_EXCUSES = {
+    "touch": "A choice of the code: touching counts as a miss",
+    "rounding": "A verdict may be wrong within the tolerance of the edge",
+}
 _ULP = (
     "The error that the line itself made in its value, and the one that came in with "
     "the numbers it took; ulp: units of the last place"
@@ -63,6 +72,8 @@ def _opening(ui: Ui) -> None:
         hint("Every save of the file is judged again")
         if imgui.button("Close it: back to the article's"):
             session.close_code()
+        elif judged.opened and not judged.failure:
+            _terms(ui, judged)
         return
     wide = imgui.get_content_region_avail().x
     imgui.set_next_item_width(wide - _OPEN)
@@ -81,6 +92,38 @@ def _opening(ui: Ui) -> None:
     pressed = imgui.button("Open", imgui.ImVec2(-1, 0))
     if (entered or pressed) and ui.widgets.typed.strip():
         session.open_code(ui.widgets.typed)
+
+
+def _terms(ui: Ui, judged: "JudgedCode") -> None:
+    """Draw the choices that are excused, and the tolerance, which can be changed."""
+    from playground.app.judged import excusable, query_of
+
+    terms = judged.terms
+    imgui.same_line(0.0, 12.0)
+    imgui.set_next_item_width(-1)
+    listed = {
+        x: f"Tolerance {show(x)}" for x in sorted({*_TOLERANCES, terms.tolerance})
+    }
+    now = listed[terms.tolerance]
+    if chosen := drop_down(ui, "##tolerance", now, listed, terms.tolerance):
+        terms = replace(terms, tolerance=chosen)
+    hint("How far a number may be off, as a part of the largest length")
+    imgui.push_font(ui.gui.fonts.body, 13.0)
+    imgui.push_style_var(imgui.StyleVar_.frame_padding, imgui.ImVec2(6, 2))
+    imgui.align_text_to_frame_padding()
+    imgui.text("Excused:")
+    for word in excusable(query_of(judged.entry)):
+        imgui.same_line(0.0, 12.0)
+        toggled, _ = imgui.checkbox(word.replace("_", " "), word in terms.excuses)
+        hint(_EXCUSES.get(word, _CHOICE.format(word.replace("_", " "))))
+        if toggled:
+            left = tuple(w for w in terms.excuses if w != word)
+            excuses = left if word in terms.excuses else (*terms.excuses, word)
+            terms = replace(terms, excuses=excuses)
+    imgui.pop_style_var()
+    imgui.pop_font()
+    if terms != judged.terms:
+        ui.session.judge_code(terms)
 
 
 def _failure(ui: Ui, judged: "JudgedCode", failure: "Failure") -> None:
@@ -247,7 +290,7 @@ def _pointed(ui: Ui, line: "Line", *, blamed: bool) -> None:
 def _step_of(ui: Ui, keys: Sequence[str]) -> int:
     """Return the first step whose formula has one of these terms; 0 for none."""
     for number, step in enumerate(ui.session.moment.steps, 1):
-        if set(keys) & set(terms.keys(step.formula)):
+        if set(keys) & set(keys_of(step.formula)):
             return number
     return 0
 

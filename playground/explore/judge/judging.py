@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from playground.explore.judge.asking import Answer, Code, Failed
+from playground.explore.judge.asking import About, Answer, Code, Failed
 from playground.explore.judge.cases import Cases, Flags
 from playground.explore.judge.families import Family, cases_of, fixed_for
 from playground.explore.judge.findings import (
@@ -130,9 +130,19 @@ def query_of(entry: Entry) -> Query[Any, Any]:
     return query
 
 
+def excusable(query: Query[Any, Any]) -> tuple[str, ...]:
+    """Return the choices that code may declare."""
+    return (*query.choices, TOUCH, ROUNDING)
+
+
+def documented(query: Query[Any, Any], about: About) -> tuple[str, ...]:
+    """Return those of the choices that an engine says it makes."""
+    return tuple(w for w in about.told.get("EXCUSED", ()) if w in query.choices)
+
+
 def check_excuses(query: Query[Any, Any], words: Iterable[str]) -> None:
     """Raise TrialError for a word that the query does not know."""
-    known = (*query.choices, TOUCH, ROUNDING)
+    known = excusable(query)
     for word in words:
         if word not in known:
             raise TrialError(f"unknown excuse {word!r}; there are {', '.join(known)}")
@@ -145,10 +155,9 @@ def judge(entry: Entry, code: Code, terms: Terms) -> Judgement:
     query = scene.query
     assert query is not None
     check_excuses(query, terms.excuses)
-    told = code.begin(tuple(query.given)).told
-    own = [word for word in told.get("EXCUSED", ()) if word in query.choices]
-    excuses = tuple(dict.fromkeys((*terms.excuses, *own)))
-    slop = float(told.get("SLOP", 0.0))
+    about = code.begin(tuple(query.given))
+    excuses = tuple(dict.fromkeys((*terms.excuses, *documented(query, about))))
+    slop = float(about.told.get("SLOP", 0.0))
     fixed = fixed_for(scene, code.about.takes)
     cases = cases_of(scene, terms.count, terms.seed, fixed)
     until = begun + _ASKING * terms.seconds
