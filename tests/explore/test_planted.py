@@ -88,8 +88,8 @@ def test_a_planted_fault_is_found_explained_and_shrunk(
     unhurt, hurt = (
         runpy.run_path(str(p))[function] for p in (RIGHT[fault.scene], path)
     )
-    assert not found(small.cases, [asked(unhurt, small.arguments)]).kinds()
-    assert found(small.cases, [asked(hurt, small.arguments)]).wrong[kind].all()
+    assert not found(small.findings.cases, [asked(unhurt, small.arguments)]).kinds()
+    assert found(small.findings.cases, [asked(hurt, small.arguments)]).wrong[kind].all()
     if fault.name != EPSILON:
         assert max(len(repr(x)) for x in numbers(small.arguments)) <= 8
 
