@@ -305,6 +305,8 @@ class _Version:
         for background in (self._background, self._aside):
             background.close()
         for code in (self._one, self._many, self._laid):
+            # A map that is still asking starts it no more.
+            code.stopped = "it is closed"
             code.close()
 
     def loaded(self) -> None:

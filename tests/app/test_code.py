@@ -2,13 +2,16 @@
 
 import os
 import time
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from pyglet.window import key, mouse
 
 from playground.app.view import Page, Request
-from playground.explore.map import MapKind
+from playground.explore.curve import named
+from playground.explore.map import MapKind, Samples, compute
 from playground.explore.quiz import ROUND
 from playground.scene.solution import ask
 
@@ -259,6 +262,27 @@ def test_closing_it_brings_the_article_back(driver, mine):
     assert driver.session.moment.scene.listing.name == "Article"
 
 
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="of Linux")
+def test_what_is_closed_is_started_no_more(driver, mine):
+    def running():
+        lines = (path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline"))
+        with suppress(OSError):  # one has just ended
+            return sum(str(mine).encode() in line for line in lines)
+        return running()
+
+    opened(driver, mine)
+    session = driver.session
+    session.look(map=MapKind.MISTAKES)
+    driver.settle()
+    question = session.question
+    assert running() == 3
+    session.close_code()
+    assert running() == 0
+    cells = Samples(-2, 5, 0.5)
+    compute(question, cells, cells)
+    assert running() == 0
+
+
 @pytest.mark.parametrize("scene_id", ["ray_circle", "point_ellipse", "ball_block"])
 def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys, scene_id):
     driver.open(scene_id)
@@ -325,6 +349,22 @@ def test_on_a_map_the_place_pointed_at_is_copied(mapped, capsys):
     mapped.key(*COPY)
     assert "hit True" in said_by(mapped.window.get_clipboard_text(), capsys)
     assert mapped.session.notice == "Copied as Python"
+
+
+def test_on_a_chart_the_place_pointed_at_is_copied(mapped, capsys):
+    session = mapped.session
+    over = named(mapped.params, "radius"), named(mapped.params, "center.y")
+    session.map_over(over=over)
+    mapped.settle()
+    mapped.window.frontend.maps.worker.finish()
+    chart = mapped.window.frontend.layout(mapped.window.logical_size).chart
+    mapped.move(chart.x + 0.25 * chart.width, chart.y + 0.2 * chart.height)
+    mapped.settle()
+    mapped.key(*COPY)
+    text = mapped.window.get_clipboard_text()
+    assert repr(session.aimed.radius) in text
+    assert session.aimed.radius != mapped.params.radius
+    assert "hit False" in said_by(text, capsys)
 
 
 @pytest.mark.parametrize("word", ["Python", "a test"])

@@ -211,6 +211,8 @@ class Code:
 
     def _start(self) -> None:
         self.close()
+        if self.stopped:
+            raise CodeError(self.stopped)
         environment = dict(os.environ)
         if self._python:
             root = str(Path(playground.__file__).parents[1])
