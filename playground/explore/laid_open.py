@@ -12,7 +12,7 @@ from playground.collision.articles import Nature
 from playground.explore.blame import blamed, differ, numbers_in
 from playground.explore.followed import followed
 from playground.explore.track import EndlessError, Track, Visit
-from playground.explore.twofold import Kind, Run, Twofold
+from playground.explore.twofold import Kind, Run, Sides, Twofold
 from playground.scene.listing import Comparison, Listing, Precision
 from playground.scene.params import Params
 
@@ -36,6 +36,8 @@ class Value:
     made, inherited : float or None
         The error that the line made in it, and the one that came in with its numbers,
         in ulp; None where there is no number or no true one.
+    sides : tuple or None
+        Of a comparison the two numbers, with the sign between them.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Value:
     true: Any = None
     made: float | None = None
     inherited: float | None = None
+    sides: Sides | None = None
 
 
 @dataclass(frozen=True)
@@ -294,11 +297,13 @@ def _values(track: Track, visits: _Visits, truly: _Visits) -> tuple[Value, ...]:
     n, here = visits[-1]
     there = truly[len(visits) - 1][1] if len(visits) <= len(truly) else None
     true = _named(track, there)
-    return tuple(
-        Value(name, settled(x), settled(true.get(name), truly=True), *_errors(x, n))
-        for name, x in _named(track, here).items()
-        if _shown(x)
-    )
+    sides = {track.source.asked(c.code, c.at): c.sides for c in here.compared}
+
+    def value(name: str, x: Any) -> Value:
+        truly = settled(true.get(name), truly=True)
+        return Value(name, settled(x), truly, *_errors(x, n), sides.get(name))
+
+    return tuple(value(name, x) for name, x in _named(track, here).items() if _shown(x))
 
 
 def _named(track: Track, visit: Visit | None) -> dict[str, Any]:

@@ -29,10 +29,16 @@ class Stopped(BaseException):
     """A run has taken too long; not for the code that is run to catch."""
 
 
+Sides = tuple[float, str, float]
+"""What is compared, and how: (6.25, "<", 6.5)."""
+_SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
+
+
 class Compared(NamedTuple):
     """One comparison of a run: in which visit and where it stands, and both outcomes.
 
     `at` is the instruction's place in `code`; `truly` is what the true values say.
+    `sides` are the two numbers as rounded, with the sign between them, if anything is.
     """
 
     visit: int
@@ -40,6 +46,7 @@ class Compared(NamedTuple):
     at: int
     rounded: bool
     truly: bool
+    sides: "Sides | None" = None
 
 
 class Run:
@@ -115,13 +122,15 @@ class Run:
             raise ZeroDivisionError("float division by zero")
         raise ValueError("math domain error")
 
-    def decide(self, rounded: bool, truly: bool, above: int = 2) -> bool:
+    def decide(
+        self, rounded: bool, truly: bool, above: int = 2, sides: "Sides | None" = None
+    ) -> bool:
         """Note a comparison of the frame so far above; return what is to be done."""
         self.spend()
         self.parted = self.parted or rounded != truly
         frame = sys._getframe(above)
         place = frame.f_code, frame.f_lasti
-        self.compared.append(Compared(self.visit, *place, rounded, truly))
+        self.compared.append(Compared(self.visit, *place, rounded, truly, sides))
         return truly if self.truly else rounded
 
 
@@ -155,8 +164,11 @@ def _compared(act: Callable[[Any, Any], Any]) -> Callable[["Twofold", Any], bool
         run, other = self.run, self.run.number(other)
         sign = self.true.against(other.true)
         truly = act is operator.ne if sign is None else act(sign, 0)
-        rounded = truly if run.truly else bool(act(self.rounded, other.rounded))
-        return run.decide(rounded, truly)
+        if run.truly:
+            return run.decide(truly, truly)
+        rounded = bool(act(self.rounded, other.rounded))
+        sides = float(self.rounded), _SIGNS[act.__name__], float(other.rounded)
+        return run.decide(rounded, truly, sides=sides)
 
     return method
 

@@ -49,6 +49,15 @@ def test_every_line_has_its_values_at_this_moment():
     assert not any("Say when" in line.text for line in opened.lines)
 
 
+def test_a_comparison_tells_both_its_numbers():
+    opened = lay_open(
+        judged.ray_circle, ((-3.0, 0.0), (1.0, 0.0), (0.0, 0.0), 1.0), float
+    )
+    (compared,) = at(opened, "if root < 0").values
+    assert compared.sides == (4.0, "<", 0.0)
+    assert at(opened, "root = ").values[0].sides is None
+
+
 def test_lines_that_were_not_reached_are_told():
     opened = lay_open(
         judged.ray_circle, ((-3.0, 5.0), (1.0, 0.0), (0.0, 0.0), 1.0), float
