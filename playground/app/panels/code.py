@@ -299,6 +299,9 @@ def _value(ui: Ui, value: "Value", *, many: bool) -> None:
     theme, kind = ui.theme, ui.session.dtype
     text, true = beside(value.rounded, value.true, kind)
     name = f"{value.name} = " if many else ""
+    if value.sides:
+        low, sign, high = value.sides
+        name = f"{written(low, kind)} {sign} {written(high, kind)}: "
     imgui.push_text_wrap_pos(0.0)
     _text(ui, f"{name}{text}", theme.text)
     hint(_error(value))
