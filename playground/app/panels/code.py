@@ -10,8 +10,10 @@ from playground.app import icons
 from playground.app.gui import colour, packed
 from playground.app.panels.common import Ui, bold, hint, muted
 from playground.explore.digits import beside, written
+from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import terms
+from playground.scene.drawlist import Role
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.explore.laid_open import LaidOpen, Line, Value
@@ -108,11 +110,12 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.table_setup_column("line", fixed, _NUMBERS)
     imgui.table_setup_column("text", stretch, 1.0 - _VALUES)
     imgui.table_setup_column("value", stretch, _VALUES)
+    roles = _roles(ui)
     places, key = ui.widgets.heights, f"blamed {ui.session.scene.id}"
     shown = places.get(key)
     for line in laid.lines:
         blamed = line.number == laid.blamed
-        _line(ui, line, _number(laid, line), blamed=blamed)
+        _line(ui, line, _number(laid, line), roles.get(line.number), blamed=blamed)
         if blamed and shown != laid.blamed:
             imgui.set_scroll_here_y(0.5)
             places[key] = laid.blamed
@@ -121,13 +124,27 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.end_table()
 
 
-def _line(ui: Ui, line: "Line", number: int, *, blamed: bool) -> None:
+def _roles(ui: Ui) -> dict[int, Role]:
+    """Return the colours of the lines on the map, where that shows them."""
+    question, listing = ui.session.question, ui.session.moment.scene.listing
+    if question is None or question.kind is not MapKind.BLAME or listing is None:
+        return {}
+    from playground.explore.lines import roles_of_lines  # slow to import
+
+    return roles_of_lines(listing)
+
+
+def _line(
+    ui: Ui, line: "Line", number: int, role: Role | None, *, blamed: bool
+) -> None:
     theme = ui.theme
     imgui.table_next_row()
     if blamed:
         tint = (*theme.warning[:3], 0.16)
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(tint))
     imgui.table_next_column()
+    if role:
+        _mark(theme.roles[role])
     _text(ui, f"{number:2}", theme.warning if blamed else theme.text_muted, _SMALL)
     imgui.table_next_column()
     words = line.text.strip()
@@ -139,6 +156,13 @@ def _line(ui: Ui, line: "Line", number: int, *, blamed: bool) -> None:
         return
     for value in line.values:
         _value(ui, value, many=len(line.values) > 1)
+
+
+def _mark(tone: RGBA) -> None:
+    """Draw a bar behind a line's number, in the colour that it has on the map."""
+    at = imgui.get_cursor_screen_pos()
+    low, high = imgui.ImVec2(at.x + 16, at.y + 2), imgui.ImVec2(at.x + 22, at.y + 14)
+    imgui.get_window_draw_list().add_rect_filled(low, high, packed(tone), 2.0)
 
 
 def _broken(ui: Ui, text: str) -> str:

@@ -2,6 +2,8 @@
 
 import math
 
+from typing import TYPE_CHECKING
+
 from imgui_bundle import imgui
 
 from playground.app import icons
@@ -18,11 +20,16 @@ from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.view.camera import Viewport
 
+if TYPE_CHECKING:  # what lays code open is slow to import
+    from playground.explore.laid_open import LaidOpen
+
 _SWATCH = 14.0
 _BAR = (220.0, 14.0)
 _BANDS = 32
 # Where the words beside the pointer are broken.
 _WIDE = 260.0
+# A line of code is cut after so many letters.
+_LONG = 32
 # Room for two lines at the bottom.
 _READ_OUT = 46.0
 
@@ -65,7 +72,9 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
         text, group = _entry(kind, count, painted), groups.get(kind.name, "")
         head, last = ("" if group == last else f"{group}:"), group
         room = place.width - 18 - imgui.get_item_rect_max().x + place.x
-        wide = sum(ui.gui.measure(words, 13.0)[0] for words in (head, text))
+        imgui.push_font(_font(ui, kind), 13.0)
+        wide = ui.gui.measure(head, 13.0)[0] + imgui.calc_text_size(text).x
+        imgui.pop_font()
         if number and room > wide + _SWATCH + 33:
             imgui.same_line(0.0, 18.0)
         elif number:
@@ -73,7 +82,8 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
         full = theme.roles[kind.role]
         shade = tone(kind_of_map, kind.role, theme)
         shade = mix(theme.background, shade, OPACITY[kind_of_map])
-        _swatch(ui, text, shade, full, head, kind.name)
+        _swatch(ui, text, shade, full, head, kind)
+        hint(_told(ui, kind, count, painted))
 
 
 def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
@@ -94,22 +104,43 @@ def _nothing(ui: Ui, painted: Painted) -> str:
 
 
 def _entry(kind: Kind, count: int, painted: Painted) -> str:
-    if painted.field.question.kind is not MapKind.MISTAKES:
-        return kind.name
+    """Return what stands at a swatch; a line of code leaves no room for its share."""
+    of, name = painted.field.question.kind, kind.name
+    if of is MapKind.BLAME:
+        return name if len(name) <= _LONG else f"{name[: _LONG - 1].rstrip()}…"
+    return f"{name}  {_share(count, painted)}" if of.of_code else name
+
+
+def _share(count: int, painted: Painted) -> str:
     percent = 100.0 * count / painted.field.index.size
     if percent >= 0.5:
-        return f"{kind.name}  {percent:.0f} %"
-    if count >= 100:
-        return f"{kind.name}  < 1 %"
-    return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
+        return f"{percent:.0f} %"
+    return "< 1 %" if count >= 100 else f"{count} {'place' if count == 1 else 'places'}"
 
 
-def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, name: str) -> None:
+def _told(ui: Ui, kind: Kind, count: int, painted: Painted) -> str:
+    """Return what a click on a swatch does, and what has no room at it."""
+    alone = ui.session.opened.mapped.alone == kind.name
+    click = "Show all kinds again" if alone else "Show this kind alone"
+    if painted.field.question.kind is not MapKind.BLAME:
+        return click
+    return f"{kind.name}: {_share(count, painted)}\n{click}"
+
+
+def _font(ui: Ui, kind: Kind) -> imgui.ImFont:
+    """Return the font of a kind: that of code for a line of it."""
+    fonts = ui.gui.fonts
+    return fonts.mono if kind.name[:1].isdigit() else fonts.body
+
+
+def _swatch(
+    ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, kind: Kind
+) -> None:
     """Draw a kind; a click shows it alone, another all of them again."""
-    alone = ui.session.opened.mapped.alone
+    name, alone = kind.name, ui.session.opened.mapped.alone
     corner = imgui.get_cursor_screen_pos()
     imgui.begin_group()
-    imgui.push_font(ui.gui.fonts.body, 13.0)
+    imgui.push_font(_font(ui, kind), 13.0)
     if head:
         imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
         imgui.text(head)
@@ -134,7 +165,6 @@ def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, name: str) -> 
     steered = imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##kind {name}", size, steered):
         ui.session.map_over(alone="" if alone == name else name)
-    hint("Show all kinds again" if alone == name else "Show this kind alone")
 
 
 def _values(ui: Ui, painted: Painted) -> None:
@@ -243,4 +273,14 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
     comparison = moment.comparison(question.dtype)
     if comparison is None or comparison.agrees:
         return f"{moment.verdict.text}; the article agrees."
-    return f"{moment.verdict.text}; the article: {comparison.answer}. {comparison.why}"
+    said = f"{moment.verdict.text}; the article: {comparison.answer}."
+    laid = moment.laid_open(question.dtype) if kind is MapKind.BLAME else None
+    if laid and laid.blamed:
+        return f"{said} {_blamed(laid)}"
+    return f"{said} {comparison.why}"
+
+
+def _blamed(laid: "LaidOpen") -> str:
+    first = laid.lines[0].number
+    (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
+    return f"Line {laid.blamed - first + 1}, {text} — {laid.why}"
