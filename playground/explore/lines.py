@@ -12,7 +12,7 @@ from playground.scene.drawlist import MISTAKES, Role
 from playground.scene.kinds import NONE, Index, Kind, Regions
 from playground.scene.listing import Listing
 
-ROUNDING = "Rounding: point at it for its line"
+ROUNDING = "Rounding: point for its line"
 
 
 def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:

@@ -140,25 +140,42 @@ def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
 
 def test_a_mistake_names_its_line_and_a_closer_reason_another() -> None:
     by_ten: Mistake[ToyTrial] = Mistake(
-        "by ten", lambda t: t.p.at[1] > 1.0, "", line=lambda t: f"at {t.p.at[0]:g}"
+        "by ten",
+        lambda t: (t.p.at[1] > 1.0) & wrong(t),
+        "",
+        line={"near =": lambda t: t.p.at[0] < 2.0, "away =": lambda t: True},
     )
     by_one = Mistake(
         "by one",
         wrong,
         "",
         closer=(Reason[ToyTrial](lambda t: t.p.at[0] > 5.0, "far", 0, "far = "),),
+        nature=Nature.ROUNDING,
         line=("one = ", "two = "),
     )
-    asked = replace(listing([], picking=True), mistakes=(by_ten, by_one))
+    early = replace(by_one, nature=Nature.ERROR, when=lambda t: t.p.at[0] == 3.0)
+    early = replace(early, line="one = ")
+    asked = replace(listing([], picking=True), mistakes=(by_ten, early, by_one))
 
     def line(x: float, y: float) -> tuple[str, ...]:
         p = Toy(at=(x, y))
         return asked.compare(asked.tried(p, truth(p), np.float64)).line
 
-    assert line(3.0, 2.0) == ("at 3",)
-    assert line(3.0, 0.0) == ("one = ", "two = ")
+    assert line(3.0, 2.0) == ("away =",)
+    assert line(3.0, 0.0) == ("one = ",)
+    assert line(4.0, 0.0) == ("one = ", "two = ")
     assert line(6.0, 0.0) == ("far = ",)
     assert line(1.0, 0.0) == ()
+    # Of many at once; "" is one of several lines, where rounding decides.
+    for some in (asked, replace(asked, wrong=None)):
+        found = some.blamed(some.tried(MANY, truth(MANY), np.float64))
+        names = [*some.blamable, *[None] * (NONE - len(some.blamable)), "-"]
+        n, away, near, one = "-", "away =", "near =", "one = "
+        assert [[names[k] for k in row] for row in found] == [
+            [n, n, n, one],
+            [n, n, "", one],
+            [n, near, away, away],
+        ]
 
 
 def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:

@@ -68,6 +68,10 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     if not shown:
         muted(ui, _nothing(ui, painted))
     last = ""
+    between = imgui.get_style().item_spacing
+    if kind_of_map is MapKind.BLAME:  # lines are long: there are more rows of them
+        between = imgui.ImVec2(between.x, 2.0)
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, between)
     for number, (kind, count) in enumerate(shown):
         text, group = _entry(kind, count, painted), groups.get(kind.name, "")
         head, last = ("" if group == last else f"{group}:"), group
@@ -84,6 +88,7 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
         shade = mix(theme.background, shade, OPACITY[kind_of_map])
         _swatch(ui, text, shade, full, head, kind)
         hint(_told(ui, kind, count, painted))
+    imgui.pop_style_var()
 
 
 def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
@@ -107,8 +112,12 @@ def _entry(kind: Kind, count: int, painted: Painted) -> str:
     """Return what stands at a swatch; a line of code leaves no room for its share."""
     of, name = painted.field.question.kind, kind.name
     if of is MapKind.BLAME:
-        return name if len(name) <= _LONG else f"{name[: _LONG - 1].rstrip()}…"
+        return _cut(name)
     return f"{name}  {_share(count, painted)}" if of.of_code else name
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONG else f"{text[: _LONG - 1].rstrip()}…"
 
 
 def _share(count: int, painted: Painted) -> str:
@@ -273,14 +282,13 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
     comparison = moment.comparison(question.dtype)
     if comparison is None or comparison.agrees:
         return f"{moment.verdict.text}; the article agrees."
-    said = f"{moment.verdict.text}; the article: {comparison.answer}."
     laid = moment.laid_open(question.dtype) if kind is MapKind.BLAME else None
     if laid and laid.blamed:
-        return f"{said} {_blamed(laid)}"
-    return f"{said} {comparison.why}"
+        return _blamed(laid)
+    return f"{moment.verdict.text}; the article: {comparison.answer}. {comparison.why}"
 
 
 def _blamed(laid: "LaidOpen") -> str:
     first = laid.lines[0].number
     (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
-    return f"Line {laid.blamed - first + 1}, {text} — {laid.why}"
+    return f"Line {laid.blamed - first + 1}, {_cut(text)}\n{laid.why}"
