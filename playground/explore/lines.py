@@ -1,4 +1,4 @@
-"""The lines of a listing's code that are to blame for its mistakes, as a map has them."""
+"""The lines of a listing's code that are to blame for its mistakes: kinds of a map."""
 
 from collections.abc import Iterator
 from itertools import cycle

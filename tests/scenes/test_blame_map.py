@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import numpy as np
-import pytest
 from every import own_scenes
 
 from playground.collision.articles import Nature
@@ -60,9 +59,7 @@ def test_every_cell_names_the_line_that_a_run_of_it_blames(scene):
         part, _ = scene.at(case.params)
         for dtype in part.listing.dtypes:
             axes = moved(scene, case.params)
-            question = Question(
-                scene, case.params, *axes, MapKind.BLAME, dtype=dtype
-            )
+            question = Question(scene, case.params, *axes, MapKind.BLAME, dtype=dtype)
             for name, p in cells(question):
                 assert name == told(scene, p, dtype), (case.name, p)
                 seen.add(name)

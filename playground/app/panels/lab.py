@@ -33,8 +33,8 @@ _EXPLAINED = {
     MapKind.VALUES: "One number of the answer for every place, with contour lines.",
     MapKind.MISTAKES: "Where the code and the truth part, by kind of mistake. Click a "
     "place to see its case.",
-    MapKind.BLAME: "Which line of the code is to blame, where it errs. Click a place to "
-    "see it run on the page Code.",
+    MapKind.BLAME: "Which line of the code is to blame, where it errs. Click a place "
+    "to see it run on the page Code.",
 }
 
 

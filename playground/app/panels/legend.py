@@ -1,7 +1,6 @@
 """The strip under a map: what its colours mean, and what is under the pointer."""
 
 import math
-
 from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
@@ -28,8 +27,8 @@ _BAR = (220.0, 14.0)
 _BANDS = 32
 # Where the words beside the pointer are broken.
 _WIDE = 260.0
-# A line of code is cut after so many letters.
-_LONG = 32
+# A line of code is cut after so many letters; later where there are a few alone.
+_LONG, _LONGER, _FEW = 32, 60, 3
 # Room for two lines at the bottom.
 _READ_OUT = 46.0
 
@@ -73,7 +72,8 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
         between = imgui.ImVec2(between.x, 2.0)
     imgui.push_style_var(imgui.StyleVar_.item_spacing, between)
     for number, (kind, count) in enumerate(shown):
-        text, group = _entry(kind, count, painted), groups.get(kind.name, "")
+        few = len(shown) <= _FEW
+        text, group = _entry(kind, count, painted, few=few), groups.get(kind.name, "")
         head, last = ("" if group == last else f"{group}:"), group
         room = place.width - 18 - imgui.get_item_rect_max().x + place.x
         imgui.push_font(_font(ui, kind), 13.0)
@@ -108,16 +108,16 @@ def _nothing(ui: Ui, painted: Painted) -> str:
     return text
 
 
-def _entry(kind: Kind, count: int, painted: Painted) -> str:
+def _entry(kind: Kind, count: int, painted: Painted, *, few: bool) -> str:
     """Return what stands at a swatch; a line of code leaves no room for its share."""
     of, name = painted.field.question.kind, kind.name
     if of is MapKind.BLAME:
-        return _cut(name)
+        return _cut(name, _LONGER if few else _LONG)
     return f"{name}  {_share(count, painted)}" if of.of_code else name
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONG else f"{text[: _LONG - 1].rstrip()}…"
+def _cut(text: str, long: int) -> str:
+    return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 
 def _share(count: int, painted: Painted) -> str:
@@ -142,9 +142,7 @@ def _font(ui: Ui, kind: Kind) -> imgui.ImFont:
     return fonts.mono if kind.name[:1].isdigit() else fonts.body
 
 
-def _swatch(
-    ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, kind: Kind
-) -> None:
+def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, kind: Kind) -> None:
     """Draw a kind; a click shows it alone, another all of them again."""
     name, alone = kind.name, ui.session.opened.mapped.alone
     corner = imgui.get_cursor_screen_pos()
@@ -291,4 +289,4 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
 def _blamed(laid: "LaidOpen") -> str:
     first = laid.lines[0].number
     (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
-    return f"Line {laid.blamed - first + 1}, {_cut(text)}\n{laid.why}"
+    return f"Line {laid.blamed - first + 1}, {_cut(text, _LONGER)}\n{laid.why}"

@@ -206,7 +206,6 @@ _SIDES = ("yTop =", "yBottom =", "xLeft =", "xRight =", "if xLeft", "if yTop")
 _REACHES = ("if _y * _y", "elif _y <= Radius", "if _x <= Radius")
 
 
-
 def _answers(face: BlockFace) -> Callable[[HitTrial], Flags]:
     return lambda t: np.asarray(t.answer.face == face)
 
