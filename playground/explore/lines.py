@@ -1,6 +1,7 @@
 """The lines of a listing's code that are to blame for its mistakes: kinds of a map."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import cycle
 from types import CodeType, FunctionType
 from typing import Any
@@ -20,14 +21,10 @@ def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:
 
     They have the numbers and the order of the page Code; rounding is the last.
     """
-    lines = _shown(listing.code)
-    before = min(lines) - 1
-    names = {at: f"{at - before}  {text.strip()}" for at, text in lines.items()}
-    roles = roles_of_lines(listing)
+    lines, roles = _named(listing.code, listing.blamable), roles_of_lines(listing)
     order, place = list(roles), np.full(NONE + 1, NONE, np.uint8)
-    for known, piece in enumerate(listing.blamable):
-        place[known] = order.index(_line(lines, piece))
-    kinds = tuple(Kind(names.get(at, ROUNDING), roles[at]) for at in order)
+    place[: len(lines)] = [order.index(at) for at, _ in lines]
+    kinds = tuple(Kind(dict(lines)[at], roles[at]) for at in order)
     return Regions(kinds, np.asarray(place.take(blamed)))
 
 
@@ -36,24 +33,24 @@ def roles_of_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, Role]:
 
     They are in the order of the lines; 0, the last, is rounding.
     """
-    lines = _shown(listing.code)
-    places = {_line(lines, piece) for piece in listing.blamable}
+    places = {at for at, _ in _named(listing.code, listing.blamable)}
     order = sorted(places, key=lambda at: (not at, at))
     return dict(zip(order, cycle(MISTAKES), strict=False))
 
 
-def _line(lines: dict[int, str], piece: str) -> int:
-    """Return the number of the line that a piece names; 0 for those of rounding."""
-    if not piece:
-        return 0
-    (found,) = (at for at, text in lines.items() if named(text, (piece,)))
-    return found
-
-
-def _shown(code: Any) -> dict[int, str]:
-    """Return the lines of a function, and of those of its file that it calls."""
+@lru_cache(maxsize=16)
+def _named(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
+    """Return for each piece the number of its line, 0 for rounding, and its name."""
     source = source_of(code.__code__)
-    return {at: source.line(at) for at in source.shown(set(_called(code)))}
+    shown = source.shown(set(_called(code)))
+    found = []
+    for piece in pieces:
+        if piece:
+            (at,) = (n for n in shown if named(source.line(n), (piece,)))
+            found.append((at, f"{at - shown[0] + 1}  {source.line(at).strip()}"))
+        else:
+            found.append((0, ROUNDING))
+    return found
 
 
 def _called(function: FunctionType) -> Iterator[CodeType]:
