@@ -46,7 +46,10 @@ def _named(code: Any, pieces: tuple[str, ...]) -> list[tuple[int, str]]:
     found = []
     for piece in pieces:
         if piece:
-            (at,) = (n for n in shown if named(source.line(n), (piece,)))
+            lines = [n for n in shown if named(source.line(n), (piece,))]
+            if len(lines) != 1:
+                raise ValueError(f"{len(lines)} lines of the code have {piece!r}")
+            at = lines[0]
             found.append((at, f"{at - shown[0] + 1}  {source.line(at).strip()}"))
         else:
             found.append((0, ROUNDING))

@@ -6,7 +6,7 @@ from that table.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import cycle
 from typing import Any, Generic, TypeVar
 
@@ -279,7 +279,7 @@ class Listing(Generic[P, R, A, T]):
         some = self.among(trial, where)
         with np.errstate(all="ignore"):
             holds = [
-                np.logical_and.reduce([np.asarray(met(some)) for met in when])
+                reduce(np.logical_and, [np.asarray(met(some), bool) for met in when])
                 for _, when in several
             ]
         lines = [self.blamable.index(piece) for piece, _ in several]

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from every import own_scenes
 
 from playground.collision.articles import Nature
-from playground.explore.laid_open import lay_listing_open
+from playground.explore.laid_open import lay_listing_open, lay_open
 from playground.explore.lines import ROUNDING, roles_of_lines
 from playground.explore.map import (
     MapKind,
@@ -18,6 +19,8 @@ from playground.explore.map import (
 )
 from playground.scene.kinds import NONE
 from playground.scene.solution import ask
+from scenes import circle_rect, ray_circle
+from scenes.circle_rect.params import CircleRectParams
 
 # About so many cells of each axis, and so many of each line that are run.
 ACROSS, EACH = 40.0, 2
@@ -81,6 +84,30 @@ def test_a_case_of_a_mistake_is_of_the_colour_of_its_line(scene):
             assert piece == ("" if rounding or found.agrees else found.line[0])
 
 
+@pytest.mark.parametrize("right", [1.0, -1.0])
+@pytest.mark.parametrize("above", [1.0, -1.0])
+def test_a_corner_that_is_touched_blames_the_condition_that_is_all_but_met(
+    right, above
+):
+    at = right * (2.0 + 3.0), above * (1.0 + 4.0)
+    p = CircleRectParams(
+        center=at,
+        radius=5.0,
+        rect_center=(0.0, 0.0),
+        half_extents=(2.0, 1.0),
+        angle=0.0,
+    )
+    solution = ask(circle_rect.SCENE, p)
+    listing = solution.scene.listing
+    piece = listing.blamable[int(solution.blamed(np.float32))]
+    opened = lay_open(listing.code, listing.given(p, np.float32), np.float32)
+    known = {v.name: v.rounded for line in opened.lines for v in line.values}
+    (line,) = (line.text for line in opened.lines if piece in line.text)
+    sides = line.split(" = ")[1].split(" < ")
+    one, other = (sum(known[name] for name in side.split(" + ")) for side in sides)
+    assert one == other
+
+
 @own_scenes
 def test_lines_have_their_colours_in_their_order(scene):
     for name in scene.cases:
@@ -92,3 +119,11 @@ def test_lines_have_their_colours_in_their_order(scene):
         assert lines == sorted(lines)
         assert last == 0
         assert len(set(roles.values())) == len(roles)
+
+
+@pytest.mark.parametrize(("piece", "count"), [("no such", 0), ("if ", 4)])
+def test_a_piece_that_is_not_in_one_line_is_said(piece, count):
+    listing = ray_circle.SCENE.listing
+    wrong = replace(listing.mistakes[0], nature=Nature.ERROR, line=piece)
+    with pytest.raises(ValueError, match=f"{count} lines of the code have"):
+        roles_of_lines(replace(listing, mistakes=(wrong,)))
