@@ -121,7 +121,7 @@ def test_lines_have_their_colours_in_their_order(scene):
         assert len(set(roles.values())) == len(roles)
 
 
-@pytest.mark.parametrize(("piece", "count"), [("no such", 0), ("if ", 4)])
+@pytest.mark.parametrize(("piece", "count"), [("no such", 0), ("if ", 5)])
 def test_a_piece_that_is_not_in_one_line_is_said(piece, count):
     listing = ray_circle.SCENE.listing
     wrong = replace(listing.mistakes[0], nature=Nature.ERROR, line=piece)
