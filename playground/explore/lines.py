@@ -14,6 +14,9 @@ from playground.scene.kinds import NONE, Index, Kind, Regions
 from playground.scene.listing import Listing
 
 ROUNDING = "Rounding: point for its line"
+# The ninth and tenth colour are told from two others by few of the colour-blind: they
+# are those of the first lines, which come on a map with few others.
+_ROLES = (*MISTAKES[8:10], *MISTAKES[:8], *MISTAKES[10:])
 
 
 def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:
@@ -35,7 +38,7 @@ def roles_of_lines(listing: Listing[Any, Any, Any, Any]) -> dict[int, Role]:
     """
     places = {at for at, _ in _named(listing.code, listing.blamable)}
     order = sorted(places, key=lambda at: (not at, at))
-    return dict(zip(order, cycle(MISTAKES), strict=False))
+    return dict(zip(order, cycle(_ROLES), strict=False))
 
 
 @lru_cache(maxsize=16)
