@@ -213,7 +213,7 @@ def test_gallery_saves_a_large_picture_of_every_scene(playground, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["verdict", "value", "mistakes"])
+@pytest.mark.parametrize("name", ["verdict", "value", "mistakes", "blame"])
 def test_a_map_changes_the_picture_and_axes_the_map(playground, tmp_path, name):
     plain, over_place, over_two = (tmp_path / f"{i}.png" for i in range(3))
     playground("render", "ball_block", "-o", plain)

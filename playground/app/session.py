@@ -345,9 +345,9 @@ class Session:
         self._show_afresh()
 
     def go_to_cell(self, params: Params, gesture: Hashable = None) -> None:
-        """Go where a map was clicked; from the mistakes, with the article's answer."""
+        """Go where a map was clicked; from one of code, with the article's answer."""
         self.edit(params, gesture)
-        if self.view.map is MapKind.MISTAKES:
+        if self.view.map and self.view.map.of_code:
             self.look(compare=True)
 
     def new_press(self) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from playground.collision.articles import Nature
 from playground.explore.blame import blamed, differ, numbers_in
 from playground.explore.followed import followed
+from playground.explore.source import named
 from playground.explore.track import EndlessError, Track, Visit
 from playground.explore.twofold import Kind, Run, Sides, Twofold
 from playground.scene.listing import Comparison, Listing, Precision
@@ -198,14 +199,6 @@ def _truly(function: FunctionType, arguments: Any, dtype: Kind) -> Track:
     """Return a run in true numbers."""
     run = Run(dtype, truly=True)
     return Track(function, _given(arguments, run.number), run)
-
-
-def named(text: str, pieces: tuple[str, ...]) -> bool:
-    """Return whether a line's text is one of those that a table of mistakes names."""
-    return any(
-        text.startswith(piece) if piece.startswith(" ") else piece in text
-        for piece in pieces
-    )
 
 
 def _given(arguments: Any, number: Callable[[Any], Any]) -> Any:

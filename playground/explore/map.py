@@ -47,6 +47,12 @@ class MapKind(StrEnum):
     ZONES = "Zones"
     VALUES = "Value"
     MISTAKES = "Mistakes"
+    BLAME = "Blame"
+
+    @property
+    def of_code(self) -> bool:
+        """Whether it shows where code errs, and nothing elsewhere."""
+        return self in (MapKind.MISTAKES, MapKind.BLAME)
 
 
 @dataclass(frozen=True)
@@ -177,7 +183,7 @@ class Field:
         part = slice(low, row + _REACH + 1), slice(left, column + _REACH + 1)
         around, shown = self.index[part], self.grown[row, column]
         wanted = around == shown
-        if shown == NONE and self.question.kind is MapKind.MISTAKES:
+        if shown == NONE and self.question.kind.of_code:
             wanted = around != NONE
         rows, columns = np.nonzero(wanted)
         if not rows.size:
@@ -255,7 +261,17 @@ def _regions(question: Question, solution: Solution) -> Regions:
         return solution.regions
     if question.kind is MapKind.ZONES:
         return solution.zones
-    return solution.mistakes(question.dtype)
+    if question.kind is MapKind.MISTAKES:
+        return solution.mistakes(question.dtype)
+    return _to_blame(question, solution)
+
+
+def _to_blame(question: Question, solution: Solution) -> Regions:
+    from playground.explore.lines import by_line  # slow to import
+
+    listing = solution.scene.listing
+    assert listing is not None
+    return by_line(listing, solution.blamed(question.dtype))
 
 
 def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:
@@ -268,6 +284,7 @@ def kinds_of(scene: Entry, params: Params) -> tuple[MapKind, ...]:
         MapKind.ZONES: part.answer.zones,
         MapKind.VALUES: part.answer.maps,
         MapKind.MISTAKES: part.listing and part.listing.mistakes,
+        MapKind.BLAME: part.listing and part.listing.blames,
     }
     return tuple(kind for kind, parts in declared.items() if parts)
 

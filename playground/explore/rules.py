@@ -271,6 +271,9 @@ def _same(many: Solution, one: Solution, place: tuple[int, int]) -> Iterator[Fin
     for dtype in one.scene.listing.dtypes if one.scene.listing else ():
         there, here = many.mistakes(dtype), one.mistakes(dtype)
         told.append(("the listing's mistake", there.index, here.index))
+        if one.scene.listing and one.scene.listing.blames:
+            lines = many.blamed(dtype), one.blamed(dtype)
+            told.append(("the line to blame", *lines))
     for what, together, alone in told:
         found = np.broadcast_to(together, (_ROWS, _COLUMNS))[place]
         if not np.array_equal(found, alone, equal_nan=True):

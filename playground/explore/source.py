@@ -116,3 +116,11 @@ def source_of(code: CodeType) -> Source:
             _READ.pop(next(iter(_READ)), None)
         known = _READ[id(code)] = code, Source(text)
     return known[1]
+
+
+def named(text: str, pieces: tuple[str, ...]) -> bool:
+    """Return whether a line's text is one of those that a table of mistakes names."""
+    return any(
+        text.startswith(piece) if piece.startswith(" ") else piece in text
+        for piece in pieces
+    )

@@ -30,6 +30,7 @@ OPACITY = {
     MapKind.ZONES: 0.45,
     MapKind.VALUES: 0.62,
     MapKind.MISTAKES: 0.55,
+    MapKind.BLAME: 0.55,
 }
 # The ends of shades that part: blue and orange, for colour-blind readers too.
 _BELOW, _ABOVE = np.array([0.17, 0.47, 0.87]), np.array([0.93, 0.52, 0.1])
@@ -117,7 +118,7 @@ class Painted:
 def tone(of: MapKind, role: Role, theme: Theme) -> RGBA:
     """Return a kind's colour: where answers are shown a miss is quiet ground."""
     full = theme.roles[role]
-    if role is Role.MISS and of is not MapKind.MISTAKES:
+    if role is Role.MISS and not of.of_code:
         return mix(theme.background, full, _QUIET)
     return full
 

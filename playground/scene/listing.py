@@ -4,9 +4,9 @@ Map of mistakes, badge, sentence and step, and the cases that show a mistake all
 from that table.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import cycle
 from typing import Any, Generic, TypeVar
 
@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision.articles import Nature
 from playground.collision.solved import Solved
 from playground.scene.drawlist import MISTAKES, DrawList, Role
-from playground.scene.kinds import NONE, Kind, Regions, by_first
+from playground.scene.kinds import NONE, Index, Kind, Regions, by_first
 from playground.scene.params import Params
 
 P = TypeVar("P", bound=Params)
@@ -27,10 +27,11 @@ T = TypeVar("T", bound="Trial[Any, Any, Any]")
 Precision = type[np.float32] | type[np.float64]
 """The numbers that a listing computes with."""
 Places = tuple[NDArray[np.intp], ...]
-Pieces = str | tuple[str, ...]
+Lines = str | tuple[str, ...] | Mapping[str, Callable[[T], ArrayLike]]
 """What only one line of a listing has in it, or several, where any may be meant.
 
-With spaces before it, it is how the line begins.
+With spaces before it, it is how the line begins. A mapping says of each of several
+lines, of many answers, where it is meant; of those that hold the first one counts.
 """
 
 
@@ -61,9 +62,9 @@ class Trial(Generic[P, R, A]):
         return TOLERANCE[self.dtype]
 
 
-def _pieces(line: Pieces | Callable[[T], str], trial: T) -> tuple[str, ...]:
-    if callable(line):
-        return (line(trial),)
+def _pieces(line: Lines[T], trial: T) -> tuple[str, ...]:
+    if isinstance(line, Mapping):
+        return (next(piece for piece, holds in line.items() if holds(trial)),)
     if isinstance(line, tuple):
         return line
     return (line,) if line else ()
@@ -92,12 +93,16 @@ TOLERANCE: dict[Precision, float] = {np.float32: 1e-5, np.float64: 1e-12}
 
 @dataclass(frozen=True)
 class Reason(Generic[T]):
-    """Why one answer is wrong, in which step and line, on a condition."""
+    """Why one answer is wrong, in which step and line, on a condition.
+
+    Where it names a line, its condition and those of the reasons before it are asked
+    of many answers.
+    """
 
     when: Callable[[T], ArrayLike]
     why: str | Callable[[T], str]
     step: int
-    line: Pieces | Callable[[T], str] = ""
+    line: Lines[T] = ""
 
 
 @dataclass(frozen=True)
@@ -118,9 +123,9 @@ class Mistake(Generic[T]):
         An error, a choice that the author declares, or rounding.
     closer : tuple of Reason
         Closer reasons; the first that holds of one answer is told in place of `why`.
-    line : str, tuple of str or callable
-        A piece of the line of `Listing.code` that is to blame, "if s < 0.0"; for one
-        answer. Of rounding the lines in which it may decide.
+    line : str, tuple of str or mapping
+        A piece of the line of `Listing.code` that is to blame, "if s < 0.0", or of
+        each line when it is. Of rounding the lines in which it may decide.
     plain : bool
         Whether it takes no looking for: it holds nowhere that the listing is `wrong`.
     """
@@ -132,7 +137,27 @@ class Mistake(Generic[T]):
     nature: Nature = Nature.ERROR
     closer: tuple[Reason[T], ...] = ()
     plain: bool = False
-    line: Pieces | Callable[[T], str] = ""
+    line: Lines[T] = ""
+
+    @property
+    def named(self) -> list[tuple[str, list[Callable[[T], ArrayLike]]]]:
+        """The lines that may be to blame: of those whose conditions hold the first.
+
+        "" is one of several lines, where rounding decides.
+        """
+        if self.nature is Nature.ROUNDING:
+            return [("", [])]
+        closer = list(self.closer)
+        while closer and not closer[-1].line:
+            closer.pop()
+        reasons = [([r.when], r.line or self.line) for r in closer]
+        found = []
+        for when, line in (*reasons, ([], self.line)):
+            if isinstance(line, Mapping):
+                found += [(piece, [*when, holds]) for piece, holds in line.items()]
+            else:
+                found.append((line if isinstance(line, str) else "", when))
+        return found
 
 
 @dataclass(frozen=True)
@@ -216,23 +241,71 @@ class Listing(Generic[P, R, A, T]):
 
     def regions(self, trial: T) -> Regions:
         """Return the kind of mistake in each answer, of none where it agrees."""
+        kinds = tuple(dict.fromkeys(self._kinds))
+        return Regions(kinds, self._made(trial, [*map(kinds.index, self._kinds)]))
+
+    @property
+    def blames(self) -> bool:
+        """Whether there is code, and each mistake names the line that is to blame."""
+        named = bool(self.mistakes) and all(m.line for m in self.mistakes)
+        return named and self.code is not None
+
+    @cached_property
+    def blamable(self) -> tuple[str, ...]:
+        """The lines that are to blame for a mistake, each by its piece.
+
+        "" are all those in which rounding may decide: which one, a run has to find.
+        """
+        return tuple(dict.fromkeys(x for m in self.mistakes for x, _ in m.named))
+
+    def blamed(self, trial: T) -> Index:
+        """Return which of the lines `blamable` each answer's mistake is in."""
+        made = self._made(trial, range(len(self.mistakes)))
+        index = np.full(made.shape, NONE, np.uint8)
+        for place, mistake in enumerate(self.mistakes):
+            where = np.asarray(made == place)
+            if where.any():
+                index[where] = self._blamed(mistake, trial, where)
+        return index
+
+    def _blamed(
+        self, mistake: Mistake[T], trial: T, where: NDArray[np.bool_]
+    ) -> ArrayLike:
+        """Return the line of each of those answers, all of which make the mistake."""
+        *several, last = mistake.named
+        otherwise = self.blamable.index(last[0])
+        if not several:
+            return otherwise
+        some = self.among(trial, where)
+        with np.errstate(all="ignore"):
+            holds = [
+                reduce(np.logical_and, [np.asarray(met(some), bool) for met in when])
+                for _, when in several
+            ]
+        lines = [self.blamable.index(piece) for piece, _ in several]
+        return np.select(holds, lines, otherwise)
+
+    def _made(self, trial: T, places: Sequence[int]) -> Index:
+        """Return for each answer its mistake's place among `places`."""
+        place = np.full(NONE + 1, NONE, np.uint8)
+        place[: len(places)] = places
         where = self._where(trial)
         if where.all():
-            return self._first(trial).merged()
-        found = Regions(self._kinds, np.empty(0, np.uint8)).merged()
+            return np.asarray(place.take(self._first(trial)))
         index = np.full(where.shape, NONE, np.uint8)
-        for m in self._plain:
-            place = found.kinds.index(Kind(m.kind, self._roles[m.kind]))
-            np.putmask(index, np.asarray(m.when(trial), bool), place)
+        for number, m in enumerate(self.mistakes):
+            if m.plain:
+                np.putmask(index, np.asarray(m.when(trial), bool), place[number])
         if where.any():
-            found = self._first(self.among(trial, where)).merged()
-            index[np.nonzero(where)] = found.index
-        return Regions(found.kinds, index)
+            some = self._first(self.among(trial, where))
+            index[np.nonzero(where)] = place.take(some)
+        return index
 
     def compare(self, trial: T) -> Comparison:
         """Return what is to be said of one answer."""
-        looked = self._where(trial) or any(m.when(trial) for m in self._plain)
-        index = int(self._first(trial).index) if looked else NONE
+        plain = (m for m in self.mistakes if m.plain)
+        looked = self._where(trial) or any(m.when(trial) for m in plain)
+        index = int(self._first(trial)) if looked else NONE
         if index == NONE:
             return Comparison(self.says(trial), agrees=True)
         mistake = self.mistakes[index]
@@ -279,10 +352,6 @@ class Listing(Generic[P, R, A, T]):
             found[where] = asked(self.among(trial, where))
         return found
 
-    @property
-    def _plain(self) -> list[Mistake[T]]:
-        return [m for m in self.mistakes if m.plain]
-
     @cached_property
     def _roles(self) -> dict[str, Role]:
         """A colour for each kind of mistake; errors have the clearest, the first."""
@@ -295,9 +364,10 @@ class Listing(Generic[P, R, A, T]):
     def _kinds(self) -> tuple[Kind, ...]:
         return tuple(Kind(m.kind, self._roles[m.kind]) for m in self.mistakes)
 
-    def _first(self, trial: T) -> Regions:
+    def _first(self, trial: T) -> Index:
+        """Return the place of each answer's mistake in the table."""
         if not self.mistakes:
-            return Regions((), np.array(NONE, np.uint8))
+            return np.array(NONE, np.uint8)
         with np.errstate(all="ignore"):
             found = [m.when(trial) for m in self.mistakes]
-        return by_first(*zip(self._kinds, found, strict=True))
+        return by_first(*zip(self._kinds, found, strict=True)).index

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity, Row, Verdict
 from playground.scene.drawlist import DrawList
-from playground.scene.kinds import Regions
+from playground.scene.kinds import NONE, Index, Regions
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.params import Params
@@ -81,6 +81,13 @@ class Solution:
         assert listing is not None
         trial = listing.tried(self.asked, self.result, dtype)
         return listing.regions(trial).without(self.lost)
+
+    def blamed(self, dtype: Precision) -> Index:
+        """Return the line to blame for each mistake, among the listing's `blamable`."""
+        listing = self.scene.listing
+        assert listing is not None
+        found = listing.blamed(listing.tried(self.asked, self.result, dtype))
+        return np.where(self.lost, np.uint8(NONE), found)
 
     def _tried(self, dtype: Precision) -> Any:
         """Ask the listing, once in each precision."""

@@ -187,10 +187,16 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
         return self.wrong_pivot | self.wrong_middle | self.mended(self.p)
 
     @property
-    def across(self) -> bool:
+    def across(self) -> Flags:
         """Whether the centre, where it looks, is beyond the left or right side."""
         over = excess(self.meant, self.looked)
-        return bool(over[0] > over[1])
+        return np.asarray(over[..., 0] > over[..., 1])
+
+    def beyond(self, *, right: bool, above: bool) -> Flags:
+        """Return whether the centre, where it looks, is beyond that corner."""
+        over = offset(self.meant, self.looked) > 0.0
+        there = (over[..., 0] == right) & (over[..., 1] == above)
+        return np.asarray(there & (self.looked.feature == RectFeature.CORNER))
 
 
 _MIXED_UP = "Its y1 is the top and y2 the bottom, but the inequalities mix them up: "
@@ -259,13 +265,15 @@ _CORNERS = "c = x1c2", "d = x2c2", "e = x1c2", "f = x2c2"
 _MISREAD = "def circle_rotated_rect("
 
 
-def _touched(t: RectTrial) -> str:
-    """Return the condition that the circle all but meets."""
-    if t.looked.feature != RectFeature.CORNER:
-        return _SIDES if t.across else _BAND
-    right, above = offset(t.meant, t.looked) > 0.0
-    return _CORNERS[int(right) + 2 * int(not above)]
-
+# The condition that the circle all but meets.
+_TOUCHED: dict[str, Callable[[RectTrial], Flags]] = {
+    "c = x1c2": lambda t: t.beyond(right=False, above=True),
+    "d = x2c2": lambda t: t.beyond(right=True, above=True),
+    "e = x1c2": lambda t: t.beyond(right=False, above=False),
+    "f = x2c2": lambda t: t.beyond(right=True, above=False),
+    _SIDES: lambda t: t.across,
+    _BAND: lambda t: ~t.across,
+}
 
 MISTAKES: tuple[Mistake[RectTrial], ...] = (
     # The first mistake without which the answer would be right,
@@ -298,7 +306,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             + "Its inequalities are strict: touching counts as no hit."
         ),
         _SIX,
-        line=_touched,
+        line=_TOUCHED,
     ),
     Mistake(
         INSIDE,
@@ -327,9 +335,10 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
                     "and below bottom."
                 ),
                 _SIX,
+                _SIDES,
             ),
         ),
-        line=lambda t: _SIDES if t.across else _BAND,
+        line=_BAND,
     ),
     Mistake(
         TOO_SMALL,

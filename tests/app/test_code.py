@@ -87,6 +87,9 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     assert session.page is Page.CODE
     assert session.comparison.agrees
     assert session.moment.scene.listing.name == "ray_circle"
+    # Which of its lines is to blame nobody has told.
+    assert MapKind.MISTAKES in session.moment.maps
+    assert MapKind.BLAME not in session.moment.maps
     session.choose_case("Starts inside")
     until(driver, lambda s: s.comparison is not None)
     assert not session.comparison.agrees

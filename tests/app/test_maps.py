@@ -136,8 +136,8 @@ def free_cells(driver, wanted):
 
 
 ROUNDS = [
-    ("ray_circle", ["Verdict", "Value", "Mistakes"]),
-    ("circle_rect", ["Verdict", "Zones", "Value", "Mistakes"]),
+    ("ray_circle", ["Verdict", "Value", "Mistakes", "Blame"]),
+    ("circle_rect", ["Verdict", "Zones", "Value", "Mistakes", "Blame"]),
 ]
 
 
@@ -168,13 +168,13 @@ def show_in_the_frame(driver, scene_id, theme, size):
     driver.resize(*size)
     plain = picture(driver, size)
     for kind in driver.session.moment.maps:
-        driver.session.look(map=kind)
-        if kind is MapKind.MISTAKES:
+        if kind.of_code:
             driver.session.show_preset()
+        driver.session.look(map=kind)
         image = picture(driver, size)
         painted = maps(driver).painted
         preset = _has_preset(driver.session.moment)
-        assert not painted.blank or (kind is MapKind.MISTAKES and not preset), kind
+        assert not painted.blank or (kind.of_code and not preset), kind
         differ = (image != plain).any(axis=-1)
         if not painted.blank and not maps(driver).charted:
             place = driver.controls.places[0]
@@ -297,6 +297,52 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     assert driver.params == before
 
 
+@our_scenes
+def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
+    driver, monkeypatch, scene_id
+):
+    """What the legend calls it, the read-out says, and a click shows it on Code."""
+    said, muted = [], legend.muted
+    monkeypatch.setattr(
+        legend, "muted", lambda ui, text: (said.append(text), muted(ui, text))
+    )
+    show_mistakes(driver, scene_id)
+    ready(driver, MapKind.BLAME)
+    driver.session.look(page=Page.CODE, compare=False)
+    ready(driver)
+    cell, at = next(free_cells(driver, field(driver).index != NONE))
+    name = field(driver).kinds[field(driver).index[cell]].name
+    driver.move(*at)
+    words = said[-1]
+    driver.click(*at)
+    driver.settle()
+    assert driver.session.view.compare
+    laid = driver.session.moment.laid_open(driver.session.dtype)
+    (line,) = (x for x in laid.lines if x.number == laid.blamed)
+    number = laid.blamed - laid.lines[0].number + 1
+    assert name == f"{number}  {line.text.strip()}"
+    assert f"Line {number}, " in words
+    assert words.endswith(laid.why)
+
+
+def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
+    show_mistakes(driver, "circle_rect")
+    driver.session.look(page=Page.CODE)
+    theme = THEMES[driver.session.view.theme]
+
+    def marked(kind):
+        ready(driver, kind)
+        page = picture(driver, LARGE)[:, LARGE[0] // 2 :, :3].astype(int)
+        roles = {k.role for k in field(driver).kinds}
+        tones = [np.array(theme.roles[r][:3]) * 255 for r in roles]
+        alike = [(abs(page - tone) < 1.0).all(axis=-1).sum() for tone in tones]
+        return sum(count > 20 for count in alike)
+
+    assert marked(MapKind.MISTAKES) == 0
+    # The others are farther down.
+    assert marked(MapKind.BLAME) >= 2
+
+
 @pytest.mark.parametrize("kind", [MapKind.REGIONS, MapKind.VALUES])
 def test_a_click_on_another_map_goes_there_without_the_article(driver, kind):
     driver.open("point_ellipse")
@@ -310,8 +356,10 @@ def test_a_click_on_another_map_goes_there_without_the_article(driver, kind):
     assert not driver.session.view.compare
 
 
-def test_a_click_beside_a_mistake_finds_it(driver):
+@pytest.mark.parametrize("kind", [MapKind.MISTAKES, MapKind.BLAME])
+def test_a_click_beside_a_mistake_finds_it(driver, kind):
     show_mistakes(driver, "ray_circle")
+    ready(driver, kind)
     wrong = field(driver).index != NONE
     # Cells just outside a patch of mistakes: two cells farther there is one.
     outside = ~wrong & np.roll(wrong, 2, axis=1) & ~np.roll(wrong, 1, axis=1)

@@ -211,6 +211,11 @@ class Spot(Params):
     moment: float = time(0.25, 0.0, 1.0, label="t", view=True)
 
 
+def spot(x, y, r):
+    far = x * x + y * y
+    return far <= r
+
+
 def spot_scene(asked: list | None = None) -> Scene:
     """Ask whether |P| <= r, and note when it is asked."""
 
@@ -256,9 +261,11 @@ def spot_scene(asked: list | None = None) -> Scene:
                             (t.dtype is dtype) & (t.truth[0] > 0) & (t.truth[1] > 0)
                         ),
                         "",
+                        line={"far =": lambda t: t.truth[0] > 1.0, "return": bool},
                     )
                     for dtype in (np.float32, np.float64)
                 ),
+                code=spot,
             ),
         ),
     )
@@ -355,6 +362,8 @@ def test_every_cell_is_the_answer_of_its_own_params(scene, data):
             assert said == (solution.verdict.text if solution.verdict else "")
         elif kind is MapKind.MISTAKES:
             assert said == solution.compare(dtype).kind
+        elif kind is MapKind.BLAME:
+            assert bool(said) != solution.compare(dtype).agrees
         else:
             assert said == solution.zones.name()
 
@@ -379,6 +388,11 @@ def test_the_pieces_it_is_computed_in_do_not_show(monkeypatch, kind, chunk):
     elif kind is MapKind.ZONES:
         assert np.array_equal(found.index, np.where(x < 0, 0, NONE))
         assert [kind.name for kind in found.kinds] == ["left"]
+    elif kind is MapKind.BLAME:
+        wrong = np.where(x > 1.0, 0, 1)
+        assert np.array_equal(found.index, np.where((x > 0) & (y > 0), wrong, NONE))
+        names = [kind.name for kind in found.kinds]
+        assert names == ["2  far = x * x + y * y", "3  return far <= r"]
     else:
         assert np.array_equal(found.index, np.where((x > 0) & (y > 0), 1, NONE))
         assert [kind.name for kind in found.kinds] == ["float32", "float64"]
@@ -473,6 +487,11 @@ def test_there_are_the_maps_that_are_declared():
     assert kinds_of(bare, Spot()) == ()
     outcomes = replace(bare, answer=Answer(scene.answer.outcomes))
     assert kinds_of(outcomes, Spot()) == (MapKind.REGIONS,)
+    (listing,) = scene.listings
+    quiet = tuple(replace(m, line="") for m in listing.mistakes)
+    for less in (replace(listing, code=None), replace(listing, mistakes=quiet)):
+        known = kinds_of(replace(scene, listings=(less,)), Spot())
+        assert set(MapKind) - set(known) == {MapKind.BLAME}
     values = replace(bare, answer=Answer(quantities=scene.answer.quantities))
     assert kinds_of(values, Spot()) == (MapKind.VALUES,)
 

@@ -138,27 +138,88 @@ def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
     assert len(sizes) == 1
 
 
-def test_a_mistake_names_its_line_and_a_closer_reason_another() -> None:
+def naming() -> Listing[Toy, Sum, Sum, ToyTrial]:
+    """Return a listing of which some mistakes have closer reasons, in other lines."""
     by_ten: Mistake[ToyTrial] = Mistake(
-        "by ten", lambda t: t.p.at[1] > 1.0, "", line=lambda t: f"at {t.p.at[0]:g}"
+        "by ten",
+        lambda t: (t.p.at[1] > 1.0) & wrong(t),
+        "",
+        line={"near =": lambda t: t.p.at[0] < 2.0, "away =": lambda t: True},
+    )
+    early: Mistake[ToyTrial] = Mistake(
+        "early",
+        lambda t: t.p.at[0] == 3.0,
+        "",
+        closer=(
+            Reason(
+                lambda t: t.p.at[1] == 1.0,
+                "",
+                0,
+                {"small =": lambda t: t.p.size < 1.0, "large =": lambda t: True},
+            ),
+            Reason(lambda t: t.p.size == 0.0, "of one alone", 0),
+        ),
+        line="one = ",
     )
     by_one = Mistake(
         "by one",
         wrong,
         "",
-        closer=(Reason[ToyTrial](lambda t: t.p.at[0] > 5.0, "far", 0, "far = "),),
+        closer=(Reason[ToyTrial](lambda t: t.p.at[0] == 2.0, "far", 0, "far = "),),
+        nature=Nature.ROUNDING,
         line=("one = ", "two = "),
     )
-    asked = replace(listing([], picking=True), mistakes=(by_ten, by_one))
+    return replace(listing([], picking=True), mistakes=(by_ten, early, by_one))
 
-    def line(x: float, y: float) -> tuple[str, ...]:
-        p = Toy(at=(x, y))
-        return asked.compare(asked.tried(p, truth(p), np.float64)).line
 
-    assert line(3.0, 2.0) == ("at 3",)
-    assert line(3.0, 0.0) == ("one = ", "two = ")
-    assert line(6.0, 0.0) == ("far = ",)
-    assert line(1.0, 0.0) == ()
+@pytest.mark.parametrize(
+    ("at", "line"),
+    [
+        ((1.0, 2.0), ("near =",)),
+        ((3.0, 2.0), ("away =",)),
+        ((3.0, 0.0), ("one = ",)),
+        ((3.0, 1.0), ("large =",)),
+        ((4.0, 0.0), ("one = ", "two = ")),
+        ((2.0, 1.0), ("far = ",)),
+        ((1.0, 0.0), ()),
+    ],
+)
+def test_a_mistake_names_its_line_and_a_closer_reason_another(
+    at: Vec2, line: tuple[str, ...]
+) -> None:
+    asked, p = naming(), Toy(at=at)
+    assert asked.compare(asked.tried(p, truth(p), np.float64)).line == line
+
+
+@pytest.mark.parametrize("picking", [True, False])
+def test_of_many_answers_each_has_its_line(picking: bool) -> None:
+    asked = naming()
+    asked = asked if picking else replace(asked, wrong=None)
+    found = asked.blamed(asked.tried(MANY, truth(MANY), np.float64))
+    # "" is one of several lines: where rounding decides.
+    assert set(asked.blamable) == {
+        "near =",
+        "away =",
+        "small =",
+        "large =",
+        "one = ",
+        "",
+    }
+    names = dict(enumerate(asked.blamable)) | {NONE: "-"}
+    assert [[names[int(kind)] for kind in row] for row in found] == [
+        ["-", "-", "-", "one = "],
+        ["-", "-", "", "large ="],
+        ["-", "near =", "away =", "away ="],
+    ]
+
+
+def test_lines_are_told_where_there_is_code_and_each_mistake_has_one() -> None:
+    asked = replace(naming(), code=truth)
+    assert asked.blames
+    assert not replace(asked, code=None).blames
+    assert not replace(asked, mistakes=()).blames
+    less = replace(asked.mistakes[0], line="")
+    assert not replace(asked, mistakes=(less, *asked.mistakes)).blames
 
 
 def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from every import own_scenes
 
+from playground.explore.lines import by_line
 from playground.explore.map import MapKind, kinds_of, moved
 from playground.render.paint import tone
 from playground.render.theme import THEMES, Theme, mix
@@ -47,7 +48,12 @@ TO_XYZ = np.array(
 # The least difference of two kinds of one map, and as the colour-blind see them.
 PLAIN, BLIND = 14.0, 7.0
 ROWS, COLUMNS = 48, 64
-MAPS = {MapKind.REGIONS: 0.45, MapKind.ZONES: 0.45, MapKind.MISTAKES: 0.55}
+MAPS = {
+    MapKind.REGIONS: 0.45,
+    MapKind.ZONES: 0.45,
+    MapKind.MISTAKES: 0.55,
+    MapKind.BLAME: 0.55,
+}
 
 
 def lab(colour: tuple[float, ...], sight: np.ndarray) -> np.ndarray:
@@ -84,6 +90,10 @@ def asked(scene: Entry, kind: MapKind, params: Params) -> Regions:
         listing = solution.scene.listing
         assert listing is not None
         return solution.mistakes(listing.dtypes[0])
+    if kind is MapKind.BLAME:
+        listing = solution.scene.listing
+        assert listing is not None
+        return by_line(listing, solution.blamed(listing.dtypes[0]))
     return solution.regions if kind is MapKind.REGIONS else solution.zones
 
 
@@ -108,7 +118,7 @@ def together(found: Regions, kind: MapKind) -> list[tuple[Kind, Kind]]:
     kinds = [
         known
         for place, known in enumerate(found.kinds)
-        if place in come or kind is not MapKind.MISTAKES
+        if place in come or not kind.of_code
     ]
     return list(combinations(kinds, 2))
 

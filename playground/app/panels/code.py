@@ -11,8 +11,10 @@ from playground.app import icons
 from playground.app.gui import colour, packed
 from playground.app.panels.common import Ui, bold, drop_down, hint, muted
 from playground.explore.digits import beside, written
+from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import Nature
+from playground.scene.drawlist import Role
 from playground.scene.mathtext import show
 from playground.scene.terms import keys as keys_of
 
@@ -180,11 +182,12 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.table_setup_column("line", fixed, _NUMBERS)
     imgui.table_setup_column("text", stretch, 1.0 - _VALUES)
     imgui.table_setup_column("value", stretch, _VALUES)
+    roles = _roles(ui)
     places, key = ui.widgets.heights, f"blamed {ui.session.scene.id}"
     shown = places.get(key)
     for line in laid.lines:
         blamed = line.number == laid.blamed
-        _line(ui, line, _number(laid, line), blamed=blamed)
+        _line(ui, line, _number(laid, line), roles.get(line.number), blamed=blamed)
         if blamed and shown != laid.blamed:
             imgui.set_scroll_here_y(0.5)
             places[key] = laid.blamed
@@ -222,8 +225,24 @@ def _ulp(size: float) -> str:
     return f"{mantissa}e{power.lstrip('0')}" if power else "∞"
 
 
+def _roles(ui: Ui) -> dict[int, Role]:
+    """Return the colours of the lines on the map, where that shows them."""
+    question, listing = ui.session.question, ui.session.moment.scene.listing
+    if question is None or question.kind is not MapKind.BLAME or listing is None:
+        return {}
+    from playground.explore.lines import roles_of_lines  # slow to import
+
+    return roles_of_lines(listing)
+
+
 def _text_of(
-    ui: Ui, text: str, number: int, *, blamed: bool, quiet: bool = False
+    ui: Ui,
+    text: str,
+    number: int,
+    role: Role | None = None,
+    *,
+    blamed: bool,
+    quiet: bool = False,
 ) -> None:
     """Begin a row with a line's number and its text."""
     theme = ui.theme
@@ -232,15 +251,19 @@ def _text_of(
         tint = (*theme.warning[:3], 0.16)
         imgui.table_set_bg_color(imgui.TableBgTarget_.row_bg0, packed(tint))
     imgui.table_next_column()
+    if role:
+        _mark(theme.roles[role])
     _text(ui, f"{number:2}", theme.warning if blamed else theme.text_muted, _SMALL)
     imgui.table_next_column()
     _text(ui, _broken(ui, text), theme.text_muted if quiet else theme.text)
 
 
-def _line(ui: Ui, line: "Line", number: int, *, blamed: bool) -> None:
+def _line(
+    ui: Ui, line: "Line", number: int, role: Role | None, *, blamed: bool
+) -> None:
     words = line.text.strip()
     quiet = not line.reached or words.startswith("#")
-    _text_of(ui, line.text, number, blamed=blamed, quiet=quiet)
+    _text_of(ui, line.text, number, role, blamed=blamed, quiet=quiet)
     _pointed(ui, line, blamed=blamed)
     if words.startswith("def "):  # its arguments are the parameters
         return
@@ -259,6 +282,13 @@ def _under(ui: Ui, text: str, told: str) -> None:
     imgui.set_cursor_pos_x(imgui.get_cursor_pos_x() + indent)
     muted(ui, told, _SMALL)
     hint(_ULP)
+
+
+def _mark(tone: RGBA) -> None:
+    """Draw a bar behind a line's number, in the colour that it has on the map."""
+    at = imgui.get_cursor_screen_pos()
+    low, high = imgui.ImVec2(at.x + 16, at.y + 2), imgui.ImVec2(at.x + 22, at.y + 14)
+    imgui.get_window_draw_list().add_rect_filled(low, high, packed(tone), 2.0)
 
 
 def _broken(ui: Ui, text: str) -> str:

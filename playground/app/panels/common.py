@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeVar
 
 from imgui_bundle import imgui
@@ -19,6 +20,8 @@ from playground.view.camera import Viewport
 T = TypeVar("T")
 # Between the buttons of a row, in pixels.
 _NARROW = 6.0
+# With less room about its word a button looks cut; fewer of them stay in one row.
+_TIGHT, _FEW = 14.0, 5
 # A unit of so many letters, such as rad, is a sign; a longer one is a word.
 _SIGN = 3
 # So much of what is cut at a window's foot fades.
@@ -204,11 +207,16 @@ def command_row(ui: Ui, *commands: Command) -> None:
 def choice_row(ui: Ui, names: Mapping[T, str], now: T) -> T:
     """Draw a button for each choice; return the one pressed, otherwise `now`.
 
-    Each is as wide as its word and its share of the rest.
+    Each is as wide as its word and its share of the rest; they stand in two rows where
+    there is too little of it.
     """
     chosen = now
     words = [imgui.calc_text_size(name).x for name in names.values()]
     spare = imgui.get_content_region_avail().x - sum(words) - _NARROW * (len(words) - 1)
+    if spare < _TIGHT * len(words) and len(words) > _FEW:
+        some = iter(names.items())
+        first = dict(islice(some, (len(words) + 1) // 2))
+        return choice_row(ui, dict(some), choice_row(ui, first, now))
     for number, (choice, name) in enumerate(names.items()):
         if number:
             imgui.same_line(0.0, _NARROW)

@@ -33,6 +33,8 @@ _EXPLAINED = {
     MapKind.VALUES: "One number of the answer for every place, with contour lines.",
     MapKind.MISTAKES: "Where the code and the truth part, by kind of mistake. Click a "
     "place to see its case.",
+    MapKind.BLAME: "Which line of the code is to blame, where it errs. Click a place "
+    "to see it run on the page Code.",
 }
 
 
@@ -106,7 +108,7 @@ def _details(ui: Ui, question: Question) -> None:
         now = question.quantity
         if name := drop_down(ui, "##quantity", now, known, now):
             session.map_over(quantity=name)
-    elif question.kind is MapKind.MISTAKES:
+    elif question.kind.of_code:
         _label("Numbers")
         listing = session.moment.scene.listing
         assert listing is not None

@@ -1,6 +1,7 @@
 """The strip under a map: what its colours mean, and what is under the pointer."""
 
 import math
+from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
@@ -18,11 +19,16 @@ from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.view.camera import Viewport
 
+if TYPE_CHECKING:  # what lays code open is slow to import
+    from playground.explore.laid_open import LaidOpen
+
 _SWATCH = 14.0
 _BAR = (220.0, 14.0)
 _BANDS = 32
 # Where the words beside the pointer are broken.
 _WIDE = 260.0
+# A line of code is cut after so many letters; later where there are a few alone.
+_LONG, _LONGER, _FEW = 32, 60, 3
 # Room for two lines at the bottom.
 _READ_OUT = 46.0
 
@@ -61,11 +67,18 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     if not shown:
         muted(ui, _nothing(ui, painted))
     last = ""
+    between = imgui.get_style().item_spacing
+    if kind_of_map is MapKind.BLAME:  # lines are long: there are more rows of them
+        between = imgui.ImVec2(between.x, 2.0)
+    imgui.push_style_var(imgui.StyleVar_.item_spacing, between)
     for number, (kind, count) in enumerate(shown):
-        text, group = _entry(kind, count, painted), groups.get(kind.name, "")
+        few = len(shown) <= _FEW
+        text, group = _entry(kind, count, painted, few=few), groups.get(kind.name, "")
         head, last = ("" if group == last else f"{group}:"), group
         room = place.width - 18 - imgui.get_item_rect_max().x + place.x
-        wide = sum(ui.gui.measure(words, 13.0)[0] for words in (head, text))
+        imgui.push_font(_font(ui, kind), 13.0)
+        wide = ui.gui.measure(head, 13.0)[0] + imgui.calc_text_size(text).x
+        imgui.pop_font()
         if number and room > wide + _SWATCH + 33:
             imgui.same_line(0.0, 18.0)
         elif number:
@@ -73,7 +86,9 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
         full = theme.roles[kind.role]
         shade = tone(kind_of_map, kind.role, theme)
         shade = mix(theme.background, shade, OPACITY[kind_of_map])
-        _swatch(ui, text, shade, full, head, kind.name)
+        _swatch(ui, text, shade, full, head, kind)
+        hint(_told(ui, kind, count, painted))
+    imgui.pop_style_var()
 
 
 def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
@@ -93,23 +108,46 @@ def _nothing(ui: Ui, painted: Painted) -> str:
     return text
 
 
-def _entry(kind: Kind, count: int, painted: Painted) -> str:
-    if painted.field.question.kind is not MapKind.MISTAKES:
-        return kind.name
+def _entry(kind: Kind, count: int, painted: Painted, *, few: bool) -> str:
+    """Return what stands at a swatch; a line of code leaves no room for its share."""
+    of, name = painted.field.question.kind, kind.name
+    if of is MapKind.BLAME:
+        return _cut(name, _LONGER if few else _LONG)
+    return f"{name}  {_share(count, painted)}" if of.of_code else name
+
+
+def _cut(text: str, long: int) -> str:
+    return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
+
+
+def _share(count: int, painted: Painted) -> str:
     percent = 100.0 * count / painted.field.index.size
     if percent >= 0.5:
-        return f"{kind.name}  {percent:.0f} %"
-    if count >= 100:
-        return f"{kind.name}  < 1 %"
-    return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
+        return f"{percent:.0f} %"
+    return "< 1 %" if count >= 100 else f"{count} {'place' if count == 1 else 'places'}"
 
 
-def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, name: str) -> None:
+def _told(ui: Ui, kind: Kind, count: int, painted: Painted) -> str:
+    """Return what a click on a swatch does, and what has no room at it."""
+    alone = ui.session.opened.mapped.alone == kind.name
+    click = "Show all kinds again" if alone else "Show this kind alone"
+    if painted.field.question.kind is not MapKind.BLAME:
+        return click
+    return f"{kind.name}: {_share(count, painted)}\n{click}"
+
+
+def _font(ui: Ui, kind: Kind) -> imgui.ImFont:
+    """Return the font of a kind: that of code for a line of it."""
+    fonts = ui.gui.fonts
+    return fonts.mono if kind.name[:1].isdigit() else fonts.body
+
+
+def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, kind: Kind) -> None:
     """Draw a kind; a click shows it alone, another all of them again."""
-    alone = ui.session.opened.mapped.alone
+    name, alone = kind.name, ui.session.opened.mapped.alone
     corner = imgui.get_cursor_screen_pos()
     imgui.begin_group()
-    imgui.push_font(ui.gui.fonts.body, 13.0)
+    imgui.push_font(_font(ui, kind), 13.0)
     if head:
         imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
         imgui.text(head)
@@ -134,7 +172,6 @@ def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, name: str) -> 
     steered = imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##kind {name}", size, steered):
         ui.session.map_over(alone="" if alone == name else name)
-    hint("Show all kinds again" if alone == name else "Show this kind alone")
 
 
 def _values(ui: Ui, painted: Painted) -> None:
@@ -243,4 +280,13 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
     comparison = moment.comparison(question.dtype)
     if comparison is None or comparison.agrees:
         return f"{moment.verdict.text}; the article agrees."
+    laid = moment.laid_open(question.dtype) if kind is MapKind.BLAME else None
+    if laid and laid.blamed:
+        return _blamed(laid)
     return f"{moment.verdict.text}; the article: {comparison.answer}. {comparison.why}"
+
+
+def _blamed(laid: "LaidOpen") -> str:
+    first = laid.lines[0].number
+    (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
+    return f"Line {laid.blamed - first + 1}, {_cut(text, _LONGER)}\n{laid.why}"

@@ -125,6 +125,13 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
         """Whether a hit is missed with the centre inside."""
         return self.known & ~self.told & self.reading.core.inside
 
+    @property
+    def leaving(self) -> Flags:
+        """Whether it lets a ball go that is near enough, since it moves away."""
+        core = self.reading.core
+        near = ~core.inside & (core.zone != BlockFace.NONE)
+        return np.asarray(near & ~self.told & (core.face == BlockFace.NONE))
+
     @cached_property
     def missed(self) -> Flags:
         """Whether a hit is missed otherwise."""
@@ -199,26 +206,29 @@ _SIDES = ("yTop =", "yBottom =", "xLeft =", "xRight =", "if xLeft", "if yTop")
 _REACHES = ("if _y * _y", "elif _y <= Radius", "if _x <= Radius")
 
 
-def _sign(t: HitTrial) -> str:
-    """Return the line in which a sign of the velocity decides what is answered."""
-    face = int(t.answer.face)
-    if t.reading.core.zone != BlockFace.CORNER:
-        along = t.reading.core.zone == BlockFace.TOP_BOTTOM
-        return f"            if {'_vy' if along else '_vx'} >= 0.0"
-    if face == BlockFace.CORNER:
-        return "                    if _vy >= 0.0"
-    return (
-        f"                if {'_vx' if face == BlockFace.LEFT_RIGHT else '_vy'} >= 0.0"
-    )
+def _answers(face: BlockFace) -> Callable[[HitTrial], Flags]:
+    return lambda t: np.asarray(t.answer.face == face)
 
 
-def _turn(t: HitTrial) -> str:
-    """Return the line that turns the velocity."""
-    turned = {
-        BlockFace.LEFT_RIGHT: "return face, (-vx, vy)",
-        BlockFace.TOP_BOTTOM: "return face, (vx, -vy)",
-    }
-    return turned.get(BlockFace(int(t.answer.face)), _CORNER_BOUNCE)
+def _beside(zone: BlockFace) -> Callable[[HitTrial], Flags]:
+    return lambda t: np.asarray(t.reading.core.zone == zone)
+
+
+# The line in which a sign of the velocity decides what is answered: at a side,
+_SIGN: dict[str, Callable[[HitTrial], Flags]] = {
+    "            if _vy >= 0.0": _beside(BlockFace.TOP_BOTTOM),
+    "            if _vx >= 0.0": _beside(BlockFace.LEFT_RIGHT),
+    # and at a corner.
+    "                    if _vy >= 0.0": _answers(BlockFace.CORNER),
+    "                if _vx >= 0.0": _answers(BlockFace.LEFT_RIGHT),
+    "                if _vy >= 0.0": _beside(BlockFace.CORNER),
+}
+# The line that turns the velocity.
+_TURN: dict[str, Callable[[HitTrial], Flags]] = {
+    "return face, (-vx, vy)": _answers(BlockFace.LEFT_RIGHT),
+    "return face, (vx, -vy)": _answers(BlockFace.TOP_BOTTOM),
+    _CORNER_BOUNCE: _answers(BlockFace.CORNER),
+}
 
 
 def _done(t: HitTrial) -> str:
@@ -230,13 +240,13 @@ def _done(t: HitTrial) -> str:
 def _missed(kind: str, when: Callable[[HitTrial], Flags]) -> Mistake[HitTrial]:
     """Return a mistake of a hit that is past, or not seen as one, at `t`."""
     let_go = Reason[HitTrial](
-        lambda t: t.word == rule.LEAVING,
+        lambda t: t.leaving,
         lambda t: (
             f"At t = {show(t.p.t)} it moves away from what it touches, and counts as "
             f"turned already. {_truth(t)}"
         ),
         _DECIDE,
-        _sign,
+        _SIGN,
     )
     return Mistake(
         kind,
@@ -294,7 +304,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
                 _DECIDE,
             ),
         ),
-        line=_sign,
+        line=_SIGN,
     ),
     Mistake(
         kinds.INWARD,
@@ -319,7 +329,7 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
                 _DECIDE,
             ),
         ),
-        line=_turn,
+        line=_TURN,
     ),
     Mistake(
         listing.TOO_SMALL,

@@ -1,0 +1,129 @@
+"""The map of the lines to blame: each cell names what a run of that case blames."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from every import own_scenes
+
+from playground.collision.articles import Nature
+from playground.explore.laid_open import lay_listing_open, lay_open
+from playground.explore.lines import ROUNDING, roles_of_lines
+from playground.explore.map import (
+    MapKind,
+    Question,
+    compute,
+    kinds_of,
+    moved,
+    over_span,
+)
+from playground.scene.kinds import NONE
+from playground.scene.solution import ask
+from scenes import circle_rect, ray_circle
+from scenes.circle_rect.params import CircleRectParams
+
+# About so many cells of each axis, and so many of each line that are run.
+ACROSS, EACH = 40.0, 2
+
+
+def cells(question):
+    """Yield what the map says at some cells, and the params of each."""
+    span = over_span(question.params, question.x, ACROSS)
+    rows = over_span(question.params, question.y, ACROSS)
+    field = compute(question.settled(), span, rows)
+    mistakes = compute(replace(question, kind=MapKind.MISTAKES).settled(), span, rows)
+    assert np.array_equal(field.index == NONE, mistakes.index == NONE)
+    rng = np.random.default_rng(field.index.size)
+    for kind in np.unique(field.index):
+        name = "" if kind == NONE else field.kinds[kind].name
+        for i, j in rng.permutation(np.argwhere(field.index == kind))[:EACH]:
+            yield name, question.at(float(span.values[j]), float(rows.values[i]))
+
+
+def told(scene, p, dtype):
+    """Return what a run of the case blames, as the legend names it."""
+    solution = ask(scene, p)
+    found = solution.compare(dtype)
+    if found.agrees:
+        return ""
+    if found.nature is Nature.ROUNDING:
+        return ROUNDING
+    opened = lay_listing_open(solution.scene.listing, solution.params, found, dtype)
+    (text,) = (x.text.strip() for x in opened.lines if x.number == opened.blamed)
+    return f"{opened.blamed - opened.lines[0].number + 1}  {text}"
+
+
+@own_scenes
+def test_every_cell_names_the_line_that_a_run_of_it_blames(scene):
+    seen = set()
+    for case in scene.cases.values():
+        if MapKind.BLAME not in kinds_of(scene, case.params):
+            continue
+        part, _ = scene.at(case.params)
+        for dtype in part.listing.dtypes:
+            axes = moved(scene, case.params)
+            question = Question(scene, case.params, *axes, MapKind.BLAME, dtype=dtype)
+            for name, p in cells(question):
+                assert name == told(scene, p, dtype), (case.name, p)
+                seen.add(name)
+    assert len(seen) > 2
+
+
+@own_scenes
+def test_a_case_of_a_mistake_is_of_the_colour_of_its_line(scene):
+    """All of the cases as one array: also those that no map comes by."""
+    for case in scene.cases.values():
+        part, _ = scene.at(case.params)
+        for dtype in part.listing.dtypes if part.listing else ():
+            solution = ask(scene, case.params)
+            kind = int(solution.blamed(dtype))
+            found = solution.compare(dtype)
+            piece = "" if kind == NONE else part.listing.blamable[kind]
+            rounding = found.nature is Nature.ROUNDING
+            assert (kind == NONE) == found.agrees
+            assert piece == ("" if rounding or found.agrees else found.line[0])
+
+
+@pytest.mark.parametrize("right", [1.0, -1.0])
+@pytest.mark.parametrize("above", [1.0, -1.0])
+def test_a_corner_that_is_touched_blames_the_condition_that_is_all_but_met(
+    right, above
+):
+    at = right * (2.0 + 3.0), above * (1.0 + 4.0)
+    p = CircleRectParams(
+        center=at,
+        radius=5.0,
+        rect_center=(0.0, 0.0),
+        half_extents=(2.0, 1.0),
+        angle=0.0,
+    )
+    solution = ask(circle_rect.SCENE, p)
+    listing = solution.scene.listing
+    piece = listing.blamable[int(solution.blamed(np.float32))]
+    opened = lay_open(listing.code, listing.given(p, np.float32), np.float32)
+    known = {v.name: v.rounded for line in opened.lines for v in line.values}
+    (line,) = (line.text for line in opened.lines if piece in line.text)
+    sides = line.split(" = ")[1].split(" < ")
+    one, other = (sum(known[name] for name in side.split(" + ")) for side in sides)
+    assert one == other
+
+
+@own_scenes
+def test_lines_have_their_colours_in_their_order(scene):
+    for name in scene.cases:
+        part, _ = scene.at(scene.cases[name].params)
+        if part.listing is None:
+            continue
+        roles = roles_of_lines(part.listing)
+        lines, last = [*roles][:-1], [*roles][-1]
+        assert lines == sorted(lines)
+        assert last == 0
+        assert len(set(roles.values())) == len(roles)
+
+
+@pytest.mark.parametrize(("piece", "count"), [("no such", 0), ("if ", 5)])
+def test_a_piece_that_is_not_in_one_line_is_said(piece, count):
+    listing = ray_circle.SCENE.listing
+    wrong = replace(listing.mistakes[0], nature=Nature.ERROR, line=piece)
+    with pytest.raises(ValueError, match=f"{count} lines of the code have"):
+        roles_of_lines(replace(listing, mistakes=(wrong,)))
