@@ -14,6 +14,7 @@ import numpy as np
 from playground.app.history import History
 from playground.app.moment import Hidden, Moment, tried
 from playground.app.playback import Playback
+from playground.app.state import State
 from playground.app.view import MapChoice, Page, Request, View
 from playground.explore.curve import Axis, Curve, axes, deciding, named
 from playground.explore.map import MapKind, Question, moved
@@ -447,15 +448,48 @@ class Session:
             self.look(page=Page.CODE, compare=True)
             self.notice = ""
 
-    def load(self, scene_id: str, params: Params) -> None:
-        """Open a scene at given params."""
-        self.open(self.find(scene_id))
-        self._leave_predict()
-        cases = (
-            name for name in self.scene.cases if _is_case(self.scene, name, params)
+    @property
+    def state(self) -> State:
+        """The present scene as it is shown."""
+        own = self.opened
+        moved = {
+            view: camera
+            for view, camera in own.cameras.items()
+            if own.fitted.get(view) is not camera
+        }
+        return State(
+            self.scene,
+            self.params,
+            own.case,
+            self.page,
+            own.step,
+            self.view.map,
+            own.mapped,
+            self.view.compare,
+            own.dtype,
+            own.axis,
+            moved,
         )
-        self.begin_at(next(cases, ""), params)
+
+    def show(self, state: State) -> None:
+        """Open a scene as it was shown in a state; a question is left alone."""
+        self.open(self.find(state.scene.id))
+        self._leave_predict()
+        page = Page.EXPLORE if state.page is Page.PREDICT else state.page
+        case, before = state.case or self._case_of(state.params), self._shown
+        own = self.opened
+        own.mapped, own.dtype, own.axis = state.mapped, state.dtype, state.axis
+        self.look(page=page, map=state.map, compare=state.compare)
+        self._begin(case, state.params, before)
         self._show_afresh()
+        own.cameras.update(state.cameras)
+        last = len(self.moment.steps)
+        own.step = min(state.step, last) if state.step and last else None
+
+    def _case_of(self, params: Params) -> str:
+        """Return the name of the case that has these params; "" if none has."""
+        cases = self.scene.cases
+        return next((n for n in cases if _is_case(self.scene, n, params)), "")
 
     def begin_at(self, case: str, params: Params) -> None:
         """Go to params that came from a case, or from "" for none."""

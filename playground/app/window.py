@@ -12,13 +12,13 @@ import pyglet
 from pyglet.window import Window, key, mouse
 
 from playground.app import asking, commands
+from playground.app import state as states
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
 from playground.app.snippet import as_code
 from playground.app.view import Request
 from playground.render.target import write_png
-from playground.scene import state as states
 from playground.scene.overriding import override
 
 if TYPE_CHECKING:
@@ -231,8 +231,7 @@ class PlaygroundWindow(Window):
         request, self.session.request = self.session.request, None
         if request is Request.COPY:
             result = asking.copied(self.session)
-            state = states.dump_state(self.session.scene, self.session.params)
-            self.set_clipboard_text(result or state)
+            self.set_clipboard_text(result or states.dump(self.session.state))
             self.session.notice = "Result copied" if result else "State copied as JSON"
         elif request in (Request.PYTHON, Request.TEST):
             text = as_code(self.session, test=request is Request.TEST)
@@ -266,11 +265,11 @@ class PlaygroundWindow(Window):
     def _open_state(self, text: str) -> None:
         scenes = [opened.scene for opened in self.session.all_opened]
         try:
-            scene, params = states.load_state(text, scenes)
+            state = states.load(text, scenes)
         except ValueError as error:
             self.session.notice = f"Cannot open this state: {error}"
             return
-        self.session.load(scene.id, params)
+        self.session.show(state)
         self.session.notice = "State opened"
 
     def _save_picture(self) -> None:
