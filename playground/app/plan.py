@@ -5,6 +5,7 @@ The page *Derivation* is something else: a scene's own steps, `scene.Lesson`.
 
 import json
 import math
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -218,7 +219,13 @@ def dump(plan: Plan) -> str:
     if plan.source:
         values["source"] = plan.source
     values["stops"] = [_stop_to_dict(stop) for stop in plan.stops]
-    return json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+    text = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+    # A vector is read on one line. In a text of JSON no line ends.
+    return re.sub(r"\[\n\s+([^][\"{}]*)\n\s+\]", _on_one_line, text)
+
+
+def _on_one_line(found: re.Match[str]) -> str:
+    return f"[{' '.join(found[1].split())}]"
 
 
 def _stop_to_dict(stop: Stop) -> dict[str, Any]:
