@@ -46,6 +46,9 @@ class Visit:
     map: MapKind | None = None
     compare: bool = False
     given: int | None = None
+    # What it had before it was given something else.
+    question: Question | None = None
+    task: Task | None = None
 
     @property
     def asking(self) -> bool:
@@ -59,7 +62,8 @@ class Walk:
 
     While it is open the stop's own `OpenScene` stands in the place of the scene's,
     which is `away`: so each stop has its own undo, step and cameras. While it is
-    `writing` nothing is hidden, and what is on show can become a stop.
+    `writing` nothing is hidden, and what is on show can become a stop; `sheet` says
+    whether the sheet to write on is on show, or a page.
     """
 
     title: str
@@ -68,6 +72,7 @@ class Walk:
     at: int = 0
     path: Path | None = None
     writing: bool = False
+    sheet: bool = True
     away: OpenScene | None = None
     saved: Plan | None = None
     deleted: tuple[int, Visit] | None = None
@@ -253,7 +258,7 @@ def _leave(session: Session, walk: Walk) -> None:
 def write(session: Session) -> None:
     """Write in the lesson that is open, or no more."""
     if walk := session.walk:
-        walk.writing = not walk.writing
+        walk.writing, walk.sheet = not walk.writing, True
 
 
 def begin(session: Session) -> None:
@@ -278,7 +283,7 @@ def add(session: Session) -> None:
     walk.visit.opened = None
     walk.visits.insert(walk.at + 1, added)
     walk.at += 1
-    walk.writing = True
+    walk.writing = walk.sheet = True
     _enter(session, walk)
 
 
@@ -317,7 +322,10 @@ def then(
     if walk := session.walk:
         if question is None or walk.stop.question is None:
             walk.visit.given = None
-        walk.visit.stop = replace(walk.stop, question=question, task=task)
+        visit, stop = walk.visit, walk.stop
+        visit.question = stop.question or visit.question
+        visit.task = stop.task or visit.task
+        visit.stop = replace(stop, question=question, task=task)
 
 
 def move(session: Session, way: int) -> None:

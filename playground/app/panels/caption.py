@@ -69,7 +69,8 @@ def _lesson(ui: Ui, walk: Walk, step: Step | None) -> None:
     imgui.table_next_column()
     begin = imgui.get_cursor_pos_y()
     counted(ui, walk, _WORDS[3])
-    told(ui, walk, _TEXT)
+    wide = room.x * _LESSON - 2 * padding.x
+    told(ui, walk, _sentence_size(ui, walk, wide, room.y))
     high = imgui.get_cursor_pos_y() - begin
     imgui.table_next_column()
     begin = imgui.get_cursor_pos_y()
@@ -84,6 +85,16 @@ def _lesson(ui: Ui, walk: Walk, step: Step | None) -> None:
     imgui.end_table()
     around = 2 * (imgui.get_style().window_padding.y + padding.y)
     ui.widgets.heights[CAPTION_ROOM] = high + around
+
+
+def _sentence_size(ui: Ui, walk: Walk, wide: float, tall: float) -> float:
+    """Return how large a lesson's sentence may be: its share of the room is below."""
+    stop = walk.stop
+    share = 0.3 if stop.question else 0.55 if stop.task else 0.85
+    imgui.push_font(ui.gui.fonts.body, _TITLE)
+    high = imgui.calc_text_size(stop.say, wrap_width=wide).y
+    imgui.pop_font()
+    return _TITLE if high <= share * tall else _TEXT
 
 
 def _step(ui: Ui, count: str, step: Step) -> None:
