@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from playground.app.arithmetic import typed
 from playground.app import walking
+from playground.app.arithmetic import typed
 from playground.app.commands import COMMANDS
 from playground.app.controls import Controls
 from playground.app.session import Session
