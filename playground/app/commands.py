@@ -126,7 +126,8 @@ def _loop(s: Session) -> None:
 
 
 def _scene(s: Session, direction: int) -> None:
-    s.open((s.index + direction) % len(s.all_opened))
+    if not walking.step(s, direction):
+        s.open((s.index + direction) % len(s.all_opened))
 
 
 def _whole(s: Session) -> None:
@@ -395,43 +396,35 @@ def _writing(s: Session) -> bool:
 LESSON = Command(
     "Open this scene's lesson",
     lambda s, c: walking.start_shipped(s, s.scene),
-    can=lambda s: s.scene.plan is not None,
-    there=lambda s: s.walk is None,
-    icon=icons.LESSON,
+    there=lambda s: s.scene.plan is not None and s.walk is None,
 )
 GO_ON = Command(
     "Go on with the lesson that was closed",
     lambda s, c: walking.reopen(s),
     there=lambda s: s.left_walk is not None,
 )
-NEW_LESSON = Command(
-    "New lesson from this state", lambda s, c: walking.begin(s), icon=icons.WRITE
-)
+NEW_LESSON = Command("New lesson from this state", lambda s, c: walking.begin(s))
 STOP_BACK = Command(
-    "Stop before, in a lesson",
+    "The stop before (Page Up)",
     lambda s, c: walking.step(s, -1),
-    (Key(key.PAGEUP, "Page Up"),),
-    can=_walking,
+    there=_walking,
     icon=icons.LEFT,
 )
 STOP_ON = Command(
-    "Next stop, in a lesson",
+    "The next stop (Page Down)",
     lambda s, c: walking.step(s, 1),
-    (Key(key.PAGEDOWN, "Page Down"),),
-    can=_walking,
+    there=_walking,
     icon=icons.RIGHT,
 )
 AS_PREPARED = Command(
     "The stop as it was prepared",
     lambda s, c: walking.again(s),
-    can=_walking,
     there=_walking,
     icon=icons.RESET,
 )
 WRITE = Command(
     "Write in the lesson",
     lambda s, c: walking.write(s),
-    can=_walking,
     there=_walking,
     on=_writing,
     icon=icons.WRITE,
@@ -440,7 +433,6 @@ ADD_STOP = Command(
     "Add this state to the lesson",
     lambda s, c: walking.add(s),
     there=_walking,
-    icon=icons.ADD,
 )
 SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE_LESSON), there=_walking)
 CLOSE_LESSON = Command(
@@ -448,16 +440,6 @@ CLOSE_LESSON = Command(
     lambda s, c: walking.close(s),
     there=_walking,
     icon=icons.CLOSE,
-)
-ANSWERS = tuple(
-    Command(
-        f"Answer {number} of a lesson's question",
-        lambda s, c, place=number - 1: walking.answer(s, place),  # type: ignore[misc]
-        (Key(symbol, str(number)),),
-        can=lambda s: s.walk is not None and s.walk.asking(s),
-        there=lambda s: s.walk is not None and s.walk.asking(s),
-    )
-    for number, symbol in enumerate((key._1, key._2, key._3, key._4), start=1)
 )
 QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
@@ -482,27 +464,43 @@ COMMANDS = (
     MAP,
     CURVE,
     LOUPE,
-    *ANSWERS,
     *(
         Command(
-            f"Look from the {side} (3D)",
-            lambda s, c, side=side: c.face(side),  # type: ignore[misc]
+            f"Look from the {side} (3D); in a lesson answer {name}",
+            lambda s, c, side=side, place=place: (  # type: ignore[misc]
+                walking.answer(s, place) or c.face(side)
+            ),
             (Key(symbol, name),),
         )
-        for symbol, name, side in (
-            (key._1, "1", "front"),
-            (key._3, "3", "right"),
-            (key._7, "7", "top"),
+        for symbol, name, side, place in (
+            (key._1, "1", "front", 0),
+            (key._3, "3", "right", 2),
         )
+    ),
+    Command("Look from the top (3D)", lambda s, c: c.face("top"), (Key(key._7, "7"),)),
+    *(
+        Command(
+            f"Answer {name} in a lesson",
+            lambda s, c, place=place: walking.answer(s, place),  # type: ignore[misc]
+            (Key(symbol, name),),
+            there=_walking,
+        )
+        for symbol, name, place in ((key._2, "2", 1), (key._4, "4", 3))
     ),
     STEP_BACK,
     STEP_ON,
     FIRST_STEP,
     ALL_STEPS,
-    STOP_BACK,
-    STOP_ON,
-    Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
-    Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
+    Command(
+        "Scene before; in a lesson the stop before",
+        lambda s, c: _scene(s, -1),
+        (Key(key.PAGEUP, "Page Up"),),
+    ),
+    Command(
+        "Next scene; in a lesson the next stop",
+        lambda s, c: _scene(s, 1),
+        (Key(key.PAGEDOWN, "Page Down"),),
+    ),
     *PAGES,
     COMPARE,
     SAY_HIT,
@@ -569,21 +567,18 @@ MOUSE = (
     ("Drag on empty space", "Pan; orbit in 3D"),
     ("Double click a handle", "Give it the case's value again"),
     ("Right click", "A menu for the handle or shape, or the canvas"),
-    ("1 to 4", "Answer the question of a lesson"),
     ("Click in a map's legend", "Show one kind alone, or all again"),
     ("Click a number", "Type it; drag it to change it"),
 )
 
 
-def find(symbol: int, modifiers: int, session: Session) -> Command | None:
-    """Return what a key press means now; None for nothing that can be done.
-
-    Arrow keys also nudge, elsewhere.
-    """
+def find(symbol: int, modifiers: int) -> Command | None:
+    """Return what a key press means, or None; arrow keys also nudge, elsewhere."""
     if symbol in ARROWS:
         return None
-    meant = (c for c in COMMANDS for k in c.keys if k.meant(symbol, modifiers))
-    return next((c for c in meant if c.can(session)), None)
+    return next(
+        (c for c in COMMANDS for k in c.keys if k.meant(symbol, modifiers)), None
+    )
 
 
 def keyed() -> list[tuple[str, str]]:
@@ -591,7 +586,5 @@ def keyed() -> list[tuple[str, str]]:
     return [
         (command.keys[0].name, command.title)
         for command in COMMANDS
-        if command.keys
-        and command.keys[0].symbol not in ARROWS
-        and command not in ANSWERS
+        if command.keys and command.keys[0].symbol not in ARROWS
     ]

@@ -3,15 +3,12 @@
 Nothing here knows pyglet or ImGui.
 """
 
-from collections.abc import Hashable
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 
 from playground.app.history import History
 from playground.app.keeping import write_whole
-from playground.app.moment import tried
 from playground.app.plan import (
     STOPS,
     Plan,
@@ -24,103 +21,10 @@ from playground.app.plan import (
     load,
 )
 from playground.app.session import OpenScene, Session
-from playground.app.view import Page
-from playground.explore.map import MapKind
-from playground.scene.listing import WaitingError
+from playground.app.walk import Visit, Walk
 from playground.scene.scene import Entry
 
 _NEW = "New lesson"
-
-
-@dataclass(eq=False)
-class Visit:
-    """A stop as it was left: its scene with a history of its own, and the answer.
-
-    `opened` is None before it was first gone to. `given` is the place of the answer
-    that was chosen, None while the question is open.
-    """
-
-    stop: Stop
-    opened: OpenScene | None = None
-    page: Page = Page.EXPLORE
-    map: MapKind | None = None
-    compare: bool = False
-    given: int | None = None
-    # What it had before it was given something else.
-    question: Question | None = None
-    task: Task | None = None
-
-    @property
-    def asking(self) -> bool:
-        """Whether its question is still to be answered."""
-        return self.stop.question is not None and self.given is None
-
-
-@dataclass(eq=False)
-class Walk:
-    """A lesson that is open: its stops as they were left, and which one is on show.
-
-    While it is open the stop's own `OpenScene` stands in the place of the scene's,
-    which is `away`: so each stop has its own undo, step and cameras. While it is
-    `writing` nothing is hidden, and what is on show can become a stop; `sheet` says
-    whether the sheet to write on is on show, or a page.
-    """
-
-    title: str
-    visits: list[Visit]
-    source: str = ""
-    at: int = 0
-    path: Path | None = None
-    writing: bool = False
-    sheet: bool = True
-    away: OpenScene | None = None
-    saved: Plan | None = None
-    deleted: tuple[int, Visit] | None = None
-    _done: tuple[Hashable, bool] = field(default=(None, False))
-
-    @property
-    def visit(self) -> Visit:
-        """The stop that is on show."""
-        return self.visits[self.at]
-
-    @property
-    def stop(self) -> Stop:
-        """What is declared of it."""
-        return self.visit.stop
-
-    @property
-    def plan(self) -> Plan:
-        """The lesson as a value."""
-        stops = tuple(visit.stop for visit in self.visits)
-        return Plan(self.title, stops, self.source)
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether anything was written since it was saved."""
-        return self.plan != self.saved
-
-    def here(self, session: Session) -> bool:
-        """Return whether its stop's scene is the one that is open."""
-        own = session.all_opened[session.index]
-        return own is self.visit.opened and own is session.opened
-
-    def asking(self, session: Session) -> bool:
-        """Return whether its question is open: nothing may give the answer away."""
-        return self.visit.asking and not self.writing and self.here(session)
-
-    def done(self, session: Session) -> bool:
-        """Return whether its task is done in what is on show now."""
-        task, moment, dtype = self.stop.task, session.moment, session.dtype
-        if task is None or not self.here(session) or moment.solution is None:
-            return False
-        looked: Hashable = (moment, task, dtype)
-        if looked != self._done[0]:
-            solution, done = moment.solution, False
-            with suppress(WaitingError):
-                done = tried(lambda: task.done(solution, dtype), False, lambda _: None)
-                self._done = looked, done
-            return done
-        return self._done[1]
 
 
 def start(session: Session, plan: Plan, path: Path | None = None) -> None:
@@ -167,7 +71,7 @@ def close(session: Session) -> None:
     walk = session.walk
     if walk is None:
         return
-    state = session.state if walk.here(session) else None
+    state = session.state if session.at_stop else None
     _leave(session, walk)
     session.walk, session.left_walk = None, walk
     if state:
@@ -192,26 +96,41 @@ def go(session: Session, at: int) -> None:
         _enter(session, walk)
 
 
-def step(session: Session, way: int) -> None:
-    """Go to the next stop, or the one before; a notice says that there is none."""
+def step(session: Session, way: int) -> bool:
+    """Go to the next stop, or the one before; return whether a lesson is open.
+
+    A notice says that there is none.
+    """
     walk = session.walk
     if walk is None:
-        return
+        return False
     if not 0 <= walk.at + way < len(walk.visits):
         session.notice = f"This is the {'last' if way > 0 else 'first'} stop"
     go(session, walk.at + way)
+    return True
 
 
-def answer(session: Session, choice: int) -> None:
-    """Answer the open question by the place of an answer, from 0."""
+def answer(session: Session, place: int) -> bool:
+    """Answer the open question by the place of an answer, from 0.
+
+    Return whether one is open.
+    """
     walk = session.walk
-    question = walk.stop.question if walk and walk.asking(session) else None
-    if walk and question and choice < len(question.answers):
-        state = walk.stop.state
-        walk.visit.given = choice
-        if session.params != state.params:
+    if walk is None or not walk.asking or not session.at_stop:
+        return False
+    stop = walk.stop
+    if stop.question and place < len(stop.question.answers):
+        walk.visit.given = place
+        if session.params != stop.state.params:
             # The question is about this state and no other.
-            session.show(state)
+            session.show(stop.state)
+    return True
+
+
+def done(session: Session) -> bool:
+    """Return whether the stop's task is done in what is on show now."""
+    walk = session.walk
+    return bool(walk and session.at_stop and walk.done(session.moment, session.dtype))
 
 
 def again(session: Session) -> None:
@@ -222,7 +141,7 @@ def again(session: Session) -> None:
         session.reveal = 3
 
 
-def _enter(session: Session, walk: Walk) -> None:
+def _enter(session: Session, walk: Walk[OpenScene]) -> None:
     """Let the stop's own scene stand in the place of the scene's."""
     visit, state = walk.visit, walk.stop.state
     index = session.find(state.scene.id)
@@ -243,10 +162,10 @@ def _enter(session: Session, walk: Walk) -> None:
     session.reveal = 3
 
 
-def _leave(session: Session, walk: Walk) -> None:
+def _leave(session: Session, walk: Walk[OpenScene]) -> None:
     """Give the scene its place again, and note how the stop was left."""
     visit = walk.visit
-    if walk.here(session):
+    if session.at_stop:
         view = session.view
         visit.page, visit.map, visit.compare = view.page, view.map, view.compare
     index = session.find(walk.stop.state.scene.id)
@@ -277,7 +196,7 @@ def add(session: Session) -> None:
     if len(walk.visits) == STOPS:
         session.notice = f"A lesson has at most {STOPS} stops"
         return
-    added = Visit(Stop(session.state, ""))
+    added: Visit[OpenScene] = Visit(Stop(session.state, ""))
     _leave(session, walk)
     # What was done there is the new stop's: it itself is as it was prepared.
     walk.visit.opened = None
@@ -383,7 +302,7 @@ def save(session: Session, path: Path) -> None:
     session.notice = f"Saved {path.name} in {path.parent}"
 
 
-def suggested(walk: Walk, folder: Path) -> Path:
+def suggested(walk: Walk[OpenScene], folder: Path) -> Path:
     """Return where a lesson is saved: where it came from, or else by its title."""
     if walk.path:
         return walk.path

@@ -196,9 +196,9 @@ def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
 def test_a_task_is_not_done_in_another_scene(walked) -> None:
     page_down(walked, 2)
     walking.then(walked.session, task=Task("Any", (Ends("Hit"),)))
-    assert walked.session.walk.done(walked.session)
+    assert walking.done(walked.session)
     walked.session.open(1)
-    assert not walked.session.walk.done(walked.session)
+    assert not walking.done(walked.session)
 
 
 def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
@@ -369,6 +369,7 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
     assert json.loads(file.read_text("utf-8"))["title"] == "For tomorrow"
     assert not session.walk.unsaved
 
+    hand.close()
     again = window_of(*SCENES)
     again.window.clipboard = file.read_text("utf-8")
     again.key(key.V, key.MOD_CTRL)

@@ -10,7 +10,8 @@ from playground.app.layout import CAPTION_ROOM
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
 from playground.app.panels.inspector import formula_lines, verdict_line
 from playground.app.panels.lesson import counted, told
-from playground.app.walking import Walk
+from playground.app.session import OpenScene
+from playground.app.walk import Walk
 from playground.scene.lesson import Step
 from playground.view.camera import Viewport
 
@@ -59,7 +60,7 @@ def caption(ui: Ui, place: Viewport) -> None:
             _step(ui, f"{now} of {len(steps)}", steps[now - 1])
 
 
-def _lesson(ui: Ui, walk: Walk, step: Step | None) -> None:
+def _lesson(ui: Ui, walk: Walk[OpenScene], step: Step | None) -> None:
     """Draw what a lesson says here, and beside it the step or the verdict."""
     room, padding = imgui.get_content_region_avail(), imgui.get_style().cell_padding
     if not imgui.begin_table("##lesson", 2):
@@ -87,7 +88,7 @@ def _lesson(ui: Ui, walk: Walk, step: Step | None) -> None:
     ui.widgets.heights[CAPTION_ROOM] = high + around
 
 
-def _sentence_size(ui: Ui, walk: Walk, wide: float, tall: float) -> float:
+def _sentence_size(ui: Ui, walk: Walk[OpenScene], wide: float, tall: float) -> float:
     """Return how large a lesson's sentence may be: its share of the room is below."""
     stop = walk.stop
     share = 0.3 if stop.question else 0.55 if stop.task else 0.85

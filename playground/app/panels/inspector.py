@@ -17,7 +17,6 @@ from playground.app.commands import (
     STEP_BACK,
     STEP_ON,
     UNDO,
-    Command,
 )
 from playground.app.moment import Hidden
 from playground.app.panels.code import code
@@ -70,7 +69,7 @@ def inspector(ui: Ui, place: Viewport) -> None:
         with scrolled(ui, "page", -below):
             if walk and walk.writing and walk.sheet:
                 sheet(ui, walk)
-            elif walk and walk.asking(ui.session):
+            elif walk and ui.session.asking:
                 _given(ui)
             else:
                 _PAGES[ui.session.page](ui)
@@ -165,17 +164,16 @@ def _lesson_buttons(ui: Ui) -> None:
     """Draw what opens the scene's lesson, or begins one."""
     if ui.session.walk:
         return
-    there = [c for c in (LESSON, NEW_LESSON) if c.can(ui.session)]
-    names: dict[Command | None, str] = {
-        c: f"{c.sign(ui.session)}  {_SHORT[c]}" for c in there
-    }
-    nothing: Command | None = None
-    chosen = choice_row(ui, names, nothing)
+    names = {name: name for name, c in _LESSONS.items() if c.there(ui.session)}
+    chosen = choice_row(ui, names, "")
     if chosen:
-        chosen.act(ui.session, ui.controls)
+        _LESSONS[chosen].act(ui.session, ui.controls)
 
 
-_SHORT = {LESSON: "Lesson", NEW_LESSON: "New lesson"}
+_LESSONS = {
+    f"{icons.LESSON}  Lesson": LESSON,
+    f"{icons.WRITE}  New lesson": NEW_LESSON,
+}
 
 
 def _case(ui: Ui) -> None:

@@ -14,7 +14,8 @@ from playground.app.gui import colour, packed
 from playground.app.layout import LESSON_ROOM
 from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
 from playground.app.plan import Question, Task
-from playground.app.walking import Walk
+from playground.app.session import OpenScene
+from playground.app.walk import Walk
 from playground.scene.drawlist import Role
 from playground.view.camera import Viewport
 
@@ -42,7 +43,7 @@ def lesson(ui: Ui, place: Viewport) -> None:
         ui.widgets.heights[LESSON_ROOM] = high
 
 
-def _head(ui: Ui, walk: Walk) -> None:
+def _head(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw which stop it is, and at the right the buttons."""
     there = [command for command in _COMMANDS if command.there(ui.session)]
     wide = len(there) * (_BUTTON + _GAP)
@@ -63,7 +64,7 @@ def _head(ui: Ui, walk: Walk) -> None:
         command_button(ui, command, size=_BUTTON)
 
 
-def counted(ui: Ui, walk: Walk, size: float = 13.0) -> None:
+def counted(ui: Ui, walk: Walk[OpenScene], size: float = 13.0) -> None:
     """Write which stop it is of how many, and of what lesson."""
     imgui.push_font(ui.gui.fonts.body, size)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
@@ -72,7 +73,7 @@ def counted(ui: Ui, walk: Walk, size: float = 13.0) -> None:
     imgui.pop_font()
 
 
-def told(ui: Ui, walk: Walk, size: float) -> None:
+def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
     """Write the sentence in that size, and draw the question or the task."""
     stop = walk.stop
     imgui.push_font(ui.gui.fonts.body, size)
@@ -84,7 +85,7 @@ def told(ui: Ui, walk: Walk, size: float) -> None:
         _task(ui, walk, stop.task, size)
 
 
-def _question(ui: Ui, walk: Walk, question: Question, size: float) -> None:
+def _question(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) -> None:
     bold(ui, question.text, size * _ASKED)
     given, right = walk.visit.given, imgui.get_content_region_avail().x
     begin = imgui.get_cursor_pos_x()
@@ -107,7 +108,7 @@ def _question(ui: Ui, walk: Walk, question: Question, size: float) -> None:
 
 
 def _answer(
-    ui: Ui, walk: Walk, place: int, label: str, size: float, wide: float
+    ui: Ui, walk: Walk[OpenScene], place: int, label: str, size: float, wide: float
 ) -> bool:
     """Draw the button of an answer, whose words may take several lines."""
     theme, given, question = ui.theme, walk.visit.given, walk.stop.question
@@ -137,8 +138,8 @@ def _answer(
     return bool(pressed)
 
 
-def _task(ui: Ui, walk: Walk, task: Task, size: float) -> None:
-    done = walk.done(ui.session)
+def _task(ui: Ui, walk: Walk[OpenScene], task: Task, size: float) -> None:
+    done = walking.done(ui.session)
     sign = icons.DONE if done else icons.TO_DO
     tone = ui.theme.texts[Role.HIT] if done else ui.theme.text
     text = f"{sign}  {task.text}" + ("  Done." if done else "")
