@@ -23,7 +23,7 @@ CAPTION, _CAPTION_MOST = 0.26, 0.44
 CAPTION_ROOM = "caption"
 # A lesson takes as much as its words need, up to this share, and leaves the picture so
 # much if the curve can give it; by this name it says how high it would be.
-_LESSON_MOST, _PICTURE, _CURVE_PRESSED = 0.42, 200.0, 96.0
+_LESSON_MOST, _PICTURE = 0.42, 200.0
 LESSON_ROOM = "lesson"
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.3
@@ -144,7 +144,7 @@ def arrange(
     elif curve:
         tall = round(max(height * min(share, CURVE_MOST), _CURVE_LEAST))
         if top:
-            tall = max(min(tall, round(bottom - top - _PICTURE)), _CURVE_PRESSED)
+            tall = max(min(tall, round(bottom - top - _PICTURE)), round(_CURVE_LEAST))
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
     return Layout(

@@ -89,13 +89,15 @@ def _question(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) ->
     bold(ui, question.text, size * _ASKED)
     given, right = walk.visit.given, imgui.get_content_region_avail().x
     begin = imgui.get_cursor_pos_x()
-    for place, text in enumerate(question.answers):
+    # Once it is answered the other answers make room for the reason.
+    shown = range(len(question.answers)) if given is None else {given, question.right}
+    for place in sorted(shown):
         sign = f"{place + 1}"
-        if given is not None and place in (given, question.right):
+        if given is not None:
             sign = icons.AGREES if place == question.right else icons.DIFFERS
-        label = f"{sign}  {text}"
+        label = f"{sign}  {question.answers[place]}"
         wide = min(ui.gui.measure(label, size * _ASKED)[0] + 2 * _BESIDE, right)
-        if place:
+        if place != min(shown):
             imgui.same_line(0.0, _GAP)
             if imgui.get_cursor_pos_x() - begin + wide > right:
                 imgui.new_line()
@@ -114,24 +116,23 @@ def _answer(
     theme, given, question = ui.theme, walk.visit.given, walk.stop.question
     tone = theme.text
     if question and given is not None:
-        tone = theme.text_muted
+        tone = theme.warning
         if place == question.right:
             tone = theme.texts[Role.HIT]
-        elif place == given:
-            tone = theme.warning
     # What cannot be pressed any more is still to be read: it is not dimmed.
     back = theme.hover if given == place else theme.panel_alt
     imgui.push_style_color(imgui.Col_.button, colour(back))
     imgui.push_style_color(imgui.Col_.button_active, colour(theme.hover))
     imgui.push_font(ui.gui.fonts.body, size)
     inside = wide - 2 * _BESIDE + 1.0
+    drawn = imgui.get_font_size()  # rounded, as all that is measured
     extent = imgui.calc_text_size(label, wrap_width=inside)
     high = max(_ANSWER, extent.y + 0.7 * size)
     at = imgui.get_cursor_screen_pos()
     pressed = imgui.button(f"##answer {place + 1}", imgui.ImVec2(wide, high))
     words = imgui.ImVec2(at.x + _BESIDE, at.y + (high - extent.y) / 2)
     imgui.get_window_draw_list().add_text(
-        ui.gui.fonts.body, size, words, packed(tone), label, wrap_width=inside
+        ui.gui.fonts.body, drawn, words, packed(tone), label, wrap_width=inside
     )
     imgui.pop_font()
     imgui.pop_style_color(2)

@@ -71,10 +71,12 @@ def sheet(ui: Ui, walk: Walk[OpenScene]) -> None:
         walking.try_it(ui.session)
     hint("Walk it from the first stop, as the class will")
     imgui.same_line(0.0, _GAP)
-    if _wide("Save##lesson", 2):
+    if _wide("Save##lesson", 1):
         SAVE_LESSON.act(ui.session, ui.controls)
-    where = walk.path.name if walk.path else "no file yet"
-    muted(ui, f"{'Not saved' if walk.unsaved else 'Saved'}: {where}")
+    if walk.path:
+        muted(ui, f"{'Changed since' if walk.unsaved else 'Saved as'} {walk.path.name}")
+    else:
+        muted(ui, "Not in a file yet")
 
 
 def _wide(name: str, share: int) -> bool:
