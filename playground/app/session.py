@@ -689,7 +689,7 @@ class Session:
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
         picture, glow = self.whole, self._glow
-        if self.page is not Page.DERIVATION:
+        if self.page is not Page.DERIVATION or self.asking:
             picture = picture.plain(glow)
         elif self.opened.step is not None:
             step, arrived = self.opened.step, self._step_age / _ARRIVAL

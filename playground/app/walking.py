@@ -21,6 +21,7 @@ from playground.app.plan import (
     load,
 )
 from playground.app.session import OpenScene, Session
+from playground.app.state import State
 from playground.app.walk import Visit, Walk
 from playground.scene.scene import Entry
 
@@ -39,9 +40,8 @@ def start(session: Session, plan: Plan, path: Path | None = None) -> None:
 
 def start_shipped(session: Session, scene: Entry) -> None:
     """Open the lesson that comes with a scene; a notice says where it cannot be."""
-    scenes = [own.scene for own in session.all_opened]
     try:
-        plan = lesson_of(scene, scenes)
+        plan = lesson_of(scene, _scenes(session))
     except (OSError, ValueError) as error:
         session.notice = f"Cannot open this lesson: {error}"
         return
@@ -57,13 +57,24 @@ def opened(session: Session, text: str, path: Path | None = None) -> bool:
     if not is_lesson(text):
         return False
     try:
-        plan = load(text, [own.scene for own in session.all_opened])
+        plan = load(text, _scenes(session))
     except ValueError as error:
         session.notice = f"Cannot open this lesson: {error}"
     else:
         start(session, plan, path)
         session.notice = "Lesson opened"
     return True
+
+
+def _scenes(session: Session) -> list[Entry]:
+    """Return the scenes, none with somebody's code in its listing's place."""
+    every = session.all_opened
+    return [own.judged.entry if own.judged else own.scene for own in every]
+
+
+def _state(session: Session) -> State:
+    """Return what is on show as a stop can have it: of the scene's own listing."""
+    return replace(session.state, scene=_scenes(session)[session.index])
 
 
 def close(session: Session) -> None:
@@ -74,6 +85,10 @@ def close(session: Session) -> None:
     state = session.state if session.at_stop else None
     _leave(session, walk)
     session.walk, session.left_walk = None, walk
+    for own in (visit.opened for visit in walk.visits):
+        if own and own.judged:
+            own.judged.close()
+            own.scene, own.judged = own.judged.entry, None
     if state:
         session.show(state)
 
@@ -124,6 +139,10 @@ def answer(session: Session, place: int) -> bool:
         if session.params != stop.state.params:
             # The question is about this state and no other.
             session.show(stop.state)
+        # Now there is a derivation again.
+        last = len(session.moment.steps)
+        session.opened.step = min(stop.state.step or 0, last) or None
+        session.reveal = 3
     return True
 
 
@@ -182,7 +201,7 @@ def write(session: Session) -> None:
 
 def begin(session: Session) -> None:
     """Begin a lesson with what is on show as its first stop."""
-    state = session.state
+    state = _state(session)
     close(session)
     session.walk = Walk(_NEW, [Visit(Stop(state, ""))], writing=True)
     _enter(session, session.walk)
@@ -196,7 +215,7 @@ def add(session: Session) -> None:
     if len(walk.visits) == STOPS:
         session.notice = f"A lesson has at most {STOPS} stops"
         return
-    added: Visit[OpenScene] = Visit(Stop(session.state, ""))
+    added: Visit[OpenScene] = Visit(Stop(_state(session), ""))
     _leave(session, walk)
     # What was done there is the new stop's: it itself is as it was prepared.
     walk.visit.opened = None
@@ -208,7 +227,7 @@ def add(session: Session) -> None:
 
 def changed(session: Session) -> bool:
     """Return whether what is on show is another state than the stop's."""
-    return session.walk is not None and session.state != session.walk.stop.state
+    return session.walk is not None and _state(session) != session.walk.stop.state
 
 
 def take(session: Session) -> None:
@@ -217,7 +236,7 @@ def take(session: Session) -> None:
     Of another scene its question and task would not be true.
     """
     if walk := session.walk:
-        before, state = walk.stop.state, session.state
+        before, state = walk.stop.state, _state(session)
         _leave(session, walk)
         visit = walk.visit
         visit.stop, visit.opened = replace(visit.stop, state=state), None

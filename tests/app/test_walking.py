@@ -2,12 +2,14 @@
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pytest
 from pyglet.window import key
 
-from playground.app import walking
+from playground import cli
+from playground.app import walking, window
 from playground.app.plan import (
     Agrees,
     Ends,
@@ -177,6 +179,24 @@ def test_what_was_changed_while_a_question_is_open_is_not_what_is_asked(walked) 
     walked.change(radius=0.5)
     walked.key(key._2)
     assert walked.params == PLAN.stops[1].state.params
+
+
+def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
+    asked = Stop(state("Two hits", page=Page.DERIVATION, step=6), "", QUESTION)
+    walking.start(hand.session, Plan("Step", (asked,)))
+    hand.settle()
+    assert not hand.session.moment.steps
+    hand.key(key._2)
+    assert hand.session.opened.step == 6
+    # Written it is not hidden, and then it is again.
+    walking.again(hand.session)
+    walking.write(hand.session)
+    hand.session.go_to_step(3)
+    hand.settle()
+    walking.write(hand.session)
+    hand.settle()
+    assert not hand.session.moment.steps
+    assert not any(record.since for record in hand.session.picture.records)
 
 
 def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
@@ -510,3 +530,74 @@ def test_esc_in_a_field_takes_nothing_back(hand) -> None:
     hand.settle()
     assert hand.session.walk.stop.say == "Kept."
     assert hand.session.walk
+
+
+# --- Files and code
+
+
+def test_run_opens_a_lesson_from_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "lesson.json"
+    file.write_text(dump(PLAN), encoding="utf-8")
+    opened = []
+    monkeypatch.setattr(cli, "_display", lambda: True)
+    monkeypatch.setattr(window, "run", lambda session, *_: opened.append(session))
+    assert cli.main(["run", str(file)]) == 0
+    (session,) = opened
+    assert session.walk.plan == PLAN
+    assert session.walk.path == file
+    assert session.params == PLAN.stops[0].state.params
+
+
+def test_a_wrong_lesson_is_told_in_one_line(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "lesson.json"
+    file.write_text(dump(PLAN).replace('"right": 2', '"right": 9'), encoding="utf-8")
+    assert cli.main(["run", str(file)]) == 2
+    assert "stop 2: " in capsys.readouterr().err
+    file.write_text(dump(PLAN), encoding="utf-8")
+    assert cli.main(["render", str(file), "-o", str(tmp_path / "out.png")]) == 2
+    assert "this is a lesson" in capsys.readouterr().err
+
+
+CODE = """
+def ray_circle(origin, direction, center, radius):
+    return None
+"""
+
+
+def answered(hand) -> None:
+    """Draw frames until somebody's code has answered."""
+    end = time.monotonic() + 60.0
+    session = hand.session
+    while not (
+        session.opened.judged
+        and session.scene is session.opened.judged.opened
+        and session.comparison
+    ):
+        assert time.monotonic() < end
+        hand.settle(1)
+        time.sleep(0.01)
+
+
+def test_a_lesson_is_about_the_article_whatever_code_is_open(
+    hand, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(CODE)
+    session = hand.session
+    session.open_code(str(mine))
+    answered(hand)
+    walking.start(session, PLAN)
+    page_down(hand, 3)
+    assert session.scene is RAY_CIRCLE
+    assert session.comparison.kind == "start inside: missed"
+    session.open_code(str(mine))  # at this stop alone
+    answered(hand)
+    here = session.opened.judged
+    hand.key(key.ESCAPE)
+    hand.settle()
+    # Its own code is there again; that of the stop has ended.
+    assert session.opened.judged not in (None, here)
+    assert session.scene is session.opened.judged.opened
+    assert not here.pending
