@@ -162,7 +162,6 @@ def _stop(ui: Ui, walk: Walk[OpenScene], visit: Visit[OpenScene]) -> None:
     imgui.push_id(str(id(visit)))
     heading(ui, f"Stop {walk.at + 1}")
     text = _lines(ui, "sentence", stop.say, _SENTENCE)
-    hint("What is to be seen here, in a sentence or two")
     if text != stop.say:
         walking.say(session, text)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
