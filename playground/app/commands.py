@@ -397,13 +397,19 @@ LESSON = Command(
     "Open this scene's lesson",
     lambda s, c: walking.start_shipped(s, s.scene),
     there=lambda s: s.scene.plan is not None and s.walk is None,
+    icon=icons.LESSON,
 )
 GO_ON = Command(
     "Go on with the lesson that was closed",
     lambda s, c: walking.reopen(s),
     there=lambda s: s.left_walk is not None,
 )
-NEW_LESSON = Command("New lesson from this state", lambda s, c: walking.begin(s))
+NEW_LESSON = Command(
+    "New lesson from this state",
+    lambda s, c: walking.begin(s),
+    there=lambda s: s.walk is None,
+    icon=icons.WRITE,
+)
 STOP_BACK = Command(
     "The stop before (Page Up)",
     lambda s, c: walking.step(s, -1),

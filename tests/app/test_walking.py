@@ -268,7 +268,7 @@ def test_a_scenes_lesson_is_opened_by_its_name_or_its_button(hand) -> None:
     hand.key(key.ESCAPE)
     hand.session.open(0)
     hand.settle()
-    hand.click_item("Lesson")
+    hand.click_item("Open this scene's lesson")
     assert hand.session.walk.title == "Ray vs circle"
 
 
@@ -348,7 +348,7 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
     hand, window_of, folder: Path
 ) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson")
+    hand.click_item("New lesson from")
     session = hand.session
     hand.click_item("##title")
     hand.key(key.A, key.MOD_CTRL)
@@ -407,7 +407,7 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
 
 def test_a_check_is_chosen_by_drop_downs(hand) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson")
+    hand.click_item("New lesson from")
     hand.click_item("Task")
     walk = hand.session.walk
     assert walk.stop.task == Task("", (Measured(S, Sense.IS, 0.0, 0.1),))
@@ -431,7 +431,7 @@ def test_a_check_is_chosen_by_drop_downs(hand) -> None:
 
 def test_answers_are_added_and_left_out(hand) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson")
+    hand.click_item("New lesson from")
     hand.click_item("Question")
     walk = hand.session.walk
     hand.click_item("One answer more")
@@ -525,7 +525,7 @@ def test_a_second_lesson_of_a_title_has_a_file_of_its_own(hand, folder: Path) ->
 
 def test_esc_in_a_field_takes_nothing_back(hand) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson")
+    hand.click_item("New lesson from")
     write(hand, "Kept.")
     hand.settle()
     assert hand.session.walk.stop.say == "Kept."

@@ -49,6 +49,9 @@ from playground.scene.scene import Case
 from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
+_COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
+# So close all of them are in a row.
+_GAP = 6.0
 # The verdict and two lines about it.
 _TWO_LINES = 66.0
 
@@ -150,30 +153,13 @@ def _given(ui: Ui) -> None:
 
 
 def _explore(ui: Ui) -> None:
-    _lesson_buttons(ui)
     _case(ui)
     heading(ui, "Parameters")
     for name, spec in parameters.relevant(ui.session.params).items():
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
-    command_row(ui, UNDO, REDO, RESET, FIT, MAP, CURVE)
+    command_row(ui, *_COMMANDS, gap=_GAP)
     result(ui)
-
-
-def _lesson_buttons(ui: Ui) -> None:
-    """Draw what opens the scene's lesson, or begins one."""
-    if ui.session.walk:
-        return
-    names = {name: name for name, c in _LESSONS.items() if c.there(ui.session)}
-    chosen = choice_row(ui, names, "")
-    if chosen:
-        _LESSONS[chosen].act(ui.session, ui.controls)
-
-
-_LESSONS = {
-    f"{icons.LESSON}  Lesson": LESSON,
-    f"{icons.WRITE}  New lesson": NEW_LESSON,
-}
 
 
 def _case(ui: Ui) -> None:
