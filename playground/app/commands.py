@@ -7,6 +7,7 @@ from pyglet.window import key
 
 from playground.app import asking, icons, walking
 from playground.app.controls import Controls
+from playground.app.plan import ANSWERS
 from playground.app.session import Session
 from playground.app.view import Page, Request
 from playground.explore.map import MapKind
@@ -447,6 +448,22 @@ CLOSE_LESSON = Command(
     there=_walking,
     icon=icons.CLOSE,
 )
+
+
+def _numbered(symbol: int, name: str, side: str) -> Command:
+    """Return what a number does: answer in a lesson, or else look from a side."""
+    place = int(name) - 1
+    looks, answers = f"Look from the {side} (3D)", f"answer {name} in a lesson"
+    titles = [*([looks] if side else []), *([answers] if place < ANSWERS else [])]
+    title = "; ".join(titles)
+
+    def act(s: Session, c: Controls) -> None:
+        if not walking.answer(s, place) and side:
+            c.face(side)
+
+    return Command(title[0].upper() + title[1:], act, (Key(symbol, name),))
+
+
 QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
 COMMANDS = (
@@ -471,27 +488,14 @@ COMMANDS = (
     CURVE,
     LOUPE,
     *(
-        Command(
-            f"Look from the {side} (3D); in a lesson answer {name}",
-            lambda s, c, side=side, place=place: (  # type: ignore[misc]
-                walking.answer(s, place) or c.face(side)
-            ),
-            (Key(symbol, name),),
+        _numbered(symbol, name, side)
+        for symbol, name, side in (
+            (key._1, "1", "front"),
+            (key._2, "2", ""),
+            (key._3, "3", "right"),
+            (key._4, "4", ""),
+            (key._7, "7", "top"),
         )
-        for symbol, name, side, place in (
-            (key._1, "1", "front", 0),
-            (key._3, "3", "right", 2),
-        )
-    ),
-    Command("Look from the top (3D)", lambda s, c: c.face("top"), (Key(key._7, "7"),)),
-    *(
-        Command(
-            f"Answer {name} in a lesson",
-            lambda s, c, place=place: walking.answer(s, place),  # type: ignore[misc]
-            (Key(symbol, name),),
-            there=_walking,
-        )
-        for symbol, name, place in ((key._2, "2", 1), (key._4, "4", 3))
     ),
     STEP_BACK,
     STEP_ON,
@@ -540,7 +544,7 @@ COMMANDS = (
     PICTURE,
     KEYS,
     Command(
-        "Close this page, let go of a handle",
+        "Close a page, let go of a handle, close a lesson",
         lambda s, c: _let_go(s),
         (Key(key.ESCAPE, "Esc"),),
     ),

@@ -19,7 +19,8 @@ from playground.app.walk import Walk
 from playground.scene.drawlist import Role
 from playground.view.camera import Viewport
 
-SENTENCE = 18.0
+# The sentence's size: as wide a strip has room for so many letters, within limits.
+_LEAST, _MOST, _LETTERS = 18.0, 24.0, 46.0
 # A question or task is set a little smaller than the sentence, and its reason too.
 _ASKED, _WHY = 0.94, 0.86
 _COMMANDS = STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON
@@ -36,7 +37,7 @@ def lesson(ui: Ui, place: Viewport) -> None:
     with panel("lesson", place, scrolls=True):
         rule_below(ui, place)
         _head(ui, walk)
-        told(ui, walk, SENTENCE)
+        told(ui, walk, round(min(max(place.width / _LETTERS, _LEAST), _MOST)))
         spacing = imgui.get_style().item_spacing.y
         padding = imgui.get_style().window_padding.y
         high = imgui.get_cursor_pos_y() + imgui.get_scroll_y() - spacing + padding
