@@ -13,16 +13,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
+from playground.app import plan as plans
+from playground.app import state as states
+from playground.app import walking
 from playground.app.moment import Moment
+from playground.app.plan import Plan, is_lesson
 from playground.app.session import Session
+from playground.app.state import State
 from playground.app.view import Page
 from playground.explore.curve import axes
 from playground.explore.map import MapError, MapKind
 from playground.render.theme import ThemeName
 from playground.scene.loading import from_file, gathered, installed, why_shut
-from playground.scene.params import Params
 from playground.scene.scene import Entry
-from playground.scene.state import load_state
 from scenes import SCENES
 
 if TYPE_CHECKING:
@@ -114,7 +117,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands")
 
     run = commands.add_parser("run", help="open the window")
-    run.add_argument("scene", nargs="?", metavar="SCENE|STATE.json|SCENE.py")
+    run.add_argument(
+        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
+    )
     run.add_argument("--case", help="one of the scene's cases")
     run.set_defaults(act=_run)
 
@@ -218,12 +223,14 @@ def _scale(text: str) -> float:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a command is about: all scenes there are, and the state of one of them."""
+    """What a command is about: all scenes there are, and the state of one of them.
+
+    Of a lesson it is that of its first stop.
+    """
 
     scenes: tuple[Entry, ...]
-    scene: Entry
-    params: Params
-    case: str | None
+    state: State
+    plan: Plan | None = None
 
 
 def _scenes(*named: Entry) -> tuple[Entry, ...]:
@@ -242,7 +249,10 @@ def _wanted(name: str, case: str | None) -> Wanted:
         if case is not None:
             raise UsageError("--case goes with a scene's name, not with a state file")
         scenes = _scenes()
-        return Wanted(scenes, *_from_file(Path(name), scenes), None)
+        held = _from_file(Path(name), scenes)
+        if isinstance(held, Plan):
+            return Wanted(scenes, held.stops[0].state, held)
+        return Wanted(scenes, held)
     if name.endswith(".py"):
         own = _own(Path(name))
         scenes = _scenes(own)
@@ -256,7 +266,9 @@ def _wanted(name: str, case: str | None) -> Wanted:
         raise UsageError(
             f"unknown case {case!r}; {scene.id} has {', '.join(scene.cases)}"
         )
-    return Wanted(scenes, scene, scene.cases[case].params, case)
+    compare = bool(scene.cases[case].mistake)
+    state = State(scene, scene.cases[case].params, case, compare=compare)
+    return Wanted(scenes, state)
 
 
 def _refuse_shut(scene: Entry) -> None:
@@ -280,7 +292,8 @@ def _own(path: Path) -> Entry:
         raise UsageError(str(error)) from error
 
 
-def _from_file(path: Path, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
+def _from_file(path: Path, scenes: Sequence[Entry]) -> State | Plan:
+    """Return the state or the lesson of a file; UsageError if it is none."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -288,7 +301,9 @@ def _from_file(path: Path, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
     except UnicodeDecodeError as error:
         raise UsageError(f"cannot read {path}: not UTF-8 text") from error
     try:
-        return load_state(text, scenes)
+        return (
+            plans.load(text, scenes) if is_lesson(text) else states.load(text, scenes)
+        )
     except ValueError as error:
         raise UsageError(f"{path}: {error}") from error
 
@@ -379,7 +394,7 @@ def _mapper(
             return False
         params, over = place
         session = Session((scene,))
-        session.load(scene.id, params)
+        session.show(State(scene, params))
         session.map_over(over=over)
         session.look(map=MapKind.MISTAKES, compare=False)
         try:
@@ -426,9 +441,12 @@ def _run(options: argparse.Namespace) -> int:
         return _gallery(Path("screenshots"))
     session = Session(wanted.scenes if wanted else _scenes())
     if wanted:
-        _open(session, wanted)
+        if wanted.plan:
+            walking.start(session, wanted.plan, Path(options.scene).absolute())
+        else:
+            session.show(wanted.state)
         if failure := session.moment.failure:  # the window says so in its place
-            _complain(f"{wanted.scene.id}: {failure}")
+            _complain(f"{wanted.state.scene.id}: {failure}")
     with opengl():
         from playground.app import window
 
@@ -481,9 +499,12 @@ def opengl() -> Iterator[None]:
 
 def _render(options: argparse.Namespace) -> int:
     wanted = _wanted(options.scene, options.case)
-    moment = Moment(wanted.scene, wanted.params)
+    if wanted.plan:
+        raise UsageError("render takes a state; this is a lesson")
+    state = wanted.state
+    moment = Moment(state.scene, state.params)
     if moment.failure:
-        raise UsageError(f"{wanted.scene.id}: {moment.failure}")
+        raise UsageError(f"{state.scene.id}: {moment.failure}")
     steps = len(moment.steps)
     if options.step is not None and not 1 <= options.step <= steps:
         raise UsageError(
@@ -495,7 +516,7 @@ def _render(options: argparse.Namespace) -> int:
         raise UsageError(f"--size times --scale may reach {_LARGEST} pixels a side")
     session = Session(wanted.scenes)
     session.look(theme=ThemeName(options.theme))
-    _open(session, wanted)
+    session.show(wanted.state)
     _show_map(session, options.map, options.over)
     if options.step is not None:
         session.look(page=Page.DERIVATION)
@@ -561,14 +582,6 @@ def _save_maps(path: Path) -> None:
         pictures = [offscreen.canvas_picture(s, _MAP_SIZE) for s in sessions]
         offscreen.write_tiles(path, pictures, columns=3)
     _say(str(path))
-
-
-def _open(session: Session, wanted: Wanted) -> None:
-    if wanted.case:
-        session.open(session.find(wanted.scene.id))
-        session.choose_case(wanted.case)
-    else:
-        session.load(wanted.scene.id, wanted.params)
 
 
 @contextmanager

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 
 from pyglet.window import key
 
-from playground.app import asking, icons
+from playground.app import asking, icons, walking
 from playground.app.controls import Controls
+from playground.app.plan import ANSWERS
 from playground.app.session import Session
 from playground.app.view import Page, Request
 from playground.explore.map import MapKind
@@ -126,7 +127,8 @@ def _loop(s: Session) -> None:
 
 
 def _scene(s: Session, direction: int) -> None:
-    s.open((s.index + direction) % len(s.all_opened))
+    if not walking.step(s, direction):
+        s.open((s.index + direction) % len(s.all_opened))
 
 
 def _whole(s: Session) -> None:
@@ -139,8 +141,10 @@ def _let_go(s: Session) -> None:
         s.look(finding=False, keys=False)
     elif s.view.presenting or s.view.panel:
         s.look(presenting=False, panel="")
-    else:
+    elif s.opened.grip:
         s.opened.grip = None
+    else:
+        walking.close(s)
 
 
 def _ask(request: Request) -> Callable[[Session, Controls], None]:
@@ -380,6 +384,86 @@ REVEAL = Command(
 NEXT_QUESTION = Command(
     "Next question", lambda s, c: asking.proceed(s), (Key(key.N, "N"),)
 )
+
+
+def _walking(s: Session) -> bool:
+    return s.walk is not None
+
+
+def _writing(s: Session) -> bool:
+    return s.walk is not None and s.walk.writing
+
+
+LESSON = Command(
+    "Open this scene's lesson",
+    lambda s, c: walking.start_shipped(s, s.scene),
+    there=lambda s: s.scene.plan is not None and s.walk is None,
+    icon=icons.LESSON,
+)
+GO_ON = Command(
+    "Go on with the lesson that was closed",
+    lambda s, c: walking.reopen(s),
+    there=lambda s: s.left_walk is not None,
+)
+NEW_LESSON = Command(
+    "New lesson from this state",
+    lambda s, c: walking.begin(s),
+    there=lambda s: s.walk is None,
+    icon=icons.WRITE,
+)
+STOP_BACK = Command(
+    "The stop before (Page Up)",
+    lambda s, c: walking.step(s, -1),
+    there=_walking,
+    icon=icons.LEFT,
+)
+STOP_ON = Command(
+    "The next stop (Page Down)",
+    lambda s, c: walking.step(s, 1),
+    there=_walking,
+    icon=icons.RIGHT,
+)
+AS_PREPARED = Command(
+    "The stop as it was prepared",
+    lambda s, c: walking.again(s),
+    there=_walking,
+    icon=icons.RESET,
+)
+WRITE = Command(
+    "Write in the lesson",
+    lambda s, c: walking.write(s),
+    there=_walking,
+    on=_writing,
+    icon=icons.WRITE,
+)
+ADD_STOP = Command(
+    "Add this state to the lesson",
+    lambda s, c: walking.add(s),
+    there=_walking,
+)
+SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE_LESSON), there=_walking)
+CLOSE_LESSON = Command(
+    "Close the lesson",
+    lambda s, c: walking.close(s),
+    there=_walking,
+    icon=icons.CLOSE,
+)
+
+
+def _numbered(symbol: int, name: str, side: str) -> Command:
+    """Return what a number does: answer in a lesson, or else look from a side."""
+    place = int(name) - 1
+    looks, answers = f"Look from the {side} (3D)", f"answer {name} in a lesson"
+    titles = [*([looks] if side else []), *([answers] if place < ANSWERS else [])]
+    title = "; ".join(titles)
+
+    def act(s: Session, c: Controls) -> None:
+        if not walking.answer(s, place) and side:
+            c.face(side)
+
+    return Command(title[0].upper() + title[1:], act, (Key(symbol, name),))
+
+
 QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
 COMMANDS = (
@@ -404,14 +488,12 @@ COMMANDS = (
     CURVE,
     LOUPE,
     *(
-        Command(
-            f"Look from the {side} (3D)",
-            lambda s, c, side=side: c.face(side),  # type: ignore[misc]
-            (Key(symbol, name),),
-        )
+        _numbered(symbol, name, side)
         for symbol, name, side in (
             (key._1, "1", "front"),
+            (key._2, "2", ""),
             (key._3, "3", "right"),
+            (key._4, "4", ""),
             (key._7, "7", "top"),
         )
     ),
@@ -419,8 +501,16 @@ COMMANDS = (
     STEP_ON,
     FIRST_STEP,
     ALL_STEPS,
-    Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
-    Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
+    Command(
+        "Scene before; in a lesson the stop before",
+        lambda s, c: _scene(s, -1),
+        (Key(key.PAGEUP, "Page Up"),),
+    ),
+    Command(
+        "Next scene; in a lesson the next stop",
+        lambda s, c: _scene(s, 1),
+        (Key(key.PAGEDOWN, "Page Down"),),
+    ),
     *PAGES,
     COMPARE,
     SAY_HIT,
@@ -433,6 +523,14 @@ COMMANDS = (
     PYTHON,
     TEST,
     PASTE,
+    LESSON,
+    GO_ON,
+    NEW_LESSON,
+    WRITE,
+    ADD_STOP,
+    AS_PREPARED,
+    SAVE_LESSON,
+    CLOSE_LESSON,
     THEME,
     LARGER,
     SMALLER,
@@ -446,7 +544,7 @@ COMMANDS = (
     PICTURE,
     KEYS,
     Command(
-        "Close this page, let go of a handle",
+        "Close a page, let go of a handle, close a lesson",
         lambda s, c: _let_go(s),
         (Key(key.ESCAPE, "Esc"),),
     ),

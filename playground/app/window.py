@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 import pyglet
 from pyglet.window import Window, key, mouse
 
-from playground.app import asking, commands
+from playground.app import asking, commands, walking
+from playground.app import state as states
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
 from playground.app.snippet import PLACE, copy_code
 from playground.app.view import Request
 from playground.render.target import write_png
-from playground.scene import state as states
 from playground.scene.overriding import override
 
 if TYPE_CHECKING:
@@ -231,8 +231,7 @@ class PlaygroundWindow(Window):
         request, self.session.request = self.session.request, None
         if request is Request.COPY:
             result = asking.copied(self.session)
-            state = states.dump_state(self.session.scene, self.session.params)
-            self.set_clipboard_text(result or state)
+            self.set_clipboard_text(result or states.dump(self.session.state))
             self.session.notice = "Result copied" if result else "State copied as JSON"
         elif request in (Request.PYTHON, Request.TEST):
             copy_code(
@@ -244,6 +243,9 @@ class PlaygroundWindow(Window):
             )
         elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
+        elif request is Request.SAVE_LESSON and self.session.walk:
+            path = walking.suggested(self.session.walk, Path.cwd())
+            walking.save(self.session, path)
         elif request is Request.PICTURE:
             self._picture_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
@@ -267,13 +269,15 @@ class PlaygroundWindow(Window):
         getattr(self, "pressed_keys", set()).clear()
 
     def _open_state(self, text: str) -> None:
+        if walking.opened(self.session, text):
+            return
         scenes = [opened.scene for opened in self.session.all_opened]
         try:
-            scene, params = states.load_state(text, scenes)
+            state = states.load(text, scenes)
         except ValueError as error:
             self.session.notice = f"Cannot open this state: {error}"
             return
-        self.session.load(scene.id, params)
+        self.session.show(state)
         self.session.notice = "State opened"
 
     def _save_picture(self) -> None:
@@ -485,6 +489,8 @@ class PlaygroundWindow(Window):
             pyglet.clock.unschedule(self._watch)
             pyglet.clock.unschedule(self._late_refresh)
             pyglet.clock.unschedule(self._hide_notice)
+            # A lesson has put the scene away that may have code open.
+            walking.close(self.session)
             for own in self.session.all_opened:
                 if own.judged:
                     own.judged.close()

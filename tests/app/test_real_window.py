@@ -19,6 +19,7 @@ from PIL import Image
 from playground.app.controls import Controls
 from playground.app.layout import INSPECTOR, arrange
 from playground.app.session import Session
+from playground.app.state import State
 from playground.render.theme import (
     DARK,
     LIGHT,
@@ -366,7 +367,7 @@ def test_a_state_file_opens(start, tmp_path):
     path.write_text(dump_state(ray_circle.SCENE, params), encoding="utf-8")
     program = start("run", str(path))
     shown = program.settle()
-    controls.session.load("ray_circle", params)
+    controls.session.show(State(ray_circle.SCENE, params))
     camera, place = controls.camera(0), controls.places[0]
     x, y = camera.to_screen((-2.0, -5.75), place)
     around = shown[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3]

@@ -11,6 +11,7 @@ import pytest
 from playground.app.moment import Moment
 from playground.app.playback import SPEEDS
 from playground.app.session import Session
+from playground.app.state import State
 from playground.app.view import Page
 from playground.explore.curve import Axis
 from playground.scene import (
@@ -210,11 +211,13 @@ def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
 def test_a_loaded_state_is_shown_afresh(session: Session) -> None:
     session.opened.step = 1
     session.toggle_playing()
-    session.load("walk", Place(size=2.0))
+    session.show(State(session.all_opened[session.find("walk")].scene, Place(size=2.0)))
     assert session.params == Place(size=2.0)
     assert session.opened.step is None
     assert not session.playback.playing
-    session.load("still", Place(size=3.0))
+    session.show(
+        State(session.all_opened[session.find("still")].scene, Place(size=3.0))
+    )
     assert (session.scene.id, session.params) == ("still", Place(size=3.0))
     session.undo()
     assert session.params == Place()
@@ -387,9 +390,11 @@ def test_another_time_makes_no_other_case(session: Session) -> None:
 
 
 def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
-    session.load("walk", Place(size=4.0, t=0.5))
+    session.show(
+        State(session.all_opened[session.find("walk")].scene, Place(size=4.0, t=0.5))
+    )
     assert (session.opened.case, session.opened.edited) == ("Big", False)
-    session.load("walk", Place(size=2.0))
+    session.show(State(session.all_opened[session.find("walk")].scene, Place(size=2.0)))
     assert (session.opened.case, session.opened.edited) == ("", False)
     session.reset()
     assert session.opened.case == "Near"
