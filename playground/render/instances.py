@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from playground.render import wedges
 from playground.render.theme import RGBA
-from playground.scene.drawlist import Marker
+from playground.scene.drawlist import Marker, Record
 
 Array = NDArray[np.float64]
 Packed = NDArray[np.float32]
@@ -128,6 +128,8 @@ class Sheet:
     def __init__(self, box: Point, deep: bool = False) -> None:
         self.box = box
         self.deep = deep
+        # What is drawn now; a sheet that notes what it is told asks for it.
+        self.record: Record | None = None
         self._reach = math.hypot(*box)
         self._points: list[Sequence[float]] = []
         # Of each straight piece: the point it starts at, the piece before and the one
