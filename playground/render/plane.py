@@ -400,6 +400,9 @@ def _measure(plane: Plane, mark: Dimension) -> tuple[Label, Point] | None:
         mark.size,
         role=mark.role,
         alpha=mark.alpha,
+        key=mark.key,
+        since=mark.since,
+        lesson=mark.lesson,
     )
     return label, (x, y)
 

@@ -73,6 +73,7 @@ class Words:
             faded(self.theme.texts[label.role], label.alpha),
             faded(self.theme.background, _PLATE * label.alpha),
             (label.key or label.text, number),
+            label,
         )
 
 
