@@ -7,7 +7,7 @@ from playground.app.controls import Controls
 from playground.app.layout import laid_out
 from playground.app.maps import Maps
 from playground.app.session import Session
-from playground.render.flat import figure_of
+from playground.render.figure import figure_of
 from playground.render.fonts import measure
 from playground.render.loupe import Loupe
 from playground.render.svg import Placed, svg
