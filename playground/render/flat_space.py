@@ -400,8 +400,7 @@ def _faded(view: SpaceView, prim: Prim) -> Iterator[Prim]:
         yield prim
     elif isinstance(prim, Mark):
         at = np.array([[*_up(space, np.array([prim.at]))[0], prim.inverse]])
-        left = float(_left(view, at)[0])
-        yield replace(prim, colour=faded(prim.colour, left), rim=faded(prim.rim, left))
+        yield replace(prim, share=float(_left(view, at)[0]))
     elif isinstance(prim, Area):
         middle = prim.points.mean(axis=0)
         inner = np.concatenate([prim.points, (prim.points + middle) / 2, middle[None]])

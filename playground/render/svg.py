@@ -172,7 +172,10 @@ class _Writer:
 
     @shape.register
     def _(self, mark: Mark) -> str:
-        return "".join(_mark(mark))
+        shown = "".join(_mark(mark))
+        if mark.share < 1:
+            return f'<g opacity="{_share(mark.share)}">{shown}</g>\n'
+        return shown
 
     @shape.register
     def _(self, through: Through) -> str:
