@@ -18,7 +18,8 @@ from playground.view.camera import Viewport
 
 _SIZE, _LINE, _LEFT, _TOP = 13.0, 22.0, 18.0, 11.0
 _SWATCH, _BESIDE, _BETWEEN = 14.0, 7.0, 18.0
-_BAR, _STOPS = (160.0, 14.0), 32
+# The bar of shades, in a picture of this width and less.
+_BAR, _SHORT, _NARROW, _STOPS = (220.0, 14.0), 110.0, 480.0, 32
 
 
 class _Pen:
@@ -77,7 +78,8 @@ def _kinds(pen: _Pen, session: Session, painted: Painted, theme: Theme) -> None:
 def _values(pen: _Pen, painted: Painted, scale: Scale, theme: Theme) -> None:
     pen.text(painted.field.question.quantity, theme.text, 16.0)
     ends = show(scale.low), show(scale.high)
-    pen.room(_BAR[0] + 16.0 + sum(measure(end, _SIZE)[0] for end in ends))
+    width, height = _BAR if pen.width > _NARROW else (_SHORT, _BAR[1])
+    pen.room(width + 16.0 + sum(measure(end, _SIZE)[0] for end in ends))
     pen.text(ends[0], theme.text, 8.0)
     shades = painted.palette(theme)[0, :, :3] / 255.0
     stops = []
@@ -85,9 +87,9 @@ def _values(pen: _Pen, painted: Painted, scale: Scale, theme: Theme) -> None:
         red, green, blue = shades[int(share * 255)].tolist()
         shade = mix(theme.background, (red, green, blue, 1.0), OPACITY[MapKind.VALUES])
         stops.append((share, shade))
-    (width, height), at = _BAR, (pen.x, pen.y)
+    at = pen.x, pen.y
     along = Gradient(at, (at[0] + width, at[1]), tuple(stops))
-    pen.prims.append(Body(Area(_box(at, _BAR), theme.panel), (along,)))
+    pen.prims.append(Body(Area(_box(at, (width, height)), theme.panel), (along,)))
     if scale.low < 0.0 < scale.high:
         x = at[0] + width * -scale.low / (scale.high - scale.low)
         tick = np.array([(x, at[1] - 2), (x, at[1] + height + 2)])
