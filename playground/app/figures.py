@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from playground.app.chart_figure import chart_figure
 from playground.app.contents import contents
 from playground.app.controls import Controls
 from playground.app.layout import laid_out
@@ -43,9 +44,10 @@ def words(session: Session) -> tuple[str, str]:
 def _placed(
     session: Session, controls: Controls, maps: Maps, size: tuple[float, float]
 ) -> list[Placed]:
-    layout = laid_out(*size, replace(contents(session, charted=False), alone=True))
+    shown = contents(session, charted=maps.charted)
+    layout = laid_out(*size, replace(shown, alone=True))
     controls.places = list(layout.views)
-    maps.update(None, held=False)
+    maps.update(layout.chart, held=False)
     maps.worker.finish()
     if maps.worker.failure:
         raise maps.worker.failure
@@ -67,6 +69,10 @@ def _placed(
             lens=Loupe() if enlarged else None,
         )
         placed.append(Placed(figure, (place.x, place.y)))
+    if layout.chart and maps.painted:
+        size = layout.chart.width, layout.chart.height
+        chart = chart_figure(maps, maps.painted, size, theme)
+        placed.append(Placed(chart, (layout.chart.x, layout.chart.y)))
     if layout.legend and maps.painted:
         key = legend_figure(session, maps.painted, layout.legend, theme)
         placed.append(Placed(key, (layout.legend.x, layout.legend.y)))
