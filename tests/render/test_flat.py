@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from conftest import BARE, measure
+from bare import BARE, measure
 from every import every_case, every_scene
 
 from playground.app.controls import Controls

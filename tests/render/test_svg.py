@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 import resvg_py
-from conftest import BARE, measure
+from bare import BARE, measure
 from every import every_case, every_scene
 from PIL import Image, ImageFilter
 
