@@ -115,6 +115,7 @@ def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
     assert apart(ours, np.zeros_like(ours) + 128) > 0.5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", MapKind)
 @every_scene
 def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
