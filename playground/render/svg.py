@@ -30,7 +30,7 @@ from playground.render.flat_space import Body, Cloud, Gradient
 from playground.render.fonts import BODY, BOLD, font, measure
 from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
-from playground.render.map_picture import FINE, picture
+from playground.render.map_picture import picture
 from playground.render.theme import RGBA, Theme
 from playground.scene.drawlist import Marker
 
@@ -232,10 +232,10 @@ class _Writer:
 
     @shape.register
     def _(self, seen: Picture) -> str:
-        (x, y), pixels = picture(seen)
+        corner, each, pixels = picture(seen)
         if not pixels.size:
             return ""
-        return _image((x, y), pixels, 1.0 / FINE)
+        return _image(corner, pixels, each)
 
     @shape.register
     def _(self, cloud: Cloud) -> str:

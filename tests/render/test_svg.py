@@ -1,5 +1,6 @@
 """Figures as SVG: well-formed, texts are text, and they look like the window's own."""
 
+import base64
 import io
 import re
 import subprocess
@@ -131,6 +132,19 @@ def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
     spacious = session.picture.dimension == 3
     assert apart(ours, theirs, 40) < (0.05 if spacious else 0.01)
     assert "data:image/png;base64," in text
+
+
+def test_a_large_map_has_no_more_pixels_than_it_takes():
+    root = ET.fromstring(
+        vectors(opened(SCENES[0], map=MapKind.REGIONS), (8000, 240), 1)
+    )
+    small = ET.fromstring(vectors(opened(SCENES[0], map=MapKind.REGIONS), SIZE, 1))
+    for one in (root, small):
+        (image,) = one.iter(f"{NAME}image")
+        data = base64.b64decode(image.get("href").partition(",")[2])
+        with Image.open(io.BytesIO(data)) as picture:
+            assert picture.width * picture.height <= 6.1e6
+            assert float(image.get("width")) / picture.width >= 0.5
 
 
 @pytest.mark.parametrize(
