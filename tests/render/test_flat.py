@@ -247,3 +247,12 @@ def test_the_farther_ball_is_drawn_first():
     widths = [body.outline.radii[0] for body in drawn]
     assert widths == sorted(widths)
     assert len(widths) == 2
+
+
+@pytest.mark.parametrize("z", [-2.0, 2.0])
+def test_a_pane_is_drawn_before_the_ball_that_hides_it(z):
+    pane = Polygon([(x, y, z) for x, y in SQUARE], fill=0.5, width=0.0)
+    camera = OrbitCamera((0.0, 0.0, 0.0), 12.0, yaw=0.0, pitch=0.0)
+    drawn = figure(Sphere((0.0, 0.0, 0.0), 1.0), pane, camera=camera)
+    kinds = [type(prim).__name__ for prim in drawn.prims][:2]
+    assert kinds == (["Area", "Body"] if z < 0 else ["Body", "Area"])
