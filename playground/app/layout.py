@@ -29,6 +29,9 @@ LESSON_ROOM = "lesson"
 CURVE = 0.3
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
 LEGEND = 104.0
+# Where nobody points at the map there is nothing to read out, but names may take more
+# lines in a narrow picture.
+_STILL_LEGEND, _NARROW = 58.0, 640.0
 # A second view takes this share of the canvas's longer side, one that is shown at the
 # scale of the first that, and a chart that.
 _SECOND = 0.42
@@ -64,7 +67,7 @@ class Contents:
     wider. A `lesson` that is open would be so high.
 
     A picture that is `presented` has a caption, which would be `caption` high, and no
-    panel but the legend of a map.
+    panel but the legend of a map. A figure that is `alone` has not even a caption.
     """
 
     curve: bool = False
@@ -75,6 +78,7 @@ class Contents:
     views: int = 1
     alike: bool = False
     presented: bool = False
+    alone: bool = False
     code: bool = False
     caption: float = 0.0
     lesson: float = 0.0
@@ -85,7 +89,9 @@ class Contents:
 @lru_cache(maxsize=4)
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
-    if contents.presented:
+    if contents.alone:
+        layout = alone(width, height, legend=contents.legend)
+    elif contents.presented:
         layout = presented(
             width, height, legend=contents.legend, caption=contents.caption
         )
@@ -173,6 +179,20 @@ def presented(
         legend=Viewport(0.0, bottom, width, LEGEND) if legend else None,
         transport=None,
         caption=Viewport(0.0, low, width, height - low),
+    )
+
+
+def alone(width: float, height: float, *, legend: bool) -> Layout:
+    """Return the layout of a figure outside the window, over the legend of a map."""
+    tall = _STILL_LEGEND if width >= _NARROW else LEGEND
+    low = max(height - tall, 1.0) if legend else height
+    return Layout(
+        sidebar=None,
+        canvas=Viewport(0.0, 0.0, width, low),
+        inspector=None,
+        curve=None,
+        legend=Viewport(0.0, low, width, height - low) if legend else None,
+        transport=None,
     )
 
 
