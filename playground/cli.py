@@ -14,6 +14,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
 from playground.app import state as states
+from playground.app.files import now_in
+from playground.app.keeping import Settings, read_whole, settings_folder, why
 from playground.app.moment import Moment
 from playground.app.session import Session
 from playground.app.state import State
@@ -218,10 +220,11 @@ def _scale(text: str) -> float:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a command is about: all scenes there are, and the state of one of them."""
+    """What a command is about: all scenes, and the state of one, from a file or not."""
 
     scenes: tuple[Entry, ...]
     state: State
+    file: Path | None = None
 
 
 def _scenes(*named: Entry) -> tuple[Entry, ...]:
@@ -239,8 +242,8 @@ def _wanted(name: str, case: str | None) -> Wanted:
     if name.endswith(".json"):
         if case is not None:
             raise UsageError("--case goes with a scene's name, not with a state file")
-        scenes = _scenes()
-        return Wanted(scenes, _from_file(Path(name), scenes))
+        scenes, file = _scenes(), Path(name)
+        return Wanted(scenes, _from_file(file, scenes), file)
     if name.endswith(".py"):
         own = _own(Path(name))
         scenes = _scenes(own)
@@ -282,11 +285,9 @@ def _own(path: Path) -> Entry:
 
 def _from_file(path: Path, scenes: Sequence[Entry]) -> State:
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"cannot read {path}: not UTF-8 text") from error
+        text = read_whole(path)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot read {path}: {why(error)}") from error
     try:
         return states.load(text, scenes)
     except ValueError as error:
@@ -425,14 +426,18 @@ def _run(options: argparse.Namespace) -> int:
         _say("playground: there is no display, so the gallery is saved instead.")
         return _gallery(Path("screenshots"))
     session = Session(wanted.scenes if wanted else _scenes())
-    if wanted:
-        session.show(wanted.state)
-        if failure := session.moment.failure:  # the window says so in its place
-            _complain(f"{wanted.state.scene.id}: {failure}")
     with opengl():
         from playground.app import window
 
-        window.run(session)
+        settings = Settings(settings_folder())
+        settings.recall(session, wanted.state.scene.id if wanted else "")
+        if wanted:
+            session.show(wanted.state)
+            if wanted.file:
+                now_in(session, wanted.file)
+            if failure := session.moment.failure:  # the window says so in its place
+                _complain(f"{wanted.state.scene.id}: {failure}")
+        window.run(session, settings)
     return 0
 
 

@@ -125,7 +125,11 @@ class Program:
             self.process = subprocess.Popen(
                 [str(COMMAND), *arguments],
                 cwd=folder,
-                env=screen.environment,
+                # What it keeps is for the next one that starts in this folder.
+                env={
+                    **screen.environment,
+                    "PLAYGROUND_SETTINGS": str(folder / "settings"),
+                },
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
