@@ -154,7 +154,9 @@ class FileField:
         )
         if parted(self._text)[0] != self._listed.folder:
             self._read(wanted)
-        names = fitting_names(parted(self._text)[1], self._listed.names)
+        names = [*self._listed.names]
+        if wanted is Choosing.OPEN:
+            names = fitting_names(parted(self._text)[1], self._listed.names)
         if changed:
             typed = parted(self._text)[1] != "" and wanted is Choosing.OPEN
             self._picked = 0 if typed else None
