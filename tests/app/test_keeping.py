@@ -23,6 +23,7 @@ from playground.app.state import to_dict
 from playground.app.view import Page
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
+from playground.scene import params as parameters
 from scenes import SCENES
 
 WRITER = """
@@ -323,10 +324,7 @@ def test_a_question_is_not_kept(tmp_path, driver):
     keep(driver.session, tmp_path)
     text = (tmp_path / keeping.NAME).read_text()
     kept = json.loads(text)["scenes"]["ray_circle"]["state"]["params"]
-    assert (
-        kept
-        == to_dict(driver.session._state_of(driver.session.all_opened[0]))["params"]
-    )
+    assert kept == json.loads(json.dumps(parameters.to_dict(own)))
 
 
 def test_where_settings_lie_can_be_told(monkeypatch, tmp_path):

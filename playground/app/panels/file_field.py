@@ -87,7 +87,7 @@ class FileField:
         self._open: Choosing | None = None
         self._listed = Listed("")
         self._confirmed = ""
-        # A click in the list takes the keyboard away from the field.
+        # A click in the list and Enter take the keyboard away from the field.
         self._lost = False
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
@@ -163,14 +163,13 @@ class FileField:
         moved = self._keys(len(names))
         clicked = self._list(names, moved=moved)
         muted(ui, self._told(names, wanted))
-        self._lost = clicked is not None
+        entered = any(imgui.is_key_pressed(key) for key in _ENTER) and not opened
+        self._lost = entered or clicked is not None
         if clicked is not None:
             return self._take(names[clicked], wanted, clicked=True)
-        if opened or not any(imgui.is_key_pressed(key) for key in _ENTER):
-            return None
-        if self._picked is not None and self._picked < len(names):
+        if entered and self._picked is not None and self._picked < len(names):
             return self._take(names[self._picked], wanted)
-        return self._enter(wanted)
+        return self._enter(wanted) if entered else None
 
     def _edit(self, data: imgui.InputTextCallbackData) -> int:
         """Put the text that is wanted instead of the field's, or complete it by Tab."""
@@ -184,11 +183,10 @@ class FileField:
         data.delete_chars(0, data.buf_text_len)
         data.insert_chars(0, text)
         end = data.buf_text_len
-        if selected:
-            before = text[: len(text) - selected].encode()
+        if self._open is Choosing.SAVE and text.endswith(files.SUFFIX):
             end -= len(files.SUFFIX)
-            data.selection_start, data.selection_end = len(before), end
-        data.cursor_pos = end
+        before = len(text[: len(text) - selected].encode()) if selected else end
+        data.selection_start, data.selection_end, data.cursor_pos = before, end, end
         return 0
 
     def _keys(self, count: int) -> bool:
@@ -241,6 +239,7 @@ class FileField:
     def _enter(self, wanted: Choosing) -> Path | None:
         """Return the path that stands in the field, if it is one."""
         text = self._text.strip()
+        self._put(self._text)
         if not parted(text)[1]:
             return None
         path = expanded(text)
