@@ -30,7 +30,7 @@ class Keeper:
         self._due = self._told = False
 
     def stir(self) -> None:
-        """Keep all in a while: something has happened."""
+        """Keep all in a while: a frame was drawn, so something has happened."""
         if not self._due:
             self._due = True
             pyglet.clock.schedule_once(self._later, _PAUSE)

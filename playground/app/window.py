@@ -152,8 +152,6 @@ class PlaygroundWindow(Window):
 
     def refresh(self, _elapsed: float = 0.0) -> None:
         """Ask for frames: now, and a few more until everything has settled."""
-        if self._keeper:
-            self._keeper.stir()
         if self._settling == 0:
             pyglet.clock.schedule_once(self._next_frame, 0.0)
         self._settling = max(self._settling, _SETTLING_FRAMES)
@@ -248,6 +246,8 @@ class PlaygroundWindow(Window):
         self._answer_request()
         self._show_notice()
         self._entitle()
+        if self._keeper:
+            self._keeper.stir()
 
     def _entitle(self) -> None:
         """Let the window's title name the file that is open."""

@@ -601,11 +601,13 @@ def test_what_was_done_is_there_again_after_a_kill(managed):
     again = managed()
     again.move(place.x + 20, place.y + 20)
     again.settle()
-    assert (again.picture() != before).any(axis=2).mean() < 0.002
+    # Views that nobody moved fit the picture anew; the panel is the very same.
+    panel = np.s_[:, -round(INSPECTOR) :]
+    assert np.array_equal(again.picture()[panel], before[panel])
     assert shows(again.look(), LIGHT.panel) > 100_000
     again.key("Page_Up")
-    title = f"first.json, changed – {TITLE}"
-    until(lambda: again.screen.xdotool("search", "--name", f"^{title}$"), "the title")
+    title = f"^first.json, changed .*{TITLE}$"
+    until(lambda: again.screen.xdotool("search", "--name", title), "the title")
     again.key("ctrl+s")
     until(lambda: json.loads(path.read_text(encoding="utf-8")) != saved, "another save")
     again.key("ctrl+q")
