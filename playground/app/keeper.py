@@ -14,7 +14,8 @@ _PAUSE = 3.0
 class Keeper:
     """Has the settings written, never while a button of the mouse is held.
 
-    `size` and `full_screen` say how the window is, `held` whether a button is.
+    `size` and `full_screen` say how the window is, `held` whether a button is;
+    `refresh` shows a notice.
     """
 
     def __init__(
@@ -24,9 +25,11 @@ class Keeper:
         size: Callable[[], tuple[int, int]],
         full_screen: Callable[[], bool],
         held: Callable[[], bool],
+        refresh: Callable[[], None],
     ) -> None:
         self._settings, self._session = settings, session
         self._size, self._full_screen, self._held = size, full_screen, held
+        self._refresh = refresh
         self._due = self._told = False
 
     def stir(self) -> None:
@@ -44,6 +47,7 @@ class Keeper:
         if self._settings.failure and not self._told:
             self._told = True
             self._session.notice = f"Nothing is kept: {self._settings.failure}"
+            self._refresh()
 
     def _keep(self) -> None:
         size, full = self._size(), self._full_screen()

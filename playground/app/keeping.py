@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -44,7 +43,7 @@ def write_whole(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         if path.exists():
-            shutil.copymode(path, beside)
+            beside.chmod(path.stat().st_mode)
         os.replace(beside, path)
     except BaseException:
         beside.unlink(missing_ok=True)

@@ -112,6 +112,7 @@ class PlaygroundWindow(Window):
                 lambda: self._windowed if self.fullscreen else self._size,
                 lambda: self.fullscreen,
                 lambda: self.frontend.gui.held,
+                self.refresh,
             )
         # Keys and letters for the field that finds things, until it listens.
         self._early: list[Callable[[], None]] = []

@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 from conftest import Driver
+from effort import examples
 from every import ENTRIES
+from hypothesis import given, settings
 from pyglet.window import key
+from test_state import states
 
 from playground.app import dialogs, keeping, state
 from playground.app.keeping import Kept
@@ -387,3 +390,27 @@ def test_the_systems_own_window_is_used_where_there_is_one(driver, system, tmp_p
     system(driver, str(tmp_path / "own"))
     assert driver.session.notice == "Not saved: there is own.json already"
     assert driver.session.changed
+
+
+def test_the_systems_window_is_closed_with_ours(driver, system, tmp_path):
+    driver.key(key.O, CTRL)
+    while not (tmp_path / "asked").exists():
+        time.sleep(0.01)
+    # It would be waited for.
+    driver.window.close()
+
+
+@pytest.mark.slow
+def test_whatever_is_in_a_state_no_frame_fails(driver, here):
+    path = here / "a.json"
+
+    @settings(max_examples=examples(40))
+    @given(states())
+    def opened(wanted: state.State) -> None:
+        path.write_text(state.dump(wanted))
+        drop(driver, path)
+        assert driver.session.notice == "Opened a.json"
+        assert driver.session.params == wanted.params
+        assert not driver.session.changed
+
+    opened()

@@ -1,6 +1,7 @@
 """The window goes on where it was left; it writes that in a pause, never in a drag."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -123,6 +124,22 @@ def test_start_afresh_by_its_name(start, tmp_path):
     assert list(kept(driver, tmp_path)["scenes"]) == ["ray_circle"]
     aside = json.loads((tmp_path / "settings-1.json").read_text(encoding="utf-8"))
     assert aside["scene"] == "ball_block"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="says it in other words")
+def test_what_cannot_be_kept_is_said_once(start, tmp_path, texts):
+    driver = start()
+    driver.window._keeper._settings.path = tmp_path / "file" / keeping.NAME
+    (tmp_path / "file").write_text("")
+    for radius in (1.0, 1.5, 2.0):
+        driver.change(radius=radius)
+        kept(driver, tmp_path)
+    said = "Nothing is kept: File exists"
+    assert said in texts
+    driver.session.notice = ""
+    driver.change(radius=2.5)
+    kept(driver, tmp_path)
+    assert driver.session.notice == ""
 
 
 def test_a_broken_file_is_said_in_the_window(start, tmp_path, texts):

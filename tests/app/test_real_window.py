@@ -386,6 +386,8 @@ def test_a_state_file_opens(start, tmp_path):
     x, y = camera.to_screen((-2.0, -5.75), place)
     around = shown[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3]
     assert shows(around, DARK.roles["obstacle"]) >= 5
+    title = program.screen.xdotool("getwindowname", program.window)
+    assert title.startswith("state.json ")
     program.key("ctrl+q")
     assert program.left() == 0
 
