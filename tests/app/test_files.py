@@ -322,9 +322,10 @@ def test_the_copied_text_is_the_file(driver, here):
 
 
 SYSTEMS = """#!{python}
-import sys, time
+import os, sys, time
 from pathlib import Path
 folder = Path({folder!r})
+(folder / "pid").write_text(str(os.getpid()))
 (folder / "asked").write_text("\\n".join(sys.argv[1:]))
 while not (folder / "answer").exists():
     time.sleep(0.01)
@@ -396,8 +397,10 @@ def test_the_systems_window_is_closed_with_ours(driver, system, tmp_path):
     driver.key(key.O, CTRL)
     while not (tmp_path / "asked").exists():
         time.sleep(0.01)
-    # It would be waited for.
     driver.window.close()
+    # Otherwise its end would be waited for.
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
 
 
 @pytest.mark.slow
