@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, TextIO
 from playground.app import plan as plans
 from playground.app import state as states
 from playground.app import walking
+from playground.app.files import now_in
+from playground.app.keeping import Settings, read_whole, settings_folder, why
 from playground.app.moment import Moment
 from playground.app.plan import Plan, is_lesson
 from playground.app.session import Session
@@ -238,12 +240,13 @@ def _scale(text: str) -> float:
 class Wanted:
     """What a command is about: all scenes there are, and the state of one of them.
 
-    Of a lesson it is that of its first stop.
+    Of a lesson it is that of its first stop. `file` is where it comes from, if any.
     """
 
     scenes: tuple[Entry, ...]
     state: State
     plan: Plan | None = None
+    file: Path | None = None
 
 
 def _scenes(*named: Entry) -> tuple[Entry, ...]:
@@ -261,11 +264,11 @@ def _wanted(name: str, case: str | None) -> Wanted:
     if name.endswith(".json"):
         if case is not None:
             raise UsageError("--case goes with a scene's name, not with a state file")
-        scenes = _scenes()
-        held = _from_file(Path(name), scenes)
+        scenes, file = _scenes(), Path(name)
+        held = _from_file(file, scenes)
         if isinstance(held, Plan):
-            return Wanted(scenes, held.stops[0].state, held)
-        return Wanted(scenes, held)
+            return Wanted(scenes, held.stops[0].state, held, file)
+        return Wanted(scenes, held, file=file)
     if name.endswith(".py"):
         own = _own(Path(name))
         scenes = _scenes(own)
@@ -308,11 +311,9 @@ def _own(path: Path) -> Entry:
 def _from_file(path: Path, scenes: Sequence[Entry]) -> State | Plan:
     """Return the state or the lesson of a file; UsageError if it is none."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"cannot read {path}: not UTF-8 text") from error
+        text = read_whole(path)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot read {path}: {why(error)}") from error
     try:
         return (
             plans.load(text, scenes) if is_lesson(text) else states.load(text, scenes)
@@ -453,18 +454,27 @@ def _run(options: argparse.Namespace) -> int:
         _say("playground: there is no display, so the gallery is saved instead.")
         return _gallery(Path("screenshots"))
     session = Session(wanted.scenes if wanted else _scenes())
-    if wanted:
-        if wanted.plan:
-            walking.start(session, wanted.plan, Path(options.scene).absolute())
-        else:
-            session.show(wanted.state)
-        if failure := session.moment.failure:  # the window says so in its place
-            _complain(f"{wanted.state.scene.id}: {failure}")
     with opengl():
         from playground.app import window
 
-        window.run(session)
+        settings = Settings(settings_folder())
+        settings.recall(session, wanted.state.scene.id if wanted else "")
+        if wanted:
+            _show(session, wanted)
+            if failure := session.moment.failure:  # the window says so in its place
+                _complain(f"{wanted.state.scene.id}: {failure}")
+        window.run(session, settings)
     return 0
+
+
+def _show(session: Session, wanted: Wanted) -> None:
+    """Show a state, or open a lesson at its first stop."""
+    if wanted.plan:
+        walking.start(session, wanted.plan, wanted.file and wanted.file.absolute())
+        return
+    session.show(wanted.state)
+    if wanted.file:
+        now_in(session, wanted.file)
 
 
 def _display() -> bool:

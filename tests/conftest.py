@@ -1,11 +1,16 @@
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
 import pyglet
 import pytest
+
+# No test touches what the user's own program keeps, nor does one that a test starts.
+_settings = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+os.environ["PLAYGROUND_SETTINGS"] = _settings.name
 
 # Only Linux has pyglet's headless mode; elsewhere the windows stay hidden.
 pyglet.options.headless = sys.platform.startswith("linux")

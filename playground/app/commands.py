@@ -137,8 +137,8 @@ def _whole(s: Session) -> None:
 
 def _let_go(s: Session) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
-    if s.view.finding or s.view.keys:
-        s.look(finding=False, keys=False)
+    if s.view.field or s.view.keys:
+        s.look(finding=False, choosing=None, keys=False)
     elif s.view.presenting or s.view.panel:
         s.look(presenting=False, panel="")
     elif s.opened.grip:
@@ -307,7 +307,7 @@ MENU = Command(
 )
 FIND = Command(
     "Find by name, or set a number",
-    lambda s, c: s.look(finding=not s.view.finding, keys=False),
+    lambda s, c: s.look(finding=not s.view.finding, choosing=None, keys=False),
     (Key(key.P, "Ctrl+P", ctrl=True),),
     on=lambda s: s.view.finding,
     icon=icons.FIND,
@@ -353,6 +353,24 @@ TEST = Command("Copy as a test", _ask(Request.TEST), there=_asked_elsewhere, can
 PASTE = Command(
     "Open a copied state", _ask(Request.PASTE), (Key(key.V, "Ctrl+V", ctrl=True),)
 )
+OPEN = Command(
+    "Open a file",
+    _ask(Request.OPEN),
+    (Key(key.O, "Ctrl+O", ctrl=True),),
+    icon=icons.OPEN,
+)
+SAVE = Command(
+    "Save",
+    _ask(Request.SAVE),
+    (Key(key.S, "Ctrl+S", ctrl=True, shift=False),),
+    icon=icons.SAVE,
+)
+SAVE_AS = Command(
+    "Save as…",
+    _ask(Request.SAVE_AS),
+    (Key(key.S, "Ctrl+Shift+S", ctrl=True, shift=True),),
+)
+AFRESH = Command("Start afresh: forget what was kept", _ask(Request.AFRESH))
 PICTURE = Command(
     "Save a picture", _ask(Request.PICTURE), (Key(key.F12, "F12"),), icon=icons.PICTURE
 )
@@ -441,7 +459,7 @@ ADD_STOP = Command(
     lambda s, c: walking.add(s),
     there=_walking,
 )
-SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE_LESSON), there=_walking)
+SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE), there=_writing)
 CLOSE_LESSON = Command(
     "Close the lesson",
     lambda s, c: walking.close(s),
@@ -519,6 +537,9 @@ COMMANDS = (
     NEXT_QUESTION,
     UNDO,
     REDO,
+    OPEN,
+    SAVE,
+    SAVE_AS,
     COPY,
     PYTHON,
     TEST,
@@ -542,6 +563,7 @@ COMMANDS = (
     PANEL_BEFORE,
     MENU,
     PICTURE,
+    AFRESH,
     KEYS,
     Command(
         "Close a page, let go of a handle, close a lesson",

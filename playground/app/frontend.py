@@ -21,6 +21,7 @@ from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
 from playground.app.panels.common import Ui
 from playground.app.panels.curves import curve_plot
+from playground.app.panels.file_field import FileField
 from playground.app.panels.formula import Formulas
 from playground.app.panels.help import keys_page, notice
 from playground.app.panels.inspector import inspector
@@ -66,7 +67,7 @@ class Frontend:
         self._chart = Chart()
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
-        self._palette = Palette()
+        self._palette, self._file_field = Palette(), FileField()
         self._looked: object = None
         self._contents = Contents()
         self._styled: Theme | None = None
@@ -200,6 +201,7 @@ class Frontend:
         if self.session.notice:
             notice(ui, layout.canvas)
         self._palette.draw(ui, layout.canvas)
+        self._file_field.draw(ui, layout.canvas)
         menu(ui)
 
     def _chart_cell(self, ui: Ui, chart: Viewport | None) -> Params | None:
@@ -208,7 +210,7 @@ class Frontend:
             return self._chart.draw(ui, chart, self.maps)
         at, view = imgui.get_io().mouse_pos, self.session.view
         mouse = at.x, at.y
-        covered = self.gui.popup_open or view.keys or view.finding
+        covered = self.gui.popup_open or view.keys or view.field
         free = not (covered or self.controls.drag)
         free = free and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None

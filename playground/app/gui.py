@@ -185,6 +185,11 @@ class Gui:
         return bool(imgui.is_popup_open("", flags))
 
     @property
+    def held(self) -> bool:
+        """Whether a button of the mouse is."""
+        return bool(self._down)
+
+    @property
     def typing(self) -> bool:
         """Whether a text field has the keyboard."""
         self.activate()

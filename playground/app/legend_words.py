@@ -13,7 +13,7 @@ _BY_NATURE = {Nature.ERROR: "", Nature.CHOICE: "By choice", Nature.ROUNDING: "Ro
 
 
 # A line of code is cut after so many letters; later where there are a few alone.
-_LONG, _LONGER, _FEW = 32, 60, 3
+_LONG, LONGER, _FEW = 32, 60, 3
 
 
 @dataclass(frozen=True)
@@ -80,13 +80,14 @@ def _blames(painted: Painted) -> bool:
 def _said(kind: Kind, count: int, painted: Painted, *, few: bool) -> str:
     """Return what stands at a kind; a line of code leaves no room for its share."""
     if _blames(painted):
-        return _cut(kind.name, _LONGER if few else _LONG)
+        return cut(kind.name, LONGER if few else _LONG)
     if painted.field.question.kind.of_code:
         return f"{kind.name}  {_share(count, painted)}"
     return kind.name
 
 
-def _cut(text: str, long: int) -> str:
+def cut(text: str, long: int = LONGER) -> str:
+    """Return the beginning of a text that has no room."""
     return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 

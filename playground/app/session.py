@@ -4,9 +4,10 @@ Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -14,7 +15,8 @@ import numpy as np
 from playground.app.history import History
 from playground.app.moment import Hidden, Moment, tried
 from playground.app.playback import Playback
-from playground.app.state import State
+from playground.app.saved import Left, Saved
+from playground.app.state import State, from_dict, to_dict
 from playground.app.view import MapChoice, Page, Request, View
 from playground.explore.curve import Axis, Curve, axes, deciding, named
 from playground.explore.map import MapKind, Question, moved
@@ -77,6 +79,9 @@ class OpenScene:
     are over, `judged` is the code that was opened in its listing's place, if any,
     `bit` is the number under the lens, and `dtype` the numbers that the
     listing computes with, once they are chosen.
+
+    `left` is how it was left at the last time, until it is first opened; `file` is
+    where its state lies, once it was opened from there or saved.
     """
 
     scene: Entry
@@ -91,6 +96,8 @@ class OpenScene:
     quiz: Quiz | None = None
     asked: "OpenScene | None" = None
     judged: "JudgedCode | None" = None
+    left: Left | None = None
+    file: Saved | None = None
 
     @cached_property
     def history(self) -> History[Setting]:
@@ -136,6 +143,8 @@ class Session:
         self.walk: Walk[OpenScene] | None = None
         self.left_walk: Walk[OpenScene] | None = None
         self.room = math.inf
+        # Where files were last opened or saved; "" for nowhere yet.
+        self.folder = ""
         self._step_age = _ARRIVAL
         self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
         self._stages = 0
@@ -384,6 +393,7 @@ class Session:
             self.index = index
             self._stages += 1
             self.stand_still()
+            self._go_on()
 
     def find(self, scene_id: str) -> int:
         """Return the index of a scene; ValueError if there is none of that name."""
@@ -477,25 +487,101 @@ class Session:
     @property
     def state(self) -> State:
         """The present scene as it is shown."""
-        own = self.opened
+        return self._state_of(self.opened)
+
+    def _state_of(self, own: OpenScene) -> State:
+        """Return a scene as it is shown, or as it would be if it were opened."""
+        present = own.history.present
         moved = {
             view: camera
             for view, camera in own.cameras.items()
             if own.fitted.get(view) is not camera
         }
+        there = own in (self.opened, self.all_opened[self.index])
         return State(
-            self.scene,
-            self.params,
+            own.scene,
+            present.params,
             own.case,
-            self.page,
+            self.page if there else Page.EXPLORE,
             own.step,
-            self.view.map,
+            self.view.map if there else None,
             own.mapped,
-            self.view.compare,
+            there and self.view.compare,
             own.dtype,
             own.axis,
             moved,
         )
+
+    @property
+    def changed(self) -> bool:
+        """Whether the present scene is no longer as it lies in its file."""
+        file = self.opened.file
+        return file is not None and file.state != self.state
+
+    @property
+    def left(self) -> dict[str, Left]:
+        """How each scene would be left now that was ever opened, by its id.
+
+        Where a lesson's stop stands in a scene's place it is the scene that is left.
+        """
+        every = {own.scene.id: own for own in self.all_opened}
+        if self.walk and self.walk.away:
+            every[self.walk.away.scene.id] = self.walk.away
+        return {name: left for name, own in every.items() if (left := self._left(own))}
+
+    def _left(self, own: OpenScene) -> Left | None:
+        if own.left or "history" not in vars(own):
+            return own.left
+        state, file = self._state_of(own), own.file
+        if file is None:
+            return Left(to_dict(state))
+        if file.state and own is not self.all_opened[self.index]:
+            # How all is shown now is another scene's business.
+            page, over, compare = file.state.page, file.state.map, file.state.compare
+            state = replace(state, page=page, map=over, compare=compare)
+        return Left(to_dict(state), str(file.path), file.state != state)
+
+    def recall(self, left: Mapping[str, Left], scene_id: str) -> None:
+        """Let each scene go on as it was left, from when it is first opened.
+
+        One that was on show is opened, if it is still there.
+        """
+        for own in self.all_opened:
+            own.left = left.get(own.scene.id)
+        ids = [own.scene.id for own in self.all_opened]
+        self.index = ids.index(scene_id) if scene_id in ids else 0
+        state = self._go_on()
+        if state:
+            self.look(page=state.page, map=state.map, compare=state.compare)
+
+    def _go_on(self) -> State | None:
+        """Show the present scene as it was left, if it was not opened since."""
+        own = self.all_opened[self.index]
+        left, own.left = own.left, None
+        if left is None:
+            return None
+        try:
+            state = from_dict(left.state, [own.scene])
+        except ValueError as error:
+            self.notice = f"{own.scene.title} cannot go on as it was left: {error}"
+            return None
+        own.history = History(Setting(state.case, state.params))
+        own.mapped, own.dtype, own.axis = state.mapped, state.dtype, state.axis
+        if left.file:
+            own.file = Saved(Path(left.file), None if left.changed else state)
+        self._aim(own, state)
+        return state
+
+    def start_afresh(self) -> None:
+        """Open every scene for the first time again."""
+        for own in self.all_opened:
+            if own.judged:
+                own.judged.close()
+        scenes = [o.judged.entry if o.judged else o.scene for o in self.all_opened]
+        self.all_opened = [OpenScene(scene) for scene in scenes]
+        self.index, self.view = 0, View()
+        self._stages += 1
+        self.stand_still()
 
     def show(self, state: State) -> None:
         """Open a scene as it was shown in a state; a question is left alone."""
@@ -508,7 +594,17 @@ class Session:
         self.look(page=page, map=state.map, compare=state.compare)
         self._begin(case, state.params, before)
         self._show_afresh()
-        own.cameras.update(state.cameras)
+        self._aim(own, state)
+
+    def _aim(self, own: OpenScene, state: State) -> None:
+        """Take a state's cameras, where they fit the views, and its step."""
+        views = self.whole.all_views
+        own.cameras.update(
+            (number, camera)
+            for number, camera in state.cameras.items()
+            if number < len(views)
+            and isinstance(camera, Camera2D) == (views[number].dimension == 2)
+        )
         last = len(self.moment.steps)
         own.step = min(state.step, last) if state.step and last else None
 

@@ -22,6 +22,8 @@ Camera = Camera2D | OrbitCamera
 _PRECISIONS: dict[str, Precision] = {"float32": np.float32, "float64": np.float64}
 # No derivation has so many steps, and no picture so many views.
 _STEPS, _VIEWS = 99, 9
+# No name is so long.
+_LETTERS = 999
 # No view is wanted that is farther off, or finer, than a camera can go.
 _FAR, _FINE = 1e12, 1e-9
 
@@ -178,6 +180,8 @@ def _word(show: Mapping[str, Any], name: str) -> str:
     value = show.get(name, "")
     if not isinstance(value, str):
         raise ValueError(f"{name} must be text, not {said(value)}")
+    if len(value) > _LETTERS:
+        raise ValueError(f"{name} may have {_LETTERS} letters")
     return value
 
 

@@ -26,10 +26,20 @@ class Request(StrEnum):
     PYTHON = auto()
     TEST = auto()
     PASTE = auto()
+    OPEN = auto()
+    SAVE = auto()
+    SAVE_AS = auto()
+    AFRESH = auto()
     PICTURE = auto()
-    SAVE_LESSON = auto()
     FULL_SCREEN = auto()
     QUIT = auto()
+
+
+class Choosing(StrEnum):
+    """What a file is chosen for."""
+
+    OPEN = "Open"
+    SAVE = "Save as"
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,8 @@ class View:
         Whether the listing's answer, the curve, a loupe on a gap too small to be seen,
         all numbers of the result, the page of keys, the field that finds things by
         name, and the picture alone with its caption are wanted.
+    choosing : Choosing or None
+        What the field that chooses a file is wanted for.
     curve_share : float
         How much of the height the curve takes.
     panel : str
@@ -66,9 +78,15 @@ class View:
     numbers: bool = False
     keys: bool = False
     finding: bool = False
+    choosing: Choosing | None = None
     presenting: bool = False
     panel: str = ""
     curve_share: float = CURVE
+
+    @property
+    def field(self) -> bool:
+        """Whether a field over the canvas takes what is typed."""
+        return self.finding or self.choosing is not None
 
 
 @dataclass(frozen=True)

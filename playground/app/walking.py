@@ -8,7 +8,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from playground.app.history import History
-from playground.app.keeping import write_whole
+from playground.app.keeping import why, write_whole
 from playground.app.plan import (
     STOPS,
     Plan,
@@ -315,7 +315,7 @@ def save(session: Session, path: Path) -> None:
     try:
         write_whole(path, dump(walk.plan))
     except OSError as error:
-        session.notice = f"Cannot save the lesson: {error.strerror}"
+        session.notice = f"Cannot save the lesson: {why(error)}"
         return
     walk.path, walk.saved = path, walk.plan
     session.notice = f"Saved {path.name} in {path.parent}"

@@ -11,27 +11,33 @@ from typing import TYPE_CHECKING, Any
 import pyglet
 from pyglet.window import Window, key, mouse
 
-from playground.app import asking, commands, walking
+from playground.app import asking, commands, files, walking
 from playground.app import state as states
+from playground.app.dialogs import Dialogs
 from playground.app.frontend import Frontend
+from playground.app.keeper import Keeper
+from playground.app.keeping import Kept, Settings
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
 from playground.app.snippet import PLACE, copy_code
-from playground.app.view import Request
+from playground.app.view import Choosing, Request
 from playground.render.target import write_png
 from playground.scene.overriding import override
 
 if TYPE_CHECKING:
     from playground.app.judged import JudgedCode
 
-SIZE = (1280, 800)
+TITLE = "Geometry Playground"
 MINIMUM = (960, 600)
 # What is presented is seen from farther away.
 _PRESENTED = 1.3
 # ImGui settles what is under the pointer over the frames after an event.
 _SETTLING_FRAMES = 3
+_ASKED = "Answer the question first: its state would give it away"
 _TOOLTIP_DELAY = 0.5
 _NOTICE_SECONDS = 1.8
+# So many letters are read in a second.
+_LETTERS_READ = 16.0
 # So often it is looked whether code that was opened has been saved.
 _WATCHING = 0.4
 
@@ -63,11 +69,14 @@ class PlaygroundWindow(Window):
     frame, or whatever else happens before it.
     """
 
-    def __init__(self, session: Session, **options: Any) -> None:
+    def __init__(
+        self, session: Session, settings: Settings | None = None, **options: Any
+    ) -> None:
+        kept = settings.kept if settings else Kept()
         config = pyglet.gl.Config(double_buffer=True, depth_size=24)
         super().__init__(
-            *SIZE,
-            "Geometry Playground",
+            *_fitting(kept.size),
+            TITLE,
             resizable=True,
             config=config,
             file_drops=True,
@@ -91,8 +100,24 @@ class PlaygroundWindow(Window):
         self._picture_wanted = False
         self._space_used = False
         self._notice_shown = ""
+        self._dialogs = Dialogs(session, self.refresh)
+        self._titled = TITLE
+        # How large the window is when it does not fill the screen.
+        self._windowed = self._size
+        self._keeper: Keeper | None = None
+        if settings:
+            self._keeper = Keeper(
+                settings,
+                session,
+                lambda: self._windowed if self.fullscreen else self._size,
+                lambda: self.fullscreen,
+                lambda: self.frontend.gui.held,
+                self.refresh,
+            )
         # Keys and letters for the field that finds things, until it listens.
         self._early: list[Callable[[], None]] = []
+        if kept.full_screen:
+            pyglet.clock.schedule_once(self._turn_full_screen, 0.0)
         self.refresh()
 
     @property
@@ -106,6 +131,13 @@ class PlaygroundWindow(Window):
     def _fineness(self) -> float:
         """The display's own pixels per logical pixel."""
         return max(float(self.scale), 1.0)
+
+    @property
+    def _size(self) -> tuple[int, int]:
+        """The window's size, on a display of usual fineness."""
+        sides = zip(self.get_framebuffer_size(), MINIMUM, strict=True)
+        width, height = (max(round(n / self._fineness), low) for n, low in sides)
+        return width, height
 
     @property
     def _room(self) -> float:
@@ -133,12 +165,12 @@ class PlaygroundWindow(Window):
     def _tell(self, news: Callable[[], None]) -> None:
         """Tell ImGui of a key or letter, when there is somebody to hear it."""
         self._early.append(news)
-        if self.frontend.gui.typing or not self.session.view.finding:
+        if self.frontend.gui.typing or not self.session.view.field:
             self._tell_early()
 
     def _tell_early(self) -> None:
         if not self._early or (
-            self.session.view.finding and not self.frontend.gui.typing
+            self.session.view.field and not self.frontend.gui.typing
         ):
             return
         told, self._early = self._early, []
@@ -214,13 +246,25 @@ class PlaygroundWindow(Window):
         self._tell_early()
         self._answer_request()
         self._show_notice()
+        self._entitle()
+        if self._keeper:
+            self._keeper.stir()
+
+    def _entitle(self) -> None:
+        """Let the window's title name the file that is open."""
+        named = files.named(self.session)
+        title = f"{named} – {TITLE}" if named else TITLE
+        if title != self._titled:
+            self._titled = title
+            self.set_caption(title)
 
     def _show_notice(self) -> None:
         notice = self.session.notice
         if notice and notice != self._notice_shown:
             self.refresh()
             pyglet.clock.unschedule(self._hide_notice)
-            pyglet.clock.schedule_once(self._hide_notice, _NOTICE_SECONDS)
+            seconds = max(_NOTICE_SECONDS, len(notice) / _LETTERS_READ)
+            pyglet.clock.schedule_once(self._hide_notice, seconds)
         self._notice_shown = notice
 
     def _hide_notice(self, _elapsed: float) -> None:
@@ -230,9 +274,7 @@ class PlaygroundWindow(Window):
     def _answer_request(self) -> None:
         request, self.session.request = self.session.request, None
         if request is Request.COPY:
-            result = asking.copied(self.session)
-            self.set_clipboard_text(result or states.dump(self.session.state))
-            self.session.notice = "Result copied" if result else "State copied as JSON"
+            self._copy()
         elif request in (Request.PYTHON, Request.TEST):
             copy_code(
                 self.session,
@@ -243,9 +285,12 @@ class PlaygroundWindow(Window):
             )
         elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
-        elif request is Request.SAVE_LESSON and self.session.walk:
-            path = walking.suggested(self.session.walk, Path.cwd())
-            walking.save(self.session, path)
+        elif request is Request.OPEN:
+            self._dialogs.ask(Choosing.OPEN)
+        elif request in (Request.SAVE, Request.SAVE_AS):
+            self._save(anew=request is Request.SAVE_AS)
+        elif request is Request.AFRESH and self._keeper:
+            self._keeper.forget()
         elif request is Request.PICTURE:
             self._picture_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
@@ -258,7 +303,29 @@ class PlaygroundWindow(Window):
             self._picture_wanted = False
             self._save_picture()
 
+    def _copy(self) -> None:
+        session = self.session
+        if result := asking.copied(session):
+            self.set_clipboard_text(result)
+            session.notice = "Result copied"
+        elif session.asking:
+            session.notice = _ASKED
+        else:
+            self.set_clipboard_text(states.dump(session.state))
+            session.notice = "State copied as JSON"
+
+    def _save(self, *, anew: bool) -> None:
+        session, path = self.session, files.place(self.session)
+        if session.asking:
+            session.notice = _ASKED
+        elif path and not anew:
+            files.save(session, path)
+        else:
+            self._dialogs.ask(Choosing.SAVE)
+
     def _turn_full_screen(self, _elapsed: float) -> None:
+        if not self.fullscreen:
+            self._windowed = self._size
         self.set_fullscreen(not self.fullscreen)
         # On X11 it is another window, which never hears that the key was let go.
         self._all_let_go()
@@ -302,7 +369,7 @@ class PlaygroundWindow(Window):
     def _on_canvas(self, x: float, y: float) -> bool:
         self.frontend.lay_out(self.logical_size)
         view = self.session.view
-        if self.frontend.gui.popup_open or view.keys or view.finding:
+        if self.frontend.gui.popup_open or view.keys or view.field:
             return False
         return self.frontend.controls.view_at(x, y) is not None
 
@@ -403,7 +470,7 @@ class PlaygroundWindow(Window):
         self._tell(partial(gui.key, symbol, modifiers, True))
         self._heard()
         view = self.session.view
-        given_up = view.finding and symbol == key.ESCAPE
+        given_up = view.field and symbol == key.ESCAPE
         if self._busy and not given_up:
             return
         if self.session.panel and symbol in commands.STEERING:
@@ -461,11 +528,11 @@ class PlaygroundWindow(Window):
     def _busy(self) -> bool:
         """Whether keys are for a field or a list."""
         gui = self.frontend.gui
-        return gui.typing or gui.popup_open or self.session.view.finding
+        return gui.typing or gui.popup_open or self.session.view.field
 
     @override
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
-        self.session.open_code(paths[0])
+        files.open_file(self.session, Path(paths[0]))
         self.refresh()
 
     def on_resize(self, width: int, height: int) -> None:
@@ -484,6 +551,10 @@ class PlaygroundWindow(Window):
     def close(self) -> None:
         """Close the window and free what it holds."""
         if self.context is not None and hasattr(self, "frontend"):
+            self._dialogs.close()
+            if self._keeper:
+                self._keeper.close()
+            pyglet.clock.unschedule(self._turn_full_screen)
             pyglet.clock.unschedule(self._next_frame)
             pyglet.clock.unschedule(self._look_for_news)
             pyglet.clock.unschedule(self._watch)
@@ -511,9 +582,34 @@ class PlaygroundWindow(Window):
         self.set_mouse_cursor(self.get_system_mouse_cursor(shape))
 
 
-def run(session: Session) -> None:
+def _fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """Return a size that was kept, as far as this display has room for it."""
+    screen = pyglet.display.get_display().get_default_screen()
+    try:
+        fine = max(screen.get_scale(), 1.0)
+    except NotImplementedError:  # there is none, but for headless pictures
+        fine = 1.0
+    width, height = (
+        max(min(wanted, int(there / fine)), low)
+        for wanted, there, low in zip(
+            size, (screen.width, screen.height), MINIMUM, strict=True
+        )
+    )
+    return width, height
+
+
+def run(session: Session, settings: Settings) -> None:
     """Open the window and stay until it is closed."""
     # The window is made larger on a fine display, and everything in it is scaled.
     pyglet.options.dpi_scaling = "scaled"
-    PlaygroundWindow(session)
-    pyglet.app.run(interval=None)
+    window = PlaygroundWindow(session, settings)
+    try:
+        pyglet.app.run(interval=None)
+    except KeyboardInterrupt:
+        window.close()
+        raise
+    except Exception:
+        # What was kept may be to blame: not at every start.
+        if window.frames <= _SETTLING_FRAMES:
+            settings.set_aside()
+        raise

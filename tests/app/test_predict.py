@@ -331,6 +331,8 @@ def test_a_revealed_question_can_be_explored_and_undone(asked):
 
 def test_a_pasted_state_leaves_the_page(asked):
     driver = asked()
+    driver.key(key.M)
+    driver.key(key.RETURN)
     driver.key(key.C, key.MOD_CTRL)
     asked_params = driver.params
     driver.key(key.V, key.MOD_CTRL)
@@ -437,7 +439,12 @@ def test_a_round_is_copied_by_its_button_and_another_follows(asked, texts):
     driver.click_item("Another round")
     assert (quiz(driver).seed, quiz(driver).number) == (seed + 1, 1)
     assert not quiz(driver).answers
-    # While questions are asked it is the state that is copied.
+    # While questions are asked it is the state that is copied, once it is revealed.
+    result = driver.window.clipboard
+    driver.key(key.C, key.MOD_CTRL)
+    assert driver.window.clipboard == result
+    driver.key(key.M)
+    driver.key(key.RETURN)
     driver.key(key.C, key.MOD_CTRL)
     assert driver.window.clipboard.startswith("{")
 

@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from playground.app import icons
 from playground.app.gui import colour, packed
-from playground.app.legend_words import Entry, entries, nothing
+from playground.app.legend_words import Entry, cut, entries, nothing
 from playground.app.maps import Maps
 from playground.app.moment import Moment
 from playground.app.panels.common import Ui, hint, muted, panel, rule_below
@@ -246,4 +246,4 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
 def _blamed(laid: "LaidOpen") -> str:
     first = laid.lines[0].number
     (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
-    return f"Line {laid.blamed - first + 1}, {_cut(text, _LONGER)}\n{laid.why}"
+    return f"Line {laid.blamed - first + 1}, {cut(text)}\n{laid.why}"
