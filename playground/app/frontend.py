@@ -119,6 +119,7 @@ class Frontend:
             views=1 if alone else 1 + len(moment.picture.views),
             alike=any(view.to_scale for view in moment.picture.views),
             presented=view.presenting,
+            bare=view.bare,
             code=session.page is Page.CODE,
             caption=room,
             share=view.curve_share,
