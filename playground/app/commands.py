@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pyglet.window import key
 
-from playground.app import asking, icons
+from playground.app import asking, icons, walking
 from playground.app.controls import Controls
 from playground.app.session import Session
 from playground.app.view import Page, Request
@@ -139,8 +139,10 @@ def _let_go(s: Session) -> None:
         s.look(finding=False, keys=False)
     elif s.view.presenting or s.view.panel:
         s.look(presenting=False, panel="")
-    else:
+    elif s.opened.grip:
         s.opened.grip = None
+    else:
+        walking.close(s)
 
 
 def _ask(request: Request) -> Callable[[Session, Controls], None]:
@@ -380,6 +382,83 @@ REVEAL = Command(
 NEXT_QUESTION = Command(
     "Next question", lambda s, c: asking.proceed(s), (Key(key.N, "N"),)
 )
+
+
+def _walking(s: Session) -> bool:
+    return s.walk is not None
+
+
+def _writing(s: Session) -> bool:
+    return s.walk is not None and s.walk.writing
+
+
+LESSON = Command(
+    "Open this scene's lesson",
+    lambda s, c: walking.start_shipped(s, s.scene),
+    can=lambda s: s.scene.plan is not None,
+    there=lambda s: s.walk is None,
+    icon=icons.LESSON,
+)
+GO_ON = Command(
+    "Go on with the lesson that was closed",
+    lambda s, c: walking.reopen(s),
+    there=lambda s: s.left_walk is not None,
+)
+NEW_LESSON = Command(
+    "New lesson from this state", lambda s, c: walking.begin(s), icon=icons.WRITE
+)
+STOP_BACK = Command(
+    "Stop before, in a lesson",
+    lambda s, c: walking.step(s, -1),
+    (Key(key.PAGEUP, "Page Up"),),
+    can=_walking,
+    icon=icons.LEFT,
+)
+STOP_ON = Command(
+    "Next stop, in a lesson",
+    lambda s, c: walking.step(s, 1),
+    (Key(key.PAGEDOWN, "Page Down"),),
+    can=_walking,
+    icon=icons.RIGHT,
+)
+AS_PREPARED = Command(
+    "The stop as it was prepared",
+    lambda s, c: walking.again(s),
+    can=_walking,
+    there=_walking,
+    icon=icons.RESET,
+)
+WRITE = Command(
+    "Write in the lesson",
+    lambda s, c: walking.write(s),
+    can=_walking,
+    there=_walking,
+    on=_writing,
+    icon=icons.WRITE,
+)
+ADD_STOP = Command(
+    "Add this state to the lesson",
+    lambda s, c: walking.add(s),
+    there=_walking,
+    icon=icons.ADD,
+)
+SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE_LESSON), there=_walking)
+CLOSE_LESSON = Command(
+    "Close the lesson",
+    lambda s, c: walking.close(s),
+    there=_walking,
+    icon=icons.CLOSE,
+)
+ANSWERS = tuple(
+    Command(
+        f"Answer {number} of a lesson's question",
+        lambda s, c, place=number - 1: walking.answer(s, place),  # type: ignore[misc]
+        (Key(symbol, str(number)),),
+        can=lambda s: s.walk is not None and s.walk.asking(s),
+        there=lambda s: s.walk is not None and s.walk.asking(s),
+    )
+    for number, symbol in enumerate((key._1, key._2, key._3, key._4), start=1)
+)
 QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
 COMMANDS = (
@@ -403,6 +482,7 @@ COMMANDS = (
     MAP,
     CURVE,
     LOUPE,
+    *ANSWERS,
     *(
         Command(
             f"Look from the {side} (3D)",
@@ -419,6 +499,8 @@ COMMANDS = (
     STEP_ON,
     FIRST_STEP,
     ALL_STEPS,
+    STOP_BACK,
+    STOP_ON,
     Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
     Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
     *PAGES,
@@ -433,6 +515,14 @@ COMMANDS = (
     PYTHON,
     TEST,
     PASTE,
+    LESSON,
+    GO_ON,
+    NEW_LESSON,
+    WRITE,
+    ADD_STOP,
+    AS_PREPARED,
+    SAVE_LESSON,
+    CLOSE_LESSON,
     THEME,
     LARGER,
     SMALLER,
@@ -479,18 +569,21 @@ MOUSE = (
     ("Drag on empty space", "Pan; orbit in 3D"),
     ("Double click a handle", "Give it the case's value again"),
     ("Right click", "A menu for the handle or shape, or the canvas"),
+    ("1 to 4", "Answer the question of a lesson"),
     ("Click in a map's legend", "Show one kind alone, or all again"),
     ("Click a number", "Type it; drag it to change it"),
 )
 
 
-def find(symbol: int, modifiers: int) -> Command | None:
-    """Return what a key press means, or None; arrow keys also nudge, elsewhere."""
+def find(symbol: int, modifiers: int, session: Session) -> Command | None:
+    """Return what a key press means now; None for nothing that can be done.
+
+    Arrow keys also nudge, elsewhere.
+    """
     if symbol in ARROWS:
         return None
-    return next(
-        (c for c in COMMANDS for k in c.keys if k.meant(symbol, modifiers)), None
-    )
+    meant = (c for c in COMMANDS for k in c.keys if k.meant(symbol, modifiers))
+    return next((c for c in meant if c.can(session)), None)
 
 
 def keyed() -> list[tuple[str, str]]:
@@ -498,5 +591,7 @@ def keyed() -> list[tuple[str, str]]:
     return [
         (command.keys[0].name, command.title)
         for command in COMMANDS
-        if command.keys and command.keys[0].symbol not in ARROWS
+        if command.keys
+        and command.keys[0].symbol not in ARROWS
+        and command not in ANSWERS
     ]
