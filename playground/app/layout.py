@@ -64,7 +64,7 @@ class Contents:
     wider. A `lesson` that is open would be so high.
 
     A picture that is `presented` has a caption, which would be `caption` high, and no
-    panel but the legend of a map; a `bare` one has no caption either.
+    panel but the legend of a map. A figure that is `alone` has not even a caption.
     """
 
     curve: bool = False
@@ -75,7 +75,7 @@ class Contents:
     views: int = 1
     alike: bool = False
     presented: bool = False
-    bare: bool = False
+    alone: bool = False
     code: bool = False
     caption: float = 0.0
     lesson: float = 0.0
@@ -86,8 +86,8 @@ class Contents:
 @lru_cache(maxsize=4)
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
-    if contents.bare:
-        layout = bare(width, height, legend=contents.legend)
+    if contents.alone:
+        layout = alone(width, height, legend=contents.legend)
     elif contents.presented:
         layout = presented(
             width, height, legend=contents.legend, caption=contents.caption
@@ -179,12 +179,12 @@ def presented(
     )
 
 
-def bare(width: float, height: float, *, legend: bool) -> Layout:
-    """Return the layout of a picture alone, with the legend of its map."""
-    low = height - LEGEND if legend else height
+def alone(width: float, height: float, *, legend: bool) -> Layout:
+    """Return the layout of a figure outside the window, over the legend of a map."""
+    low = max(height - LEGEND, 1.0) if legend else height
     return Layout(
         sidebar=None,
-        canvas=Viewport(0.0, 0.0, width, max(low, 1.0)),
+        canvas=Viewport(0.0, 0.0, width, low),
         inspector=None,
         curve=None,
         legend=Viewport(0.0, low, width, LEGEND) if legend else None,

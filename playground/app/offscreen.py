@@ -62,10 +62,10 @@ def picture_of(frontend: Frontend, size: tuple[float, float], ratio: float) -> P
 
 @contextmanager
 def camera(
-    session: Session, size: tuple[float, float], ratio: float
+    session: Session, size: tuple[float, float], ratio: float, *, alone: bool = False
 ) -> Iterator[Camera]:
     """Open what takes pictures of a session, one after the other."""
-    with _frontend(session) as frontend:
+    with _frontend(session, alone=alone) as frontend:
         opened = Camera(frontend, size, ratio)
         try:
             yield opened
@@ -74,13 +74,19 @@ def camera(
 
 
 def save_picture(
-    session: Session, path: Path, size: tuple[float, float], ratio: float
+    session: Session,
+    path: Path,
+    size: tuple[float, float],
+    ratio: float,
+    *,
+    alone: bool = False,
 ) -> None:
-    """Save a picture of a session; opens a hidden window for its OpenGL context.
+    """Save a picture of a session, or of its figure alone.
 
-    MapError where the session shows a map that fails.
+    Opens a hidden window for its OpenGL context. MapError where the session shows a map
+    that fails.
     """
-    with camera(session, size, ratio) as opened:
+    with camera(session, size, ratio, alone=alone) as opened:
         write_png(path, opened.flawless())
 
 
@@ -121,9 +127,9 @@ def _whole(frontend: Frontend, size: tuple[float, float]) -> Pixels:
 
 
 @contextmanager
-def _frontend(session: Session) -> Iterator[Frontend]:
+def _frontend(session: Session, *, alone: bool = False) -> Iterator[Frontend]:
     window = pyglet.window.Window(16, 16, visible=False)
-    frontend = Frontend(session, str, lambda _: None)
+    frontend = Frontend(session, str, lambda _: None, alone=alone)
     try:
         yield frontend
     finally:

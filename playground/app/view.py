@@ -46,10 +46,10 @@ class View:
         How much larger than usual everything is, where the window has room for that.
     map : MapKind or None
         The map that is wanted, where the scene has it.
-    compare, curve, loupe, numbers, keys, finding, presenting, bare : bool
+    compare, curve, loupe, numbers, keys, finding, presenting : bool
         Whether the listing's answer, the curve, a loupe on a gap too small to be seen,
         all numbers of the result, the page of keys, the field that finds things by
-        name, and the picture alone, with its caption or without, are wanted.
+        name, and the picture alone with its caption are wanted.
     curve_share : float
         How much of the height the curve takes.
     panel : str
@@ -67,7 +67,6 @@ class View:
     keys: bool = False
     finding: bool = False
     presenting: bool = False
-    bare: bool = False
     panel: str = ""
     curve_share: float = CURVE
 

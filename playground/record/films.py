@@ -20,21 +20,22 @@ _SETTLING = 2
 class Format:
     """How a film looks: its size in logical pixels, its frames a second and its pace.
 
-    Seconds of the session pass `pace` times as fast.
+    Seconds of the session pass `pace` times as fast. The figure may be `alone`.
     """
 
     size: tuple[int, int]
     scale: float = 1.0
     fps: int = 25
     pace: float = 1.0
+    alone: bool = False
 
 
 def pictures(
     session: Session, cuts: Sequence[Cut], form: Format
 ) -> Iterator[Pixels]:
     """Yield each frame's pixels; MapError where a map fails."""
-    with camera(session, form.size, form.scale) as opened:
-        usual = 1 if session.view.bare else _SETTLING
+    with camera(session, form.size, form.scale, alone=form.alone) as opened:
+        usual = 1 if form.alone else _SETTLING
         for afresh in walked(session, cuts, form.fps, form.pace):
             yield opened.flawless() if afresh else opened.flawless(usual)
 
