@@ -1,16 +1,16 @@
-"""A film from a session's frames to its file."""
+"""A film: its frames, how many they are, and the way to its file."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from playground.app.offscreen import camera
 from playground.app.session import Session
-from playground.record.takes import Cut, frames, walked
-from playground.record.writers import written
+from playground.record.takes import Cut, What, cuts_of, frames, length, usual, walked
+from playground.record.writers import RecordError, written
 from playground.render.target import Pixels
 
-# More frames than a film of ten minutes has are refused.
+# More frames than this, some ten minutes, are refused.
 MOST = 20000
 # A panel is laid out by what it was a frame before.
 _SETTLING = 2
@@ -18,42 +18,82 @@ _SETTLING = 2
 
 @dataclass(frozen=True)
 class Format:
-    """How a film looks: its size in logical pixels, its frames a second and its pace.
+    """How a film looks.
 
-    Seconds of the session pass `pace` times as fast. The figure may be `alone`.
+    Attributes
+    ----------
+    size : tuple of int
+        In logical pixels.
+    scale : float
+        How many pixels each of these is wide.
+    fps : int
+        Frames a second.
+    speed : float
+        So many times as fast as in the window.
+    seconds : float or None
+        How long all of it lasts, whatever the speed.
+    alone : bool
+        Whether there is the figure and no panel.
     """
 
     size: tuple[int, int]
     scale: float = 1.0
     fps: int = 25
-    pace: float = 1.0
+    speed: float = 1.0
+    seconds: float | None = None
     alone: bool = False
 
+    def pace(self, seconds: float) -> float:
+        """Return how much faster than in the window what takes so long is shown."""
+        return self.speed if self.seconds is None else seconds / self.seconds
 
-def pictures(
-    session: Session, cuts: Sequence[Cut], form: Format
+
+@dataclass(frozen=True)
+class Film:
+    """So many frames, drawn one by one as they are asked for."""
+
+    count: int
+    pictures: Iterator[Pixels]
+
+    def __post_init__(self) -> None:
+        if self.count > MOST:
+            raise RecordError(f"{self.count} frames are too many: at most {MOST}")
+
+
+def staged(session: Session, what: What | None, form: Format) -> Film:
+    """Return the film of what a session shows by itself; RecordError if of nothing.
+
+    While it is drawn MapError says that a map fails.
+    """
+    chosen = what or usual(session)
+    if chosen is None:
+        raise RecordError(f"{session.scene.id}: there is neither a time nor steps")
+    try:
+        cuts = cuts_of(session, chosen)
+    except ValueError as error:
+        raise RecordError(str(error)) from error
+    pace = form.pace(length(cuts))
+    count = frames(cuts, form.fps, pace)
+    return Film(count, _pictures(session, cuts, form, pace))
+
+
+def _pictures(
+    session: Session, cuts: list[Cut], form: Format, pace: float
 ) -> Iterator[Pixels]:
-    """Yield each frame's pixels; MapError where a map fails."""
     with camera(session, form.size, form.scale, alone=form.alone) as opened:
         usual = 1 if form.alone else _SETTLING
-        for afresh in walked(session, cuts, form.fps, form.pace):
+        for afresh in walked(session, cuts, form.fps, pace):
             yield opened.flawless() if afresh else opened.flawless(usual)
 
 
 def save(
-    path: Path,
-    fps: int,
-    frames: Iterator[Pixels],
-    told: Callable[[int], object],
+    path: Path, fps: int, film: Film, told: Callable[[int, int], object]
 ) -> None:
-    """Write frames to a film; `told` is how many there are so far.
+    """Write a film; `told` is how many frames there are so far, and of how many.
 
     OSError where it cannot be written. What is given up leaves nothing.
     """
-    with written(path, fps) as film:
-        for number, pixels in enumerate(frames, 1):
-            film.add(pixels)
-            told(number)
-
-
-__all__ = ["MOST", "Format", "frames", "pictures", "save"]
+    with written(path, fps) as out:
+        for number, pixels in enumerate(film.pictures, 1):
+            out.add(pixels)
+            told(number, film.count)

@@ -4,7 +4,9 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 
+from playground.app import walking
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.scene.lesson import Step
@@ -18,10 +20,11 @@ _SAME = 1e-9
 
 
 class What(StrEnum):
-    """What a scene has to show by itself."""
+    """What there is to be shown by itself."""
 
     PLAY = "play"
     STEPS = "steps"
+    LESSON = "lesson"
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,8 @@ class Cut:
 
 def usual(session: Session) -> What | None:
     """Return what a film of the session shows: what it is at, or what there is."""
+    if session.walk:
+        return What.LESSON
     steps, timed = bool(session.moment.steps), session.moment.timeline is not None
     if steps and (session.page is Page.DERIVATION or not timed):
         return What.STEPS
@@ -42,11 +47,15 @@ def usual(session: Session) -> What | None:
 
 def cuts_of(session: Session, what: What) -> list[Cut]:
     """Return what is done for a film; ValueError where there is nothing for it."""
-    cuts = _playing(session) if what is What.PLAY else _stepping(session)
-    if not cuts:
-        lacks = "no time that plays" if what is What.PLAY else "no derivation"
-        raise ValueError(f"{session.scene.id}: there is {lacks} in this case")
-    return cuts
+    ways = {
+        What.PLAY: (_playing, "no time that plays"),
+        What.STEPS: (_stepping, "no derivation"),
+        What.LESSON: (_walking, "no lesson"),
+    }
+    find, lacks = ways[what]
+    if cuts := find(session):
+        return cuts
+    raise ValueError(f"{session.scene.id}: there is {lacks} in this case")
 
 
 def _playing(session: Session) -> list[Cut]:
@@ -87,6 +96,20 @@ def _stepping(session: Session) -> list[Cut]:
 def _step_seconds(step: Step) -> float:
     formulas = sum(map(bool, (step.formula, step.numbers, step.result)))
     return reading(f"{step.title} {step.text}", formulas)
+
+
+def _walking(session: Session) -> list[Cut]:
+    """Go from stop to stop, each until it has been read; questions are answered."""
+    walk, cuts = session.walk, []
+    for at, stop in enumerate(walk.plan.stops if walk else ()):
+        asked = stop.question
+        said = [stop.say, stop.task.text if stop.task else ""]
+        said += [asked.text, *asked.answers] if asked else []
+        cuts.append(Cut(partial(walking.go, at=at), reading(" ".join(said))))
+        if asked:
+            answer = partial(walking.answer, choice=asked.right)
+            cuts.append(Cut(answer, reading(asked.why)))
+    return cuts
 
 
 def reading(text: str, formulas: int = 0) -> float:

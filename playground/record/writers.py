@@ -38,11 +38,21 @@ class Pictures:
     def add(self, pixels: Pixels) -> None:
         """Take the next frame."""
         self._count += 1
-        name = f"{self._path.stem}-{self._count:04}.png"
-        write_png(self._path.with_name(name), pixels)
+        write_png(_numbered(self._path, self._count), pixels)
 
     def close(self) -> None:
         """Do nothing: each is there."""
+
+
+def _numbered(path: Path, number: int) -> Path:
+    return path.with_name(f"{path.stem}-{number:04}.png")
+
+
+def named(path: Path, count: int) -> str:
+    """Return what a film of so many frames is called, once it is written."""
+    if path.suffix != ".png":
+        return str(path)
+    return f"{_numbered(path, 1)} to {_numbered(path, count).name}"
 
 
 def kind_of(path: Path) -> type[Film]:
