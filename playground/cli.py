@@ -30,9 +30,10 @@ from playground.scene.scene import Entry
 from scenes import SCENES
 
 if TYPE_CHECKING:
-    from playground.record.films import Film
+    from playground.app.log import Deed, Start
     from playground.explore.judge.judging import Judgement
     from playground.explore.judge.shrink import Smallest
+    from playground.record.films import Film
 
 _SIZE = "1280x800"
 _MAPS = {kind.lower(): kind for kind in MapKind}
@@ -118,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="playground", description="Five collision tests to drag, step and compare."
     )
-    parser.set_defaults(act=_run, scene=None, case=None)
+    parser.set_defaults(act=_run, scene=None, case=None, log=None, replay=None)
     commands = parser.add_subparsers(title="commands")
 
     run = commands.add_parser("run", help="open the window")
@@ -126,6 +127,9 @@ def _parser() -> argparse.ArgumentParser:
         "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
     )
     run.add_argument("--case", help="one of the scene's cases")
+    logs = run.add_mutually_exclusive_group()
+    logs.add_argument("--log", type=Path, help="write down what is done")
+    logs.add_argument("--replay", type=Path, metavar="LOG", help="do it again")
     run.set_defaults(act=_run)
 
     listing = commands.add_parser("list", help="name the scenes and their cases")
@@ -488,6 +492,8 @@ def _run(options: argparse.Namespace) -> int:
     named = options.scene is not None
     if options.case is not None and not named:
         raise UsageError("--case needs a scene")
+    if options.replay and named:
+        raise UsageError("--replay shows what its log begins with, and no other scene")
     wanted = _wanted(options.scene, options.case) if named else None
     if not _display():
         _say("playground: there is no display, so the gallery is saved instead.")
@@ -500,11 +506,28 @@ def _run(options: argparse.Namespace) -> int:
             session.show(wanted.state)
         if failure := session.moment.failure:  # the window says so in its place
             _complain(f"{wanted.state.scene.id}: {failure}")
-    with opengl():
+    redone = _read_log(options.replay, _everything(session)) if options.replay else None
+    with opengl(), _writing(options.log) if options.log else nullcontext():
         from playground.app import window
 
-        window.run(session)
+        window.run(session, options.log, redone)
     return 0
+
+
+def _everything(session: Session) -> list[Entry]:
+    return [own.scene for own in session.all_opened]
+
+
+def _read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[Start, list[Deed]]":
+    """Return what a log says; UsageError if it is none."""
+    from playground.app import log
+
+    try:
+        return log.load(path, scenes)
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}") from error
 
 
 def _display() -> bool:
@@ -621,6 +644,26 @@ def _record(options: argparse.Namespace) -> int:
             raise UsageError(str(error)) from error
     _say(writers.named(options.output, film.count))
     return 0
+
+
+def _logged(options: argparse.Namespace) -> "Film":
+    """Return the film of what was done in a window."""
+    from playground.record.redone import redone
+
+    given = (options.case, options.what, options.size, options.theme, options.canvas)
+    if any(given):
+        raise UsageError("a log has its own size and theme, and all of the window")
+    scenes = _scenes(_own(options.scenes)) if options.scenes else _scenes()
+    start, deeds = _read_log(options.log, scenes)
+    return redone(
+        Session(scenes),
+        start,
+        deeds,
+        options.scale,
+        options.fps,
+        options.speed,
+        options.seconds,
+    )
 
 
 def _staged(options: argparse.Namespace) -> "Film":

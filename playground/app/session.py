@@ -129,6 +129,8 @@ class Session:
         self.request: Request | None = None
         self.press = 0
         self.seed = 1
+        # Not while a log is redone: a log is data only.
+        self.opens_code = True
         # The lesson that is open, and the one that was closed last.
         self.walk: Walk | None = None
         self.left_walk: Walk | None = None
@@ -416,6 +418,9 @@ class Session:
 
     def open_code(self, text: str) -> None:
         """Put somebody's code in the listing's place, once it is loaded."""
+        if not self.opens_code:
+            self.notice = "A log opens no code"
+            return
         from playground.app.judged import (  # with the judge, slow to import
             CodeError,
             JudgedCode,

@@ -1,12 +1,12 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import astuple, dataclass, replace
+from functools import partial, wraps
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, cast
 
 import pyglet
 from pyglet.window import Window, key, mouse
@@ -14,6 +14,17 @@ from pyglet.window import Window, key, mouse
 from playground.app import asking, commands, walking
 from playground.app import state as states
 from playground.app.frontend import Frontend
+from playground.app.log import (
+    FRAME,
+    HUSH,
+    RESIZE,
+    STATE,
+    Deed,
+    Log,
+    Start,
+    Surface,
+    Tape,
+)
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
 from playground.app.snippet import as_code
@@ -28,10 +39,14 @@ SIZE = (1280, 800)
 MINIMUM = (960, 600)
 # What is presented is seen from farther away.
 _PRESENTED = 1.3
+# These wait for a map while a log is written or redone.
+_WAITING = ("mouse_press", "mouse_release", "key_press")
 # ImGui settles what is under the pointer over the frames after an event.
 _SETTLING_FRAMES = 3
 _TOOLTIP_DELAY = 0.5
 _NOTICE_SECONDS = 1.8
+# What a log may ask for when it is redone: nothing that outlasts it.
+_HARMLESS = (None, Request.COPY, Request.PYTHON, Request.TEST, Request.PASTE)
 # So often it is looked whether code that was opened has been saved.
 _WATCHING = 0.4
 _ICONS, _ICON_SIZES = Path(__file__).with_name("icon"), (16, 32, 48, 128)
@@ -56,6 +71,24 @@ class Moves:
         return replace(self, dx=before.dx + self.dx, dy=before.dy + self.dy)
 
 
+P = ParamSpec("P")
+
+
+Handler = Callable[Concatenate["PlaygroundWindow", P], None]
+
+
+def heard(handler: Handler[P]) -> Handler[P]:
+    """Let what a handler hears be noted in a log, and come from one that is redone."""
+    name = handler.__name__.removeprefix("on_")
+
+    @wraps(handler)
+    def hear(self: "PlaygroundWindow", *values: P.args, **named: P.kwargs) -> None:
+        if self.hears(name, *values):
+            handler(self, *values, **named)
+
+    return cast("Handler[P]", hear)
+
+
 class PlaygroundWindow(Window):
     """The program's one window.
 
@@ -76,9 +109,8 @@ class PlaygroundWindow(Window):
         )
         self.set_minimum_size(*(round(length * self.scale) for length in MINIMUM))
         self.session = session
-        self.frontend = Frontend(
-            session, self.get_clipboard_text, self.set_clipboard_text
-        )
+        self.tape = Tape()
+        self.frontend = Frontend(session, self._read_clipboard, self._write_clipboard)
         self.frames = 0
         # The swap waits for the display; where it does not, this paces the frames.
         mode = self.screen.get_mode()
@@ -91,6 +123,7 @@ class PlaygroundWindow(Window):
         self._watched: JudgedCode | None = None
         self._picture_wanted = False
         self._space_used = False
+        self._redone_since = 0.0
         self._notice_shown = ""
         # Keys and letters for the field that finds things, until it listens.
         self._early: list[Callable[[], None]] = []
@@ -106,22 +139,34 @@ class PlaygroundWindow(Window):
     @property
     def _fineness(self) -> float:
         """The display's own pixels per logical pixel."""
-        return max(float(self.scale), 1.0)
+        return self._surface.fineness
+
+    @property
+    def _surface(self) -> Surface:
+        """What the window draws on, or what it drew on when the log was written."""
+        fineness = max(float(self.scale), 1.0)
+        real = (*self.get_size(), *self.get_framebuffer_size())
+        return self.tape.surface or Surface(
+            *(max(n, 1) for n in real), fineness=fineness
+        )
 
     @property
     def _room(self) -> float:
         """How much larger than usual everything may be for the panels to fit."""
-        sides = zip(self.get_framebuffer_size(), MINIMUM, strict=True)
+        surface = self._surface
+        sides = zip((surface.pixels_wide, surface.pixels_high), MINIMUM, strict=True)
         return float(max(min(n / (m * self._fineness) for n, m in sides), 1.0))
 
     @property
     def logical_size(self) -> tuple[float, float]:
         """The window's size in logical pixels."""
-        width, height = self.get_framebuffer_size()
-        return width / self.ratio, height / self.ratio
+        surface, ratio = self._surface, self.ratio
+        return surface.pixels_wide / ratio, surface.pixels_high / ratio
 
     def refresh(self, _elapsed: float = 0.0) -> None:
         """Ask for frames: now, and a few more until everything has settled."""
+        if self.tape.redoing:
+            return
         if self._settling == 0:
             pyglet.clock.schedule_once(self._next_frame, 0.0)
         self._settling = max(self._settling, _SETTLING_FRAMES)
@@ -195,13 +240,25 @@ class PlaygroundWindow(Window):
 
     def on_draw(self) -> None:
         """Draw one frame into the window, if it has any room."""
-        if not all(self.get_framebuffer_size()):
+        pixels = self.get_framebuffer_size()
+        if not all(pixels):
             return
-        self._follow()
         now = time.perf_counter()
         elapsed, self._drawn_at = now - self._drawn_at, now
+        if self.tape.redoing:
+            self.frame(pixels, self.tape.elapsed)
+            return
         # After an idle pause the time that passed is no time that was played.
         elapsed = min(elapsed, 0.1)
+        self.hears(FRAME, elapsed)
+        self.frame(pixels, elapsed)
+
+    def frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+        """Draw one frame into what is bound and has so many pixels."""
+        self._follow()
+        if self.tape.exact and self.frontend.gui.held:
+            # What is pressed in a map hangs on how far it is.
+            self.frontend.maps.worker.finish()
         self.frames += 1
         self._map_shown = self.frontend.maps.worker.painted
         judged = self._judged
@@ -211,7 +268,12 @@ class PlaygroundWindow(Window):
             pyglet.clock.unschedule(self._watch)
             pyglet.clock.schedule_interval(self._watch, _WATCHING)
         self.session.room = self._room
-        self.frontend.frame(self.logical_size, self.get_framebuffer_size(), elapsed)
+        size = self.logical_size
+        if self.tape.redoing:
+            # As large as there is room for all of it.
+            ratio = min(n / m for n, m in zip(pixels, size, strict=True))
+            pixels = round(size[0] * ratio), round(size[1] * ratio)
+        self.frontend.frame(size, pixels, elapsed)
         self._tell_early()
         self._answer_request()
         self._show_notice()
@@ -225,22 +287,25 @@ class PlaygroundWindow(Window):
         self._notice_shown = notice
 
     def _hide_notice(self, _elapsed: float) -> None:
-        self.session.notice = ""
-        self.refresh()
+        if self.hears(HUSH):
+            self.session.notice = ""
+            self.refresh()
 
     def _answer_request(self) -> None:
         request, self.session.request = self.session.request, None
+        if self.tape.redoing and request not in _HARMLESS:
+            return
         if request is Request.COPY:
             result = asking.copied(self.session)
-            self.set_clipboard_text(result or states.dump(self.session.state))
+            self._write_clipboard(result or states.dump(self.session.state))
             self.session.notice = "Result copied" if result else "State copied as JSON"
         elif request in (Request.PYTHON, Request.TEST):
             text = as_code(self.session, test=request is Request.TEST)
             if text:
-                self.set_clipboard_text(text)
+                self._write_clipboard(text)
             self.session.notice = "Copied as code" if text else "There is no answer"
         elif request is Request.PASTE:
-            self._open_state(self.get_clipboard_text())
+            self._open_state(self._read_clipboard())
         elif request is Request.SAVE_LESSON and self.session.walk:
             path = walking.suggested(self.session.walk, Path.cwd())
             walking.save(self.session, path)
@@ -293,9 +358,9 @@ class PlaygroundWindow(Window):
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
         """Turn pyglet's window position (y up) into logical pixels (y down)."""
-        width, height = self.get_size()
-        unit = self.logical_size[0] / max(width, 1)
-        return x * unit, (height - y) * unit
+        surface = self._surface
+        unit = self.logical_size[0] / surface.width
+        return x * unit, (surface.height - y) * unit
 
     def _on_canvas(self, x: float, y: float) -> bool:
         self.frontend.lay_out(self.logical_size)
@@ -331,6 +396,7 @@ class PlaygroundWindow(Window):
         pyglet.clock.schedule_once(self._late_refresh, _TOOLTIP_DELAY)
 
     @override
+    @heard
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         self._gather(Moves(self._point(x, y), 0.0, 0.0, held=False))
 
@@ -338,6 +404,7 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     @override
+    @heard
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         self._follow()
         self.session.new_press()
@@ -354,6 +421,7 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     @override
+    @heard
     def on_mouse_drag(
         self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int
     ) -> None:
@@ -364,6 +432,7 @@ class PlaygroundWindow(Window):
         )
 
     @override
+    @heard
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         self._follow()
         at = self._point(x, y)
@@ -376,6 +445,7 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     @override
+    @heard
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         self._follow()
         at = self._point(x, y)
@@ -387,12 +457,14 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     @override
+    @heard
     def on_mouse_leave(self, x: int, y: int) -> None:
         self._follow()
         self.frontend.controls.left()
         self.frontend.gui.pointer_gone()
         self.refresh()
 
+    @heard
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Act on a key; Esc never closes the window."""
         self._follow()
@@ -414,6 +486,7 @@ class PlaygroundWindow(Window):
             found.act(self.session, controls)
 
     @override
+    @heard
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         self._follow()
         gui, controls = self.frontend.gui, self.frontend.controls
@@ -430,14 +503,17 @@ class PlaygroundWindow(Window):
         self._heard()
 
     @override
+    @heard
     def on_text(self, text: str) -> None:
         self._tell(partial(self.frontend.gui.text, text))
         self._heard()
 
+    @heard
     def on_text_motion(self, motion: int) -> None:
         """Nudge the selected handle, again and again while the key is held."""
         self._arrow(motion, coarse=False)
 
+    @heard
     def on_text_motion_select(self, motion: int) -> None:
         """Nudge the selected handle by a whole grid step."""
         self._arrow(motion, coarse=True)
@@ -463,12 +539,13 @@ class PlaygroundWindow(Window):
 
     @override
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
-        self.session.open_code(paths[0])
-        self.refresh()
+        if not self.tape.redoing:
+            self.session.open_code(paths[0])
+            self.refresh()
 
     def on_resize(self, width: int, height: int) -> None:
         """Draw at once, so that resizing never shows a stretched frame."""
-        if hasattr(self, "frontend"):
+        if hasattr(self, "frontend") and self.hears(RESIZE, *astuple(self._surface)):
             self.refresh()
 
     @override
@@ -487,6 +564,8 @@ class PlaygroundWindow(Window):
             pyglet.clock.unschedule(self._watch)
             pyglet.clock.unschedule(self._late_refresh)
             pyglet.clock.unschedule(self._hide_notice)
+            pyglet.clock.unschedule(self._redo_more)
+            self.write_log(None)
             # A lesson has put the scene away that may have code open.
             walking.close(self.session)
             for own in self.session.all_opened:
@@ -496,6 +575,94 @@ class PlaygroundWindow(Window):
             self.frontend.delete()
             del self.frontend
         super().close()
+
+    def hears(self, name: str, *values: object) -> bool:
+        """Note an event in the log; False for one of the user's while one is redone."""
+        if self.tape.exact and name in _WAITING:
+            self.frontend.maps.worker.finish()
+        return self.tape.hears(name, *values)
+
+    def write_log(self, path: Path | None) -> None:
+        """Write what is done from now on to a log; with None no more of it.
+
+        OSError where it cannot be written.
+        """
+        log, self.tape.log = self.tape.log, None
+        if log:
+            log.close()
+        if path:
+            self._follow()
+            self.tape.log = Log(path, Start.of(self.session, self._surface))
+
+    def redo(self, start: Start, deeds: Sequence[Deed]) -> None:
+        """Begin to redo a log: `deed` does what is next."""
+        pyglet.clock.unschedule(self._next_frame)
+        self._settling = 0
+        self.tape.begin(start, list(deeds))
+        self.session.opens_code = False
+        start.show(self.session)
+        self.frontend.lay_out(self.logical_size)
+        start.look_from_there(self.session)
+
+    def redo_in_time(self, start: Start, deeds: Sequence[Deed]) -> None:
+        """Redo a log as fast as it was done; then the window is the user's."""
+        self.set_size(round(start.surface.width), round(start.surface.height))
+        self.redo(start, deeds)
+        self._redone_since = time.perf_counter()
+        pyglet.clock.schedule_once(self._redo_more, 0.0)
+
+    def _redo_more(self, _elapsed: float) -> None:
+        while self.context is not None:
+            coming = self.tape.coming
+            if coming is None:
+                self.end_redoing()
+                return
+            rest = coming.at - (time.perf_counter() - self._redone_since)
+            if rest > 0.0 or self.deed(partial(self.draw, 0.0)):
+                pyglet.clock.schedule_once(self._redo_more, max(rest, 0.0))
+                return
+
+    def deed(self, draw: Callable[[], object]) -> bool:
+        """Do what is next in the log; return whether it was to draw a frame."""
+        deed = self.tape.take()
+        if deed.name == FRAME:
+            self.tape.elapsed = deed.values[0]
+            draw()
+        elif deed.name == RESIZE:
+            self.tape.surface = Surface(*deed.values)
+        elif deed.name == STATE:
+            self._open_state(deed.values[0])
+        elif deed.name == HUSH:
+            self.tape.tell(self._hide_notice, [0.0])
+        elif handler := getattr(self, f"on_{deed.name}", None):
+            self.tape.tell(handler, deed.values)
+        return deed.name == FRAME
+
+    def finish_map(self) -> bool:
+        """Wait for the map that is on its way; return whether there was any."""
+        worker = self.frontend.maps.worker
+        shown = worker.painted
+        worker.finish()
+        return worker.painted is not shown
+
+    def end_redoing(self) -> None:
+        """Let the window be the user's, with nothing held any more."""
+        self.tape.end()
+        self.session.opens_code = True
+        self._moves = None
+        self.frontend.gui.all_up()
+        self.frontend.controls.released()
+        self._all_let_go()
+        self._notice_shown = ""
+        self.refresh()
+
+    def _read_clipboard(self) -> str:
+        redoing = self.tape.redoing
+        return self.tape.clipboard("" if redoing else self.get_clipboard_text())
+
+    def _write_clipboard(self, text: str) -> None:
+        if not self.tape.redoing:
+            self.set_clipboard_text(text)
 
     def _show_cursor(self) -> None:
         controls = self.frontend.controls
@@ -509,13 +676,29 @@ class PlaygroundWindow(Window):
         self.set_mouse_cursor(self.get_system_mouse_cursor(shape))
 
 
-def run(session: Session) -> None:
-    """Open the window and stay until it is closed."""
+def run(
+    session: Session,
+    log: Path | None = None,
+    redone: tuple[Start, Sequence[Deed]] | None = None,
+) -> None:
+    """Open the window and stay until it is closed.
+
+    What is done there is written to a log, or one is redone first. OSError where the
+    log cannot be written.
+    """
     # The window is made larger on a fine display, and everything in it is scaled.
     pyglet.options.dpi_scaling = "scaled"
     window = PlaygroundWindow(session)
     # After the first frame: with a picture come all of pyglet's decoders.
     pyglet.clock.schedule_once(lambda _: window.set_icon(*_icons()), 0.0)
+    if log:
+        try:
+            window.write_log(log)
+        except OSError:
+            window.close()
+            raise
+    if redone:
+        window.redo_in_time(*redone)
     pyglet.app.run(interval=None)
 
 

@@ -1,1 +1,1 @@
-"""Films of a scene, a state, a lesson or a log: drawn without a screen, exact in time."""
+"""Films of scenes, states, lessons and logs: without a screen, exact in time."""

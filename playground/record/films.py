@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playground.app.offscreen import camera
 from playground.app.session import Session
-from playground.record.takes import Cut, What, cuts_of, frames, length, usual, walked
+from playground.record.takes import Cut, What, cuts_of, length, moments, usual, walked
 from playground.record.writers import RecordError, written
 from playground.render.target import Pixels
 
@@ -73,22 +73,20 @@ def staged(session: Session, what: What | None, form: Format) -> Film:
     except ValueError as error:
         raise RecordError(str(error)) from error
     pace = form.pace(length(cuts))
-    count = frames(cuts, form.fps, pace)
-    return Film(count, _pictures(session, cuts, form, pace))
+    times = moments(length(cuts), form.fps, pace)
+    return Film(len(times), _pictures(session, cuts, form, times))
 
 
 def _pictures(
-    session: Session, cuts: list[Cut], form: Format, pace: float
+    session: Session, cuts: list[Cut], form: Format, times: list[float]
 ) -> Iterator[Pixels]:
     with camera(session, form.size, form.scale, alone=form.alone) as opened:
         usual = 1 if form.alone else _SETTLING
-        for afresh in walked(session, cuts, form.fps, pace):
+        for afresh in walked(session, cuts, times):
             yield opened.flawless() if afresh else opened.flawless(usual)
 
 
-def save(
-    path: Path, fps: int, film: Film, told: Callable[[int, int], object]
-) -> None:
+def save(path: Path, fps: int, film: Film, told: Callable[[int, int], object]) -> None:
     """Write a film; `told` is how many frames there are so far, and of how many.
 
     OSError where it cannot be written. What is given up leaves nothing.

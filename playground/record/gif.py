@@ -71,7 +71,8 @@ class Gif:
         rows, columns = (np.flatnonzero(differs.any(axis)) for axis in (1, 0))
         if not rows.size:
             return None
-        return tuple(slice(int(n[0]), int(n[-1]) + 1) for n in (rows, columns))
+        high, wide = (slice(int(n[0]), int(n[-1]) + 1) for n in (rows, columns))
+        return high, wide
 
     def _weigh(self, bins: NDArray[np.int32], colours: Pixels) -> None:
         self._weights += np.bincount(bins, minlength=_BINS)
@@ -138,5 +139,7 @@ def _few(
     repeated = np.repeat(colours, np.log2(weights).astype(int) + 1, axis=0)
     image = Image.fromarray(repeated[None].astype(np.uint8), "RGB")
     count = _COLOURS - _EXACT
-    few = image.quantize(count, Image.Quantize.MEDIANCUT, kmeans=2, dither=0)
+    few = image.quantize(
+        count, Image.Quantize.MEDIANCUT, kmeans=2, dither=Image.Dither.NONE
+    )
     return np.array(few.getpalette(), np.uint8).reshape(-1, 3)[:count]

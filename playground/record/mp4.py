@@ -14,7 +14,7 @@ from av.video.reformatter import Colorspace
 from playground.render.target import Pixels
 
 # Thin lines and small letters stay clean.
-_QUALITY = {"crf": "18", "preset": "medium", "tune": "animation"}
+_QUALITY: dict[str, object] = {"crf": "18", "preset": "medium", "tune": "animation"}
 
 
 class Mp4:

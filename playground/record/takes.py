@@ -122,22 +122,20 @@ def length(cuts: Sequence[Cut]) -> float:
     return math.fsum(cut.seconds for cut in cuts)
 
 
-def frames(cuts: Sequence[Cut], fps: int, pace: float = 1.0) -> int:
-    """Return how many frames there are."""
-    return max(math.ceil(length(cuts) / pace * fps - _SAME), 1)
+def moments(seconds: float, fps: int, pace: float = 1.0) -> list[float]:
+    """Return when each frame is, in the seconds of what it shows: n/fps times pace."""
+    count = max(math.ceil(seconds / pace * fps - _SAME), 1)
+    return [number * pace / fps for number in range(count)]
 
 
 def walked(
-    session: Session, cuts: Sequence[Cut], fps: int, pace: float = 1.0
+    session: Session, cuts: Sequence[Cut], times: Sequence[float]
 ) -> Iterator[bool]:
-    """Bring the session to the moment of each frame; yield whether a cut began at it.
-
-    Frame n shows what is there n/fps seconds from the start, times the pace.
-    """
+    """Bring the session to each of these times; yield whether a cut began for it."""
     begins = [length(cuts[:n]) for n in range(len(cuts))]
     now, begun = 0.0, 0
-    for number in range(frames(cuts, fps, pace)):
-        at, afresh = number * pace / fps, False
+    for at in times:
+        afresh = False
         while begun < len(cuts) and begins[begun] <= at + _SAME:
             session.advance(max(begins[begun] - now, 0.0))
             now = max(begins[begun], now)
