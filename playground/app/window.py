@@ -650,8 +650,9 @@ class PlaygroundWindow(Window):
         self.tape.end()
         self.session.opens_code = True
         self._moves = None
-        self.frontend.gui.all_up()
-        self.frontend.controls.released()
+        if self.frontend.gui.held:
+            self.frontend.gui.all_up()
+            self.frontend.controls.released()
         self._all_let_go()
         self._notice_shown = ""
         self.refresh()
