@@ -500,6 +500,8 @@ def _run(options: argparse.Namespace) -> int:
         return _gallery(Path("screenshots"))
     session = Session(wanted.scenes if wanted else _scenes())
     if wanted:
+        if options.scene.endswith(".py"):
+            session.scene_file = str(Path(options.scene).absolute())
         if wanted.plan:
             walking.start(session, wanted.plan, Path(options.scene).absolute())
         else:

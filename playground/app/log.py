@@ -159,18 +159,23 @@ class Log:
         self._file = path.open("w", encoding="utf-8", newline="\n")
         self._begun = time.perf_counter()
         self._write(_start_values(start))
+        self._pressed = self._file.tell()
 
     def note(self, name: str, *values: object) -> None:
         """Write that something is done now."""
         at = round(time.perf_counter() - self._begun, 6)
+        if name in ("mouse_press", "key_press"):
+            self._pressed = self._file.tell()
         self._write({"at": at, "do": name, "with": values})
 
     def _write(self, values: dict[str, Any]) -> None:
         self._file.write(json.dumps(values, ensure_ascii=False) + "\n")
         self._file.flush()
 
-    def close(self) -> None:
-        """Close the file."""
+    def close(self, *, pressed: bool = True) -> None:
+        """Close the file; the last press may be left out: it has ended the log."""
+        if not pressed:
+            self._file.truncate(self._pressed)
         self._file.close()
 
 

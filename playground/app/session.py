@@ -29,6 +29,7 @@ from playground.scene.timeline import Timeline
 from playground.view.camera import Camera2D, OrbitCamera
 
 if TYPE_CHECKING:
+    from playground.app.filming import Filming, Wish
     from playground.app.judged import JudgedCode
     from playground.app.walking import Walk
 
@@ -131,6 +132,10 @@ class Session:
         self.seed = 1
         # Not while a log is redone: a log is data only.
         self.opens_code = True
+        # The film that is wanted, the one that is made, and the file whose scene it is.
+        self.wish: Wish | None = None
+        self.film: Filming | None = None
+        self.scene_file = ""
         # The lesson that is open, and the one that was closed last.
         self.walk: Walk | None = None
         self.left_walk: Walk | None = None

@@ -28,6 +28,7 @@ class Request(StrEnum):
     PASTE = auto()
     PICTURE = auto()
     SAVE_LESSON = auto()
+    FILM = auto()
     FULL_SCREEN = auto()
     QUIT = auto()
 
@@ -46,10 +47,10 @@ class View:
         How much larger than usual everything is, where the window has room for that.
     map : MapKind or None
         The map that is wanted, where the scene has it.
-    compare, curve, loupe, numbers, keys, finding, presenting : bool
+    compare, curve, loupe, numbers, keys, finding, presenting, recording : bool
         Whether the listing's answer, the curve, a loupe on a gap too small to be seen,
         all numbers of the result, the page of keys, the field that finds things by
-        name, and the picture alone with its caption are wanted.
+        name, the picture alone with its caption, and the choice of a film are wanted.
     curve_share : float
         How much of the height the curve takes.
     panel : str
@@ -67,6 +68,7 @@ class View:
     keys: bool = False
     finding: bool = False
     presenting: bool = False
+    recording: bool = False
     panel: str = ""
     curve_share: float = CURVE
 

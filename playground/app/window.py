@@ -1,5 +1,6 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
@@ -13,6 +14,7 @@ from pyglet.window import Window, key, mouse
 
 from playground.app import asking, commands, walking
 from playground.app import state as states
+from playground.app.filming import Filming, Subject
 from playground.app.frontend import Frontend
 from playground.app.log import (
     FRAME,
@@ -49,6 +51,8 @@ _NOTICE_SECONDS = 1.8
 _HARMLESS = (None, Request.COPY, Request.PYTHON, Request.TEST, Request.PASTE)
 # So often it is looked whether code that was opened has been saved.
 _WATCHING = 0.4
+# And whether a film has got any further.
+_FILM_WATCHING = 0.1
 _ICONS, _ICON_SIZES = Path(__file__).with_name("icon"), (16, 32, 48, 128)
 
 
@@ -124,6 +128,7 @@ class PlaygroundWindow(Window):
         self._picture_wanted = False
         self._space_used = False
         self._redone_since = 0.0
+        self._film_shown = 0
         self._notice_shown = ""
         # Keys and letters for the field that finds things, until it listens.
         self._early: list[Callable[[], None]] = []
@@ -312,6 +317,8 @@ class PlaygroundWindow(Window):
         elif request is Request.PICTURE:
             self._picture_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
+        elif request is Request.FILM:
+            self._film()
         elif request is Request.FULL_SCREEN:
             # Not now: the frame that asks is still being drawn.
             pyglet.clock.schedule_once(self._turn_full_screen, 0.0)
@@ -320,6 +327,56 @@ class PlaygroundWindow(Window):
         if self._picture_wanted and not self.frontend.maps.worker.pending:
             self._picture_wanted = False
             self._save_picture()
+
+    def _film(self) -> None:
+        """Begin the film that is wanted; go on with one, or give it up."""
+        session, film = self.session, self.session.film
+        try:
+            if film is None and session.wish:
+                self._begin_film(Filming(session, session.wish, Path.cwd()))
+            elif film and film.noting:
+                self.write_log(None, pressed=False)
+                film.of_deeds(session, self.ratio)
+            elif film:
+                session.film, session.notice = None, "The film was given up"
+                # It cleans up, which may take a moment.
+                threading.Thread(target=film.close).start()
+        except OSError as error:
+            session.film, session.notice = None, f"Cannot record: {error.strerror}"
+
+    def _begin_film(self, film: Filming) -> None:
+        session = self.session
+        if film.wish.subject is not Subject.DEEDS:
+            layout = self.frontend.layout(self.logical_size)
+            canvas = layout.canvas.width, layout.canvas.height
+            size = canvas if film.wish.alone else self.logical_size
+            film.of_session(session, size, self.ratio)
+        elif self.tape.log:
+            session.notice = "What you do is being noted already"
+            return
+        else:
+            self.write_log(film.log)
+        session.film = film
+        pyglet.clock.schedule_interval(self._watch_film, _FILM_WATCHING)
+
+    def _watch_film(self, _elapsed: float) -> None:
+        """Show how far the film is, and where it is when it is done."""
+        session, film = self.session, self.session.film
+        if film and not film.done:
+            if film.now != self._film_shown:
+                self._film_shown = film.now
+                self.refresh()
+            return
+        pyglet.clock.unschedule(self._watch_film)
+        if film:
+            session.film = None
+            session.notice = (
+                f"No film: {film.failure}"
+                if film.failure
+                else f"Saved {film.path.name} in {film.path.parent}"
+            )
+            film.close()
+        self.refresh()
 
     def _turn_full_screen(self, _elapsed: float) -> None:
         self.set_fullscreen(not self.fullscreen)
@@ -366,6 +423,9 @@ class PlaygroundWindow(Window):
         self.frontend.lay_out(self.logical_size)
         view = self.session.view
         if self.frontend.gui.popup_open or view.keys or view.finding:
+            return False
+        bar = self.frontend.recording.bar
+        if view.recording or (bar and bar.contains(x, y)):
             return False
         return self.frontend.controls.view_at(x, y) is not None
 
@@ -566,6 +626,9 @@ class PlaygroundWindow(Window):
             pyglet.clock.unschedule(self._hide_notice)
             pyglet.clock.unschedule(self._redo_more)
             self.write_log(None)
+            pyglet.clock.unschedule(self._watch_film)
+            if self.session.film:
+                self.session.film.close()
             # A lesson has put the scene away that may have code open.
             walking.close(self.session)
             for own in self.session.all_opened:
@@ -582,14 +645,15 @@ class PlaygroundWindow(Window):
             self.frontend.maps.worker.finish()
         return self.tape.hears(name, *values)
 
-    def write_log(self, path: Path | None) -> None:
+    def write_log(self, path: Path | None, *, pressed: bool = True) -> None:
         """Write what is done from now on to a log; with None no more of it.
 
-        OSError where it cannot be written.
+        Not even the last press, if that has ended it. OSError where it cannot be
+        written.
         """
         log, self.tape.log = self.tape.log, None
         if log:
-            log.close()
+            log.close(pressed=pressed)
         if path:
             self._follow()
             self.tape.log = Log(path, Start.of(self.session, self._surface))

@@ -1,6 +1,7 @@
 """How far a film is: a bar in a terminal, or lines for the window that waits for it."""
 
 import _thread
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -36,7 +37,8 @@ def _bar(now: int, all_: int) -> None:
 
 
 def _until_left() -> None:
-    if sys.stdin:
-        with suppress(OSError, ValueError):
-            sys.stdin.buffer.read()
+    # Not by `sys.stdin`, whose lock would be waited for at the program's end.
+    with suppress(OSError):
+        while os.read(0, 1024):
+            pass
     _thread.interrupt_main()

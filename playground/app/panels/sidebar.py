@@ -9,6 +9,7 @@ from playground.app.commands import (
     KEYS,
     PICTURE,
     PRESENT,
+    RECORD,
     THEME,
 )
 from playground.app.gui import packed
@@ -26,7 +27,7 @@ from playground.view.camera import Viewport
 
 _ROW = 58.0
 _MARGIN = 8.0
-_ROWS = (FIND, PRESENT, FULL_SCREEN, THEME), (KEYS, COPY, PICTURE)
+_ROWS = (FIND, PRESENT, FULL_SCREEN, THEME), (KEYS, COPY, PICTURE, RECORD)
 # The rail has room for the most important ones.
 _RAIL = (FIND, PRESENT, THEME, KEYS)
 # Room for the buttons below the list.
