@@ -640,10 +640,16 @@ class PlaygroundWindow(Window):
         super().close()
 
     def hears(self, name: str, *values: object) -> bool:
-        """Note an event in the log; False for one of the user's while one is redone."""
+        """Note an event in the log; False for one of the user's while one is redone.
+
+        Esc ends that.
+        """
         if self.tape.exact and name in _WAITING:
             self.frontend.maps.worker.finish()
-        return self.tape.hears(name, *values)
+        known = self.tape.hears(name, *values)
+        if not known and name == "key_press" and values[0] == key.ESCAPE:
+            self.end_redoing()
+        return known
 
     def write_log(self, path: Path | None, *, pressed: bool = True) -> None:
         """Write what is done from now on to a log; with None no more of it.
@@ -719,6 +725,7 @@ class PlaygroundWindow(Window):
             self.frontend.controls.released()
         self._all_let_go()
         self._notice_shown = ""
+        self._settling = 0
         self.refresh()
 
     def _read_clipboard(self) -> str:

@@ -298,6 +298,27 @@ def test_the_window_shows_the_first_scene_and_ctrl_q_quits(start):
     assert program.left() == 0
 
 
+def test_a_log_is_replayed_and_then_the_window_is_the_users(start, tmp_path):
+    log = tmp_path / "done.log"
+    program = start("run", "ray_circle", "--log", str(log))
+    controls = opened("ray_circle")
+    x, y = controls.camera(0).to_screen(
+        controls.session.params.center, controls.places[0]
+    )
+    program.drag((x, y), (x + 48, y + 60))
+    program.key("d")
+    program.move(controls.places[0].x + 20, controls.places[0].y + 20)
+    shown = program.settle().copy()
+    program.key("ctrl+q")
+    assert program.left() == 0
+    again = start("run", "--replay", str(log))
+    # Where the real pointer is does not matter before the end.
+    until(lambda: np.array_equal(again.look(), shown), "what was done")
+    # It does not hear before all of the log is redone.
+    until(lambda: again.key("ctrl+q") or again.process.poll() is not None, "the end")
+    assert again.left() == 0
+
+
 def test_a_drag_by_the_mouse_moves_the_circle(start):
     program = start("run", "ray_circle")
     controls = opened("ray_circle")

@@ -69,7 +69,6 @@ class Recording:
             imgui.pop_style_color()
             imgui.same_line()
             imgui.text("Noting what you do")
-            imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
             word = "Stop, and make the film"
         else:
             share = film.now / film.all if film.all else 0.0
@@ -81,6 +80,7 @@ class Recording:
             imgui.pop_style_color()
             word = "Give the film up"
         imgui.same_line(_BAR - 32.0 - 12.0)
+        imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
         if icon_button(ui, icons.STOP, word):
             ui.session.request = Request.FILM
         at, size = imgui.get_window_pos(), imgui.get_window_size()
