@@ -32,11 +32,14 @@ from playground.scene.scene import Entry
 from scenes import SCENES
 
 if TYPE_CHECKING:
+    from playground.app.log import Deed, Start
     from playground.explore.judge.judging import Judgement
     from playground.explore.judge.shrink import Smallest
+    from playground.record.films import Film
 
 _SIZE = "1280x800"
 _MAPS = {kind.lower(): kind for kind in MapKind}
+_FIGURE = "640x400"
 _LESSON_STEP = 6
 _GALLERY = ((1280, 800), 2.0)
 _MAP_SIZE = (1200, 760)
@@ -118,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="playground", description="Five collision tests to drag, step and compare."
     )
-    parser.set_defaults(act=_run, scene=None, case=None)
+    parser.set_defaults(act=_run, scene=None, case=None, log=None, replay=None)
     commands = parser.add_subparsers(title="commands")
 
     run = commands.add_parser("run", help="open the window")
@@ -126,6 +129,9 @@ def _parser() -> argparse.ArgumentParser:
         "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
     )
     run.add_argument("--case", help="one of the scene's cases")
+    logs = run.add_mutually_exclusive_group()
+    logs.add_argument("--log", type=Path, help="write down what is done")
+    logs.add_argument("--replay", type=Path, metavar="LOG", help="do it again")
     run.set_defaults(act=_run)
 
     listing = commands.add_parser("list", help="name the scenes and their cases")
@@ -145,6 +151,30 @@ def _parser() -> argparse.ArgumentParser:
         "-o", "--output", type=Path, required=True, metavar="OUT.png|OUT.svg"
     )
     render.set_defaults(act=_render)
+
+    record = commands.add_parser("record", help="save a film of what moves")
+    record.add_argument(
+        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
+    )
+    record.add_argument("--case", help="one of the scene's cases")
+    record.add_argument("--what", choices=("play", "steps", "lesson"))
+    record.add_argument("--log", type=Path, help="what was done in a window instead")
+    record.add_argument("--scenes", type=Path, metavar="SCENE.py", help="of a state")
+    record.add_argument("--fps", type=_fps, default=25, help="frames a second: 25")
+    pace = record.add_mutually_exclusive_group()
+    pace.add_argument("--seconds", type=_seconds, help="how long all of it lasts")
+    pace.add_argument("--speed", type=_speed, default=1.0, help="so many times as fast")
+    record.add_argument("--canvas", action="store_true", help="the figure alone")
+    record.add_argument("--size", type=_size, help=f"{_SIZE}, or {_FIGURE} with canvas")
+    record.add_argument("--scale", type=_scale, default=1.0, help="pixels per point")
+    record.add_argument("--theme", choices=tuple(ThemeName))
+    record.add_argument(
+        "--progress", action="store_true", help="count lines; end with the input"
+    )
+    record.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="OUT.gif|OUT.mp4|OUT.png"
+    )
+    record.set_defaults(act=_record)
 
     check = commands.add_parser("check", help="say what a scene of your own lacks")
     check.add_argument("scene", metavar="SCENE.py|SCENE")
@@ -200,6 +230,17 @@ def _positive(text: str, below: float) -> float:
     if not 0.0 < number < below:
         raise argparse.ArgumentTypeError(f"it must be more than 0 and below {below:g}")
     return number
+
+
+def _fps(text: str) -> int:
+    number = _count(text)
+    if not 1 <= number <= 60:
+        raise argparse.ArgumentTypeError("it must lie in 1 to 60")
+    return number
+
+
+def _speed(text: str) -> float:
+    return _positive(text, 100.0)
 
 
 def _part(text: str) -> float:
@@ -259,12 +300,15 @@ def _scenes(*named: Entry) -> tuple[Entry, ...]:
     return gathered(SCENES, [*others, *named])
 
 
-def _wanted(name: str, case: str | None) -> Wanted:
-    """Return what is named; UsageError if there is none."""
+def _wanted(name: str, case: str | None, beside: Path | None = None) -> Wanted:
+    """Return what is named; UsageError if there is none.
+
+    A file's state may be of a scene that the file `beside` has.
+    """
     if name.endswith(".json"):
         if case is not None:
             raise UsageError("--case goes with a scene's name, not with a state file")
-        scenes, file = _scenes(), Path(name)
+        scenes, file = _scenes(_own(beside)) if beside else _scenes(), Path(name)
         held = _from_file(file, scenes)
         if isinstance(held, Plan):
             return Wanted(scenes, held.stops[0].state, held, file)
@@ -449,32 +493,53 @@ def _run(options: argparse.Namespace) -> int:
     named = options.scene is not None
     if options.case is not None and not named:
         raise UsageError("--case needs a scene")
+    if options.replay and named:
+        raise UsageError("--replay shows what its log begins with, and no other scene")
     wanted = _wanted(options.scene, options.case) if named else None
     if not _display():
         _say("playground: there is no display, so the gallery is saved instead.")
         return _gallery(Path("screenshots"))
     session = Session(wanted.scenes if wanted else _scenes())
-    with opengl():
+    redone = _read_log(options.replay, _everything(session)) if options.replay else None
+    with opengl(), _writing(options.log) if options.log else nullcontext():
         from playground.app import window
 
-        settings = Settings(settings_folder())
-        settings.recall(session, wanted.state.scene.id if wanted else "")
+        # What is redone begins as its log says, and leaves no trace.
+        settings = None if redone else Settings(settings_folder())
+        if settings:
+            settings.recall(session, wanted.state.scene.id if wanted else "")
         if wanted:
-            _show(session, wanted)
+            _show(session, wanted, options.scene)
             if failure := session.moment.failure:  # the window says so in its place
                 _complain(f"{wanted.state.scene.id}: {failure}")
-        window.run(session, settings)
+        window.run(session, settings, options.log, redone)
     return 0
 
 
-def _show(session: Session, wanted: Wanted) -> None:
+def _show(session: Session, wanted: Wanted, name: str) -> None:
     """Show a state, or open a lesson at its first stop."""
+    if name.endswith(".py"):
+        session.scene_file = str(Path(name).absolute())
     if wanted.plan:
         walking.start(session, wanted.plan, wanted.file and wanted.file.absolute())
         return
     session.show(wanted.state)
     if wanted.file:
         now_in(session, wanted.file)
+
+
+def _everything(session: Session) -> list[Entry]:
+    return [own.scene for own in session.all_opened]
+
+
+def _read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[Start, list[Deed]]":
+    """Return what a log says; UsageError if it is none."""
+    from playground.app import log
+
+    try:
+        return log.load(path, scenes)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path}: {why(error)}") from error
 
 
 def _display() -> bool:
@@ -573,6 +638,74 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
             raise UsageError(f"--over takes two of {', '.join(known)}")
         session.map_over(over=(known[wanted[0]], known[wanted[1]]))
+
+
+def _record(options: argparse.Namespace) -> int:
+    """Save a film: of the time, the steps, a lesson, or of what a log tells."""
+    if (options.scene is None) == (options.log is None):
+        raise UsageError("record needs either a scene, a state, a lesson or --log LOG")
+    with _offscreen(), _writing(options.output):
+        from playground.record import films, progress, writers
+
+        try:
+            writers.kind_of(options.output)
+            film = _logged(options) if options.log else _staged(options)
+            with progress.shown(options.progress) as told:
+                films.save(options.output, options.fps, film, told)
+        except writers.RecordError as error:
+            raise UsageError(str(error)) from error
+    _say(writers.named(options.output, film.count))
+    return 0
+
+
+def _logged(options: argparse.Namespace) -> "Film":
+    """Return the film of what was done in a window."""
+    from playground.record.redone import redone
+
+    given = (options.case, options.what, options.size, options.theme, options.canvas)
+    if any(given):
+        raise UsageError("a log has its own size and theme, and all of the window")
+    scenes = _scenes(_own(options.scenes)) if options.scenes else _scenes()
+    start, deeds = _read_log(options.log, scenes)
+    return redone(
+        Session(scenes),
+        start,
+        deeds,
+        options.scale,
+        options.fps,
+        options.speed,
+        options.seconds,
+    )
+
+
+def _staged(options: argparse.Namespace) -> "Film":
+    """Return the film of a scene, a state or a lesson."""
+    from playground.record.films import Format, staged
+    from playground.record.takes import What
+
+    size = options.size or _size(_FIGURE if options.canvas else _SIZE)
+    if not options.canvas:
+        _check_size(size, _WINDOW)
+    if max(size) * options.scale > _LARGEST:
+        raise UsageError(f"--size times --scale may reach {_LARGEST} pixels a side")
+    wanted = _wanted(options.scene, options.case, options.scenes)
+    session = Session(wanted.scenes)
+    session.look(theme=ThemeName(options.theme or ThemeName.DARK))
+    if wanted.plan:
+        walking.start(session, wanted.plan)
+    else:
+        session.show(wanted.state)
+    if failure := session.moment.failure:
+        raise UsageError(f"{session.scene.id}: {failure}")
+    what = What(options.what) if options.what else None
+    if what is What.LESSON and not session.walk:
+        walking.start_shipped(session, session.scene)
+        if session.notice:
+            raise UsageError(session.notice)
+    form = Format(
+        size, options.scale, options.fps, options.speed, options.seconds, options.canvas
+    )
+    return staged(session, what, form)
 
 
 def _bench(out: Path | None) -> int:

@@ -137,8 +137,8 @@ def _whole(s: Session) -> None:
 
 def _let_go(s: Session) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
-    if s.view.field or s.view.keys:
-        s.look(finding=False, choosing=None, keys=False)
+    if s.view.field or s.view.keys or s.view.recording:
+        s.look(finding=False, choosing=None, keys=False, recording=False)
     elif s.view.presenting or s.view.panel:
         s.look(presenting=False, panel="")
     elif s.opened.grip:
@@ -374,6 +374,13 @@ AFRESH = Command("Start afresh: forget what was kept", _ask(Request.AFRESH))
 PICTURE = Command(
     "Save a picture", _ask(Request.PICTURE), (Key(key.F12, "F12"),), icon=icons.PICTURE
 )
+RECORD = Command(
+    "Record a film…",
+    lambda s, c: s.look(recording=not s.view.recording),
+    can=lambda s: s.quiz is None and s.film is None,
+    on=lambda s: s.view.recording or s.film is not None,
+    icon=icons.FILM,
+)
 SAY_HIT = Command("Predict a hit", lambda s, c: asking.say(s, True), (Key(key.H, "H"),))
 SAY_MISS = Command(
     "Predict a miss", lambda s, c: asking.say(s, False), (Key(key.M, "M"),)
@@ -563,6 +570,7 @@ COMMANDS = (
     PANEL_BEFORE,
     MENU,
     PICTURE,
+    RECORD,
     AFRESH,
     KEYS,
     Command(

@@ -29,6 +29,7 @@ from playground.app.panels.legend import legend
 from playground.app.panels.lesson import lesson
 from playground.app.panels.menu import menu
 from playground.app.panels.palette import Palette
+from playground.app.panels.recording import Recording
 from playground.app.panels.sidebar import sidebar
 from playground.app.panels.transport import transport
 from playground.app.panels.widgets import Widgets
@@ -68,6 +69,7 @@ class Frontend:
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
         self._palette, self._file_field = Palette(), FileField()
+        self.recording = Recording()
         self._looked: object = None
         self._contents = Contents()
         self._styled: Theme | None = None
@@ -202,6 +204,7 @@ class Frontend:
             notice(ui, layout.canvas)
         self._palette.draw(ui, layout.canvas)
         self._file_field.draw(ui, layout.canvas)
+        self.recording.draw(ui, layout.canvas)
         menu(ui)
 
     def _chart_cell(self, ui: Ui, chart: Viewport | None) -> Params | None:
@@ -210,7 +213,7 @@ class Frontend:
             return self._chart.draw(ui, chart, self.maps)
         at, view = imgui.get_io().mouse_pos, self.session.view
         mouse = at.x, at.y
-        covered = self.gui.popup_open or view.keys or view.field
+        covered = self.gui.popup_open or view.keys or view.field or view.recording
         free = not (covered or self.controls.drag)
         free = free and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None

@@ -95,6 +95,8 @@ class Gui:
     ) -> None:
         self._context = imgui.create_context()
         self._plots = implot.create_context()
+        # There may be another window's.
+        self.activate()
         self._down: set[int] = set()
         # What was typed since the last frame.
         self.letters = ""
@@ -235,6 +237,11 @@ class Gui:
         """Tell where the mouse is, in logical pixels, y down."""
         self.activate()
         imgui.get_io().add_mouse_pos_event(x, y)
+
+    def all_up(self) -> None:
+        """Tell that every button of the mouse is up."""
+        for button in tuple(self._down):
+            self.button(button, False)
 
     def pointer_gone(self) -> None:
         """Tell that the mouse is elsewhere; what it still holds goes on."""

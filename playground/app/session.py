@@ -31,6 +31,7 @@ from playground.scene.timeline import Timeline
 from playground.view.camera import Camera2D, OrbitCamera
 
 if TYPE_CHECKING:
+    from playground.app.filming import Filming, Wish
     from playground.app.judged import JudgedCode
     from playground.app.walk import Walk
     from playground.explore.judge.judging import Terms
@@ -139,6 +140,12 @@ class Session:
         self.request: Request | None = None
         self.press = 0
         self.seed = 1
+        # Not while a log is redone: a log is data only.
+        self.opens_code = True
+        # The film that is wanted, the one that is made, and the file whose scene it is.
+        self.wish: Wish | None = None
+        self.film: Filming | None = None
+        self.scene_file = ""
         # The lesson that is open, and the one that was closed last.
         self.walk: Walk[OpenScene] | None = None
         self.left_walk: Walk[OpenScene] | None = None
@@ -435,6 +442,9 @@ class Session:
 
     def open_code(self, text: str) -> None:
         """Put somebody's code in the listing's place, once it is loaded."""
+        if not self.opens_code:
+            self.notice = "A log opens no code"
+            return
         from playground.app.judged import (  # with the judge, slow to import
             CodeError,
             JudgedCode,

@@ -31,6 +31,7 @@ class Request(StrEnum):
     SAVE_AS = auto()
     AFRESH = auto()
     PICTURE = auto()
+    FILM = auto()
     FULL_SCREEN = auto()
     QUIT = auto()
 
@@ -56,10 +57,10 @@ class View:
         How much larger than usual everything is, where the window has room for that.
     map : MapKind or None
         The map that is wanted, where the scene has it.
-    compare, curve, loupe, numbers, keys, finding, presenting : bool
+    compare, curve, loupe, numbers, keys, finding, presenting, recording : bool
         Whether the listing's answer, the curve, a loupe on a gap too small to be seen,
         all numbers of the result, the page of keys, the field that finds things by
-        name, and the picture alone with its caption are wanted.
+        name, the picture alone with its caption, and the choice of a film are wanted.
     choosing : Choosing or None
         What the field that chooses a file is wanted for.
     curve_share : float
@@ -80,6 +81,7 @@ class View:
     finding: bool = False
     choosing: Choosing | None = None
     presenting: bool = False
+    recording: bool = False
     panel: str = ""
     curve_share: float = CURVE
 

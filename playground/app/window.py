@@ -1,12 +1,13 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
+import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import astuple, dataclass, replace
+from functools import partial, wraps
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, cast
 
 import pyglet
 from pyglet.window import Window, key, mouse
@@ -14,9 +15,21 @@ from pyglet.window import Window, key, mouse
 from playground.app import asking, commands, files, walking
 from playground.app import state as states
 from playground.app.dialogs import Dialogs
+from playground.app.filming import Filming, Subject
 from playground.app.frontend import Frontend
 from playground.app.keeper import Keeper
 from playground.app.keeping import Kept, Settings
+from playground.app.log import (
+    FRAME,
+    HUSH,
+    RESIZE,
+    STATE,
+    Deed,
+    Log,
+    Start,
+    Surface,
+    Tape,
+)
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
 from playground.app.snippet import PLACE, copy_code
@@ -31,6 +44,8 @@ TITLE = "Geometry Playground"
 MINIMUM = (960, 600)
 # What is presented is seen from farther away.
 _PRESENTED = 1.3
+# These wait for a map while a log is written or redone.
+_WAITING = ("mouse_press", "mouse_release", "key_press")
 # ImGui settles what is under the pointer over the frames after an event.
 _SETTLING_FRAMES = 3
 _ASKED = "Answer the question first: its state would give it away"
@@ -38,8 +53,13 @@ _TOOLTIP_DELAY = 0.5
 _NOTICE_SECONDS = 1.8
 # So many letters are read in a second.
 _LETTERS_READ = 16.0
+# What a log may ask for when it is redone: nothing that outlasts it.
+_HARMLESS = (None, Request.COPY, Request.PYTHON, Request.TEST, Request.PASTE)
 # So often it is looked whether code that was opened has been saved.
 _WATCHING = 0.4
+# And whether a film has got any further.
+_FILM_WATCHING = 0.1
+_ICONS, _ICON_SIZES = Path(__file__).with_name("icon"), (16, 32, 48, 128)
 
 
 @dataclass(frozen=True)
@@ -59,6 +79,24 @@ class Moves:
     def after(self, before: "Moves") -> "Moves":
         """Return the same with the way that led there."""
         return replace(self, dx=before.dx + self.dx, dy=before.dy + self.dy)
+
+
+P = ParamSpec("P")
+
+
+Handler = Callable[Concatenate["PlaygroundWindow", P], None]
+
+
+def heard(handler: Handler[P]) -> Handler[P]:
+    """Let what a handler hears be noted in a log, and come from one that is redone."""
+    name = handler.__name__.removeprefix("on_")
+
+    @wraps(handler)
+    def hear(self: "PlaygroundWindow", *values: P.args, **named: P.kwargs) -> None:
+        if self.hears(name, *values):
+            handler(self, *values, **named)
+
+    return cast("Handler[P]", hear)
 
 
 class PlaygroundWindow(Window):
@@ -84,9 +122,8 @@ class PlaygroundWindow(Window):
         )
         self.set_minimum_size(*(round(length * self.scale) for length in MINIMUM))
         self.session = session
-        self.frontend = Frontend(
-            session, self.get_clipboard_text, self.set_clipboard_text
-        )
+        self.tape = Tape()
+        self.frontend = Frontend(session, self._read_clipboard, self._write_clipboard)
         self.frames = 0
         # The swap waits for the display; where it does not, this paces the frames.
         mode = self.screen.get_mode()
@@ -99,6 +136,8 @@ class PlaygroundWindow(Window):
         self._watched: JudgedCode | None = None
         self._picture_wanted = False
         self._space_used = False
+        self._redone_since = 0.0
+        self._film_shown = 0
         self._notice_shown = ""
         self._dialogs = Dialogs(session, self.refresh)
         self._titled = TITLE
@@ -130,7 +169,16 @@ class PlaygroundWindow(Window):
     @property
     def _fineness(self) -> float:
         """The display's own pixels per logical pixel."""
-        return max(float(self.scale), 1.0)
+        return self._surface.fineness
+
+    @property
+    def _surface(self) -> Surface:
+        """What the window draws on, or what it drew on when the log was written."""
+        fineness = max(float(self.scale), 1.0)
+        real = (*self.get_size(), *self.get_framebuffer_size())
+        return self.tape.surface or Surface(
+            *(max(n, 1) for n in real), fineness=fineness
+        )
 
     @property
     def _size(self) -> tuple[int, int]:
@@ -142,17 +190,20 @@ class PlaygroundWindow(Window):
     @property
     def _room(self) -> float:
         """How much larger than usual everything may be for the panels to fit."""
-        sides = zip(self.get_framebuffer_size(), MINIMUM, strict=True)
+        surface = self._surface
+        sides = zip((surface.pixels_wide, surface.pixels_high), MINIMUM, strict=True)
         return float(max(min(n / (m * self._fineness) for n, m in sides), 1.0))
 
     @property
     def logical_size(self) -> tuple[float, float]:
         """The window's size in logical pixels."""
-        width, height = self.get_framebuffer_size()
-        return width / self.ratio, height / self.ratio
+        surface, ratio = self._surface, self.ratio
+        return surface.pixels_wide / ratio, surface.pixels_high / ratio
 
     def refresh(self, _elapsed: float = 0.0) -> None:
         """Ask for frames: now, and a few more until everything has settled."""
+        if self.tape.redoing:
+            return
         if self._settling == 0:
             pyglet.clock.schedule_once(self._next_frame, 0.0)
         self._settling = max(self._settling, _SETTLING_FRAMES)
@@ -226,13 +277,25 @@ class PlaygroundWindow(Window):
 
     def on_draw(self) -> None:
         """Draw one frame into the window, if it has any room."""
-        if not all(self.get_framebuffer_size()):
+        pixels = self.get_framebuffer_size()
+        if not all(pixels):
             return
-        self._follow()
         now = time.perf_counter()
         elapsed, self._drawn_at = now - self._drawn_at, now
+        if self.tape.redoing:
+            self.frame(pixels, self.tape.elapsed)
+            return
         # After an idle pause the time that passed is no time that was played.
         elapsed = min(elapsed, 0.1)
+        self.hears(FRAME, elapsed)
+        self.frame(pixels, elapsed)
+
+    def frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+        """Draw one frame into what is bound and has so many pixels."""
+        self._follow()
+        if self.tape.exact and self.frontend.gui.held:
+            # What is pressed in a map hangs on how far it is.
+            self.frontend.maps.worker.finish()
         self.frames += 1
         self._map_shown = self.frontend.maps.worker.painted
         judged = self._judged
@@ -242,7 +305,12 @@ class PlaygroundWindow(Window):
             pyglet.clock.unschedule(self._watch)
             pyglet.clock.schedule_interval(self._watch, _WATCHING)
         self.session.room = self._room
-        self.frontend.frame(self.logical_size, self.get_framebuffer_size(), elapsed)
+        size = self.logical_size
+        if self.tape.redoing:
+            # As large as there is room for all of it.
+            ratio = min(n / m for n, m in zip(pixels, size, strict=True))
+            pixels = round(size[0] * ratio), round(size[1] * ratio)
+        self.frontend.frame(size, pixels, elapsed)
         self._tell_early()
         self._answer_request()
         self._show_notice()
@@ -268,23 +336,26 @@ class PlaygroundWindow(Window):
         self._notice_shown = notice
 
     def _hide_notice(self, _elapsed: float) -> None:
-        self.session.notice = ""
-        self.refresh()
+        if self.hears(HUSH):
+            self.session.notice = ""
+            self.refresh()
 
     def _answer_request(self) -> None:
         request, self.session.request = self.session.request, None
+        if self.tape.redoing and request not in _HARMLESS:
+            return
         if request is Request.COPY:
             self._copy()
         elif request in (Request.PYTHON, Request.TEST):
             copy_code(
                 self.session,
-                self.set_clipboard_text,
+                self._write_clipboard,
                 test=request is Request.TEST,
                 at=self.session.aimed,
                 named=PLACE if self.session.aimed else "",
             )
         elif request is Request.PASTE:
-            self._open_state(self.get_clipboard_text())
+            self._open_state(self._read_clipboard())
         elif request is Request.OPEN:
             self._dialogs.ask(Choosing.OPEN)
         elif request in (Request.SAVE, Request.SAVE_AS):
@@ -294,6 +365,8 @@ class PlaygroundWindow(Window):
         elif request is Request.PICTURE:
             self._picture_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
+        elif request is Request.FILM:
+            self._film()
         elif request is Request.FULL_SCREEN:
             # Not now: the frame that asks is still being drawn.
             pyglet.clock.schedule_once(self._turn_full_screen, 0.0)
@@ -306,12 +379,12 @@ class PlaygroundWindow(Window):
     def _copy(self) -> None:
         session = self.session
         if result := asking.copied(session):
-            self.set_clipboard_text(result)
+            self._write_clipboard(result)
             session.notice = "Result copied"
         elif session.asking:
             session.notice = _ASKED
         else:
-            self.set_clipboard_text(states.dump(session.state))
+            self._write_clipboard(states.dump(session.state))
             session.notice = "State copied as JSON"
 
     def _save(self, *, anew: bool) -> None:
@@ -322,6 +395,56 @@ class PlaygroundWindow(Window):
             files.save(session, path)
         else:
             self._dialogs.ask(Choosing.SAVE)
+
+    def _film(self) -> None:
+        """Begin the film that is wanted; go on with one, or give it up."""
+        session, film = self.session, self.session.film
+        try:
+            if film is None and session.wish:
+                self._begin_film(Filming(session, session.wish, Path.cwd()))
+            elif film and film.noting:
+                self.write_log(None, pressed=False)
+                film.of_deeds(session, self.ratio)
+            elif film:
+                session.film, session.notice = None, "The film was given up"
+                # It cleans up, which may take a moment.
+                threading.Thread(target=film.close).start()
+        except OSError as error:
+            session.film, session.notice = None, f"Cannot record: {error.strerror}"
+
+    def _begin_film(self, film: Filming) -> None:
+        session = self.session
+        if film.wish.subject is not Subject.DEEDS:
+            layout = self.frontend.layout(self.logical_size)
+            canvas = layout.canvas.width, layout.canvas.height
+            size = canvas if film.wish.alone else self.logical_size
+            film.of_session(session, size, self.ratio)
+        elif self.tape.log:
+            session.notice = "What you do is being noted already"
+            return
+        else:
+            self.write_log(film.log)
+        session.film = film
+        pyglet.clock.schedule_interval(self._watch_film, _FILM_WATCHING)
+
+    def _watch_film(self, _elapsed: float) -> None:
+        """Show how far the film is, and where it is when it is done."""
+        session, film = self.session, self.session.film
+        if film and not film.done:
+            if film.now != self._film_shown:
+                self._film_shown = film.now
+                self.refresh()
+            return
+        pyglet.clock.unschedule(self._watch_film)
+        if film:
+            session.film = None
+            session.notice = (
+                f"No film: {film.failure}"
+                if film.failure
+                else f"Saved {film.path.name} in {film.path.parent}"
+            )
+            film.close()
+        self.refresh()
 
     def _turn_full_screen(self, _elapsed: float) -> None:
         if not self.fullscreen:
@@ -362,14 +485,17 @@ class PlaygroundWindow(Window):
 
     def _point(self, x: float, y: float) -> tuple[float, float]:
         """Turn pyglet's window position (y up) into logical pixels (y down)."""
-        width, height = self.get_size()
-        unit = self.logical_size[0] / max(width, 1)
-        return x * unit, (height - y) * unit
+        surface = self._surface
+        unit = self.logical_size[0] / surface.width
+        return x * unit, (surface.height - y) * unit
 
     def _on_canvas(self, x: float, y: float) -> bool:
         self.frontend.lay_out(self.logical_size)
         view = self.session.view
         if self.frontend.gui.popup_open or view.keys or view.field:
+            return False
+        bar = self.frontend.recording.bar
+        if view.recording or (bar and bar.contains(x, y)):
             return False
         return self.frontend.controls.view_at(x, y) is not None
 
@@ -400,6 +526,7 @@ class PlaygroundWindow(Window):
         pyglet.clock.schedule_once(self._late_refresh, _TOOLTIP_DELAY)
 
     @override
+    @heard
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         self._gather(Moves(self._point(x, y), 0.0, 0.0, held=False))
 
@@ -407,6 +534,7 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     @override
+    @heard
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         self._follow()
         self.session.new_press()
@@ -423,6 +551,7 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     @override
+    @heard
     def on_mouse_drag(
         self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int
     ) -> None:
@@ -433,6 +562,7 @@ class PlaygroundWindow(Window):
         )
 
     @override
+    @heard
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         self._follow()
         at = self._point(x, y)
@@ -445,6 +575,7 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     @override
+    @heard
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         self._follow()
         at = self._point(x, y)
@@ -456,12 +587,14 @@ class PlaygroundWindow(Window):
         self.refresh()
 
     @override
+    @heard
     def on_mouse_leave(self, x: int, y: int) -> None:
         self._follow()
         self.frontend.controls.left()
         self.frontend.gui.pointer_gone()
         self.refresh()
 
+    @heard
     def on_key_press(self, symbol: int, modifiers: int) -> None:
         """Act on a key; Esc never closes the window."""
         self._follow()
@@ -483,6 +616,7 @@ class PlaygroundWindow(Window):
             found.act(self.session, controls)
 
     @override
+    @heard
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         self._follow()
         gui, controls = self.frontend.gui, self.frontend.controls
@@ -499,14 +633,17 @@ class PlaygroundWindow(Window):
         self._heard()
 
     @override
+    @heard
     def on_text(self, text: str) -> None:
         self._tell(partial(self.frontend.gui.text, text))
         self._heard()
 
+    @heard
     def on_text_motion(self, motion: int) -> None:
         """Nudge the selected handle, again and again while the key is held."""
         self._arrow(motion, coarse=False)
 
+    @heard
     def on_text_motion_select(self, motion: int) -> None:
         """Nudge the selected handle by a whole grid step."""
         self._arrow(motion, coarse=True)
@@ -532,12 +669,13 @@ class PlaygroundWindow(Window):
 
     @override
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
-        files.open_file(self.session, Path(paths[0]))
-        self.refresh()
+        if not self.tape.redoing:
+            files.open_file(self.session, Path(paths[0]))
+            self.refresh()
 
     def on_resize(self, width: int, height: int) -> None:
         """Draw at once, so that resizing never shows a stretched frame."""
-        if hasattr(self, "frontend"):
+        if hasattr(self, "frontend") and self.hears(RESIZE, *astuple(self._surface)):
             self.refresh()
 
     @override
@@ -560,6 +698,11 @@ class PlaygroundWindow(Window):
             pyglet.clock.unschedule(self._watch)
             pyglet.clock.unschedule(self._late_refresh)
             pyglet.clock.unschedule(self._hide_notice)
+            pyglet.clock.unschedule(self._redo_more)
+            self.write_log(None)
+            pyglet.clock.unschedule(self._watch_film)
+            if self.session.film:
+                self.session.film.close()
             # A lesson has put the scene away that may have code open.
             walking.close(self.session)
             for own in self.session.all_opened:
@@ -569,6 +712,103 @@ class PlaygroundWindow(Window):
             self.frontend.delete()
             del self.frontend
         super().close()
+
+    def hears(self, name: str, *values: object) -> bool:
+        """Note an event in the log; False for one of the user's while one is redone.
+
+        Esc ends that.
+        """
+        if self.tape.exact and name in _WAITING:
+            self.frontend.maps.worker.finish()
+        known = self.tape.hears(name, *values)
+        if not known and name == "key_press" and values[0] == key.ESCAPE:
+            self.end_redoing()
+        return known
+
+    def write_log(self, path: Path | None, *, pressed: bool = True) -> None:
+        """Write what is done from now on to a log; with None no more of it.
+
+        Not even the last press, if that has ended it. OSError where it cannot be
+        written.
+        """
+        log, self.tape.log = self.tape.log, None
+        if log:
+            log.close(pressed=pressed)
+        if path:
+            self._follow()
+            self.tape.log = Log(path, Start.of(self.session, self._surface))
+
+    def redo(self, start: Start, deeds: Sequence[Deed]) -> None:
+        """Begin to redo a log: `deed` does what is next."""
+        pyglet.clock.unschedule(self._next_frame)
+        self._settling = 0
+        self.tape.begin(start, list(deeds))
+        self.session.opens_code = False
+        start.show(self.session)
+        self.frontend.lay_out(self.logical_size)
+        start.look_from_there(self.session)
+
+    def redo_in_time(self, start: Start, deeds: Sequence[Deed]) -> None:
+        """Redo a log as fast as it was done; then the window is the user's."""
+        self.set_size(round(start.surface.width), round(start.surface.height))
+        self.redo(start, deeds)
+        self._redone_since = time.perf_counter()
+        pyglet.clock.schedule_once(self._redo_more, 0.0)
+
+    def _redo_more(self, _elapsed: float) -> None:
+        while self.context is not None:
+            coming = self.tape.coming
+            if coming is None:
+                self.end_redoing()
+                return
+            rest = coming.at - (time.perf_counter() - self._redone_since)
+            if rest > 0.0 or self.deed(partial(self.draw, 0.0)):
+                pyglet.clock.schedule_once(self._redo_more, max(rest, 0.0))
+                return
+
+    def deed(self, draw: Callable[[], object]) -> bool:
+        """Do what is next in the log; return whether it was to draw a frame."""
+        deed = self.tape.take()
+        if deed.name == FRAME:
+            self.tape.elapsed = deed.values[0]
+            draw()
+        elif deed.name == RESIZE:
+            self.tape.surface = Surface(*deed.values)
+        elif deed.name == STATE:
+            self._open_state(deed.values[0])
+        elif deed.name == HUSH:
+            self.tape.tell(self._hide_notice, [0.0])
+        elif handler := getattr(self, f"on_{deed.name}", None):
+            self.tape.tell(handler, deed.values)
+        return deed.name == FRAME
+
+    def finish_map(self) -> bool:
+        """Wait for the map that is on its way; return whether there was any."""
+        worker = self.frontend.maps.worker
+        shown = worker.painted
+        worker.finish()
+        return worker.painted is not shown
+
+    def end_redoing(self) -> None:
+        """Let the window be the user's, with nothing held any more."""
+        self.tape.end()
+        self.session.opens_code = True
+        self._moves = None
+        if self.frontend.gui.held:
+            self.frontend.gui.all_up()
+            self.frontend.controls.released()
+        self._all_let_go()
+        self._notice_shown = ""
+        self._settling = 0
+        self.refresh()
+
+    def _read_clipboard(self) -> str:
+        redoing = self.tape.redoing
+        return self.tape.clipboard("" if redoing else self.get_clipboard_text())
+
+    def _write_clipboard(self, text: str) -> None:
+        if not self.tape.redoing:
+            self.set_clipboard_text(text)
 
     def _show_cursor(self) -> None:
         controls = self.frontend.controls
@@ -598,18 +838,39 @@ def _fitting(size: tuple[int, int]) -> tuple[int, int]:
     return width, height
 
 
-def run(session: Session, settings: Settings) -> None:
-    """Open the window and stay until it is closed."""
+def run(
+    session: Session,
+    settings: Settings | None = None,
+    log: Path | None = None,
+    redone: tuple[Start, Sequence[Deed]] | None = None,
+) -> None:
+    """Open the window and stay until it is closed.
+
+    What is done there is written to a log, or one is redone first. OSError where the
+    log cannot be written.
+    """
     # The window is made larger on a fine display, and everything in it is scaled.
     pyglet.options.dpi_scaling = "scaled"
     window = PlaygroundWindow(session, settings)
+    # After the first frame: with a picture come all of pyglet's decoders.
+    pyglet.clock.schedule_once(lambda _: window.set_icon(*_icons()), 0.0)
     try:
+        if log:
+            window.write_log(log)
+        if redone:
+            window.redo_in_time(*redone)
         pyglet.app.run(interval=None)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, OSError):
         window.close()
         raise
     except Exception:
         # What was kept may be to blame: not at every start.
-        if window.frames <= _SETTLING_FRAMES:
+        if settings and window.frames <= _SETTLING_FRAMES:
             settings.set_aside()
         raise
+
+
+def _icons() -> Iterator[pyglet.image.ImageData]:
+    """Return the program's icon in some sizes, of which the system takes one."""
+    for size in _ICON_SIZES:
+        yield pyglet.image.load(str(_ICONS / f"{size}.png"))

@@ -1,5 +1,6 @@
 """The installed command in a real window: an X server, a real mouse, real keys."""
 
+import configparser
 import json
 import os
 import random
@@ -30,6 +31,7 @@ from playground.scene.state import dump_state
 from scenes import SCENES, ray_circle
 
 COMMAND = Path(sys.executable).with_name("playground")
+ROOT = Path(__file__).parents[2]
 SCREEN = (1400, 900)
 SIZE = (1280, 800)
 PATIENCE = 30.0
@@ -38,7 +40,7 @@ TITLE = "Geometry Playground"
 
 def _lacking() -> str:
     """Return what is missing here, or nothing; CI must have it all."""
-    needed = ("Xvfb", "xdotool", "openbox")
+    needed = ("Xvfb", "xdotool", "xprop", "openbox")
     tools = [tool for tool in needed if shutil.which(tool) is None]
     installed = [] if COMMAND.is_file() else ["the installed playground command"]
     return ", ".join(tools + installed)
@@ -308,6 +310,27 @@ def test_the_window_shows_the_first_scene_and_ctrl_q_quits(start):
     assert shows(shown[:, : x - 2], DARK.panel) > 0.4 * SIZE[1] * x
     program.key("ctrl+q")
     assert program.left() == 0
+
+
+def test_a_log_is_replayed_and_then_the_window_is_the_users(start, tmp_path):
+    log = tmp_path / "done.log"
+    program = start("run", "ray_circle", "--log", str(log))
+    controls = opened("ray_circle")
+    x, y = controls.camera(0).to_screen(
+        controls.session.params.center, controls.places[0]
+    )
+    program.drag((x, y), (x + 48, y + 60))
+    program.key("d")
+    program.move(controls.places[0].x + 20, controls.places[0].y + 20)
+    shown = program.settle().copy()
+    program.key("ctrl+q")
+    assert program.left() == 0
+    again = start("run", "--replay", str(log))
+    # Where the real pointer is does not matter before the end.
+    until(lambda: np.array_equal(again.look(), shown), "what was done")
+    # It does not hear before all of the log is redone.
+    until(lambda: again.key("ctrl+q") or again.process.poll() is not None, "the end")
+    assert again.left() == 0
 
 
 def test_a_drag_by_the_mouse_moves_the_circle(start):
@@ -653,3 +676,24 @@ def test_a_broken_settings_file_is_set_aside(start, tmp_path):
     aside = tmp_path / "settings" / "settings-1.json"
     assert aside.read_text() == '{"format": "geo'
     assert state_of(program)["scene"] == "ray_circle"
+
+
+def test_a_desktop_knows_the_window_by_its_icon_and_its_class(start):
+    program = start()
+    wanted = configparser.RawConfigParser()
+    wanted.read(ROOT / "packaging" / "geometry-playground.desktop", "utf-8")
+
+    def said(name: str) -> str:
+        told = subprocess.run(
+            ["xprop", "-id", program.window, "-notype", name],
+            env=program.screen.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        return told.stdout
+
+    assert f'"{wanted["Desktop Entry"]["StartupWMClass"]}"' in said("WM_CLASS")
+    icon = until(lambda: said("_NET_WM_ICON").partition("Icon (48 x 48):")[2], "icon")
+    assert icon.count("\n") > 40

@@ -10,6 +10,7 @@ from playground.app.commands import (
     OPEN,
     PICTURE,
     PRESENT,
+    RECORD,
     SAVE,
     THEME,
 )
@@ -29,7 +30,7 @@ from playground.view.camera import Viewport
 
 _ROW = 58.0
 _MARGIN = 8.0
-_ROWS = (FIND, PRESENT, FULL_SCREEN, THEME, KEYS), (OPEN, SAVE, COPY, PICTURE)
+_ROWS = (FIND, PRESENT, FULL_SCREEN, THEME, KEYS), (OPEN, SAVE, COPY, PICTURE, RECORD)
 # Five buttons of a row take all of the width.
 _GAP = 5.0
 # The rail has room for the most important ones.
