@@ -7,6 +7,7 @@ from pyglet.window import key
 
 from playground.app import asking, icons, walking
 from playground.app.controls import Controls
+from playground.app.plan import ANSWERS
 from playground.app.session import Session
 from playground.app.view import Page, Request
 from playground.explore.map import MapKind
@@ -126,7 +127,8 @@ def _loop(s: Session) -> None:
 
 
 def _scene(s: Session, direction: int) -> None:
-    s.open((s.index + direction) % len(s.all_opened))
+    if not walking.step(s, direction):
+        s.open((s.index + direction) % len(s.all_opened))
 
 
 def _whole(s: Session) -> None:
@@ -402,8 +404,7 @@ def _writing(s: Session) -> bool:
 LESSON = Command(
     "Open this scene's lesson",
     lambda s, c: walking.start_shipped(s, s.scene),
-    can=lambda s: s.scene.plan is not None,
-    there=lambda s: s.walk is None,
+    there=lambda s: s.scene.plan is not None and s.walk is None,
     icon=icons.LESSON,
 )
 GO_ON = Command(
@@ -412,33 +413,32 @@ GO_ON = Command(
     there=lambda s: s.left_walk is not None,
 )
 NEW_LESSON = Command(
-    "New lesson from this state", lambda s, c: walking.begin(s), icon=icons.WRITE
+    "New lesson from this state",
+    lambda s, c: walking.begin(s),
+    there=lambda s: s.walk is None,
+    icon=icons.WRITE,
 )
 STOP_BACK = Command(
-    "Stop before, in a lesson",
+    "The stop before (Page Up)",
     lambda s, c: walking.step(s, -1),
-    (Key(key.PAGEUP, "Page Up"),),
-    can=_walking,
+    there=_walking,
     icon=icons.LEFT,
 )
 STOP_ON = Command(
-    "Next stop, in a lesson",
+    "The next stop (Page Down)",
     lambda s, c: walking.step(s, 1),
-    (Key(key.PAGEDOWN, "Page Down"),),
-    can=_walking,
+    there=_walking,
     icon=icons.RIGHT,
 )
 AS_PREPARED = Command(
     "The stop as it was prepared",
     lambda s, c: walking.again(s),
-    can=_walking,
     there=_walking,
     icon=icons.RESET,
 )
 WRITE = Command(
     "Write in the lesson",
     lambda s, c: walking.write(s),
-    can=_walking,
     there=_walking,
     on=_writing,
     icon=icons.WRITE,
@@ -447,7 +447,6 @@ ADD_STOP = Command(
     "Add this state to the lesson",
     lambda s, c: walking.add(s),
     there=_walking,
-    icon=icons.ADD,
 )
 SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE_LESSON), there=_walking)
 CLOSE_LESSON = Command(
@@ -456,16 +455,22 @@ CLOSE_LESSON = Command(
     there=_walking,
     icon=icons.CLOSE,
 )
-ANSWERS = tuple(
-    Command(
-        f"Answer {number} of a lesson's question",
-        lambda s, c, place=number - 1: walking.answer(s, place),  # type: ignore[misc]
-        (Key(symbol, str(number)),),
-        can=lambda s: s.walk is not None and s.walk.asking(s),
-        there=lambda s: s.walk is not None and s.walk.asking(s),
-    )
-    for number, symbol in enumerate((key._1, key._2, key._3, key._4), start=1)
-)
+
+
+def _numbered(symbol: int, name: str, side: str) -> Command:
+    """Return what a number does: answer in a lesson, or else look from a side."""
+    place = int(name) - 1
+    looks, answers = f"Look from the {side} (3D)", f"answer {name} in a lesson"
+    titles = [*([looks] if side else []), *([answers] if place < ANSWERS else [])]
+    title = "; ".join(titles)
+
+    def act(s: Session, c: Controls) -> None:
+        if not walking.answer(s, place) and side:
+            c.face(side)
+
+    return Command(title[0].upper() + title[1:], act, (Key(symbol, name),))
+
+
 QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
 COMMANDS = (
@@ -489,16 +494,13 @@ COMMANDS = (
     MAP,
     CURVE,
     LOUPE,
-    *ANSWERS,
     *(
-        Command(
-            f"Look from the {side} (3D)",
-            lambda s, c, side=side: c.face(side),  # type: ignore[misc]
-            (Key(symbol, name),),
-        )
+        _numbered(symbol, name, side)
         for symbol, name, side in (
             (key._1, "1", "front"),
+            (key._2, "2", ""),
             (key._3, "3", "right"),
+            (key._4, "4", ""),
             (key._7, "7", "top"),
         )
     ),
@@ -506,10 +508,16 @@ COMMANDS = (
     STEP_ON,
     FIRST_STEP,
     ALL_STEPS,
-    STOP_BACK,
-    STOP_ON,
-    Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
-    Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
+    Command(
+        "Scene before; in a lesson the stop before",
+        lambda s, c: _scene(s, -1),
+        (Key(key.PAGEUP, "Page Up"),),
+    ),
+    Command(
+        "Next scene; in a lesson the next stop",
+        lambda s, c: _scene(s, 1),
+        (Key(key.PAGEDOWN, "Page Down"),),
+    ),
     *PAGES,
     COMPARE,
     SAY_HIT,
@@ -544,7 +552,7 @@ COMMANDS = (
     RECORD,
     KEYS,
     Command(
-        "Close this page, let go of a handle",
+        "Close a page, let go of a handle, close a lesson",
         lambda s, c: _let_go(s),
         (Key(key.ESCAPE, "Esc"),),
     ),
@@ -577,21 +585,18 @@ MOUSE = (
     ("Drag on empty space", "Pan; orbit in 3D"),
     ("Double click a handle", "Give it the case's value again"),
     ("Right click", "A menu for the handle or shape, or the canvas"),
-    ("1 to 4", "Answer the question of a lesson"),
     ("Click in a map's legend", "Show one kind alone, or all again"),
     ("Click a number", "Type it; drag it to change it"),
 )
 
 
-def find(symbol: int, modifiers: int, session: Session) -> Command | None:
-    """Return what a key press means now; None for nothing that can be done.
-
-    Arrow keys also nudge, elsewhere.
-    """
+def find(symbol: int, modifiers: int) -> Command | None:
+    """Return what a key press means, or None; arrow keys also nudge, elsewhere."""
     if symbol in ARROWS:
         return None
-    meant = (c for c in COMMANDS for k in c.keys if k.meant(symbol, modifiers))
-    return next((c for c in meant if c.can(session)), None)
+    return next(
+        (c for c in COMMANDS for k in c.keys if k.meant(symbol, modifiers)), None
+    )
 
 
 def keyed() -> list[tuple[str, str]]:
@@ -599,7 +604,5 @@ def keyed() -> list[tuple[str, str]]:
     return [
         (command.keys[0].name, command.title)
         for command in COMMANDS
-        if command.keys
-        and command.keys[0].symbol not in ARROWS
-        and command not in ANSWERS
+        if command.keys and command.keys[0].symbol not in ARROWS
     ]

@@ -18,12 +18,12 @@ TRANSPORT = 58.0
 TRACK = 32.0
 # The caption of a picture that is presented takes this share of the height, and where
 # it needs more, up to that.
-CAPTION, _CAPTION_MOST = 0.26, 0.44
+CAPTION, CAPTION_MOST = 0.26, 0.44
 # By this name the caption says how high it would be.
 CAPTION_ROOM = "caption"
 # A lesson takes as much as its words need, up to this share, and leaves the picture so
 # much if the curve can give it; by this name it says how high it would be.
-_LESSON_MOST, _PICTURE, _CURVE_PRESSED = 0.42, 200.0, 96.0
+_LESSON_MOST, _PICTURE = 0.42, 200.0
 LESSON_ROOM = "lesson"
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.3
@@ -147,7 +147,7 @@ def arrange(
     elif curve:
         tall = round(max(height * min(share, CURVE_MOST), _CURVE_LEAST))
         if top:
-            tall = max(min(tall, round(bottom - top - _PICTURE)), _CURVE_PRESSED)
+            tall = max(min(tall, round(bottom - top - _PICTURE)), round(_CURVE_LEAST))
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
     return Layout(
@@ -165,7 +165,7 @@ def presented(
     width: float, height: float, *, legend: bool, caption: float = 0.0
 ) -> Layout:
     """Return the layout of a picture with its caption, and no panel beside them."""
-    share = min(max(caption / max(height, 1.0), CAPTION), _CAPTION_MOST)
+    share = min(max(caption / max(height, 1.0), CAPTION), CAPTION_MOST)
     low = math.floor(height * (1.0 - share))
     bottom = low - LEGEND if legend else low
     return Layout(

@@ -31,7 +31,7 @@ from playground.view.camera import Camera2D, OrbitCamera
 if TYPE_CHECKING:
     from playground.app.filming import Filming, Wish
     from playground.app.judged import JudgedCode
-    from playground.app.walking import Walk
+    from playground.app.walk import Walk
 
 T = TypeVar("T")
 Camera = Camera2D | OrbitCamera
@@ -137,8 +137,8 @@ class Session:
         self.film: Filming | None = None
         self.scene_file = ""
         # The lesson that is open, and the one that was closed last.
-        self.walk: Walk | None = None
-        self.left_walk: Walk | None = None
+        self.walk: Walk[OpenScene] | None = None
+        self.left_walk: Walk[OpenScene] | None = None
         self.room = math.inf
         self._step_age = _ARRIVAL
         self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
@@ -228,8 +228,14 @@ class Session:
         """Whether a question is open: nothing may give its answer away."""
         quiz, walk = self.quiz, self.walk
         if quiz is None:
-            return walk is not None and walk.asking(self)
+            return walk is not None and walk.asking and self.at_stop
         return quiz.answer is None
+
+    @property
+    def at_stop(self) -> bool:
+        """Whether the stop of the lesson that is open is what is on show."""
+        own, walk = self.all_opened[self.index], self.walk
+        return walk is not None and walk.visit.opened is own is self.opened
 
     @property
     def questioned(self) -> bool:
@@ -693,7 +699,7 @@ class Session:
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
         picture, glow = self.whole, self._glow
-        if self.page is not Page.DERIVATION:
+        if self.page is not Page.DERIVATION or self.asking:
             picture = picture.plain(glow)
         elif self.opened.step is not None:
             step, arrived = self.opened.step, self._step_age / _ARRIVAL

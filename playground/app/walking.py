@@ -3,15 +3,12 @@
 Nothing here knows pyglet or ImGui.
 """
 
-from collections.abc import Hashable
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import Path
 
 from playground.app.history import History
 from playground.app.keeping import write_whole
-from playground.app.moment import tried
 from playground.app.plan import (
     STOPS,
     Plan,
@@ -24,103 +21,11 @@ from playground.app.plan import (
     load,
 )
 from playground.app.session import OpenScene, Session
-from playground.app.view import Page
-from playground.explore.map import MapKind
-from playground.scene.listing import WaitingError
+from playground.app.state import State
+from playground.app.walk import Visit, Walk
 from playground.scene.scene import Entry
 
 _NEW = "New lesson"
-
-
-@dataclass(eq=False)
-class Visit:
-    """A stop as it was left: its scene with a history of its own, and the answer.
-
-    `opened` is None before it was first gone to. `given` is the place of the answer
-    that was chosen, None while the question is open.
-    """
-
-    stop: Stop
-    opened: OpenScene | None = None
-    page: Page = Page.EXPLORE
-    map: MapKind | None = None
-    compare: bool = False
-    given: int | None = None
-    # What it had before it was given something else.
-    question: Question | None = None
-    task: Task | None = None
-
-    @property
-    def asking(self) -> bool:
-        """Whether its question is still to be answered."""
-        return self.stop.question is not None and self.given is None
-
-
-@dataclass(eq=False)
-class Walk:
-    """A lesson that is open: its stops as they were left, and which one is on show.
-
-    While it is open the stop's own `OpenScene` stands in the place of the scene's,
-    which is `away`: so each stop has its own undo, step and cameras. While it is
-    `writing` nothing is hidden, and what is on show can become a stop; `sheet` says
-    whether the sheet to write on is on show, or a page.
-    """
-
-    title: str
-    visits: list[Visit]
-    source: str = ""
-    at: int = 0
-    path: Path | None = None
-    writing: bool = False
-    sheet: bool = True
-    away: OpenScene | None = None
-    saved: Plan | None = None
-    deleted: tuple[int, Visit] | None = None
-    _done: tuple[Hashable, bool] = field(default=(None, False))
-
-    @property
-    def visit(self) -> Visit:
-        """The stop that is on show."""
-        return self.visits[self.at]
-
-    @property
-    def stop(self) -> Stop:
-        """What is declared of it."""
-        return self.visit.stop
-
-    @property
-    def plan(self) -> Plan:
-        """The lesson as a value."""
-        stops = tuple(visit.stop for visit in self.visits)
-        return Plan(self.title, stops, self.source)
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether anything was written since it was saved."""
-        return self.plan != self.saved
-
-    def here(self, session: Session) -> bool:
-        """Return whether its stop's scene is the one that is open."""
-        own = session.all_opened[session.index]
-        return own is self.visit.opened and own is session.opened
-
-    def asking(self, session: Session) -> bool:
-        """Return whether its question is open: nothing may give the answer away."""
-        return self.visit.asking and not self.writing and self.here(session)
-
-    def done(self, session: Session) -> bool:
-        """Return whether its task is done in what is on show now."""
-        task, moment, dtype = self.stop.task, session.moment, session.dtype
-        if task is None or not self.here(session) or moment.solution is None:
-            return False
-        looked: Hashable = (moment, task, dtype)
-        if looked != self._done[0]:
-            solution, done = moment.solution, False
-            with suppress(WaitingError):
-                done = tried(lambda: task.done(solution, dtype), False, lambda _: None)
-                self._done = looked, done
-            return done
-        return self._done[1]
 
 
 def start(session: Session, plan: Plan, path: Path | None = None) -> None:
@@ -135,9 +40,8 @@ def start(session: Session, plan: Plan, path: Path | None = None) -> None:
 
 def start_shipped(session: Session, scene: Entry) -> None:
     """Open the lesson that comes with a scene; a notice says where it cannot be."""
-    scenes = [own.scene for own in session.all_opened]
     try:
-        plan = lesson_of(scene, scenes)
+        plan = lesson_of(scene, _scenes(session))
     except (OSError, ValueError) as error:
         session.notice = f"Cannot open this lesson: {error}"
         return
@@ -153,7 +57,7 @@ def opened(session: Session, text: str, path: Path | None = None) -> bool:
     if not is_lesson(text):
         return False
     try:
-        plan = load(text, [own.scene for own in session.all_opened])
+        plan = load(text, _scenes(session))
     except ValueError as error:
         session.notice = f"Cannot open this lesson: {error}"
     else:
@@ -162,14 +66,29 @@ def opened(session: Session, text: str, path: Path | None = None) -> bool:
     return True
 
 
+def _scenes(session: Session) -> list[Entry]:
+    """Return the scenes, none with somebody's code in its listing's place."""
+    every = session.all_opened
+    return [own.judged.entry if own.judged else own.scene for own in every]
+
+
+def _state(session: Session) -> State:
+    """Return what is on show as a stop can have it: of the scene's own listing."""
+    return replace(session.state, scene=_scenes(session)[session.index])
+
+
 def close(session: Session) -> None:
     """Close the lesson; what is on show stays, and undo goes back behind the lesson."""
     walk = session.walk
     if walk is None:
         return
-    state = session.state if walk.here(session) else None
+    state = session.state if session.at_stop else None
     _leave(session, walk)
     session.walk, session.left_walk = None, walk
+    for own in (visit.opened for visit in walk.visits):
+        if own and own.judged:
+            own.judged.close()
+            own.scene, own.judged = own.judged.entry, None
     if state:
         session.show(state)
 
@@ -192,26 +111,45 @@ def go(session: Session, at: int) -> None:
         _enter(session, walk)
 
 
-def step(session: Session, way: int) -> None:
-    """Go to the next stop, or the one before; a notice says that there is none."""
+def step(session: Session, way: int) -> bool:
+    """Go to the next stop, or the one before; return whether a lesson is open.
+
+    A notice says that there is none.
+    """
     walk = session.walk
     if walk is None:
-        return
+        return False
     if not 0 <= walk.at + way < len(walk.visits):
         session.notice = f"This is the {'last' if way > 0 else 'first'} stop"
     go(session, walk.at + way)
+    return True
 
 
-def answer(session: Session, choice: int) -> None:
-    """Answer the open question by the place of an answer, from 0."""
+def answer(session: Session, place: int) -> bool:
+    """Answer the open question by the place of an answer, from 0.
+
+    Return whether one is open.
+    """
     walk = session.walk
-    question = walk.stop.question if walk and walk.asking(session) else None
-    if walk and question and choice < len(question.answers):
-        state = walk.stop.state
-        walk.visit.given = choice
-        if session.params != state.params:
+    if walk is None or not walk.asking or not session.at_stop:
+        return False
+    stop = walk.stop
+    if stop.question and place < len(stop.question.answers):
+        walk.visit.given = place
+        if session.params != stop.state.params:
             # The question is about this state and no other.
-            session.show(state)
+            session.show(stop.state)
+        # Now there is a derivation again.
+        last = len(session.moment.steps)
+        session.opened.step = min(stop.state.step or 0, last) or None
+        session.reveal = 3
+    return True
+
+
+def done(session: Session) -> bool:
+    """Return whether the stop's task is done in what is on show now."""
+    walk = session.walk
+    return bool(walk and session.at_stop and walk.done(session.moment, session.dtype))
 
 
 def again(session: Session) -> None:
@@ -222,7 +160,7 @@ def again(session: Session) -> None:
         session.reveal = 3
 
 
-def _enter(session: Session, walk: Walk) -> None:
+def _enter(session: Session, walk: Walk[OpenScene]) -> None:
     """Let the stop's own scene stand in the place of the scene's."""
     visit, state = walk.visit, walk.stop.state
     index = session.find(state.scene.id)
@@ -243,10 +181,10 @@ def _enter(session: Session, walk: Walk) -> None:
     session.reveal = 3
 
 
-def _leave(session: Session, walk: Walk) -> None:
+def _leave(session: Session, walk: Walk[OpenScene]) -> None:
     """Give the scene its place again, and note how the stop was left."""
     visit = walk.visit
-    if walk.here(session):
+    if session.at_stop:
         view = session.view
         visit.page, visit.map, visit.compare = view.page, view.map, view.compare
     index = session.find(walk.stop.state.scene.id)
@@ -263,7 +201,7 @@ def write(session: Session) -> None:
 
 def begin(session: Session) -> None:
     """Begin a lesson with what is on show as its first stop."""
-    state = session.state
+    state = _state(session)
     close(session)
     session.walk = Walk(_NEW, [Visit(Stop(state, ""))], writing=True)
     _enter(session, session.walk)
@@ -277,7 +215,7 @@ def add(session: Session) -> None:
     if len(walk.visits) == STOPS:
         session.notice = f"A lesson has at most {STOPS} stops"
         return
-    added = Visit(Stop(session.state, ""))
+    added: Visit[OpenScene] = Visit(Stop(_state(session), ""))
     _leave(session, walk)
     # What was done there is the new stop's: it itself is as it was prepared.
     walk.visit.opened = None
@@ -289,7 +227,7 @@ def add(session: Session) -> None:
 
 def changed(session: Session) -> bool:
     """Return whether what is on show is another state than the stop's."""
-    return session.walk is not None and session.state != session.walk.stop.state
+    return session.walk is not None and _state(session) != session.walk.stop.state
 
 
 def take(session: Session) -> None:
@@ -298,7 +236,7 @@ def take(session: Session) -> None:
     Of another scene its question and task would not be true.
     """
     if walk := session.walk:
-        before, state = walk.stop.state, session.state
+        before, state = walk.stop.state, _state(session)
         _leave(session, walk)
         visit = walk.visit
         visit.stop, visit.opened = replace(visit.stop, state=state), None
@@ -383,7 +321,7 @@ def save(session: Session, path: Path) -> None:
     session.notice = f"Saved {path.name} in {path.parent}"
 
 
-def suggested(walk: Walk, folder: Path) -> Path:
+def suggested(walk: Walk[OpenScene], folder: Path) -> Path:
     """Return where a lesson is saved: where it came from, or else by its title."""
     if walk.path:
         return walk.path

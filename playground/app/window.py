@@ -542,7 +542,7 @@ class PlaygroundWindow(Window):
             controls.space, self._space_used = True, False
         elif symbol in commands.AXES and controls.drag:
             controls.axis = commands.AXES[symbol]
-        elif found := commands.find(symbol, modifiers, self.session):
+        elif (found := commands.find(symbol, modifiers)) and found.can(self.session):
             found.act(self.session, controls)
 
     @override

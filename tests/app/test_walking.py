@@ -2,12 +2,14 @@
 
 import json
 import os
+import time
 from pathlib import Path
 
 import pytest
 from pyglet.window import key
 
-from playground.app import walking
+from playground import cli
+from playground.app import walking, window
 from playground.app.plan import (
     Agrees,
     Ends,
@@ -123,6 +125,9 @@ def test_undo_stays_within_the_stop(walked) -> None:
     walked.key(key.Z, key.MOD_CTRL)
     assert walked.params == begin
     assert walked.session.walk.at == 2
+    page_down(walked)  # from another case than that which the scene opens with
+    walked.key(key.Z, key.MOD_CTRL)
+    assert walked.params == PLAN.stops[3].state.params
 
 
 def test_the_stop_can_be_shown_again_as_it_was_prepared(walked) -> None:
@@ -152,7 +157,7 @@ def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     assert session.walk.visit.given == 0
     assert "No. It touches." in shown(texts, walked)
     assert session.moment.verdict.text == "Touch"
-    walked.click_item("##answer 2")  # it is answered
+    walked.click_item("##answer 2")  # answered once and for all
     assert session.walk.visit.given == 0
 
 
@@ -179,6 +184,24 @@ def test_what_was_changed_while_a_question_is_open_is_not_what_is_asked(walked) 
     assert walked.params == PLAN.stops[1].state.params
 
 
+def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
+    asked = Stop(state("Two hits", page=Page.DERIVATION, step=6), "", QUESTION)
+    walking.start(hand.session, Plan("Step", (asked,)))
+    hand.settle()
+    assert not hand.session.moment.steps
+    hand.key(key._2)
+    assert hand.session.opened.step == 6
+    # Written it is not hidden, and then it is again.
+    walking.again(hand.session)
+    walking.write(hand.session)
+    hand.session.go_to_step(3)
+    hand.settle()
+    walking.write(hand.session)
+    hand.settle()
+    assert not hand.session.moment.steps
+    assert not any(record.since for record in hand.session.picture.records)
+
+
 def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
     page_down(walked, 2)
     assert "Done." not in shown(texts, walked)
@@ -196,9 +219,9 @@ def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
 def test_a_task_is_not_done_in_another_scene(walked) -> None:
     page_down(walked, 2)
     walking.then(walked.session, task=Task("Any", (Ends("Hit"),)))
-    assert walked.session.walk.done(walked.session)
+    assert walking.done(walked.session)
     walked.session.open(1)
-    assert not walked.session.walk.done(walked.session)
+    assert not walking.done(walked.session)
 
 
 def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
@@ -248,7 +271,7 @@ def test_a_scenes_lesson_is_opened_by_its_name_or_its_button(hand) -> None:
     hand.key(key.ESCAPE)
     hand.session.open(0)
     hand.settle()
-    hand.click_item("Lesson")
+    hand.click_item("Open this scene's lesson")
     assert hand.session.walk.title == "Ray vs circle"
 
 
@@ -280,7 +303,7 @@ def test_the_picture_keeps_its_room(walked, size: tuple[int, int]) -> None:
     walked.resize(*size)
     for _ in PLAN.stops:
         layout = walked.window.frontend.layout(walked.window.logical_size)
-        assert layout.canvas.height >= 200
+        assert layout.canvas.height >= 170
         assert layout.lesson.y + layout.lesson.height == layout.canvas.y
         walked.key(key._2)
         page_down(walked)
@@ -328,7 +351,7 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
     hand, window_of, folder: Path
 ) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson")
+    hand.click_item("New lesson from")
     session = hand.session
     hand.click_item("##title")
     hand.key(key.A, key.MOD_CTRL)
@@ -369,6 +392,7 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
     assert json.loads(file.read_text("utf-8"))["title"] == "For tomorrow"
     assert not session.walk.unsaved
 
+    hand.close()
     again = window_of(*SCENES)
     again.window.clipboard = file.read_text("utf-8")
     again.key(key.V, key.MOD_CTRL)
@@ -386,7 +410,7 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
 
 def test_a_check_is_chosen_by_drop_downs(hand) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson")
+    hand.click_item("New lesson from")
     hand.click_item("Task")
     walk = hand.session.walk
     assert walk.stop.task == Task("", (Measured(S, Sense.IS, 0.0, 0.1),))
@@ -410,7 +434,7 @@ def test_a_check_is_chosen_by_drop_downs(hand) -> None:
 
 def test_answers_are_added_and_left_out(hand) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson")
+    hand.click_item("New lesson from")
     hand.click_item("Question")
     walk = hand.session.walk
     hand.click_item("One answer more")
@@ -504,8 +528,80 @@ def test_a_second_lesson_of_a_title_has_a_file_of_its_own(hand, folder: Path) ->
 
 def test_esc_in_a_field_takes_nothing_back(hand) -> None:
     hand.resize(1280, 1400)
-    hand.click_item("New lesson")
+    hand.click_item("New lesson from")
     write(hand, "Kept.")
     hand.settle()
     assert hand.session.walk.stop.say == "Kept."
     assert hand.session.walk
+
+
+# --- Files and code
+
+
+def test_run_opens_a_lesson_from_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "lesson.json"
+    file.write_text(dump(PLAN), encoding="utf-8")
+    opened = []
+    monkeypatch.setattr(cli, "_display", lambda: True)
+    monkeypatch.setattr(window, "run", lambda session, *_: opened.append(session))
+    assert cli.main(["run", str(file)]) == 0
+    (session,) = opened
+    assert session.walk.plan == PLAN
+    assert session.walk.path == file
+    assert session.params == PLAN.stops[0].state.params
+
+
+def test_a_wrong_lesson_is_told_in_one_line(tmp_path: Path, capsys) -> None:
+    file = tmp_path / "lesson.json"
+    file.write_text(dump(PLAN).replace('"right": 2', '"right": 9'), encoding="utf-8")
+    assert cli.main(["run", str(file)]) == 2
+    assert "stop 2: " in capsys.readouterr().err
+    file.write_text(dump(PLAN), encoding="utf-8")
+    assert cli.main(["render", str(file), "-o", str(tmp_path / "out.png")]) == 2
+    assert "this is a lesson" in capsys.readouterr().err
+
+
+CODE = """
+def ray_circle(origin, direction, center, radius):
+    return None
+"""
+
+
+def answered(hand) -> None:
+    """Draw frames until somebody's code has answered."""
+    end = time.monotonic() + 60.0
+    session = hand.session
+    while not (
+        session.opened.judged
+        and session.scene is session.opened.judged.opened
+        and session.comparison
+    ):
+        assert time.monotonic() < end
+        hand.settle(1)
+        time.sleep(0.01)
+
+
+def test_a_lesson_is_about_the_article_whatever_code_is_open(
+    hand, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text(CODE)
+    session = hand.session
+    session.open_code(str(mine))
+    answered(hand)
+    hand.window.clipboard = dump(PLAN)
+    hand.key(key.V, key.MOD_CTRL)
+    page_down(hand, 3)
+    assert session.scene is RAY_CIRCLE
+    assert session.comparison.kind == "start inside: missed"
+    session.open_code(str(mine))  # at this stop alone
+    answered(hand)
+    here = session.opened.judged
+    hand.key(key.ESCAPE)
+    hand.settle()
+    # Its own code is there again; that of the stop has ended.
+    assert session.opened.judged not in (None, here)
+    assert session.scene is session.opened.judged.opened
+    assert not here.pending

@@ -17,7 +17,6 @@ from playground.app.commands import (
     STEP_BACK,
     STEP_ON,
     UNDO,
-    Command,
 )
 from playground.app.moment import Hidden
 from playground.app.panels.code import code
@@ -50,6 +49,9 @@ from playground.scene.scene import Case
 from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
+_COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
+# So close all of them are in a row.
+_GAP = 6.0
 # The verdict and two lines about it.
 _TWO_LINES = 66.0
 
@@ -70,7 +72,7 @@ def inspector(ui: Ui, place: Viewport) -> None:
         with scrolled(ui, "page", -below):
             if walk and walk.writing and walk.sheet:
                 sheet(ui, walk)
-            elif walk and walk.asking(ui.session):
+            elif walk and ui.session.asking:
                 _given(ui)
             else:
                 _PAGES[ui.session.page](ui)
@@ -151,31 +153,13 @@ def _given(ui: Ui) -> None:
 
 
 def _explore(ui: Ui) -> None:
-    _lesson_buttons(ui)
     _case(ui)
     heading(ui, "Parameters")
     for name, spec in parameters.relevant(ui.session.params).items():
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
-    command_row(ui, UNDO, REDO, RESET, FIT, MAP, CURVE)
+    command_row(ui, *_COMMANDS, gap=_GAP)
     result(ui)
-
-
-def _lesson_buttons(ui: Ui) -> None:
-    """Draw what opens the scene's lesson, or begins one."""
-    if ui.session.walk:
-        return
-    there = [c for c in (LESSON, NEW_LESSON) if c.can(ui.session)]
-    names: dict[Command | None, str] = {
-        c: f"{c.sign(ui.session)}  {_SHORT[c]}" for c in there
-    }
-    nothing: Command | None = None
-    chosen = choice_row(ui, names, nothing)
-    if chosen:
-        chosen.act(ui.session, ui.controls)
-
-
-_SHORT = {LESSON: "Lesson", NEW_LESSON: "New lesson"}
 
 
 def _case(ui: Ui) -> None:

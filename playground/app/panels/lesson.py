@@ -1,5 +1,7 @@
 """A lesson that is open: its sentence, question or task, and the buttons to walk it."""
 
+from dataclasses import dataclass
+
 from imgui_bundle import imgui
 
 from playground.app import icons, walking
@@ -14,11 +16,13 @@ from playground.app.gui import colour, packed
 from playground.app.layout import LESSON_ROOM
 from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
 from playground.app.plan import Question, Task
-from playground.app.walking import Walk
+from playground.app.session import OpenScene
+from playground.app.walk import Walk
 from playground.scene.drawlist import Role
 from playground.view.camera import Viewport
 
-SENTENCE = 18.0
+# The sentence's size: as wide a strip has room for so many letters, within limits.
+_LEAST, _MOST, _LETTERS = 18.0, 24.0, 46.0
 # A question or task is set a little smaller than the sentence, and its reason too.
 _ASKED, _WHY = 0.94, 0.86
 _COMMANDS = STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON
@@ -35,14 +39,14 @@ def lesson(ui: Ui, place: Viewport) -> None:
     with panel("lesson", place, scrolls=True):
         rule_below(ui, place)
         _head(ui, walk)
-        told(ui, walk, SENTENCE)
+        told(ui, walk, round(min(max(place.width / _LETTERS, _LEAST), _MOST)))
         spacing = imgui.get_style().item_spacing.y
         padding = imgui.get_style().window_padding.y
         high = imgui.get_cursor_pos_y() + imgui.get_scroll_y() - spacing + padding
         ui.widgets.heights[LESSON_ROOM] = high
 
 
-def _head(ui: Ui, walk: Walk) -> None:
+def _head(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw which stop it is, and at the right the buttons."""
     there = [command for command in _COMMANDS if command.there(ui.session)]
     wide = len(there) * (_BUTTON + _GAP)
@@ -63,7 +67,7 @@ def _head(ui: Ui, walk: Walk) -> None:
         command_button(ui, command, size=_BUTTON)
 
 
-def counted(ui: Ui, walk: Walk, size: float = 13.0) -> None:
+def counted(ui: Ui, walk: Walk[OpenScene], size: float = 13.0) -> None:
     """Write which stop it is of how many, and of what lesson."""
     imgui.push_font(ui.gui.fonts.body, size)
     imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
@@ -72,74 +76,135 @@ def counted(ui: Ui, walk: Walk, size: float = 13.0) -> None:
     imgui.pop_font()
 
 
-def told(ui: Ui, walk: Walk, size: float) -> None:
+def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
     """Write the sentence in that size, and draw the question or the task."""
     stop = walk.stop
     imgui.push_font(ui.gui.fonts.body, size)
-    imgui.text_wrapped(stop.say or ("What is to be seen here?" if walk.writing else ""))
+    imgui.text_wrapped(_sentence(walk))
     imgui.pop_font()
     if stop.question:
-        _question(ui, walk, stop.question, size)
+        bold(ui, stop.question.text, size * _ASKED)
+        _answers(ui, walk, stop.question, size * _ASKED)
+        if why := _why(walk, stop.question):
+            right = walk.visit.given == stop.question.right
+            tone = ui.theme.text if right else ui.theme.warning
+            bold(ui, why, size * _WHY, tone)
     if stop.task:
-        _task(ui, walk, stop.task, size)
+        done = walking.done(ui.session)
+        tone = ui.theme.texts[Role.HIT] if done else ui.theme.text
+        bold(ui, _task(stop.task, done=done), size * _ASKED, tone)
 
 
-def _question(ui: Ui, walk: Walk, question: Question, size: float) -> None:
-    bold(ui, question.text, size * _ASKED)
-    given, right = walk.visit.given, imgui.get_content_region_avail().x
-    begin = imgui.get_cursor_pos_x()
-    for place, text in enumerate(question.answers):
+def told_height(ui: Ui, walk: Walk[OpenScene], size: float, wide: float) -> float:
+    """Return how high that would be, in a column so wide."""
+    stop, fonts = walk.stop, ui.gui.fonts
+    texts = [(fonts.body, _sentence(walk), size)]
+    between = imgui.get_style().item_spacing.y
+    high = 0.0
+    if stop.question:
+        texts.append((fonts.bold, stop.question.text, size * _ASKED))
+        if why := _why(walk, stop.question):
+            texts.append((fonts.bold, why, size * _WHY))
+        buttons = _laid_out(ui, walk, stop.question, size * _ASKED, wide)
+        high += max(b.y + b.high for b in buttons) + between
+    if stop.task:
+        texts.append((fonts.bold, _task(stop.task, done=True), size * _ASKED))
+    for face, text, large in texts:
+        imgui.push_font(face, large)
+        high += imgui.calc_text_size(text, wrap_width=wide).y + between
+        imgui.pop_font()
+    return high
+
+
+def _sentence(walk: Walk[OpenScene]) -> str:
+    return walk.stop.say or ("What is to be seen here?" if walk.writing else "")
+
+
+def _why(walk: Walk[OpenScene], question: Question) -> str:
+    """Return what is said once the question is answered; "" before."""
+    if walk.visit.given is None:
+        return ""
+    word = "Right." if walk.visit.given == question.right else "No."
+    return f"{word} {question.why}".strip()
+
+
+def _task(task: Task, *, done: bool) -> str:
+    sign = icons.DONE if done else icons.TO_DO
+    return f"{sign}  {task.text}" + ("  Done." if done else "")
+
+
+@dataclass(frozen=True)
+class _Button:
+    """The button of an answer: where it lies beside or below the others."""
+
+    place: int
+    label: str
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+def _laid_out(
+    ui: Ui, walk: Walk[OpenScene], question: Question, size: float, wide: float
+) -> list[_Button]:
+    """Return the buttons of the answers in rows; their words may take more lines.
+
+    Once it is answered the other answers make room for the reason.
+    """
+    given = walk.visit.given
+    shown = range(len(question.answers)) if given is None else {given, question.right}
+    buttons: list[_Button] = []
+    imgui.push_font(ui.gui.fonts.body, size)
+    x = y = below = 0.0
+    for place in sorted(shown):
         sign = f"{place + 1}"
-        if given is not None and place in (given, question.right):
+        if given is not None:
             sign = icons.AGREES if place == question.right else icons.DIFFERS
-        label = f"{sign}  {text}"
-        wide = min(ui.gui.measure(label, size * _ASKED)[0] + 2 * _BESIDE, right)
-        if place:
-            imgui.same_line(0.0, _GAP)
-            if imgui.get_cursor_pos_x() - begin + wide > right:
-                imgui.new_line()
-        if _answer(ui, walk, place, label, size * _ASKED, wide):
-            walking.answer(ui.session, place)
-    if given is not None:
-        word = "Right." if given == question.right else "No."
-        tone = ui.theme.text if given == question.right else ui.theme.warning
-        bold(ui, f"{word} {question.why}".strip(), size * _WHY, tone)
+        label = f"{sign}  {question.answers[place]}"
+        room = min(imgui.calc_text_size(label).x + 2 * _BESIDE, wide)
+        extent = imgui.calc_text_size(label, wrap_width=room - 2 * _BESIDE + 1.0)
+        high = max(_ANSWER, extent.y + 0.7 * size)
+        if x and x + room > wide:
+            x, y = 0.0, below + _GAP
+        buttons.append(_Button(place, label, x, y, room, high))
+        x, below = x + room + _GAP, max(below, y + high)
+    imgui.pop_font()
+    return buttons
+
+
+def _answers(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) -> None:
+    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    room = imgui.get_content_region_avail().x
+    for button in _laid_out(ui, walk, question, size, room):
+        imgui.set_cursor_pos(imgui.ImVec2(left + button.x, top + button.y))
+        if _answer(ui, walk, question, button, size):
+            walking.answer(ui.session, button.place)
 
 
 def _answer(
-    ui: Ui, walk: Walk, place: int, label: str, size: float, wide: float
+    ui: Ui, walk: Walk[OpenScene], question: Question, button: _Button, size: float
 ) -> bool:
-    """Draw the button of an answer, whose words may take several lines."""
-    theme, given, question = ui.theme, walk.visit.given, walk.stop.question
+    theme, given = ui.theme, walk.visit.given
     tone = theme.text
-    if question and given is not None:
-        tone = theme.text_muted
-        if place == question.right:
-            tone = theme.texts[Role.HIT]
-        elif place == given:
-            tone = theme.warning
+    if given is not None:
+        right = button.place == question.right
+        tone = theme.texts[Role.HIT] if right else theme.warning
     # What cannot be pressed any more is still to be read: it is not dimmed.
-    back = theme.hover if given == place else theme.panel_alt
+    back = theme.hover if given == button.place else theme.panel_alt
     imgui.push_style_color(imgui.Col_.button, colour(back))
     imgui.push_style_color(imgui.Col_.button_active, colour(theme.hover))
     imgui.push_font(ui.gui.fonts.body, size)
-    inside = wide - 2 * _BESIDE + 1.0
-    extent = imgui.calc_text_size(label, wrap_width=inside)
-    high = max(_ANSWER, extent.y + 0.7 * size)
+    drawn = imgui.get_font_size()  # rounded, as all that is measured
+    inside = button.wide - 2 * _BESIDE + 1.0
+    extent = imgui.calc_text_size(button.label, wrap_width=inside)
     at = imgui.get_cursor_screen_pos()
-    pressed = imgui.button(f"##answer {place + 1}", imgui.ImVec2(wide, high))
-    words = imgui.ImVec2(at.x + _BESIDE, at.y + (high - extent.y) / 2)
+    extents = imgui.ImVec2(button.wide, button.high)
+    pressed = imgui.button(f"##answer {button.place + 1}", extents)
+    words = imgui.ImVec2(at.x + _BESIDE, at.y + (button.high - extent.y) / 2)
     imgui.get_window_draw_list().add_text(
-        ui.gui.fonts.body, size, words, packed(tone), label, wrap_width=inside
+        ui.gui.fonts.body, drawn, words, packed(tone), button.label, wrap_width=inside
     )
     imgui.pop_font()
     imgui.pop_style_color(2)
     return bool(pressed)
-
-
-def _task(ui: Ui, walk: Walk, task: Task, size: float) -> None:
-    done = walk.done(ui.session)
-    sign = icons.DONE if done else icons.TO_DO
-    tone = ui.theme.texts[Role.HIT] if done else ui.theme.text
-    text = f"{sign}  {task.text}" + ("  Done." if done else "")
-    bold(ui, text, size * _ASKED, tone)

@@ -37,7 +37,8 @@ from playground.app.plan import (
     mistakes,
     outcomes,
 )
-from playground.app.walking import Visit, Walk
+from playground.app.session import OpenScene
+from playground.app.walk import Visit, Walk
 from playground.scene.drawlist import Role
 from playground.scene.scene import Scene
 
@@ -58,7 +59,7 @@ _SENSES = {Sense.IS: "is", Sense.ABOVE: "is above", Sense.BELOW: "is below"}
 _WITHIN = 0.1
 
 
-def sheet(ui: Ui, walk: Walk) -> None:
+def sheet(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw the sheet."""
     imgui.dummy(imgui.ImVec2(0, 1))
     walk.title = _line(ui, "title", walk.title, "Title")
@@ -70,10 +71,12 @@ def sheet(ui: Ui, walk: Walk) -> None:
         walking.try_it(ui.session)
     hint("Walk it from the first stop, as the class will")
     imgui.same_line(0.0, _GAP)
-    if _wide("Save##lesson", 2):
+    if _wide("Save##lesson", 1):
         SAVE_LESSON.act(ui.session, ui.controls)
-    where = walk.path.name if walk.path else "no file yet"
-    muted(ui, f"{'Not saved' if walk.unsaved else 'Saved'}: {where}")
+    if walk.path:
+        muted(ui, f"{'Changed since' if walk.unsaved else 'Saved as'} {walk.path.name}")
+    else:
+        muted(ui, "Not in a file yet")
 
 
 def _wide(name: str, share: int) -> bool:
@@ -107,7 +110,7 @@ def _lines(ui: Ui, name: str, text: str, high: float) -> str:
     return _kept(text, written, LETTERS) if changed else text
 
 
-def _stops(ui: Ui, walk: Walk) -> None:
+def _stops(ui: Ui, walk: Walk[OpenScene]) -> None:
     heading(ui, "Stops")
     most = _FEW if imgui.get_io().display_size.y < _LOW else _ROWS
     tall = _ROW * min(len(walk.visits), most) + 4.0
@@ -126,7 +129,7 @@ def _stops(ui: Ui, walk: Walk) -> None:
     imgui.end_child()
 
 
-def _order(ui: Ui, walk: Walk) -> None:
+def _order(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw what is done with whole stops."""
     session = ui.session
     if _wide("Add this state", 2):
@@ -153,13 +156,12 @@ def _order(ui: Ui, walk: Walk) -> None:
         walking.put_back(session)
 
 
-def _stop(ui: Ui, walk: Walk, visit: Visit) -> None:
+def _stop(ui: Ui, walk: Walk[OpenScene], visit: Visit[OpenScene]) -> None:
     session, stop = ui.session, visit.stop
     # The field of another stop is another field.
     imgui.push_id(str(id(visit)))
     heading(ui, f"Stop {walk.at + 1}")
     text = _lines(ui, "sentence", stop.say, _SENTENCE)
-    hint("What is to be seen here, in a sentence or two")
     if text != stop.say:
         walking.say(session, text)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
@@ -230,7 +232,7 @@ def _left(values: tuple[T, ...], place: int) -> tuple[T, ...]:
     return (*values[:place], *values[place + 1 :])
 
 
-def _task(ui: Ui, walk: Walk, task: Task) -> None:
+def _task(ui: Ui, walk: Walk[OpenScene], task: Task) -> None:
     changed = replace(task, text=_line(ui, "task", task.text, "What is to be done"))
     muted(ui, "It is done when")
     stop = walk.stop
@@ -248,7 +250,7 @@ def _task(ui: Ui, walk: Walk, task: Task) -> None:
             changed = replace(changed, checks=tuple(checks))
     if len(task.checks) < ANSWERS and _wide("And also …", 1):
         changed = replace(changed, checks=(*changed.checks, _first(scene)))
-    done = walk.done(ui.session)
+    done = walking.done(ui.session)
     tone = ui.theme.texts[Role.HIT] if done else ui.theme.text_muted
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     said = "Done in what is on show now" if done else "Not done in what is on show now"
