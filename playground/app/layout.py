@@ -18,7 +18,7 @@ TRANSPORT = 58.0
 TRACK = 32.0
 # The caption of a picture that is presented takes this share of the height, and where
 # it needs more, up to that.
-CAPTION, _CAPTION_MOST = 0.26, 0.44
+CAPTION, CAPTION_MOST = 0.26, 0.44
 # By this name the caption says how high it would be.
 CAPTION_ROOM = "caption"
 # A lesson takes as much as its words need, up to this share, and leaves the picture so
@@ -168,7 +168,7 @@ def presented(
     width: float, height: float, *, legend: bool, caption: float = 0.0
 ) -> Layout:
     """Return the layout of a picture with its caption, and no panel beside them."""
-    share = min(max(caption / max(height, 1.0), CAPTION), _CAPTION_MOST)
+    share = min(max(caption / max(height, 1.0), CAPTION), CAPTION_MOST)
     low = math.floor(height * (1.0 - share))
     bottom = low - LEGEND if legend else low
     return Layout(

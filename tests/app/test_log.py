@@ -152,6 +152,21 @@ def test_a_log_opens_no_code_and_saves_nothing(
     assert [p.name for p in tmp_path.iterdir()] == ["log"]
 
 
+def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
+    driver.open("ray_circle")
+    path = written(driver, tmp_path / "log", lambda: driver.settle(1))
+    again = another(window_of)
+    again.window.redo(*load(path, ENTRIES))
+    code = tmp_path / "mine.py"
+    code.write_text("def ray_circle(origin): return True\n")
+    again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])
+    again.session.open_code(str(code))
+    assert again.session.opened.judged is None
+    again.window.end_redoing()
+    again.session.open_code(str(code))
+    assert again.session.opened.judged
+
+
 def test_a_log_that_was_cut_off_is_redone_as_far_as_it_goes(
     window_of, driver, tmp_path
 ):

@@ -147,19 +147,25 @@ def test_a_lesson_is_walked_and_its_questions_answered():
         assert not stop.question or answers[0] is None
 
 
-def test_what_is_given_up_leaves_nothing(tmp_path, monkeypatch):
-    before = tmp_path / "out.gif"
-    before.write_bytes(b"old")
+@pytest.mark.parametrize("name", ["out.gif", "out.png", "out.mp4"])
+def test_what_is_given_up_leaves_nothing(tmp_path, monkeypatch, name):
+    if name.endswith("mp4"):
+        pytest.importorskip("av")
+    path = tmp_path / name
+    path.write_bytes(b"old")
+    film, taken = writers.kind_of(path), []
+    add = film.add
 
-    def given_up(*_: object) -> None:
-        raise KeyboardInterrupt
+    def give_up_at_the_third(self, pixels) -> None:
+        taken.append(pixels)
+        if len(taken) == 3:
+            raise KeyboardInterrupt
+        add(self, pixels)
 
-    monkeypatch.setattr(writers.Pictures, "add", given_up)
-    monkeypatch.setattr("playground.record.gif.Gif.add", given_up)
-    for name in ("out.gif", "out.png"):
-        assert record("point_ellipse", *SMALL, "-o", tmp_path / name) == 130
-    assert [p.name for p in tmp_path.iterdir()] == ["out.gif"]
-    assert before.read_bytes() == b"old"
+    monkeypatch.setattr(film, "add", give_up_at_the_third)
+    assert record("point_ellipse", *SMALL, "-o", path) == 130
+    assert [p.name for p in tmp_path.iterdir()] == [name]
+    assert path.read_bytes() == b"old"
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.layout import CAPTION_ROOM
+from playground.app.layout import CAPTION_MOST, CAPTION_ROOM
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
 from playground.app.panels.inspector import formula_lines, verdict_line
-from playground.app.panels.lesson import counted, told
+from playground.app.panels.lesson import counted, told, told_height
 from playground.app.session import OpenScene
 from playground.app.walk import Walk
 from playground.scene.lesson import Step
@@ -20,8 +20,8 @@ _TITLE, _TEXT = 26.0, 20.0
 _WORDS = (_TEXT, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0)
 # Formulas are as large as there is room for; for so large ones room is asked.
 _LARGEST, _WANTED = 27.0, 17.0
-# A lesson's words take this share of the width.
-_LESSON = 0.58
+# A lesson's words take this share of the width, in the largest size that fits.
+_LESSON, _SENTENCE = 0.58, (26.0, 23.0, 20.0, 18.0, 16.0, 14.0)
 # Between a formula and what is set beside it.
 _BESIDE = 28.0
 # Of the room, what a formula set at another size may take more than its share.
@@ -62,40 +62,33 @@ def caption(ui: Ui, place: Viewport) -> None:
 
 def _lesson(ui: Ui, walk: Walk[OpenScene], step: Step | None) -> None:
     """Draw what a lesson says here, and beside it the step or the verdict."""
-    room, padding = imgui.get_content_region_avail(), imgui.get_style().cell_padding
+    style, room = imgui.get_style(), imgui.get_content_region_avail()
+    around = 2 * (style.window_padding.y + style.cell_padding.y)
+    most = CAPTION_MOST * imgui.get_io().display_size.y - around
     if not imgui.begin_table("##lesson", 2):
         return
     imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch, _LESSON)
     imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch, 1.0 - _LESSON)
     imgui.table_next_column()
-    begin = imgui.get_cursor_pos_y()
+    begin, above = imgui.get_cursor_pos_y(), _WORDS[3] + style.item_spacing.y
     counted(ui, walk, _WORDS[3])
-    wide = room.x * _LESSON - 2 * padding.x
-    told(ui, walk, _sentence_size(ui, walk, wide, room.y))
+    wide = room.x * _LESSON - 2 * style.cell_padding.x
+    fitting = (s for s in _SENTENCE if told_height(ui, walk, s, wide) + above <= most)
+    told(ui, walk, next(fitting, _SENTENCE[-1]))
     high = imgui.get_cursor_pos_y() - begin
     imgui.table_next_column()
     begin = imgui.get_cursor_pos_y()
     if step and not ui.session.asking:
-        wide = room.x * (1.0 - _LESSON) - 2 * padding.x
+        wide = room.x * (1.0 - _LESSON) - 2 * style.cell_padding.x
         bold(ui, step.title, _TEXT)
         stood = _best(ui, step, wide)
-        _formulas(ui, step, stood, min(stood.size(wide, math.inf), _TEXT))
+        left = most - (imgui.get_cursor_pos_y() - begin) - style.item_spacing.y
+        _formulas(ui, step, stood, min(stood.size(wide, left), _TEXT))
     else:
         verdict_line(ui, _TITLE, _WORDS[2])
     high = max(high, imgui.get_cursor_pos_y() - begin)
     imgui.end_table()
-    around = 2 * (imgui.get_style().window_padding.y + padding.y)
     ui.widgets.heights[CAPTION_ROOM] = high + around
-
-
-def _sentence_size(ui: Ui, walk: Walk[OpenScene], wide: float, tall: float) -> float:
-    """Return how large a lesson's sentence may be: its share of the room is below."""
-    stop = walk.stop
-    share = 0.3 if stop.question else 0.55 if stop.task else 0.85
-    imgui.push_font(ui.gui.fonts.body, _TITLE)
-    high = imgui.calc_text_size(stop.say, wrap_width=wide).y
-    imgui.pop_font()
-    return _TITLE if high <= share * tall else _TEXT
 
 
 def _step(ui: Ui, count: str, step: Step) -> None:

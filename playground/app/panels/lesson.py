@@ -1,5 +1,7 @@
 """A lesson that is open: its sentence, question or task, and the buttons to walk it."""
 
+from dataclasses import dataclass
+
 from imgui_bundle import imgui
 
 from playground.app import icons, walking
@@ -78,71 +80,131 @@ def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
     """Write the sentence in that size, and draw the question or the task."""
     stop = walk.stop
     imgui.push_font(ui.gui.fonts.body, size)
-    imgui.text_wrapped(stop.say or ("What is to be seen here?" if walk.writing else ""))
+    imgui.text_wrapped(_sentence(walk))
     imgui.pop_font()
     if stop.question:
-        _question(ui, walk, stop.question, size)
+        bold(ui, stop.question.text, size * _ASKED)
+        _answers(ui, walk, stop.question, size * _ASKED)
+        if why := _why(walk, stop.question):
+            right = walk.visit.given == stop.question.right
+            tone = ui.theme.text if right else ui.theme.warning
+            bold(ui, why, size * _WHY, tone)
     if stop.task:
-        _task(ui, walk, stop.task, size)
+        done = walking.done(ui.session)
+        tone = ui.theme.texts[Role.HIT] if done else ui.theme.text
+        bold(ui, _task(stop.task, done=done), size * _ASKED, tone)
 
 
-def _question(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) -> None:
-    bold(ui, question.text, size * _ASKED)
-    given, right = walk.visit.given, imgui.get_content_region_avail().x
-    begin = imgui.get_cursor_pos_x()
-    # Once it is answered the other answers make room for the reason.
+def told_height(ui: Ui, walk: Walk[OpenScene], size: float, wide: float) -> float:
+    """Return how high that would be, in a column so wide."""
+    stop, fonts = walk.stop, ui.gui.fonts
+    texts = [(fonts.body, _sentence(walk), size)]
+    between = imgui.get_style().item_spacing.y
+    high = 0.0
+    if stop.question:
+        texts.append((fonts.bold, stop.question.text, size * _ASKED))
+        if why := _why(walk, stop.question):
+            texts.append((fonts.bold, why, size * _WHY))
+        buttons = _laid_out(ui, walk, stop.question, size * _ASKED, wide)
+        high += max(b.y + b.high for b in buttons) + between
+    if stop.task:
+        texts.append((fonts.bold, _task(stop.task, done=True), size * _ASKED))
+    for face, text, large in texts:
+        imgui.push_font(face, large)
+        high += imgui.calc_text_size(text, wrap_width=wide).y + between
+        imgui.pop_font()
+    return high
+
+
+def _sentence(walk: Walk[OpenScene]) -> str:
+    return walk.stop.say or ("What is to be seen here?" if walk.writing else "")
+
+
+def _why(walk: Walk[OpenScene], question: Question) -> str:
+    """Return what is said once the question is answered; "" before."""
+    if walk.visit.given is None:
+        return ""
+    word = "Right." if walk.visit.given == question.right else "No."
+    return f"{word} {question.why}".strip()
+
+
+def _task(task: Task, *, done: bool) -> str:
+    sign = icons.DONE if done else icons.TO_DO
+    return f"{sign}  {task.text}" + ("  Done." if done else "")
+
+
+@dataclass(frozen=True)
+class _Button:
+    """The button of an answer: where it lies beside or below the others."""
+
+    place: int
+    label: str
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+def _laid_out(
+    ui: Ui, walk: Walk[OpenScene], question: Question, size: float, wide: float
+) -> list[_Button]:
+    """Return the buttons of the answers in rows; their words may take more lines.
+
+    Once it is answered the other answers make room for the reason.
+    """
+    given = walk.visit.given
     shown = range(len(question.answers)) if given is None else {given, question.right}
+    buttons: list[_Button] = []
+    imgui.push_font(ui.gui.fonts.body, size)
+    x = y = below = 0.0
     for place in sorted(shown):
         sign = f"{place + 1}"
         if given is not None:
             sign = icons.AGREES if place == question.right else icons.DIFFERS
         label = f"{sign}  {question.answers[place]}"
-        wide = min(ui.gui.measure(label, size * _ASKED)[0] + 2 * _BESIDE, right)
-        if place != min(shown):
-            imgui.same_line(0.0, _GAP)
-            if imgui.get_cursor_pos_x() - begin + wide > right:
-                imgui.new_line()
-        if _answer(ui, walk, place, label, size * _ASKED, wide):
-            walking.answer(ui.session, place)
-    if given is not None:
-        word = "Right." if given == question.right else "No."
-        tone = ui.theme.text if given == question.right else ui.theme.warning
-        bold(ui, f"{word} {question.why}".strip(), size * _WHY, tone)
+        room = min(imgui.calc_text_size(label).x + 2 * _BESIDE, wide)
+        extent = imgui.calc_text_size(label, wrap_width=room - 2 * _BESIDE + 1.0)
+        high = max(_ANSWER, extent.y + 0.7 * size)
+        if x and x + room > wide:
+            x, y = 0.0, below + _GAP
+        buttons.append(_Button(place, label, x, y, room, high))
+        x, below = x + room + _GAP, max(below, y + high)
+    imgui.pop_font()
+    return buttons
+
+
+def _answers(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) -> None:
+    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    room = imgui.get_content_region_avail().x
+    for button in _laid_out(ui, walk, question, size, room):
+        imgui.set_cursor_pos(imgui.ImVec2(left + button.x, top + button.y))
+        if _answer(ui, walk, question, button, size):
+            walking.answer(ui.session, button.place)
 
 
 def _answer(
-    ui: Ui, walk: Walk[OpenScene], place: int, label: str, size: float, wide: float
+    ui: Ui, walk: Walk[OpenScene], question: Question, button: _Button, size: float
 ) -> bool:
-    """Draw the button of an answer, whose words may take several lines."""
-    theme, given, question = ui.theme, walk.visit.given, walk.stop.question
+    theme, given = ui.theme, walk.visit.given
     tone = theme.text
-    if question and given is not None:
-        tone = theme.warning
-        if place == question.right:
-            tone = theme.texts[Role.HIT]
+    if given is not None:
+        right = button.place == question.right
+        tone = theme.texts[Role.HIT] if right else theme.warning
     # What cannot be pressed any more is still to be read: it is not dimmed.
-    back = theme.hover if given == place else theme.panel_alt
+    back = theme.hover if given == button.place else theme.panel_alt
     imgui.push_style_color(imgui.Col_.button, colour(back))
     imgui.push_style_color(imgui.Col_.button_active, colour(theme.hover))
     imgui.push_font(ui.gui.fonts.body, size)
-    inside = wide - 2 * _BESIDE + 1.0
     drawn = imgui.get_font_size()  # rounded, as all that is measured
-    extent = imgui.calc_text_size(label, wrap_width=inside)
-    high = max(_ANSWER, extent.y + 0.7 * size)
+    inside = button.wide - 2 * _BESIDE + 1.0
+    extent = imgui.calc_text_size(button.label, wrap_width=inside)
     at = imgui.get_cursor_screen_pos()
-    pressed = imgui.button(f"##answer {place + 1}", imgui.ImVec2(wide, high))
-    words = imgui.ImVec2(at.x + _BESIDE, at.y + (high - extent.y) / 2)
+    extents = imgui.ImVec2(button.wide, button.high)
+    pressed = imgui.button(f"##answer {button.place + 1}", extents)
+    words = imgui.ImVec2(at.x + _BESIDE, at.y + (button.high - extent.y) / 2)
     imgui.get_window_draw_list().add_text(
-        ui.gui.fonts.body, drawn, words, packed(tone), label, wrap_width=inside
+        ui.gui.fonts.body, drawn, words, packed(tone), button.label, wrap_width=inside
     )
     imgui.pop_font()
     imgui.pop_style_color(2)
     return bool(pressed)
-
-
-def _task(ui: Ui, walk: Walk[OpenScene], task: Task, size: float) -> None:
-    done = walking.done(ui.session)
-    sign = icons.DONE if done else icons.TO_DO
-    tone = ui.theme.texts[Role.HIT] if done else ui.theme.text
-    text = f"{sign}  {task.text}" + ("  Done." if done else "")
-    bold(ui, text, size * _ASKED, tone)
