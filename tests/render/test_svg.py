@@ -14,6 +14,7 @@ import resvg_py
 from bare import BARE, measure
 from every import every_case, every_scene
 from PIL import Image, ImageFilter
+from states import walk
 
 import playground
 from playground.app.figures import vectors
@@ -100,6 +101,18 @@ def test_each_case_is_well_formed_with_its_texts_as_text(scene, case):
     assert len(ids) == len(set(ids))
     known = set(re.findall(r"url\(#([^)]*)\)", ET.tostring(root, "unicode")))
     assert known <= set(ids)
+
+
+@every_scene
+def test_any_state_is_well_formed_too(scene):
+    def look(params):
+        session = opened(scene)
+        session.edit(params)
+        text = vectors(session, (320, 240), 1.0)
+        ET.fromstring(text)
+        assert not re.search(r"\b(nan|inf)\b", re.sub(r"<text.*|<desc.*", "", text))
+
+    walk(scene.params, 20, look)
 
 
 @every_scene
