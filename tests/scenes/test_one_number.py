@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 
 import numpy as np
-import pytest
 from effort import examples
 from every import every_case, own_scenes
 from pictures import records
