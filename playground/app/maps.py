@@ -17,8 +17,7 @@ from playground.explore.map import (
     over_span,
     step_near,
 )
-from playground.render.backdrop import Backdrop
-from playground.render.paint import Painted
+from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
 from playground.scene.kinds import NONE
 from playground.scene.params import Params

@@ -1,14 +1,12 @@
 """A map spread over a flat piece of the world, under everything else, or on its own."""
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 from pyglet import gl
 
 from playground.explore.map import MapKind
 from playground.render.map_shaders import MAP_KINDS, MAP_VALUES, MAP_VERTEX
-from playground.render.paint import Painted
+from playground.render.paint import CROWDED, FLAT, Painted
 from playground.render.shapes import Uniforms, program
 from playground.render.texture import PixelTexture, Texels
 from playground.render.theme import Theme, luminance
@@ -22,23 +20,8 @@ _SEAM, _THIN, _BOLD = 0.5, 0.6, 1.2
 _PALE, _FAINT = 0.25, 0.4
 # A shade with more luma than this has dark lines on it.
 _MIDDLE = 0.42
-# Where lines are nearer than this many cells, or farther than that, there is none: on
-# a plateau every cell would be one.
-CROWDED, FLAT = 4.0, 4096.0
 # The whole of what is drawn to, in clip coordinates.
 WHOLE = np.array([(x, y, 1.0) for y in (-1.0, 1.0) for x in (-1.0, 1.0)])
-
-
-@dataclass(frozen=True)
-class Backdrop:
-    """A map and where it lies.
-
-    `corners` are the world points of the lower left, lower right, upper left and upper
-    right corner.
-    """
-
-    painted: Painted
-    corners: Array
 
 
 class BackdropLayer:

@@ -42,6 +42,9 @@ _LINES = 16
 # No value beyond this is told from another, so that a scale has room in float64, and
 # no cell is more lines than this beyond its end.
 _HUGE, _FAR = 1e300, 1e9
+# Where lines are nearer than this many cells, or farther than that, there is none: on
+# a plateau every cell would be one.
+CROWDED, FLAT = 4.0, 4096.0
 # So many cells are worked on at once, in the processor's cache.
 _PIECE = 1 << 15
 
@@ -112,6 +115,18 @@ class Painted:
         of = self.field.question.kind
         tones = [tone(of, kind.role, theme)[:3] for kind in self.field.kinds]
         return _palette(np.array(tones).reshape(-1, 3))
+
+
+@dataclass(frozen=True)
+class Backdrop:
+    """A map and where it lies.
+
+    `corners` are the world points of the lower left, lower right, upper left and upper
+    right corner.
+    """
+
+    painted: Painted
+    corners: Array
 
 
 def tone(of: MapKind, role: Role, theme: Theme) -> RGBA:

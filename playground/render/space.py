@@ -61,11 +61,16 @@ class Space:
 
     @staticmethod
     def seen(
-        camera: OrbitCamera, viewport: Viewport, ratio: float, box: Point, theme: Theme
+        camera: OrbitCamera,
+        viewport: Viewport,
+        ratio: float,
+        box: Point,
+        theme: Theme,
+        kind: type[Sheet] = Sheet,
     ) -> "Space":
         """Return the space as `camera` shows it in `viewport`."""
         focal = viewport.height * ratio / 2 / math.tan(camera.fov / 2)
-        return Space(Sheet(box, deep=True), camera, focal, ratio, theme)
+        return Space(kind(box, deep=True), camera, focal, ratio, theme)
 
     def eye(self, at: Any) -> Array:
         """Return world points `(..., 3)` in eye coordinates, camera distance 1."""
@@ -125,6 +130,7 @@ class Space:
         for record in records:
             painter = _PAINTERS.get(type(record))
             if painter:
+                self.sheet.record = record
                 painter(self, record)
 
     def path(self, eye: Array, record: Stroke, closed: bool = False) -> None:

@@ -10,10 +10,9 @@ from playground.app.gui import colour
 from playground.app.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import held, plot
-from playground.render.backdrop import Backdrop
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.inset import Inset
-from playground.render.paint import Painted
+from playground.render.paint import Backdrop, Painted
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.params import Params
 from playground.view.camera import Viewport
