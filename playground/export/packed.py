@@ -6,6 +6,7 @@ does not change is a list of one. Texts are templates with slots for what change
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 SLOT = "\ue000"
@@ -19,9 +20,8 @@ Split = Callable[[str], tuple[Template, tuple[str, ...]]]
 def column(numbers: Iterable[int]) -> list[int]:
     """Return whole numbers as a column."""
     listed = list(numbers)
-    first, rest = listed[:1], zip(listed, listed[1:], strict=False)
-    steps = [after - before for before, after in rest]
-    return first + steps if any(steps) else first
+    steps = [after - before for before, after in pairwise(listed)]
+    return listed[:1] + steps if any(steps) else listed[:1]
 
 
 def unpacked(packed: Sequence[int], count: int) -> list[int]:

@@ -216,7 +216,8 @@ def _line(judge: "_Judge", p: Params, grip: Grip) -> tuple[Value, ...]:
 
     told = judge.told(taken(shares))
     ends = [
-        (a, b) for (a, b), (x, y) in zip(pairwise(shares), pairwise(told), strict=True)
+        (a, b)
+        for (a, b), (x, y) in zip(pairwise(shares), pairwise(told), strict=True)
         if x != y
     ]
     for low, high in _halved(judge, ends[:2], taken):
@@ -260,9 +261,7 @@ def _plain(value: Array) -> Any:
     return tuple(value.tolist()) if value.ndim else float(value)
 
 
-def _over_plane(
-    judge: "_Judge", p: Params, grip: Grip, room: Room, count: int
-) -> Way:
+def _over_plane(judge: "_Judge", p: Params, grip: Grip, room: Room, count: int) -> Way:
     """Return places all over the view, denser where the verdict turns.
 
     They are round numbers, and in space at the height over the plane of x and y that
@@ -290,8 +289,11 @@ def _over_plane(
     turning = [(grid[a], grid[b]) for a, b in (*beside, *above) if told[a] != told[b]]
     room_left = max((count - len(grid) - 1) // 2, 0)
     # Spread over all of them where there are too many.
-    some = [turning[round(i)] for i in np.linspace(0, len(turning) - 1, room_left)] \
-        if len(turning) > room_left else turning
+    some = (
+        [turning[round(i)] for i in np.linspace(0, len(turning) - 1, room_left)]
+        if len(turning) > room_left
+        else turning
+    )
     places = set(grid)
     for pair in _halved(judge, some, taken):
         places |= {tuple(map(_rounded, place)) for place in pair}
