@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, make_dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -154,7 +155,10 @@ class Quiz(Generic[P, R]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Entry:
-    """What a list of scenes shows: a scene, or several behind one choice."""
+    """What a list of scenes shows: a scene, or several behind one choice.
+
+    `plan` is the file of the lesson that comes with it, if one does.
+    """
 
     id: str
     title: str
@@ -162,6 +166,7 @@ class Entry:
     cases: Mapping[str, Case]
     source: Source | None = None
     dimension: int = 2
+    plan: Path | None = None
 
     def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene that these params belong to, and its own params."""
@@ -264,7 +269,7 @@ class Modes(Entry):
 
     Parameters
     ----------
-    id, title, source
+    id, title, source, plan
         As of a scene.
     choice : str
         The name of the parameter that chooses.
@@ -292,6 +297,7 @@ class Modes(Entry):
         help: str,
         scenes: Mapping[str, Scene[Any, Any]],
         source: Source | None = None,
+        plan: Path | None = None,
     ) -> None:
         if len({scene.dimension for scene in scenes.values()}) != 1:
             raise ValueError(f"{id}: its scenes differ in dimension")
@@ -325,6 +331,7 @@ class Modes(Entry):
             ),
             source=source,
             dimension=scenes[first].dimension,
+            plan=plan,
         )
 
     def at(self, p: Params) -> tuple[Scene[Any, Any], Params]:
