@@ -49,13 +49,8 @@ class Way:
     values: tuple[Value, ...]
 
     @property
-    def flat(self) -> bool:
-        """Whether its values are places in the plane, not numbers along a way."""
-        return any(isinstance(v, tuple) for v in self.values) and self.roams
-
-    @property
     def roams(self) -> bool:
-        """Whether it moves a place."""
+        """Whether its values are places in the plane, not numbers along a way."""
         return self.grip.kind is GripKind.CENTER
 
     def at(self, p: Params, value: Value) -> Params:
@@ -70,10 +65,15 @@ class Way:
 
 @dataclass(frozen=True)
 class Moments:
-    """The times of each place, all equally many: of the parameter of that name."""
+    """The times of each place, all equally many: of the parameter of that name.
+
+    `names` say what happens then, or nothing; all of them take so many `seconds`.
+    """
 
     parameter: str
     times: tuple[tuple[float, ...], ...]
+    names: tuple[tuple[str, ...], ...]
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -132,17 +132,21 @@ def sampled(
     if timed is None:
         return Samples(entry, ways, None, tuple(places), own)
     name, count = timed
-    times = tuple(
-        _moments(entry, state, name, count, always=place == own)
+    found = [
+        _moments(Moment(entry, state), name, count, always=place == own)
         for place, state in enumerate(places)
-    )
+    ]
+    times = tuple(row for row, _ in found)
+    timeline = Moment(entry, p).timeline
+    assert timeline is not None
+    moments = Moments(name, times, tuple(n for _, n in found), timeline.seconds)
     states = tuple(
         replace(state, **{name: time})
         for state, row in zip(places, times, strict=True)
         for time in row
     )
     at = own * count + times[own].index(getattr(p, name))
-    return Samples(entry, ways, Moments(name, times), states, at)
+    return Samples(entry, ways, moments, states, at)
 
 
 def _ways(judge: "_Judge", p: Params, room: Room, *, alone: bool) -> tuple[Way, ...]:
@@ -172,26 +176,29 @@ def _time(entry: Entry, p: Params) -> tuple[str, int] | None:
 
 
 def _moments(
-    entry: Entry, p: Params, name: str, count: int, *, always: bool
-) -> tuple[float, ...]:
-    """Return the moments of a place: its own stops, and others evenly between them.
+    moment: Moment, name: str, count: int, *, always: bool
+) -> tuple[tuple[float, ...], tuple[str, ...]]:
+    """Return the moments of a place, and what happens then.
 
-    The time that the stop has is `always` among those of its own place.
+    They are its own stops, those that its derivation speaks of, and others evenly
+    between them. The time that it has is `always` among those of the stop's own place.
     """
-    timeline = Moment(entry, p).timeline
+    timeline = moment.timeline
     assert timeline is not None
-    now = getattr(p, name)
-    wanted = [timeline.start, timeline.end, *map(timeline.clamp, timeline.stops)]
+    now = getattr(moment.params, name)
+    told = [step.time for step in moment.steps if step.time is not None]
+    stops = map(timeline.clamp, (*timeline.stops, *told))
     kept = {now} if always else set()
-    # Of more stops than there is room for those in between are left out.
-    stops = sorted({*wanted} - kept)
-    most = count - len(kept)
-    kept |= {stops[round(i)] for i in np.linspace(0, len(stops) - 1, most)}
+    # Of more than there is room for those in between are left out.
+    wanted = sorted({timeline.start, timeline.end, *stops} - kept)
+    most = min(count - len(kept), len(wanted))
+    kept |= {wanted[round(i)] for i in np.linspace(0, len(wanted) - 1, most)}
     times = sorted(kept)
     while len(times) < count:
         gap = max(range(len(times) - 1), key=lambda i: times[i + 1] - times[i])
         times.insert(gap + 1, (times[gap] + times[gap + 1]) / 2)
-    return tuple(times)
+    named = dict(zip(map(timeline.clamp, timeline.stops), timeline.names, strict=False))
+    return tuple(times), tuple(named.get(time, "") for time in times)
 
 
 def _along(p: Params, grip: Grip) -> bool:

@@ -1,5 +1,6 @@
 """The page's colours: each by a number, in a light and a dark list."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from playground.render.theme import DARK, LIGHT, RGBA, Theme
@@ -55,7 +56,7 @@ def _colours(theme: Theme) -> list[RGBA]:
     ]
 
 
-def code(colour: RGBA) -> str:
+def code(colour: Sequence[float]) -> str:
     """Return a colour as CSS writes it, without its opacity."""
     red, green, blue = (round(c * 255) for c in colour[:3])
     return f"#{red:02x}{green:02x}{blue:02x}"
