@@ -16,11 +16,14 @@ from playground.export import tones
 from playground.export.packed import texts
 from playground.export.slots import Labels, Shape, Slots, Word
 from playground.render import flat, grid
-from playground.render.flat import Area, Chain, Figure, Mark, Pieces, Prim, Ring
+from playground.render.composing import Composer, PlaneView
+from playground.render.flat import Area, Chain, Mark, Pieces, Prim, Ring
 from playground.render.fonts import BODY, font, measure
-from playground.render.instances import FAR, Array, Point
+from playground.render.frame import Frame
+from playground.render.instances import FAR, Array, Point, Sheet
 from playground.render.theme import DARK, LIGHT, Theme
 from playground.render.type_scale import name_size
+from playground.render.words import Words
 from playground.scene.drawlist import (
     Arrow,
     Capsule,
@@ -70,9 +73,14 @@ class View:
         self.caption = first.caption
         self.camera, self.size = camera, size
         self._shapes, self._labels = Slots(), Labels()
+        self._composer = Composer(flat.Recorder)
         self._ticks: dict[tuple[int, int, str], int] = {}
         self._shown: list[set[int]] = []
         self._samples = 0
+
+    @property
+    def _viewport(self) -> Viewport:
+        return Viewport(0.0, 0.0, *self.size)
 
     def add(self, drawlist: DrawList, of_article: Collection[int]) -> None:
         """Draw one more sample; `of_article` are the ids of the listing's records."""
@@ -90,11 +98,11 @@ class View:
     def _in_plane(
         self, drawlist: DrawList, camera: Camera2D, of_article: Collection[int]
     ) -> None:
-        whole = self._figure(drawlist, camera)
-        shapes = _shapes(whole, camera, of_article)
+        whole = self._composed(drawlist, camera)
+        shapes = _shapes(whole.plane.sheet, camera, self._viewport, of_article)
         self._shapes.add(self._samples, list(shapes))
         if any(record.lesson for record in drawlist.records):
-            plain = self._figure(drawlist.plain({}), camera)
+            plain = self._composed(drawlist.plain({}), camera)
             words = [
                 *_words(plain, _EXPLORE, of_article),
                 *_words(whole, _DERIVATION, of_article),
@@ -109,8 +117,11 @@ class View:
         )
         self._shown.append({self._ticks.setdefault(t, len(self._ticks)) for t in ticks})
 
-    def _figure(self, drawlist: DrawList, camera: Camera2D) -> Figure:
-        return flat.figure_of(drawlist, camera, self.size, LIGHT, measure)
+    def _composed(self, drawlist: DrawList, camera: Camera2D) -> PlaneView:
+        """Return what the window would show of it, without a loupe."""
+        frame = Frame.of(self._viewport, _whole(self.size), 1.0)
+        words = Words(measure, name_size(self.size[1]), None, LIGHT)
+        return self._composer.in_plane(drawlist, camera, frame, (), None, words, None)
 
     def _in_space(self, drawlist: DrawList, of_article: Collection[int]) -> None:
         shapes = (s for r in drawlist.records for s in _solid(r, id(r) in of_article))
@@ -168,8 +179,12 @@ class View:
     def _ruled(self, camera: Camera2D, theme: Theme) -> list[Chain]:
         """Return the lines of the grid."""
         sheet = flat.Recorder((self.size[0] / 2, self.size[1] / 2))
-        grid.draw(sheet, camera, Viewport(0.0, 0.0, *self.size), 1.0, theme)
+        grid.draw(sheet, camera, self._viewport, 1.0, theme)
         return [prim for prim in sheet.prims if isinstance(prim, Chain)]
+
+
+def _whole(size: Point) -> tuple[int, int]:
+    return round(size[0]), round(size[1])
 
 
 def _pixels(points: Array) -> tuple[int, ...]:
@@ -221,12 +236,10 @@ def _shape(
 
 
 def _shapes(
-    figure: Figure, camera: Camera2D, of_article: Collection[int]
+    sheet: Sheet, camera: Camera2D, view: Viewport, of_article: Collection[int]
 ) -> Iterator[Shape]:
     """Yield the shapes of a view in the plane."""
-    told = (prim for prim in figure.prims if prim.record is not None)
-    view = Viewport(0.0, 0.0, *figure.size)
-    for _, group in groupby(told, key=lambda prim: id(prim.record)):
+    for _, group in groupby(flat.noted(sheet), key=lambda prim: id(prim.record)):
         prims = list(group)
         record = prims[0].record
         assert record is not None
@@ -318,9 +331,9 @@ def _plain(prim: Prim, record: Record, own: bool, fill: float = 0.0) -> Shape:
     return _shape("closed", record, _pixels(prim.points), own, fill=prim.fill[3])
 
 
-def _words(figure: Figure, on: int, of_article: Collection[int]) -> Iterator[Word]:
+def _words(composed: PlaneView, on: int, of_article: Collection[int]) -> Iterator[Word]:
     """Yield the labels of a view in the plane, where they were placed."""
-    for text in figure.texts:
+    for text in composed.texts:
         label = text.label
         if label is None:
             continue

@@ -15,7 +15,7 @@ _COLOURED = re.compile('<mstyle mathcolor="([^"]*)">')
 _STYLE = re.compile(r"<mstyle\b[^>]*>|</mstyle>")
 # A number of the formula, but no index or power without a brace, and no length.
 _NUMBER = re.compile(r"(?<![\w^_#.\\])\d+(?:\.\d+)?(?![\w.]|\s*(?:pt|em|ex|mu)\b)")
-# A minus after one of these belongs to the number behind it.
+# A minus after one of these, or at the start, belongs to the number behind it.
 _SIGNED = re.compile(
     r"(?:^|[(\[{,;=<>|&]|\\(?:le|ge|ne|cdot|times|approx|to|Rightarrow|quad))\s*-$"
 )
@@ -33,6 +33,8 @@ def available() -> bool:
     return True
 
 
+# The same formula stands in many samples.
+@lru_cache(maxsize=8192)
 def split(latex: str) -> tuple[str, tuple[str, ...]]:
     """Return a formula as MathML with slots for its numbers, and these."""
     if not latex:
@@ -49,7 +51,7 @@ def split(latex: str) -> tuple[str, tuple[str, ...]]:
     parts, end = [], 0
     for found in _NUMBER.finditer(marked):
         before = marked[end : found.start()]
-        sign = "−" if _SIGNED.search(marked[: found.start()]) else ""
+        sign = "−" if _SIGNED.search(marked[max(end - 1, 0) : found.start()]) else ""
         parts += [before[:-1] if sign else before, str(_STAND_IN + len(numbers))]
         numbers.append(sign + found[0])
         end = found.end()
