@@ -20,6 +20,7 @@ from playground.app.state import State
 from playground.app.view import Page
 from playground.explore.curve import axes
 from playground.explore.map import MapError, MapKind
+from playground.render.files import write_whole
 from playground.render.theme import ThemeName
 from playground.scene.loading import from_file, gathered, installed, why_shut
 from playground.scene.scene import Entry
@@ -36,6 +37,8 @@ _GALLERY = ((1280, 800), 2.0)
 _MAP_SIZE = (1200, 760)
 # Somebody's code is asked about so many cells of a map: each takes a while.
 _JUDGED_CELLS = 30000
+# The sizes of a figure alone and of a window, from and to.
+_SMALLEST, _WINDOW, _SIDE = (320, 240), (960, 600), 8192
 # The largest picture that OpenGL implementations in use take.
 _LARGEST = 16384
 
@@ -127,10 +130,13 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("--step", type=int, help="show the derivation up to this step")
     render.add_argument("--map", choices=_MAPS, help="over the canvas, or --over")
     render.add_argument("--over", metavar="X,Y", help="two numbers: center.x,radius")
+    render.add_argument("--canvas", action="store_true", help="the figure alone")
     render.add_argument("--size", type=_size, default=_size(_SIZE), help=_SIZE)
     render.add_argument("--scale", type=_scale, default=1.0, help="pixels per point")
     render.add_argument("--theme", choices=tuple(ThemeName), default=ThemeName.DARK)
-    render.add_argument("-o", "--output", type=Path, required=True, metavar="OUT.png")
+    render.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="OUT.png|OUT.svg"
+    )
     render.set_defaults(act=_render)
 
     check = commands.add_parser("check", help="say what a scene of your own lacks")
@@ -201,9 +207,16 @@ def _size(text: str) -> tuple[int, int]:
     width, cross, height = text.partition("x")
     if not (cross and width.isdigit() and height.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT")
-    if not (960 <= int(width) <= 8192 and 600 <= int(height) <= 8192):
-        raise argparse.ArgumentTypeError("the size must lie in 960x600 to 8192x8192")
-    return int(width), int(height)
+    size = int(width), int(height)
+    _check_size(size, _SMALLEST)
+    return size
+
+
+def _check_size(size: tuple[int, int], least: tuple[int, int]) -> None:
+    """UsageError for a size that is too small or too large for a picture."""
+    if not all(low <= side <= _SIDE for low, side in zip(least, size, strict=True)):
+        low, high = (f"{width}x{height}" for width, height in (least, (_SIDE, _SIDE)))
+        raise UsageError(f"--size must lie in {low} to {high}")
 
 
 def _scale(text: str) -> float:
@@ -304,8 +317,8 @@ def _list(_options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     """Hold a scene against the rules; 1 if it breaks one."""
     # With the rules and the fonts, slow to import.
-    from playground.app.fonts import BODY, letters
     from playground.explore.check import check
+    from playground.render.fonts import BODY, letters
 
     known = letters(*BODY)
     name: str = options.scene
@@ -480,6 +493,11 @@ def opengl() -> Iterator[None]:
 
 
 def _render(options: argparse.Namespace) -> int:
+    vectors = options.output.suffix.lower() == ".svg"
+    if vectors and not options.canvas:
+        raise UsageError("only the figure alone can be an SVG: add --canvas")
+    if not options.canvas:
+        _check_size(options.size, _WINDOW)
     wanted = _wanted(options.scene, options.case)
     state = wanted.state
     moment = Moment(state.scene, state.params)
@@ -501,7 +519,10 @@ def _render(options: argparse.Namespace) -> int:
     if options.step is not None:
         session.look(page=Page.DERIVATION)
         session.opened.step, session.reveal = options.step, 3
-    _save(session, options.output, options.size, options.scale)
+    if vectors:
+        _save_vectors(session, options.output, options.size, options.scale)
+    else:
+        _save(session, options.output, options.size, options.scale, options.canvas)
     return 0
 
 
@@ -587,7 +608,23 @@ def _writing(path: Path) -> Iterator[None]:
         raise UsageError(f"cannot write {path}: {error.strerror}") from error
 
 
-def _save(session: Session, path: Path, size: tuple[int, int], scale: float) -> None:
+def _save(
+    session: Session,
+    path: Path,
+    size: tuple[int, int],
+    scale: float,
+    alone: bool = False,
+) -> None:
     with _offscreen() as offscreen, _writing(path):
-        offscreen.save_picture(session, path, size, scale)
+        offscreen.save_picture(session, path, size, scale, alone=alone)
+    _say(str(path))
+
+
+def _save_vectors(
+    session: Session, path: Path, size: tuple[int, int], scale: float
+) -> None:
+    from playground.app.figures import vectors
+
+    with _writing(path):
+        write_whole(path, vectors(session, size, scale).encode())
     _say(str(path))

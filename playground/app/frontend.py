@@ -2,9 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 
 from imgui_bundle import imgui
 
+from playground.app.contents import contents
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
 from playground.app.layout import CAPTION_ROOM, Contents, Layout, laid_out
@@ -35,15 +37,21 @@ from playground.view.camera import Viewport
 
 
 class Frontend:
-    """Panels and canvas of a session; needs a current OpenGL context."""
+    """Panels and canvas of a session; needs a current OpenGL context.
+
+    Of a figure `alone` there are no panels but the legend of a map.
+    """
 
     def __init__(
         self,
         session: Session,
         read_clipboard: Callable[[], str],
         write_clipboard: Callable[[str], None],
+        *,
+        alone: bool = False,
     ) -> None:
         self.session = session
+        self._alone = alone
         self.controls = Controls(session)
         self.maps = Maps(session, self.controls)
         self.gui = Gui(read_clipboard, write_clipboard)
@@ -105,19 +113,14 @@ class Frontend:
             return
         self._looked, moment = looked, session.moment
         mapped = session.question is not None
-        # Beside a map there is room for the first view only, but for a derivation,
-        # which speaks of all of them.
-        alone = mapped and session.page is not Page.DERIVATION
         curve = session.curve if view.curve and not mapped else None
         line = moment.timeline
-        self._contents = Contents(
+        self._contents = replace(
+            contents(session, charted=self.maps.charted),
             curve=curve is not None,
             timed=bool(curve and line and curve.axis.name == line.parameter),
             transport=line is not None,
-            legend=mapped,
-            chart=self.maps.charted,
-            views=1 if alone else 1 + len(moment.picture.views),
-            alike=any(view.to_scale for view in moment.picture.views),
+            alone=self._alone,
             presented=view.presenting,
             code=session.page is Page.CODE,
             caption=room,

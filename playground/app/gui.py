@@ -11,7 +11,7 @@ from functools import lru_cache
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
-from playground.app.fonts import BODY, BOLD, FONTS, ICONS, MONO
+from playground.render.fonts import BODY, BOLD, FONTS, ICONS, MONO
 from playground.render.labels import PlacedText
 from playground.render.theme import RGBA, Theme
 from playground.view.camera import Viewport

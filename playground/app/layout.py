@@ -59,7 +59,7 @@ class Contents:
     wider.
 
     A picture that is `presented` has a caption, which would be `caption` high, and no
-    panel but the legend of a map.
+    panel but the legend of a map. A figure that is `alone` has not even a caption.
     """
 
     curve: bool = False
@@ -70,6 +70,7 @@ class Contents:
     views: int = 1
     alike: bool = False
     presented: bool = False
+    alone: bool = False
     code: bool = False
     caption: float = 0.0
     share: float = CURVE
@@ -79,7 +80,9 @@ class Contents:
 @lru_cache(maxsize=4)
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
-    if contents.presented:
+    if contents.alone:
+        layout = alone(width, height, legend=contents.legend)
+    elif contents.presented:
         layout = presented(
             width, height, legend=contents.legend, caption=contents.caption
         )
@@ -159,6 +162,19 @@ def presented(
         legend=Viewport(0.0, bottom, width, LEGEND) if legend else None,
         transport=None,
         caption=Viewport(0.0, low, width, height - low),
+    )
+
+
+def alone(width: float, height: float, *, legend: bool) -> Layout:
+    """Return the layout of a figure outside the window, over the legend of a map."""
+    low = max(height - LEGEND, 1.0) if legend else height
+    return Layout(
+        sidebar=None,
+        canvas=Viewport(0.0, 0.0, width, low),
+        inspector=None,
+        curve=None,
+        legend=Viewport(0.0, low, width, LEGEND) if legend else None,
+        transport=None,
     )
 
 

@@ -33,13 +33,19 @@ def picture_of(frontend: Frontend, size: tuple[float, float], ratio: float) -> P
 
 
 def save_picture(
-    session: Session, path: Path, size: tuple[float, float], ratio: float
+    session: Session,
+    path: Path,
+    size: tuple[float, float],
+    ratio: float,
+    *,
+    alone: bool = False,
 ) -> None:
-    """Save a picture of a session; opens a hidden window for its OpenGL context.
+    """Save a picture of a session, or of its figure alone.
 
-    MapError where the session shows a map that fails.
+    Opens a hidden window for its OpenGL context. MapError where the session shows a map
+    that fails.
     """
-    with _frontend(session) as frontend:
+    with _frontend(session, alone=alone) as frontend:
         write_png(path, _whole(frontend, size, ratio))
 
 
@@ -80,9 +86,9 @@ def _whole(frontend: Frontend, size: tuple[float, float], ratio: float) -> Pixel
 
 
 @contextmanager
-def _frontend(session: Session) -> Iterator[Frontend]:
+def _frontend(session: Session, *, alone: bool = False) -> Iterator[Frontend]:
     window = pyglet.window.Window(16, 16, visible=False)
-    frontend = Frontend(session, str, lambda _: None)
+    frontend = Frontend(session, str, lambda _: None, alone=alone)
     try:
         yield frontend
     finally:

@@ -119,19 +119,21 @@ class Mark(Prim):
 
 @dataclass(frozen=True)
 class Picture(Prim):
-    """A map, over a part of the plane or of space.
+    """A map, over a part of the plane or of space, in a view of `size` pixels.
 
-    `corners` `(4, 2)` are where its lower left, lower right, upper left and upper right
-    are seen.
+    `corners` `(4, 3)` are where its lower left, lower right, upper left and upper right
+    are seen: x and y, times w, and w.
     """
 
     painted: Painted
     corners: Array
+    size: Point
+    theme: Theme
 
 
 @dataclass(frozen=True)
 class Through(Prim):
-    """What is seen through a round lens, about whose middle its shapes are given."""
+    """What is seen through a round lens, from the corner of the square about it."""
 
     center: Point
     radius: float
@@ -388,7 +390,8 @@ def figure_of(
     picture: tuple[Prim, ...] = ()
     if backdrop:
         corners = camera.to_screen(backdrop.corners[:, :2], viewport)
-        picture = (Picture(backdrop.painted, corners),)
+        ends = np.column_stack([corners, np.ones(4)])
+        picture = (Picture(backdrop.painted, ends, size, theme),)
     return Figure(
         size,
         drawlist.caption,

@@ -560,6 +560,7 @@ def _arc_lengths(length: Array, run: NDArray[np.intp]) -> Array:
     return np.asarray(total - total[np.searchsorted(run, run)])
 
 
+@np.errstate(all="ignore")
 def clip_pieces(
     a: Array, delta: Array, margin: Array, box: Point
 ) -> tuple[Array, Array]:

@@ -42,6 +42,13 @@ _LINES = 16
 # No value beyond this is told from another, so that a scale has room in float64, and
 # no cell is more lines than this beyond its end.
 _HUGE, _FAR = 1e300, 1e9
+# Half the width of the line between two kinds, of a contour line and of the one where
+# the verdict turns, in pixels of the screen.
+SEAM, THIN, BOLD = 0.5, 0.6, 1.2
+# What a line between kinds leaves of the opacity, and how strong a contour line is.
+PALE, FAINT = 0.25, 0.4
+# A shade with more luma than this has dark lines on it.
+MIDDLE = 0.42
 # Where lines are nearer than this many cells, or farther than that, there is none: on
 # a plateau every cell would be one.
 CROWDED, FLAT = 4.0, 4096.0
