@@ -144,7 +144,8 @@ def sampled(
     ]
     timeline = Moment(entry, p).timeline
     assert timeline is not None
-    moments = Moments(name, *zip(*found, strict=True), timeline.seconds)
+    times, names = (tuple(rows) for rows in zip(*found, strict=True))
+    moments = Moments(name, times, names, timeline.seconds)
     states = tuple(
         replace(state, **{name: time})
         for state, row in zip(places, moments.times, strict=True)

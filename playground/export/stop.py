@@ -86,7 +86,9 @@ class Shared:
         """Return which of the tasks are done in a state."""
         tasks = [stop.task for stop in self.stops if stop.task]
         solution = Moment(self.scene, p).solution if tasks else None
-        return solution and [task.done(solution, self.dtype) for task in tasks]
+        if solution is None:
+            return None
+        return tuple(task.done(solution, self.dtype) for task in tasks)
 
     def told(self) -> dict[str, Any]:
         """Return what the page has of the samples, whichever stop shows them."""
