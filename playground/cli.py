@@ -13,8 +13,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
+from playground.app import plan as plans
 from playground.app import state as states
+from playground.app import walking
 from playground.app.moment import Moment
+from playground.app.plan import Plan, is_lesson
 from playground.app.session import Session
 from playground.app.state import State
 from playground.app.view import Page
@@ -117,7 +120,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands")
 
     run = commands.add_parser("run", help="open the window")
-    run.add_argument("scene", nargs="?", metavar="SCENE|STATE.json|SCENE.py")
+    run.add_argument(
+        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
+    )
     run.add_argument("--case", help="one of the scene's cases")
     run.set_defaults(act=_run)
 
@@ -231,10 +236,14 @@ def _scale(text: str) -> float:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a command is about: all scenes there are, and the state of one of them."""
+    """What a command is about: all scenes there are, and the state of one of them.
+
+    Of a lesson it is that of its first stop.
+    """
 
     scenes: tuple[Entry, ...]
     state: State
+    plan: Plan | None = None
 
 
 def _scenes(*named: Entry) -> tuple[Entry, ...]:
@@ -253,7 +262,10 @@ def _wanted(name: str, case: str | None) -> Wanted:
         if case is not None:
             raise UsageError("--case goes with a scene's name, not with a state file")
         scenes = _scenes()
-        return Wanted(scenes, _from_file(Path(name), scenes))
+        held = _from_file(Path(name), scenes)
+        if isinstance(held, Plan):
+            return Wanted(scenes, held.stops[0].state, held)
+        return Wanted(scenes, held)
     if name.endswith(".py"):
         own = _own(Path(name))
         scenes = _scenes(own)
@@ -293,7 +305,8 @@ def _own(path: Path) -> Entry:
         raise UsageError(str(error)) from error
 
 
-def _from_file(path: Path, scenes: Sequence[Entry]) -> State:
+def _from_file(path: Path, scenes: Sequence[Entry]) -> State | Plan:
+    """Return the state or the lesson of a file; UsageError if it is none."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -301,7 +314,9 @@ def _from_file(path: Path, scenes: Sequence[Entry]) -> State:
     except UnicodeDecodeError as error:
         raise UsageError(f"cannot read {path}: not UTF-8 text") from error
     try:
-        return states.load(text, scenes)
+        return (
+            plans.load(text, scenes) if is_lesson(text) else states.load(text, scenes)
+        )
     except ValueError as error:
         raise UsageError(f"{path}: {error}") from error
 
@@ -439,7 +454,10 @@ def _run(options: argparse.Namespace) -> int:
         return _gallery(Path("screenshots"))
     session = Session(wanted.scenes if wanted else _scenes())
     if wanted:
-        session.show(wanted.state)
+        if wanted.plan:
+            walking.start(session, wanted.plan, Path(options.scene).absolute())
+        else:
+            session.show(wanted.state)
         if failure := session.moment.failure:  # the window says so in its place
             _complain(f"{wanted.state.scene.id}: {failure}")
     with opengl():
@@ -499,6 +517,8 @@ def _render(options: argparse.Namespace) -> int:
     if not options.canvas:
         _check_size(options.size, _WINDOW)
     wanted = _wanted(options.scene, options.case)
+    if wanted.plan:
+        raise UsageError("render takes a state; this is a lesson")
     state = wanted.state
     moment = Moment(state.scene, state.params)
     if moment.failure:
