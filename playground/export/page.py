@@ -18,16 +18,22 @@ LARGEST = 1_500_000
 """No page is larger than so many bytes; of what would be fewer samples are taken."""
 LANGUAGE = "en"
 _VERSION = 1
-# So many samples there are at most about one state, and in a whole lesson.
-_MOST, _ALL = 400, 1800
+# So many samples there are in a whole lesson, and at most about one state.
+SAMPLES, _MOST = 1300, 400
 # What of the room is aimed at once it was too little: samples differ in size.
 _AIM = 0.9
 _HERE = Path(__file__).parent
 
 
-def page(plan: Plan, told: Callable[[int, int], object] = lambda *_: None) -> str:
-    """Return a lesson as HTML; `told` hears how many of its parts are done."""
-    samples = _ALL
+def page(
+    plan: Plan,
+    told: Callable[[int, int], object] = lambda *_: None,
+    samples: int = SAMPLES,
+) -> str:
+    """Return a lesson as HTML.
+
+    `told` hears how many of how many parts are done; `samples` are those of all stops.
+    """
     text = _page(plan, data(plan, samples, told))
     while len(text.encode()) > LARGEST and samples > len(plan.stops):
         samples = int(samples * _AIM * LARGEST / len(text.encode()))
