@@ -40,8 +40,11 @@ def mapped(
         return None
     x, y = question.x, question.y
     over = _seen(question, camera, size)
-    spans = over or tuple(over_span(session.params, a, _CHART) for a in (x, y))
-    field = compute(question, *spans)
+    columns, rows = over or (
+        over_span(session.params, x, _CHART),
+        over_span(session.params, y, _CHART),
+    )
+    field = compute(question, columns, rows)
     assert field is not None
     painted = paint(field)
     told: dict[str, Any] = {
