@@ -99,6 +99,22 @@
     return key === shown.lit ? 1 : FAINT * own;
   }
 
+  /** How opaque its inside is; that number holds its own opacity already. */
+  function inside(prim, i, seen) {
+    if (!prim.fill) return 0;
+    const own = prim.a ? at(prim.a, i) : 255;
+    return at(prim.fill, i) * seen / (own || 255);
+  }
+
+  /** How wide a prim's lines are, in tenths of a px; what is lit is wider. */
+  function width(prim, i, shown) {
+    const w = prim.w ? at(prim.w, i) : 0;
+    return w && shown.lit && prim.key === shown.lit ? w + 10 * WIDER : w;
+  }
+
+  /** A dashed line's pattern: what is drawn, between round ends, and what is left out. */
+  const dashes = (wide) => [1.2 * wide + 3, 2.3 * wide + 2];
+
   class Plane {
     constructor(player, view) {
       this.player = player;
@@ -130,7 +146,7 @@
       pen.lineCap = pen.lineJoin = "round";
       this.pen = pen;
       this.unit = s / 10;
-      this.fine = Math.min(Math.max(s, SMALLEST), LARGEST) / 10;
+      this.fine = clamp(s, SMALLEST, LARGEST) / 10;
       if (shown.map && shown.map.box && this === this.player.figures[0]) {
         const [x, y, w, h] = shown.map.box;
         pen.drawImage(shown.map.image, x * s, y * s, w * s, h * s);
@@ -145,14 +161,13 @@
     prim(prim, i, shown) {
       const seen = opacity(prim, i, shown);
       if (!seen) return;
-      const pen = this.pen, u = this.unit, lit = shown.lit && prim.key === shown.lit;
+      const pen = this.pen, u = this.unit;
       const n = prim.n.map((column) => at(column, i));
       const colour = prim.tone === undefined ? prim[shown.theme] : shown.colour(prim.tone);
-      const w = at(prim.w || 0, i);
-      const wide = (w + (lit && w ? 10 * WIDER : 0)) * this.fine;
+      const wide = width(prim, i, shown) * this.fine;
       pen.strokeStyle = pen.fillStyle = colour;
       pen.lineWidth = wide;
-      pen.setLineDash(prim.dash ? [1.2 * wide + 3, 2.3 * wide + 2] : []);
+      pen.setLineDash(prim.dash ? dashes(wide) : []);
       const kind = prim.k || "chain";
       if (kind === "mark") return this.mark(prim, n, seen, wide, shown);
       const path = new Path2D();
@@ -166,24 +181,22 @@
           path.lineTo(n[k + 2] * u, n[k + 3] * u);
         }
       } else if (kind === "arrow") {
-        end = this.arrow(path, n);
+        end = this.arrow(path, n, wide);
       } else if (kind === "ring") {
         path.arc(n[0] * u, n[1] * u, Math.max(n[2] * u, 0), 0, 2 * Math.PI);
       } else if (kind === "arc") {
         const [x, y, r] = n.map((v) => v * u), from = -n[3] / 1e4, to = from - n[4] / 1e4;
         path.arc(x, y, Math.max(r, 0), from, to, n[4] > 0);
-        filled = new Path2D();
-        filled.moveTo(x, y);
-        filled.addPath(path);
-        filled.arc(x, y, Math.max(r, 0), from, to, n[4] > 0);
+        filled = new Path2D(path);
+        filled.lineTo(x, y);
       } else if (kind === "ellipse") {
         path.ellipse(n[0] * u, n[1] * u, Math.abs(n[2] * u), Math.abs(n[3] * u), -n[4] / 1e4, 0, 2 * Math.PI);
       } else if (kind === "grid") {
         return this.carried(n, seen, wide);
       }
-      const fill = prim.fill ? at(prim.fill, i) / 255 : 0;
+      const fill = inside(prim, i, seen);
       if (fill) {
-        pen.globalAlpha = seen * fill;
+        pen.globalAlpha = fill;
         pen.fill(filled);
       }
       pen.globalAlpha = seen;
@@ -192,23 +205,19 @@
       pen.globalAlpha = 1;
     }
 
-    /** The shaft of an arrow; returns its head. */
-    arrow(path, [x0, y0, x1, y1, long, half]) {
-      const u = this.unit, far = Math.hypot(x1 - x0, y1 - y0);
-      const head = new Path2D();
+    /** The shaft of an arrow; returns its head, which is notched and covers the shaft's end. */
+    arrow(path, [x0, y0, x1, y1, long, half], wide) {
+      const u = this.unit, far = Math.hypot(x1 - x0, y1 - y0) * u, head = new Path2D();
+      path.moveTo(x0 * u, y0 * u);
       if (!far || !long) {
-        path.moveTo(x0 * u, y0 * u);
         path.lineTo(x1 * u, y1 * u);
         return head;
       }
-      const grown = this.fine / u, size = Math.min(long * grown, 0.8 * far);
-      const wide = half / long * size, dx = (x1 - x0) / far, dy = (y1 - y0) / far;
-      const x = x1 - dx * size, y = y1 - dy * size;
-      path.moveTo(x0 * u, y0 * u);
-      path.lineTo(x * u, y * u);
-      head.moveTo(x1 * u, y1 * u);
-      head.lineTo((x - dy * wide) * u, (y + dx * wide) * u);
-      head.lineTo((x + dy * wide) * u, (y - dx * wide) * u);
+      const size = Math.min(Math.max(long * this.fine, 7 + 2.9 * wide), 0.8 * far);
+      const dx = (x1 - x0) * u / far, dy = (y1 - y0) * u / far, barb = half / long * size;
+      const place = (back, aside) => [x1 * u - dx * back - dy * aside, y1 * u - dy * back + dx * aside];
+      path.lineTo(...place(0.85 * size, 0));
+      for (const [back, aside] of [[0, 0], [size, barb], [0.8 * size, 0], [size, -barb]]) head.lineTo(...place(back, aside));
       head.closePath();
       return head;
     }
@@ -231,20 +240,20 @@
     }
 
     mark(prim, [x, y, size], seen, rim, shown) {
-      const pen = this.pen, r = size * this.fine, lit = shown.lit && prim.key === shown.lit;
-      const path = outline(prim.marker, x * this.unit, y * this.unit, lit ? r + 2 : r);
-      const colour = pen.fillStyle, open = prim.marker === "ring" || prim.marker === "cross";
+      const pen = this.pen, r = size * this.fine, colour = pen.fillStyle;
+      const path = outline(prim.marker, x * this.unit, y * this.unit, r);
       pen.globalAlpha = seen;
       pen.setLineDash([]);
       pen.lineJoin = "miter";
       pen.strokeStyle = shown.colour(shown.named.background);
-      pen.lineWidth = 2 * (rim || 1.5) + (open ? 2.5 * this.fine * 10 : 0);
+      pen.lineWidth = 2 * Math.max(rim, 1.2);
       pen.stroke(path);
-      if (open) {
-        pen.strokeStyle = colour;
-        pen.lineWidth = 2.5 * this.fine * 10;
-        pen.stroke(path);
-      } else pen.fill(path);
+      pen.fill(path);
+      if (prim.marker === "ring") {
+        pen.fillStyle = pen.strokeStyle;
+        pen.fill(outline("disc", x * this.unit, y * this.unit, r - Math.max(0.4 * r, 1)));
+        pen.fillStyle = colour;
+      }
       pen.lineJoin = "round";
       pen.globalAlpha = 1;
     }
@@ -254,44 +263,44 @@
       if (!ground) return;
       const free = said(ground.shown, i);
       ground.ticks.forEach(([x, y, text], k) => {
-        if (free[k] !== "0") this.words(text, 10 * x, 10 * y, 110, shown.colour(shown.named.tick_text), 1, shown);
+        if (free[k] !== "0") this.words(text, x, y, 110, shown.colour(shown.named.tick_text), 1, shown);
       });
     }
 
     label(label, i, shown) {
-      const bit = shown.step === null && !shown.derivation ? 1 : 2, text = said(label.text, i);
+      const bit = shown.derivation ? 2 : 1, text = said(label.text, i);
       if (!text || !((label.on || 3) & bit)) return;
       const seen = opacity(label, i, shown);
       if (!seen) return;
       const colour = shown.colour(label.tone);
-      if (label.line && at(label.line.there || [1], i)) this.leader(label.line.n, i, colour, seen);
+      if (label.line && at(label.line.there || [1], i)) this.dotted(label.line.n.map((v) => at(v, i) * this.unit), colour, seen);
       this.words(text, at(label.x, i), at(label.y, i), label.size, colour, seen, shown);
     }
 
-    leader(n, i, colour, seen) {
-      const pen = this.pen, [a, b, c, d] = n.map((v) => at(v, i) * this.unit);
+    dotted([a, b, c, d], colour, seen) {
+      const { pen } = this;
       pen.globalAlpha = seen * 0.8;
       pen.strokeStyle = colour;
       pen.lineWidth = 1.5;
       pen.setLineDash([0.1, 4]);
-      pen.beginPath();
-      pen.moveTo(a, b);
-      pen.lineTo(c, d);
-      pen.stroke();
+      pen.stroke(new Path2D(`M${a} ${b}L${c} ${d}`));
       pen.setLineDash([]);
       pen.globalAlpha = 1;
     }
 
     /** Words whose middle stays where it is, however large they are. */
     words(text, x, y, size, colour, seen, shown) {
-      const pen = this.pen, large = size * this.fine, small = size / 10;
-      pen.font = `${large}px system-ui, Roboto, "Noto Sans", sans-serif`;
-      pen.textBaseline = "top";
+      const { pen, canvas } = this, large = size * this.fine, small = size / 10;
+      pen.font = font(large);
       const wide = pen.measureText(text).width, own = wide * small / large;
-      let left = (x / 10 + own / 2) * this.scale - wide / 2;
-      let top = (y / 10 + small / 2) * this.scale - large / 2;
-      left = Math.min(Math.max(left, 2), this.canvas.clientWidth - wide - 2);
-      top = Math.min(Math.max(top, 2), this.canvas.clientHeight - large - 2);
+      const left = (x / 10 + own / 2) * this.scale - wide / 2, top = (y / 10 + small / 2) * this.scale - large / 2;
+      this.write(text, clamp(left, 2, canvas.clientWidth - wide - 2), clamp(top, 2, canvas.clientHeight - large - 2), colour, seen, shown);
+    }
+
+    /** Words in the font that is set, parted by their ground from what they lie on. */
+    write(text, left, top, colour, seen, shown) {
+      const { pen } = this;
+      pen.textBaseline = "top";
       pen.globalAlpha = seen;
       pen.strokeStyle = shown.colour(shown.named.background);
       pen.lineWidth = 3;
@@ -302,24 +311,725 @@
     }
   }
 
+  const font = (size) => `${size}px system-ui, Roboto, "Noto Sans", sans-serif`;
+
   /** The outline of a mark. */
   function outline(marker, x, y, r) {
     const path = new Path2D();
-    if (marker === "square") path.rect(x - r, y - r, 2 * r, 2 * r);
-    else if (marker === "diamond") {
-      const d = 1.25 * r;
-      path.moveTo(x, y - d);
-      path.lineTo(x + d, y);
-      path.lineTo(x, y + d);
-      path.lineTo(x - d, y);
+    const through = (corners) => {
+      corners.forEach(([dx, dy], k) => path[k ? "lineTo" : "moveTo"](x + dx * r, y + dy * r));
       path.closePath();
-    } else if (marker === "cross") {
-      for (const s of [-1, 1]) {
-        path.moveTo(x - r, y - s * r);
-        path.lineTo(x + r, y + s * r);
-      }
-    } else path.arc(x, y, r, 0, 2 * Math.PI);
+    };
+    if (marker === "square") path.rect(x - 0.88 * r, y - 0.88 * r, 1.76 * r, 1.76 * r);
+    else if (marker === "diamond") through([[0, -1.24], [1.24, 0], [0, 1.24], [-1.24, 0]]);
+    else if (marker === "cross") {
+      // Two bars as one outline: far and near corners in turn.
+      const [a, b, c] = [1.03, 0.66, 0.37];
+      through([[0, -c], [b, -a], [a, -b], [c, 0], [a, b], [b, a], [0, c], [-b, a], [-a, b], [-c, 0], [-a, -b], [-b, -a]]);
+    } else path.arc(x, y, Math.max(r, 0), 0, 2 * Math.PI);
     return path;
+  }
+
+  // ---- drawing in space -------------------------------------------------------------
+
+  const dot = (p, q) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+  const mix = (p, q, share) => p.map((x, k) => x + share * (q[k] - x));
+  const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+  const rgb = (code) => [1, 3, 5].map((k) => parseInt(code.slice(k, k + 2), 16) / 255);
+  // Nearer than this share of the camera's distance nothing flat is drawn.
+  const NEAR = 0.02;
+  // Long lines are cut into so long pieces, in px, which are sorted by depth.
+  const PIECE = 48, PIECES = 64;
+  // What the shaders call their shapes, the numbers a shape has, its vertices.
+  const LINE = 0, MARK = 5, WEDGE = 6, COLUMNS = 32, VERTICES = 18;
+  const MARKERS = ["disc", "ring", "square", "diamond", "cross"];
+  // What is left of a mark behind an opaque face.
+  const BEHIND = 0.25;
+  // The most solids, and above how many radii one leaves no shadow.
+  const SOLIDS = 48, SHADOW = 6;
+  // The shadow's colour and opacity on the floor.
+  const SHADOWS = { light: [0.12, 0.1, 0.06, 0.2], dark: [0, 0, 0, 0.45] };
+
+  /** An eye that looks at `target`; a world point becomes right, up and backward of it,
+      in units of its distance. */
+  class Eye {
+    constructor({ target, distance, yaw, pitch, fov }) {
+      const cy = Math.cos(yaw), sy = Math.sin(yaw), cp = Math.cos(pitch), sp = Math.sin(pitch);
+      this.axes = [[cy, 0, -sy], [-sy * sp, cp, -cy * sp], [sy * cp, sp, cy * cp]];
+      this.at = target.map((x, k) => x + distance * this.axes[2][k]);
+      this.distance = distance;
+      this.fov = fov;
+    }
+
+    seen(point) {
+      const off = point.map((x, k) => (x - this.at[k]) / this.distance);
+      return this.axes.map((axis) => dot(axis, off));
+    }
+
+    /** A world axis as the eye sees it. */
+    axis(k) { return this.axes.map((row) => row[k]); }
+  }
+
+  /** A canvas for WebGL, kept from stop to stop: a page may have only a few. */
+  class Screen {
+    constructor() {
+      this.canvas = make("canvas", { "aria-hidden": "true" });
+      this.gl = this.canvas.getContext("webgl2", { alpha: false, antialias: false });
+      this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
+      this.canvas.addEventListener("webglcontextrestored", () => {
+        this.begin();
+        window.player.draw();
+      });
+      if (this.gl) this.begin();
+    }
+
+    begin() {
+      const { gl } = this, text = JSON.parse(document.getElementById("shaders").textContent);
+      const program = (vertex, fragment) => {
+        const made = gl.createProgram();
+        for (const [kind, name] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+          const shader = gl.createShader(kind);
+          gl.shaderSource(shader, text[name].replace("#version 330 core", "#version 300 es\nprecision highp float;\nprecision highp int;"));
+          gl.compileShader(shader);
+          gl.attachShader(made, shader);
+        }
+        gl.linkProgram(made);
+        if (!gl.getProgramParameter(made, gl.LINK_STATUS) && !gl.isContextLost()) throw new Error(`${fragment}: ${gl.getProgramInfoLog(made)}`);
+        return made;
+      };
+      this.programs = {
+        floor: program("full", "floor"), shadow: program("solid", "shadow"), body: program("solid", "body"),
+        mark: program("shape", "mark"), face: program("face", "lit"),
+      };
+      const rows = (columns, each) => {
+        const array = gl.createVertexArray(), buffer = gl.createBuffer();
+        gl.bindVertexArray(array);
+        gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+        for (let place = 0; place < columns / 4; place++) {
+          gl.enableVertexAttribArray(place);
+          gl.vertexAttribPointer(place, 4, gl.FLOAT, false, columns * 4, place * 16);
+          gl.vertexAttribDivisor(place, each);
+        }
+        return { array, buffer };
+      };
+      this.shapes = rows(COLUMNS, 1);
+      this.corners = rows(12, 0);
+      this.bare = { array: gl.createVertexArray(), buffer: null };
+    }
+
+    /** Go on with a program; what it asks for of `values` is set. */
+    use(name, values) {
+      const { gl } = this, program = this.programs[name];
+      gl.useProgram(program);
+      for (const [key, value] of Object.entries(values)) {
+        const place = gl.getUniformLocation(program, key);
+        if (place === null) continue;
+        if (value instanceof Float32Array) gl.uniform4fv(place, value);
+        else if (value instanceof Int32Array) gl.uniform4iv(place, value);
+        else if (key === "u_solids") gl.uniform1i(place, value);
+        else if (typeof value === "number") gl.uniform1f(place, value);
+        else gl[`uniform${value.length}f`](place, ...value);
+      }
+    }
+
+    hand({ array, buffer }, data) {
+      const { gl } = this;
+      gl.bindVertexArray(array);
+      if (!data) return;
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+      gl.bufferData(gl.ARRAY_BUFFER, data, gl.STREAM_DRAW);
+    }
+  }
+
+  /** A view in space: floor, solids and lines by the window's own shaders, and words on a
+      canvas over it. Lengths are in device px from the middle, y up, until words come. */
+  class Space extends Plane {
+    constructor(player, view, place) {
+      super(player, view);
+      this.first = view.camera;
+      this.camera = { ...view.camera };
+      this.screen = player.screens[place] ||= new Screen();
+      this.element.classList.add("space");
+      this.element.prepend(this.screen.canvas);
+      this.element.tabIndex = 0;
+      this.element.setAttribute("role", "group");
+      this.element.setAttribute("aria-label", "View in space. Arrow keys turn it, plus and minus bring it near and far, 0 sets it back.");
+      if (!this.screen.gl) this.element.append(make("p", { class: "note" }, "This browser has no WebGL 2: the solids are only sketched."));
+      this.listen();
+    }
+
+    // ---- turning it ----
+
+    listen() {
+      const about = this.element, fingers = new Map();
+      about.onpointerdown = (event) => {
+        if (event.target.closest("button")) return;
+        about.setPointerCapture(event.pointerId);
+        fingers.set(event.pointerId, [event.clientX, event.clientY]);
+      };
+      const spread = () => {
+        const [[a, b], [c, d]] = fingers.values();
+        return Math.hypot(a - c, b - d);
+      };
+      about.onpointermove = (event) => {
+        const before = fingers.get(event.pointerId);
+        if (!before) return;
+        const wide = fingers.size > 1 ? spread() : 0, now = [event.clientX, event.clientY];
+        fingers.set(event.pointerId, now);
+        if (wide) this.nearer(wide / spread());
+        else this.turned(now[0] - before[0], now[1] - before[1]);
+      };
+      about.onpointerup = about.onpointercancel = (event) => fingers.delete(event.pointerId);
+      about.onwheel = (event) => {
+        event.preventDefault();
+        this.nearer(Math.exp(event.deltaY * (event.deltaMode ? 0.03 : 0.001)));
+      };
+      about.ondblclick = (event) => { if (!event.target.closest("button")) this.reset(); };
+      about.onkeydown = (event) => {
+        if (event.target !== about || event.ctrlKey || event.metaKey || event.altKey) return;
+        const act = {
+          ArrowLeft: () => this.turned(-20, 0), ArrowRight: () => this.turned(20, 0),
+          ArrowUp: () => this.turned(0, -20), ArrowDown: () => this.turned(0, 20),
+          "+": () => this.nearer(0.9), "=": () => this.nearer(0.9), "-": () => this.nearer(1 / 0.9), 0: () => this.reset(),
+        }[event.key];
+        if (!act) return;
+        act();
+        event.preventDefault();
+        event.stopPropagation();
+      };
+    }
+
+    turned(dx, dy) {
+      this.camera.yaw -= dx * 0.008;
+      this.camera.pitch = clamp(this.camera.pitch + dy * 0.008, -Math.PI / 2, Math.PI / 2);
+      this.player.draw();
+    }
+
+    nearer(share) {
+      const own = this.first.distance;
+      this.camera.distance = clamp(this.camera.distance * share, 0.2 * own, 5 * own);
+      this.player.draw();
+    }
+
+    reset() {
+      this.camera = { ...this.first };
+      this.player.draw();
+    }
+
+    // ---- where things are ----
+
+    /** The eye, and how many px one unit covers at depth 1, on a picture so high. */
+    look(height) {
+      this.eye = new Eye(this.camera);
+      this.focal = height / 2 / Math.tan(this.camera.fov / 2);
+    }
+
+    /** A point as the eye sees it, in px and its inverse depth; null behind the eye. */
+    flat([x, y, z]) { return -z > NEAR ? [x / -z * this.focal, y / -z * this.focal, 1 / -z] : null; }
+
+    /** A world point in px of the page; far off where it is behind the eye. */
+    page(point) {
+      const flat = this.flat(this.eye.seen(point)), k = this.canvas.clientWidth / this.wide;
+      return flat ? [(flat[0] + this.wide / 2) * k, (this.tall / 2 - flat[1]) * k] : [-1e4, -1e4];
+    }
+
+    spot(dim, i) { return this.page([dim.x, dim.y, dim.z].map((column) => at(column, i) / 1e4)); }
+
+    // ---- a picture ----
+
+    draw(i, shown) {
+      const { canvas, screen } = this, ratio = window.devicePixelRatio || 1;
+      const wide = Math.round(canvas.clientWidth * ratio), tall = Math.round(canvas.clientHeight * ratio);
+      if (!wide) return;
+      for (const one of [canvas, screen.canvas]) {
+        if (one.width !== wide || one.height !== tall) [one.width, one.height] = [wide, tall];
+      }
+      [this.wide, this.tall] = [wide, tall];
+      this.look(tall);
+      this.fine = clamp(this.scale, SMALLEST, LARGEST) / 10;
+      this.px = this.fine * ratio;
+      this.pen = canvas.getContext("2d");
+      this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      this.pen.clearRect(0, 0, wide, tall);
+      this.pen.lineCap = this.pen.lineJoin = "round";
+      this.rows = [];
+      this.solids = [];
+      this.faces = [];
+      for (const prim of this.view.prims) {
+        const seen = opacity(prim, i, shown);
+        if (seen) this.told(prim, i, seen, shown);
+      }
+      this.solids.sort((p, q) => q.away - p.away).splice(0, this.solids.length - SOLIDS);
+      if (screen.gl && !screen.gl.isContextLost()) this.shine(shown);
+      else this.sketch(shown);
+      this.label(i, shown);
+      this.gizmo(shown);
+    }
+
+    /** Note a prim as solids, triangles, or rows for the shader. */
+    told(prim, i, seen, shown) {
+      const kind = prim.k || "chain", n = prim.n.map((column) => at(column, i) / 1e4);
+      const points = [];
+      for (let k = 0; k + 2 < n.length; k += 3) points.push(this.eye.seen(n.slice(k, k + 3)));
+      const colour = rgb(shown.colour(prim.tone)), width_ = width(prim, i, shown) * this.px;
+      const pen = { colour: [...colour, seen], width: width_, dash: prim.dash ? dashes(width_) : null };
+      if (kind === "sphere") this.solid(points[0], points[0], n[3], colour, seen);
+      else if (kind === "capsule") this.solid(points[0], points[1], n[6], colour, seen);
+      else if (kind === "faces") this.faces.push({ points, colour: [...colour, seen] });
+      else if (kind === "mark") {
+        const rim = (prim.marker === "cross" ? 12 : 15) * this.px;
+        this.mark(points[0], n[3] * 1e4 * this.px, MARKERS.indexOf(prim.marker), pen.colour, rgb(shown.colour(shown.named.background)), rim);
+      } else if (kind === "arrow") this.arrow(points[0], points[1], pen);
+      else if (kind === "line") this.endless(n, pen);
+      else if (kind === "angle") this.angle(n, pen);
+      else {
+        if (kind === "closed") {
+          const fill = inside(prim, i, seen);
+          if (fill) this.fill(points, [...colour, fill]);
+          points.push(points[0]);
+        }
+        const through = kind === "pieces" ? points.flatMap((p, k) => (k % 2 ? [[points[k - 1], p]] : [])) : [points];
+        if (pen.width) for (const part of through) this.path(part, pen);
+      }
+    }
+
+    solid(a, b, r, colour, alpha) {
+      const radius = r / this.eye.distance, middle = mix(a, b, 0.5);
+      if (!(radius > 0) || Math.min(-a[2], -b[2]) - radius <= NEAR / 2) return;
+      this.solids.push({ a, b, radius, colour: [...colour, alpha], middle, away: Math.hypot(...middle) });
+    }
+
+    /** A chain of eye points, cut where it passes the eye. */
+    path(points, pen) {
+      let run = [];
+      const end = () => {
+        if (run.length > 1) this.chain(run, pen);
+        run = [];
+      };
+      points.forEach((p, k) => {
+        const q = points[k + 1], ahead = -p[2] - NEAR;
+        if (ahead > 0) run.push(this.flat(p));
+        const then = q ? -q[2] - NEAR : ahead;
+        if (ahead > 0 === then > 0) return;
+        run.push(this.flat(mix(p, q, ahead / (ahead - then)).with(2, -NEAR - 1e-9)));
+        if (ahead > 0) end();
+      });
+      end();
+    }
+
+    /** Straight pieces through points in px, cut so that they can be sorted by depth. */
+    chain(flat, pen, head = [0, 0]) {
+      const points = [flat[0]];
+      for (let k = 1; k < flat.length; k++) {
+        const a = flat[k - 1], b = flat[k], far = Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]));
+        const reach = 4 * Math.hypot(this.wide, this.tall) / 2;
+        const count = head[0] ? 1 : Math.min(Math.floor(Math.min(far, reach) / (PIECE * this.px * 10)) + 1, PIECES);
+        for (let part = 1; part <= count; part++) points.push(mix(a, b, part / count));
+      }
+      const apart = points.filter((p, k) => !k || Math.hypot(p[0] - points[k - 1][0], p[1] - points[k - 1][1]) > 1e-3);
+      const axes = apart.slice(1).map((q, k) => {
+        const x = q[0] - apart[k][0], y = q[1] - apart[k][1], long = Math.hypot(x, y);
+        return [x / long, y / long, long];
+      });
+      const round = apart.length > 3 && Math.hypot(apart[0][0] - apart.at(-1)[0], apart[0][1] - apart.at(-1)[1]) < 1e-2;
+      let way = 0;
+      axes.forEach((axis, k) => {
+        const before = axes[k - 1] || (round ? axes.at(-1) : null), after = axes[k + 1] || (round ? axes[0] : null);
+        this.piece(apart[k], apart[k + 1], axis, before, after, way, pen, k === axes.length - 1 ? head : [0, 0]);
+        way += axis[2];
+      });
+    }
+
+    piece(a, b, [x, y, long], before, after, way, pen, head) {
+      // Only the part near the picture: far ends would lose their digits.
+      let low = 0, high = 1;
+      const thick = pen.width / 2, delta = [b[0] - a[0], b[1] - a[1]];
+      [this.wide, this.tall].forEach((size, k) => {
+        const limit = size / 2 + thick + head[1] + 2, step = delta[k] || 1e-300;
+        const ends = [(-limit - a[k]) / step, (limit - a[k]) / step].sort((p, q) => p - q);
+        low = Math.max(low, ends[0]);
+        high = Math.min(high, ends[1]);
+      });
+      if (!(low <= high)) return;
+      const p = mix(a, b, low), q = mix(a, b, high), half = (high - low) * long / 2;
+      // Neighbours meet at the bisector of their corner, so that no pixel is drawn by both.
+      const cut = (other) => (other ? [x + other[0], y + other[1]] : [0, 0]);
+      const [c, d] = [cut(before), cut(after)], [on, off] = pen.dash || [0, 0];
+      const slope = (b[2] - a[2]) / long;
+      this.rows.push({ depth: (a[2] + b[2]) / 2, row: [
+        (p[0] + q[0]) / 2, (p[1] + q[1]) / 2, x, y,
+        half + thick + 1, Math.max(thick, head[1]) + 1, 0, 0,
+        half, ...(high === 1 ? head : [0, 0]), 0,
+        ...c, ...d,
+        thick, on + off, on, on ? (way + low * long) % (on + off) : 0,
+        x * slope, y * slope, a[2] - (x * a[0] + y * a[1]) * slope, LINE,
+        ...pen.colour,
+        c[0] * a[0] + c[1] * a[1], d[0] * b[0] + d[1] * b[1], 0, 0,
+      ] });
+    }
+
+    arrow(tail, tip, pen) {
+      const a = this.flat(tail), b = this.flat(tip);
+      if (!a || !b) return this.path([tail, tip], pen);
+      const long = Math.hypot(a[0] - b[0], a[1] - b[1]);
+      const head = Math.min(70 * this.px + 2.9 * pen.width, 0.8 * long);
+      this.chain([a, b], pen, long > 1 ? [head, 0.38 * head] : [0, 0]);
+    }
+
+    /** A line to the horizon: past a great distance it no longer moves. */
+    endless([x, y, z, dx, dy, dz, from, to], pen) {
+      const foot = this.eye.seen([x, y, z]), along = this.eye.axes.map((axis) => dot(axis, [dx, dy, dz]));
+      const size = Math.hypot(...along), step = size / this.eye.distance, far = 400, near = -dot(foot, along) / size;
+      if (!(size > 0)) return;
+      const low = Math.max(from * step, near - far), high = Math.min(to * step, near + far);
+      const place = (k) => foot.map((c, axis) => c + k * along[axis] / size);
+      if (low < high) this.path([place(low), place(high)], pen);
+    }
+
+    /** A right angle's mark in its own plane, as large on screen wherever it is. */
+    angle(n, pen) {
+      const corner = n.slice(0, 3), depth = -this.eye.seen(corner)[2];
+      if (depth <= NEAR) return;
+      const size = n[9] * 1e4 * this.px * depth * this.eye.distance / this.focal;
+      const place = (a, b) => this.eye.seen(corner.map((c, k) => c + size * (a * n[3 + k] + b * n[6 + k])));
+      this.path([place(1, 0), place(1, 1), place(0, 1)], pen);
+    }
+
+    mark(at_, size, marker, colour, ground, rim) {
+      const flat = this.flat(at_);
+      if (!flat) return;
+      const reach = 1.3 * size + rim + 1;
+      this.rows.push({ depth: flat[2] * 1.02, mark: true, row: [
+        flat[0], flat[1], 1, 0, reach, reach, 0, 0, marker, size, rim, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, flat[2], MARK, ...ground, colour[3], ...colour,
+      ] });
+    }
+
+    /** A convex flat shape as a fan about its middle, each triangle with the edge it fades across. */
+    fill(eye, colour) {
+      if (eye.length < 3 || eye.some((p) => -p[2] <= NEAR)) return;
+      let points = eye.map((p) => this.flat(p));
+      const area = points.reduce((sum, p, k) => {
+        const q = points[(k + 1) % points.length];
+        return sum + p[0] * q[1] - p[1] * q[0];
+      }, 0);
+      // Inverse depth of a plane is linear on screen.
+      const normal = cross(eye), d = dot(normal, eye[0]);
+      if (!area || Math.abs(d) < 1e-9) return;
+      const plane = [normal[0] / d / this.focal, normal[1] / d / this.focal, -normal[2] / d];
+      if (area < 0) points = points.reverse();
+      const sides = points.map((p, k) => {
+        const q = points[(k + 1) % points.length], long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
+        return [(q[1] - p[1]) / long, (p[0] - q[0]) / long];
+      });
+      const outer = points.map((p, k) => {
+        const a = sides.at(k - 1), b = sides[k], bend = Math.max(1 + a[0] * b[0] + a[1] * b[1], 0.1);
+        return [p[0] + (a[0] + b[0]) / bend, p[1] + (a[1] + b[1]) / bend];
+      });
+      const middle = [0, 1, 2].map((k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
+      points.forEach((p, k) => {
+        const side = sides[k];
+        this.rows.push({ depth: middle[2], row: [
+          middle[0], middle[1], 0, 0, 0, 0, 0, 0, ...outer[k], ...outer[(k + 1) % outer.length],
+          ...side, side[0] * p[0] + side[1] * p[1], 0, 0, 0, 0, 0, ...plane, WEDGE, 0, 0, 0, 0, ...colour,
+        ] });
+      });
+    }
+
+    // ---- by WebGL ----
+
+    shine(shown) {
+      const { screen, wide, tall } = this, { gl } = screen;
+      const common = {
+        u_center: [wide / 2, tall / 2], u_origin: [wide / 2, tall / 2], u_size: [wide, tall],
+        u_focal: this.focal, ...this.floor(shown), ...packed(this.solids), u_share: 1,
+      };
+      gl.viewport(0, 0, wide, tall);
+      gl.clearColor(...rgb(shown.colour(shown.named.background)), 1);
+      gl.depthMask(true);
+      gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+      gl.disable(gl.DEPTH_TEST);
+      gl.enable(gl.BLEND);
+      gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+      screen.hand(screen.bare);
+      screen.use("floor", common);
+      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+      this.shade(common);
+      if (this.solids.length) {
+        const placed = this.solids.map((solid) => bounds(solid, this.focal));
+        screen.use("body", {
+          ...common, ...quads(placed), u_tint: fours(this.solids.map((solid) => solid.colour)),
+          u_cutters: new Int32Array(this.solids.flatMap((solid) => cutters(solid, this.solids))),
+        });
+        gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, this.solids.length);
+      }
+      const rows = new Float32Array(this.rows.sort((p, q) => p.depth - q.depth).flatMap((one) => one.row));
+      const marks = (share) => {
+        screen.hand(screen.shapes, rows);
+        screen.use("mark", { ...common, u_share: share });
+        gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, VERTICES, rows.length / COLUMNS);
+      };
+      if (!this.faces.length) return marks(1);
+      gl.enable(gl.DEPTH_TEST);
+      gl.depthFunc(gl.LEQUAL);
+      const corners = this.lit();
+      screen.hand(screen.corners, corners);
+      screen.use("face", common);
+      gl.drawArrays(gl.TRIANGLES, 0, corners.length / 12);
+      gl.depthMask(false);
+      gl.depthFunc(gl.GREATER);
+      marks(BEHIND);
+      gl.depthFunc(gl.LEQUAL);
+      marks(1);
+    }
+
+    /** The triangles of meshes, far ones first, with the normals of the sides that are seen. */
+    lit() {
+      const found = [];
+      for (const { points, colour } of this.faces) {
+        for (let k = 0; k + 2 < points.length; k += 3) {
+          const eye = points.slice(k, k + 3), normal = cross(eye), size = Math.hypot(...normal);
+          const flat = eye.map((p) => this.flat(p)), middle = mix(mix(eye[0], eye[1], 0.5), eye[2], 1 / 3);
+          if (!(size > 0) || flat.includes(null)) continue;
+          const side = dot(normal, middle) > 0 ? -size : size;
+          const unit = normal.map((c) => c / side);
+          found.push({ away: Math.hypot(...middle), row: flat.flatMap((p) => [...p, 1, ...unit, 0, ...colour]) });
+        }
+      }
+      return new Float32Array(found.sort((p, q) => q.away - p.away).flatMap((one) => one.row));
+    }
+
+    floor(shown) {
+      const { eye, focal } = this, tone = (name) => [...rgb(shown.colour(shown.named[name])), 1];
+      // Lines of the finest grid fade in as they part.
+      const spacing = 110 * this.px * eye.distance / focal, step = 10 ** (Math.floor(Math.log10(spacing)) + 1);
+      const strength = clamp(Math.log10(step / spacing) / 0.8, 0, 1), unit = eye.distance;
+      return {
+        u_up: eye.axis(1), u_floor_x: eye.axis(0), u_floor_z: eye.axis(2), u_height: eye.at[1] / unit,
+        u_floor_eye: [eye.at[0] % (100 * step) / unit, eye.at[2] % (100 * step) / unit, eye.at[0] / unit, eye.at[2] / unit],
+        u_step: [step / unit, strength, Math.max(1, 10 * this.px), 1.2],
+        u_grid_minor: tone("grid_minor"), u_grid_major: tone("grid_major"), u_axis_x: tone("axis_x"), u_axis_z: tone("axis_z"),
+        u_shadow: SHADOWS[shown.theme], u_room: tone("background"),
+      };
+    }
+
+    /** The shadows that solids leave on the floor. */
+    shade(common) {
+      const { eye, screen, focal } = this, up = eye.axis(1), height = eye.at[1] / eye.distance;
+      if (height <= 0) return;
+      const above = (p) => height + dot(p, up), cast = [];
+      for (const solid of this.solids) {
+        const ends = [above(solid.a), above(solid.b)], high = Math.max(...ends);
+        if (high <= 0 || Math.min(...ends) > SHADOW * solid.radius) continue;
+        const reach = 2.2 * Math.max(Math.min(high, SHADOW * solid.radius), solid.radius), corners = [];
+        for (const end of [solid.a, solid.b]) {
+          for (const [i, k] of [[-1, -1], [-1, 1], [1, -1], [1, 1]]) {
+            corners.push(end.map((c, n) => c - above(end) * up[n] + reach * (i * eye.axis(0)[n] + k * eye.axis(2)[n])));
+          }
+        }
+        const whole = corners.some((p) => -p[2] <= NEAR), flat = whole ? [] : corners.map((p) => this.flat(p));
+        const box = whole ? [-this.wide, -this.tall, this.wide, this.tall] : [Math.min, Math.max].flatMap((most) => [0, 1].map((k) => most(...flat.map((p) => p[k]))).map((x) => x));
+        cast.push({ solid, reach, placed: [box.map((x) => clamp(x, -4 * focal, 4 * focal)), [1, 0]] });
+      }
+      if (!cast.length) return;
+      screen.use("shadow", {
+        ...common, ...packed(cast.map((one) => one.solid)), ...quads(cast.map((one) => one.placed)),
+        u_reach: fours(cast.map((one) => [one.reach, 0, 0, 0])),
+      });
+      screen.gl.drawArraysInstanced(screen.gl.TRIANGLE_STRIP, 0, 4, cast.length);
+    }
+
+    // ---- without WebGL ----
+
+    /** Solids as discs, lines as lines: only where they are. */
+    sketch(shown) {
+      const { pen } = this, ratio = window.devicePixelRatio || 1;
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      pen.fillStyle = shown.colour(shown.named.background);
+      pen.fillRect(0, 0, this.wide, this.tall);
+      pen.setTransform(1, 0, 0, -1, this.wide / 2, this.tall / 2);
+      const css = ([r, g, b, a]) => `rgb(${255 * r} ${255 * g} ${255 * b} / ${a})`;
+      for (const { a, b, radius, colour, middle } of this.solids) {
+        const [p, q] = [this.flat(a), this.flat(b)], r = radius / -middle[2] * this.focal;
+        pen.strokeStyle = css([...colour.slice(0, 3), 0.2 + 0.5 * colour[3]]);
+        pen.lineWidth = 2 * r;
+        pen.beginPath();
+        pen.moveTo(p[0], p[1]);
+        pen.lineTo(q[0] + 0.01, q[1]);
+        pen.stroke();
+      }
+      for (const { row } of this.rows.sort((p, q) => p.depth - q.depth)) {
+        const [x, y, dx, dy] = row, kind = row[23], half = row[8];
+        pen.beginPath();
+        if (kind === LINE) {
+          pen.strokeStyle = css(row.slice(24, 28));
+          pen.lineWidth = 2 * row[16];
+          pen.moveTo(x - dx * half, y - dy * half);
+          pen.lineTo(x + dx * half, y + dy * half);
+          pen.stroke();
+          continue;
+        }
+        pen.fillStyle = css(row.slice(28, 32));
+        if (kind === MARK) pen.arc(x, y, row[9], 0, 2 * Math.PI);
+        else for (const k of [0, 8, 10]) pen.lineTo(row[k], row[k + 1]);
+        pen.fill();
+      }
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    }
+
+    // ---- words ----
+
+    label(i, shown) {
+      const room = new Room(this.canvas.clientWidth, this.canvas.clientHeight), k = room.wide / this.wide;
+      const page = (x, y) => [(x + this.wide / 2) * k, (this.tall / 2 - y) * k];
+      for (const { row } of this.rows) {
+        const half = row[23] === LINE ? row[8] : 0;
+        for (let t = -half; t <= half; t += 5 / k) room.ink(...page(row[0] + t * row[2], row[1] + t * row[3]));
+      }
+      for (const { a, b, radius } of this.solids) {
+        for (const share of a === b ? [0] : [0, 0.25, 0.5, 0.75, 1]) {
+          const middle = mix(a, b, share), [x, y] = this.flat(middle), r = radius / -middle[2] * this.focal;
+          for (let turn = 0; turn < 32; turn++) {
+            for (const part of [0.25, 0.5, 0.75, 1]) room.ink(...page(x + part * r * Math.cos(turn / 5.1), y + part * r * Math.sin(turn / 5.1)));
+          }
+        }
+      }
+      const bit = shown.derivation ? 2 : 1, found = [];
+      for (const label of this.view.texts) {
+        const text = said(label.text, i), seen = text && (label.on || 3) & bit ? opacity(label, i, shown) : 0;
+        if (!seen) continue;
+        const [x, y, z, tx, ty, tz] = ["x", "y", "z", "tx", "ty", "tz"].map((name) => at(label[name], i) / 1e4);
+        const toward = [dot(this.eye.axes[0], [tx, ty, tz]), -dot(this.eye.axes[1], [tx, ty, tz])];
+        found.push({ text, seen, colour: shown.colour(label.tone), size: label.size, at: this.page([x, y, z]), toward, gap: at(label.gap, i) / 10, late: label.lesson || 0 });
+      }
+      found.sort((p, q) => p.late - q.late);
+      for (const { text, seen, colour, size, at: [x, y], toward, gap } of found) {
+        if (!(x >= 0 && x < room.wide && y >= 0 && y < room.tall)) continue;
+        const large = size * this.fine;
+        this.pen.font = font(large);
+        const place = room.place(x, y, this.pen.measureText(text).width, large * 1.2, Math.atan2(toward[1], toward[0]), gap);
+        if (place.line) this.dotted(place.line, colour, seen);
+        this.write(text, place.x, place.y + 0.1 * large, colour, seen, shown);
+      }
+    }
+
+    /** The three axes in a corner that say which way is which. */
+    gizmo(shown) {
+      const { pen, canvas } = this, x = canvas.clientWidth - 46, y = 46;
+      if (Math.min(canvas.clientWidth, canvas.clientHeight) < 240) return;
+      const ends = [0, 1, 2].flatMap((k) => [1, -1].map((sign) => ({ k, sign, end: this.eye.axis(k).map((c) => sign * c) })));
+      for (const { k, sign, end } of ends.sort((p, q) => p.end[2] - q.end[2])) {
+        const [dx, dy] = [x + 26 * end[0], y - 26 * end[1]];
+        pen.strokeStyle = pen.fillStyle = shown.colour(shown.named[`axis_${"xyz"[k]}`]);
+        pen.globalAlpha = sign > 0 ? 1 : 0.45;
+        pen.lineWidth = 2;
+        pen.setLineDash([]);
+        if (sign > 0) pen.stroke(new Path2D(`M${x} ${y}L${dx} ${dy}`));
+        pen.fill(outline("disc", dx, dy, sign > 0 ? 8.5 : 4.7));
+        pen.globalAlpha = 1;
+        if (sign < 0) continue;
+        pen.font = font(12);
+        pen.textBaseline = "middle";
+        pen.fillStyle = shown.colour(shown.named.background);
+        pen.fillText("xyz"[k], dx - pen.measureText("xyz"[k]).width / 2, dy);
+      }
+    }
+  }
+
+  /** A normal of the plane through the first three points that are not on a line. */
+  function cross(points) {
+    const [p, q] = points;
+    for (const r of points.slice(2)) {
+      const u = q.map((c, k) => c - p[k]), v = r.map((c, k) => c - p[k]);
+      const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+      if (Math.hypot(...n) > 1e-12) return n;
+    }
+    return [0, 0, 0];
+  }
+
+  const fours = (rows) => new Float32Array(rows.flat());
+
+  function packed(solids) {
+    const found = { u_solids: solids.length };
+    if (!solids.length) return found;
+    found.u_solid_a = fours(solids.map((s) => [...s.a, s.radius]));
+    found.u_solid_b = fours(solids.map((s) => [...s.b, s.colour[3]]));
+    return found;
+  }
+
+  const quads = (placed) => ({ u_bounds: fours(placed.map(([box]) => box)), u_turn: fours(placed.map(([, turn]) => [...turn, 0, 0])) });
+
+  /** The slopes between which a ball is seen: its tangents turn from its middle by the angle
+      whose sine is radius over distance. */
+  function slopes([x, y, z], radius) {
+    const sides = [x, y].map((c) => {
+      const middle = Math.atan2(c, -z), spread = Math.asin(Math.min(radius / Math.hypot(c, z), 1));
+      return [Math.tan(Math.max(middle - spread, -1.55)), Math.tan(Math.min(middle + spread, 1.55))];
+    });
+    return [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
+  }
+
+  /** The box that a solid fills on screen, and how it is turned. */
+  function bounds({ a, b, radius }, focal) {
+    const x = b[0] / -b[2] - a[0] / -a[2], y = b[1] / -b[2] - a[1] / -a[2], size = Math.hypot(x, y);
+    const [c, s] = size > 1e-9 ? [x / size, y / size] : [1, 0];
+    const [one, two] = [a, b].map((p) => slopes([c * p[0] + s * p[1], c * p[1] - s * p[0], p[2]], radius));
+    const limit = 1e5;
+    return [[0, 1, 2, 3].map((k) => clamp(k < 2 ? Math.min(one[k], two[k]) * focal - 2 : Math.max(one[k], two[k]) * focal + 2, -limit, limit)), [c, s]];
+  }
+
+  /** Up to four opaque solids that may pass through one. */
+  function cutters(solid, solids) {
+    const long = ({ a, b }) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+    const near = solids.map((other, k) => [other, k]).filter(([other]) => other !== solid && other.colour[3] >= 1
+      && Math.hypot(...mix(solid.middle, other.middle, 1).map((c, k) => c - solid.middle[k])) < solid.radius + other.radius + (long(solid) + long(other)) / 2);
+    return [...near.slice(-4).map(([, k]) => k), -1, -1, -1, -1].slice(0, 4);
+  }
+
+  /** Room for words: each tries places about its anchor and takes the cheapest, off lines
+      and other words. The costs are the window's. */
+  class Room {
+    constructor(wide, tall) {
+      [this.wide, this.tall, this.taken] = [wide, tall, []];
+      this.columns = Math.ceil(wide / 6) + 1;
+      this.cells = new Uint8Array(this.columns * (Math.ceil(tall / 6) + 1));
+    }
+
+    ink(x, y) {
+      if (x >= 0 && y >= 0 && x < this.wide && y < this.tall) this.cells[Math.floor(y / 6) * this.columns + Math.floor(x / 6)] = 1;
+    }
+
+    inked(x, y, w, h) {
+      let count = 0;
+      for (let row = Math.max(Math.round(y / 6), 0); row < Math.min(Math.round((y + h) / 6), this.tall / 6); row++) {
+        for (let column = Math.max(Math.round(x / 6), 0); column < Math.min(Math.round((x + w) / 6), this.wide / 6); column++) count += this.cells[row * this.columns + column];
+      }
+      return count / Math.max(w * h / 36, 1);
+    }
+
+    place(x, y, w, h, first, gap) {
+      const soft = (share) => clamp(1.6 * share, -1, 1);
+      let best = null, least = Infinity;
+      for (const ring of [0, 9, 20, 36, 58, 86]) {
+        for (let turn = 0; turn < 16; turn++) {
+          const angle = first + turn * Math.PI / 8, across = Math.cos(angle), down = Math.sin(angle);
+          const left = x - w / 2 + soft(across) * w / 2 + across * (gap + ring);
+          const top = y - h / 2 + soft(down) * h / 2 + down * (gap + ring);
+          let cost = ring + 13 * (1 - Math.cos(turn * Math.PI / 8));
+          if (left < 2 || top < 2 || left + w > this.wide - 2 || top + h > this.tall - 2) cost += 8000;
+          const share = this.inked(left - 4, top - 1, w + 8, h + 2);
+          if (share) cost += 26 + 120 * share;
+          for (const [l, t, r, b] of this.taken) if (left - 4 < r && l < left + w + 4 && top - 1 < b && t < top + h + 1) cost += 4000;
+          if (cost < least) [best, least] = [[left, top], cost];
+        }
+      }
+      const [left, top] = [clamp(best[0], 2, this.wide - w - 2), clamp(best[1], 2, this.tall - h - 2)];
+      this.taken.push([left, top, left + w, top + h]);
+      const end = [clamp(x, left - 2, left + w + 2), clamp(y, top, top + h)], far = Math.hypot(end[0] - x, end[1] - y);
+      if (far <= Math.max(24, gap + 10)) return { x: left, y: top, line: null };
+      const point = (share) => [x + (end[0] - x) * share, y + (end[1] - y) * share];
+      return { x: left, y: top, line: [...point(Math.min(Math.max(gap, 4), far / 3) / far), ...point(1 - 4 / far)] };
+    }
   }
 
   // ---- the player ---------------------------------------------------------------
@@ -327,12 +1037,14 @@
   class Player {
     constructor(lesson, root) {
       this.lesson = lesson;
+      // Stops that differ in their time alone share their samples.
+      this.stops = lesson.stops.map((stop) => ({ ...lesson.sets[stop.set], ...stop }));
       this.root = root;
       this.number = 0;
       this.given = new Map(); // which answer was given to a stop's question
       this.left = new Map(); // the sample at which a stop was left
+      this.screens = []; // canvases for views in space
       this.lit = "";
-      this.all = false;
       const dark = window.matchMedia("(prefers-color-scheme: dark)");
       this.theme = stored.get("theme") || (dark.matches ? "dark" : "light");
       dark.addEventListener("change", () => {
@@ -345,7 +1057,7 @@
       document.addEventListener("keydown", (event) => this.key(event));
     }
 
-    get stop() { return this.lesson.stops[this.number]; }
+    get stop() { return this.stops[this.number]; }
     get asked() { return Boolean(this.stop.question) && !this.given.has(this.number); }
 
     /** The page as it stays from stop to stop. */
@@ -391,7 +1103,7 @@
       this.sample = this.left.has(number) ? this.left.get(number) : stop.at;
       this.tab = stop.page === "derivation" && stop.steps.length ? "derivation" : "explore";
       this.step = this.tab === "derivation" ? stop.step : null;
-      this.compared = Boolean(stop.article && stop.article.shown);
+      this.compared = Boolean(stop.article && stop.compared);
       this.mapped = false;
       this.lit = "";
       this.playing = false;
@@ -408,7 +1120,7 @@
       tell(this.where, `${this.number + 1} of ${count}`);
       this.back.disabled = this.number === 0;
       this.next.disabled = this.number === count - 1;
-      this.figures = stop.views.map((view) => (view.space ? new Space(this, view) : new Plane(this, view)));
+      this.figures = stop.views.map((view, place) => (view.space ? new Space(this, view, place) : new Plane(this, view)));
       this.handles = [];
       stop.dims.forEach((dim, place) => { if (dim.kind === "handle") this.handles.push(this.handle(dim, place)); });
       this.figures[0].element.append(...this.handles.map((handle) => handle.button));
