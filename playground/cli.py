@@ -5,6 +5,7 @@ import io
 import os
 import signal
 import sys
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -19,7 +20,7 @@ from playground.app import walking
 from playground.app.files import now_in
 from playground.app.keeping import Settings, read_whole, settings_folder, why
 from playground.app.moment import Moment
-from playground.app.plan import Plan, is_lesson
+from playground.app.plan import Plan, is_lesson, lesson_of
 from playground.app.session import Session
 from playground.app.state import State
 from playground.app.view import Page
@@ -47,6 +48,8 @@ _MAP_SIZE = (1200, 760)
 _JUDGED_CELLS = 30000
 # The sizes of a figure alone and of a window, from and to.
 _SMALLEST, _WINDOW, _SIDE = (320, 240), (960, 600), 8192
+# So many seconds nobody asks how far a thing is.
+_PATIENCE = 3.0
 # The largest picture that OpenGL implementations in use take.
 _LARGEST = 16384
 
@@ -175,6 +178,14 @@ def _parser() -> argparse.ArgumentParser:
         "-o", "--output", type=Path, required=True, metavar="OUT.gif|OUT.mp4|OUT.png"
     )
     record.set_defaults(act=_record)
+
+    export = commands.add_parser("export", help="save a lesson that any browser opens")
+    export.add_argument("scene", metavar="SCENE|STATE.json|LESSON.json|SCENE.py")
+    export.add_argument("--case", help="one of the scene's cases, and no lesson")
+    export.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="LESSON.html"
+    )
+    export.set_defaults(act=_export)
 
     check = commands.add_parser("check", help="say what a scene of your own lacks")
     check.add_argument("scene", metavar="SCENE.py|SCENE")
@@ -706,6 +717,53 @@ def _staged(options: argparse.Namespace) -> "Film":
         size, options.scale, options.fps, options.speed, options.seconds, options.canvas
     )
     return staged(session, what, form)
+
+
+def _export(options: argparse.Namespace) -> int:
+    """Save a lesson as a page: the one that is named, the scene's, or a state alone."""
+    from playground.export import formulas, lessons
+
+    wanted = _wanted(options.scene, options.case)
+    if options.output.suffix.lower() not in (".html", ".htm"):
+        raise UsageError(f"a lesson is saved as .html, not as {options.output}")
+    if not formulas.available():
+        raise UsageError(
+            "export needs latex2mathml: pip install 'geometry-playground[export]'"
+        )
+    from playground.export.page import page
+    from playground.export.processes import processors
+
+    plan = wanted.plan
+    if plan is None and options.case is None and not options.scene.endswith(".json"):
+        plan = _shipped(wanted)
+    plan = plan or lessons.alone(wanted.state)
+    for stop in plan.stops:
+        if failure := Moment(stop.state.scene, stop.state.params).failure:
+            raise UsageError(f"{stop.state.scene.id}: {failure}")
+    text = page(plan, _progress(), processes=processors())
+    with _writing(options.output):
+        write_whole(options.output, text.encode())
+    _say(str(options.output))
+    return 0
+
+
+def _shipped(wanted: Wanted) -> Plan | None:
+    """Return the lesson that a scene brings with it."""
+    try:
+        return lesson_of(wanted.state.scene, wanted.scenes)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"the lesson of {wanted.state.scene.id}: {error}") from error
+
+
+def _progress() -> Callable[[int, int], None]:
+    """Return what says how far something is that takes more than a few seconds."""
+    began = time.monotonic()
+
+    def told(done: int, count: int) -> None:
+        if done < count and time.monotonic() - began > _PATIENCE:
+            _complain(f"{done} of {count} parts done")
+
+    return told
 
 
 def _bench(out: Path | None) -> int:

@@ -1,6 +1,7 @@
 """Who may import whom: each module only toward the left of the house's plan.
 
-collision <- scene <- scenes, explore, view <- render <- app <- record, bench <- cli
+collision <- scene <- scenes, explore, view <- render <- app <- record, export <- bench
+<- cli
 """
 
 import ast
@@ -18,7 +19,7 @@ LAYERS = (
     ("scenes", "playground.explore", "playground.view"),
     ("playground.render",),
     ("playground.app",),
-    ("playground.record",),
+    ("playground.record", "playground.export"),
     ("playground.bench",),
     ("playground.cli",),
     ("playground.__main__",),

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from playground.app import state as states
 from playground.app import walking
-from playground.app.keeping import read_whole, why, write_whole
+from playground.app.keeping import read_whole, why
 from playground.app.saved import Saved
 from playground.app.session import Session
+from playground.render.files import write_whole
 from playground.scene.state import FORMAT, read, said
 
 SUFFIX = ".json"
@@ -67,7 +68,7 @@ def save(session: Session, path: Path) -> None:
         session.folder = str(path.absolute().parent)
         return
     try:
-        write_whole(path, states.dump(session.state))
+        write_whole(path, states.dump(session.state).encode())
     except (OSError, ValueError) as error:
         session.notice = f"Cannot save {_brief(path.name)}: {why(error)}"
     else:

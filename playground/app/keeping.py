@@ -11,6 +11,7 @@ from typing import Any
 
 from playground.app.saved import Left
 from playground.app.session import Session
+from playground.render.files import write_whole
 from playground.render.theme import ThemeName
 from playground.scene.state import begun, known, read, said
 
@@ -25,29 +26,6 @@ _LARGEST = 1 << 22
 # A window has so many pixels a side, and a list that is kept so many scenes.
 _WIDEST, _SCENES = 32768, 200
 _SCALES = (0.5, 4.0)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file: there is the old text or all of the new one, whatever happens.
-
-    OSError if it cannot be written.
-    """
-    path = path.resolve()  # where a link leads, so that it stays a link
-    if path.exists() and not os.access(path, os.W_OK):
-        raise PermissionError(0, "it is read-only", str(path))
-    own = f"{os.getpid()}-{threading.get_ident()}"
-    beside = path.with_name(f".{path.name[:40]}.{own}.part")
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            beside.chmod(path.stat().st_mode)
-        os.replace(beside, path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise
 
 
 def read_whole(path: Path) -> str:
@@ -267,7 +245,7 @@ class Settings:
     def _write(self, text: str) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, text)
+            write_whole(self.path, text.encode())
         except OSError as error:
             self.failure = why(error)
 

@@ -8,7 +8,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from playground.app.history import History
-from playground.app.keeping import why, write_whole
+from playground.app.keeping import why
 from playground.app.plan import (
     STOPS,
     Plan,
@@ -23,6 +23,7 @@ from playground.app.plan import (
 from playground.app.session import OpenScene, Session
 from playground.app.state import State
 from playground.app.walk import Visit, Walk
+from playground.render.files import write_whole
 from playground.scene.scene import Entry
 
 _NEW = "New lesson"
@@ -313,7 +314,7 @@ def save(session: Session, path: Path) -> None:
     if walk is None:
         return
     try:
-        write_whole(path, dump(walk.plan))
+        write_whole(path, dump(walk.plan).encode())
     except OSError as error:
         session.notice = f"Cannot save the lesson: {why(error)}"
         return

@@ -190,12 +190,16 @@ class Recorder(Sheet):
         """Draw straight pieces between each two of the ends; see `Sheet`."""
         super().pieces(ends, pen)
         limit = np.array(self.box) + _MARGIN
-        kept = [
-            part
-            for one in np.array(ends).reshape(-1, 2, 2)
-            if np.isfinite(one).all()
-            for part, _, _ in _parts(one, limit)
-        ]
+        pairs = np.array(ends).reshape(-1, 2, 2)
+        if (np.abs(pairs) <= limit).all():  # so they mostly are
+            kept = list(pairs)
+        else:
+            kept = [
+                part
+                for one in pairs
+                if np.isfinite(one).all()
+                for part, _, _ in _parts(one, limit)
+            ]
         if kept:
             self.prims.append(
                 Pieces(self._down(np.concatenate(kept)), pen, record=self.record)

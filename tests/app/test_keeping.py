@@ -16,12 +16,13 @@ from pyglet.window import key
 from test_state import states
 
 from playground.app import keeping
-from playground.app.keeping import Kept, Settings, read_whole, write_whole
+from playground.app.keeping import Kept, Settings, read_whole
 from playground.app.saved import Left
 from playground.app.session import Session
 from playground.app.state import to_dict
 from playground.app.view import Page
 from playground.explore.map import MapKind
+from playground.render.files import write_whole
 from playground.render.theme import ThemeName
 from playground.scene import params as parameters
 from scenes import SCENES
@@ -29,12 +30,12 @@ from scenes import SCENES
 WRITER = """
 import sys
 from pathlib import Path
-from playground.app.keeping import write_whole
+from playground.render.files import write_whole
 path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
 print("ready", flush=True)
 while True:
     for text in texts:
-        write_whole(path, text)
+        write_whole(path, text.encode())
 """
 
 
@@ -59,38 +60,11 @@ def test_whenever_a_writer_is_killed_there_is_a_whole_file(tmp_path):
         assert text == texts[text[:1]]
 
 
-@pytest.mark.parametrize("there", [False, True])
-def test_a_file_that_cannot_be_written_is_left_as_it_was(tmp_path, monkeypatch, there):
-    path = tmp_path / "state.json"
-    if there:
-        path.write_text("old")
-
-    def fails(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", fails)
-    with pytest.raises(OSError, match="No space left"):
-        write_whole(path, "new")
-    assert [p.read_text() for p in tmp_path.iterdir()] == (["old"] if there else [])
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows has other links and modes")
-def test_a_link_stays_a_link_and_a_mode_a_mode(tmp_path):
-    path, link = tmp_path / "state.json", tmp_path / "link.json"
-    path.write_text("old")
-    path.chmod(0o640)
-    link.symlink_to(path)
-    write_whole(link, "new")
-    assert link.is_symlink()
-    assert path.read_text() == "new"
-    assert path.stat().st_mode & 0o777 == 0o640
-
-
 @settings(max_examples=examples(50))
 @given(st.text(st.characters(codec="utf-8"), max_size=2000))
 def test_every_text_is_read_as_it_was_written(tmp_path_factory, text):
     path = tmp_path_factory.mktemp("texts", numbered=True) / "ü.json"
-    write_whole(path, text)
+    write_whole(path, text.encode())
     assert read_whole(path) == text
 
 

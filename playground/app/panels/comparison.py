@@ -9,15 +9,9 @@ from playground.app import icons
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.view import Page
-from playground.scene import Nature
 from playground.scene.drawlist import Role
 from playground.scene.listing import Comparison, Precision
 
-_DIFFERS = {
-    Nature.ERROR: "differs",
-    Nature.CHOICE: "differs by choice",
-    Nature.ROUNDING: "differs by rounding",
-}
 _GAP = 8.0
 
 
@@ -73,9 +67,8 @@ def _answer(ui: Ui, compared: Comparison) -> None:
     tone = theme.text_muted if compared.agrees else theme.texts[Role.ARTICLE]
     sign = icons.AGREES if compared.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    word = "agrees" if compared.agrees else _DIFFERS[compared.nature]
     top = imgui.get_cursor_pos_y()
-    imgui.text(f"{sign}  {word}: {compared.answer}")
+    imgui.text(f"{sign}  {compared.how}: {compared.answer}")
     imgui.pop_style_color()
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos_y()
