@@ -147,15 +147,17 @@
       this.pen = pen;
       this.unit = s / 10;
       this.fine = clamp(s, SMALLEST, LARGEST) / 10;
-      if (shown.map && shown.map.box && this === this.player.figures[0]) {
-        const [x, y, w, h] = shown.map.box;
-        pen.drawImage(shown.map.image, x * s, y * s, w * s, h * s);
+      if (shown.map && this === this.player.figures[0]) {
+        const [x, y, w, h] = this.player.stop.map.box;
+        pen.imageSmoothingEnabled = false;
+        pen.drawImage(shown.map, x * s, y * s, w * s, h * s);
       }
       const ground = view.ground;
       for (const line of ground ? ground.lines : []) this.prim(line, 0, { ...shown, all: true, step: null, asked: false, lit: "" });
       for (const prim of view.prims) this.prim(prim, i, shown);
-      this.ticks(i, shown);
+      this.taken = [];
       for (const label of view.texts) this.label(label, i, shown);
+      this.ticks(i, shown);
     }
 
     prim(prim, i, shown) {
@@ -263,7 +265,7 @@
       if (!ground) return;
       const free = said(ground.shown, i);
       ground.ticks.forEach(([x, y, text], k) => {
-        if (free[k] !== "0") this.words(text, x, y, 110, shown.colour(shown.named.tick_text), 1, shown);
+        if (free[k] !== "0") this.words(text, x, y, 110, shown.colour(shown.named.tick_text), 1, shown, true);
       });
     }
 
@@ -288,13 +290,22 @@
       pen.globalAlpha = 1;
     }
 
-    /** Words whose middle stays where it is, however large they are. */
-    words(text, x, y, size, colour, seen, shown) {
+    /** Words whose middle stays where it is, however large they are; where they would lie on
+        others they give way, or are left out. */
+    words(text, x, y, size, colour, seen, shown, dropped = false) {
       const { pen, canvas } = this, large = size * this.fine, small = size / 10;
       pen.font = font(large);
       const wide = pen.measureText(text).width, own = wide * small / large;
-      const left = (x / 10 + own / 2) * this.scale - wide / 2, top = (y / 10 + small / 2) * this.scale - large / 2;
-      this.write(text, clamp(left, 2, canvas.clientWidth - wide - 2), clamp(top, 2, canvas.clientHeight - large - 2), colour, seen, shown);
+      const left = clamp((x / 10 + own / 2) * this.scale - wide / 2, 2, canvas.clientWidth - wide - 2);
+      const room = canvas.clientHeight - large - 2;
+      const top = clamp((y / 10 + small / 2) * this.scale - large / 2, 2, room);
+      const free = (at_) => !this.taken.some(([l, t, r, b]) => left < r && l < left + wide && at_ < b && t < at_ + large);
+      const tries = dropped ? [0] : [0, 1, -1, 2, -2, 3, -3, 4, -4].map((k) => k * large / 3);
+      const off = tries.find((k) => free(clamp(top + k, 2, room)));
+      if (off === undefined && dropped) return;
+      const found = clamp(top + (off || 0), 2, room);
+      this.taken.push([left, found, left + wide, found + large]);
+      this.write(text, left, found, colour, seen, shown);
     }
 
     /** Words in the font that is set, parted by their ground from what they lie on. */
@@ -1065,7 +1076,7 @@
       const { lesson } = this, several = lesson.stops.length > 1;
       this.back = make("button", { onclick: () => this.open(this.number - 1), title: "Page Up" }, "◀ Back");
       this.next = make("button", { onclick: () => this.open(this.number + 1), title: "Page Down" }, "Next ▶");
-      this.where = make("output", { "aria-label": "Place in the lesson" });
+      this.where = make("span", { class: "where" });
       this.shade = make("button", { onclick: () => this.turn(), "aria-label": "Light or dark", title: "T" }, "◐");
       const walk = make("nav", { "aria-label": "The lesson's stops" }, ...(several ? [this.back, this.where, this.next] : []), this.shade);
       this.stage = make("div", { class: "stage" });
@@ -1089,8 +1100,7 @@
       for (const [name, tone] of Object.entries(this.lesson.named)) {
         style.setProperty(`--${name.replaceAll("_", "-")}`, tones[tone]);
       }
-      if (this.mapPicture) this.load();
-      this.draw();
+      if (this.figures) this.show();
     }
 
     colour(tone) { return this.lesson.tones[this.theme][tone]; }
@@ -1104,7 +1114,6 @@
       this.tab = stop.page === "derivation" && stop.steps.length ? "derivation" : "explore";
       this.step = this.tab === "derivation" ? stop.step : null;
       this.compared = Boolean(stop.article && stop.compared);
-      this.mapped = false;
       this.lit = "";
       this.playing = false;
       this.wish = null;
@@ -1130,36 +1139,35 @@
         ...this.times(),
       );
       this.figures.forEach((figure) => {
-        figure.canvas.style.aspectRatio = `${figure.view.size[0]} / ${figure.view.size[1]}`;
+        figure.element.style.setProperty("--shape", figure.view.size[0] / figure.view.size[1]);
       });
       this.side.replaceChildren(...this.cards());
-      this.load();
     }
 
-    /** The map's pictures, once they are there. */
-    load() {
-      const { map } = this.stop;
-      this.mapPicture = null;
-      if (!map) return;
-      const image = new Image();
-      image.onload = () => {
-        this.mapPicture = image;
-        this.draw();
-      };
-      image.src = map[this.theme] || map.light;
-      if (this.mapImage) this.mapImage.src = image.src;
+    /** The map as a picture in the theme's colours. */
+    picture() {
+      const { map } = this.stop, [wide, tall] = map.size, image = make("canvas", { width: wide, height: tall });
+      const data = new ImageData(wide, tall), colours = map.palette[this.theme].map((code) => rgb(code).map((c) => 255 * c));
+      let place = 0;
+      for (let k = 0; k < map.cells.length; k += 2) {
+        const colour = colours[map.cells[k]];
+        for (let n = 0; n < map.cells[k + 1]; n++, place += 4) if (colour) data.data.set([...colour, map.alpha], place);
+      }
+      image.getContext("2d").putImageData(data, 0, 0);
+      return image;
     }
 
     /** A handle on the first figure: a button that is dragged, or moved by the arrows. */
     handle(dim, place) {
       const button = make("button", { class: "handle", role: "slider", "aria-label": dim.label, title: dim.label });
       const figure = this.figures[0];
-      const moved = (event) => {
-        const box = figure.canvas.getBoundingClientRect();
-        this.toward(dim, place, event.clientX - box.left, event.clientY - box.top);
-      };
+      let grip = [0, 0];
+      const moved = (event) => this.toward(dim, place, event.clientX - grip[0], event.clientY - grip[1]);
       button.addEventListener("pointerdown", (event) => {
         event.preventDefault();
+        // What was taken beside its middle stays there under the finger.
+        const [x, y] = figure.spot(dim, this.sample);
+        grip = [event.clientX - x, event.clientY - y];
         button.focus();
         button.setPointerCapture(event.pointerId);
         button.addEventListener("pointermove", moved);
@@ -1229,7 +1237,7 @@
       const dim = this.stop.dims[place];
       this.slider = make("input", { type: "range", min: 0, max: dim.count - 1, step: 1, "aria-label": dim.label });
       this.slider.addEventListener("input", () => this.atTime(place, Number(this.slider.value)));
-      this.clock = make("output");
+      this.clock = make("span", { class: "clock" });
       this.player = make("button", { onclick: () => this.play(!this.playing), "aria-label": "Play", title: "Space" }, "▶");
       return [make("div", { class: "time" }, this.player, this.slider, this.clock)];
     }
@@ -1246,6 +1254,8 @@
       if (place < 0) return;
       const dim = this.stop.dims[place], { digit, samples } = this.along(place);
       if (on && digit === samples.length - 1) this.atTime(place, 0);
+      // Who wants no motion is taken on moment by moment.
+      if (on && window.matchMedia("(prefers-reduced-motion: reduce)").matches) return this.atTime(place, this.along(place).digit + 1);
       this.playing = on;
       tell(this.player, on ? "❚❚" : "▶");
       this.player.setAttribute("aria-label", on ? "Pause" : "Play");
@@ -1279,14 +1289,14 @@
       this.pages = {};
       const tabs = [];
       const page = (name, title, card) => {
-        const button = make("button", { role: "tab", onclick: () => this.turnTo(name) }, title);
+        const button = make("button", { onclick: () => this.turnTo(name) }, title);
         tabs.push(button);
         this.pages[name] = { button, card };
       };
       page("explore", "Numbers", this.numbers());
       if (stop.steps.length) page("derivation", "Derivation", this.derivation());
       if (stop.map) page("map", "Map", this.map());
-      this.tabs = make("div", { class: "tabs", role: "tablist" }, ...tabs);
+      this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" }, ...tabs);
       cards.push(this.tabs, ...Object.values(this.pages).map((one) => one.card));
       if (stop.article) cards.push(this.article());
       return cards;
@@ -1333,34 +1343,42 @@
         return box;
       };
       const others = make("details", {}, make("summary", {}, "All numbers"), list(false));
-      return make("section", { class: "card", role: "tabpanel", "aria-label": "Numbers" }, list(true), others);
+      return make("section", { class: "card", "aria-label": "Numbers" }, list(true), others);
     }
 
     derivation() {
       this.before = make("button", { onclick: () => this.stepBy(-1), "aria-label": "Step back", title: "Left" }, "◀");
       this.after = make("button", { onclick: () => this.stepBy(1), "aria-label": "Next step", title: "Right" }, "▶");
       this.whole = make("button", { onclick: () => this.goTo(null) }, "All");
-      this.count = make("output", { "aria-live": "polite" });
+      this.count = make("span", { role: "status" });
       this.steps = make("div", { class: "step" });
-      return make("section", { class: "card", role: "tabpanel", "aria-label": "Derivation" },
+      return make("section", { class: "card", "aria-label": "Derivation" },
         make("div", { class: "steps" }, this.before, this.count, this.after, this.whole), this.steps);
     }
 
     map() {
       const { map } = this.stop;
-      this.mapImage = make("img", { alt: map.caption, src: map[this.theme] || map.light });
-      const axes = map.axes ? make("p", { class: "muted" }, `Across: ${map.axes[0]}. Up: ${map.axes[1]}.`) : "";
-      const legend = make("ul", { class: "legend" }, ...map.legend.map(([text, tone]) =>
-        make("li", {}, make("i", { "data-tone": tone }), text)));
-      const under = map.box ? make("p", { class: "muted" }, "It lies under the figure while this page is open.") : this.mapImage;
-      return make("section", { class: "card map", role: "tabpanel", "aria-label": "Map" }, make("p", {}, map.caption), under, axes, legend);
+      this.chart = make("div", { role: "img", "aria-label": map.caption });
+      this.legend = make("ul", { class: "legend" });
+      this.here = make("p", { class: "muted" });
+      return make("section", { class: "card map", "aria-label": "Map" }, make("h2", {}, map.caption), this.here, this.chart,
+        make("p", { class: "muted" }, `Across: ${map.axes[0]}. Up: ${map.axes[1]}.`), this.legend);
+    }
+
+    showMap() {
+      const { map } = this.stop, holds = at(map.there, this.sample), image = this.picture();
+      this.mapped = holds && map.box ? image : null;
+      tell(this.here, holds ? (map.box ? "It lies under the figure while this page is open." : "") : "It was worked out for the numbers that this page opened with.");
+      this.chart.replaceChildren(...(map.box ? [] : [image]));
+      this.legend.replaceChildren(...map.legend.map(([text, light, dark]) =>
+        make("li", {}, make("i", { style: `background: ${this.theme === "dark" ? dark : light}` }), text)));
     }
 
     article() {
       this.switch = make("input", { type: "checkbox" });
       this.switch.checked = this.compared;
       this.switch.addEventListener("change", () => this.compare(this.switch.checked));
-      this.badge = make("p", { "aria-live": "polite" });
+      this.badge = make("p");
       this.why = make("p", { class: "help" });
       this.see = make("button", { onclick: () => {
         const step = at(this.stop.article.step, this.sample);
@@ -1423,7 +1441,7 @@
       tell(this.sentence, asked ? "Answer the question first." : said(verdict.sentence, i));
       this.tabs.hidden = asked;
       for (const [name, { button, card }] of Object.entries(this.pages)) {
-        button.setAttribute("aria-selected", String(name === this.tab));
+        button.setAttribute("aria-pressed", String(name === this.tab));
         card.hidden = asked || name !== this.tab;
       }
       for (const { row, name, value } of this.cells) {
@@ -1433,14 +1451,17 @@
       }
       this.showTime();
       this.showHandles();
+      // Until it is answered the question holds for what is shown.
+      for (const { button } of this.handles) button.hidden = asked;
+      if (this.slider) this.slider.disabled = this.player.disabled = asked;
       if (!asked) {
         if (this.tab === "derivation") this.showSteps();
         if (stop.article) this.showArticle();
       }
       if (this.switch) this.switch.closest("section").hidden = asked || !stop.article;
       if (this.task) this.showTask();
-      for (const tone of this.root.querySelectorAll("[data-tone]")) tone.style.background = this.colour(Number(tone.dataset.tone));
-      this.mapped = this.tab === "map" && !asked;
+      this.mapped = null;
+      if (this.tab === "map" && !asked) this.showMap();
       this.say();
       this.draw();
     }
@@ -1480,10 +1501,12 @@
       });
       this.steps.replaceChildren(...parts.filter(Boolean));
       for (const term of this.steps.querySelectorAll(".term")) {
-        const { key } = term.dataset;
-        term.addEventListener("pointerenter", () => this.light(key));
-        term.addEventListener("pointerleave", () => this.light(""));
-        term.addEventListener("click", () => this.light(this.lit === key ? "" : key));
+        const { key } = term.dataset, over = (lit) => (event) => event.pointerType === "mouse" && this.light(lit);
+        term.tabIndex = 0;
+        term.addEventListener("pointerenter", over(key));
+        term.addEventListener("pointerleave", over(""));
+        term.addEventListener("focus", () => this.light(key));
+        term.addEventListener("blur", () => this.light(""));
       }
     }
 
@@ -1511,8 +1534,12 @@
       this.telling = setTimeout(() => {
         const i = this.sample, { stop } = this;
         const parts = this.asked ? [] : [said(stop.verdict.word, i), said(stop.verdict.sentence, i)];
+        for (const { row, name, value } of this.asked ? [] : this.cells) {
+          if (row.main && !value.hidden) parts.push(`${name.textContent}: ${value.textContent}`);
+        }
+        if (this.compared && !this.asked && stop.article) parts.push(`${stop.article.name} ${this.badge.textContent}`);
         if (this.task && at(stop.done, i)) parts.push("The task is done.");
-        tell(this.live, parts.filter(Boolean).join(". "));
+        tell(this.live, parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". "));
         const alt = said(stop.alt, i);
         this.figures.forEach((figure) => figure.canvas.setAttribute("aria-label", this.asked ? stop.scene : alt));
       }, 200);
@@ -1528,7 +1555,7 @@
           theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
           lit: this.lit, article: this.compared && !this.asked, asked: this.asked,
           step: derivation ? this.step ?? Infinity : null, derivation, hides: new Set(keys),
-          map: this.mapped && this.mapPicture && { ...stop.map, image: this.mapPicture },
+          map: this.mapped,
         };
         for (const figure of this.figures) figure.draw(i, shown);
         for (const { dim, button } of this.handles) {
@@ -1547,7 +1574,7 @@
         PageUp: () => this.open(this.number - 1),
         ArrowRight: () => !typing && this.tab === "derivation" && !this.asked && (this.stepBy(1), true),
         ArrowLeft: () => !typing && this.tab === "derivation" && !this.asked && (this.stepBy(-1), true),
-        " ": () => !typing && !(event.target instanceof HTMLButtonElement) && this.slider && (this.play(!this.playing), true),
+        " ": () => !event.target.closest("button, summary, input") && this.slider && !this.asked && (this.play(!this.playing), true),
         a: () => this.stop.article && !this.asked && this.compare(!this.compared),
         t: () => this.turn(),
         Escape: () => this.light(""),
