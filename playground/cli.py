@@ -5,6 +5,7 @@ import io
 import os
 import signal
 import sys
+import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
@@ -13,8 +14,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
+from playground.app import plan as plans
 from playground.app import state as states
+from playground.app import walking
 from playground.app.moment import Moment
+from playground.app.plan import Plan, is_lesson, lesson_of
 from playground.app.session import Session
 from playground.app.state import State
 from playground.app.view import Page
@@ -39,6 +43,8 @@ _MAP_SIZE = (1200, 760)
 _JUDGED_CELLS = 30000
 # The sizes of a figure alone and of a window, from and to.
 _SMALLEST, _WINDOW, _SIDE = (320, 240), (960, 600), 8192
+# So many seconds nobody asks how far a thing is.
+_PATIENCE = 3.0
 # The largest picture that OpenGL implementations in use take.
 _LARGEST = 16384
 
@@ -117,7 +123,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands")
 
     run = commands.add_parser("run", help="open the window")
-    run.add_argument("scene", nargs="?", metavar="SCENE|STATE.json|SCENE.py")
+    run.add_argument(
+        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
+    )
     run.add_argument("--case", help="one of the scene's cases")
     run.set_defaults(act=_run)
 
@@ -138,6 +146,14 @@ def _parser() -> argparse.ArgumentParser:
         "-o", "--output", type=Path, required=True, metavar="OUT.png|OUT.svg"
     )
     render.set_defaults(act=_render)
+
+    export = commands.add_parser("export", help="save a lesson that any browser opens")
+    export.add_argument("scene", metavar="SCENE|STATE.json|LESSON.json|SCENE.py")
+    export.add_argument("--case", help="one of the scene's cases, and no lesson")
+    export.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="LESSON.html"
+    )
+    export.set_defaults(act=_export)
 
     check = commands.add_parser("check", help="say what a scene of your own lacks")
     check.add_argument("scene", metavar="SCENE.py|SCENE")
@@ -231,10 +247,14 @@ def _scale(text: str) -> float:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a command is about: all scenes there are, and the state of one of them."""
+    """What a command is about: all scenes there are, and the state of one of them.
+
+    Of a lesson it is that of its first stop.
+    """
 
     scenes: tuple[Entry, ...]
     state: State
+    plan: Plan | None = None
 
 
 def _scenes(*named: Entry) -> tuple[Entry, ...]:
@@ -253,7 +273,10 @@ def _wanted(name: str, case: str | None) -> Wanted:
         if case is not None:
             raise UsageError("--case goes with a scene's name, not with a state file")
         scenes = _scenes()
-        return Wanted(scenes, _from_file(Path(name), scenes))
+        held = _from_file(Path(name), scenes)
+        if isinstance(held, Plan):
+            return Wanted(scenes, held.stops[0].state, held)
+        return Wanted(scenes, held)
     if name.endswith(".py"):
         own = _own(Path(name))
         scenes = _scenes(own)
@@ -293,7 +316,8 @@ def _own(path: Path) -> Entry:
         raise UsageError(str(error)) from error
 
 
-def _from_file(path: Path, scenes: Sequence[Entry]) -> State:
+def _from_file(path: Path, scenes: Sequence[Entry]) -> State | Plan:
+    """Return the state or the lesson of a file; UsageError if it is none."""
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -301,7 +325,9 @@ def _from_file(path: Path, scenes: Sequence[Entry]) -> State:
     except UnicodeDecodeError as error:
         raise UsageError(f"cannot read {path}: not UTF-8 text") from error
     try:
-        return states.load(text, scenes)
+        return (
+            plans.load(text, scenes) if is_lesson(text) else states.load(text, scenes)
+        )
     except ValueError as error:
         raise UsageError(f"{path}: {error}") from error
 
@@ -439,7 +465,10 @@ def _run(options: argparse.Namespace) -> int:
         return _gallery(Path("screenshots"))
     session = Session(wanted.scenes if wanted else _scenes())
     if wanted:
-        session.show(wanted.state)
+        if wanted.plan:
+            walking.start(session, wanted.plan, Path(options.scene).absolute())
+        else:
+            session.show(wanted.state)
         if failure := session.moment.failure:  # the window says so in its place
             _complain(f"{wanted.state.scene.id}: {failure}")
     with opengl():
@@ -499,6 +528,8 @@ def _render(options: argparse.Namespace) -> int:
     if not options.canvas:
         _check_size(options.size, _WINDOW)
     wanted = _wanted(options.scene, options.case)
+    if wanted.plan:
+        raise UsageError("render takes a state; this is a lesson")
     state = wanted.state
     moment = Moment(state.scene, state.params)
     if moment.failure:
@@ -543,6 +574,52 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
             raise UsageError(f"--over takes two of {', '.join(known)}")
         session.map_over(over=(known[wanted[0]], known[wanted[1]]))
+
+
+def _export(options: argparse.Namespace) -> int:
+    """Save a lesson as a page: the one that is named, the scene's, or a state alone."""
+    from playground.export import formulas, lessons
+
+    wanted = _wanted(options.scene, options.case)
+    if options.output.suffix.lower() not in (".html", ".htm"):
+        raise UsageError(f"a lesson is saved as .html, not as {options.output}")
+    if not formulas.available():
+        raise UsageError(
+            "export needs latex2mathml: pip install 'geometry-playground[export]'"
+        )
+    from playground.export.page import page
+
+    plan = wanted.plan
+    if plan is None and options.case is None and not options.scene.endswith(".json"):
+        plan = _shipped(wanted)
+    plan = plan or lessons.alone(wanted.state)
+    for stop in plan.stops:
+        if failure := Moment(stop.state.scene, stop.state.params).failure:
+            raise UsageError(f"{stop.state.scene.id}: {failure}")
+    text = page(plan, _progress())
+    with _writing(options.output):
+        write_whole(options.output, text.encode())
+    _say(str(options.output))
+    return 0
+
+
+def _shipped(wanted: Wanted) -> Plan | None:
+    """Return the lesson that a scene brings with it."""
+    try:
+        return lesson_of(wanted.state.scene, wanted.scenes)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"the lesson of {wanted.state.scene.id}: {error}") from error
+
+
+def _progress() -> Callable[[int, int], None]:
+    """Return what says how far something is that takes more than a few seconds."""
+    began = time.monotonic()
+
+    def told(done: int, count: int) -> None:
+        if done and time.monotonic() - began > _PATIENCE:
+            _complain(f"{done} of {count} parts done")
+
+    return told
 
 
 def _bench(out: Path | None) -> int:

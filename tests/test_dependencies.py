@@ -1,6 +1,6 @@
 """Who may import whom: each module only toward the left of the house's plan.
 
-collision <- scene <- scenes, explore, view <- render <- app <- bench <- cli
+collision <- scene <- scenes, explore, view <- render <- app <- export, bench <- cli
 """
 
 import ast
@@ -18,7 +18,7 @@ LAYERS = (
     ("scenes", "playground.explore", "playground.view"),
     ("playground.render",),
     ("playground.app",),
-    ("playground.bench",),
+    ("playground.export", "playground.bench"),
     ("playground.cli",),
     ("playground.__main__",),
 )

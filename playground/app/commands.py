@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from pyglet.window import key
 
-from playground.app import asking, icons
+from playground.app import asking, icons, walking
 from playground.app.controls import Controls
 from playground.app.session import Session
 from playground.app.view import Page, Request
@@ -126,7 +126,8 @@ def _loop(s: Session) -> None:
 
 
 def _scene(s: Session, direction: int) -> None:
-    s.open((s.index + direction) % len(s.all_opened))
+    if not walking.step(s, direction):
+        s.open((s.index + direction) % len(s.all_opened))
 
 
 def _whole(s: Session) -> None:
@@ -139,8 +140,10 @@ def _let_go(s: Session) -> None:
         s.look(finding=False, keys=False)
     elif s.view.presenting or s.view.panel:
         s.look(presenting=False, panel="")
-    else:
+    elif s.opened.grip:
         s.opened.grip = None
+    else:
+        walking.close(s)
 
 
 def _ask(request: Request) -> Callable[[Session, Controls], None]:
@@ -380,6 +383,64 @@ REVEAL = Command(
 NEXT_QUESTION = Command(
     "Next question", lambda s, c: asking.proceed(s), (Key(key.N, "N"),)
 )
+
+
+def _walking(s: Session) -> bool:
+    return s.walk is not None
+
+
+def _writing(s: Session) -> bool:
+    return s.walk is not None and s.walk.writing
+
+
+LESSON = Command(
+    "Open this scene's lesson",
+    lambda s, c: walking.start_shipped(s, s.scene),
+    there=lambda s: s.scene.plan is not None and s.walk is None,
+)
+GO_ON = Command(
+    "Go on with the lesson that was closed",
+    lambda s, c: walking.reopen(s),
+    there=lambda s: s.left_walk is not None,
+)
+NEW_LESSON = Command("New lesson from this state", lambda s, c: walking.begin(s))
+STOP_BACK = Command(
+    "The stop before (Page Up)",
+    lambda s, c: walking.step(s, -1),
+    there=_walking,
+    icon=icons.LEFT,
+)
+STOP_ON = Command(
+    "The next stop (Page Down)",
+    lambda s, c: walking.step(s, 1),
+    there=_walking,
+    icon=icons.RIGHT,
+)
+AS_PREPARED = Command(
+    "The stop as it was prepared",
+    lambda s, c: walking.again(s),
+    there=_walking,
+    icon=icons.RESET,
+)
+WRITE = Command(
+    "Write in the lesson",
+    lambda s, c: walking.write(s),
+    there=_walking,
+    on=_writing,
+    icon=icons.WRITE,
+)
+ADD_STOP = Command(
+    "Add this state to the lesson",
+    lambda s, c: walking.add(s),
+    there=_walking,
+)
+SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE_LESSON), there=_walking)
+CLOSE_LESSON = Command(
+    "Close the lesson",
+    lambda s, c: walking.close(s),
+    there=_walking,
+    icon=icons.CLOSE,
+)
 QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
 COMMANDS = (
@@ -405,22 +466,41 @@ COMMANDS = (
     LOUPE,
     *(
         Command(
-            f"Look from the {side} (3D)",
-            lambda s, c, side=side: c.face(side),  # type: ignore[misc]
+            f"Look from the {side} (3D); in a lesson answer {name}",
+            lambda s, c, side=side, place=place: (  # type: ignore[misc]
+                walking.answer(s, place) or c.face(side)
+            ),
             (Key(symbol, name),),
         )
-        for symbol, name, side in (
-            (key._1, "1", "front"),
-            (key._3, "3", "right"),
-            (key._7, "7", "top"),
+        for symbol, name, side, place in (
+            (key._1, "1", "front", 0),
+            (key._3, "3", "right", 2),
         )
+    ),
+    Command("Look from the top (3D)", lambda s, c: c.face("top"), (Key(key._7, "7"),)),
+    *(
+        Command(
+            f"Answer {name} in a lesson",
+            lambda s, c, place=place: walking.answer(s, place),  # type: ignore[misc]
+            (Key(symbol, name),),
+            there=_walking,
+        )
+        for symbol, name, place in ((key._2, "2", 1), (key._4, "4", 3))
     ),
     STEP_BACK,
     STEP_ON,
     FIRST_STEP,
     ALL_STEPS,
-    Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
-    Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
+    Command(
+        "Scene before; in a lesson the stop before",
+        lambda s, c: _scene(s, -1),
+        (Key(key.PAGEUP, "Page Up"),),
+    ),
+    Command(
+        "Next scene; in a lesson the next stop",
+        lambda s, c: _scene(s, 1),
+        (Key(key.PAGEDOWN, "Page Down"),),
+    ),
     *PAGES,
     COMPARE,
     SAY_HIT,
@@ -433,6 +513,14 @@ COMMANDS = (
     PYTHON,
     TEST,
     PASTE,
+    LESSON,
+    GO_ON,
+    NEW_LESSON,
+    WRITE,
+    ADD_STOP,
+    AS_PREPARED,
+    SAVE_LESSON,
+    CLOSE_LESSON,
     THEME,
     LARGER,
     SMALLER,

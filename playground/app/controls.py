@@ -183,7 +183,7 @@ class Controls:
         return None if point is None else _floats(point)
 
     def _pick(self, x: float, y: float) -> tuple[str, Hold] | None:
-        if self.session.quiz:
+        if self.session.questioned:
             return None
         camera, place = self.camera(0), self.places[0]
         if isinstance(camera, Camera2D):

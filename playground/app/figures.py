@@ -5,9 +5,10 @@ from dataclasses import replace
 from playground.app.contents import contents
 from playground.app.controls import Controls
 from playground.app.layout import laid_out
+from playground.app.legend_figure import legend_figure
 from playground.app.maps import Maps
 from playground.app.session import Session
-from playground.render.flat import figure_of
+from playground.render.figure import figure_of
 from playground.render.fonts import measure
 from playground.render.loupe import Loupe
 from playground.render.svg import Placed, svg
@@ -66,4 +67,7 @@ def _placed(
             lens=Loupe() if enlarged else None,
         )
         placed.append(Placed(figure, (place.x, place.y)))
+    if layout.legend and maps.painted:
+        key = legend_figure(session, maps.painted, layout.legend, theme)
+        placed.append(Placed(key, (layout.legend.x, layout.legend.y)))
     return placed

@@ -9,7 +9,13 @@ from imgui_bundle import imgui
 from playground.app.contents import contents
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
-from playground.app.layout import CAPTION_ROOM, Contents, Layout, laid_out
+from playground.app.layout import (
+    CAPTION_ROOM,
+    LESSON_ROOM,
+    Contents,
+    Layout,
+    laid_out,
+)
 from playground.app.maps import Maps
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
@@ -19,6 +25,7 @@ from playground.app.panels.formula import Formulas
 from playground.app.panels.help import keys_page, notice
 from playground.app.panels.inspector import inspector
 from playground.app.panels.legend import legend
+from playground.app.panels.lesson import lesson
 from playground.app.panels.menu import menu
 from playground.app.panels.palette import Palette
 from playground.app.panels.sidebar import sidebar
@@ -100,8 +107,11 @@ class Frontend:
         session = self.session
         own, view = session.opened, session.view
         room = self._widgets.heights.get(CAPTION_ROOM, 0.0) if view.presenting else 0.0
+        lesson = self._widgets.heights.get(LESSON_ROOM, 100.0) if session.walk else 0.0
         looked = (
             room,
+            lesson,
+            session.asking,
             own,
             own.history.present.params,
             view,
@@ -124,6 +134,7 @@ class Frontend:
             presented=view.presenting,
             code=session.page is Page.CODE,
             caption=room,
+            lesson=lesson,
             share=view.curve_share,
         )
 
@@ -170,6 +181,8 @@ class Frontend:
             sidebar(ui, layout.sidebar)
         if layout.inspector:
             inspector(ui, layout.inspector)
+        if layout.lesson:
+            lesson(ui, layout.lesson)
         if layout.caption:
             caption(ui, layout.caption)
         moment = self.session.moment
@@ -180,7 +193,7 @@ class Frontend:
             transport(ui, layout.transport, moment.timeline, track)
         pointed = self._chart_cell(ui, layout.chart)
         if layout.legend:
-            legend(ui, layout.legend, self.maps, pointed)
+            legend(ui, layout.legend, self.maps, pointed, still=self._alone)
         if self.session.view.keys:
             keys_page(ui)
         if self.session.notice:

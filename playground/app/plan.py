@@ -261,7 +261,11 @@ def _check_to_dict(check: Check) -> dict[str, Any]:
 
 def load(text: str, scenes: Sequence[Entry]) -> Plan:
     """Return the lesson of a file; ValueError says briefly what is wrong with it."""
-    values = read(text)
+    return from_dict(read(text), scenes)
+
+
+def from_dict(values: Any, scenes: Sequence[Entry]) -> Plan:
+    """Return a lesson from JSON values; ValueError naming what is wrong."""
     begun(values, FORMAT, VERSION, "lesson", ("title", "source", "stops"))
     title = _text(values, "title", TITLE)
     source = _text(values, "source", TITLE) if "source" in values else ""

@@ -30,6 +30,7 @@ from playground.view.camera import Camera2D, OrbitCamera
 
 if TYPE_CHECKING:
     from playground.app.judged import JudgedCode
+    from playground.app.walk import Walk
 
 T = TypeVar("T")
 Camera = Camera2D | OrbitCamera
@@ -128,6 +129,9 @@ class Session:
         self.request: Request | None = None
         self.press = 0
         self.seed = 1
+        # The lesson that is open, and the one that was closed last.
+        self.walk: Walk[OpenScene] | None = None
+        self.left_walk: Walk[OpenScene] | None = None
         self.room = math.inf
         self._step_age = _ARRIVAL
         self._span: tuple[Hashable, Axis, tuple[float, float]] | None = None
@@ -185,6 +189,8 @@ class Session:
         timed, curve = self.moment.timeline is not None, self.curve is not None
         there = {
             "inspector": not presenting,
+            "lesson": self.walk is not None and not presenting,
+            "caption": self.walk is not None and presenting,
             "legend": mapped,
             "curve": self.view.curve and curve and not (mapped or presenting),
             "transport": timed and not presenting,
@@ -213,8 +219,21 @@ class Session:
     @property
     def asking(self) -> bool:
         """Whether a question is open: nothing may give its answer away."""
-        quiz = self.quiz
-        return quiz is not None and quiz.answer is None
+        quiz, walk = self.quiz, self.walk
+        if quiz is None:
+            return walk is not None and walk.asking and self.at_stop
+        return quiz.answer is None
+
+    @property
+    def at_stop(self) -> bool:
+        """Whether the stop of the lesson that is open is what is on show."""
+        own, walk = self.all_opened[self.index], self.walk
+        return walk is not None and walk.visit.opened is own is self.opened
+
+    @property
+    def questioned(self) -> bool:
+        """Whether a question is on show, which nothing is to change."""
+        return self.quiz is not None or self.asking
 
     @property
     def scene(self) -> Entry:
@@ -242,8 +261,8 @@ class Session:
 
     @property
     def curve(self) -> Curve | None:
-        """The curve to show, or None where the scene has none, or a quiz is on."""
-        if self.quiz:
+        """The curve to show, or None where the scene has none, or a question is on."""
+        if self.questioned:
             return None
         known, answer = axes(self.params), self.moment.scene.answer
         if not answer.curves or not known:
@@ -299,13 +318,13 @@ class Session:
     @property
     def comparison(self) -> Comparison | None:
         """The listing's answer beside the truth; None while a question is open."""
-        return None if self.quiz else self.moment.comparison(self.dtype)
+        return None if self.questioned else self.moment.comparison(self.dtype)
 
     @property
     def question(self) -> Question | None:
-        """What the map on show asks; None where there is none, or a quiz is on."""
+        """What the map on show asks; None where there is none, or a question is on."""
         maps = self.moment.maps
-        if self.view.map is None or self.quiz or not maps:
+        if self.view.map is None or self.questioned or not maps:
             return None
         known, chosen = self.moment.quantities, self.opened.mapped.quantity
         asked = Question(
@@ -517,7 +536,7 @@ class Session:
 
     def reset(self) -> None:
         """Go back to the chosen case, or to the first; a question has none."""
-        if not self.quiz:
+        if not self.questioned:
             name = self.opened.case or self.scene.first_case()
             self.begin_at(name, self.scene.cases[name].params)
             self._show_afresh()
@@ -561,7 +580,7 @@ class Session:
 
     def grips(self, pixel: float) -> list[Grip]:
         """Return the grips of the present params; a question has none."""
-        return [] if self.quiz else parameters.grips(self.params, pixel)
+        return [] if self.questioned else parameters.grips(self.params, pixel)
 
     def next_grip(self, direction: int) -> None:
         """Select the next grip, or the one before."""
@@ -660,7 +679,8 @@ class Session:
     def whole(self) -> DrawList:
         """All there is to draw: with the article's answer, if that is shown."""
         quiz = self.quiz
-        compared = quiz.question.of_article if quiz else self.view.compare
+        shown = self.view.compare and not self.asking
+        compared = quiz.question.of_article if quiz else shown
         if compared and self.moment.scene.listing:
             return self.moment.compared_picture(self.dtype)
         return self.moment.picture
@@ -669,7 +689,7 @@ class Session:
     def picture(self) -> DrawList:
         """What to draw now: of the whole what the step knows, and what is lit."""
         picture, glow = self.whole, self._glow
-        if self.page is not Page.DERIVATION:
+        if self.page is not Page.DERIVATION or self.asking:
             picture = picture.plain(glow)
         elif self.opened.step is not None:
             step, arrived = self.opened.step, self._step_age / _ARRIVAL

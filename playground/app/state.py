@@ -12,6 +12,7 @@ from playground.app.view import MapChoice, Page
 from playground.explore.curve import Axis, named
 from playground.explore.map import MapKind
 from playground.scene.listing import Precision
+from playground.scene.notebook import shown
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.state import known, read, said, state_from_dict, state_to_dict
@@ -65,6 +66,10 @@ class State:
     dtype: Precision | None = None
     axis: Axis | None = None
     cameras: Mapping[int, Camera] = field(default_factory=dict)
+
+    def _repr_html_(self) -> str | None:
+        """Return what a notebook shows of it."""
+        return shown(self)
 
 
 def dump(state: State) -> str:

@@ -27,6 +27,7 @@ class Request(StrEnum):
     TEST = auto()
     PASTE = auto()
     PICTURE = auto()
+    SAVE_LESSON = auto()
     FULL_SCREEN = auto()
     QUIT = auto()
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pyglet
 from pyglet.window import Window, key, mouse
 
-from playground.app import asking, commands
+from playground.app import asking, commands, walking
 from playground.app import state as states
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
@@ -240,6 +240,9 @@ class PlaygroundWindow(Window):
             self.session.notice = "Copied as code" if text else "There is no answer"
         elif request is Request.PASTE:
             self._open_state(self.get_clipboard_text())
+        elif request is Request.SAVE_LESSON and self.session.walk:
+            path = walking.suggested(self.session.walk, Path.cwd())
+            walking.save(self.session, path)
         elif request is Request.PICTURE:
             self._picture_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
@@ -263,6 +266,8 @@ class PlaygroundWindow(Window):
         getattr(self, "pressed_keys", set()).clear()
 
     def _open_state(self, text: str) -> None:
+        if walking.opened(self.session, text):
+            return
         scenes = [opened.scene for opened in self.session.all_opened]
         try:
             state = states.load(text, scenes)
@@ -481,6 +486,8 @@ class PlaygroundWindow(Window):
             pyglet.clock.unschedule(self._watch)
             pyglet.clock.unschedule(self._late_refresh)
             pyglet.clock.unschedule(self._hide_notice)
+            # A lesson has put the scene away that may have code open.
+            walking.close(self.session)
             for own in self.session.all_opened:
                 if own.judged:
                     own.judged.close()

@@ -12,37 +12,48 @@ from typing import Any
 
 from playground.app.plan import Plan
 from playground.export import tones
-from playground.export.stop import told
+from playground.export.stop import Shared, sharing
 
 LARGEST = 1_500_000
 """No page is larger than so many bytes; of what would be fewer samples are taken."""
 LANGUAGE = "en"
 _VERSION = 1
-# So many samples a stop has at most, and all stops together.
-_SAMPLES, _ALL = 360, 2400
+# So many samples there are in a whole lesson, and at most about one state.
+SAMPLES, _MOST = 1300, 400
 # What of the room is aimed at once it was too little: samples differ in size.
 _AIM = 0.9
 _HERE = Path(__file__).parent
 
 
-def page(plan: Plan, told_of: Callable[[int], object] = lambda number: None) -> str:
-    """Return a lesson as HTML; `told_of` is called with the number of each stop."""
-    samples = min(_SAMPLES, _ALL // len(plan.stops))
-    text = _page(plan, data(plan, samples, told_of))
-    while len(text.encode()) > LARGEST and samples > 1:
-        samples = max(int(samples * _AIM * LARGEST / len(text.encode())), 1)
-        text = _page(plan, data(plan, samples, told_of))
+def page(
+    plan: Plan,
+    told: Callable[[int, int], object] = lambda *_: None,
+    samples: int = SAMPLES,
+) -> str:
+    """Return a lesson as HTML.
+
+    `told` hears how many of how many parts are done; `samples` are those of all stops.
+    """
+    text = _page(plan, data(plan, samples, told))
+    while len(text.encode()) > LARGEST and samples > len(plan.stops):
+        samples = int(samples * _AIM * LARGEST / len(text.encode()))
+        text = _page(plan, data(plan, samples, told))
     return text
 
 
 def data(
-    plan: Plan, samples: int, told_of: Callable[[int], object] = lambda number: None
+    plan: Plan, samples: int, told: Callable[[int, int], object] = lambda *_: None
 ) -> dict[str, Any]:
-    """Return what a page holds of a lesson, with about so many samples a stop."""
-    stops = []
-    for number, stop in enumerate(plan.stops, start=1):
-        told_of(number)
-        stops.append(told(stop, samples))
+    """Return what a page holds of a lesson, with about so many samples in all."""
+    groups = sharing(plan.stops)
+    each = min(samples // len(groups), _MOST)
+    sets, stops = [], {}
+    for number, group in enumerate(groups):
+        told(number, len(groups))
+        shared = Shared([plan.stops[i] for i in group], each)
+        sets.append(shared.told())
+        for i in group:
+            stops[i] = {"set": number, **shared.stop(plan.stops[i])}
     return {
         "version": _VERSION,
         "title": plan.title,
@@ -50,7 +61,8 @@ def data(
         "language": LANGUAGE,
         "tones": tones.listed(),
         "named": tones.named(),
-        "stops": stops,
+        "sets": sets,
+        "stops": [stops[i] for i in range(len(stops))],
     }
 
 

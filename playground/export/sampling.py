@@ -8,7 +8,7 @@ any other a second handle. The stop's own state is always among them.
 import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -32,9 +32,11 @@ Value = Vec | float | None
 # length, or as an angle.
 _SECOND, _SHARE, _TURN = 5, 0.6, math.radians(40.0)
 # So many moments each place has, and where no answer depends on them, which is quick.
-_MOMENTS, _QUICK = 11, 13
+_MOMENTS, _QUICK = 8, 10
+# The steps of a lattice, times a power of ten.
+_STEPS = 1.0, 2.0, 2.5, 4.0, 5.0
 # The verdict's turn is looked for until it is known to this part of the lattice.
-_HALVINGS = 5
+_HALVINGS = 8
 # At most so much of the places is spent on where the verdict turns.
 _TURNS = 0.45
 # Of more samples nobody would see anything.
@@ -78,16 +80,21 @@ class Moments:
 
 @dataclass(frozen=True)
 class Samples:
-    """The states of a stop in their order, of which the one `at` is the stop's own.
+    """The states of a stop in their order.
 
     They are the product of the ways' values, the last fastest, and then of the moments.
+    `own` is the place of the stop's own values among these.
     """
 
     entry: Entry
     ways: tuple[Way, ...]
     moments: Moments | None
     states: tuple[Params, ...]
-    at: int
+    own: int
+
+    def at(self, p: Params) -> int:
+        """Return the number of a stop's own state."""
+        return self.states.index(p)
 
 
 @dataclass(frozen=True)
@@ -101,17 +108,17 @@ class Room:
 
 def sampled(
     entry: Entry,
-    p: Params,
+    own: Sequence[Params],
     room: Room,
     dtype: Precision,
     told: Callable[[Params], Hashable] = lambda _: None,
 ) -> Samples:
-    """Return the states to show about one.
+    """Return the states to show about those of some stops.
 
     Parameters
     ----------
-    entry, p
-        The scene and the stop's own state.
+    entry, own
+        The scene, and the stops' own states, which differ in the time alone.
     room
         How many there may be, and where.
     dtype
@@ -119,34 +126,32 @@ def sampled(
     told
         What else than verdict and mistake tells states apart: whether a task is done.
     """
-    judge = _Judge(entry, dtype, told)
+    judge, p = _Judge(entry, dtype, told), own[0]
     timed = _time(entry, p)
     share = max(room.samples // (timed[1] if timed else 1), 1)
     ways = _ways(judge, p, replace(room, samples=share), alone=timed is not None)
-    places = [p]
+    places, home = [p], 0
     for way in ways:
         places = [way.at(state, value) for state in places for value in way.values]
-    own = 0
-    for way in ways:
-        own = own * len(way.values) + way.values.index(None)
+        home = home * len(way.values) + way.values.index(None)
     if timed is None:
-        return Samples(entry, ways, None, tuple(places), own)
+        return Samples(entry, ways, None, tuple(places), home)
     name, count = timed
+    now = {getattr(state, name) for state in own}
     found = [
-        _moments(Moment(entry, state), name, count, always=place == own)
+        _moments(Moment(entry, state), now if place == home else set(), count)
         for place, state in enumerate(places)
     ]
-    times = tuple(row for row, _ in found)
     timeline = Moment(entry, p).timeline
     assert timeline is not None
-    moments = Moments(name, times, tuple(n for _, n in found), timeline.seconds)
+    times, names = (tuple(rows) for rows in zip(*found, strict=True))
+    moments = Moments(name, times, names, timeline.seconds)
     states = tuple(
         replace(state, **{name: time})
-        for state, row in zip(places, times, strict=True)
+        for state, row in zip(places, moments.times, strict=True)
         for time in row
     )
-    at = own * count + times[own].index(getattr(p, name))
-    return Samples(entry, ways, moments, states, at)
+    return Samples(entry, ways, moments, states, home)
 
 
 def _ways(judge: "_Judge", p: Params, room: Room, *, alone: bool) -> tuple[Way, ...]:
@@ -176,23 +181,21 @@ def _time(entry: Entry, p: Params) -> tuple[str, int] | None:
 
 
 def _moments(
-    moment: Moment, name: str, count: int, *, always: bool
+    moment: Moment, always: set[float], count: int
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
-    """Return the moments of a place, and what happens then.
+    """Return so many moments of a place, and what happens then.
 
-    They are its own stops, those that its derivation speaks of, and others evenly
-    between them. The time that it has is `always` among those of the stop's own place.
+    They are those that it has `always`, its own stops, those that its derivation
+    speaks of, and others evenly between them.
     """
     timeline = moment.timeline
     assert timeline is not None
-    now = getattr(moment.params, name)
     told = [step.time for step in moment.steps if step.time is not None]
     stops = map(timeline.clamp, (*timeline.stops, *told))
-    kept = {now} if always else set()
+    wanted = sorted({timeline.start, timeline.end, *stops} - always)
     # Of more than there is room for those in between are left out.
-    wanted = sorted({timeline.start, timeline.end, *stops} - kept)
-    most = min(count - len(kept), len(wanted))
-    kept |= {wanted[round(i)] for i in np.linspace(0, len(wanted) - 1, most)}
+    most = min(max(count - len(always), 0), len(wanted))
+    kept = {wanted[round(i)] for i in np.linspace(0, len(wanted) - 1, most)} | always
     times = sorted(kept)
     while len(times) < count:
         gap = max(range(len(times) - 1), key=lambda i: times[i + 1] - times[i])
@@ -319,17 +322,17 @@ def _lattice(
     low: Sequence[float], high: Sequence[float], count: int
 ) -> tuple[list[float], list[float]]:
     """Return the round numbers along x and y of about so many places."""
-    width, height = (max(b - a, 1e-9) for a, b in zip(low, high, strict=True))
-    step = 0.0
-    # The finest of the round steps for which they are not too many.
-    for power in range(-12, 8):
-        for base in (1.0, 2.0, 2.5, 4.0, 5.0):
-            step = base * 10.0**power
-            if (width // step + 1) * (height // step + 1) <= count:
-                return _multiples(low[0], high[0], step), _multiples(
-                    low[1], high[1], step
-                )
-    return [(low[0] + high[0]) / 2], [(low[1] + high[1]) / 2]
+    spans = [max(b - a, 1e-9) for a, b in zip(low, high, strict=True)]
+    steps = [base * 10.0**power for power in range(-12, 8) for base in _STEPS]
+    # The most places for which neither step is much wider than the other.
+    found = [1.0, 1.0]
+    most = 0
+    for x, y in product(steps, steps):
+        if 0.4 <= x / y <= 2.5:
+            some = int(spans[0] // x + 1) * int(spans[1] // y + 1)
+            if most < some <= count:
+                found, most = [x, y], some
+    return _multiples(low[0], high[0], found[0]), _multiples(low[1], high[1], found[1])
 
 
 def _multiples(low: float, high: float, step: float) -> list[float]:

@@ -1,11 +1,12 @@
-"""One stop of a lesson as data: its samples, each drawn and told."""
+"""The stops of a lesson as data, and the samples that they share."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Hashable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from playground.app.controls import Controls
 from playground.app.moment import Moment
-from playground.app.plan import Stop
+from playground.app.plan import Question, Stop, Task
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.export import words
@@ -15,7 +16,7 @@ from playground.export.packed import column, texts
 from playground.export.sampling import Room, Samples, Way, sampled
 from playground.render.instances import Point
 from playground.scene import params as parameters
-from playground.scene.drawlist import DrawList
+from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.params import Params
 from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
@@ -30,112 +31,145 @@ _WINDOW = 600.0
 _RIM = 0.04
 
 
-class Telling:
-    """A stop on its way into the page: the session that shows it, and its samples."""
+class Shared:
+    """The samples of stops whose states differ in the time alone, drawn and told."""
 
-    def __init__(self, stop: Stop, samples: int) -> None:
-        self.stop = stop
-        state = stop.state
-        self.session = session = Session((state.scene,))
-        session.show(state)
-        self.dtype = session.dtype
-        own = Moment(state.scene, state.params)
+    def __init__(self, stops: Sequence[Stop], samples: int) -> None:
+        self.stops = stops
+        first = stops[0].state
+        self.scene = first.scene
+        derived = any(stop.state.page is Page.DERIVATION for stop in stops)
+        self.session = Session((self.scene,))
+        # Where one of them shows the derivation, there is room for all of it.
+        self.session.show(replace(first, page=Page.DERIVATION) if derived else first)
+        self.dtype = self.session.dtype
+        own = Moment(self.scene, first.params)
         self.views = own.compared_picture(self.dtype).all_views
         self.size: Point = _ALONE if len(self.views) == 1 else _BESIDE
-        self.cameras = self._cameras()
+        self.cameras = self._cameras(first.cameras)
         self.samples = sampled(
-            state.scene, state.params, self._room(samples), self.dtype, self._done
+            self.scene,
+            [stop.state.params for stop in stops],
+            self._room(samples),
+            self.dtype,
+            self._done,
         )
+        self.moments: list[Moment] = []
+        before = None
+        for state in self.samples.states:
+            # What only the view changes is not solved again.
+            before = Moment(self.scene, state, before)
+            self.moments.append(before)
 
-    def _cameras(self) -> list[Camera]:
+    def _cameras(self, moved: Collection[int]) -> list[Camera]:
         """Return from where each view is seen: as in a window of that size."""
         controls = Controls(self.session)
         controls.places = [Viewport(0.0, 0.0, *self.size) for _ in self.views]
-        moved = self.stop.state.cameras
+        found = [controls.camera(i) for i in range(len(self.views))]
         return [
-            _smaller(controls.camera(i), self.size)
-            if i in moved
-            else controls.camera(i)
-            for i in range(len(self.views))
+            _smaller(camera, self.size) if i in moved else camera
+            for i, camera in enumerate(found)
         ]
 
     def _room(self, samples: int) -> Room:
         camera = self.cameras[0]
         if isinstance(camera, OrbitCamera):
             bounds = self.views[0].plain({}).bounds()
-            low, high = (
-                (bounds.low, bounds.high) if bounds else ((-4.0,) * 3, (4.0,) * 3)
-            )
-            return Room(samples, low, high)
+            far = Bounds((-4.0, -4.0), (4.0, 4.0))
+            return Room(samples, (bounds or far).low, (bounds or far).high)
         (w, h), viewport = self.size, Viewport(0.0, 0.0, *self.size)
         ends = [(_RIM * w, (1 - _RIM) * h), ((1 - _RIM) * w, _RIM * h)]
         low, high = camera.to_world(ends, viewport).tolist()
         return Room(samples, tuple(low), tuple(high))
 
-    def _done(self, p: Params) -> bool:
-        """Return whether a task is done in a state."""
-        task = self.stop.task
-        solution = Moment(self.stop.state.scene, p).solution if task else None
-        return bool(task and solution and task.done(solution, self.dtype))
+    def _done(self, p: Params) -> Hashable:
+        """Return which of the tasks are done in a state."""
+        tasks = [stop.task for stop in self.stops if stop.task]
+        solution = Moment(self.scene, p).solution if tasks else None
+        if solution is None:
+            return None
+        return tuple(task.done(solution, self.dtype) for task in tasks)
 
-    def moments(self) -> Iterator[Moment]:
-        """Yield each sample solved; what only the view changes is not solved again."""
-        before = None
-        for state in self.samples.states:
-            before = Moment(self.stop.state.scene, state, before)
-            yield before
+    def told(self) -> dict[str, Any]:
+        """Return what the page has of the samples, whichever stop shows them."""
+        return {
+            "samples": len(self.moments),
+            "alt": texts(map(words.described, self.moments)),
+            "dims": _dims(self),
+            "views": _views(self),
+            "verdict": words.verdicts(self.moments),
+            "rows": words.rows(self.moments),
+            "article": words.article(self.moments, self.dtype),
+            "steps": words.steps(self.moments),
+        }
+
+    def stop(self, stop: Stop) -> dict[str, Any]:
+        """Return what the page has of a stop beside its samples."""
+        session, state = Session((self.scene,)), stop.state
+        session.show(state)
+        source, question, task = self.scene.source, stop.question, stop.task
+        return {
+            "scene": self.scene.title,
+            "source": f"{source.name} · {source.author}" if source else "",
+            "case": state.case,
+            "say": stop.say,
+            "question": question and _asked(question),
+            "task": task and {"text": task.text},
+            "done": task and self._done_in_each(task),
+            "at": self.samples.at(state.params),
+            "page": "derivation" if session.page is Page.DERIVATION else "explore",
+            "step": session.opened.step,
+            "compared": int(session.view.compare),
+            "map": self._map(session, state.params),
+        }
+
+    def _done_in_each(self, task: Task) -> list[int]:
+        return column(
+            int(bool(m.solution and task.done(m.solution, self.dtype)))
+            for m in self.moments
+        )
+
+    def _map(self, session: Session, p: Params) -> dict[str, Any] | None:
+        """Return the map that a stop shows; in other states it does not hold."""
+        found, question = mapped(session, self.cameras[0], self.size), session.question
+        if found is None or question is None:
+            return None
+        over = {question.x.name, question.y.name}
+        asked = parameters.without_view(p)
+        found["there"] = column(
+            int(_alike(asked, parameters.without_view(state), over))
+            for state in self.samples.states
+        )
+        return found
 
 
-def told(stop: Stop, samples: int) -> dict[str, Any]:
-    """Return a stop as the page has it, with about so many samples."""
-    telling = Telling(stop, samples)
-    moments = list(telling.moments())
-    state, session = stop.state, telling.session
-    scene, question, task = state.scene, stop.question, stop.task
+def _asked(question: Question) -> dict[str, Any]:
     return {
-        "scene": scene.title,
-        "source": f"{scene.source.name} · {scene.source.author}"
-        if scene.source
-        else "",
-        "case": state.case,
-        "say": stop.say,
-        "question": None
-        if question is None
-        else {
-            "text": question.text,
-            "answers": list(question.answers),
-            "right": question.right,
-            "why": question.why,
-        },
-        "task": None if task is None else {"text": task.text},
-        "done": None
-        if task is None
-        else column(
-            int(bool(m.solution and task.done(m.solution, telling.dtype)))
-            for m in moments
-        ),
-        "samples": len(moments),
-        "at": telling.samples.at,
-        "page": "derivation" if session.page is Page.DERIVATION else "explore",
-        "step": session.opened.step,
-        "alt": texts(map(words.described, moments)),
-        "dims": _dims(telling),
-        "views": _views(telling, moments),
-        "verdict": words.verdicts(moments),
-        "rows": words.rows(moments),
-        "article": words.article(moments, telling.dtype, shown=session.view.compare),
-        "steps": words.steps(moments),
-        "map": _map(telling),
+        "text": question.text,
+        "answers": list(question.answers),
+        "right": question.right,
+        "why": question.why,
     }
 
 
-def _views(telling: Telling, moments: Sequence[Moment]) -> list[dict[str, Any]]:
-    size = telling.size
-    pairs = zip(telling.views, telling.cameras, strict=True)
-    views = [View(first, camera, size) for first, camera in pairs]
-    for moment in moments:
+def sharing(stops: Sequence[Stop]) -> list[list[int]]:
+    """Return the places of the stops that share their samples."""
+    groups: dict[Hashable, list[int]] = {}
+    for place, stop in enumerate(stops):
+        state = stop.state
+        still = parameters.at_no_time(state.params)
+        seen = repr(sorted(state.cameras.items()))
+        known = state.scene.id, still, state.dtype, seen
+        groups.setdefault(known, []).append(place)
+    return list(groups.values())
+
+
+def _views(shared: Shared) -> list[dict[str, Any]]:
+    pairs = zip(shared.views, shared.cameras, strict=True)
+    views = [View(first, camera, shared.size) for first, camera in pairs]
+    for moment in shared.moments:
         plain = moment.picture.all_views
-        every = moment.compared_picture(telling.dtype).all_views
+        every = moment.compared_picture(shared.dtype).all_views
         for i, view in enumerate(views):
             if i < len(every):
                 view.add(every[i], _added(every[i], plain[i]))
@@ -149,15 +183,15 @@ def _added(compared: DrawList, plain: DrawList) -> set[int]:
     return {id(record) for record in compared.records[len(plain.records) :]}
 
 
-def _dims(telling: Telling) -> list[dict[str, Any]]:
-    samples = telling.samples
-    dims = [_handle(telling, way, i) for i, way in enumerate(samples.ways)]
+def _dims(shared: Shared) -> list[dict[str, Any]]:
+    samples = shared.samples
+    dims = [_handle(shared, way, i) for i, way in enumerate(samples.ways)]
     return [*dims, _time(samples)] if samples.moments else dims
 
 
-def _handle(telling: Telling, way: Way, number: int) -> dict[str, Any]:
-    samples, name = telling.samples, way.grip.name
-    own = telling.stop.state.params
+def _handle(shared: Shared, way: Way, number: int) -> dict[str, Any]:
+    samples, name = shared.samples, way.grip.name
+    own = shared.stops[0].state.params
     named = (words.where(way.at(own, value), name) for value in way.values)
     told = {
         "kind": "handle",
@@ -167,8 +201,8 @@ def _handle(telling: Telling, way: Way, number: int) -> dict[str, Any]:
         "count": len(way.values),
         "names": texts(named),
     }
-    camera = telling.cameras[0]
-    places = [_place(state, way, camera, telling.size) for state in samples.states]
+    camera = shared.cameras[0]
+    places = [_place(state, way, camera, shared.size) for state in samples.states]
     return {
         **told,
         **dict(zip("xyz", map(column, zip(*places, strict=True)), strict=False)),
@@ -203,23 +237,6 @@ def _time(samples: Samples) -> dict[str, Any]:
         "stop": texts(name for row in moments.names for name in row),
         "seconds": moments.seconds,
     }
-
-
-def _map(telling: Telling) -> dict[str, Any] | None:
-    session = telling.session
-    found = mapped(session, telling.cameras[0], telling.size)
-    if found is None:
-        return None
-    # It is that of the stop's own state, over a handle that goes over the view.
-    question = session.question
-    assert question is not None
-    over = {question.x.name, question.y.name}
-    asked = parameters.without_view(telling.stop.state.params)
-    found["there"] = column(
-        int(_alike(asked, parameters.without_view(state), over))
-        for state in telling.samples.states
-    )
-    return found
 
 
 def _alike(one: Params, other: Params, but: set[str]) -> bool:

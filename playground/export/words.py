@@ -79,9 +79,7 @@ def _in_order(lists: Iterable[Sequence[str]]) -> list[str]:
     return order
 
 
-def article(
-    moments: Sequence[Moment], dtype: Precision, *, shown: bool
-) -> dict[str, Any] | None:
+def article(moments: Sequence[Moment], dtype: Precision) -> dict[str, Any] | None:
     """Return what the listing answers to each, beside the truth; None without one."""
     listing = moments[0].scene.listing
     if listing is None:
@@ -90,7 +88,6 @@ def article(
     told = [moment.comparison(dtype) or nothing for moment in moments]
     return {
         "name": listing.name,
-        "shown": int(shown),
         "agrees": column(int(c.agrees) for c in told),
         "answer": texts(c.answer for c in told),
         "how": texts(c.how for c in told),

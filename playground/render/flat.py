@@ -12,9 +12,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.render import grid
-from playground.render.composing import Composer, PlaneView
-from playground.render.frame import Frame
 from playground.render.instances import (
     FAR,
     Array,
@@ -24,15 +21,10 @@ from playground.render.instances import (
     arc_points,
     clip_pieces,
 )
-from playground.render.labels import Measure, PlacedText
-from playground.render.loupe import Loupe
-from playground.render.paint import Backdrop, Painted
+from playground.render.paint import Painted
 from playground.render.plane import ellipse_points
 from playground.render.theme import RGBA, Theme
-from playground.render.type_scale import name_size
-from playground.render.words import Words
-from playground.scene.drawlist import DrawList, Marker, Record
-from playground.view.camera import Camera2D, Viewport
+from playground.scene.drawlist import Marker, Record
 
 _CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 # Shapes that reach farther than this out of the view, in pixels, are cut off there.
@@ -106,7 +98,7 @@ class Area(Prim):
 
 @dataclass(frozen=True)
 class Mark(Prim):
-    """A marker of radius `size` with a rim."""
+    """A marker of radius `size` with a rim, of both of which a `share` is left."""
 
     at: Point
     size: float
@@ -115,6 +107,7 @@ class Mark(Prim):
     rim: RGBA
     rim_width: float
     inverse: float = 0.0
+    share: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -138,18 +131,6 @@ class Through(Prim):
     center: Point
     radius: float
     prims: tuple[Prim, ...]
-
-
-@dataclass(frozen=True)
-class Figure:
-    """What one view shows: under everything its ground, then shapes, then texts."""
-
-    size: Point
-    caption: str
-    theme: Theme
-    ground: tuple[Prim, ...]
-    prims: tuple[Prim, ...]
-    texts: tuple[PlacedText, ...]
 
 
 class Recorder(Sheet):
@@ -209,12 +190,16 @@ class Recorder(Sheet):
         """Draw straight pieces between each two of the ends; see `Sheet`."""
         super().pieces(ends, pen)
         limit = np.array(self.box) + _MARGIN
-        kept = [
-            part
-            for one in np.array(ends).reshape(-1, 2, 2)
-            if np.isfinite(one).all()
-            for part, _, _ in _parts(one, limit)
-        ]
+        pairs = np.array(ends).reshape(-1, 2, 2)
+        if (np.abs(pairs) <= limit).all():  # so they mostly are
+            kept = list(pairs)
+        else:
+            kept = [
+                part
+                for one in pairs
+                if np.isfinite(one).all()
+                for part, _, _ in _parts(one, limit)
+            ]
         if kept:
             self.prims.append(
                 Pieces(self._down(np.concatenate(kept)), pen, record=self.record)
@@ -361,58 +346,6 @@ def _cut(points: Array, limit: Array) -> Array:
                     kept.append(a + one / (one - two) * (b - a))
             points = np.array(kept).reshape(-1, points.shape[1])
     return points
-
-
-def figure_of(
-    drawlist: DrawList,
-    camera: Camera2D,
-    size: Point,
-    theme: Theme,
-    measure: Measure,
-    *,
-    name: float = 0.0,
-    overlay: Sequence[Record] = (),
-    backdrop: Backdrop | None = None,
-    lens: Loupe | None = None,
-) -> Figure:
-    """Return what `Canvas` would show of a view in the plane of `size` pixels.
-
-    For the rest see `Canvas.draw`.
-    """
-    viewport = Viewport(0.0, 0.0, *size)
-    pixels = round(size[0]), round(size[1])
-    frame = Frame.of(viewport, pixels, 1.0)
-    words = Words(measure, name or name_size(size[1]), None, theme)
-    composer = Composer(Recorder)
-    view = composer.in_plane(drawlist, camera, frame, overlay, backdrop, words, lens)
-    ruled = Recorder(frame.box)
-    grid.draw(ruled, camera, viewport, 1.0, theme, view.opacity)
-    picture: tuple[Prim, ...] = ()
-    if backdrop:
-        corners = camera.to_screen(backdrop.corners[:, :2], viewport)
-        ends = np.column_stack([corners, np.ones(4)])
-        picture = (Picture(backdrop.painted, ends, size, theme),)
-    return Figure(
-        size,
-        drawlist.caption,
-        theme,
-        (*picture, *ruled.prims),
-        tuple(_shapes(view)),
-        tuple(view.texts),
-    )
-
-
-def _shapes(view: PlaneView) -> Iterator[Prim]:
-    yield from noted(view.plane.sheet)
-    if view.glass:
-        glass = view.glass
-        yield from noted(glass.ground)
-        yield Through(
-            glass.lens.center, glass.lens.radius, tuple(noted(glass.inside.sheet))
-        )
-        yield from noted(glass.rim)
-    if view.leaders:
-        yield from noted(view.leaders)
 
 
 def noted(sheet: Sheet) -> list[Prim]:

@@ -173,6 +173,14 @@ class Space:
         return np.concatenate([*parts, flat[-1:]])
 
 
+def floor_step(space: Space) -> tuple[float, float]:
+    """Return how far apart the floor's finest lines are, and how strong."""
+    spacing = 11.0 * space.ratio * space.camera.distance / space.focal
+    step = 10.0 ** (math.floor(math.log10(spacing)) + 1)
+    # Lines of the finest grid fade in as they part.
+    return step, min(max(math.log10(step / spacing) / 0.8, 0.0), 1.0)
+
+
 def _in_front(eye: Array) -> list[Array]:
     """Return the stretches of a chain that lie in front of the eye."""
     ahead = -eye[:, 2] - NEAR

@@ -14,10 +14,10 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from playground.render import png
+from playground.render.figure import Figure
 from playground.render.flat import (
     Area,
     Chain,
-    Figure,
     Mark,
     Oval,
     Picture,
@@ -26,6 +26,7 @@ from playground.render.flat import (
     Ring,
     Through,
 )
+from playground.render.flat_space import Body, Cloud, Gradient
 from playground.render.fonts import BODY, BOLD, font, measure
 from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
@@ -171,7 +172,10 @@ class _Writer:
 
     @shape.register
     def _(self, mark: Mark) -> str:
-        return "".join(_mark(mark))
+        shown = "".join(_mark(mark))
+        if mark.share < 1:
+            return f'<g opacity="{_share(mark.share)}">{shown}</g>\n'
+        return shown
 
     @shape.register
     def _(self, through: Through) -> str:
@@ -188,17 +192,67 @@ class _Writer:
         )
 
     @shape.register
+    def _(self, body: Body) -> str:
+        way = _outline(body.outline)
+        parts = []
+        for paint in body.paints:
+            if isinstance(paint, Gradient):
+                name, gradient = self._gradient(paint)
+                parts.append(f'{gradient}<path d="{way}" fill="url(#{name})"/>\n')
+            else:
+                parts.append(f'<path d="{way}" {_fill(paint)}/>\n')
+        if body.rims:
+            clip = self._id()
+            parts.append(
+                f'<clipPath id="{clip}"><path d="{way}"/></clipPath>\n'
+                f'<g clip-path="url(#{clip})">\n'
+            )
+            for width, colour in body.rims:
+                parts.append(f'<path d="{way}"{_stroke(Pen(colour, width))}/>\n')
+            parts.append("</g>\n")
+        return "".join(parts)
+
+    def _gradient(self, one: Gradient) -> tuple[str, str]:
+        """Return the id of a gradient, and what defines it."""
+        name = self._id()
+        (x, y), (u, v) = ((_number(a), _number(b)) for a, b in (one.start, one.end))
+        kind, where = "linear", f'x1="{x}" y1="{y}" x2="{u}" y2="{v}"'
+        if one.radius:
+            radius = _number(one.radius)
+            kind, where = "radial", f'fx="{x}" fy="{y}" cx="{u}" cy="{v}" r="{radius}"'
+        stops = "".join(
+            f'<stop offset="{_share(share)}" stop-color="{_colour(colour)}" '
+            f'stop-opacity="{_share(colour[3])}"/>'
+            for share, colour in one.stops
+        )
+        return name, (
+            f'<{kind}Gradient id="{name}" gradientUnits="userSpaceOnUse" {where}>'
+            f"{stops}</{kind}Gradient>\n"
+        )
+
+    @shape.register
     def _(self, seen: Picture) -> str:
         (x, y), pixels = picture(seen)
         if not pixels.size:
             return ""
-        height, width = (_number(side / FINE) for side in pixels.shape[:2])
-        data = base64.b64encode(png.encoded(pixels)).decode()
-        return (
-            f'<image x="{_number(x)}" y="{_number(y)}" width="{width}" '
-            f'height="{height}" preserveAspectRatio="none" '
-            f'href="data:image/png;base64,{data}"/>\n'
-        )
+        return _image((x, y), pixels, 1.0 / FINE)
+
+    @shape.register
+    def _(self, cloud: Cloud) -> str:
+        pixels = np.zeros((*cloud.alphas.shape, 4))
+        pixels[..., :3], pixels[..., 3] = cloud.colour[:3], cloud.alphas
+        return _image((0.0, 0.0), np.round(pixels * 255).astype(np.uint8), cloud.cell)
+
+
+def _image(at: Point, pixels: png.Pixels, each: float) -> str:
+    """Return a picture whose pixels are so wide and high."""
+    height, width = (_number(side * each) for side in pixels.shape[:2])
+    data = base64.b64encode(png.encoded(pixels)).decode()
+    return (
+        f'<image x="{_number(at[0])}" y="{_number(at[1])}" width="{width}" '
+        f'height="{height}" preserveAspectRatio="none" '
+        f'href="data:image/png;base64,{data}"/>\n'
+    )
 
 
 def _number(value: float) -> str:
@@ -263,23 +317,28 @@ def _arrow(points: Array, head: Point) -> tuple[Array, Array]:
     )
 
 
+def _outline(outline: Oval | Area) -> str:
+    if isinstance(outline, Area):
+        return _way(outline.points[:, :2]) + "Z"
+    (x, y), (a, b) = outline.center, outline.radii
+    along = a * math.cos(outline.angle), a * math.sin(outline.angle)
+    radii = f"A{_number(a)} {_number(b)} {_number(math.degrees(outline.angle))} 1 1 "
+    one, two = _pair((x - along[0], y - along[1])), _pair((x + along[0], y + along[1]))
+    return f"M{one}{radii}{two}{radii}{one}Z"
+
+
 def _arc(ring: Ring) -> str:
-    """Return the way of a ring from its end back to its start, as dashes count."""
+    """Return the way of a ring, clockwise, as its dashes count."""
     (x, y), r = ring.center, ring.radius
-    ends = ring.start + ring.sweep, ring.start
-    (from_x, from_y), (to_x, to_y) = (
-        (x + r * math.cos(angle), y + r * math.sin(angle)) for angle in ends
+    low, high = sorted((ring.start, ring.start + ring.sweep))
+    one, two = (
+        (x + r * math.cos(angle), y + r * math.sin(angle)) for angle in (low, high)
     )
-    radius, way = _number(r), int(ring.sweep < 0)
-    begin = f"M{_pair((from_x, from_y))}A{radius} {radius} 0"
+    begin, radii = f"M{_pair(one)}", f"A{_number(r)} {_number(r)} 0"
     if ring.whole:
-        across = _pair((2 * x - from_x, 2 * y - from_y))
-        return (
-            f"{begin} 1 {way} {across}A{radius} {radius} 0 1 {way} "
-            f"{_pair((from_x, from_y))}Z"
-        )
-    large = int(abs(ring.sweep) > math.pi)
-    return f"{begin} {large} {way} {_pair((to_x, to_y))}"
+        across = _pair((2 * x - one[0], 2 * y - one[1]))
+        return f"{begin}{radii} 1 1 {across}{radii} 1 1 {_pair(one)}Z"
+    return f"{begin}{radii} {int(high - low > math.pi)} 1 {_pair(two)}"
 
 
 def _mark(mark: Mark) -> Iterator[str]:

@@ -20,6 +20,7 @@ from playground.scene.drawlist import DrawList
 from playground.scene.handles import Vec
 from playground.scene.lesson import Lesson
 from playground.scene.listing import Listing
+from playground.scene.notebook import shown
 from playground.scene.params import Params
 from playground.scene.query import Query
 from playground.scene.timeline import Timeline
@@ -191,6 +192,10 @@ class Entry:
     def opened(self) -> Params:
         """Return the params it opens with."""
         return self.cases[self.first_case()].params
+
+    def _repr_html_(self) -> str | None:
+        """Return what a notebook shows of it."""
+        return shown(self)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

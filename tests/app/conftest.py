@@ -18,7 +18,8 @@ from playground.scene.scene import Entry
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
-    "begin_tab_item", "input_text", "menu_item",
+    "begin_tab_item", "input_text", "input_text_with_hint", "input_text_multiline",
+    "menu_item", "radio_button",
 )  # fmt: skip
 
 

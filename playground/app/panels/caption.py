@@ -9,6 +9,9 @@ from imgui_bundle import imgui
 from playground.app.layout import CAPTION_ROOM
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
 from playground.app.panels.inspector import formula_lines, verdict_line
+from playground.app.panels.lesson import counted, told
+from playground.app.session import OpenScene
+from playground.app.walk import Walk
 from playground.scene.lesson import Step
 from playground.view.camera import Viewport
 
@@ -17,6 +20,8 @@ _TITLE, _TEXT = 26.0, 20.0
 _WORDS = (_TEXT, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0)
 # Formulas are as large as there is room for; for so large ones room is asked.
 _LARGEST, _WANTED = 27.0, 17.0
+# A lesson's words take this share of the width.
+_LESSON = 0.58
 # Between a formula and what is set beside it.
 _BESIDE = 28.0
 # Of the room, what a formula set at another size may take more than its share.
@@ -46,11 +51,51 @@ def caption(ui: Ui, place: Viewport) -> None:
     steps, now = session.moment.steps, session.opened.step
     with panel("caption", place, scrolls=True):
         rule_below(ui, place, top=True)
-        if now is None or now > len(steps):
+        if session.walk:
+            _lesson(ui, session.walk, steps[now - 1] if now and steps else None)
+        elif now is None or now > len(steps):
             verdict_line(ui, _TITLE, _TEXT)
             ui.widgets.heights[CAPTION_ROOM] = 0.0
         else:
             _step(ui, f"{now} of {len(steps)}", steps[now - 1])
+
+
+def _lesson(ui: Ui, walk: Walk[OpenScene], step: Step | None) -> None:
+    """Draw what a lesson says here, and beside it the step or the verdict."""
+    room, padding = imgui.get_content_region_avail(), imgui.get_style().cell_padding
+    if not imgui.begin_table("##lesson", 2):
+        return
+    imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch, _LESSON)
+    imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch, 1.0 - _LESSON)
+    imgui.table_next_column()
+    begin = imgui.get_cursor_pos_y()
+    counted(ui, walk, _WORDS[3])
+    wide = room.x * _LESSON - 2 * padding.x
+    told(ui, walk, _sentence_size(ui, walk, wide, room.y))
+    high = imgui.get_cursor_pos_y() - begin
+    imgui.table_next_column()
+    begin = imgui.get_cursor_pos_y()
+    if step and not ui.session.asking:
+        wide = room.x * (1.0 - _LESSON) - 2 * padding.x
+        bold(ui, step.title, _TEXT)
+        stood = _best(ui, step, wide)
+        _formulas(ui, step, stood, min(stood.size(wide, math.inf), _TEXT))
+    else:
+        verdict_line(ui, _TITLE, _WORDS[2])
+    high = max(high, imgui.get_cursor_pos_y() - begin)
+    imgui.end_table()
+    around = 2 * (imgui.get_style().window_padding.y + padding.y)
+    ui.widgets.heights[CAPTION_ROOM] = high + around
+
+
+def _sentence_size(ui: Ui, walk: Walk[OpenScene], wide: float, tall: float) -> float:
+    """Return how large a lesson's sentence may be: its share of the room is below."""
+    stop = walk.stop
+    share = 0.3 if stop.question else 0.55 if stop.task else 0.85
+    imgui.push_font(ui.gui.fonts.body, _TITLE)
+    high = imgui.calc_text_size(stop.say, wrap_width=wide).y
+    imgui.pop_font()
+    return _TITLE if high <= share * tall else _TEXT
 
 
 def _step(ui: Ui, count: str, step: Step) -> None:

@@ -18,7 +18,7 @@ _GAP = 8.0
 def comparison_room(ui: Ui) -> float:
     """Return how high it is; 0 where there is nothing to compare."""
     session, moment = ui.session, ui.session.moment
-    if moment.scene.listing is None or session.quiz or moment.solution is None:
+    if moment.scene.listing is None or session.questioned or moment.solution is None:
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing

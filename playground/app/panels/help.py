@@ -59,7 +59,7 @@ def _scroll() -> None:
 def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     # Small and close, so that the page fits a low window.
     imgui.push_font(ui.gui.fonts.body, 14.0)
-    imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 1.5))
+    imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 1.0))
     if imgui.begin_table(f"##{name}", 2, imgui.TableFlags_.sizing_fixed_fit):
         for what, does in lines:
             imgui.table_next_column()

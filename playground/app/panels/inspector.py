@@ -9,7 +9,9 @@ from playground.app.commands import (
     ALL_STEPS,
     CURVE,
     FIT,
+    LESSON,
     MAP,
+    NEW_LESSON,
     REDO,
     RESET,
     STEP_BACK,
@@ -33,6 +35,7 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
+from playground.app.panels.lesson_sheet import sheet
 from playground.app.panels.parameters import parameter
 from playground.app.panels.predict import predict
 from playground.app.panels.result import result
@@ -62,17 +65,32 @@ def inspector(ui: Ui, place: Viewport) -> None:
         _verdict(ui)
         _page_buttons(ui)
         below = comparison_room(ui)
+        walk = ui.session.walk
         with scrolled(ui, "page", -below):
-            _PAGES[ui.session.page](ui)
+            if walk and walk.writing and walk.sheet:
+                sheet(ui, walk)
+            elif walk and ui.session.asking:
+                _given(ui)
+            else:
+                _PAGES[ui.session.page](ui)
         if below:
             comparison(ui)
 
 
 def _page_buttons(ui: Ui) -> None:
     session = ui.session
-    names = {page: str(page) for page in session.pages}
-    chosen = choice_row(ui, names, session.page) if len(names) > 1 else session.page
-    if chosen is not session.page:
+    names: dict[Page | None, str] = {page: str(page) for page in session.pages}
+    walk = session.walk
+    now: Page | None = session.page
+    if walk and walk.writing:
+        # A quiz is no stop, and its place is the sheet's.
+        names.pop(Page.PREDICT, None)
+        names = {None: "Lesson", **names}
+        now = None if walk.sheet else now
+    chosen = choice_row(ui, names, now) if len(names) > 1 else now
+    if walk and chosen is not now:
+        walk.sheet = chosen is None
+    if chosen is not None and chosen is not session.page:
         session.look(page=chosen)
 
 
@@ -120,7 +138,19 @@ def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
     return theme.texts[Role.MISS], icons.MISS
 
 
+def _given(ui: Ui) -> None:
+    """Draw the numbers that a lesson asks about, and nothing of the answer."""
+    heading(ui, "Given")
+    imgui.begin_disabled()
+    for name, spec in parameters.relevant(ui.session.params).items():
+        if not (isinstance(spec, Number) and spec.time):
+            parameter(ui, name, spec)
+    imgui.end_disabled()
+    muted(ui, "The rest is here again when the question is answered.")
+
+
 def _explore(ui: Ui) -> None:
+    _lesson_buttons(ui)
     _case(ui)
     heading(ui, "Parameters")
     for name, spec in parameters.relevant(ui.session.params).items():
@@ -128,6 +158,22 @@ def _explore(ui: Ui) -> None:
             parameter(ui, name, spec)
     command_row(ui, UNDO, REDO, RESET, FIT, MAP, CURVE)
     result(ui)
+
+
+def _lesson_buttons(ui: Ui) -> None:
+    """Draw what opens the scene's lesson, or begins one."""
+    if ui.session.walk:
+        return
+    names = {name: name for name, c in _LESSONS.items() if c.there(ui.session)}
+    chosen = choice_row(ui, names, "")
+    if chosen:
+        _LESSONS[chosen].act(ui.session, ui.controls)
+
+
+_LESSONS = {
+    f"{icons.LESSON}  Lesson": LESSON,
+    f"{icons.WRITE}  New lesson": NEW_LESSON,
+}
 
 
 def _case(ui: Ui) -> None:

@@ -1,0 +1,280 @@
+"""What a page says and draws of each sample is what the scene says and draws there."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playground.app.plan import Stop
+from playground.app.state import State
+from playground.app.view import Page
+from playground.export.lessons import opened
+from playground.export.packed import unpacked, unpacked_texts
+from playground.export.sampling import Room, sampled
+from playground.export.stop import Shared, sharing
+from playground.render.figure import figure_of
+from playground.render.flat import Chain, Mark, Ring
+from playground.render.fonts import measure
+from playground.render.theme import LIGHT
+from playground.scene import params as parameters
+from playground.scene.drawlist import Ellipse, Grid
+from playground.scene.mathtext import show
+from playground.scene.solution import Solution, ask
+from playground.view.camera import Camera2D
+from scenes import SCENES
+
+# One hit and the wall are two scenes.
+STATES = [opened(scene) for scene in SCENES]
+STATES.append(opened(SCENES[-1], "Wall, article, fast"))
+STATES.append(opened(SCENES[0], "Starts inside"))
+EVERY = pytest.mark.parametrize(
+    "place", range(len(STATES)), ids=[f"{s.scene.id} {s.case}" for s in STATES]
+)
+
+
+@dataclass(frozen=True)
+class Told:
+    """The samples of a stop, as the page has them."""
+
+    state: State
+    shared: Shared
+    set: dict[str, Any]
+
+    @property
+    def count(self) -> int:
+        return len(self.shared.samples.states)
+
+    def texts(self, packed: dict[str, Any]) -> list[str]:
+        return unpacked_texts(packed, self.count)
+
+    def numbers(self, packed: list[int]) -> list[int]:
+        return unpacked(packed, self.count)
+
+    def answers(self) -> list[Solution | None]:
+        return [_asked(self.state, p) for p in self.shared.samples.states]
+
+
+@cache
+def told(place: int) -> Told:
+    state = STATES[place]
+    shared = Shared([Stop(state, "Look.")], 40)
+    return Told(state, shared, shared.told())
+
+
+def _asked(state: State, p: parameters.Params) -> Solution | None:
+    try:
+        return ask(state.scene, p)
+    except ValueError:
+        return None
+
+
+@EVERY
+def test_the_stops_own_state_is_exactly_among_them(place: int) -> None:
+    one = told(place)
+    samples = one.shared.samples
+    assert samples.states[samples.at(one.state.params)] == one.state.params
+    assert one.shared.stop(one.shared.stops[0])["at"] == samples.at(one.state.params)
+
+
+@EVERY
+def test_dims_count_the_samples(place: int) -> None:
+    one = told(place)
+    counts = [dim["count"] for dim in one.set["dims"]]
+    assert np.prod(counts) == one.count == one.set["samples"]
+    assert one.count > 8
+
+
+@EVERY
+def test_verdicts_are_the_scenes_own(place: int) -> None:
+    one = told(place)
+    words = one.texts(one.set["verdict"]["word"])
+    sentences = one.texts(one.set["verdict"]["sentence"])
+    hits = one.numbers(one.set["verdict"]["hit"])
+    for i, answer in enumerate(one.answers()):
+        verdict = answer and answer.verdict
+        assert words[i] == (verdict.text if verdict else "No answer")
+        if verdict:
+            assert sentences[i] == verdict.detail
+            assert hits[i] == (-1 if verdict.wrong else int(verdict.hit))
+
+
+@EVERY
+def test_numbers_are_those_of_the_samples_state(place: int) -> None:
+    one = told(place)
+    rows = {row["name"]: one.texts(row["value"]) for row in one.set["rows"]}
+    for i, answer in enumerate(one.answers()):
+        own = {r.name: show(r.value, r.digits) for r in answer.rows} if answer else {}
+        assert own == {name: said[i] for name, said in rows.items() if said[i]}
+
+
+@EVERY
+def test_the_article_answers_in_each_as_it_does(place: int) -> None:
+    one = told(place)
+    told_of = one.set["article"]
+    if told_of is None:
+        assert one.shared.moments[0].scene.listing is None
+        return
+    found = zip(
+        one.numbers(told_of["agrees"]),
+        one.texts(told_of["answer"]),
+        one.texts(told_of["how"]),
+        one.texts(told_of["why"]),
+        strict=True,
+    )
+    for answer, said in zip(one.answers(), found, strict=True):
+        compared = answer and answer.compare(one.shared.dtype)
+        if compared:
+            own = compared.agrees, compared.answer, compared.how, compared.why
+            assert said == own
+
+
+@EVERY
+def test_steps_are_those_of_the_samples_state(place: int) -> None:
+    one = told(place)
+    titles = [one.texts(step["title"]) for step in one.set["steps"]]
+    said = [one.texts(step["text"]) for step in one.set["steps"]]
+    for i, answer in enumerate(one.answers()):
+        steps = answer.steps if answer else []
+        assert [step.title for step in steps] == [t[i] for t in titles if t[i]]
+        assert [step.text for step in steps] == [s[i] for s in said[: len(steps)]]
+
+
+def _numbers(one: Told, prim: dict[str, Any], i: int) -> list[int]:
+    return [one.numbers(packed)[i] for packed in prim["n"]]
+
+
+def _drawn(one: Told, view: dict[str, Any], i: int) -> Counter[tuple[Any, ...]]:
+    """Return what of a sample's shapes can be told from the window's at once."""
+    found: Counter[tuple[Any, ...]] = Counter()
+    for prim in view["prims"]:
+        if not one.numbers(prim.get("there", [1]))[i]:
+            continue
+        numbers = _numbers(one, prim, i)
+        if prim["k"] in ("mark", "ring"):
+            found[prim["k"], prim.get("key", ""), *numbers] += 1
+        elif prim["k"] in ("chain", "closed", "arrow", "arc"):
+            found[prim["k"], prim.get("key", ""), *numbers[:2]] += 1
+    return found
+
+
+@EVERY
+def test_figures_are_the_windows_own(place: int) -> None:
+    one = told(place)
+    for i in range(0, one.count, 5):
+        drawn = one.shared.moments[i].compared_picture(one.shared.dtype)
+        for view, record, camera in zip(
+            one.set["views"], drawn.all_views, one.shared.cameras, strict=True
+        ):
+            if not isinstance(camera, Camera2D):
+                continue
+            size = one.shared.size
+            figure = figure_of(record, camera, size, LIGHT, measure)
+            own: Counter[tuple[Any, ...]] = Counter()
+            for prim in figure.prims:
+                if prim.record is None or isinstance(prim.record, Ellipse | Grid):
+                    continue
+                key = prim.record.key
+                if isinstance(prim, Mark):
+                    own["mark", key, *_tenths(*prim.at, prim.size)] += 1
+                elif isinstance(prim, Ring) and prim.whole:
+                    own["ring", key, *_tenths(*prim.center, prim.radius)] += 1
+                elif isinstance(prim, Ring):
+                    own["arc", key, *_tenths(*prim.center)] += 1
+                elif isinstance(prim, Chain):
+                    kind = "arrow" if prim.head[0] else "chain"
+                    kind = "closed" if prim.closed else kind
+                    own[kind, key, *_tenths(*prim.points[0][:2])] += 1
+            assert own
+            found = _drawn(one, view, i)
+            # An inside alone has no outline to compare.
+            assert not own - found
+            words = Counter(t.text for t in figure.texts if t.label)
+            labels = (
+                one.texts(label["text"])[i]
+                for label in view["texts"]
+                if label["on"] != 1
+            )
+            assert Counter(text for text in labels if text) == words
+
+
+def _tenths(*numbers: float) -> list[int]:
+    return [round(x * 10) for x in numbers]
+
+
+@EVERY
+def test_a_handle_stands_where_its_parameter_is(place: int) -> None:
+    one = told(place)
+    camera = one.shared.cameras[0]
+    for dim, way in zip(one.set["dims"], one.shared.samples.ways, strict=False):
+        along = [one.numbers(dim[axis]) for axis in "xyz" if axis in dim]
+        names = unpacked_texts(dim["names"], dim["count"])
+        assert len(set(names)) == dim["count"]
+        if isinstance(camera, Camera2D) and way.roams:
+            (w, h), scale = one.shared.size, camera.scale
+            for p, x, y in zip(one.shared.samples.states, *along, strict=True):
+                at = getattr(p, way.grip.name)
+                assert x == pytest.approx(
+                    10 * (w / 2 + (at[0] - camera.center[0]) * scale), abs=1
+                )
+                assert y == pytest.approx(
+                    10 * (h / 2 - (at[1] - camera.center[1]) * scale), abs=1
+                )
+
+
+def test_times_have_every_places_own_stops() -> None:
+    one = told([s.scene.id for s in STATES].index("sphere_line"))
+    moments = one.shared.samples.moments
+    assert moments is not None
+    stopped = 0
+    for moment in one.shared.moments:
+        timeline = moment.timeline
+        assert timeline is not None
+        place = one.shared.moments.index(moment) // len(moments.times[0])
+        for stop in timeline.stops:
+            assert timeline.clamp(stop) in moments.times[place]
+            stopped += 1
+    assert stopped
+    assert all(list(row) == sorted(row) for row in moments.times)
+
+
+def test_places_are_denser_where_the_verdict_turns() -> None:
+    scene, p = SCENES[2], SCENES[2].opened()
+    samples = sampled(scene, [p], Room(800, (0.0, -2.0), (9.0, 5.0)), np.float64)
+    count = len(samples.moments.times[0]) if samples.moments else 1
+    places = [(s.point, ask(scene, s).verdict) for s in samples.states[::count]]
+    near, apart = [], []
+    for i, (a, one) in enumerate(places):
+        for b, other in places[:i]:
+            assert one
+            assert other
+            gaps = near if one.text != other.text else apart
+            gaps.append(np.hypot(*np.subtract(a, b)))
+    assert min(near) < 0.01
+    assert sorted(near)[10] < 0.01
+    assert sorted(apart)[10] > 0.05
+
+
+@EVERY
+def test_every_place_is_in_sight(place: int) -> None:
+    one = told(place)
+    first = one.set["dims"][0]
+    if isinstance(one.shared.cameras[0], Camera2D) and first["plane"]:
+        for axis, most in zip("xy", one.shared.size, strict=True):
+            assert all(0 <= at <= 10 * most for at in one.numbers(first[axis]))
+
+
+def test_stops_that_differ_in_the_time_alone_share_their_samples() -> None:
+    state = next(s for s in STATES if s.scene.id == "sphere_line")
+    p = state.params
+    later = replace(state, params=replace(p, t=0.8125), page=Page.DERIVATION, step=3)
+    other = replace(state, params=replace(p, radius=0.5))
+    stops = [Stop(s, "") for s in (state, later, other)]
+    assert sharing(stops) == [[0, 1], [2]]
+    shared = Shared(stops[:2], 30)
+    found = [shared.samples.states[shared.stop(stop)["at"]] for stop in stops[:2]]
+    assert found == [p, later.params]
+    told_of = shared.stop(stops[1])
+    assert (told_of["page"], told_of["step"]) == ("derivation", 3)
