@@ -13,6 +13,7 @@ from typing import Any
 from playground.app.plan import Plan
 from playground.export import tones
 from playground.export.stop import Shared, sharing
+from playground.render import shaders
 
 LARGEST = 1_500_000
 """No page is larger than so many bytes; of what would be fewer samples are taken."""
@@ -22,6 +23,18 @@ _VERSION = 1
 SAMPLES, _MOST = 1300, 400
 # What of the room is aimed at once it was too little: samples differ in size.
 _AIM = 0.9
+# The player draws views in space as the window does.
+_SHADERS = {
+    "full": shaders.FULL_VERTEX,
+    "floor": shaders.FLOOR_FRAGMENT,
+    "solid": shaders.SOLID_VERTEX,
+    "body": shaders.SOLID_FRAGMENT,
+    "shadow": shaders.SHADOW_FRAGMENT,
+    "shape": shaders.SHAPE_VERTEX,
+    "mark": shaders.SPACE_SHAPE_FRAGMENT,
+    "face": shaders.FACE_VERTEX,
+    "lit": shaders.FACE_FRAGMENT,
+}
 _HERE = Path(__file__).parent
 
 
@@ -74,6 +87,7 @@ def _page(plan: Plan, lesson: dict[str, Any]) -> str:
         "script": _file("player.js"),
         "noscript": _plain(plan),
         "lesson": packed(lesson),
+        "shaders": json.dumps(_SHADERS).replace("<", "\\u003c"),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], _file("template.html"))
 

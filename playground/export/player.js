@@ -6,6 +6,7 @@
   // What is pointed at is drawn so much wider, in px, and the rest so much fainter.
   const WIDER = 1.5, FAINT = 0.55;
   // A view's lines and letters shrink and grow with it, but not beyond these.
+  const OVER = 0.4; // what is left of the grid over a map
   const SMALLEST = 0.8, LARGEST = 1.6;
 
   // ---- the data ---------------------------------------------------------------
@@ -93,7 +94,7 @@
     if (shown.asked && (thing.since || thing.lesson)) return 0;
     if (shown.step !== null) {
       if ((thing.since || 0) > shown.step || (key && shown.hides.has(key))) return 0;
-    } else if (thing.lesson && !(key && key === shown.lit) && !shown.all) return 0;
+    } else if (thing.lesson && !(key && key === shown.lit)) return 0;
     const own = thing.a ? at(thing.a, i) / 255 : 1;
     if (!shown.lit) return own;
     return key === shown.lit ? 1 : FAINT * own;
@@ -153,7 +154,11 @@
         pen.drawImage(shown.map, x * s, y * s, w * s, h * s);
       }
       const ground = view.ground;
-      for (const line of ground ? ground.lines : []) this.prim(line, 0, { ...shown, all: true, step: null, asked: false, lit: "" });
+      const plain = { ...shown, step: null, lit: "" };
+      for (const line of ground ? ground.lines : []) {
+        const a = shown.map && this === this.player.figures[0] ? OVER * line.a : line.a;
+        this.prim({ ...line, a: [a] }, 0, plain);
+      }
       for (const prim of view.prims) this.prim(prim, i, shown);
       this.taken = [];
       for (const label of view.texts) this.label(label, i, shown);
@@ -169,7 +174,7 @@
       const wide = width(prim, i, shown) * this.fine;
       pen.strokeStyle = pen.fillStyle = colour;
       pen.lineWidth = wide;
-      pen.setLineDash(prim.dash ? dashes(wide) : []);
+      pen.setLineDash(prim.dash ? this.dashed(prim, n, wide) : []);
       const kind = prim.k || "chain";
       if (kind === "mark") return this.mark(prim, n, seen, wide, shown);
       const path = new Path2D();
@@ -205,6 +210,14 @@
       if (wide) pen.stroke(path);
       if (end) pen.fill(end);
       pen.globalAlpha = 1;
+    }
+
+    /** The pattern of a dashed line; about a ring it comes out even. */
+    dashed(prim, n, wide) {
+      const [on, off] = dashes(wide);
+      if (prim.k !== "ring") return [on, off];
+      const around = 2 * Math.PI * n[2] * this.unit, period = around / Math.max(Math.round(around / (on + off)), 1);
+      return [Math.min(on, period), Math.max(period - on, 0)];
     }
 
     /** The shaft of an arrow; returns its head, which is notched and covers the shaft's end. */
@@ -839,7 +852,7 @@
           }
         }
         const whole = corners.some((p) => -p[2] <= NEAR), flat = whole ? [] : corners.map((p) => this.flat(p));
-        const box = whole ? [-this.wide, -this.tall, this.wide, this.tall] : [Math.min, Math.max].flatMap((most) => [0, 1].map((k) => most(...flat.map((p) => p[k]))).map((x) => x));
+        const box = whole ? [-this.wide, -this.tall, this.wide, this.tall] : [Math.min, Math.max].flatMap((most) => [0, 1].map((k) => most(...flat.map((p) => p[k]))));
         cast.push({ solid, reach, placed: [box.map((x) => clamp(x, -4 * focal, 4 * focal)), [1, 0]] });
       }
       if (!cast.length) return;
@@ -993,7 +1006,7 @@
   function cutters(solid, solids) {
     const long = ({ a, b }) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
     const near = solids.map((other, k) => [other, k]).filter(([other]) => other !== solid && other.colour[3] >= 1
-      && Math.hypot(...mix(solid.middle, other.middle, 1).map((c, k) => c - solid.middle[k])) < solid.radius + other.radius + (long(solid) + long(other)) / 2);
+      && Math.hypot(...other.middle.map((c, k) => c - solid.middle[k])) < solid.radius + other.radius + (long(solid) + long(other)) / 2);
     return [...near.slice(-4).map(([, k]) => k), -1, -1, -1, -1].slice(0, 4);
   }
 
@@ -1083,8 +1096,8 @@
       this.side = make("div", { class: "side" });
       this.live = make("p", { class: "said", "aria-live": "polite", role: "status" });
       this.root.append(
-        make("header", {}, make("h1", {}, lesson.title), make("span", { class: "source" }, lesson.source || ""), walk),
-        make("main", {}, this.stage, this.side), this.live,
+        make("header", {}, make("h1", {}, lesson.title), walk),
+        make("main", {}, this.stage, this.side), make("footer", {}, lesson.source || ""), this.live,
       );
     }
 
@@ -1111,7 +1124,7 @@
       this.number = number;
       const { stop } = this;
       this.sample = this.left.has(number) ? this.left.get(number) : stop.at;
-      this.tab = stop.page === "derivation" && stop.steps.length ? "derivation" : "explore";
+      this.tab = stop.map ? "map" : stop.page === "derivation" && stop.steps.length ? "derivation" : "explore";
       this.step = this.tab === "derivation" ? stop.step : null;
       this.compared = Boolean(stop.article && stop.compared);
       this.lit = "";
@@ -1378,7 +1391,7 @@
       this.switch = make("input", { type: "checkbox" });
       this.switch.checked = this.compared;
       this.switch.addEventListener("change", () => this.compare(this.switch.checked));
-      this.badge = make("p");
+      this.badge = make("p", { class: "badge" });
       this.why = make("p", { class: "help" });
       this.see = make("button", { onclick: () => {
         const step = at(this.stop.article.step, this.sample);
@@ -1447,7 +1460,7 @@
       for (const { row, name, value } of this.cells) {
         const text = said(row.value, i);
         name.hidden = value.hidden = !text;
-        tell(value, row.unit && text ? `${text} ${row.unit}` : text);
+        tell(value, row.unit && text ? `${text}\u00a0${row.unit}` : text);
       }
       this.showTime();
       this.showHandles();
@@ -1500,6 +1513,11 @@
         return box;
       });
       this.steps.replaceChildren(...parts.filter(Boolean));
+      // Formulas do not break into lines: long ones are set smaller.
+      for (const formula of this.steps.querySelectorAll(".formula")) {
+        const room = formula.clientWidth / formula.scrollWidth;
+        if (room < 1) formula.style.fontSize = `${Math.max(room * 0.98, 0.7)}em`;
+      }
       for (const term of this.steps.querySelectorAll(".term")) {
         const { key } = term.dataset, over = (lit) => (event) => event.pointerType === "mouse" && this.light(lit);
         term.tabIndex = 0;
@@ -1517,7 +1535,7 @@
       this.why.hidden = !on || !said(article.why, i);
       this.see.hidden = !on || agrees || !step || step > this.last;
       tell(this.badge, `${said(article.how, i)}: ${said(article.answer, i)}`);
-      this.badge.style.color = agrees ? "" : this.colour(this.lesson.named.article);
+      this.badge.classList.toggle("differs", !agrees);
       tell(this.why, said(article.why, i));
       tell(this.see, `See step ${step}`);
     }
