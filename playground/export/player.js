@@ -1198,6 +1198,9 @@
       return { dim, place, button };
     }
 
+    /** The place of the time among the dims; -1 without one. */
+    get clockwork() { return this.stop.dims.findIndex((dim) => dim.kind === "time"); }
+
     /** The samples that differ from the present one in one dim alone, in its order. */
     along(place) {
       const { dims } = this.stop;
@@ -1232,7 +1235,7 @@
 
     /** The sample at the same place whose time is nearest to the one last chosen. */
     timed(sample) {
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time");
+      const place = this.clockwork;
       if (place < 0 || this.wish === null) return sample;
       const kept = this.sample;
       this.sample = sample;
@@ -1244,7 +1247,7 @@
     }
 
     times() {
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time");
+      const place = this.clockwork;
       this.slider = null;
       if (place < 0) return [];
       const dim = this.stop.dims[place];
@@ -1263,7 +1266,7 @@
     }
 
     play(on) {
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time");
+      const place = this.clockwork;
       if (place < 0) return;
       const dim = this.stop.dims[place], { digit, samples } = this.along(place);
       if (on && digit === samples.length - 1) this.atTime(place, 0);
@@ -1438,7 +1441,7 @@
     goTo(step) {
       this.tab = "derivation";
       this.step = step;
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time");
+      const place = this.clockwork;
       const time = step && place >= 0 ? at(this.stop.steps[step - 1].time, this.sample) : -1;
       if (time >= 0) this.atTime(place, time);
       this.show();
@@ -1481,7 +1484,7 @@
 
     showTime() {
       if (!this.slider) return;
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time"), dim = this.stop.dims[place];
+      const place = this.clockwork, dim = this.stop.dims[place];
       this.slider.value = String(this.along(place).digit);
       const name = said(dim.names, this.sample), stop = said(dim.stop, this.sample);
       tell(this.clock, stop && !this.asked ? `${name}: ${stop}` : name);
@@ -1593,6 +1596,8 @@
         ArrowRight: () => !typing && this.tab === "derivation" && !this.asked && (this.stepBy(1), true),
         ArrowLeft: () => !typing && this.tab === "derivation" && !this.asked && (this.stepBy(-1), true),
         " ": () => !event.target.closest("button, summary, input") && this.slider && !this.asked && (this.play(!this.playing), true),
+        ",": () => this.slider && !this.asked && (this.atTime(this.clockwork, this.along(this.clockwork).digit - 1), true),
+        ".": () => this.slider && !this.asked && (this.atTime(this.clockwork, this.along(this.clockwork).digit + 1), true),
         a: () => this.stop.article && !this.asked && this.compare(!this.compared),
         t: () => this.turn(),
         Escape: () => this.light(""),
