@@ -2,7 +2,7 @@
 /* A lesson in a browser. All states were worked out beforehand; nothing is reckoned here
    but where to draw them. The data's form is told in export/page.py. */
 (() => {
-  const SLOT = "\uE000";
+  const SLOT = "\uE000", NO_TIME = -1e9;
   // What is pointed at is drawn so much wider, in px, and the rest so much fainter.
   const WIDER = 1.5, FAINT = 0.55;
   // A view's lines and letters shrink and grow with it, but not beyond these.
@@ -1441,9 +1441,11 @@
     goTo(step) {
       this.tab = "derivation";
       this.step = step;
-      const place = this.clockwork;
-      const time = step && place >= 0 ? at(this.stop.steps[step - 1].time, this.sample) : -1;
-      if (time >= 0) this.atTime(place, time);
+      const time = step && this.clockwork >= 0 ? at(this.stop.steps[step - 1].time, this.sample) : NO_TIME;
+      if (time !== NO_TIME) {
+        this.wish = time;
+        this.sample = this.timed(this.sample);
+      }
       this.show();
     }
 
@@ -1549,42 +1551,55 @@
       tell(this.mark, done ? "✓ Done." : "Not yet.");
     }
 
-    /** What a reader is told once things have come to rest. */
+    /** Tell a reader, once things have come to rest. */
     say() {
       clearTimeout(this.telling);
       this.telling = setTimeout(() => {
-        const i = this.sample, { stop } = this;
-        const parts = this.asked ? [] : [said(stop.verdict.word, i), said(stop.verdict.sentence, i)];
-        for (const { row, name, value } of this.asked ? [] : this.cells) {
-          if (row.main && !value.hidden) parts.push(`${name.textContent}: ${value.textContent}`);
+        this.telling = 0;
+        const i = this.sample, { stop, asked } = this, parts = [];
+        if (!asked) {
+          parts.push(said(stop.verdict.word, i), said(stop.verdict.sentence, i));
+          for (const { row, name, value } of this.cells) {
+            if (row.main && !value.hidden) parts.push(`${name.textContent}: ${value.textContent}`);
+          }
+          if (this.compared && stop.article) parts.push(`${stop.article.name} ${this.badge.textContent}`);
         }
-        if (this.compared && !this.asked && stop.article) parts.push(`${stop.article.name} ${this.badge.textContent}`);
-        if (this.task && at(stop.done, i)) parts.push("The task is done.");
+        if (this.task && at(stop.done, i)) parts.push("The task is done");
         tell(this.live, parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". "));
-        const alt = said(stop.alt, i);
-        this.figures.forEach((figure) => figure.canvas.setAttribute("aria-label", this.asked ? stop.scene : alt));
+        const alt = asked ? stop.scene : said(stop.alt, i);
+        for (const { canvas } of this.figures) canvas.setAttribute("aria-label", alt);
       }, 200);
+    }
+
+    /** What the figures show now. */
+    shown() {
+      const { stop, sample: i, asked } = this, derivation = this.tab === "derivation";
+      const hides = this.step ? said(stop.steps[this.step - 1].hides, i).split(" ") : [];
+      return {
+        theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone), lit: this.lit,
+        asked, article: this.compared && !asked, derivation, step: derivation ? this.step ?? Infinity : null,
+        hides: new Set(hides), map: this.mapped,
+      };
     }
 
     draw() {
       if (!this.figures || this.drawing) return;
       this.drawing = requestAnimationFrame(() => {
         this.drawing = 0;
-        const { stop, sample: i } = this, derivation = this.tab === "derivation";
-        const keys = this.step ? said(stop.steps[this.step - 1].hides, i).split(" ") : [];
-        const shown = {
-          theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
-          lit: this.lit, article: this.compared && !this.asked, asked: this.asked,
-          step: derivation ? this.step ?? Infinity : null, derivation, hides: new Set(keys),
-          map: this.mapped,
-        };
-        for (const figure of this.figures) figure.draw(i, shown);
+        const shown = this.shown();
+        for (const figure of this.figures) figure.draw(this.sample, shown);
         for (const { dim, button } of this.handles) {
-          const [x, y] = this.figures[0].spot(dim, i);
+          const [x, y] = this.figures[0].spot(dim, this.sample);
           button.style.left = `${x}px`;
           button.style.top = `${y}px`;
         }
       });
+    }
+
+    /** Wait until all is drawn and told. */
+    async settled() {
+      do await new Promise(requestAnimationFrame);
+      while (this.drawing || this.telling);
     }
 
     key(event) {
