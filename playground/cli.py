@@ -588,6 +588,7 @@ def _export(options: argparse.Namespace) -> int:
             "export needs latex2mathml: pip install 'geometry-playground[export]'"
         )
     from playground.export.page import page
+    from playground.export.processes import processors
 
     plan = wanted.plan
     if plan is None and options.case is None and not options.scene.endswith(".json"):
@@ -596,7 +597,7 @@ def _export(options: argparse.Namespace) -> int:
     for stop in plan.stops:
         if failure := Moment(stop.state.scene, stop.state.params).failure:
             raise UsageError(f"{stop.state.scene.id}: {failure}")
-    text = page(plan, _progress())
+    text = page(plan, _progress(), processes=processors())
     with _writing(options.output):
         write_whole(options.output, text.encode())
     _say(str(options.output))
@@ -616,7 +617,7 @@ def _progress() -> Callable[[int, int], None]:
     began = time.monotonic()
 
     def told(done: int, count: int) -> None:
-        if done and time.monotonic() - began > _PATIENCE:
+        if done < count and time.monotonic() - began > _PATIENCE:
             _complain(f"{done} of {count} parts done")
 
     return told

@@ -12,6 +12,7 @@ from typing import Any
 
 from playground.app.plan import Plan
 from playground.export import tones
+from playground.export.processes import each
 from playground.export.stop import Shared, sharing
 from playground.render import shaders
 
@@ -20,7 +21,7 @@ LARGEST = 1_500_000
 LANGUAGE = "en"
 _VERSION = 1
 # So many samples there are in a whole lesson, and at most about one state.
-SAMPLES, _MOST = 1300, 400
+SAMPLES, _MOST = 2400, 480
 # What of the room is aimed at once it was too little: samples differ in size.
 _AIM = 0.9
 # The player draws views in space as the window does.
@@ -36,37 +37,69 @@ _SHADERS = {
     "lit": shaders.FACE_FRAGMENT,
 }
 _HERE = Path(__file__).parent
+# What draws in space, in the window and in the page.
+_SHADERS = {
+    "full": shaders.FULL_VERTEX,
+    "floor": shaders.FLOOR_FRAGMENT,
+    "solid": shaders.SOLID_VERTEX,
+    "body": shaders.SOLID_FRAGMENT,
+    "shadow": shaders.SHADOW_FRAGMENT,
+    "shape": shaders.SHAPE_VERTEX,
+    "mark": shaders.SPACE_SHAPE_FRAGMENT,
+    "face": shaders.FACE_VERTEX,
+    "lit": shaders.FACE_FRAGMENT,
+}
 
 
 def page(
     plan: Plan,
     told: Callable[[int, int], object] = lambda *_: None,
     samples: int = SAMPLES,
+    processes: int = 1,
 ) -> str:
     """Return a lesson as HTML.
 
-    `told` hears how many of how many parts are done; `samples` are those of all stops.
+    Parameters
+    ----------
+    plan
+        The lesson.
+    told
+        Hears how many of how many parts are done.
+    samples
+        About how many there are of all stops.
+    processes
+        How many of them work on it at the same time.
     """
-    text = _page(plan, data(plan, samples, told))
-    while len(text.encode()) > LARGEST and samples > len(plan.stops):
-        samples = int(samples * _AIM * LARGEST / len(text.encode()))
-        text = _page(plan, data(plan, samples, told))
-    return text
+    while True:
+        text = _page(plan, data(plan, samples, told, processes))
+        size = len(text.encode())
+        if size <= LARGEST or samples <= len(plan.stops):
+            return text
+        samples = int(samples * _AIM * LARGEST / size)
 
 
 def data(
-    plan: Plan, samples: int, told: Callable[[int, int], object] = lambda *_: None
+    plan: Plan,
+    samples: int,
+    told: Callable[[int, int], object] = lambda *_: None,
+    processes: int = 1,
 ) -> dict[str, Any]:
-    """Return what a page holds of a lesson, with about so many samples in all."""
+    """Return what a page holds of a lesson; the parameters are those of a page."""
     groups = sharing(plan.stops)
-    each = min(samples // len(groups), _MOST)
-    sets, stops = [], {}
-    for number, group in enumerate(groups):
-        told(number, len(groups))
-        shared = Shared([plan.stops[i] for i in group], each)
-        sets.append(shared.told())
-        for i in group:
-            stops[i] = {"set": number, **shared.stop(plan.stops[i])}
+    each_of = min(samples // len(groups), _MOST)
+
+    def work(number: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
+        group = groups[number]
+        shared = Shared([plan.stops[i] for i in group], each_of)
+        stops = {i: {"set": number, **shared.stop(plan.stops[i])} for i in group}
+        return shared.told(), stops
+
+    sets: list[dict[str, Any]] = []
+    stops: dict[int, dict[str, Any]] = {}
+    for found, own in each(work, len(groups), processes):
+        sets.append(found)
+        stops |= own
+        told(len(sets), len(groups))
     return {
         "version": _VERSION,
         "title": plan.title,
@@ -86,6 +119,7 @@ def _page(plan: Plan, lesson: dict[str, Any]) -> str:
         "style": _file("player.css"),
         "script": _file("player.js"),
         "noscript": _plain(plan),
+        "shaders": json.dumps(_SHADERS).replace("<", "\\u003c"),
         "lesson": packed(lesson),
         "shaders": json.dumps(_SHADERS).replace("<", "\\u003c"),
     }

@@ -230,7 +230,7 @@ def _line(judge: "_Judge", p: Params, grip: Grip) -> tuple[Value, ...]:
         for (a, b), (x, y) in zip(pairwise(shares), pairwise(told), strict=True)
         if x != y
     ]
-    for low, high in _halved(judge, ends[:2], taken):
+    for low, high in _halved(judge, ends[:1], taken):
         shares += [low, high]
     values: list[Value] = []
     for share in sorted(set(shares)):

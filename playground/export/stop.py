@@ -10,6 +10,7 @@ from playground.app.plan import Question, Stop, Task
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.export import words
+from playground.export.code import code
 from playground.export.figure import View
 from playground.export.mapped import mapped
 from playground.export.packed import column, texts
@@ -27,6 +28,8 @@ Camera = Camera2D | OrbitCamera
 _ALONE, _BESIDE = (520.0, 416.0), (440.0, 400.0)
 # A camera that was moved in a window is that of a canvas about so high.
 _WINDOW = 600.0
+# The pages that a lesson's page has too.
+_PAGES = {Page.DERIVATION: "derivation", Page.CODE: "code"}
 # What of a view's width and height the places of a handle keep off its border.
 _RIM = 0.04
 
@@ -101,6 +104,7 @@ class Shared:
             "rows": words.rows(self.moments),
             "article": words.article(self.moments, self.dtype),
             "steps": words.steps(self.moments),
+            "code": code(self.moments, self.dtype) if self._coded else None,
         }
 
     def stop(self, stop: Stop) -> dict[str, Any]:
@@ -117,11 +121,16 @@ class Shared:
             "task": task and {"text": task.text},
             "done": task and self._done_in_each(task),
             "at": self.samples.at(state.params),
-            "page": "derivation" if session.page is Page.DERIVATION else "explore",
+            "page": _PAGES.get(session.page, "explore"),
             "step": session.opened.step,
             "compared": int(session.view.compare),
             "map": self._map(session, state.params),
         }
+
+    @property
+    def _coded(self) -> bool:
+        """Whether a stop shows the code: laying it open takes a while."""
+        return any(stop.state.page is Page.CODE for stop in self.stops)
 
     def _done_in_each(self, task: Task) -> list[int]:
         return column(
@@ -180,7 +189,7 @@ def _views(shared: Shared) -> list[dict[str, Any]]:
 
 def _added(compared: DrawList, plain: DrawList) -> set[int]:
     """Return the ids of the records that the listing has added."""
-    return {id(record) for record in compared.records[len(plain.records) :]}
+    return {id(r) for r in compared.records} - {id(r) for r in plain.records}
 
 
 def _dims(shared: Shared) -> list[dict[str, Any]]:

@@ -39,7 +39,10 @@ def text_tone(role: Role) -> int:
 def named() -> dict[str, int]:
     """Return the number of each colour of the user interface, by its name."""
     names = (*_NAMED, "axis_x", "axis_y", "axis_z")
-    return {name: 2 * len(_ROLES) + i for i, name in enumerate(names)}
+    about = {
+        role.value: text_tone(role) for role in (Role.HIT, Role.MISS, Role.ARTICLE)
+    }
+    return {name: 2 * len(_ROLES) + i for i, name in enumerate(names)} | about
 
 
 def listed() -> dict[str, Any]:

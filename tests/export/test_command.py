@@ -1,6 +1,7 @@
 """`playground export`: a file, or one line that says why there is none."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,11 @@ RAY = SCENES[0]
 @pytest.fixture(autouse=True)
 def _few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     make = page.page
-    monkeypatch.setattr(page, "page", lambda plan, told: make(plan, told, samples=20))
+
+    def few(plan: Plan, told: Any, processes: int) -> str:
+        return make(plan, told, samples=20)
+
+    monkeypatch.setattr(page, "page", few)
 
 
 def export(*arguments: object) -> int:

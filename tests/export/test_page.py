@@ -1,10 +1,14 @@
 """The page: one file that fetches nothing, with all of a lesson, not too large."""
 
 import re
+import subprocess
+import sys
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from playground.app import plan as plans
 from playground.app.plan import Plan, Stop, Task, lesson_of
 from playground.export import page
 from playground.export.lessons import alone, opened
@@ -60,7 +64,7 @@ def test_parts_are_counted_while_it_is_made() -> None:
     plan = lesson_of(RAY, SCENES)
     assert plan is not None
     page.data(plan, 40, lambda done, count: told.append((done, count)))
-    assert [done for done, _ in told] == list(range(told[0][1]))
+    assert [done for done, _ in told] == list(range(1, told[0][1] + 1))
 
 
 def test_one_that_would_be_too_large_has_fewer_samples(
@@ -93,14 +97,28 @@ def test_a_map_lies_where_its_point_is_dragged() -> None:
     assert unpacked(told["there"], shown["samples"]) == [1] * shown["samples"]
 
 
+def test_as_many_processes_as_you_like_make_the_same(tmp_path: Path) -> None:
+    # In a process of its own, for one with other threads is not to be doubled.
+    text = plans.dump(Plan("Two", tuple(Stop(opened(s), "") for s in SCENES[:2])))
+    (tmp_path / "plan.json").write_text(text, encoding="utf-8")
+    code = (
+        "import pathlib, sys; from playground.app import plan; from scenes import *; "
+        "from playground.export import page; "
+        "read = plan.load(pathlib.Path(sys.argv[1]).read_text('utf-8'), SCENES); "
+        "one, two = (page.page(read, samples=40, processes=n) for n in (1, 2)); "
+        "assert one == two"
+    )
+    subprocess.run([sys.executable, "-c", code, tmp_path / "plan.json"], check=True)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_a_shipped_lesson_is_small_and_its_tasks_can_be_done(scene: object) -> None:
     plan = lesson_of(scene, SCENES)  # type: ignore[arg-type]
     assert plan is not None
     text = page.page(plan)
-    assert len(text.encode()) <= 1_500_000
     lesson = page.unpacked(text)
+    assert len(text.encode()) <= 1_500_000
     assert [stop["say"] for stop in lesson["stops"]] == [s.say for s in plan.stops]
     for stop, told in zip(plan.stops, lesson["stops"], strict=True):
         if isinstance(stop.task, Task):

@@ -15,8 +15,8 @@ from playground.export.lessons import opened
 from playground.export.packed import unpacked, unpacked_texts
 from playground.export.sampling import Room, sampled
 from playground.export.stop import Shared, sharing
-from playground.render.figure import figure_of
-from playground.render.flat import Chain, Mark, Ring
+from playground.render.figure import Figure, figure_of
+from playground.render.flat import Area, Chain, Mark, Ring
 from playground.render.fonts import measure
 from playground.render.theme import LIGHT
 from playground.scene import params as parameters
@@ -146,11 +146,14 @@ def _numbers(one: Told, prim: dict[str, Any], i: int) -> list[int]:
     return [one.numbers(packed)[i] for packed in prim["n"]]
 
 
-def _drawn(one: Told, view: dict[str, Any], i: int) -> Counter[tuple[Any, ...]]:
+def _drawn(
+    one: Told, view: dict[str, Any], i: int, compared: bool
+) -> Counter[tuple[Any, ...]]:
     """Return what of a sample's shapes can be told from the window's at once."""
     found: Counter[tuple[Any, ...]] = Counter()
     for prim in view["prims"]:
-        if not one.numbers(prim.get("there", [1]))[i]:
+        there = one.numbers(prim.get("there", [1]))[i]
+        if not there or (prim.get("article") and not compared):
             continue
         numbers = _numbers(one, prim, i)
         if prim["k"] in ("mark", "ring"):
@@ -160,44 +163,56 @@ def _drawn(one: Told, view: dict[str, Any], i: int) -> Counter[tuple[Any, ...]]:
     return found
 
 
+def _labelled(one: Told, view: dict[str, Any], i: int, compared: bool) -> Counter[str]:
+    """Return the words of a sample in its derivation."""
+    labels = (
+        one.texts(label["text"])[i]
+        for label in view["texts"]
+        if label["on"] != 1 and (compared or not label.get("article"))
+    )
+    return Counter(text for text in labels if text)
+
+
+def _window(figure: Figure) -> Counter[tuple[Any, ...]]:
+    """Return the same of what the window shows."""
+    own: Counter[tuple[Any, ...]] = Counter()
+    for prim in figure.prims:
+        if prim.record is None or isinstance(prim.record, Ellipse | Grid):
+            continue
+        key = prim.record.key
+        if isinstance(prim, Mark):
+            own["mark", key, *_tenths(*prim.at, prim.size)] += 1
+        elif isinstance(prim, Ring) and prim.whole:
+            own["ring", key, *_tenths(*prim.center, prim.radius)] += 1
+        elif isinstance(prim, Ring):
+            own["arc", key, *_tenths(*prim.center)] += 1
+        elif isinstance(prim, Chain):
+            kind = "arrow" if prim.head[0] else "chain"
+            kind = "closed" if prim.closed else kind
+            own[kind, key, *_tenths(*prim.points[0][:2])] += 1
+        elif isinstance(prim, Area) and not getattr(prim.record, "width", 0.0):
+            own["closed", key, *_tenths(*prim.points[0][:2])] += 1
+    return own
+
+
 @EVERY
-def test_figures_are_the_windows_own(place: int) -> None:
+@pytest.mark.parametrize("compared", [True, False])
+def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
     one = told(place)
-    for i in range(0, one.count, 5):
-        drawn = one.shared.moments[i].compared_picture(one.shared.dtype)
-        for view, record, camera in zip(
-            one.set["views"], drawn.all_views, one.shared.cameras, strict=True
-        ):
-            if not isinstance(camera, Camera2D):
-                continue
-            size = one.shared.size
-            figure = figure_of(record, camera, size, LIGHT, measure)
-            own: Counter[tuple[Any, ...]] = Counter()
-            for prim in figure.prims:
-                if prim.record is None or isinstance(prim.record, Ellipse | Grid):
-                    continue
-                key = prim.record.key
-                if isinstance(prim, Mark):
-                    own["mark", key, *_tenths(*prim.at, prim.size)] += 1
-                elif isinstance(prim, Ring) and prim.whole:
-                    own["ring", key, *_tenths(*prim.center, prim.radius)] += 1
-                elif isinstance(prim, Ring):
-                    own["arc", key, *_tenths(*prim.center)] += 1
-                elif isinstance(prim, Chain):
-                    kind = "arrow" if prim.head[0] else "chain"
-                    kind = "closed" if prim.closed else kind
-                    own[kind, key, *_tenths(*prim.points[0][:2])] += 1
-            assert own
-            found = _drawn(one, view, i)
-            # An inside alone has no outline to compare.
-            assert not own - found
-            words = Counter(t.text for t in figure.texts if t.label)
-            labels = (
-                one.texts(label["text"])[i]
-                for label in view["texts"]
-                if label["on"] != 1
-            )
-            assert Counter(text for text in labels if text) == words
+    for i in range(0, one.count, 7):
+        answer = _asked(one.state, one.shared.samples.states[i])
+        if answer is None:
+            continue
+        drawn = answer.drawn(one.shared.dtype if compared else None)
+        seen = zip(one.set["views"], drawn.all_views, one.shared.cameras, strict=True)
+        for view, records, camera in seen:
+            if isinstance(camera, Camera2D):
+                figure = figure_of(records, camera, one.shared.size, LIGHT, measure)
+                own = _window(figure)
+                assert own
+                assert _drawn(one, view, i, compared) == own
+                words = Counter(text.text for text in figure.texts if text.label)
+                assert _labelled(one, view, i, compared) == words
 
 
 def _tenths(*numbers: float) -> list[int]:
@@ -278,3 +293,23 @@ def test_stops_that_differ_in_the_time_alone_share_their_samples() -> None:
     assert found == [p, later.params]
     told_of = shared.stop(stops[1])
     assert (told_of["page"], told_of["step"]) == ("derivation", 3)
+
+
+def test_a_stop_that_shows_the_code_has_it_line_by_line() -> None:
+    scene = SCENES[0]
+    state = replace(opened(scene, "Starts inside"), page=Page.CODE)
+    shared = Shared([Stop(state, "")], 20)
+    code, count = shared.told()["code"], len(shared.moments)
+    assert shared.stop(shared.stops[0])["page"] == "code"
+    blamed = unpacked(code["blamed"], count)
+    assert blamed[shared.samples.at(state.params)]
+    for i, moment in enumerate(shared.moments):
+        laid = moment.laid_open(shared.dtype)
+        assert laid
+        there = [line.text for line in laid.lines]
+        assert there == [line["text"] for line in code["lines"]]
+        reached = [unpacked(line["reached"], count)[i] for line in code["lines"]]
+        assert reached == [int(line.reached) for line in laid.lines]
+        lit = laid.blamed - laid.lines[0].number + 1 if laid.blamed else 0
+        assert blamed[i] == lit
+    assert told(0).set["code"] is None
