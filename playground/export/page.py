@@ -24,18 +24,6 @@ _VERSION = 1
 SAMPLES, _MOST = 2400, 480
 # What of the room is aimed at once it was too little: samples differ in size.
 _AIM = 0.9
-# The player draws views in space as the window does.
-_SHADERS = {
-    "full": shaders.FULL_VERTEX,
-    "floor": shaders.FLOOR_FRAGMENT,
-    "solid": shaders.SOLID_VERTEX,
-    "body": shaders.SOLID_FRAGMENT,
-    "shadow": shaders.SHADOW_FRAGMENT,
-    "shape": shaders.SHAPE_VERTEX,
-    "mark": shaders.SPACE_SHAPE_FRAGMENT,
-    "face": shaders.FACE_VERTEX,
-    "lit": shaders.FACE_FRAGMENT,
-}
 _HERE = Path(__file__).parent
 # What draws in space, in the window and in the page.
 _SHADERS = {
@@ -121,7 +109,6 @@ def _page(plan: Plan, lesson: dict[str, Any]) -> str:
         "noscript": _plain(plan),
         "shaders": json.dumps(_SHADERS).replace("<", "\\u003c"),
         "lesson": packed(lesson),
-        "shaders": json.dumps(_SHADERS).replace("<", "\\u003c"),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], _file("template.html"))
 

@@ -1124,7 +1124,7 @@
       this.number = number;
       const { stop } = this;
       this.sample = this.left.has(number) ? this.left.get(number) : stop.at;
-      this.tab = stop.map ? "map" : stop.page === "derivation" && stop.steps.length ? "derivation" : "explore";
+      this.tab = stop.page === "derivation" && stop.steps.length || stop.page === "code" && stop.code ? stop.page : stop.map ? "map" : "explore";
       this.step = this.tab === "derivation" ? stop.step : null;
       this.compared = Boolean(stop.article && stop.compared);
       this.lit = "";
@@ -1311,6 +1311,7 @@
       };
       page("explore", "Numbers", this.numbers());
       if (stop.steps.length) page("derivation", "Derivation", this.derivation());
+      if (stop.code) page("code", "Code", this.code());
       if (stop.map) page("map", "Map", this.map());
       this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" }, ...tabs);
       cards.push(this.tabs, ...Object.values(this.pages).map((one) => one.card));
@@ -1370,6 +1371,28 @@
       this.steps = make("div", { class: "step" });
       return make("section", { class: "card", "aria-label": "Derivation" },
         make("div", { class: "steps" }, this.before, this.count, this.after, this.whole), this.steps);
+    }
+
+    code() {
+      const { code } = this.stop;
+      this.lines = code.lines.map((line) => {
+        const value = make("span", { class: "value" });
+        return { line, value, item: make("li", {}, make("code", {}, line.text || " "), value) };
+      });
+      this.blame = make("p");
+      return make("section", { class: "card", "aria-label": "Code" }, make("h2", {}, `${code.name} as code, in ${code.dtype}`),
+        make("ol", { class: "code" }, ...this.lines.map(({ item }) => item)), this.blame);
+    }
+
+    showCode() {
+      const { code } = this.stop, i = this.sample, blamed = at(code.blamed, i);
+      this.lines.forEach(({ line, value, item }, n) => {
+        item.classList.toggle("idle", !at(line.reached, i));
+        item.classList.toggle("blamed", n + 1 === blamed);
+        tell(value, said(line.value, i));
+      });
+      tell(this.blame, [said(code.why, i), said(code.raised, i)].filter(Boolean).join(" "));
+      this.blame.hidden = !this.blame.textContent;
     }
 
     map() {
@@ -1465,7 +1488,7 @@
       for (const { row, name, value } of this.cells) {
         const text = said(row.value, i);
         name.hidden = value.hidden = !text;
-        tell(value, row.unit && text ? `${text}\u00a0${row.unit}` : text);
+        tell(value, row.unit && text && text !== "none" ? `${text}\u00a0${row.unit}` : text);
       }
       this.showTime();
       this.showHandles();
@@ -1474,6 +1497,7 @@
       if (this.slider) this.slider.disabled = this.player.disabled = asked;
       if (!asked) {
         if (this.tab === "derivation") this.showSteps();
+        if (this.tab === "code") this.showCode();
         if (stop.article) this.showArticle();
       }
       if (this.switch) this.switch.closest("section").hidden = asked || !stop.article;
@@ -1596,10 +1620,10 @@
       });
     }
 
-    /** Wait until all is drawn and told. */
+    /** Wait until all is played, drawn and told. */
     async settled() {
       do await new Promise(requestAnimationFrame);
-      while (this.drawing || this.telling);
+      while (this.drawing || this.telling || this.playing);
     }
 
     key(event) {
