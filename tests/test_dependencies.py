@@ -31,6 +31,8 @@ PURE_APP = (
     "playground.app.asking",
     "playground.app.layout",
     "playground.app.controls",
+    "playground.app.plan",
+    "playground.app.walk",
 )
 
 
