@@ -33,6 +33,8 @@ PURE_APP = (
     "playground.app.asking",
     "playground.app.layout",
     "playground.app.controls",
+    "playground.app.plan",
+    "playground.app.walk",
 )
 
 

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground import cli
@@ -321,6 +322,34 @@ def test_presented_it_is_walked_and_answered(walked, texts) -> None:
     walked.key(key.ESCAPE)
     assert walked.session.walk
     assert not walked.session.view.presenting
+
+
+@pytest.mark.parametrize("presenting", [False, True], ids=["strip", "presented"])
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -> None:
+    session = hand.session
+    hand.resize(960, 600)
+    session.look(presenting=presenting)
+    walking.start_shipped(session, scene)
+    for number in range(len(session.walk.visits)):
+        walking.go(session, number)
+        question = session.walk.stop.question
+        for given in range(len(question.answers)) if question else [None]:
+            hand.settle(4)
+            assert room_lacking(hand) == 0.0, (number + 1, given)
+            if given is not None:
+                session.walk.visit.given = None
+                walking.answer(session, given)
+        hand.settle(4)
+        assert room_lacking(hand) == 0.0, number + 1
+
+
+def room_lacking(hand) -> float:
+    """Return how far what is told of a lesson would have to be scrolled."""
+    hand.window.frontend.gui.activate()
+    presented = hand.session.view.presenting
+    name = "caption" if presented else "lesson"
+    return float(imgui.internal.find_window_by_name(name).scroll_max.y)
 
 
 # --- Writing
