@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from every import ENTRIES
 from PIL import Image
 
 from playground import cli
+from playground.render.theme import DARK
 from playground.scene.params import with_values
 from playground.scene.solution import ask
 from playground.scene.state import dump_state
@@ -473,6 +475,89 @@ def test_a_wrong_option_is_told_with_the_usage(playground, tmp_path, options):
     assert answer.err.splitlines()[-1].startswith("playground")
     assert options[0] in answer.err
     assert not (tmp_path / "a.png").exists()
+
+
+def test_an_svg_is_of_the_figure_alone(refused, tmp_path):
+    error = refused("render", SCENE.id, "-o", tmp_path / "a.svg")
+    assert error == "only the figure alone can be an SVG: add --canvas"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--size", "320x240"), "960x600"),
+        (("--size", "319x240", "--canvas"), "320x240"),
+        (("--size", "320x9000", "--canvas"), "8192"),
+    ],
+)
+def test_a_figure_alone_may_be_smaller_than_a_window(refused, tmp_path, options, said):
+    error = refused("render", SCENE.id, *options, "-o", tmp_path / "a.png")
+    assert error.startswith("--size must lie in ")
+    assert said in error
+
+
+def test_a_figure_alone_has_the_size_that_is_asked_for(playground, tmp_path):
+    out = tmp_path / "a.png"
+    size = "--canvas", "--size", "320x240", "--scale", 2
+    assert playground("render", SCENE.id, *size, "-o", out).code == 0
+    picture = pixels(out)
+    assert picture.shape == (480, 640, 4)
+    # The ground reaches every side: there is no panel.
+    ground = np.round(np.array(DARK.background[:3]) * 255)
+    for corner in (picture[3, 3], picture[-3, 3], picture[3, -3], picture[-3, -3]):
+        assert (corner[:3] == ground).all()
+
+
+@pytest.fixture
+def vectors(playground, tmp_path) -> Callable[..., ElementTree.Element]:
+    """Saves a figure as SVG, and gives its root."""
+
+    def saved(*arguments: object) -> ElementTree.Element:
+        out = tmp_path / "a.svg"
+        answer = playground("render", *arguments, "--canvas", "-o", out)
+        assert (answer.code, answer.out, answer.err) == (0, f"{out}\n", "")
+        return ElementTree.parse(out).getroot()
+
+    return saved
+
+
+def shown(root: ElementTree.Element) -> set[str]:
+    return {node.text for node in root.iter() if node.tag.endswith("}text")}
+
+
+def test_vectors_follow_the_options(vectors):
+    plain = vectors(SCENE.id, "--size", "640x480")
+    assert (plain.get("width"), plain.get("height")) == ("640", "480")
+    twice = vectors(SCENE.id, "--size", "640x480", "--scale", 2)
+    assert (twice.get("width"), twice.get("viewBox")) == ("1280", "0 0 640 480")
+    light = vectors(SCENE.id, "--theme", "light")
+    assert light.find("{*}rect").get("fill") != plain.find("{*}rect").get("fill")
+    first = shown(vectors(SCENE.id, "--step", 1))
+    assert first
+    assert "r" in shown(plain) - first
+
+
+def test_vectors_of_a_map_hold_it_as_a_picture(vectors):
+    root = vectors(SCENE.id, "--map", "verdict")
+    (image,) = root.iter("{http://www.w3.org/2000/svg}image")
+    assert image.get("href").startswith("data:image/png;base64,")
+    outcomes = {outcome.word for outcome in SCENE.answer.outcomes}
+    assert shown(root) & outcomes
+
+
+def test_vectors_of_a_chart_name_its_axes(vectors):
+    said = shown(vectors(SCENE.id, "--map", "verdict", "--over", "center.x,radius"))
+    assert {"Circle centre O x (m)", "Radius r (m)"} <= said
+
+
+def test_vectors_show_the_state_of_a_file(vectors, tmp_path):
+    state = state_file(tmp_path)
+    assert shown(vectors(state)) == shown(vectors(SCENE.id))
+
+
+def test_vectors_need_no_opengl(vectors, monkeypatch):
+    monkeypatch.setitem(sys.modules, "playground.app.offscreen", None)
+    assert shown(vectors(SCENE.id))
 
 
 def test_missing_opengl_is_told_in_one_line(refused, tmp_path, monkeypatch):

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from playground.app.chart_figure import chart_figure
 from playground.app.contents import contents
 from playground.app.controls import Controls
 from playground.app.layout import laid_out
+from playground.app.legend_figure import legend_figure
 from playground.app.maps import Maps
 from playground.app.session import Session
 from playground.render.figure import figure_of
@@ -42,9 +44,10 @@ def words(session: Session) -> tuple[str, str]:
 def _placed(
     session: Session, controls: Controls, maps: Maps, size: tuple[float, float]
 ) -> list[Placed]:
-    layout = laid_out(*size, replace(contents(session, charted=False), alone=True))
+    shown = contents(session, charted=maps.charted)
+    layout = laid_out(*size, replace(shown, alone=True))
     controls.places = list(layout.views)
-    maps.update(None, held=False)
+    maps.update(layout.chart, held=False)
     maps.worker.finish()
     if maps.worker.failure:
         raise maps.worker.failure
@@ -66,4 +69,11 @@ def _placed(
             lens=Loupe() if enlarged else None,
         )
         placed.append(Placed(figure, (place.x, place.y)))
+    if layout.chart and maps.painted:
+        size = layout.chart.width, layout.chart.height
+        chart = chart_figure(maps, maps.painted, size, theme)
+        placed.append(Placed(chart, (layout.chart.x, layout.chart.y)))
+    if layout.legend and maps.painted:
+        key = legend_figure(session, maps.painted, layout.legend, theme)
+        placed.append(Placed(key, (layout.legend.x, layout.legend.y)))
     return placed

@@ -195,7 +195,7 @@ class Frontend:
             transport(ui, layout.transport, moment.timeline, track)
         pointed = self._chart_cell(ui, layout.chart)
         if layout.legend:
-            legend(ui, layout.legend, self.maps, pointed)
+            legend(ui, layout.legend, self.maps, pointed, still=self._alone)
         if self.session.view.keys:
             keys_page(ui)
         if self.session.notice:

@@ -29,6 +29,9 @@ LESSON_ROOM = "lesson"
 CURVE = 0.3
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
 LEGEND = 104.0
+# Where nobody points at the map there is nothing to read out, but names may take more
+# lines in a narrow picture.
+_STILL_LEGEND, _NARROW = 58.0, 640.0
 # A second view takes this share of the canvas's longer side, one that is shown at the
 # scale of the first that, and a chart that.
 _SECOND = 0.42
@@ -181,13 +184,14 @@ def presented(
 
 def alone(width: float, height: float, *, legend: bool) -> Layout:
     """Return the layout of a figure outside the window, over the legend of a map."""
-    low = max(height - LEGEND, 1.0) if legend else height
+    tall = _STILL_LEGEND if width >= _NARROW else LEGEND
+    low = max(height - tall, 1.0) if legend else height
     return Layout(
         sidebar=None,
         canvas=Viewport(0.0, 0.0, width, low),
         inspector=None,
         curve=None,
-        legend=Viewport(0.0, low, width, LEGEND) if legend else None,
+        legend=Viewport(0.0, low, width, height - low) if legend else None,
         transport=None,
     )
 

@@ -98,7 +98,7 @@ class Area(Prim):
 
 @dataclass(frozen=True)
 class Mark(Prim):
-    """A marker of radius `size` with a rim."""
+    """A marker of radius `size` with a rim, of both of which a `share` is left."""
 
     at: Point
     size: float
@@ -107,6 +107,7 @@ class Mark(Prim):
     rim: RGBA
     rim_width: float
     inverse: float = 0.0
+    share: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -87,11 +87,15 @@ class Cloud(Prim):
 def shapes(view: SpaceView) -> Iterator[Prim]:
     """Yield what is in space, then what lies over it."""
     space = view.space
+    drawn = sorted(noted(space.sheet), key=_rank)
+    panes = [(_away(space, p), p) for p in drawn if isinstance(p, Area)]
     bodies = [(_depth(solid), _body(space, solid)) for solid in view.solids]
-    for _, prim in sorted([*bodies, *_faces(view)], key=lambda item: -item[0]):
+    whole = [*bodies, *_faces(view), *panes]
+    for _, prim in sorted(whole, key=lambda item: -item[0]):
         yield prim
-    for mark in sorted(noted(space.sheet), key=_rank):
-        yield from _faded(view, mark)
+    for mark in drawn:
+        if not isinstance(mark, Area):
+            yield from _faded(view, mark)
     for sheet in (view.overlay, view.axes, view.leaders):
         if sheet:
             yield from noted(sheet)
@@ -99,6 +103,13 @@ def shapes(view: SpaceView) -> Iterator[Prim]:
 
 def _depth(solid: Solid) -> float:
     return math.hypot(*solid.along(0.5))
+
+
+def _away(space: Space, area: Area) -> float:
+    """Return how far from the eye the middle of a flat shape is."""
+    middle = (area.points - (*space.sheet.box, 0.0)).mean(axis=0)
+    x, y, inverse = (float(part) for part in middle)
+    return math.hypot(x, y, space.focal) / space.focal / max(inverse, 1e-9)
 
 
 def _rank(prim: Prim) -> float:
@@ -400,13 +411,7 @@ def _faded(view: SpaceView, prim: Prim) -> Iterator[Prim]:
         yield prim
     elif isinstance(prim, Mark):
         at = np.array([[*_up(space, np.array([prim.at]))[0], prim.inverse]])
-        left = float(_left(view, at)[0])
-        yield replace(prim, colour=faded(prim.colour, left), rim=faded(prim.rim, left))
-    elif isinstance(prim, Area):
-        middle = prim.points.mean(axis=0)
-        inner = np.concatenate([prim.points, (prim.points + middle) / 2, middle[None]])
-        at = np.column_stack([_up(space, inner[:, :2]), inner[:, 2]])
-        yield replace(prim, fill=faded(prim.fill, float(_left(view, at).mean())))
+        yield replace(prim, share=float(_left(view, at)[0]))
     elif isinstance(prim, Chain):
         yield from _parted(view, prim)
     else:

@@ -52,7 +52,7 @@ def glass(tint: RGBA, n: Array, view: Array, up: Array) -> RGBA:
 
 def _pane(tint: RGBA, n: Array, view: Array, up: Array) -> Array:
     """Return colours multiplied by their opacity."""
-    fresnel = (1.0 - np.abs(n @ view)) ** 2.5
+    fresnel = np.clip(1.0 - np.abs(n @ view), 0.0, 1.0) ** 2.5
     sky = 0.5 + 0.5 * (n @ up)
     cover = tint[3] * (0.45 + 0.25 * sky) + (1.0 - 0.5 * tint[3]) * 0.75 * fresnel
     colour = np.array(tint[:3]) * (0.85 + 0.2 * sky)[:, None]

@@ -3,6 +3,8 @@
 What is told here in arrays is told to the driver in `map_shaders`.
 """
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,30 +26,35 @@ from playground.render.png import Pixels
 from playground.render.theme import Theme, luminance
 from playground.scene.kinds import NONE
 
-# So many pixels of the picture are one of the figure, along each side.
-FINE = 2
+# So many pixels of the picture are one of the figure, along each side, and it has at
+# most so many in all.
+_FINE, _MOST = 2.0, 6e6
 
 
-def picture(seen: Picture) -> tuple[Point, Pixels]:
-    """Return where a map's upper left corner is, and its pixels, not premultiplied.
+def picture(seen: Picture) -> tuple[Point, float, Pixels]:
+    """Return a map's upper left corner, how large its pixels are, and these.
 
-    Only what is in the view; empty where nothing is.
+    Only what is in the view; empty where nothing is. They are not premultiplied.
     """
     low, high = _bounds(seen)
-    width, height = (max(high[i] - low[i], 0) * FINE for i in (0, 1))
+    sides = high[0] - low[0], high[1] - low[1]
+    fine = min(_FINE, math.sqrt(_MOST / max(sides[0] * sides[1], 1)))
+    width, height = (math.ceil(max(side, 0) * fine) for side in sides)
     x, y = np.meshgrid(
-        low[0] + (np.arange(width) + 0.5) / FINE,
-        low[1] + (np.arange(height) + 0.5) / FINE,
+        low[0] + (np.arange(width) + 0.5) / fine,
+        low[1] + (np.arange(height) + 0.5) / fine,
     )
     share, inside = _shares(seen.corners, x, y)
     painted = seen.painted
     rows, columns = painted.cells.shape
     at = share * (columns, rows) - 0.5
     valued = painted.field.question.kind is MapKind.VALUES
-    colour, cover = (_values if valued else _kinds)(painted, at, seen.theme)
+    paint = _values if valued else _kinds
+    colour, cover = paint(painted, at, seen.theme, fine)
     alpha = np.where(inside, cover * painted.opacity, 0.0)
     pixels = np.concatenate([colour, alpha[..., None]], axis=-1)
-    return (float(low[0]), float(low[1])), np.round(pixels * 255).astype(np.uint8)
+    shown = np.round(pixels * 255).astype(np.uint8)
+    return (float(low[0]), float(low[1])), 1.0 / fine, shown
 
 
 def _bounds(seen: Picture) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -78,7 +85,9 @@ def _shares(corners: Array, x: Array, y: Array) -> tuple[Array, NDArray[np.bool_
     return np.where(inside[..., None], share, 0.0), inside
 
 
-def _kinds(painted: Painted, at: Array, theme: Theme) -> tuple[Array, Array]:
+def _kinds(
+    painted: Painted, at: Array, theme: Theme, fine: float
+) -> tuple[Array, Array]:
     """Return the colour and cover of each pixel of kinds, with pale lines between."""
     rows, columns = painted.cells.shape
     column = np.clip(np.round(at[..., 0]), 0, columns - 1).astype(np.intp)
@@ -87,7 +96,7 @@ def _kinds(painted: Painted, at: Array, theme: Theme) -> tuple[Array, Array]:
     colour = painted.palette(theme)[0, :, :3][kinds] / 255.0
     cover = np.where(kinds == NONE, 0.0, 1.0)
     if painted.fine:
-        seam, reach = np.zeros(kinds.shape, np.bool_), max(round(SEAM * FINE), 1)
+        seam, reach = np.zeros(kinds.shape, np.bool_), max(round(SEAM * fine), 1)
         for axis in (0, 1):
             for step in range(1, reach + 1):
                 a, b = _beside(kinds, axis, step), _beside(kinds, axis, -step)
@@ -104,18 +113,20 @@ def _beside(values: NDArray[np.generic], axis: int, step: int) -> NDArray[np.gen
     return values[part] if axis == 0 else values[:, part]
 
 
-def _values(painted: Painted, at: Array, theme: Theme) -> tuple[Array, Array]:
+def _values(
+    painted: Painted, at: Array, theme: Theme, fine: float
+) -> tuple[Array, Array]:
     """Return the colour and cover of each pixel of values, with contour lines."""
     level, known = _between(painted.cells, at)
     span = painted.scale.span if painted.scale else 1.0
     place = np.clip(level / max(span, 1e-6), 0.0, 1.0) * 255.0
     colour = painted.palette(theme)[0, :, :3][place.astype(np.intp)] / 255.0
     if painted.fine and min(level.shape) > 1:
-        thin = _line(level - np.round(level), level, THIN)
+        thin = _line(level - np.round(level), level, THIN * fine)
         steep = _steep(level) / max(float(_steep(at[..., 0]).max()), 1e-12)
         thin = np.where((steep < 1.0 / CROWDED) & (steep > 1.0 / FLAT), thin, 0.0)
         turn, turning = _between(painted.turns, at)
-        bold = np.where(turning, _line(level - turn, level - turn, BOLD), 0.0)
+        bold = np.where(turning, _line(level - turn, level - turn, BOLD * fine), 0.0)
         luma = colour @ (0.299, 0.587, 0.114)
         dark, light = sorted((theme.background, theme.text), key=luminance)
         ink = np.where(luma[..., None] > MIDDLE, dark[:3], light[:3])
@@ -150,4 +161,4 @@ def _steep(values: Array) -> Array:
 def _line(above: Array, by: Array, width: float) -> Array:
     """Return how much of each pixel a line of half that width covers."""
     away = np.abs(above) / np.maximum(_steep(by), 1e-12)
-    return np.asarray(np.clip(width * FINE + 0.5 - away, 0.0, 1.0))
+    return np.asarray(np.clip(width + 0.5 - away, 0.0, 1.0))

@@ -30,7 +30,7 @@ from playground.render.flat_space import Body, Cloud, Gradient
 from playground.render.fonts import BODY, BOLD, font, measure
 from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
-from playground.render.map_picture import FINE, picture
+from playground.render.map_picture import picture
 from playground.render.theme import RGBA, Theme
 from playground.scene.drawlist import Marker
 
@@ -172,7 +172,10 @@ class _Writer:
 
     @shape.register
     def _(self, mark: Mark) -> str:
-        return "".join(_mark(mark))
+        shown = "".join(_mark(mark))
+        if mark.share < 1:
+            return f'<g opacity="{_share(mark.share)}">{shown}</g>\n'
+        return shown
 
     @shape.register
     def _(self, through: Through) -> str:
@@ -229,10 +232,10 @@ class _Writer:
 
     @shape.register
     def _(self, seen: Picture) -> str:
-        (x, y), pixels = picture(seen)
+        corner, each, pixels = picture(seen)
         if not pixels.size:
             return ""
-        return _image((x, y), pixels, 1.0 / FINE)
+        return _image(corner, pixels, each)
 
     @shape.register
     def _(self, cloud: Cloud) -> str:
@@ -325,22 +328,17 @@ def _outline(outline: Oval | Area) -> str:
 
 
 def _arc(ring: Ring) -> str:
-    """Return the way of a ring from its end back to its start, as dashes count."""
+    """Return the way of a ring, clockwise, as its dashes count."""
     (x, y), r = ring.center, ring.radius
-    ends = ring.start + ring.sweep, ring.start
-    (from_x, from_y), (to_x, to_y) = (
-        (x + r * math.cos(angle), y + r * math.sin(angle)) for angle in ends
+    low, high = sorted((ring.start, ring.start + ring.sweep))
+    one, two = (
+        (x + r * math.cos(angle), y + r * math.sin(angle)) for angle in (low, high)
     )
-    radius, way = _number(r), int(ring.sweep < 0)
-    begin = f"M{_pair((from_x, from_y))}A{radius} {radius} 0"
+    begin, radii = f"M{_pair(one)}", f"A{_number(r)} {_number(r)} 0"
     if ring.whole:
-        across = _pair((2 * x - from_x, 2 * y - from_y))
-        return (
-            f"{begin} 1 {way} {across}A{radius} {radius} 0 1 {way} "
-            f"{_pair((from_x, from_y))}Z"
-        )
-    large = int(abs(ring.sweep) > math.pi)
-    return f"{begin} {large} {way} {_pair((to_x, to_y))}"
+        across = _pair((2 * x - one[0], 2 * y - one[1]))
+        return f"{begin}{radii} 1 1 {across}{radii} 1 1 {_pair(one)}Z"
+    return f"{begin}{radii} {int(high - low > math.pi)} 1 {_pair(two)}"
 
 
 def _mark(mark: Mark) -> Iterator[str]:

@@ -6,6 +6,7 @@ import numpy as np
 from imgui_bundle import imgui, implot
 from numpy.typing import NDArray
 
+from playground.app.chart_figure import TURNS
 from playground.app.gui import colour
 from playground.app.maps import Maps
 from playground.app.panels.common import Ui, panel
@@ -18,9 +19,6 @@ from playground.scene.params import Params
 from playground.view.camera import Viewport
 
 Array = NDArray[np.float64]
-
-# Where an axis of degrees has ticks.
-_TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
 
 
 class Chart:
@@ -68,7 +66,7 @@ class Chart:
             (implot.ImAxis_.y1, y, up),
         ):
             if axis.shown(params) != 1.0:
-                turns = [t for t in _TURNS if ends[0] <= t <= ends[1]]
+                turns = [t for t in TURNS if ends[0] <= t <= ends[1]]
                 implot.setup_axis_ticks(
                     place, turns, [f"{t:.0f}" for t in turns], False
                 )

@@ -6,14 +6,13 @@ from imgui_bundle import imgui
 
 from playground.app import icons
 from playground.app.gui import colour, packed
+from playground.app.legend_words import entries, nothing
 from playground.app.maps import Maps
 from playground.app.moment import Moment
 from playground.app.panels.common import Ui, hint, muted, panel, rule_below
 from playground.explore.map import MapKind, Question
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.theme import RGBA, mix
-from playground.scene import Nature
-from playground.scene.kinds import Kind
 from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.view.camera import Viewport
@@ -27,8 +26,13 @@ _WIDE = 260.0
 _READ_OUT = 46.0
 
 
-def legend(ui: Ui, place: Viewport, maps: Maps, at: Params | None) -> None:
-    """Draw the strip; `at` are the params of the cell that is pointed at."""
+def legend(
+    ui: Ui, place: Viewport, maps: Maps, at: Params | None, *, still: bool
+) -> None:
+    """Draw the strip; `at` are the params of the cell that is pointed at.
+
+    In a picture that stays `still` nobody points at anything.
+    """
     with panel("legend", place):
         rule_below(ui, place, top=True)
         imgui.set_cursor_pos(imgui.ImVec2(18, 11))
@@ -44,6 +48,8 @@ def legend(ui: Ui, place: Viewport, maps: Maps, at: Params | None) -> None:
             _values(ui, painted)
         else:
             _kinds(ui, place, painted)
+        if still:
+            return
         below = max(imgui.get_cursor_pos_y(), place.height - _READ_OUT)
         imgui.set_cursor_pos(imgui.ImVec2(18, below))
         imgui.push_text_wrap_pos(place.width - 18)
@@ -53,55 +59,21 @@ def legend(ui: Ui, place: Viewport, maps: Maps, at: Params | None) -> None:
 
 def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
-    known = zip(painted.field.kinds, painted.field.counts, strict=True)
-    groups = _groups(ui, painted)
-    shown = [(kind, count) for kind, count in known if count]
-    # What is no error stands apart, behind the errors.
-    shown.sort(key=lambda item: groups.get(item[0].name, ""))
-    if not shown:
-        muted(ui, _nothing(ui, painted))
-    last = ""
-    for number, (kind, count) in enumerate(shown):
-        text, group = _entry(kind, count, painted), groups.get(kind.name, "")
-        head, last = ("" if group == last else f"{group}:"), group
+    found = entries(ui.session, painted)
+    if not found:
+        muted(ui, nothing(ui.session, painted))
+    for number, entry in enumerate(found):
+        head, text = entry.head, entry.text
         room = place.width - 18 - imgui.get_item_rect_max().x + place.x
         wide = sum(ui.gui.measure(words, 13.0)[0] for words in (head, text))
         if number and room > wide + _SWATCH + 33:
             imgui.same_line(0.0, 18.0)
         elif number:
             imgui.set_cursor_pos_x(18)
-        full = theme.roles[kind.role]
-        shade = tone(kind_of_map, kind.role, theme)
+        full = theme.roles[entry.role]
+        shade = tone(kind_of_map, entry.role, theme)
         shade = mix(theme.background, shade, OPACITY[kind_of_map])
-        _swatch(ui, text, shade, full, head, kind.name)
-
-
-def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
-    """Return under what the kinds of mistake stand that are no errors."""
-    listing = ui.session.moment.scene.listing
-    if painted.field.question.kind is not MapKind.MISTAKES or listing is None:
-        return {}
-    words = {Nature.ERROR: "", Nature.CHOICE: "By choice", Nature.ROUNDING: "Rounding"}
-    return {mistake.kind: words[mistake.nature] for mistake in listing.mistakes}
-
-
-def _nothing(ui: Ui, painted: Painted) -> str:
-    text = "At none of the places looked at does the code err."
-    comparison = ui.session.comparison
-    if comparison and not comparison.agrees:
-        return f"{text} Between them there are some: your own case is one."
-    return text
-
-
-def _entry(kind: Kind, count: int, painted: Painted) -> str:
-    if painted.field.question.kind is not MapKind.MISTAKES:
-        return kind.name
-    percent = 100.0 * count / painted.field.index.size
-    if percent >= 0.5:
-        return f"{kind.name}  {percent:.0f} %"
-    if count >= 100:
-        return f"{kind.name}  < 1 %"
-    return f"{kind.name}  {count} {'place' if count == 1 else 'places'}"
+        _swatch(ui, text, shade, full, head, entry.name)
 
 
 def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, name: str) -> None:
@@ -140,9 +112,7 @@ def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, name: str) -> 
 def _values(ui: Ui, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        verdict = ui.session.moment.verdict
-        why = ui.session.moment.error if verdict is None else verdict.detail
-        muted(ui, f"There is no such number anywhere here. {why}")
+        muted(ui, nothing(ui.session, painted))
         return
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.text(painted.field.question.quantity)
