@@ -8,7 +8,7 @@ from playground.app.offscreen import camera
 from playground.app.session import Session
 from playground.record.takes import Cut, What, cuts_of, length, moments, usual, walked
 from playground.record.writers import RecordError, written
-from playground.render.target import Pixels
+from playground.render.png import Pixels
 
 # More frames than this, some ten minutes, are refused.
 MOST = 20000

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from PIL.GifImagePlugin import getdata
 
-from playground.render.target import Pixels
+from playground.render.png import Pixels
 
 # Colours are told apart by the upper six bits of their channels.
 _BITS = 6

@@ -11,7 +11,7 @@ import av
 import numpy as np
 from av.video.reformatter import Colorspace
 
-from playground.render.target import Pixels
+from playground.render.png import Pixels
 
 # Thin lines and small letters stay clean.
 _QUALITY: dict[str, object] = {"crf": "18", "preset": "medium", "tune": "animation"}

@@ -107,7 +107,7 @@ def _walking(session: Session) -> list[Cut]:
         said += [asked.text, *asked.answers] if asked else []
         cuts.append(Cut(partial(walking.go, at=at), reading(" ".join(said))))
         if asked:
-            answer = partial(walking.answer, choice=asked.right)
+            answer = partial(walking.answer, place=asked.right)
             cuts.append(Cut(answer, reading(asked.why)))
     return cuts
 
