@@ -13,9 +13,6 @@ from itertools import count
 from pathlib import Path
 
 import playground
-from playground.app import plan as plans
-from playground.app import state as states
-from playground.app.session import Session
 
 # Seconds that a process may take to clean up when it is given up.
 _FAREWELL = 3.0
@@ -39,17 +36,6 @@ class Wish:
     alone: bool = False
 
 
-def subjects(session: Session) -> tuple[Subject, ...]:
-    """Return what there is to be filmed."""
-    there = {
-        Subject.PLAY: session.moment.timeline is not None,
-        Subject.STEPS: bool(session.moment.steps),
-        Subject.LESSON: session.walk is not None,
-        Subject.DEEDS: True,
-    }
-    return tuple(subject for subject, has in there.items() if has)
-
-
 class Filming:
     """One film: what is done for it is noted, or it is being drawn, or it is done.
 
@@ -63,9 +49,10 @@ class Filming:
         Why there is none.
     """
 
-    def __init__(self, session: Session, wish: Wish, folder: Path) -> None:
+    def __init__(self, wish: Wish, folder: Path, name: str, scene_file: str) -> None:
         self.wish = wish
-        self.path = _free(folder, session.scene.id, wish.kind)
+        self.path = _free(folder, name, wish.kind)
+        self._scene_file = scene_file
         self.now = self.all = 0
         self.failure = ""
         self._folder = tempfile.TemporaryDirectory(prefix="playground-")
@@ -82,29 +69,25 @@ class Filming:
         """Whether it is still to be drawn: the user does what is to be seen."""
         return self._process is None
 
-    def of_deeds(self, session: Session, scale: float) -> None:
+    def of_deeds(self, scale: float) -> None:
         """Begin to draw what was noted."""
-        self._draw(session, ["--log", str(self.log)], scale)
+        self._draw(["--log", str(self.log)], scale)
 
-    def of_session(
-        self, session: Session, size: tuple[float, float], scale: float
+    def of_shown(
+        self, text: str, size: tuple[float, float], scale: float, *options: str
     ) -> None:
-        """Begin to draw what the session shows by itself, in a window of that size."""
-        walk, file = session.walk, Path(self._folder.name) / "shown.json"
-        lesson = walk is not None and self.wish.subject is Subject.LESSON
-        text = plans.dump(walk.plan) if walk and lesson else states.dump(session.state)
+        """Begin to draw what a state or a lesson shows, in a window of that size."""
+        file = Path(self._folder.name) / "shown.json"
         file.write_text(text, encoding="utf-8")
-        options = [str(file), "--what", self.wish.subject, "--size", _sized(size)]
-        options += ["--theme", session.view.theme]
-        options += ["--speed", str(session.playback.speed)]
-        options += ["--canvas"] if self.wish.alone else []
-        self._draw(session, options, scale)
+        alone = ["--canvas"] if self.wish.alone else []
+        what = [str(file), "--what", self.wish.subject, "--size", _sized(size)]
+        self._draw([*what, *alone, *options], scale)
 
-    def _draw(self, session: Session, options: Sequence[str], scale: float) -> None:
+    def _draw(self, options: Sequence[str], scale: float) -> None:
         # What is bundled is the program itself and has no modules to be run.
         bundled = getattr(sys, "frozen", False)
         program = [sys.executable, *([] if bundled else ["-m", "playground"])]
-        own = ["--scenes", session.scene_file] if session.scene_file else []
+        own = ["--scenes", self._scene_file] if self._scene_file else []
         here = str(Path(playground.__file__).parents[1])
         paths = [here, *filter(None, [os.environ.get("PYTHONPATH")])]
         self._process = subprocess.Popen(

@@ -13,9 +13,10 @@ import pyglet
 from pyglet.window import Window, key, mouse
 
 from playground.app import asking, commands, files, walking
+from playground.app import plan as plans
 from playground.app import state as states
 from playground.app.dialogs import Dialogs
-from playground.app.filming import Filming, Subject
+from playground.app.filming import Filming, Subject, Wish
 from playground.app.frontend import Frontend
 from playground.app.keeper import Keeper
 from playground.app.keeping import Kept, Settings
@@ -401,10 +402,10 @@ class PlaygroundWindow(Window):
         session, film = self.session, self.session.film
         try:
             if film is None and session.wish:
-                self._begin_film(Filming(session, session.wish, Path.cwd()))
+                self._begin_film(session.wish)
             elif film and film.noting:
                 self.write_log(None, pressed=False)
-                film.of_deeds(session, self.ratio)
+                film.of_deeds(self.ratio)
             elif film:
                 session.film, session.notice = None, "The film was given up"
                 # It cleans up, which may take a moment.
@@ -412,13 +413,20 @@ class PlaygroundWindow(Window):
         except OSError as error:
             session.film, session.notice = None, f"Cannot record: {error.strerror}"
 
-    def _begin_film(self, film: Filming) -> None:
-        session = self.session
+    def _begin_film(self, wish: Wish) -> None:
+        session, walk = self.session, self.session.walk
+        film = Filming(wish, Path.cwd(), session.scene.id, session.scene_file)
         if film.wish.subject is not Subject.DEEDS:
             layout = self.frontend.layout(self.logical_size)
             canvas = layout.canvas.width, layout.canvas.height
             size = canvas if film.wish.alone else self.logical_size
-            film.of_session(session, size, self.ratio)
+            lesson = wish.subject is Subject.LESSON
+            text = (
+                plans.dump(walk.plan) if walk and lesson else states.dump(session.state)
+            )
+            speed = f"{session.playback.speed:g}"
+            options = "--theme", session.view.theme, "--speed", speed
+            film.of_shown(text, size, self.ratio, *options)
         elif self.tape.log:
             session.notice = "What you do is being noted already"
             return

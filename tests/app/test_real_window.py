@@ -681,7 +681,7 @@ def test_a_broken_settings_file_is_set_aside(start, tmp_path):
 def test_a_desktop_knows_the_window_by_its_icon_and_its_class(start):
     program = start()
     wanted = configparser.RawConfigParser()
-    wanted.read(ROOT / "packaging" / "geometry-playground.desktop", "utf-8")
+    wanted.read(ROOT / ".packaging" / "geometry-playground.desktop", "utf-8")
 
     def said(name: str) -> str:
         told = subprocess.run(

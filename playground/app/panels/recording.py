@@ -3,9 +3,10 @@
 from imgui_bundle import imgui
 
 from playground.app import icons
-from playground.app.filming import Filming, Subject, Wish, subjects
+from playground.app.filming import Filming, Subject, Wish
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, bold, choice_row, icon_button, muted
+from playground.app.session import Session
 from playground.app.view import Request
 from playground.view.camera import Viewport
 
@@ -36,7 +37,7 @@ class Recording:
             self._choice(ui, canvas)
 
     def _choice(self, ui: Ui, canvas: Viewport) -> None:
-        there = subjects(ui.session)
+        there = _subjects(ui.session)
         subject = self._wish.subject if self._wish.subject in there else there[0]
         kind, alone = self._wish.kind, self._wish.alone
         _open(ui, "##record", canvas.y + 24, canvas, _WIDTH)
@@ -86,6 +87,17 @@ class Recording:
         at, size = imgui.get_window_pos(), imgui.get_window_size()
         self.bar = Viewport(at.x, at.y, size.x, size.y)
         _shut()
+
+
+def _subjects(session: Session) -> tuple[Subject, ...]:
+    """Return what there is to be filmed."""
+    there = {
+        Subject.PLAY: session.moment.timeline is not None,
+        Subject.STEPS: bool(session.moment.steps),
+        Subject.LESSON: session.walk is not None,
+        Subject.DEEDS: True,
+    }
+    return tuple(subject for subject, has in there.items() if has)
 
 
 def _open(ui: Ui, name: str, y: float, canvas: Viewport, wide: float) -> None:

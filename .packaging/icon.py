@@ -1,4 +1,4 @@
-"""Draw the program's icon with its own canvas: `python packaging/icon.py`.
+"""Draw the program's icon with its own canvas: `python .packaging/icon.py`.
 
 The PNGs go into the package, where the window and the desktop entry take them from;
 what PyInstaller takes, icon.ico and icon.icns, lies beside this file.
