@@ -1,7 +1,7 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -34,6 +34,7 @@ _TOOLTIP_DELAY = 0.5
 _NOTICE_SECONDS = 1.8
 # So often it is looked whether code that was opened has been saved.
 _WATCHING = 0.4
+_ICONS, _ICON_SIZES = Path(__file__).with_name("icon"), (16, 32, 48, 128)
 
 
 @dataclass(frozen=True)
@@ -512,5 +513,13 @@ def run(session: Session) -> None:
     """Open the window and stay until it is closed."""
     # The window is made larger on a fine display, and everything in it is scaled.
     pyglet.options.dpi_scaling = "scaled"
-    PlaygroundWindow(session)
+    window = PlaygroundWindow(session)
+    # After the first frame: with a picture come all of pyglet's decoders.
+    pyglet.clock.schedule_once(lambda _: window.set_icon(*_icons()), 0.0)
     pyglet.app.run(interval=None)
+
+
+def _icons() -> Iterator[pyglet.image.ImageData]:
+    """Return the program's icon in some sizes, of which the system takes one."""
+    for size in _ICON_SIZES:
+        yield pyglet.image.load(str(_ICONS / f"{size}.png"))

@@ -295,7 +295,8 @@ def _plain(prim: Prim, record: Record, own: bool, fill: float = 0.0) -> Shape:
         numbers = _pixels(prim.points)
         if kind == "arrow":
             numbers = (*numbers[:2], *numbers[-2:], *_tenths(*prim.head))
-        return _shape(kind, record, numbers, own, alpha=pen.colour[3], width=pen.width)
+        alpha, width = pen.colour[3], pen.width
+        return _shape(kind, record, numbers, own, alpha=alpha, width=width, fill=fill)
     if isinstance(prim, Pieces):
         pen = prim.pen
         return _shape(

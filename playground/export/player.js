@@ -2,10 +2,11 @@
 /* A lesson in a browser. All states were worked out beforehand; nothing is reckoned here
    but where to draw them. The data's form is told in export/page.py. */
 (() => {
-  const SLOT = "\uE000";
+  const SLOT = "\uE000", NO_TIME = -1e9;
   // What is pointed at is drawn so much wider, in px, and the rest so much fainter.
   const WIDER = 1.5, FAINT = 0.55;
   // A view's lines and letters shrink and grow with it, but not beyond these.
+  const OVER = 0.4; // what is left of the grid over a map
   const SMALLEST = 0.8, LARGEST = 1.6;
 
   // ---- the data ---------------------------------------------------------------
@@ -93,7 +94,7 @@
     if (shown.asked && (thing.since || thing.lesson)) return 0;
     if (shown.step !== null) {
       if ((thing.since || 0) > shown.step || (key && shown.hides.has(key))) return 0;
-    } else if (thing.lesson && !(key && key === shown.lit) && !shown.all) return 0;
+    } else if (thing.lesson && !(key && key === shown.lit)) return 0;
     const own = thing.a ? at(thing.a, i) / 255 : 1;
     if (!shown.lit) return own;
     return key === shown.lit ? 1 : FAINT * own;
@@ -147,15 +148,21 @@
       this.pen = pen;
       this.unit = s / 10;
       this.fine = clamp(s, SMALLEST, LARGEST) / 10;
-      if (shown.map && shown.map.box && this === this.player.figures[0]) {
-        const [x, y, w, h] = shown.map.box;
-        pen.drawImage(shown.map.image, x * s, y * s, w * s, h * s);
+      if (shown.map && this === this.player.figures[0]) {
+        const [x, y, w, h] = this.player.stop.map.box;
+        pen.imageSmoothingEnabled = false;
+        pen.drawImage(shown.map, x * s, y * s, w * s, h * s);
       }
       const ground = view.ground;
-      for (const line of ground ? ground.lines : []) this.prim(line, 0, { ...shown, all: true, step: null, asked: false, lit: "" });
+      const plain = { ...shown, step: null, lit: "" };
+      for (const line of ground ? ground.lines : []) {
+        const a = shown.map && this === this.player.figures[0] ? OVER * line.a : line.a;
+        this.prim({ ...line, a: [a] }, 0, plain);
+      }
       for (const prim of view.prims) this.prim(prim, i, shown);
-      this.ticks(i, shown);
+      this.taken = [];
       for (const label of view.texts) this.label(label, i, shown);
+      this.ticks(i, shown);
     }
 
     prim(prim, i, shown) {
@@ -167,7 +174,7 @@
       const wide = width(prim, i, shown) * this.fine;
       pen.strokeStyle = pen.fillStyle = colour;
       pen.lineWidth = wide;
-      pen.setLineDash(prim.dash ? dashes(wide) : []);
+      pen.setLineDash(prim.dash ? this.dashed(prim, n, wide) : []);
       const kind = prim.k || "chain";
       if (kind === "mark") return this.mark(prim, n, seen, wide, shown);
       const path = new Path2D();
@@ -203,6 +210,14 @@
       if (wide) pen.stroke(path);
       if (end) pen.fill(end);
       pen.globalAlpha = 1;
+    }
+
+    /** The pattern of a dashed line; about a ring it comes out even. */
+    dashed(prim, n, wide) {
+      const [on, off] = dashes(wide);
+      if (prim.k !== "ring") return [on, off];
+      const around = 2 * Math.PI * n[2] * this.unit, period = around / Math.max(Math.round(around / (on + off)), 1);
+      return [Math.min(on, period), Math.max(period - on, 0)];
     }
 
     /** The shaft of an arrow; returns its head, which is notched and covers the shaft's end. */
@@ -263,7 +278,7 @@
       if (!ground) return;
       const free = said(ground.shown, i);
       ground.ticks.forEach(([x, y, text], k) => {
-        if (free[k] !== "0") this.words(text, x, y, 110, shown.colour(shown.named.tick_text), 1, shown);
+        if (free[k] !== "0") this.words(text, x, y, 110, shown.colour(shown.named.tick_text), 1, shown, true);
       });
     }
 
@@ -288,13 +303,22 @@
       pen.globalAlpha = 1;
     }
 
-    /** Words whose middle stays where it is, however large they are. */
-    words(text, x, y, size, colour, seen, shown) {
+    /** Words whose middle stays where it is, however large they are; where they would lie on
+        others they give way, or are left out. */
+    words(text, x, y, size, colour, seen, shown, dropped = false) {
       const { pen, canvas } = this, large = size * this.fine, small = size / 10;
       pen.font = font(large);
       const wide = pen.measureText(text).width, own = wide * small / large;
-      const left = (x / 10 + own / 2) * this.scale - wide / 2, top = (y / 10 + small / 2) * this.scale - large / 2;
-      this.write(text, clamp(left, 2, canvas.clientWidth - wide - 2), clamp(top, 2, canvas.clientHeight - large - 2), colour, seen, shown);
+      const left = clamp((x / 10 + own / 2) * this.scale - wide / 2, 2, canvas.clientWidth - wide - 2);
+      const room = canvas.clientHeight - large - 2;
+      const top = clamp((y / 10 + small / 2) * this.scale - large / 2, 2, room);
+      const free = (at_) => !this.taken.some(([l, t, r, b]) => left < r && l < left + wide && at_ < b && t < at_ + large);
+      const tries = dropped ? [0] : [0, 1, -1, 2, -2, 3, -3, 4, -4].map((k) => k * large / 3);
+      const off = tries.find((k) => free(clamp(top + k, 2, room)));
+      if (off === undefined && dropped) return;
+      const found = clamp(top + (off || 0), 2, room);
+      this.taken.push([left, found, left + wide, found + large]);
+      this.write(text, left, found, colour, seen, shown);
     }
 
     /** Words in the font that is set, parted by their ground from what they lie on. */
@@ -828,7 +852,7 @@
           }
         }
         const whole = corners.some((p) => -p[2] <= NEAR), flat = whole ? [] : corners.map((p) => this.flat(p));
-        const box = whole ? [-this.wide, -this.tall, this.wide, this.tall] : [Math.min, Math.max].flatMap((most) => [0, 1].map((k) => most(...flat.map((p) => p[k]))).map((x) => x));
+        const box = whole ? [-this.wide, -this.tall, this.wide, this.tall] : [Math.min, Math.max].flatMap((most) => [0, 1].map((k) => most(...flat.map((p) => p[k]))));
         cast.push({ solid, reach, placed: [box.map((x) => clamp(x, -4 * focal, 4 * focal)), [1, 0]] });
       }
       if (!cast.length) return;
@@ -982,7 +1006,7 @@
   function cutters(solid, solids) {
     const long = ({ a, b }) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
     const near = solids.map((other, k) => [other, k]).filter(([other]) => other !== solid && other.colour[3] >= 1
-      && Math.hypot(...mix(solid.middle, other.middle, 1).map((c, k) => c - solid.middle[k])) < solid.radius + other.radius + (long(solid) + long(other)) / 2);
+      && Math.hypot(...other.middle.map((c, k) => c - solid.middle[k])) < solid.radius + other.radius + (long(solid) + long(other)) / 2);
     return [...near.slice(-4).map(([, k]) => k), -1, -1, -1, -1].slice(0, 4);
   }
 
@@ -1065,15 +1089,15 @@
       const { lesson } = this, several = lesson.stops.length > 1;
       this.back = make("button", { onclick: () => this.open(this.number - 1), title: "Page Up" }, "◀ Back");
       this.next = make("button", { onclick: () => this.open(this.number + 1), title: "Page Down" }, "Next ▶");
-      this.where = make("output", { "aria-label": "Place in the lesson" });
+      this.where = make("span", { class: "where" });
       this.shade = make("button", { onclick: () => this.turn(), "aria-label": "Light or dark", title: "T" }, "◐");
       const walk = make("nav", { "aria-label": "The lesson's stops" }, ...(several ? [this.back, this.where, this.next] : []), this.shade);
       this.stage = make("div", { class: "stage" });
       this.side = make("div", { class: "side" });
       this.live = make("p", { class: "said", "aria-live": "polite", role: "status" });
       this.root.append(
-        make("header", {}, make("h1", {}, lesson.title), make("span", { class: "source" }, lesson.source || ""), walk),
-        make("main", {}, this.stage, this.side), this.live,
+        make("header", {}, make("h1", {}, lesson.title), walk),
+        make("main", {}, this.stage, this.side), make("footer", {}, lesson.source || ""), this.live,
       );
     }
 
@@ -1089,8 +1113,7 @@
       for (const [name, tone] of Object.entries(this.lesson.named)) {
         style.setProperty(`--${name.replaceAll("_", "-")}`, tones[tone]);
       }
-      if (this.mapPicture) this.load();
-      this.draw();
+      if (this.figures) this.show();
     }
 
     colour(tone) { return this.lesson.tones[this.theme][tone]; }
@@ -1101,10 +1124,9 @@
       this.number = number;
       const { stop } = this;
       this.sample = this.left.has(number) ? this.left.get(number) : stop.at;
-      this.tab = stop.page === "derivation" && stop.steps.length ? "derivation" : "explore";
+      this.tab = stop.page === "derivation" && stop.steps.length || stop.page === "code" && stop.code ? stop.page : stop.map ? "map" : "explore";
       this.step = this.tab === "derivation" ? stop.step : null;
       this.compared = Boolean(stop.article && stop.compared);
-      this.mapped = false;
       this.lit = "";
       this.playing = false;
       this.wish = null;
@@ -1130,36 +1152,35 @@
         ...this.times(),
       );
       this.figures.forEach((figure) => {
-        figure.canvas.style.aspectRatio = `${figure.view.size[0]} / ${figure.view.size[1]}`;
+        figure.element.style.setProperty("--shape", figure.view.size[0] / figure.view.size[1]);
       });
       this.side.replaceChildren(...this.cards());
-      this.load();
     }
 
-    /** The map's pictures, once they are there. */
-    load() {
-      const { map } = this.stop;
-      this.mapPicture = null;
-      if (!map) return;
-      const image = new Image();
-      image.onload = () => {
-        this.mapPicture = image;
-        this.draw();
-      };
-      image.src = map[this.theme] || map.light;
-      if (this.mapImage) this.mapImage.src = image.src;
+    /** The map as a picture in the theme's colours. */
+    picture() {
+      const { map } = this.stop, [wide, tall] = map.size, image = make("canvas", { width: wide, height: tall });
+      const data = new ImageData(wide, tall), colours = map.palette[this.theme].map((code) => rgb(code).map((c) => 255 * c));
+      let place = 0;
+      for (let k = 0; k < map.cells.length; k += 2) {
+        const colour = colours[map.cells[k]];
+        for (let n = 0; n < map.cells[k + 1]; n++, place += 4) if (colour) data.data.set([...colour, map.alpha], place);
+      }
+      image.getContext("2d").putImageData(data, 0, 0);
+      return image;
     }
 
     /** A handle on the first figure: a button that is dragged, or moved by the arrows. */
     handle(dim, place) {
       const button = make("button", { class: "handle", role: "slider", "aria-label": dim.label, title: dim.label });
       const figure = this.figures[0];
-      const moved = (event) => {
-        const box = figure.canvas.getBoundingClientRect();
-        this.toward(dim, place, event.clientX - box.left, event.clientY - box.top);
-      };
+      let grip = [0, 0];
+      const moved = (event) => this.toward(dim, place, event.clientX - grip[0], event.clientY - grip[1]);
       button.addEventListener("pointerdown", (event) => {
         event.preventDefault();
+        // What was taken beside its middle stays there under the finger.
+        const [x, y] = figure.spot(dim, this.sample);
+        grip = [event.clientX - x, event.clientY - y];
         button.focus();
         button.setPointerCapture(event.pointerId);
         button.addEventListener("pointermove", moved);
@@ -1176,6 +1197,9 @@
       });
       return { dim, place, button };
     }
+
+    /** The place of the time among the dims; -1 without one. */
+    get clockwork() { return this.stop.dims.findIndex((dim) => dim.kind === "time"); }
 
     /** The samples that differ from the present one in one dim alone, in its order. */
     along(place) {
@@ -1211,7 +1235,7 @@
 
     /** The sample at the same place whose time is nearest to the one last chosen. */
     timed(sample) {
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time");
+      const place = this.clockwork;
       if (place < 0 || this.wish === null) return sample;
       const kept = this.sample;
       this.sample = sample;
@@ -1223,13 +1247,13 @@
     }
 
     times() {
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time");
+      const place = this.clockwork;
       this.slider = null;
       if (place < 0) return [];
       const dim = this.stop.dims[place];
       this.slider = make("input", { type: "range", min: 0, max: dim.count - 1, step: 1, "aria-label": dim.label });
       this.slider.addEventListener("input", () => this.atTime(place, Number(this.slider.value)));
-      this.clock = make("output");
+      this.clock = make("span", { class: "clock" });
       this.player = make("button", { onclick: () => this.play(!this.playing), "aria-label": "Play", title: "Space" }, "▶");
       return [make("div", { class: "time" }, this.player, this.slider, this.clock)];
     }
@@ -1242,10 +1266,12 @@
     }
 
     play(on) {
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time");
+      const place = this.clockwork;
       if (place < 0) return;
       const dim = this.stop.dims[place], { digit, samples } = this.along(place);
       if (on && digit === samples.length - 1) this.atTime(place, 0);
+      // Who wants no motion is taken on moment by moment.
+      if (on && window.matchMedia("(prefers-reduced-motion: reduce)").matches) return this.atTime(place, this.along(place).digit + 1);
       this.playing = on;
       tell(this.player, on ? "❚❚" : "▶");
       this.player.setAttribute("aria-label", on ? "Pause" : "Play");
@@ -1279,14 +1305,15 @@
       this.pages = {};
       const tabs = [];
       const page = (name, title, card) => {
-        const button = make("button", { role: "tab", onclick: () => this.turnTo(name) }, title);
+        const button = make("button", { onclick: () => this.turnTo(name) }, title);
         tabs.push(button);
         this.pages[name] = { button, card };
       };
       page("explore", "Numbers", this.numbers());
       if (stop.steps.length) page("derivation", "Derivation", this.derivation());
+      if (stop.code) page("code", "Code", this.code());
       if (stop.map) page("map", "Map", this.map());
-      this.tabs = make("div", { class: "tabs", role: "tablist" }, ...tabs);
+      this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Pages" }, ...tabs);
       cards.push(this.tabs, ...Object.values(this.pages).map((one) => one.card));
       if (stop.article) cards.push(this.article());
       return cards;
@@ -1333,34 +1360,64 @@
         return box;
       };
       const others = make("details", {}, make("summary", {}, "All numbers"), list(false));
-      return make("section", { class: "card", role: "tabpanel", "aria-label": "Numbers" }, list(true), others);
+      return make("section", { class: "card", "aria-label": "Numbers" }, list(true), others);
     }
 
     derivation() {
       this.before = make("button", { onclick: () => this.stepBy(-1), "aria-label": "Step back", title: "Left" }, "◀");
       this.after = make("button", { onclick: () => this.stepBy(1), "aria-label": "Next step", title: "Right" }, "▶");
       this.whole = make("button", { onclick: () => this.goTo(null) }, "All");
-      this.count = make("output", { "aria-live": "polite" });
+      this.count = make("span", { role: "status" });
       this.steps = make("div", { class: "step" });
-      return make("section", { class: "card", role: "tabpanel", "aria-label": "Derivation" },
+      return make("section", { class: "card", "aria-label": "Derivation" },
         make("div", { class: "steps" }, this.before, this.count, this.after, this.whole), this.steps);
+    }
+
+    code() {
+      const { code } = this.stop;
+      this.lines = code.lines.map((line) => {
+        const value = make("span", { class: "value" });
+        return { line, value, item: make("li", {}, make("code", {}, line.text || " "), value) };
+      });
+      this.blame = make("p");
+      return make("section", { class: "card", "aria-label": "Code" }, make("h2", {}, `${code.name} as code, in ${code.dtype}`),
+        make("ol", { class: "code" }, ...this.lines.map(({ item }) => item)), this.blame);
+    }
+
+    showCode() {
+      const { code } = this.stop, i = this.sample, blamed = at(code.blamed, i);
+      this.lines.forEach(({ line, value, item }, n) => {
+        item.classList.toggle("idle", !at(line.reached, i));
+        item.classList.toggle("blamed", n + 1 === blamed);
+        tell(value, said(line.value, i));
+      });
+      tell(this.blame, [said(code.why, i), said(code.raised, i)].filter(Boolean).join(" "));
+      this.blame.hidden = !this.blame.textContent;
     }
 
     map() {
       const { map } = this.stop;
-      this.mapImage = make("img", { alt: map.caption, src: map[this.theme] || map.light });
-      const axes = map.axes ? make("p", { class: "muted" }, `Across: ${map.axes[0]}. Up: ${map.axes[1]}.`) : "";
-      const legend = make("ul", { class: "legend" }, ...map.legend.map(([text, tone]) =>
-        make("li", {}, make("i", { "data-tone": tone }), text)));
-      const under = map.box ? make("p", { class: "muted" }, "It lies under the figure while this page is open.") : this.mapImage;
-      return make("section", { class: "card map", role: "tabpanel", "aria-label": "Map" }, make("p", {}, map.caption), under, axes, legend);
+      this.chart = make("div", { role: "img", "aria-label": map.caption });
+      this.legend = make("ul", { class: "legend" });
+      this.here = make("p", { class: "muted" });
+      return make("section", { class: "card map", "aria-label": "Map" }, make("h2", {}, map.caption), this.here, this.chart,
+        make("p", { class: "muted" }, `Across: ${map.axes[0]}. Up: ${map.axes[1]}.`), this.legend);
+    }
+
+    showMap() {
+      const { map } = this.stop, holds = at(map.there, this.sample), image = this.picture();
+      this.mapped = holds && map.box ? image : null;
+      tell(this.here, holds ? (map.box ? "It lies under the figure while this page is open." : "") : "It was worked out for the numbers that this page opened with.");
+      this.chart.replaceChildren(...(map.box ? [] : [image]));
+      this.legend.replaceChildren(...map.legend.map(([text, light, dark]) =>
+        make("li", {}, make("i", { style: `background: ${this.theme === "dark" ? dark : light}` }), text)));
     }
 
     article() {
       this.switch = make("input", { type: "checkbox" });
       this.switch.checked = this.compared;
       this.switch.addEventListener("change", () => this.compare(this.switch.checked));
-      this.badge = make("p", { "aria-live": "polite" });
+      this.badge = make("p", { class: "badge" });
       this.why = make("p", { class: "help" });
       this.see = make("button", { onclick: () => {
         const step = at(this.stop.article.step, this.sample);
@@ -1407,9 +1464,11 @@
     goTo(step) {
       this.tab = "derivation";
       this.step = step;
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time");
-      const time = step && place >= 0 ? at(this.stop.steps[step - 1].time, this.sample) : -1;
-      if (time >= 0) this.atTime(place, time);
+      const time = step && this.clockwork >= 0 ? at(this.stop.steps[step - 1].time, this.sample) : NO_TIME;
+      if (time !== NO_TIME) {
+        this.wish = time;
+        this.sample = this.timed(this.sample);
+      }
       this.show();
     }
 
@@ -1423,31 +1482,35 @@
       tell(this.sentence, asked ? "Answer the question first." : said(verdict.sentence, i));
       this.tabs.hidden = asked;
       for (const [name, { button, card }] of Object.entries(this.pages)) {
-        button.setAttribute("aria-selected", String(name === this.tab));
+        button.setAttribute("aria-pressed", String(name === this.tab));
         card.hidden = asked || name !== this.tab;
       }
       for (const { row, name, value } of this.cells) {
         const text = said(row.value, i);
         name.hidden = value.hidden = !text;
-        tell(value, row.unit && text ? `${text} ${row.unit}` : text);
+        tell(value, row.unit && text && text !== "none" ? `${text}\u00a0${row.unit}` : text);
       }
       this.showTime();
       this.showHandles();
+      // Until it is answered the question holds for what is shown.
+      for (const { button } of this.handles) button.hidden = asked;
+      if (this.slider) this.slider.disabled = this.player.disabled = asked;
       if (!asked) {
         if (this.tab === "derivation") this.showSteps();
+        if (this.tab === "code") this.showCode();
         if (stop.article) this.showArticle();
       }
       if (this.switch) this.switch.closest("section").hidden = asked || !stop.article;
       if (this.task) this.showTask();
-      for (const tone of this.root.querySelectorAll("[data-tone]")) tone.style.background = this.colour(Number(tone.dataset.tone));
-      this.mapped = this.tab === "map" && !asked;
+      this.mapped = null;
+      if (this.tab === "map" && !asked) this.showMap();
       this.say();
       this.draw();
     }
 
     showTime() {
       if (!this.slider) return;
-      const place = this.stop.dims.findIndex((dim) => dim.kind === "time"), dim = this.stop.dims[place];
+      const place = this.clockwork, dim = this.stop.dims[place];
       this.slider.value = String(this.along(place).digit);
       const name = said(dim.names, this.sample), stop = said(dim.stop, this.sample);
       tell(this.clock, stop && !this.asked ? `${name}: ${stop}` : name);
@@ -1479,11 +1542,18 @@
         return box;
       });
       this.steps.replaceChildren(...parts.filter(Boolean));
+      // Formulas do not break into lines: long ones are set smaller.
+      for (const formula of this.steps.querySelectorAll(".formula")) {
+        const room = formula.clientWidth / formula.scrollWidth;
+        if (room < 1) formula.style.fontSize = `${Math.max(room * 0.98, 0.7)}em`;
+      }
       for (const term of this.steps.querySelectorAll(".term")) {
-        const { key } = term.dataset;
-        term.addEventListener("pointerenter", () => this.light(key));
-        term.addEventListener("pointerleave", () => this.light(""));
-        term.addEventListener("click", () => this.light(this.lit === key ? "" : key));
+        const { key } = term.dataset, over = (lit) => (event) => event.pointerType === "mouse" && this.light(lit);
+        term.tabIndex = 0;
+        term.addEventListener("pointerenter", over(key));
+        term.addEventListener("pointerleave", over(""));
+        term.addEventListener("focus", () => this.light(key));
+        term.addEventListener("blur", () => this.light(""));
       }
     }
 
@@ -1494,7 +1564,7 @@
       this.why.hidden = !on || !said(article.why, i);
       this.see.hidden = !on || agrees || !step || step > this.last;
       tell(this.badge, `${said(article.how, i)}: ${said(article.answer, i)}`);
-      this.badge.style.color = agrees ? "" : this.colour(this.lesson.named.article);
+      this.badge.classList.toggle("differs", !agrees);
       tell(this.why, said(article.why, i));
       tell(this.see, `See step ${step}`);
     }
@@ -1505,38 +1575,55 @@
       tell(this.mark, done ? "✓ Done." : "Not yet.");
     }
 
-    /** What a reader is told once things have come to rest. */
+    /** Tell a reader, once things have come to rest. */
     say() {
       clearTimeout(this.telling);
       this.telling = setTimeout(() => {
-        const i = this.sample, { stop } = this;
-        const parts = this.asked ? [] : [said(stop.verdict.word, i), said(stop.verdict.sentence, i)];
-        if (this.task && at(stop.done, i)) parts.push("The task is done.");
-        tell(this.live, parts.filter(Boolean).join(". "));
-        const alt = said(stop.alt, i);
-        this.figures.forEach((figure) => figure.canvas.setAttribute("aria-label", this.asked ? stop.scene : alt));
+        this.telling = 0;
+        const i = this.sample, { stop, asked } = this, parts = [];
+        if (!asked) {
+          parts.push(said(stop.verdict.word, i), said(stop.verdict.sentence, i));
+          for (const { row, name, value } of this.cells) {
+            if (row.main && !value.hidden) parts.push(`${name.textContent}: ${value.textContent}`);
+          }
+          if (this.compared && stop.article) parts.push(`${stop.article.name} ${this.badge.textContent}`);
+        }
+        if (this.task && at(stop.done, i)) parts.push("The task is done");
+        tell(this.live, parts.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". "));
+        const alt = asked ? stop.scene : said(stop.alt, i);
+        for (const { canvas } of this.figures) canvas.setAttribute("aria-label", alt);
       }, 200);
+    }
+
+    /** What the figures show now. */
+    shown() {
+      const { stop, sample: i, asked } = this, derivation = this.tab === "derivation";
+      const hides = this.step ? said(stop.steps[this.step - 1].hides, i).split(" ") : [];
+      return {
+        theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone), lit: this.lit,
+        asked, article: this.compared && !asked, derivation, step: derivation ? this.step ?? Infinity : null,
+        hides: new Set(hides), map: this.mapped,
+      };
     }
 
     draw() {
       if (!this.figures || this.drawing) return;
       this.drawing = requestAnimationFrame(() => {
         this.drawing = 0;
-        const { stop, sample: i } = this, derivation = this.tab === "derivation";
-        const keys = this.step ? said(stop.steps[this.step - 1].hides, i).split(" ") : [];
-        const shown = {
-          theme: this.theme, named: this.lesson.named, colour: (tone) => this.colour(tone),
-          lit: this.lit, article: this.compared && !this.asked, asked: this.asked,
-          step: derivation ? this.step ?? Infinity : null, derivation, hides: new Set(keys),
-          map: this.mapped && this.mapPicture && { ...stop.map, image: this.mapPicture },
-        };
-        for (const figure of this.figures) figure.draw(i, shown);
+        const shown = this.shown();
+        for (const figure of this.figures) figure.draw(this.sample, shown);
         for (const { dim, button } of this.handles) {
-          const [x, y] = this.figures[0].spot(dim, i);
+          const [x, y] = this.figures[0].spot(dim, this.sample);
           button.style.left = `${x}px`;
           button.style.top = `${y}px`;
         }
       });
+    }
+
+    /** Wait until all is played, drawn and told. */
+    async settled() {
+      do await new Promise(requestAnimationFrame);
+      while (this.drawing || this.telling || this.playing);
     }
 
     key(event) {
@@ -1547,7 +1634,9 @@
         PageUp: () => this.open(this.number - 1),
         ArrowRight: () => !typing && this.tab === "derivation" && !this.asked && (this.stepBy(1), true),
         ArrowLeft: () => !typing && this.tab === "derivation" && !this.asked && (this.stepBy(-1), true),
-        " ": () => !typing && !(event.target instanceof HTMLButtonElement) && this.slider && (this.play(!this.playing), true),
+        " ": () => !event.target.closest("button, summary, input") && this.slider && !this.asked && (this.play(!this.playing), true),
+        ",": () => this.slider && !this.asked && (this.atTime(this.clockwork, this.along(this.clockwork).digit - 1), true),
+        ".": () => this.slider && !this.asked && (this.atTime(this.clockwork, this.along(this.clockwork).digit + 1), true),
         a: () => this.stop.article && !this.asked && this.compare(!this.compared),
         t: () => this.turn(),
         Escape: () => this.light(""),

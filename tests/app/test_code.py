@@ -100,6 +100,8 @@ def test_its_lines_have_values_and_true_ones(driver, mine):
 def test_its_mistakes_are_a_map(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
+    # Each cell is asked of a process of its own.
+    driver.window.frontend.maps.worker.most = 2000
     driver.session.look(map=MapKind.MISTAKES)
     driver.settle()
     driver.window.frontend.maps.worker.finish()

@@ -1,5 +1,6 @@
 """The installed command in a real window: an X server, a real mouse, real keys."""
 
+import configparser
 import os
 import random
 import shutil
@@ -29,6 +30,7 @@ from playground.scene.state import dump_state
 from scenes import SCENES, ray_circle
 
 COMMAND = Path(sys.executable).with_name("playground")
+ROOT = Path(__file__).parents[2]
 SCREEN = (1400, 900)
 SIZE = (1280, 800)
 PATIENCE = 30.0
@@ -36,7 +38,7 @@ PATIENCE = 30.0
 
 def _lacking() -> str:
     """Return what is missing here, or nothing; CI must have it all."""
-    needed = ("Xvfb", "xdotool", "openbox")
+    needed = ("Xvfb", "xdotool", "xprop", "openbox")
     tools = [tool for tool in needed if shutil.which(tool) is None]
     installed = [] if COMMAND.is_file() else ["the installed playground command"]
     return ", ".join(tools + installed)
@@ -542,3 +544,24 @@ def test_ctrl_plus_twice_makes_everything_larger_twice(managed):
         time.sleep(2.5)
         seen.append(program.settle())
     assert not np.array_equal(seen[1], seen[2])
+
+
+def test_a_desktop_knows_the_window_by_its_icon_and_its_class(start):
+    program = start()
+    wanted = configparser.RawConfigParser()
+    wanted.read(ROOT / "packaging" / "geometry-playground.desktop", "utf-8")
+
+    def said(name: str) -> str:
+        told = subprocess.run(
+            ["xprop", "-id", program.window, "-notype", name],
+            env=program.screen.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        return told.stdout
+
+    assert f'"{wanted["Desktop Entry"]["StartupWMClass"]}"' in said("WM_CLASS")
+    icon = until(lambda: said("_NET_WM_ICON").partition("Icon (48 x 48):")[2], "icon")
+    assert icon.count("\n") > 40

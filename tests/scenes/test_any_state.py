@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from effort import examples
 from every import every_case, every_scene
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -33,16 +34,11 @@ PIXEL = 0.01
 FREE = {GripKind.CENTER, GripKind.PIVOT, GripKind.TIP, GripKind.CORNER}
 # Scenes whose states take long to solve are asked less often.
 relaxed = settings(suppress_health_check=[HealthCheck.too_slow])
-# A quick look, and a long one.
-looks = pytest.mark.parametrize(
-    "examples", [10, pytest.param(200, marks=pytest.mark.slow)]
-)
 
 
-@looks
 @every_scene
-def test_any_state_is_answered_or_refused_in_words(scene: Entry, examples: int) -> None:
-    @settings(relaxed, max_examples=examples)
+def test_any_state_is_answered_or_refused_in_words(scene: Entry) -> None:
+    @settings(relaxed, max_examples=examples(120))
     @given(params_of(scene.params))
     def ask(params: Params) -> None:
         found = state(scene, params)
@@ -84,12 +80,11 @@ def grip_after(params: Params, grip: Grip) -> Grip:
     return next(g for g in found if (g.name, g.index) == (grip.name, grip.index))
 
 
-@looks
 @every_scene
 def test_a_grip_goes_where_it_is_dragged_and_nothing_leaves_its_range(
-    scene: Entry, examples: int
+    scene: Entry,
 ) -> None:
-    @settings(relaxed, max_examples=examples)
+    @settings(relaxed, max_examples=examples(200))
     @given(params_of(scene.params), st.data(), target_of(scene))
     def pull(params: Params, data: st.DataObject, target: Vec) -> None:
         known = grips(params, PIXEL)
@@ -266,7 +261,7 @@ class Hand:
 
 
 @pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 7))]
+    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, 4))]
 )
 @every_scene
 def test_no_hand_is_too_wild(scene: Entry, seed: int) -> None:

@@ -1,0 +1,571 @@
+"""A lesson's page in a real browser, by real events: mouse, keys and what is seen."""
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playground.app.moment import Moment
+from playground.app.plan import Ends, Plan, Question, Stop, Task, lesson_of
+from playground.app.view import Page as Shown
+from playground.export.lessons import opened
+from playground.export.page import page, unpacked
+from playground.export.stop import Shared, sharing
+from playground.export.words import where
+from playground.scene.mathtext import show
+from scenes import SCENES
+
+pytestmark = pytest.mark.slow
+
+RAY, RECT, _, SPHERE, _ = SCENES
+FIRST = opened(RAY)
+# The stops, by their places.
+LOOK, ASK, TASK, STEPS, SPACE, MAP = range(6)
+EACH = 120
+
+
+@cache
+def plan() -> Plan:
+    mapped = next(s for s in lesson_of(RECT, SCENES).stops if s.state.map)  # type: ignore[union-attr]
+    question = Question("Does it hit?", ("It misses", "It hits"), 1, "It goes through.")
+    return Plan(
+        "A lesson",
+        (
+            Stop(FIRST, "Look at the ray."),
+            Stop(FIRST, "Think first.", question=question),
+            Stop(FIRST, "Move it.", task=Task("Make it miss.", (Ends("Miss"),))),
+            Stop(replace(FIRST, page=Shown.DERIVATION, step=2), "Step by step."),
+            Stop(replace(opened(SPHERE), compare=True), "A sphere flies."),
+            mapped,
+        ),
+        "Somebody",
+    )
+
+
+@cache
+def shared(number: int) -> Shared:
+    """The samples of a stop, as Python has them."""
+    group = next(group for group in sharing(plan().stops) if number in group)
+    return Shared([plan().stops[i] for i in group], EACH)
+
+
+@pytest.fixture(scope="session")
+def text() -> str:
+    return page(plan(), samples=EACH * len(sharing(plan().stops)))
+
+
+@dataclass
+class Visit:
+    """A page that is open, and what it said and asked for."""
+
+    page: Any
+    heard: list[str]
+
+    def told(self, css: str) -> str:
+        return str(self.page.inner_text(css)).replace("\xa0", " ")
+
+    def turn(self, number: int) -> None:
+        self.page.evaluate("number => player.open(number)", number)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until it was played, drawn and told."""
+        self.page.evaluate("player.settled()")
+
+    def picture(self, css: str = ".view") -> bytes:
+        self.settle()
+        return bytes(self.page.locator(css).first.screenshot())
+
+    def middle(self, css: str) -> tuple[float, float]:
+        box = self.page.locator(css).first.bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drag(self, css: str, dx: float, dy: float) -> None:
+        x, y = self.middle(css)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        for part in (0.3, 0.7, 1.0):
+            self.page.mouse.move(x + part * dx, y + part * dy)
+        self.page.mouse.up()
+        self.settle()
+
+    def carry(self, x: float, y: float) -> None:
+        """Drag the ray's start to a place in the world."""
+        own, unit = FIRST.params.origin, self.page.evaluate(UNIT)
+        self.drag(".handle", (x - own[0]) * unit, (own[1] - y) * unit)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+        self.settle()
+
+    @property
+    def sample(self) -> int:
+        return int(self.page.evaluate("player.sample"))
+
+
+# How many px of the page a unit of the world has in the plane.
+UNIT = "player.figures[0].view.scale * player.figures[0].scale"
+# From there the first ray misses its circle; it is one of the places that there are.
+OUTSIDE = 0.0, -5.0
+
+Open = Callable[..., Visit]
+
+
+@pytest.fixture
+def visit(browser: Any, text: str, tmp_path: Path) -> Iterator[Open]:
+    """Open the lesson; it must neither say anything to the console nor ask for anything."""
+    heard: list[str] = []
+    contexts = []
+
+    def opened_at(
+        width: int = 1280, height: int = 800, source: str = text, **more: Any
+    ) -> Visit:
+        file = tmp_path / "lesson.html"
+        file.write_text(source, encoding="utf-8")
+        size = {"width": width, "height": height}
+        context = browser.new_context(viewport=size, **more)
+        contexts.append(context)
+        own = file.as_uri()
+
+        def asked(route: Any) -> None:
+            if route.request.url.startswith(("data:", "blob:")) or route.request.url == own:
+                route.continue_()
+                return
+            heard.append(route.request.url)
+            route.abort()
+
+        context.route("**/*", asked)
+        found = context.new_page()
+        found.on("console", lambda said: heard.append(said.text))
+        found.on("pageerror", lambda error: heard.append(str(error)))
+        found.goto(own)
+        return Visit(found, heard)
+
+    def ready(*arguments: Any, **more: Any) -> Visit:
+        seen = opened_at(*arguments, **more)
+        if "source" not in more:
+            seen.page.wait_for_selector(".verdict")
+            seen.settle()
+        return seen
+
+    yield ready
+    for context in contexts:
+        context.close()
+    assert heard == []
+
+
+def agrees(seen: Visit, number: int) -> None:
+    """Assert that the page says of its sample what the scene says in that state."""
+    found = shared(number)
+    state = found.samples.states[seen.sample]
+    moment = Moment(found.scene, state)
+    assert moment.verdict is not None
+    assert seen.told(".verdict h2") == moment.verdict.text
+    assert seen.told(".verdict p") == moment.verdict.detail
+    every = dict(
+        zip(
+            seen.page.locator("dl dt").all_text_contents(),
+            seen.page.locator("dl dd").all_text_contents(),
+            strict=True,
+        )
+    )
+    for row in moment.rows:
+        told = every[row.name].replace("\xa0", " ")
+        value = show(row.value, row.digits)
+        assert told == (f"{value} {row.unit}".strip() if value != "none" else value)
+    for way, handle in zip(
+        found.samples.ways, seen.page.locator(".handle").all(), strict=True
+    ):
+        assert handle.get_attribute("aria-valuetext") == where(state, way.grip.name)
+
+
+def test_a_drag_moves_the_shape_and_the_verdict(visit: Open) -> None:
+    seen = visit()
+    agrees(seen, LOOK)
+    before, words = seen.picture("canvas"), seen.told(".verdict")
+    assert words.startswith("Hit")
+    x, y = seen.middle(".handle")
+    seen.carry(*OUTSIDE)
+    assert seen.told(".verdict h2") == "Miss"
+    assert seen.picture("canvas") != before
+    assert shared(LOOK).samples.states[seen.sample].origin == OUTSIDE
+    agrees(seen, LOOK)
+    # The handle is where the pointer left it.
+    unit, own = seen.page.evaluate(UNIT), FIRST.params.origin
+    now = seen.middle(".handle")
+    assert now[0] == pytest.approx(x + (OUTSIDE[0] - own[0]) * unit, abs=1)
+    assert now[1] == pytest.approx(y - (OUTSIDE[1] - own[1]) * unit, abs=1)
+
+
+@pytest.mark.parametrize("number", [LOOK, SPACE, MAP])
+def test_after_any_drag_the_page_says_what_the_scene_says(
+    visit: Open, number: int
+) -> None:
+    seen = visit()
+    seen.turn(number)
+    found = set()
+    for dx, dy in ((60, 0), (-140, 30), (30, 120), (90, -200)):
+        seen.drag(".handle", dx, dy)
+        agrees(seen, number)
+        found.add(seen.sample)
+    assert len(found) > 1
+
+
+def test_touch_drags_too(visit: Open) -> None:
+    seen = visit(390, 844, has_touch=True, is_mobile=True)
+    x, y = seen.middle(".handle")
+    touch = seen.page.context.new_cdp_session(seen.page)
+    for kind, way in (("touchStart", 0), ("touchMove", 60), ("touchMove", 120)):
+        at = [{"x": x + way, "y": y + way}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    seen.settle()
+    assert seen.middle(".handle")[1] > y + 60
+    agrees(seen, LOOK)
+
+
+def test_arrows_move_the_handle_that_has_the_focus(visit: Open) -> None:
+    seen = visit()
+    seen.page.locator(".handle").first.focus()
+    for key, axis, sign in (("ArrowUp", 1, -1), ("ArrowRight", 0, 1), ("ArrowDown", 1, 1)):
+        before = seen.middle(".handle")
+        seen.press(key)
+        assert sign * (seen.middle(".handle")[axis] - before[axis]) > 1
+        agrees(seen, LOOK)
+    assert seen.page.evaluate("document.activeElement.className") == "handle"
+
+
+def test_tab_reaches_all(visit: Open) -> None:
+    seen = visit()
+    seen.turn(SPACE)
+    reached = []
+    for _ in range(20):
+        seen.page.keyboard.press("Tab")
+        reached.append(
+            seen.page.evaluate(
+                """() => { const e = document.activeElement;
+                    const about = getComputedStyle(e);
+                    return [e.getAttribute("aria-label") || e.textContent || e.type,
+                        about.outlineStyle !== "none" && parseFloat(about.outlineWidth) >= 2]; }"""
+            )
+        )
+    names = [name for name, _ in reached]
+    wanted = ["Next ▶", "Light or dark", "View in space", "start", "Play", "Time t"]
+    wanted += ["Numbers", "Derivation", "All numbers", "checkbox"]
+    places = [
+        next(i for i, name in enumerate(names) if part in name) for part in wanted[:1]
+    ]
+    for part in wanted[1:]:
+        found = [i for i, name in enumerate(names) if part.lower() in name.lower()]
+        assert found, (part, names)
+        places.append(next(i for i in found if i > places[-1]))
+    assert all(outlined for name, outlined in reached if name.strip() and "lesson" not in name)
+
+
+def test_keys_walk_steps_and_stops(visit: Open) -> None:
+    seen = visit()
+    seen.turn(STEPS)
+    assert "Step 2 of" in seen.told(".steps")
+    second = seen.told(".step")
+    seen.press("ArrowRight")
+    assert "Step 3 of" in seen.told(".steps")
+    assert seen.told(".step") != second
+    seen.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
+    assert "Step 1 of" in seen.told(".steps")
+    state = shared(STEPS).samples.states[seen.sample]
+    assert Moment(RAY, state).steps[0].title in seen.told(".step h3")
+    seen.press("PageUp")
+    assert seen.told(".where") == "3 of 6"
+    seen.press("PageDown", "PageDown")
+    assert seen.told(".say") == plan().stops[SPACE].say
+    seen.press("PageDown", "PageDown", "PageDown")
+    assert seen.told(".where") == "6 of 6"
+
+
+def test_a_formulas_terms_light_the_figure(visit: Open) -> None:
+    seen = visit()
+    seen.turn(STEPS)
+    before = seen.picture("canvas")
+    term = seen.page.locator(".term").first
+    term.hover()
+    assert seen.picture("canvas") != before
+    seen.page.mouse.move(5, 5)
+    assert seen.picture("canvas") == before
+    term.focus()
+    assert seen.picture("canvas") != before
+
+
+def test_a_question_hides_what_it_asks_for(visit: Open) -> None:
+    seen = visit()
+    seen.turn(ASK)
+    body = seen.page.inner_text("body")
+    assert "Does it hit?" in body
+    assert not re.search(r"1\.268|Enters", body)
+    assert seen.page.locator(".handle:visible").count() == 0
+    before = seen.picture("canvas")
+    seen.page.get_by_role("button", name="It misses").click()
+    seen.settle()
+    assert "No: It hits. It goes through." in seen.told("[aria-label=Question]")
+    assert seen.picture("canvas") != before
+    agrees(seen, ASK)
+    # It stays answered while others are looked at.
+    seen.press("PageDown", "PageUp")
+    agrees(seen, ASK)
+
+
+def test_a_task_is_done_where_its_checks_hold(visit: Open) -> None:
+    seen = visit()
+    seen.turn(TASK)
+    task = "[aria-label=Task]"
+    assert "Not yet." in seen.told(task)
+    seen.carry(*OUTSIDE)
+    assert seen.told(".verdict h2") == "Miss"
+    assert "Done." in seen.told(task)
+    seen.press("ArrowUp")
+    assert seen.told(".verdict h2") != "Miss"
+    assert "Not yet." in seen.told(task)
+
+
+def test_time_is_scrubbed_stepped_and_played(visit: Open) -> None:
+    seen = visit()
+    seen.turn(SPACE)
+    slider = seen.page.locator("input[type=range]")
+    slider.focus()
+    seen.press("Home")
+    start = seen.told(".clock")
+    assert start.endswith("start")
+    seen.press("ArrowRight", "ArrowRight")
+    assert seen.told(".clock") != start
+    agrees(seen, SPACE)
+    seen.press("Home")
+    seen.page.evaluate("document.activeElement.blur()")
+    seen.press(".")
+    stepped = seen.told(".clock")
+    assert stepped != start
+    seen.press(",")
+    assert seen.told(".clock") == start
+    seen.press(" ")
+    seen.settle()
+    assert slider.input_value() == slider.get_attribute("max")
+    agrees(seen, SPACE)
+
+
+def test_who_wants_no_motion_plays_moment_by_moment(visit: Open) -> None:
+    seen = visit(reduced_motion="reduce")
+    seen.turn(SPACE)
+    slider = seen.page.locator("input[type=range]")
+    slider.focus()
+    seen.press("Home")
+    seen.page.get_by_role("button", name="Play").click()
+    seen.settle()
+    assert slider.input_value() == "1"
+    assert not seen.page.evaluate("player.playing")
+
+
+def test_the_article_beside_the_truth(visit: Open) -> None:
+    seen = visit()
+    seen.turn(SPACE)
+    box = seen.page.locator("[aria-label=Article] input")
+    assert box.is_checked()
+    before = seen.picture(".views")
+    assert re.match("Agrees|Differs", seen.told(".badge"))
+    seen.press("a")
+    assert not box.is_checked()
+    assert seen.page.locator(".badge:visible").count() == 0
+    assert seen.picture(".views") != before
+
+
+def test_a_map_lies_under_the_figure(visit: Open) -> None:
+    seen = visit()
+    seen.turn(MAP)
+    with_map = seen.picture()
+    assert seen.page.locator(".legend li").count() >= 2
+    seen.page.get_by_role("button", name="Numbers").click()
+    assert seen.picture() != with_map
+
+
+def test_space_is_lit_and_turns(visit: Open) -> None:
+    seen = visit()
+    seen.turn(SPACE)
+    first = seen.picture(".view.space")
+    canvas = ".view.space canvas"
+    ground = 'canvas => { const pen = document.createElement("canvas").getContext("2d"); player.figures[0].draw(player.sample, player.shown()); pen.drawImage(canvas, 0, 0, 100, 100); return new Set(new Uint32Array(pen.getImageData(0, 0, 100, 100).data.buffer)).size; }'
+    assert seen.page.eval_on_selector(canvas, ground) > 500
+    x, y = seen.middle(".view.space")
+    seen.page.mouse.move(x, y + 120)
+    seen.page.mouse.down()
+    seen.page.mouse.move(x + 80, y + 100)
+    seen.page.mouse.up()
+    turned = seen.picture(".view.space")
+    assert turned != first
+    agrees(seen, SPACE)
+    seen.page.mouse.wheel(0, 300)
+    assert seen.picture(".view.space") != turned
+    seen.page.mouse.dblclick(x, y + 120)
+    seen.page.mouse.move(5, 5)
+    assert seen.picture(".view.space") == first
+    seen.page.locator(".view.space").focus()
+    seen.press("ArrowLeft", "+")
+    assert seen.page.evaluate("player.figures[0].camera.yaw !== player.figures[0].first.yaw")
+    seen.press("0")
+    seen.page.evaluate("document.activeElement.blur()")
+    assert seen.picture(".view.space") == first
+
+
+def test_without_webgl_it_says_so_and_sketches(visit: Open, text: str) -> None:
+    without = text.replace(
+        "<body>",
+        """<body><script>
+        const own = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+          return kind === "webgl2" ? null : own.call(this, kind, ...more);
+        };</script>""",
+    )
+    seen = visit(source=without)
+    seen.page.wait_for_selector(".verdict")
+    seen.turn(SPACE)
+    assert "no WebGL 2" in seen.told(".note")
+    drawn = seen.page.eval_on_selector(
+        ".view.space canvas + canvas",
+        """canvas => new Set(new Uint32Array(canvas.getContext("2d")
+            .getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size""",
+    )
+    assert drawn > 50
+    seen.drag(".handle", 60, 40)
+    agrees(seen, SPACE)
+
+
+SIZES = [(1280, 800), (390, 844), (360, 740)]
+CLIPPED = """() => [...document.querySelectorAll(
+        "button, p, h1, h2, h3, dt, dd, li, summary, label, span, figcaption, .card, header")]
+    .filter((e) => e.offsetParent && !e.classList.contains("said") && !e.closest("math")
+        && getComputedStyle(e).display !== "inline" && e.scrollWidth > e.clientWidth + 1)
+    .map((e) => `${e.tagName}.${e.className}: ${e.textContent.slice(0, 60)}`)"""
+COVERED = """() => {
+    const boxes = (css) => [...document.querySelectorAll(css)].filter((e) => e.offsetParent)
+        .map((e) => [e, e.getBoundingClientRect()]);
+    const handles = boxes(".handle"), found = [];
+    for (const [e, a] of boxes("button:not(.handle), input, summary"))
+        for (const [, b] of handles) {
+            const x = (b.left + b.right) / 2, y = (b.top + b.bottom) / 2;
+            if (x > a.left && x < a.right && y > a.top && y < a.bottom) found.push(e.textContent);
+        }
+    return found; }"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_is_clipped_or_covered(visit: Open, width: int, height: int) -> None:
+    seen = visit(width, height)
+    seen.page.evaluate("player.stops.forEach((stop, n) => player.given.set(n, 0))")
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        for tab in seen.page.locator(".tabs button").all():
+            tab.click()
+            for summary in seen.page.locator("summary:visible").all():
+                summary.click()
+            seen.settle()
+            assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
+            assert seen.page.evaluate(CLIPPED) == []
+            assert seen.page.evaluate(COVERED) == []
+    for handle in seen.page.locator(".handle").all():
+        box = handle.bounding_box()
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+
+
+CONTRASTS = """() => {
+    const parts = (c) => c.match(/[\\d.]+/g).map(Number);
+    const light = (c) => parts(c).slice(0, 3).map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, v, k) => sum + v * [0.2126, 0.7152, 0.0722][k], 0);
+    const ratio = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05); };
+    const ground = (e) => { for (; e; e = e.parentElement) {
+        const c = getComputedStyle(e).backgroundColor; if (parts(c)[3] !== 0) return c; } };
+    const poor = [];
+    for (const e of document.querySelectorAll("h1, h2, h3, p, dt, dd, li, button, summary, label, span, footer, figcaption")) {
+        if (!e.offsetParent || !e.textContent.trim() || e.disabled) continue;
+        const found = ratio(getComputedStyle(e).color, ground(e));
+        if (found < 4.5) poor.push([e.tagName, e.className, e.textContent.slice(0, 30), found]);
+    }
+    for (const e of document.querySelectorAll("button:not(.handle)")) {
+        if (!e.offsetParent || e.disabled) continue;
+        const about = getComputedStyle(e), found = Math.max(ratio(about.borderColor, ground(e.parentElement)), ratio(about.backgroundColor, ground(e.parentElement)));
+        if (found < 3) poor.push([e.tagName, e.className, e.textContent.slice(0, 30), found]);
+    }
+    return poor; }"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_follows_the_system_and_its_text_can_be_read(
+    visit: Open, theme: str
+) -> None:
+    seen = visit(color_scheme=theme)
+    named = unpacked(page_text(seen))
+    want = named["tones"][theme][named["named"]["background"]]
+    red, green, blue = (int(want[i : i + 2], 16) for i in (1, 3, 5))
+    body = "getComputedStyle(document.body).backgroundColor"
+    assert seen.page.evaluate(body) == f"rgb({red}, {green}, {blue})"
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        assert seen.page.evaluate(CONTRASTS) == []
+    seen.turn(LOOK)
+    before = seen.picture("canvas")
+    seen.press("t")
+    assert seen.page.evaluate(body) != f"rgb({red}, {green}, {blue})"
+    assert seen.picture("canvas") != before
+
+
+def page_text(seen: Visit) -> str:
+    return str(seen.page.content())
+
+
+def test_headings_are_in_order_and_a_reader_hears_the_answer(visit: Open) -> None:
+    seen = visit()
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        levels = [
+            int(name[1])
+            for name in seen.page.locator("h1, h2, h3").evaluate_all(
+                "all => all.filter((e) => e.offsetParent).map((e) => e.tagName)"
+            )
+        ]
+        assert levels[0] == 1
+        assert levels.count(1) == 1
+        assert all(b <= a + 1 for a, b in zip(levels, levels[1:], strict=False))
+    seen.turn(LOOK)
+    seen.carry(*OUTSIDE)
+    live = seen.page.locator("[aria-live=polite]").inner_text()
+    assert live.startswith("Miss. ")
+    rows = Moment(RAY, shared(LOOK).samples.states[seen.sample]).rows
+    assert all(f"{row.name}: " in live for row in rows if row.main)
+    assert "Miss" in seen.page.locator("canvas[role=img]").get_attribute("aria-label")
+
+
+def test_in_a_notebook_it_runs_without_storage(visit: Open, text: str) -> None:
+    framed = (
+        "<!doctype html><meta charset='utf-8'><iframe sandbox='allow-scripts' "
+        f'style="width: 800px; height: 720px" srcdoc="{html.escape(text)}"></iframe>'
+    )
+    seen = visit(source=framed)
+    frame = seen.page.frames[-1] if len(seen.page.frames) > 1 else None
+    assert frame is not None
+    frame.wait_for_selector(".verdict")
+    frame.evaluate("player.settled()")
+    assert frame.inner_text(".verdict h2") == "Hit"
+    box = frame.locator(".handle").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    own, unit = FIRST.params.origin, frame.evaluate(UNIT)
+    seen.page.mouse.move(x, y)
+    seen.page.mouse.down()
+    seen.page.mouse.move(
+        x + (OUTSIDE[0] - own[0]) * unit, y + (own[1] - OUTSIDE[1]) * unit
+    )
+    seen.page.mouse.up()
+    frame.evaluate("player.settled()")
+    assert frame.inner_text(".verdict h2") == "Miss"
+    frame.get_by_role("button", name="Light or dark").click()
