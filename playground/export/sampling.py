@@ -6,7 +6,7 @@ any other a second handle. The stop's own state is always among them.
 """
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from typing import Any
@@ -33,12 +33,16 @@ Value = Vec | float | None
 _SECOND, _SHARE, _TURN = 5, 0.6, math.radians(40.0)
 # So many moments each place has, and where no answer depends on them, which is quick.
 _MOMENTS, _QUICK = 8, 10
-# The steps of a lattice, times a power of ten.
-_STEPS = 1.0, 2.0, 2.5, 4.0, 5.0
+# The steps of a lattice, in tens and in halves.
+_STEPS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 2.5, 4.0, 5.0)]
+_TENS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 5.0)]
+_HALVES = [2.0**power for power in range(-40, 24)]
 # The verdict's turn is looked for until it is known to this part of the lattice.
 _HALVINGS = 8
 # At most so much of the places is spent on where the verdict turns.
 _TURNS = 0.45
+# What is rare is looked for in so many places.
+_FINE = 2500
 # Of more samples nobody would see anything.
 _MOST_PLACES = 400
 
@@ -307,6 +311,7 @@ def _over_plane(judge: "_Judge", p: Params, grip: Grip, room: Room, count: int) 
     places = set(grid)
     for pair in _halved(judge, some, taken):
         places |= {tuple(map(_rounded, place)) for place in pair}
+    places |= set(_rare(judge, taken, low, high, rest, grip.at, {*told}))
     places.discard(tuple(grip.at))
     # Row by row, so that what follows each other is alike.
     step = rows[1] - rows[0] if len(rows) > 1 else 1.0
@@ -318,26 +323,68 @@ def _over_plane(judge: "_Judge", p: Params, grip: Grip, room: Room, count: int) 
     return replace(way, values=(*ordered[:nearest], None, *ordered[nearest:]))
 
 
+def _rare(
+    judge: "_Judge",
+    taken: Callable[[Sequence[Vec]], list[Params]],
+    low: Sequence[float],
+    high: Sequence[float],
+    rest: Vec,
+    near: Vec,
+    known: set[tuple[Hashable, Hashable]],
+) -> Iterator[Vec]:
+    """Yield a place for each thing that a finer lattice has and the other has not.
+
+    It is the one nearest to where the handle is: a map would show it too. What is only
+    on the edge has round numbers, in tens or in halves.
+    """
+    grid = [
+        (x, y, *rest)
+        for step in (_finest(low, high, _TENS), _finest(low, high, _HALVES))
+        for y in _multiples(low[1], high[1], step)
+        for x in _multiples(low[0], high[0], step)
+    ]
+    told = judge.at_once(taken(grid)) if grid else None
+    seen = {told for told, _ in known}
+    for place in sorted(range(len(told or ())), key=lambda i: math.dist(grid[i], near)):
+        assert told is not None
+        if told[place] not in seen:
+            seen.add(told[place])
+            yield grid[place]
+
+
+def _finest(
+    low: Sequence[float], high: Sequence[float], steps: Sequence[float]
+) -> float:
+    """Return the finest step that does not give too many places."""
+    few = (
+        s
+        for s in steps
+        if _count(low[0], high[0], s) * _count(low[1], high[1], s) <= _FINE
+    )
+    return next(few, steps[-1])
+
+
 def _lattice(
     low: Sequence[float], high: Sequence[float], count: int
 ) -> tuple[list[float], list[float]]:
     """Return the round numbers along x and y of about so many places."""
-    spans = [max(b - a, 1e-9) for a, b in zip(low, high, strict=True)]
-    steps = [base * 10.0**power for power in range(-12, 8) for base in _STEPS]
-    # The most places for which neither step is much wider than the other.
-    found = [1.0, 1.0]
-    most = 0
-    for x, y in product(steps, steps):
-        if 0.4 <= x / y <= 2.5:
-            some = int(spans[0] // x + 1) * int(spans[1] // y + 1)
-            if most < some <= count:
-                found, most = [x, y], some
-    return _multiples(low[0], high[0], found[0]), _multiples(low[1], high[1], found[1])
+    found, most = (_STEPS[-1], _STEPS[-1]), 0
+    for pair in product(_STEPS, _STEPS):
+        if 0.4 <= pair[0] / pair[1] <= 2.5:
+            wide, tall = map(_count, low, high, pair)
+            if most < wide * tall <= count:
+                found, most = pair, wide * tall
+    columns, rows = map(_multiples, low, high, found)
+    return columns, rows
+
+
+def _count(low: float, high: float, step: float) -> int:
+    return max(math.floor(high / step) - math.ceil(low / step) + 1, 0)
 
 
 def _multiples(low: float, high: float, step: float) -> list[float]:
-    first, last = math.ceil(low / step), math.floor(high / step)
-    return [_rounded(i * step) for i in range(first, last + 1)]
+    first = math.ceil(low / step)
+    return [_rounded((first + i) * step) for i in range(_count(low, high, step))]
 
 
 def _rounded(number: float) -> float:
@@ -353,9 +400,9 @@ class _Judge:
     dtype: Precision
     other: Callable[[Params], Hashable]
 
-    def told(self, states: Sequence[Params]) -> list[Hashable]:
+    def told(self, states: Sequence[Params]) -> list[tuple[Hashable, Hashable]]:
         """Return what each state is; equal where they are alike."""
-        known = self._all_at_once(states)
+        known = self.at_once(states)
         if known is None:
             known = [self._one(state) for state in states]
         others = [self.other(state) for state in states]
@@ -369,7 +416,7 @@ class _Judge:
             compared and compared.kind,
         )
 
-    def _all_at_once(self, states: Sequence[Params]) -> list[Hashable] | None:
+    def at_once(self, states: Sequence[Params]) -> list[Hashable] | None:
         """Return what the states are, asked together; None where that cannot be."""
         many = _stacked(states)
         if many is None or self.entry.at(states[0])[0].single:
