@@ -678,7 +678,11 @@ class PlaygroundWindow(Window):
     @override
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
         if not self.tape.redoing:
-            files.open_file(self.session, Path(paths[0]))
+            session = self.session
+            files.open_file(session, Path(paths[0]))
+            walk = session.walk
+            shown = plans.dump(walk.plan) if walk else states.dump(session.state)
+            self.hears(STATE, shown)
             self.refresh()
 
     def on_resize(self, width: int, height: int) -> None:
