@@ -9,8 +9,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from playground.app import plan as plans
 from playground.app.saved import Left
-from playground.app.session import Session
+from playground.app.session import OpenScene, Session
+from playground.app.walk import Visit, Walk
 from playground.render.files import write_whole
 from playground.render.theme import ThemeName
 from playground.scene.state import begun, known, read, said
@@ -78,6 +80,8 @@ class Kept:
         The id of the scene on show; "" for the first.
     scenes : mapping
         How each scene was left that was ever opened, by its id.
+    lesson : mapping or None
+        What was written of a lesson and not saved: "plan", as in its file, and "file".
     """
 
     size: tuple[int, int] = SIZE
@@ -87,6 +91,7 @@ class Kept:
     folder: str = ""
     scene: str = ""
     scenes: Mapping[str, Left] = field(default_factory=dict)
+    lesson: Mapping[str, Any] | None = None
 
 
 def dump(kept: Kept) -> str:
@@ -105,6 +110,8 @@ def dump(kept: Kept) -> str:
             for name, left in kept.scenes.items()
         },
     }
+    if kept.lesson:
+        values["lesson"] = kept.lesson
     return json.dumps(values, indent=1) + "\n"
 
 
@@ -115,7 +122,7 @@ def load(text: str) -> Kept:
     """
     values = read(text)
     names = ("size", "full_screen", "theme", "scale", "folder", "scene", "scenes")
-    begun(values, FORMAT, VERSION, "settings file", names)
+    begun(values, FORMAT, VERSION, "settings file", (*names, "lesson"))
     size, scenes = values.get("size", [*SIZE]), values.get("scenes", {})
     if not isinstance(size, list) or len(size) != 2:
         raise ValueError(f"size must be two numbers, not {said(size)}")
@@ -133,7 +140,18 @@ def load(text: str) -> Kept:
         _is(str, "folder", values.get("folder", "")),
         _is(str, "scene", values.get("scene", "")),
         {name: _left(name, left) for name, left in scenes.items()},
+        _lesson(values.get("lesson")),
     )  # fmt: skip
+
+
+def _lesson(values: object) -> Mapping[str, Any] | None:
+    if values is None:
+        return None
+    if not isinstance(values, dict):
+        raise ValueError('"lesson" must be an object')
+    known(values, ("plan", "file"), "the lesson")
+    _is(str, "file", values.get("file", ""))
+    return values
 
 
 def _left(name: str, values: object) -> Left:
@@ -196,6 +214,23 @@ class Settings:
         session.look(theme=self.kept.theme, scale=self.kept.scale)
         session.folder = self.kept.folder
         session.recall(self.kept.scenes, scene_id or self.kept.scene)
+        if self.kept.lesson:
+            self._recall_lesson(session, self.kept.lesson)
+
+    @staticmethod
+    def _recall_lesson(session: Session, lesson: Mapping[str, Any]) -> None:
+        """Let one go on with a lesson that was not saved."""
+        scenes, file = [own.scene for own in session.all_opened], lesson.get("file", "")
+        try:
+            plan = plans.from_dict(lesson.get("plan"), scenes)
+        except ValueError as error:
+            session.notice = f"The lesson that was not saved is unfit: {error}"
+            return
+        visits: list[Visit[OpenScene]] = [Visit(stop) for stop in plan.stops]
+        path = Path(file) if file else None
+        walk = Walk(plan.title, visits, plan.source, path=path, writing=True)
+        session.left_walk = walk
+        session.notice = "A lesson was not saved: Ctrl+P, Go on with the lesson"
 
     def forget(self, session: Session) -> None:
         """Let a session begin as on the very first start; the file is set aside."""
@@ -233,6 +268,7 @@ class Settings:
             session.folder,
             session.all_opened[session.index].scene.id,
             newest,
+            _unsaved(session),
         )
         text = dump(kept)
         if text == self._written:
@@ -254,3 +290,11 @@ class Settings:
         if self._thread:
             self._thread.join()
             self._thread = None
+
+
+def _unsaved(session: Session) -> dict[str, Any] | None:
+    """Return what was written of a lesson and is in no file."""
+    walk = session.walk or session.left_walk
+    if walk is None or not walk.unsaved:
+        return None
+    return {"plan": plans.to_dict(walk.plan), "file": str(walk.path or "")}

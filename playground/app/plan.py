@@ -209,8 +209,8 @@ def is_lesson(text: str) -> bool:
     return isinstance(values, dict) and values.get("format") == FORMAT
 
 
-def dump(plan: Plan) -> str:
-    """Return a lesson as readable JSON text."""
+def to_dict(plan: Plan) -> dict[str, Any]:
+    """Return a lesson as JSON values."""
     values: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -219,7 +219,12 @@ def dump(plan: Plan) -> str:
     if plan.source:
         values["source"] = plan.source
     values["stops"] = [_stop_to_dict(stop) for stop in plan.stops]
-    text = json.dumps(values, indent=2, ensure_ascii=False) + "\n"
+    return values
+
+
+def dump(plan: Plan) -> str:
+    """Return a lesson as readable JSON text."""
+    text = json.dumps(to_dict(plan), indent=2, ensure_ascii=False) + "\n"
     # A vector is read on one line. In a text of JSON no line ends.
     return re.sub(r"\[\n\s+([^][\"{}]*)\n\s+\]", _on_one_line, text)
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pyglet.window import key
 from test_state import states
 
-from playground.app import keeping
+from playground.app import keeping, walking
 from playground.app.keeping import Kept, Settings, read_whole
 from playground.app.saved import Left
 from playground.app.session import Session
@@ -127,6 +127,8 @@ def unfit(**changes: object) -> str:
         (unfit(scenes={"a": {}}), "there is no state of 'a'"),
         (unfit(scenes={"a": {"state": {}, "x": 1}}), "unknown field 'x' in scene 'a'"),
         (unfit(scenes={"a": {"state": {}, "file": 1}}), "file must not be 1"),
+        (unfit(lesson=[]), '"lesson" must be an object'),
+        (unfit(lesson={"a": 1}), "unknown field 'a' in the lesson"),
     ],
 )
 def test_settings_that_are_unfit_are_set_aside_with_a_message(tmp_path, text, message):
@@ -306,3 +308,31 @@ def test_where_settings_lie_can_be_told(monkeypatch, tmp_path):
     assert keeping.settings_folder() == tmp_path
     monkeypatch.delenv(keeping.SETTINGS)
     assert keeping.settings_folder().name == "geometry-playground"
+
+
+def test_a_lesson_that_was_not_saved_can_be_gone_on_with(tmp_path):
+    session = left_behind()
+    walking.begin(session)
+    walking.say(session, "Look at this.")
+    walking.add(session)
+    keep(session, tmp_path)
+    again = recalled(tmp_path)
+    assert again.walk is None
+    assert "Go on with the lesson" in again.notice
+    walking.reopen(again)
+    assert again.walk is not None
+    assert again.walk.plan == session.walk.plan
+    assert again.walk.unsaved
+    walking.save(again, tmp_path / "lesson.json")
+    keep(again, tmp_path)
+    assert recalled(tmp_path).left_walk is None
+
+
+def test_a_lesson_that_is_unfit_is_said_and_the_rest_is_there(tmp_path):
+    session = left_behind()
+    keep(session, tmp_path)
+    path = tmp_path / keeping.NAME
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"lesson": {"plan": 1}}))
+    again = recalled(tmp_path)
+    assert "The lesson that was not saved is unfit" in again.notice
+    assert again.params == session.params

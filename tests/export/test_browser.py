@@ -134,7 +134,10 @@ def visit(browser: Any, text: str, tmp_path: Path) -> Iterator[Open]:
         own = file.as_uri()
 
         def asked(route: Any) -> None:
-            if route.request.url.startswith(("data:", "blob:")) or route.request.url == own:
+            if (
+                route.request.url.startswith(("data:", "blob:"))
+                or route.request.url == own
+            ):
                 route.continue_()
                 return
             heard.append(route.request.url)
@@ -233,7 +236,11 @@ def test_touch_drags_too(visit: Open) -> None:
 def test_arrows_move_the_handle_that_has_the_focus(visit: Open) -> None:
     seen = visit()
     seen.page.locator(".handle").first.focus()
-    for key, axis, sign in (("ArrowUp", 1, -1), ("ArrowRight", 0, 1), ("ArrowDown", 1, 1)):
+    for key, axis, sign in (
+        ("ArrowUp", 1, -1),
+        ("ArrowRight", 0, 1),
+        ("ArrowDown", 1, 1),
+    ):
         before = seen.middle(".handle")
         seen.press(key)
         assert sign * (seen.middle(".handle")[axis] - before[axis]) > 1
@@ -265,7 +272,9 @@ def test_tab_reaches_all(visit: Open) -> None:
         found = [i for i, name in enumerate(names) if part.lower() in name.lower()]
         assert found, (part, names)
         places.append(next(i for i in found if i > places[-1]))
-    assert all(outlined for name, outlined in reached if name.strip() and "lesson" not in name)
+    assert all(
+        outlined for name, outlined in reached if name.strip() and "lesson" not in name
+    )
 
 
 def test_keys_walk_steps_and_stops(visit: Open) -> None:
@@ -412,7 +421,9 @@ def test_space_is_lit_and_turns(visit: Open) -> None:
     assert seen.picture(".view.space") == first
     seen.page.locator(".view.space").focus()
     seen.press("ArrowLeft", "+")
-    assert seen.page.evaluate("player.figures[0].camera.yaw !== player.figures[0].first.yaw")
+    assert seen.page.evaluate(
+        "player.figures[0].camera.yaw !== player.figures[0].first.yaw"
+    )
     seen.press("0")
     seen.page.evaluate("document.activeElement.blur()")
     assert seen.picture(".view.space") == first
