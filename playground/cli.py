@@ -42,6 +42,8 @@ _SIZE = "1280x800"
 _MAPS = {kind.lower(): kind for kind in MapKind}
 _FIGURE = "640x400"
 _LESSON_STEP = 6
+# Of the first scene's lesson, from 0: the one with a task.
+_STOP = 6
 _GALLERY = ((1280, 800), 2.0)
 _MAP_SIZE = (1200, 760)
 # Somebody's code is asked about so many cells of a map: each takes a while.
@@ -783,6 +785,10 @@ def _gallery(folder: Path) -> int:
     session.go_to_step(_LESSON_STEP)
     session.advance(60.0)
     _save(session, folder / "lesson.png", *_GALLERY)
+    session = Session(SCENES)
+    walking.start_shipped(session, SCENES[0])
+    walking.go(session, _STOP)
+    _save(session, folder / "stop.png", *_GALLERY)
     _save_maps(folder / "maps.png")
     return 0
 
