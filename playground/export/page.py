@@ -21,7 +21,7 @@ LARGEST = 1_500_000
 LANGUAGE = "en"
 _VERSION = 1
 # So many samples there are in a whole lesson, and at most about one state.
-SAMPLES, _MOST = 2400, 480
+SAMPLES, _MOST = 2000, 400
 # What of the room is aimed at once it was too little: samples differ in size.
 _AIM = 0.9
 _HERE = Path(__file__).parent
