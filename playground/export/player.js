@@ -1102,7 +1102,8 @@
       this.next = make("button", { onclick: () => this.open(this.number + 1), title: "Page Down" }, "Next ▶");
       this.where = make("span", { class: "where" });
       this.shade = make("button", { onclick: () => this.turn(), "aria-label": "Light or dark", title: "T" }, "◐");
-      const walk = make("nav", { "aria-label": "The lesson's stops" }, ...(several ? [this.back, this.where, this.next] : []), this.shade);
+      this.again = make("button", { onclick: () => this.reset(), "aria-label": "As at first", title: "R" }, "↺");
+      const walk = make("nav", { "aria-label": "The lesson's stops" }, ...(several ? [this.back, this.where, this.next] : []), this.again, this.shade);
       this.stage = make("div", { class: "stage" });
       this.side = make("div", { class: "side" });
       this.live = make("p", { class: "said", "aria-live": "polite", role: "status" });
@@ -1156,10 +1157,8 @@
       this.handles = [];
       stop.dims.forEach((dim, place) => { if (dim.kind === "handle") this.handles.push(this.handle(dim, place)); });
       this.figures[0].element.append(...this.handles.map((handle) => handle.button));
-      this.again = make("button", { class: "again", onclick: () => this.reset(), title: "R" }, "↺ As at first");
       this.stage.replaceChildren(
         make("p", { class: "say" }, stop.say || ""),
-        this.again,
         make("div", { class: "views" }, ...this.figures.map((figure) => figure.element)),
         ...this.times(),
       );
@@ -1509,8 +1508,7 @@
         name.hidden = value.hidden = !text;
         tell(value, row.unit && text && text !== "none" ? `${text}\u00a0${row.unit}` : text);
       }
-      // It keeps its room, so that nothing jumps under the finger.
-      this.again.style.visibility = i === stop.at ? "hidden" : "";
+      this.again.disabled = i === stop.at;
       this.showTime();
       this.showHandles();
       // Until it is answered the question holds for what is shown.
