@@ -122,7 +122,8 @@
       this.view = view;
       this.canvas = make("canvas", { role: "img" });
       this.element = make("figure", { class: "view" }, this.canvas);
-      if (view.caption) this.element.append(make("figcaption", {}, view.caption));
+      this.caption = view.caption ? make("figcaption", {}, view.caption) : null;
+      if (this.caption) this.element.append(this.caption);
     }
 
     /** How many px of the page one px of the view's own size has. */
@@ -130,6 +131,17 @@
 
     /** Where a handle is, in px of the page. */
     spot(dim, i) { return [at(dim.x, i) / 10 * this.scale, at(dim.y, i) / 10 * this.scale]; }
+
+    /** The boxes that are no room for words: handles, and the caption. */
+    kept(i) {
+      const boxes = this === this.player.figures[0] ? this.player.handles.map(({ dim }) => {
+        const [x, y] = this.spot(dim, i);
+        return [x - 10, y - 10, x + 10, y + 10];
+      }) : [];
+      const { caption } = this;
+      if (caption) boxes.push([caption.offsetLeft, caption.offsetTop, caption.offsetLeft + caption.offsetWidth, caption.offsetTop + caption.offsetHeight]);
+      return boxes;
+    }
 
     draw(i, shown) {
       const { canvas, view } = this, ratio = window.devicePixelRatio || 1, s = this.scale;
@@ -160,7 +172,7 @@
         this.prim({ ...line, a: [a] }, 0, plain);
       }
       for (const prim of view.prims) this.prim(prim, i, shown);
-      this.taken = [];
+      this.taken = this.kept(i);
       for (const label of view.texts) this.label(label, i, shown);
       this.ticks(i, shown);
     }
@@ -904,7 +916,7 @@
     // ---- words ----
 
     label(i, shown) {
-      const room = new Room(this.canvas.clientWidth, this.canvas.clientHeight), k = room.wide / this.wide;
+      const room = new Room(this.canvas.clientWidth, this.canvas.clientHeight, this.kept(i)), k = room.wide / this.wide;
       const page = (x, y) => [(x + this.wide / 2) * k, (this.tall / 2 - y) * k];
       for (const { row } of this.rows) {
         const half = row[23] === LINE ? row[8] : 0;
@@ -1013,8 +1025,8 @@
   /** Room for words: each tries places about its anchor and takes the cheapest, off lines
       and other words. The costs are the window's. */
   class Room {
-    constructor(wide, tall) {
-      [this.wide, this.tall, this.taken] = [wide, tall, []];
+    constructor(wide, tall, taken) {
+      [this.wide, this.tall, this.taken] = [wide, tall, taken];
       this.columns = Math.ceil(wide / 6) + 1;
       this.cells = new Uint8Array(this.columns * (Math.ceil(tall / 6) + 1));
     }
@@ -1066,7 +1078,6 @@
       this.root = root;
       this.number = 0;
       this.given = new Map(); // which answer was given to a stop's question
-      this.left = new Map(); // the sample at which a stop was left
       this.screens = []; // canvases for views in space
       this.lit = "";
       const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -1091,7 +1102,8 @@
       this.next = make("button", { onclick: () => this.open(this.number + 1), title: "Page Down" }, "Next ▶");
       this.where = make("span", { class: "where" });
       this.shade = make("button", { onclick: () => this.turn(), "aria-label": "Light or dark", title: "T" }, "◐");
-      const walk = make("nav", { "aria-label": "The lesson's stops" }, ...(several ? [this.back, this.where, this.next] : []), this.shade);
+      this.again = make("button", { onclick: () => this.reset(), "aria-label": "As at first", title: "R" }, "↺");
+      const walk = make("nav", { "aria-label": "The lesson's stops" }, ...(several ? [this.back, this.where, this.next] : []), this.again, this.shade);
       this.stage = make("div", { class: "stage" });
       this.side = make("div", { class: "side" });
       this.live = make("p", { class: "said", "aria-live": "polite", role: "status" });
@@ -1120,10 +1132,9 @@
 
     open(number) {
       if (number < 0 || number >= this.lesson.stops.length) return;
-      if (this.stage.childElementCount) this.left.set(this.number, this.sample);
       this.number = number;
       const { stop } = this;
-      this.sample = this.left.has(number) ? this.left.get(number) : stop.at;
+      this.sample = stop.at;
       this.tab = stop.page === "derivation" && stop.steps.length || stop.page === "code" && stop.code ? stop.page : stop.map ? "map" : "explore";
       this.step = this.tab === "derivation" ? stop.step : null;
       this.compared = Boolean(stop.article && stop.compared);
@@ -1440,6 +1451,13 @@
       this.show();
     }
 
+    /** Go back to the state that the stop's sentence speaks of. */
+    reset() {
+      this.wish = null;
+      this.play(false);
+      this.go(this.stop.at);
+    }
+
     light(key) {
       if (key === this.lit) return;
       this.lit = key;
@@ -1490,6 +1508,7 @@
         name.hidden = value.hidden = !text;
         tell(value, row.unit && text && text !== "none" ? `${text}\u00a0${row.unit}` : text);
       }
+      this.again.disabled = i === stop.at;
       this.showTime();
       this.showHandles();
       // Until it is answered the question holds for what is shown.
@@ -1638,6 +1657,7 @@
         ",": () => this.slider && !this.asked && (this.atTime(this.clockwork, this.along(this.clockwork).digit - 1), true),
         ".": () => this.slider && !this.asked && (this.atTime(this.clockwork, this.along(this.clockwork).digit + 1), true),
         a: () => this.stop.article && !this.asked && this.compare(!this.compared),
+        r: () => this.reset(),
         t: () => this.turn(),
         Escape: () => this.light(""),
       }[event.key];
