@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 RAY, RECT, _, SPHERE, _ = SCENES
 FIRST = opened(RAY)
 # The stops, by their places.
-LOOK, ASK, TASK, STEPS, SPACE, MAP = range(6)
+LOOK, ASK, TASK, STEPS, SPACE, MAP, CODE = range(7)
 EACH = 120
 LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 
@@ -45,6 +45,10 @@ def plan() -> Plan:
             Stop(replace(FIRST, page=Shown.DERIVATION, step=2), "Step by step."),
             Stop(replace(opened(SPHERE), compare=True), "A sphere flies."),
             mapped,
+            Stop(
+                replace(opened(RAY, "Starts inside"), page=Shown.CODE),
+                "Find the line.",
+            ),
         ),
         "Somebody",
     )
@@ -304,11 +308,11 @@ def test_keys_walk_steps_and_stops(visit: Open) -> None:
     state = shared(STEPS).samples.states[seen.sample]
     assert Moment(RAY, state).steps[0].title in seen.told(".step h3")
     seen.press("PageUp")
-    assert seen.told(".where") == "3 of 6"
+    assert seen.told(".where") == "3 of 7"
     seen.press("PageDown", "PageDown")
     assert seen.told(".say") == plan().stops[SPACE].say
-    seen.press("PageDown", "PageDown", "PageDown")
-    assert seen.told(".where") == "6 of 6"
+    seen.press(*4 * ("PageDown",))
+    assert seen.told(".where") == "7 of 7"
 
 
 def test_a_formulas_terms_light_the_figure(visit: Open) -> None:
@@ -411,6 +415,22 @@ def test_a_map_lies_under_the_figure(visit: Open) -> None:
     assert seen.page.locator(".legend li").count() >= 2
     seen.page.get_by_role("button", name="Numbers").click()
     assert seen.picture() != with_map
+
+
+def test_the_code_shows_what_ran_and_the_line_to_blame(visit: Open) -> None:
+    seen = visit()
+    seen.turn(CODE)
+    state = shared(CODE).samples.states[seen.sample]
+    laid = Moment(RAY, state).laid_open(shared(CODE).dtype)
+    assert laid is not None
+    lines = seen.page.locator(".code li").all()
+    told = [line.locator("code").text_content() for line in lines]
+    assert [text.strip() for text in told] == [line.text.strip() for line in laid.lines]
+    ran = [line.get_attribute("class") or "" for line in lines]
+    assert ["idle" not in name for name in ran] == [line.reached for line in laid.lines]
+    (blamed,) = (i for i, name in enumerate(ran) if "blamed" in name)
+    assert laid.lines[blamed].number == laid.blamed
+    assert laid.why in seen.told("[aria-label=Code] p")
 
 
 def test_space_is_lit_and_turns(visit: Open) -> None:
