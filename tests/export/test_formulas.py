@@ -28,7 +28,7 @@ def _formulas() -> Iterator[str]:
 
 def read(markup: str) -> str:
     words = "".join(ElementTree.fromstring(markup).itertext())
-    return words.replace("−", "-")
+    return words.replace("−", "-").replace("∘", "°")
 
 
 def test_every_formula_is_well_formed_and_says_all_that_it_said() -> None:
@@ -38,6 +38,13 @@ def test_every_formula_is_well_formed_and_says_all_that_it_said() -> None:
         assert not set("\\$") & set(markup), latex
         plain = convert(terms.plain(latex).replace("$", ""))
         assert read(markup) == read(plain), latex
+
+
+def test_a_prime_and_a_degree_are_raised_once() -> None:
+    for latex in ("C' = 2", r"v_x' - 30^{\circ}"):
+        assert "msup" not in mathml(latex)
+        assert "msubsup" not in mathml(latex)
+    assert "<msub>" in mathml("v_x'")
 
 
 def test_terms_keep_their_keys() -> None:
