@@ -466,7 +466,7 @@ ADD_STOP = Command(
     lambda s, c: walking.add(s),
     there=_walking,
 )
-SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE), there=_writing)
+SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE_LESSON), there=_walking)
 CLOSE_LESSON = Command(
     "Close the lesson",
     lambda s, c: walking.close(s),

@@ -42,8 +42,10 @@ class Dialogs:
         if self._shown:
             self._session.notice = "The window for choosing a file is open already"
         elif _available():
-            saving = choosing is Choosing.SAVE
-            (self._ask_where if saving else self._ask_which)()
+            if choosing.saves:
+                self._ask_where(choosing)
+            else:
+                self._ask_which()
             pyglet.clock.schedule_interval(self._look, _PATIENCE)
         else:
             self._session.look(choosing=choosing, finding=False, keys=False)
@@ -59,9 +61,9 @@ class Dialogs:
 
         self._chosen = chosen
 
-    def _ask_where(self) -> None:
-        place = str(files.suggested(self._session))
-        window = system.save_file("Save as", place, _SAVED)
+    def _ask_where(self, saving: Choosing) -> None:
+        place = str(files.suggested(self._session, saving))
+        window = system.save_file(saving, place, _SAVED)
         self._shown = window
 
         def chosen() -> None:
@@ -71,7 +73,7 @@ class Dialogs:
                     # Only the other name was asked about.
                     self._session.notice = f"Not saved: there is {path.name} already"
                 else:
-                    files.save(self._session, path)
+                    files.save(self._session, path, saving)
 
         self._chosen = chosen
 

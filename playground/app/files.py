@@ -8,6 +8,7 @@ from playground.app import walking
 from playground.app.keeping import read_whole, why
 from playground.app.saved import Saved
 from playground.app.session import Session
+from playground.app.view import Choosing
 from playground.render.files import write_whole
 from playground.scene.state import FORMAT, read, said
 
@@ -61,9 +62,11 @@ def _has_scene(text: str) -> bool:
     return any(isinstance(t, ast.Name) and t.id == "SCENE" for t in targets)
 
 
-def save(session: Session, path: Path) -> None:
-    """Save the present state, or the lesson that is written. A notice says how."""
-    if session.walk and session.walk.writing:
+def save(
+    session: Session, path: Path, saving: Choosing = Choosing.SAVE
+) -> None:
+    """Save the present state, or the lesson. A notice says that it is, or why not."""
+    if saving is Choosing.SAVE_LESSON:
         walking.save(session, path)
         session.folder = str(path.absolute().parent)
         return
@@ -89,16 +92,16 @@ def suffixed(path: Path) -> Path:
     return path if ours else path.with_name(path.name + SUFFIX)
 
 
-def place(session: Session) -> Path | None:
-    """Return the file of what would be saved now; None if it has none."""
-    if session.walk and session.walk.writing:
-        return session.walk.path
+def place(session: Session, saving: Choosing) -> Path | None:
+    """Return the file of what would be saved; None if it has none."""
+    if saving is Choosing.SAVE_LESSON:
+        return session.walk.path if session.walk else None
     return session.opened.file.path if session.opened.file else None
 
 
-def suggested(session: Session) -> Path:
-    """Return where to save at first: beside the last file, by the scene's name."""
-    if session.walk and session.walk.writing:
+def suggested(session: Session, saving: Choosing = Choosing.SAVE) -> Path:
+    """Return where to save at first: beside the last file, by its name."""
+    if saving is Choosing.SAVE_LESSON and session.walk:
         return walking.suggested(session.walk, folder(session))
     if session.opened.file:
         return session.opened.file.path

@@ -29,6 +29,7 @@ class Request(StrEnum):
     OPEN = auto()
     SAVE = auto()
     SAVE_AS = auto()
+    SAVE_LESSON = auto()
     AFRESH = auto()
     PICTURE = auto()
     FILM = auto()
@@ -41,6 +42,12 @@ class Choosing(StrEnum):
 
     OPEN = "Open"
     SAVE = "Save as"
+    SAVE_LESSON = "Save the lesson"
+
+    @property
+    def saves(self) -> bool:
+        """Whether something is saved in it."""
+        return self is not Choosing.OPEN
 
 
 @dataclass(frozen=True)

@@ -359,8 +359,8 @@ class PlaygroundWindow(Window):
             self._open_state(self._read_clipboard())
         elif request is Request.OPEN:
             self._dialogs.ask(Choosing.OPEN)
-        elif request in (Request.SAVE, Request.SAVE_AS):
-            self._save(anew=request is Request.SAVE_AS)
+        elif request in (Request.SAVE, Request.SAVE_AS, Request.SAVE_LESSON):
+            self._save(request)
         elif request is Request.AFRESH and self._keeper:
             self._keeper.forget()
         elif request is Request.PICTURE:
@@ -388,14 +388,18 @@ class PlaygroundWindow(Window):
             self._write_clipboard(states.dump(session.state))
             session.notice = "State copied as JSON"
 
-    def _save(self, *, anew: bool) -> None:
-        session, path = self.session, files.place(self.session)
-        if session.asking:
+    def _save(self, request: Request) -> None:
+        """Save the state, or the lesson where that is written or asked for."""
+        session, walk = self.session, self.session.walk
+        lesson = request is Request.SAVE_LESSON or (walk and walk.writing)
+        saving = Choosing.SAVE_LESSON if lesson else Choosing.SAVE
+        path = files.place(session, saving)
+        if session.asking and not lesson:
             session.notice = _ASKED
-        elif path and not anew:
-            files.save(session, path)
+        elif path and request is not Request.SAVE_AS:
+            files.save(session, path, saving)
         else:
-            self._dialogs.ask(Choosing.SAVE)
+            self._dialogs.ask(saving)
 
     def _film(self) -> None:
         """Begin the film that is wanted; go on with one, or give it up."""

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pyglet
+from typing import Any
+
 import pytest
-from conftest import Driver
 from every import ENTRIES
 from pyglet.window import key
 
@@ -22,15 +23,15 @@ CTRL = key.MOD_CTRL
 
 @pytest.fixture
 def start(
-    window_of: Callable[..., Driver], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[], Driver]:
+    window_of: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[], Any]:
     """Opens the window as it was left; it is kept as soon as the clock ticks."""
     monkeypatch.setattr(keeper, "_PAUSE", 0.0)
     monkeypatch.chdir(tmp_path)
     return lambda: window_of(*ENTRIES, settings=Settings(tmp_path))
 
 
-def kept(driver: Driver, folder: Path) -> dict[str, object]:
+def kept(driver: Any, folder: Path) -> dict[str, object]:
     """Return what is kept after a pause."""
     pyglet.clock.tick()
     driver.window._keeper._settings.finish()

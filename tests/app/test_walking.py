@@ -416,6 +416,8 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
     hand.click_item("##stop 5")
     hand.click_item("Move this stop up")
     hand.click_item("Save##lesson")
+    hand.settle()
+    hand.key(key.ENTER)  # by the name that is suggested
     file = folder / "for-tomorrow.json"
     assert "for-tomorrow.json" in session.notice
     assert json.loads(file.read_text("utf-8"))["title"] == "For tomorrow"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from every import own_scenes
-from playground.app.fonts import BODY, letters
+from playground.render.fonts import BODY, letters
 
 from playground.app.plan import ANSWERS, Plan, Stop, dump, lesson_of
 from playground.app.session import Session

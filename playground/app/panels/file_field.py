@@ -116,15 +116,15 @@ class FileField:
         imgui.pop_style_var(3)
         if chosen or (imgui.is_mouse_clicked(0) and not (inside or opened)):
             ui.session.look(choosing=None)
-        if chosen:
-            (files.save if wanted is Choosing.SAVE else files.open_file)(
-                ui.session, chosen
-            )
+        if chosen and wanted.saves:
+            files.save(ui.session, chosen, wanted)
+        elif chosen:
+            files.open_file(ui.session, chosen)
 
     def _begin(self, ui: Ui, wanted: Choosing) -> None:
         self._confirmed, self._picked = "", None
-        if wanted is Choosing.SAVE:
-            path = files.suggested(ui.session)
+        if wanted.saves:
+            path = files.suggested(ui.session, wanted)
             self._put(str(path), len(path.stem) + len(files.SUFFIX))
         else:
             self._put(os.path.join(files.folder(ui.session), ""))
@@ -183,7 +183,7 @@ class FileField:
         data.delete_chars(0, data.buf_text_len)
         data.insert_chars(0, text)
         end = data.buf_text_len
-        if self._open is Choosing.SAVE and text.endswith(files.SUFFIX):
+        if self._open and self._open.saves and text.endswith(files.SUFFIX):
             end -= len(files.SUFFIX)
         before = len(text[: len(text) - selected].encode()) if selected else end
         data.selection_start, data.selection_end, data.cursor_pos = before, end, end
@@ -232,7 +232,7 @@ class FileField:
     ) -> Path | None:
         """Go into a folder that was picked, or return a file's path."""
         self._put(parted(self._text)[0] + name)
-        if name.endswith("/") or (clicked and wanted is Choosing.SAVE):
+        if name.endswith("/") or (clicked and wanted.saves):
             return None
         return self._enter(wanted)
 

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from typing import Any
+
 import pytest
-from conftest import Driver
 from effort import examples
 from every import ENTRIES
 from hypothesis import given, settings
@@ -34,12 +35,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def drop(driver: Driver, path: Path) -> None:
+def drop(driver: Any, path: Path) -> None:
     driver.window.dispatch_event("on_file_drop", 10, 10, [str(path)])
     driver.settle()
 
 
-def enter(driver: Driver, text: str = "") -> None:
+def enter(driver: Any, text: str = "") -> None:
     driver.type(text)
     driver.key(key.RETURN)
 
@@ -339,7 +340,7 @@ sys.exit(0 if answer else 1)
 @pytest.fixture
 def system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> Callable[[Driver, str], list[str]]:
+) -> Callable[[Any, str], list[str]]:
     """Answers what the system's window for choosing a file asks, once it does."""
     if not sys.platform.startswith("linux"):
         pytest.skip("elsewhere the window is the system's own")
@@ -350,7 +351,7 @@ def system(
     monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
     asked = tmp_path / "asked"
 
-    def answer(driver: Driver, text: str) -> list[str]:
+    def answer(driver: Any, text: str) -> list[str]:
         while not asked.exists() or not asked.read_text():
             time.sleep(0.01)
         # Frames go on meanwhile.
