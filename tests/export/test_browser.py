@@ -28,7 +28,7 @@ RAY, RECT, _, SPHERE, _ = SCENES
 FIRST = opened(RAY)
 # The stops, by their places.
 LOOK, ASK, TASK, STEPS, SPACE, MAP, CODE = range(7)
-EACH = 120
+EACH = 80
 LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 
 
