@@ -5,14 +5,19 @@ latex2mathml is of the extra `export`.
 
 import re
 from functools import lru_cache
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
 from playground.export.packed import SLOT
 from playground.scene import terms
 
 # Colours that no formula has stand for a term while it is converted.
 _TERM = re.compile("#fe([0-9a-f]{4})")
-_COLOURED = re.compile('<mstyle mathcolor="([^"]*)">')
-_STYLE = re.compile(r"<mstyle\b[^>]*>|</mstyle>")
+_SPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
+# Signs that are raised by themselves, and what is written for them.
+_RAISED = {"′": "′", "∘": "°"}
+# What a minus has no number to take from behind.
+_OPEN = frozenset("([=,;<>≤≥≠≈⇒·×|")
 # A number of the formula, but no index or power without a brace, and no length.
 _NUMBER = re.compile(r"(?<![\w^_#.\\])\d+(?:\.\d+)?(?![\w.]|\s*(?:pt|em|ex|mu)\b)")
 # A minus after one of these, or at the start, belongs to the number behind it.
@@ -75,27 +80,52 @@ def _converted(skeleton: str, keys: tuple[str, ...]) -> tuple[str, tuple[int, ..
     """Return MathML with slots, and which stand-in each of these was."""
     from latex2mathml.converter import convert
 
-    whole: str = convert(skeleton)
-    whole = whole.replace(' xmlns="http://www.w3.org/1998/Math/MathML"', "")
-    whole = _with_keys(whole, keys)
+    root = ElementTree.fromstring(convert(skeleton).replace(_SPACE, ""))
+    for element in [*root.iter()]:
+        _named(element, keys)
+        _raised(element)
+        _signed(element)
+    whole = ElementTree.tostring(root, encoding="unicode")
     order = tuple(int(n) - _STAND_IN for n in _STOOD_IN.findall(whole))
     return _STOOD_IN.sub(SLOT, whole), order
 
 
-def _with_keys(whole: str, keys: tuple[str, ...]) -> str:
-    """Return MathML in which what was coloured as a term is one by name."""
-    ends: list[str] = []
+def _named(element: Element, keys: tuple[str, ...]) -> None:
+    """Let what was coloured as a term be one by name."""
+    colour = element.attrib.pop("mathcolor", None)
+    if colour is None:
+        return
+    element.tag = "mrow"
+    term = _TERM.fullmatch(colour)
+    if term is None:  # what is not the case is coloured in the formula itself
+        element.set("class", "faint")
+        return
+    element.set("class", "term")
+    element.set("data-key", keys[int(term[1], 16)])
 
-    def tag(found: re.Match[str]) -> str:
-        if found[0] == "</mstyle>":
-            return ends.pop()
-        coloured = _COLOURED.fullmatch(found[0])
-        ends.append("</mrow>" if coloured else "</mstyle>")
-        if coloured is None:
-            return found[0]
-        term = _TERM.fullmatch(coloured[1])
-        if term is None:  # what is not the case is coloured in the formula itself
-            return '<mrow class="faint">'
-        return f'<mrow class="term" data-key="{keys[int(term[1], 16)]}">'
 
-    return _STYLE.sub(tag, whole)
+def _raised(element: Element) -> None:
+    """Let a prime or a degree stand behind what it is on: it is raised already."""
+    if element.tag not in ("msup", "msubsup"):
+        return
+    *base, power = element
+    sign = "".join(power.itertext())
+    if sign not in _RAISED:
+        return
+    whole = base[0]
+    if len(base) == 2:
+        whole = Element("msub")
+        whole.extend(base)
+    behind = Element("mi")
+    behind.text = _RAISED[sign]
+    element.tag = "mrow"
+    element[:] = [whole, behind]
+
+
+def _signed(element: Element) -> None:
+    """Let a minus that nothing is taken from stand close to what it belongs to."""
+    before = "("
+    for part in element:
+        if part.tag == "mo" and part.text == "−" and before in _OPEN:
+            part.set("form", "prefix")
+        before = (part.text or "") if part.tag == "mo" else ""

@@ -21,7 +21,7 @@ LARGEST = 1_500_000
 LANGUAGE = "en"
 _VERSION = 1
 # So many samples there are in a whole lesson, and at most about one state.
-SAMPLES, _MOST = 2400, 480
+SAMPLES, _MOST = 2000, 400
 # What of the room is aimed at once it was too little: samples differ in size.
 _AIM = 0.9
 _HERE = Path(__file__).parent
@@ -59,11 +59,13 @@ def page(
         How many of them work on it at the same time.
     """
     while True:
-        text = _page(plan, data(plan, samples, told, processes))
-        size = len(text.encode())
-        if size <= LARGEST or samples <= len(plan.stops):
+        held = packed(data(plan, samples, told, processes))
+        text = _page(plan, held)
+        # Beside the samples there is the player, which is always as large.
+        room = LARGEST - (len(text.encode()) - len(held))
+        if len(held) <= room or samples <= len(plan.stops):
             return text
-        samples = int(samples * _AIM * LARGEST / size)
+        samples = int(samples * _AIM * room / len(held))
 
 
 def data(
@@ -100,7 +102,7 @@ def data(
     }
 
 
-def _page(plan: Plan, lesson: dict[str, Any]) -> str:
+def _page(plan: Plan, lesson: str) -> str:
     held = {
         "language": LANGUAGE,
         "title": html.escape(plan.title),
@@ -108,7 +110,7 @@ def _page(plan: Plan, lesson: dict[str, Any]) -> str:
         "script": _file("player.js"),
         "noscript": _plain(plan),
         "shaders": json.dumps(_SHADERS).replace("<", "\\u003c"),
-        "lesson": packed(lesson),
+        "lesson": lesson,
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], _file("template.html"))
 

@@ -28,7 +28,7 @@ def _formulas() -> Iterator[str]:
 
 def read(markup: str) -> str:
     words = "".join(ElementTree.fromstring(markup).itertext())
-    return words.replace("−", "-")
+    return words.replace("−", "-").replace("∘", "°")
 
 
 def test_every_formula_is_well_formed_and_says_all_that_it_said() -> None:
@@ -38,6 +38,13 @@ def test_every_formula_is_well_formed_and_says_all_that_it_said() -> None:
         assert not set("\\$") & set(markup), latex
         plain = convert(terms.plain(latex).replace("$", ""))
         assert read(markup) == read(plain), latex
+
+
+def test_a_prime_and_a_degree_are_raised_once() -> None:
+    for latex in ("C' = 2", r"v_x' - 30^{\circ}"):
+        assert "msup" not in mathml(latex)
+        assert "msubsup" not in mathml(latex)
+    assert "<msub>" in mathml("v_x'")
 
 
 def test_terms_keep_their_keys() -> None:
@@ -50,6 +57,12 @@ def test_formulas_that_differ_in_numbers_share_their_markup() -> None:
     one, two = (split(rf"\term{{x}}{{{n}}}^2 - {n} = (-{n}, 2)") for n in (1.5, 22.75))
     assert one[0] == two[0]
     assert one[1] == ("1.5", "1.5", "−1.5", "2")
+
+
+def test_a_minus_between_numbers_is_an_operator() -> None:
+    assert split("2-3")[1] == ("2", "3")
+    assert split("2 - 3")[1] == ("2", "3")
+    assert split("-3, -4")[1] == ("−3", "−4")
 
 
 @pytest.mark.parametrize(

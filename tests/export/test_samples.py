@@ -1,5 +1,6 @@
 """What a page says and draws of each sample is what the scene says and draws there."""
 
+import math
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,12 +16,20 @@ from playground.export.lessons import opened
 from playground.export.packed import unpacked, unpacked_texts
 from playground.export.sampling import Room, sampled
 from playground.export.stop import Shared, sharing
+from playground.export.tones import code, listed
 from playground.render.figure import Figure, figure_of
-from playground.render.flat import Area, Chain, Mark, Ring
+from playground.render.flat import Chain, Mark, Ring
 from playground.render.fonts import measure
-from playground.render.theme import LIGHT
+from playground.render.theme import LIGHT, RGBA
 from playground.scene import params as parameters
-from playground.scene.drawlist import Ellipse, Grid
+from playground.scene.drawlist import (
+    Arrow,
+    Capsule,
+    Ellipse,
+    Grid,
+    Label,
+    Sphere,
+)
 from playground.scene.mathtext import show
 from playground.scene.solution import Solution, ask
 from playground.view.camera import Camera2D
@@ -155,11 +164,12 @@ def _drawn(
         there = one.numbers(prim.get("there", [1]))[i]
         if not there or (prim.get("article") and not compared):
             continue
-        numbers = _numbers(one, prim, i)
-        if prim["k"] in ("mark", "ring"):
-            found[prim["k"], prim.get("key", ""), *numbers] += 1
-        elif prim["k"] in ("chain", "closed", "arrow", "arc"):
-            found[prim["k"], prim.get("key", ""), *numbers[:2]] += 1
+        numbers, known = _numbers(one, prim, i), (prim["k"], prim.get("key", ""))
+        looks = listed()["light"][prim["tone"]], one.numbers(prim.get("a", [255]))[i]
+        if prim["k"] in ("mark", "ring", "arc"):
+            found[*known, *looks, *numbers] += 1
+        elif prim["k"] in ("chain", "arrow") or (prim["k"] == "closed" and "w" in prim):
+            found[*known, *looks, *numbers[:2]] += 1
     return found
 
 
@@ -173,6 +183,10 @@ def _labelled(one: Told, view: dict[str, Any], i: int, compared: bool) -> Counte
     return Counter(text for text in labels if text)
 
 
+def _looks(colour: RGBA) -> tuple[str, int]:
+    return code(colour), round(colour[3] * 255)
+
+
 def _window(figure: Figure) -> Counter[tuple[Any, ...]]:
     """Return the same of what the window shows."""
     own: Counter[tuple[Any, ...]] = Counter()
@@ -181,17 +195,20 @@ def _window(figure: Figure) -> Counter[tuple[Any, ...]]:
             continue
         key = prim.record.key
         if isinstance(prim, Mark):
-            own["mark", key, *_tenths(*prim.at, prim.size)] += 1
-        elif isinstance(prim, Ring) and prim.whole:
-            own["ring", key, *_tenths(*prim.center, prim.radius)] += 1
+            numbers = _tenths(*prim.at, prim.size)
+            own["mark", key, *_looks(prim.colour), *numbers] += 1
         elif isinstance(prim, Ring):
-            own["arc", key, *_tenths(*prim.center)] += 1
+            kind = "ring" if prim.whole else "arc"
+            numbers = _tenths(*prim.center, prim.radius)
+            if not prim.whole:
+                start = math.remainder(-prim.start, math.tau)
+                numbers += [round(start * 1e4), round(-prim.sweep * 1e4)]
+            own[kind, key, *_looks(prim.pen.colour), *numbers] += 1
         elif isinstance(prim, Chain):
             kind = "arrow" if prim.head[0] else "chain"
             kind = "closed" if prim.closed else kind
-            own[kind, key, *_tenths(*prim.points[0][:2])] += 1
-        elif isinstance(prim, Area) and not getattr(prim.record, "width", 0.0):
-            own["closed", key, *_tenths(*prim.points[0][:2])] += 1
+            numbers = _tenths(*prim.points[0][:2])
+            own[kind, key, *_looks(prim.pen.colour), *numbers] += 1
     return own
 
 
@@ -295,20 +312,74 @@ def test_stops_that_differ_in_the_time_alone_share_their_samples() -> None:
     assert (told_of["page"], told_of["step"]) == ("derivation", 3)
 
 
+def _shapes(one: Told, i: int, kind: str) -> list[list[float]]:
+    """Return the numbers of one kind of a sample's shapes in the first view, sorted."""
+    return sorted(
+        [float(n) for n in _numbers(one, prim, i)]
+        for prim in one.set["views"][0]["prims"]
+        if prim["k"] == kind and one.numbers(prim.get("there", [1]))[i]
+    )
+
+
+def test_an_ellipse_is_one_shape() -> None:
+    one = told([s.scene.id for s in STATES].index("point_ellipse"))
+    camera, (w, h) = one.shared.cameras[0], one.shared.size
+    assert isinstance(camera, Camera2D)
+    scale, (x, y) = camera.scale, camera.center
+    for i, p in enumerate(one.shared.samples.states):
+        answer = _asked(one.state, p)
+        assert answer
+        own = sorted(
+            [
+                10 * (w / 2 + (r.center[0] - x) * scale),
+                10 * (h / 2 - (r.center[1] - y) * scale),
+                10 * r.radii[0] * scale,
+                10 * r.radii[1] * scale,
+                1e4 * math.remainder(r.angle, math.tau),
+            ]
+            for r in answer.drawn(one.shared.dtype).records
+            if isinstance(r, Ellipse)
+        )
+        found = _shapes(one, i, "ellipse")
+        assert found
+        assert np.allclose(found, own, atol=0.51)
+
+
+def test_a_view_in_space_has_its_records_in_the_world() -> None:
+    one = told([s.scene.id for s in STATES].index("sphere_line"))
+    for i, p in enumerate(one.shared.samples.states):
+        answer = _asked(one.state, p)
+        assert answer
+        records = answer.drawn(one.shared.dtype).records
+        own = {
+            "sphere": [[*r.center, r.radius] for r in records if isinstance(r, Sphere)],
+            "capsule": [
+                [*r.a, *r.b, r.radius] for r in records if isinstance(r, Capsule)
+            ],
+            "arrow": [[*r.tail, *r.tip] for r in records if isinstance(r, Arrow)],
+        }
+        for kind, numbers in own.items():
+            found = _shapes(one, i, kind)
+            assert found
+            assert np.allclose(found, 1e4 * np.array(sorted(numbers)), atol=0.51)
+        words = [r.text for r in records if isinstance(r, Label)]
+        assert _labelled(one, one.set["views"][0], i, True) == Counter(words)
+
+
 def test_a_stop_that_shows_the_code_has_it_line_by_line() -> None:
     scene = SCENES[0]
     state = replace(opened(scene, "Starts inside"), page=Page.CODE)
     shared = Shared([Stop(state, "")], 20)
-    code, count = shared.told()["code"], len(shared.moments)
+    laid_open, count = shared.told()["code"], len(shared.moments)
     assert shared.stop(shared.stops[0])["page"] == "code"
-    blamed = unpacked(code["blamed"], count)
+    blamed = unpacked(laid_open["blamed"], count)
     assert blamed[shared.samples.at(state.params)]
     for i, moment in enumerate(shared.moments):
         laid = moment.laid_open(shared.dtype)
         assert laid
         there = [line.text for line in laid.lines]
-        assert there == [line["text"] for line in code["lines"]]
-        reached = [unpacked(line["reached"], count)[i] for line in code["lines"]]
+        assert there == [line["text"] for line in laid_open["lines"]]
+        reached = [unpacked(line["reached"], count)[i] for line in laid_open["lines"]]
         assert reached == [int(line.reached) for line in laid.lines]
         lit = laid.blamed - laid.lines[0].number + 1 if laid.blamed else 0
         assert blamed[i] == lit
