@@ -139,7 +139,10 @@
         return [x - 10, y - 10, x + 10, y + 10];
       }) : [];
       const { caption } = this;
-      if (caption) boxes.push([caption.offsetLeft, caption.offsetTop, caption.offsetLeft + caption.offsetWidth, caption.offsetTop + caption.offsetHeight]);
+      if (caption) {
+        const { offsetLeft: x, offsetTop: y, offsetWidth: w, offsetHeight: h } = caption;
+        boxes.push([x, y, x + w, y + h]);
+      }
       return boxes;
     }
 
@@ -324,7 +327,7 @@
       const left = clamp((x / 10 + own / 2) * this.scale - wide / 2, 2, canvas.clientWidth - wide - 2);
       const room = canvas.clientHeight - large - 2;
       const top = clamp((y / 10 + small / 2) * this.scale - large / 2, 2, room);
-      const free = (at_) => !this.taken.some(([l, t, r, b]) => left < r && l < left + wide && at_ < b && t < at_ + large);
+      const free = (y) => !this.taken.some(([l, t, r, b]) => left < r && l < left + wide && y < b && t < y + large);
       const tries = dropped ? [0] : [0, 1, -1, 2, -2, 3, -3, 4, -4].map((k) => k * large / 3);
       const off = tries.find((k) => free(clamp(top + k, 2, room)));
       if (off === undefined && dropped) return;
@@ -383,8 +386,13 @@
   const BEHIND = 0.25;
   // The most solids, and above how many radii one leaves no shadow.
   const SOLIDS = 48, SHADOW = 6;
+  // What the window's shaders begin with here.
+  const HEADER = "#version 300 es\nprecision highp float;\nprecision highp int;";
   // The shadow's colour and opacity on the floor.
   const SHADOWS = { light: [0.12, 0.1, 0.06, 0.2], dark: [0, 0, 0, 0.45] };
+
+  const TURNING = "View in space. Arrow keys turn it, plus and minus bring it near and far, 0 sets it back.";
+  const SKETCHED = "This browser has no WebGL 2: the solids are only sketched.";
 
   /** An eye that looks at `target`; a world point becomes right, up and backward of it,
       in units of its distance. */
@@ -425,12 +433,14 @@
         const made = gl.createProgram();
         for (const [kind, name] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
           const shader = gl.createShader(kind);
-          gl.shaderSource(shader, text[name].replace("#version 330 core", "#version 300 es\nprecision highp float;\nprecision highp int;"));
+          gl.shaderSource(shader, text[name].replace("#version 330 core", HEADER));
           gl.compileShader(shader);
           gl.attachShader(made, shader);
         }
         gl.linkProgram(made);
-        if (!gl.getProgramParameter(made, gl.LINK_STATUS) && !gl.isContextLost()) throw new Error(`${fragment}: ${gl.getProgramInfoLog(made)}`);
+        if (!gl.getProgramParameter(made, gl.LINK_STATUS) && !gl.isContextLost()) {
+          throw new Error(`${fragment}: ${gl.getProgramInfoLog(made)}`);
+        }
         return made;
       };
       this.programs = {
@@ -489,8 +499,8 @@
       this.element.prepend(this.screen.canvas);
       this.element.tabIndex = 0;
       this.element.setAttribute("role", "group");
-      this.element.setAttribute("aria-label", "View in space. Arrow keys turn it, plus and minus bring it near and far, 0 sets it back.");
-      if (!this.screen.gl) this.element.append(make("p", { class: "note" }, "This browser has no WebGL 2: the solids are only sketched."));
+      this.element.setAttribute("aria-label", TURNING);
+      if (!this.screen.gl) this.element.append(make("p", { class: "note" }, SKETCHED));
       this.listen();
     }
 
@@ -607,14 +617,14 @@
       const kind = prim.k || "chain", n = prim.n.map((column) => at(column, i) / 1e4);
       const points = [];
       for (let k = 0; k + 2 < n.length; k += 3) points.push(this.eye.seen(n.slice(k, k + 3)));
-      const colour = rgb(shown.colour(prim.tone)), width_ = width(prim, i, shown) * this.px;
-      const pen = { colour: [...colour, seen], width: width_, dash: prim.dash ? dashes(width_) : null };
+      const colour = rgb(shown.colour(prim.tone)), wide = width(prim, i, shown) * this.px;
+      const pen = { colour: [...colour, seen], width: wide, dash: prim.dash ? dashes(wide) : null };
       if (kind === "sphere") this.solid(points[0], points[0], n[3], colour, seen);
       else if (kind === "capsule") this.solid(points[0], points[1], n[6], colour, seen);
       else if (kind === "faces") this.faces.push({ points, colour: [...colour, seen] });
       else if (kind === "mark") {
-        const rim = (prim.marker === "cross" ? 12 : 15) * this.px;
-        this.mark(points[0], n[3] * 1e4 * this.px, MARKERS.indexOf(prim.marker), pen.colour, rgb(shown.colour(shown.named.background)), rim);
+        const rim = (prim.marker === "cross" ? 12 : 15) * this.px, ground = rgb(shown.colour(shown.named.background));
+        this.mark(points[0], n[3] * 1e4 * this.px, MARKERS.indexOf(prim.marker), pen.colour, ground, rim);
       } else if (kind === "arrow") this.arrow(points[0], points[1], pen);
       else if (kind === "line") this.endless(n, pen);
       else if (kind === "angle") this.angle(n, pen);
@@ -731,8 +741,8 @@
       this.path([place(1, 0), place(1, 1), place(0, 1)], pen);
     }
 
-    mark(at_, size, marker, colour, ground, rim) {
-      const flat = this.flat(at_);
+    mark(point, size, marker, colour, ground, rim) {
+      const flat = this.flat(point);
       if (!flat) return;
       const reach = 1.3 * size + rim + 1;
       this.rows.push({ depth: flat[2] * 1.02, mark: true, row: [
@@ -844,7 +854,8 @@
         u_up: eye.axis(1), u_floor_x: eye.axis(0), u_floor_z: eye.axis(2), u_height: eye.at[1] / unit,
         u_floor_eye: [eye.at[0] % (100 * step) / unit, eye.at[2] % (100 * step) / unit, eye.at[0] / unit, eye.at[2] / unit],
         u_step: [step / unit, strength, Math.max(1, 10 * this.px), 1.2],
-        u_grid_minor: tone("grid_minor"), u_grid_major: tone("grid_major"), u_axis_x: tone("axis_x"), u_axis_z: tone("axis_z"),
+        u_grid_minor: tone("grid_minor"), u_grid_major: tone("grid_major"),
+        u_axis_x: tone("axis_x"), u_axis_z: tone("axis_z"),
         u_shadow: SHADOWS[shown.theme], u_room: tone("background"),
       };
     }
@@ -863,9 +874,10 @@
             corners.push(end.map((c, n) => c - above(end) * up[n] + reach * (i * eye.axis(0)[n] + k * eye.axis(2)[n])));
           }
         }
-        const whole = corners.some((p) => -p[2] <= NEAR), flat = whole ? [] : corners.map((p) => this.flat(p));
-        const box = whole ? [-this.wide, -this.tall, this.wide, this.tall] : [Math.min, Math.max].flatMap((most) => [0, 1].map((k) => most(...flat.map((p) => p[k]))));
-        cast.push({ solid, reach, placed: [box.map((x) => clamp(x, -4 * focal, 4 * focal)), [1, 0]] });
+        const limit = 4 * focal, whole = corners.some((p) => -p[2] <= NEAR);
+        const flat = whole ? [[-limit, -limit], [limit, limit]] : corners.map((p) => this.flat(p));
+        const box = [Math.min, Math.max].flatMap((most) => [0, 1].map((k) => most(...flat.map((p) => p[k]))));
+        cast.push({ solid, reach, placed: [box.map((x) => clamp(x, -limit, limit)), [1, 0]] });
       }
       if (!cast.length) return;
       screen.use("shadow", {
@@ -926,7 +938,8 @@
         for (const share of a === b ? [0] : [0, 0.25, 0.5, 0.75, 1]) {
           const middle = mix(a, b, share), [x, y] = this.flat(middle), r = radius / -middle[2] * this.focal;
           for (let turn = 0; turn < 32; turn++) {
-            for (const part of [0.25, 0.5, 0.75, 1]) room.ink(...page(x + part * r * Math.cos(turn / 5.1), y + part * r * Math.sin(turn / 5.1)));
+            const [c, s] = [Math.cos(turn / 5.1), Math.sin(turn / 5.1)];
+            for (const part of [0.25, 0.5, 0.75, 1]) room.ink(...page(x + part * r * c, y + part * r * s));
           }
         }
       }
@@ -936,7 +949,10 @@
         if (!seen) continue;
         const [x, y, z, tx, ty, tz] = ["x", "y", "z", "tx", "ty", "tz"].map((name) => at(label[name], i) / 1e4);
         const toward = [dot(this.eye.axes[0], [tx, ty, tz]), -dot(this.eye.axes[1], [tx, ty, tz])];
-        found.push({ text, seen, colour: shown.colour(label.tone), size: label.size, at: this.page([x, y, z]), toward, gap: at(label.gap, i) / 10, late: label.lesson || 0 });
+        found.push({
+          text, seen, toward, colour: shown.colour(label.tone), size: label.size,
+          at: this.page([x, y, z]), gap: at(label.gap, i) / 10, late: label.lesson || 0,
+        });
       }
       found.sort((p, q) => p.late - q.late);
       for (const { text, seen, colour, size, at: [x, y], toward, gap } of found) {
@@ -953,7 +969,8 @@
     gizmo(shown) {
       const { pen, canvas } = this, x = canvas.clientWidth - 46, y = 46;
       if (Math.min(canvas.clientWidth, canvas.clientHeight) < 240) return;
-      const ends = [0, 1, 2].flatMap((k) => [1, -1].map((sign) => ({ k, sign, end: this.eye.axis(k).map((c) => sign * c) })));
+      const ends = [0, 1, 2].flatMap((k) => [1, -1].map((sign) => (
+        { k, sign, end: this.eye.axis(k).map((c) => sign * c) })));
       for (const { k, sign, end } of ends.sort((p, q) => p.end[2] - q.end[2])) {
         const [dx, dy] = [x + 26 * end[0], y - 26 * end[1]];
         pen.strokeStyle = pen.fillStyle = shown.colour(shown.named[`axis_${"xyz"[k]}`]);
@@ -993,7 +1010,10 @@
     return found;
   }
 
-  const quads = (placed) => ({ u_bounds: fours(placed.map(([box]) => box)), u_turn: fours(placed.map(([, turn]) => [...turn, 0, 0])) });
+  const quads = (placed) => ({
+    u_bounds: fours(placed.map(([box]) => box)),
+    u_turn: fours(placed.map(([, turn]) => [...turn, 0, 0])),
+  });
 
   /** The slopes between which a ball is seen: its tangents turn from its middle by the angle
       whose sine is radius over distance. */
@@ -1010,16 +1030,18 @@
     const x = b[0] / -b[2] - a[0] / -a[2], y = b[1] / -b[2] - a[1] / -a[2], size = Math.hypot(x, y);
     const [c, s] = size > 1e-9 ? [x / size, y / size] : [1, 0];
     const [one, two] = [a, b].map((p) => slopes([c * p[0] + s * p[1], c * p[1] - s * p[0], p[2]], radius));
-    const limit = 1e5;
-    return [[0, 1, 2, 3].map((k) => clamp(k < 2 ? Math.min(one[k], two[k]) * focal - 2 : Math.max(one[k], two[k]) * focal + 2, -limit, limit)), [c, s]];
+    const low = [0, 1].map((k) => Math.min(one[k], two[k]) * focal - 2);
+    const high = [2, 3].map((k) => Math.max(one[k], two[k]) * focal + 2);
+    return [[...low, ...high].map((x) => clamp(x, -1e5, 1e5)), [c, s]];
   }
 
   /** Up to four opaque solids that may pass through one. */
   function cutters(solid, solids) {
     const long = ({ a, b }) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-    const near = solids.map((other, k) => [other, k]).filter(([other]) => other !== solid && other.colour[3] >= 1
-      && Math.hypot(...other.middle.map((c, k) => c - solid.middle[k])) < solid.radius + other.radius + (long(solid) + long(other)) / 2);
-    return [...near.slice(-4).map(([, k]) => k), -1, -1, -1, -1].slice(0, 4);
+    const touches = (other) => Math.hypot(...other.middle.map((c, k) => c - solid.middle[k]))
+      < solid.radius + other.radius + (long(solid) + long(other)) / 2;
+    const near = [...solids.entries()].filter(([, other]) => other !== solid && other.colour[3] >= 1 && touches(other));
+    return [...near.slice(-4).map(([k]) => k), -1, -1, -1, -1].slice(0, 4);
   }
 
   /** Room for words: each tries places about its anchor and takes the cheapest, off lines
@@ -1032,13 +1054,16 @@
     }
 
     ink(x, y) {
-      if (x >= 0 && y >= 0 && x < this.wide && y < this.tall) this.cells[Math.floor(y / 6) * this.columns + Math.floor(x / 6)] = 1;
+      if (!(x >= 0 && y >= 0 && x < this.wide && y < this.tall)) return;
+      this.cells[Math.floor(y / 6) * this.columns + Math.floor(x / 6)] = 1;
     }
 
     inked(x, y, w, h) {
+      const [left, right] = [x, x + w].map((c) => clamp(Math.round(c / 6), 0, this.columns));
+      const [top, foot] = [y, y + h].map((c) => clamp(Math.round(c / 6), 0, Math.ceil(this.tall / 6)));
       let count = 0;
-      for (let row = Math.max(Math.round(y / 6), 0); row < Math.min(Math.round((y + h) / 6), this.tall / 6); row++) {
-        for (let column = Math.max(Math.round(x / 6), 0); column < Math.min(Math.round((x + w) / 6), this.wide / 6); column++) count += this.cells[row * this.columns + column];
+      for (let row = top; row < foot; row++) {
+        for (let column = left; column < right; column++) count += this.cells[row * this.columns + column];
       }
       return count / Math.max(w * h / 36, 1);
     }
@@ -1055,7 +1080,9 @@
           if (left < 2 || top < 2 || left + w > this.wide - 2 || top + h > this.tall - 2) cost += 8000;
           const share = this.inked(left - 4, top - 1, w + 8, h + 2);
           if (share) cost += 26 + 120 * share;
-          for (const [l, t, r, b] of this.taken) if (left - 4 < r && l < left + w + 4 && top - 1 < b && t < top + h + 1) cost += 4000;
+          for (const [l, t, r, b] of this.taken) {
+            if (left - 4 < r && l < left + w + 4 && top - 1 < b && t < top + h + 1) cost += 4000;
+          }
           if (cost < least) [best, least] = [[left, top], cost];
         }
       }
@@ -1103,7 +1130,8 @@
       this.where = make("span", { class: "where" });
       this.shade = make("button", { onclick: () => this.turn(), "aria-label": "Light or dark", title: "T" }, "◐");
       this.again = make("button", { onclick: () => this.reset(), "aria-label": "As at first", title: "R" }, "↺");
-      const walk = make("nav", { "aria-label": "The lesson's stops" }, ...(several ? [this.back, this.where, this.next] : []), this.again, this.shade);
+      const ways = several ? [this.back, this.where, this.next] : [];
+      const walk = make("nav", { "aria-label": "The lesson's stops" }, ...ways, this.again, this.shade);
       this.stage = make("div", { class: "stage" });
       this.side = make("div", { class: "side" });
       this.live = make("p", { class: "said", "aria-live": "polite", role: "status" });
@@ -1135,7 +1163,8 @@
       this.number = number;
       const { stop } = this;
       this.sample = stop.at;
-      this.tab = stop.page === "derivation" && stop.steps.length || stop.page === "code" && stop.code ? stop.page : stop.map ? "map" : "explore";
+      const open = { derivation: stop.steps.length, code: stop.code }[stop.page];
+      this.tab = open ? stop.page : stop.map ? "map" : "explore";
       this.step = this.tab === "derivation" ? stop.step : null;
       this.compared = Boolean(stop.article && stop.compared);
       this.lit = "";
@@ -1306,7 +1335,8 @@
       if (stop.question) cards.push(this.question());
       if (stop.task) {
         this.mark = make("p", { class: "muted" });
-        this.task = make("section", { class: "card task", "aria-label": "Task" }, make("h2", {}, "Task"), make("p", {}, stop.task.text), this.mark);
+        this.task = make("section", { class: "card task", "aria-label": "Task" },
+          make("h2", {}, "Task"), make("p", {}, stop.task.text), this.mark);
         cards.push(this.task);
       } else this.task = null;
       this.word = make("h2");
@@ -1350,7 +1380,8 @@
         this.show();
       };
       told();
-      return make("section", { class: "card", "aria-label": "Question" }, make("h2", {}, question.text), make("div", { class: "answers" }, ...buttons), why);
+      return make("section", { class: "card", "aria-label": "Question" },
+        make("h2", {}, question.text), make("div", { class: "answers" }, ...buttons), why);
     }
 
     numbers() {
@@ -1418,7 +1449,8 @@
     showMap() {
       const { map } = this.stop, holds = at(map.there, this.sample), image = this.picture();
       this.mapped = holds && map.box ? image : null;
-      tell(this.here, holds ? (map.box ? "It lies under the figure while this page is open." : "") : "It was worked out for the numbers that this page opened with.");
+      const said = map.box ? "It lies under the figure while this page is open." : "";
+      tell(this.here, holds ? said : "It was worked out for the numbers that this page opened with.");
       this.chart.replaceChildren(...(map.box ? [] : [image]));
       this.legend.replaceChildren(...map.legend.map(([text, light, dark]) =>
         make("li", {}, make("i", { style: `background: ${this.theme === "dark" ? dark : light}` }), text)));
@@ -1461,7 +1493,9 @@
     light(key) {
       if (key === this.lit) return;
       this.lit = key;
-      for (const term of this.root.querySelectorAll(".term")) term.classList.toggle("on", Boolean(key) && term.dataset.key === key);
+      for (const term of this.root.querySelectorAll(".term")) {
+        term.classList.toggle("on", Boolean(key) && term.dataset.key === key);
+      }
       this.draw();
     }
 

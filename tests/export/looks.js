@@ -60,7 +60,8 @@ function faint() {
 
 /** How many colours the view in space has. */
 function colours() {
-  const pen = document.createElement("canvas").getContext("2d"), [figure] = player.figures;
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const [figure] = player.figures;
   // WebGL's picture is only there until the frame is over.
   figure.draw(player.sample, player.shown());
   pen.drawImage(figure.screen.canvas, 0, 0, 100, 100);

@@ -28,7 +28,7 @@ RAY, RECT, _, SPHERE, _ = SCENES
 FIRST = opened(RAY)
 # The stops, by their places.
 LOOK, ASK, TASK, STEPS, SPACE, MAP, CODE = range(7)
-EACH = 120
+EACH = 80
 LOOKS = (Path(__file__).parent / "looks.js").read_text(encoding="utf-8")
 
 
@@ -138,6 +138,7 @@ class Visit:
         return int(self.page.evaluate("player.sample"))
 
 
+CAMERA = "({ ...player.figures[0].camera })"
 # How many px of the page a unit of the world has in the plane.
 UNIT = "player.figures[0].view.scale * player.figures[0].scale"
 Open = Callable[..., Visit]
@@ -247,17 +248,32 @@ def test_after_any_drag_the_page_says_what_the_scene_says(
     assert len(found) > 1
 
 
-def test_touch_drags_too(visit: Open) -> None:
+def test_touch_drags_turns_and_pinches(visit: Open) -> None:
     seen = visit(390, 844, has_touch=True, is_mobile=True)
+    wire = seen.page.context.new_cdp_session(seen.page)
+
+    def touch(*frames: list[tuple[float, float]]) -> None:
+        for number, frame in enumerate(frames):
+            kind = "touchMove" if number else "touchStart"
+            points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(frame)]
+            wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        seen.settle()
+
     x, y = seen.middle(".handle")
-    touch = seen.page.context.new_cdp_session(seen.page)
-    for kind, way in (("touchStart", 0), ("touchMove", 60), ("touchMove", 120)):
-        at = [{"x": x + way, "y": y + way}]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    seen.settle()
+    touch([(x, y)], [(x + 60, y + 60)], [(x + 120, y + 120)])
     assert seen.middle(".handle")[1] > y + 60
     agrees(seen, LOOK)
+    seen.turn(SPACE)
+    x, y = seen.middle(".view.space")
+    first = seen.page.evaluate(CAMERA)
+    touch([(x, y + 80)], [(x + 40, y + 80)])
+    turned = seen.page.evaluate(CAMERA)
+    assert turned["yaw"] != first["yaw"]
+    touch([(x - 30, y + 80), (x + 30, y + 80)], [(x - 60, y + 80), (x + 60, y + 80)])
+    near = seen.page.evaluate(CAMERA)
+    assert near["yaw"] == turned["yaw"]
+    assert near["distance"] == pytest.approx(first["distance"] / 2)
 
 
 def test_arrows_move_the_handle_that_has_the_focus(visit: Open) -> None:
