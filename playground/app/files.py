@@ -62,9 +62,7 @@ def _has_scene(text: str) -> bool:
     return any(isinstance(t, ast.Name) and t.id == "SCENE" for t in targets)
 
 
-def save(
-    session: Session, path: Path, saving: Choosing = Choosing.SAVE
-) -> None:
+def save(session: Session, path: Path, saving: Choosing = Choosing.SAVE) -> None:
     """Save the present state, or the lesson. A notice says that it is, or why not."""
     if saving is Choosing.SAVE_LESSON:
         walking.save(session, path)

@@ -4,10 +4,9 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-
-import pyglet
 from typing import Any
 
+import pyglet
 import pytest
 from every import ENTRIES
 from pyglet.window import key

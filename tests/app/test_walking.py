@@ -553,6 +553,8 @@ def test_a_second_lesson_of_a_title_has_a_file_of_its_own(hand, folder: Path) ->
     for _ in range(2):
         walking.start(hand.session, PLAN)
         choose(hand, "save the lesson")
+        hand.settle()
+        hand.key(key.ENTER)  # by the name that is suggested
     choose(hand, "save the lesson")
     assert sorted(os.listdir(folder)) == ["five-2.json", "five.json"]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from every import own_scenes
-from playground.render.fonts import BODY, letters
 
 from playground.app.plan import ANSWERS, Plan, Stop, dump, lesson_of
 from playground.app.session import Session
+from playground.render.fonts import BODY, letters
 from playground.scene import params as parameters
 from playground.scene.mathtext import show
 from playground.scene.params import Params
