@@ -113,7 +113,9 @@ def _details(ui: Ui, question: Question) -> None:
         listing = session.moment.scene.listing
         assert listing is not None
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
-        session.opened.dtype = choice_row(ui, names, session.dtype)
+        chosen = choice_row(ui, names, session.dtype)
+        if chosen is not session.dtype:  # its own are not chosen by being shown
+            session.opened.dtype = chosen
         hint("The numbers that the code computes with, its own first")
         if not listing.preset:
             return
