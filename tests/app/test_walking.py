@@ -2,11 +2,14 @@
 
 import json
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
 import pytest
 from imgui_bundle import imgui
+from PIL import Image, ImageSequence
 from pyglet.window import key
 
 from playground import cli
@@ -26,6 +29,7 @@ from playground.app.plan import (
 )
 from playground.app.state import State
 from playground.app.view import Page
+from playground.export.page import unpacked
 from scenes import POINT_ELLIPSE, RAY_CIRCLE, SCENES
 
 
@@ -376,7 +380,8 @@ def pick(hand, box: str, word: str) -> None:
     hand.settle()
 
 
-def test_five_states_are_prepared_saved_opened_again_and_walked(
+@pytest.mark.slow
+def test_five_states_are_prepared_saved_opened_again_walked_and_sent_out(
     hand, window_of, folder: Path
 ) -> None:
     hand.resize(1280, 1400)
@@ -437,6 +442,26 @@ def test_five_states_are_prepared_saved_opened_again_and_walked(
         if number == 4:
             assert again.session.walk.stop.task == Task("Lose it.", (Agrees(False),))
         page_down(again)
+    again.close()
+    leaves_the_window(file)
+
+
+def leaves_the_window(lesson: Path) -> None:
+    """See that the commands make a page and a film of a lesson."""
+    page, film = (lesson.with_suffix(suffix) for suffix in (".html", ".gif"))
+    small = ("--size", "960x600", "--fps", "2", "--seconds", "4")
+    for command in (("export",), ("record", *small)):
+        out = film if command[0] == "record" else page
+        command = (*command, str(lesson), "-o", str(out))
+        subprocess.run([sys.executable, "-m", "playground", *command], check=True)
+    stops = unpacked(page.read_text("utf-8"))["stops"]
+    assert [stop["say"] for stop in stops][:2] == ["A ray and a circle.", "Nearer."]
+    assert (len(stops), stops[2]["question"]["text"]) == (5, "Hit?")
+    with Image.open(film) as pictures:
+        assert pictures.size == (960, 600)
+        lengths = [frame.info["duration"] for frame in ImageSequence.Iterator(pictures)]
+    # What stands still is one frame.
+    assert (sum(lengths), len(lengths) > 4) == (4000, True)
 
 
 def test_a_check_is_chosen_by_drop_downs(hand) -> None:
