@@ -551,8 +551,10 @@ def _read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[Start, list[Deed]]"
 
     try:
         return log.load(path, scenes)
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path}: {why(error)}") from error
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {why(error)}") from error
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}") from error
 
 
 def _display() -> bool:

@@ -8,7 +8,7 @@ from playground.explore.map import MapKind
 from playground.render.figure import Figure
 from playground.render.flat import Area, Chain, Prim
 from playground.render.flat_space import Body, Gradient
-from playground.render.fonts import measure
+from playground.render.fonts import BODY, MONO, measure
 from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale, tone
@@ -17,6 +17,8 @@ from playground.scene.mathtext import show
 from playground.view.camera import Viewport
 
 _SIZE, _LINE, _LEFT, _TOP = 13.0, 22.0, 18.0, 11.0
+# Lines of code are long: there are more rows of them.
+_CODE_LINE = 18.0
 _SWATCH, _BESIDE, _BETWEEN = 14.0, 7.0, 18.0
 # The bar of shades, in a picture of this width and less.
 _BAR, _SHORT, _NARROW, _STOPS = (220.0, 14.0), 110.0, 480.0, 32
@@ -25,8 +27,8 @@ _BAR, _SHORT, _NARROW, _STOPS = (220.0, 14.0), 110.0, 480.0, 32
 class _Pen:
     """Writes from left to right, and where there is no room in the next line."""
 
-    def __init__(self, width: float) -> None:
-        self.width = width
+    def __init__(self, width: float, line: float = _LINE) -> None:
+        self.width, self.line = width, line
         self.x, self.y = _LEFT, _TOP
         self.prims: list[Prim] = []
         self.texts: list[PlacedText] = []
@@ -34,12 +36,16 @@ class _Pen:
     def room(self, wide: float) -> None:
         """Begin a line if there is no room in this one."""
         if self.x > _LEFT and self.x + wide > self.width - _LEFT:
-            self.x, self.y = _LEFT, self.y + _LINE
+            self.x, self.y = _LEFT, self.y + self.line
 
-    def text(self, text: str, colour: RGBA, after: float) -> None:
+    def text(
+        self, text: str, colour: RGBA, after: float, *, mono: bool = False
+    ) -> None:
         """Write some words."""
-        extent = measure(text, _SIZE)
-        self.texts.append(PlacedText(self.x, self.y, text, _SIZE, colour, *extent))
+        extent = measure(text, _SIZE, MONO if mono else BODY)
+        self.texts.append(
+            PlacedText(self.x, self.y, text, _SIZE, colour, *extent, mono=mono)
+        )
         self.x += extent[0] + after
 
 
@@ -47,7 +53,9 @@ def legend_figure(
     session: Session, painted: Painted, place: Viewport, theme: Theme
 ) -> Figure:
     """Return what stands under a map."""
-    size, pen = (place.width, place.height), _Pen(place.width)
+    blamed = painted.field.question.kind is MapKind.BLAME
+    size = place.width, place.height
+    pen = _Pen(place.width, _CODE_LINE if blamed else _LINE)
     if painted.field.question.kind is MapKind.VALUES and painted.scale:
         _values(pen, painted, painted.scale, theme)
     else:
@@ -59,7 +67,8 @@ def legend_figure(
 def _kinds(pen: _Pen, session: Session, painted: Painted, theme: Theme) -> None:
     of, found = painted.field.question.kind, entries(session, painted)
     for entry in found:
-        wide = sum(measure(words, _SIZE)[0] for words in (entry.head, entry.text))
+        faces = MONO if entry.code else BODY
+        wide = measure(entry.head, _SIZE)[0] + measure(entry.text, _SIZE, faces)[0]
         pen.room(wide + _SWATCH + 2 * _BESIDE)
         if entry.head:
             pen.text(entry.head, theme.text_muted, _BESIDE)
@@ -68,7 +77,7 @@ def _kinds(pen: _Pen, session: Session, painted: Painted, theme: Theme) -> None:
         rim = Pen(theme.roles[entry.role], 1.0)
         pen.prims += [Area(square, shade), Chain(square, rim, closed=True)]
         pen.x += _SWATCH + _BESIDE
-        pen.text(entry.text, theme.text, _BETWEEN)
+        pen.text(entry.text, theme.text, _BETWEEN, mono=entry.code)
     if not found:
         for word in nothing(session, painted).split():
             pen.room(measure(word, _SIZE)[0])

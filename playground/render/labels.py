@@ -71,7 +71,8 @@ class PlacedText:
 
     Where the text lies on lines, `plate` is the colour to lay under it, over `width`
     by `height`; with zero opacity there is none. `leader` holds the ends of a line from
-    the anchor to a text that is far from it. `label` is what it was placed for, if any.
+    the anchor to a text that is far from it. `label` is what it was placed for, if any;
+    `mono` says that it is code.
     """
 
     x: float
@@ -84,6 +85,7 @@ class PlacedText:
     plate: RGBA = _NO_PLATE
     leader: tuple[Point, Point] | None = None
     label: Label | None = None
+    mono: bool = False
 
     @property
     def box(self) -> Box:

@@ -27,7 +27,7 @@ from playground.render.flat import (
     Through,
 )
 from playground.render.flat_space import Body, Cloud, Gradient
-from playground.render.fonts import BODY, BOLD, font, measure
+from playground.render.fonts import BODY, BOLD, MONO, font, measure
 from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
 from playground.render.map_picture import picture
@@ -40,6 +40,7 @@ _FAMILY = (
     "Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', 'DejaVu Sans', "
     "'Noto Sans Math', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic', sans-serif"
 )
+_CODE = "Inconsolata, Consolas, Menlo, 'DejaVu Sans Mono', monospace"
 # Where a view's heading lies, and how large it is.
 _HEADING, _HEADING_SIZE = (16.0, 12.0), 13.0
 # Stands for what makes the ids of one picture its own.
@@ -391,7 +392,8 @@ def _text(text: PlacedText) -> str:
             (text.x - 3, text.y - 1), (text.width + 6, text.height + 2), text.plate
         )
     at = text.x, text.y
-    return plate + _line(text.text, at, text.size, text.colour, text.width)
+    faces = MONO if text.mono else BODY
+    return plate + _line(text.text, at, text.size, text.colour, text.width, faces)
 
 
 def _line(
@@ -404,7 +406,8 @@ def _line(
 ) -> str:
     """Return a line of words whose upper left corner is at a point."""
     face = font(faces[0])
-    weight = ' font-weight="bold"' if faces == BOLD else ""
+    looks = {BOLD: ' font-weight="bold"', MONO: f' font-family="{_CODE}"'}
+    weight = looks.get(faces, "")
     # In another face it takes the same room, for which a place was found.
     return (
         f'<text x="{_number(at[0])}" y="{_number(at[1] + face.base * size)}" '
