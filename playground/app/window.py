@@ -1,7 +1,9 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import count
@@ -32,7 +34,9 @@ _PRESENTED = 1.3
 _SETTLING_FRAMES = 3
 _TOOLTIP_DELAY = 0.5
 _NOTICE_SECONDS = 1.8
-# So often it is looked whether code that was opened has been saved.
+# So often it is looked whether Ctrl+C was pressed in the terminal, in seconds,
+_HEEDING = 0.5
+# and whether code that was opened has been saved.
 _WATCHING = 0.4
 
 
@@ -510,4 +514,32 @@ def run(session: Session) -> None:
     # The window is made larger on a fine display, and everything in it is scaled.
     pyglet.options.dpi_scaling = "scaled"
     PlaygroundWindow(session)
-    pyglet.app.run(interval=None)
+    with _heeded():
+        pyglet.app.run(interval=None)
+
+
+@contextmanager
+def _heeded() -> Iterator[None]:
+    """Let Ctrl+C in the terminal end the program, whenever it comes.
+
+    It is lost where an object is being deleted, and waits where the loop is just about
+    to fall asleep: so it is noted, and the loop wakes now and then to see.
+    """
+    came = False
+
+    def noted(_number: int, _frame: object) -> None:
+        nonlocal came
+        came = True
+        raise KeyboardInterrupt
+
+    def see(_elapsed: float) -> None:
+        if came:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, noted)
+    pyglet.clock.schedule_interval(see, _HEEDING)
+    try:
+        yield
+    finally:
+        pyglet.clock.unschedule(see)
+        signal.signal(signal.SIGINT, before)
