@@ -133,6 +133,8 @@ def test_where_rounding_decides_small_errors_are_said_too(driver, texts):
 def test_its_mistakes_are_a_map(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
+    # Each cell is asked of a process of its own.
+    driver.window.frontend.maps.worker.most = 2000
     driver.session.look(map=MapKind.MISTAKES)
     driver.settle()
     driver.window.frontend.maps.worker.finish()

@@ -46,10 +46,8 @@ def ask(name, table, **options):
     return getattr(collision, name)(*ARGUMENTS[name](table), **options)
 
 
-@pytest.fixture(scope="module", params=VERDICTS)
-def edge(request):
-    """The adversarial queries of one function: its answers, and the truth."""
-    name = request.param
+def edge_of(name):
+    """Return adversarial queries of one function: its answers, and the truth."""
     table = getattr(edge_cases, name)(np.random.default_rng(5), COUNT)
     found = ask(name, table)
     known = table
@@ -68,13 +66,22 @@ def edge(request):
 
 
 @pytest.mark.slow
-def test_verdicts_are_those_of_rational_arithmetic(edge):
+@pytest.mark.parametrize("name", VERDICTS)
+def test_verdicts_at_the_edge(name):
+    """All in one: the truth takes long, and each processor would find it anew."""
+    edge = edge_of(name)
+    verdicts_are_those_of_rational_arithmetic(edge)
+    the_cases_are_hard(edge)
+    the_rest_of_the_answer_agrees_with_the_verdict(edge)
+    what_a_bound_calls_sure_is_right(edge)
+
+
+def verdicts_are_those_of_rational_arithmetic(edge):
     for field, truth in edge.truth.items():
         np.testing.assert_array_equal(getattr(edge.found, field), truth, field)
 
 
-@pytest.mark.slow
-def test_the_cases_are_hard(edge):
+def the_cases_are_hard(edge):
     """Plenty of hits, misses and exact touches."""
     truth = next(iter(edge.truth.values()))
     assert len(truth) == COUNT
@@ -83,8 +90,7 @@ def test_the_cases_are_hard(edge):
     assert np.count_nonzero(edge.touches) > COUNT / 20
 
 
-@pytest.mark.slow
-def test_the_rest_of_the_answer_agrees_with_the_verdict(edge):
+def the_rest_of_the_answer_agrees_with_the_verdict(edge):
     found = edge.found
     if edge.name == "ball_block":
         still = (found.bounced == edge.table[:, 2:4]).all(-1)
@@ -141,8 +147,7 @@ def in_floats(name, table):
         yield field, value, sure
 
 
-@pytest.mark.slow
-def test_what_a_bound_calls_sure_is_right(edge):
+def what_a_bound_calls_sure_is_right(edge):
     for field, value, sure in in_floats(edge.name, edge.table):
         np.testing.assert_array_equal(value[sure], edge.truth[field][sure], field)
         assert not sure.all(), field
