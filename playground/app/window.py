@@ -1,8 +1,10 @@
 """The pyglet window: events in, frames out, and only when something changed."""
 
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import astuple, dataclass, replace
 from functools import partial, wraps
 from itertools import count
@@ -56,7 +58,9 @@ _NOTICE_SECONDS = 1.8
 _LETTERS_READ = 16.0
 # What a log may ask for when it is redone: nothing that outlasts it.
 _HARMLESS = (None, Request.COPY, Request.PYTHON, Request.TEST, Request.PASTE)
-# So often it is looked whether code that was opened has been saved.
+# So often it is looked whether Ctrl+C was pressed in the terminal, in seconds,
+_HEEDING = 0.5
+# and whether code that was opened has been saved.
 _WATCHING = 0.4
 # And whether a film has got any further.
 _FILM_WATCHING = 0.1
@@ -875,7 +879,8 @@ def run(
             window.write_log(log)
         if redone:
             window.redo_in_time(*redone)
-        pyglet.app.run(interval=None)
+        with _heeded():
+            pyglet.app.run(interval=None)
     except (KeyboardInterrupt, OSError):
         window.close()
         raise
@@ -890,3 +895,30 @@ def _icons() -> Iterator[pyglet.image.ImageData]:
     """Return the program's icon in some sizes, of which the system takes one."""
     for size in _ICON_SIZES:
         yield pyglet.image.load(str(_ICONS / f"{size}.png"))
+
+
+@contextmanager
+def _heeded() -> Iterator[None]:
+    """Let Ctrl+C in the terminal end the program, whenever it comes.
+
+    It is lost where an object is being deleted, and waits where the loop is just about
+    to fall asleep: so it is noted, and the loop wakes now and then to see.
+    """
+    came = False
+
+    def noted(_number: int, _frame: object) -> None:
+        nonlocal came
+        came = True
+        raise KeyboardInterrupt
+
+    def see(_elapsed: float) -> None:
+        if came:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, noted)
+    pyglet.clock.schedule_interval(see, _HEEDING)
+    try:
+        yield
+    finally:
+        pyglet.clock.unschedule(see)
+        signal.signal(signal.SIGINT, before)
