@@ -24,7 +24,8 @@ from scenes import SCENES, circle_rect, ray_circle
 SCENE, OTHER = ray_circle.SCENE, circle_rect.SCENE
 IDS = [scene.id for scene in ENTRIES]
 # The gallery is that of our own.
-GALLERY = [f"{name}.png" for name in (*(s.id for s in SCENES), "lesson", "maps")]
+PICTURES = (*(scene.id for scene in SCENES), "lesson", "stop", "maps")
+GALLERY = [f"{name}.png" for name in PICTURES]
 ROOT = Path(cli.__file__).parents[1]
 SIZE = ("--size", "960x600")
 
