@@ -24,7 +24,7 @@ from scenes import SCENES
 DONE: dict[str, dict[int, dict[str, Any]]] = {
     "ray_circle": {7: {"direction": (6.0, 3.5)}, 12: {"origin": (1.0, 0.0)}},
     "circle_rect": {8: {"center": (1.5, 2.3)}, 12: {"center": (0.5, 2.4)}},
-    "point_ellipse": {9: {"point": (3.434, 1.9)}, 12: {"point": (5.5, 1.0)}},
+    "point_ellipse": {9: {"point": (3.434, 1.9)}, 12: {"point": (4.0, 2.0)}},
     "sphere_line": {
         8: {"line_point": (-1.7, 0.2, 3.14)},
         12: {"start": (0.2, 1.8, 0.5)},
