@@ -1407,7 +1407,7 @@
         const box = make("dl", { class: main ? "main" : "" });
         for (const row of this.stop.rows) {
           if (Boolean(row.main) !== main) continue;
-          const name = make("dt", { title: row.help || "" }, row.name), value = make("dd");
+          const name = make("dt", { title: row.help || "" }, whole(row.name)), value = make("dd");
           const light = (on) => this.light(on ? said(row.key, this.sample) : "");
           for (const cell of [name, value]) {
             cell.addEventListener("pointerenter", () => light(true));
@@ -1493,7 +1493,7 @@
         if (step) this.turnTo("derivation", step);
       } });
       return make("section", { class: "card", "aria-label": this.stop.article.name },
-        make("label", {}, this.switch, ` ${this.stop.article.name} beside truth`), this.badge, this.why, this.see);
+        make("label", {}, this.switch, `${this.stop.article.name} beside truth`), this.badge, this.why, this.see);
     }
 
     compare(on) {
@@ -1567,7 +1567,7 @@
       for (const { row, name, value } of this.cells) {
         const text = said(row.value, i);
         name.hidden = value.hidden = !text;
-        tell(value, row.unit && text && text !== "none" ? `${text}\u00a0${row.unit}` : text);
+        tell(value, row.unit && text && text !== "none" ? `${whole(text)}\u00a0${row.unit}` : whole(text));
       }
       this.again.disabled = i === stop.at;
       this.showTime();
@@ -1667,8 +1667,8 @@
         const i = this.sample, { stop, asked } = this, parts = [];
         if (!asked) {
           parts.push(said(stop.verdict.word, i), said(stop.verdict.sentence, i));
-          for (const { row, name, value } of this.cells) {
-            if (row.main && !value.hidden) parts.push(`${name.textContent}: ${value.textContent}`);
+          for (const { row, value } of this.cells) {
+            if (row.main && !value.hidden) parts.push(`${row.name}: ${value.textContent}`);
           }
           if (this.compared && stop.article) parts.push(`${stop.article.name} ${this.badge.textContent}`);
         }
