@@ -184,9 +184,18 @@
         this.prim({ ...line, a: [a] }, 0, plain);
       }
       for (const prim of view.prims) this.prim(prim, i, shown);
-      this.taken = this.kept(i);
+      this.taken = [...this.kept(i), ...this.marks(i, shown)];
       for (const label of view.texts) this.label(label, i, shown);
       this.ticks(i, shown);
+    }
+
+    /** The boxes of what is marked: no room for words either. */
+    marks(i, shown) {
+      const there = this.view.prims.filter((prim) => prim.k === "mark" && opacity(prim, i, shown));
+      return there.map(({ n: [x, y, size] }) => {
+        const r = 0.8 * at(size, i) * this.fine, [across, down] = [at(x, i) * this.unit, at(y, i) * this.unit];
+        return [across - r, down - r, across + r, down + r];
+      });
     }
 
     prim(prim, i, shown) {
@@ -332,17 +341,20 @@
     words(text, x, y, size, colour, seen, shown, dropped = false) {
       const { pen, canvas } = this, large = size * this.fine, small = size / 10;
       pen.font = font(large);
-      const wide = pen.measureText(text).width, own = wide * small / large;
-      const left = clamp((x / 10 + own / 2) * this.scale - wide / 2, 2, canvas.clientWidth - wide - 2);
+      const wide = pen.measureText(text).width, unscaled = wide * small / large;
+      const left = clamp((x / 10 + unscaled / 2) * this.scale - wide / 2, 2, canvas.clientWidth - wide - 2);
       const room = canvas.clientHeight - large - 2;
       const top = clamp((y / 10 + small / 2) * this.scale - large / 2, 2, room);
-      const free = (y) => !this.taken.some(([l, t, r, b]) => left < r && l < left + wide && y < b && t < y + large);
-      const tries = dropped ? [0] : [0, 1, -1, 2, -2, 3, -3, 4, -4].map((k) => k * large / 3);
-      const off = tries.find((k) => free(clamp(top + k, 2, room)));
-      if (off === undefined && dropped) return;
-      const found = clamp(top + (off || 0), 2, room);
-      this.taken.push([left, found, left + wide, found + large]);
-      this.write(text, left, found, colour, seen, shown);
+      const free = ([x, y]) => !this.taken.some(([l, t, r, b]) => x < r && l < x + wide && y < b && t < y + large);
+      // Up and down first, then to the sides.
+      const tries = [[left, top]];
+      for (const k of dropped ? [] : [1, -1, 2, -2, 3, -3, 4, -4]) tries.push([left, clamp(top + k * large / 3, 2, room)]);
+      for (const k of dropped ? [] : [1, -1, 2, -2, 3, -3]) tries.push([clamp(left + k * wide / 4, 2, canvas.clientWidth - wide - 2), top]);
+      const found = tries.find(free);
+      if (!found && dropped) return;
+      const [across, down] = found || tries[0];
+      this.taken.push([across, down, across + wide, down + large]);
+      this.write(text, across, down, colour, seen, shown);
     }
 
     /** Words in the font that is set, parted by their ground from what they lie on. */
