@@ -19,7 +19,6 @@ from playground.app.panels.common import Ui, bold, command_button, panel, rule_b
 from playground.app.plan import Question, Task
 from playground.app.session import OpenScene
 from playground.app.walk import Walk
-from playground.scene.drawlist import Role
 from playground.view.camera import Viewport
 
 # The sentence's size: as wide a strip has room for so many letters, within limits.
@@ -96,7 +95,7 @@ def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
             bold(ui, why, size * _WHY, tone)
     if stop.task:
         done = walking.done(ui.session)
-        tone = ui.theme.texts[Role.HIT] if done else ui.theme.text
+        tone = ui.theme.accent if done else ui.theme.text
         bold(ui, _task(stop.task, done=done), size * _ASKED, tone)
 
 
@@ -201,7 +200,7 @@ def _answer(
     tone = theme.text
     if given is not None:
         right = button.place == question.right
-        tone = theme.texts[Role.HIT] if right else theme.warning
+        tone = theme.accent if right else theme.warning
     # What cannot be pressed any more is still to be read: it is not dimmed.
     back = theme.hover if given == button.place else theme.panel_alt
     imgui.push_style_color(imgui.Col_.button, colour(back))
