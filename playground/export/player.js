@@ -79,9 +79,10 @@
     if (element.textContent !== text) element.textContent = text;
   }
 
-  /** Text whose equations and pairs of numbers do not break into lines. */
+  /** Text whose equations, pairs and numbers with a unit do not break into lines. */
   function whole(text) {
     return text.replace(/ ([=<>≤≥−+·]) (?=\S)/g, "\u00a0$1\u00a0")
+      .replace(/(\d) (m[²⁴]?)(?![\w/])/g, "$1\u00a0$2")
       .replace(/\([^()]{1,18}\)/g, (pair) => pair.replaceAll(" ", "\u00a0"));
   }
 

@@ -27,8 +27,9 @@ _LEAST, _MOST, _LETTERS = 18.0, 24.0, 46.0
 _ASKED, _WHY = 0.94, 0.86
 _COMMANDS = STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON
 _BUTTON, _GAP = 28.0, 6.0
-# Equations, and pairs of numbers: they are not to break into lines.
+# Equations, pairs, and numbers with a unit: they are not to break into lines.
 _EQUATION = re.compile(r" ([=<>≤≥−+·]) (?=\S)")
+_LENGTH = re.compile(r"(\d) (m[²⁴]?)(?![\w/])")
 _PAIR = re.compile(r"\([^()]{1,18}\)")
 _UNBROKEN = "\N{NO-BREAK SPACE}"
 # What is given as an answer is a button of at least this height, of so much padding.
@@ -121,8 +122,9 @@ def told_height(ui: Ui, walk: Walk[OpenScene], size: float, wide: float) -> floa
 
 
 def _whole(text: str) -> str:
-    """Return a text whose equations and pairs of numbers stay in one line."""
+    """Return a text whose equations, pairs and lengths stay in one line each."""
     text = _EQUATION.sub(rf"{_UNBROKEN}\1{_UNBROKEN}", text)
+    text = _LENGTH.sub(rf"\1{_UNBROKEN}\2", text)
     return _PAIR.sub(lambda pair: pair[0].replace(" ", _UNBROKEN), text)
 
 
