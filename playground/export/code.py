@@ -49,7 +49,7 @@ def _line(
 
 
 def _values(line: "Line", dtype: Precision) -> str:
-    """Return what a line gives, and in brackets what is true where that is another."""
+    """Return what a line gives, and in brackets what is exact where that is another."""
     if line.text.strip().startswith("def "):  # its arguments are the parameters
         return ""
     many, said = len(line.values) > 1, []
@@ -57,5 +57,5 @@ def _values(line: "Line", dtype: Precision) -> str:
         text, true = beside(value.rounded, value.true, dtype)
         name = f"{value.name} = " if many else ""
         other = value.true is not None and true != text
-        said.append(f"{name}{text}{f' (true: {true})' if other else ''}")
+        said.append(f"{name}{text}{f' (exact: {true})' if other else ''}")
     return ", ".join(said)

@@ -85,6 +85,9 @@ def _converted(skeleton: str, keys: tuple[str, ...]) -> tuple[str, tuple[int, ..
         _named(element, keys)
         _raised(element)
         _signed(element)
+        # A browser takes ordinary spaces away at the ends of words.
+        if element.tag == "mtext" and element.text:
+            element.text = element.text.replace(" ", "\u00a0")
     whole = ElementTree.tostring(root, encoding="unicode")
     order = tuple(int(n) - _STAND_IN for n in _STOOD_IN.findall(whole))
     return _STOOD_IN.sub(SLOT, whole), order
