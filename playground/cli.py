@@ -515,7 +515,7 @@ def _run(options: argparse.Namespace) -> int:
     session = Session(wanted.scenes if wanted else _scenes())
     redone = _read_log(options.replay, _everything(session)) if options.replay else None
     with opengl(), _writing(options.log) if options.log else nullcontext():
-        from playground.app import window
+        from playground.app import running
 
         # What is redone begins as its log says, and leaves no trace.
         settings = None if redone else Settings(settings_folder())
@@ -525,7 +525,7 @@ def _run(options: argparse.Namespace) -> int:
             _show(session, wanted, options.scene)
             if failure := session.moment.failure:  # the window says so in its place
                 _complain(f"{wanted.state.scene.id}: {failure}")
-        window.run(session, settings, options.log, redone)
+        running.run(session, settings, options.log, redone)
     return 0
 
 

@@ -30,6 +30,20 @@ def open_file(session: Session, path: Path) -> None:
         session.notice = f"Cannot open {_brief(path.name)}: {why(error)}"
 
 
+def open_text(session: Session, text: str) -> None:
+    """Open a state or a lesson that lies in no file. A notice says what hinders."""
+    if walking.opened(session, text):
+        return
+    scenes = [opened.scene for opened in session.all_opened]
+    try:
+        state = states.load(text, scenes)
+    except ValueError as error:
+        session.notice = f"Cannot open this state: {error}"
+        return
+    session.show(state)
+    session.notice = "State opened"
+
+
 def _open_values(session: Session, path: Path, values: object) -> None:
     """Open a JSON file by its format."""
     form = values.get("format") if isinstance(values, dict) else None

@@ -362,7 +362,7 @@ def test_on_a_chart_the_place_pointed_at_is_copied(mapped, capsys):
     session.map_over(over=over)
     mapped.settle()
     mapped.window.frontend.maps.worker.finish()
-    chart = mapped.window.frontend.layout(mapped.window.logical_size).chart
+    chart = mapped.window.frontend.layout(mapped.window.measures.logical_size).chart
     mapped.move(chart.x + 0.25 * chart.width, chart.y + 0.2 * chart.height)
     mapped.settle()
     mapped.key(*COPY)

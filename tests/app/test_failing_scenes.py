@@ -240,7 +240,9 @@ def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of
     solved, before = toy.solved, driver.session.now
     driver.key(key.SPACE)
     for _ in range(5):
-        driver.window.frontend.frame(driver.window.logical_size, (1280, 800), 0.2)
+        driver.window.frontend.frame(
+            driver.window.measures.logical_size, (1280, 800), 0.2
+        )
     assert driver.session.now > before + 0.4
     moving = driver.session.picture.records[-1]
     assert moving.at[0] == driver.params.at[0] + driver.session.now

@@ -141,7 +141,7 @@ def test_what_is_pointed_at_is_of_the_scene_on_show(driver):
 
 
 def curve_spot(driver, share: float) -> tuple[float, float]:
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     return place.x + share * place.width, place.y + 0.6 * place.height
 
 

@@ -213,7 +213,7 @@ def test_the_curves_marker_is_whole_at_the_ends_too(driver, share):
     driver.open("ball_block", "Top side")
     driver.session.go_to(share)
     driver.see()
-    size = driver.window.logical_size
+    size = driver.window.measures.logical_size
     pixels = picture_of(driver.window.frontend, size, 1.0)[..., :3]
     place = driver.window.frontend.layout(size).curve
     across, down = slice(int(place.x), None), slice(int(place.y), None)
@@ -251,7 +251,7 @@ def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
     driver.session.opened.axis = Axis("radius")
     driver.settle()
     low, high = driver.session.curve.x[[0, -1]]
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     driver.click(place.x + place.width / 2, place.y + place.height / 2)
     assert driver.params.radius == pytest.approx((low + high) / 2, rel=0.1)
 
@@ -262,7 +262,7 @@ def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
     driver.session.opened.axis = Axis("radius")
     driver.settle()
     low, high = driver.session.curve.x[[0, -1]]
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     driver.move(place.x + place.width * 0.8, place.y + place.height / 2)
     driver.press()
     driver.settle(6)
@@ -274,7 +274,7 @@ def test_a_drag_that_only_passes_over_the_plot_leaves_it_alone(driver):
     driver.open("ray_circle", "Two hits")
     before = driver.params
     x, y = driver.screen(driver.grip("origin").at)
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     driver.drag((x, y), (x, place.y + place.height / 2))
     assert driver.params.origin != before.origin
     assert driver.params.direction == before.direction

@@ -17,10 +17,10 @@ from playground.explore.map import MapKind
 
 def written(driver, path: Path, work) -> Path:
     """Write what `work` does to a log."""
-    driver.window.write_log(path)
+    driver.window.logbook.write(path)
     work()
     driver.settle()
-    driver.window.write_log(None)
+    driver.window.logbook.write(None)
     return path
 
 
@@ -33,17 +33,17 @@ def another(window_of):
 def redone(window_of, path: Path):
     """Return a window in which a log was redone."""
     driver = another(window_of)
-    driver.window.redo(*load(path, ENTRIES))
+    driver.window.logbook.redo(*load(path, ENTRIES))
     while driver.window.tape.coming:
-        driver.window.deed(lambda: driver.window.draw(0.0))
-    driver.window.end_redoing()
+        driver.window.logbook.deed(lambda: driver.window.draw(0.0))
+    driver.window.logbook.end_redoing()
     return driver
 
 
 def pixels(driver) -> np.ndarray:
     driver.window.switch_to()
     driver.see()
-    return picture_of(driver.window.frontend, driver.window.logical_size, 1.0)
+    return picture_of(driver.window.frontend, driver.window.measures.logical_size, 1.0)
 
 
 def drag(driver) -> None:
@@ -127,7 +127,7 @@ def test_the_user_is_not_heard_before_the_end(window_of, driver, tmp_path):
         driver, tmp_path / "log", lambda: driver.drag_grip("center", 0, 9, 9)
     )
     again = another(window_of)
-    again.window.redo(*load(path, ENTRIES))
+    again.window.logbook.redo(*load(path, ENTRIES))
     again.key(key.PAGEDOWN)
     assert again.session.scene.id == "ray_circle"
     again.key(key.ESCAPE)
@@ -156,13 +156,13 @@ def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
     driver.open("ray_circle")
     path = written(driver, tmp_path / "log", lambda: driver.settle(1))
     again = another(window_of)
-    again.window.redo(*load(path, ENTRIES))
+    again.window.logbook.redo(*load(path, ENTRIES))
     code = tmp_path / "mine.py"
     code.write_text("def ray_circle(origin): return True\n")
     again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])
     again.session.open_code(str(code))
     assert again.session.opened.judged is None
-    again.window.end_redoing()
+    again.window.logbook.end_redoing()
     again.session.open_code(str(code))
     assert again.session.opened.judged
 
@@ -224,11 +224,11 @@ def test_an_unfit_beginning_is_refused(driver, tmp_path, change, words):
 
 def test_each_line_is_whole_at_once(driver, tmp_path):
     path = tmp_path / "log"
-    driver.window.write_log(path)
+    driver.window.logbook.write(path)
     driver.drag((500, 300), (520, 310), button=mouse.MIDDLE)
     lines = path.read_text().splitlines()
     assert [json.loads(line) for line in lines][-1]["do"] == "frame"
-    driver.window.write_log(None)
+    driver.window.logbook.write(None)
 
 
 def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):

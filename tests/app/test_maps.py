@@ -545,7 +545,7 @@ def charted(driver, kind=MapKind.REGIONS):
     ready(driver, kind)
     assert maps(driver).charted
     assert maps(driver).backdrop() is None
-    return driver.window.frontend.layout(driver.window.logical_size).chart
+    return driver.window.frontend.layout(driver.window.measures.logical_size).chart
 
 
 def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypatch):
@@ -673,7 +673,7 @@ def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
     for kind in (None, driver.session.moment.maps[0]):
         driver.session.look(map=kind)
         images.append(picture(driver))
-    place = driver.window.frontend.layout(driver.window.logical_size).chart
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).chart
     x, y, w, h = (round(v) for v in (place.x, place.y, place.width, place.height))
     differ = (images[0] != images[1]).any(axis=-1)[y : y + h, x : x + w]
     assert differ.mean() > 0.5
@@ -698,8 +698,8 @@ def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeyp
     assert frames_until_rest(driver) == 120
     painted = maps(driver).painted
     assert painted.field.columns.step < 2.0 * driver.controls.pixel()
-    assert driver.window._map_shown is painted
-    assert driver.window._settling == 0
+    assert maps(driver).worker.painted is painted
+    assert driver.window.pace.resting
 
 
 def test_a_mistake_under_a_shape_can_be_clicked(driver):
@@ -766,7 +766,7 @@ def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
     for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
         said = f"{icons.WARNING}  This map failed: {type(error).__name__}: {error}"
         driver.session.look(curve=False, map=MapKind.REGIONS)
-        driver.window.refresh()
+        driver.window.pace.refresh()
         pass_until(lambda said=said: said in texts)
         assert maps(driver).painted is None
         assert frames_until_rest(driver) == 120

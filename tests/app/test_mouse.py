@@ -101,7 +101,7 @@ def test_fitting_keeps_the_side_one_looks_from(driver):
 
 def plotted(driver, share):
     """Return a place in the curve, a share of the way across it."""
-    size = driver.window.logical_size
+    size = driver.window.measures.logical_size
     place = driver.window.frontend.layout(size).curve
     return place.x + share * place.width, place.y + place.height / 2
 
@@ -148,10 +148,12 @@ def test_the_upper_edge_of_the_curve_is_dragged(driver):
     driver.open("ray_circle")
 
     def height():
-        return driver.window.frontend.layout(driver.window.logical_size).curve.height
+        return driver.window.frontend.layout(
+            driver.window.measures.logical_size
+        ).curve.height
 
     usual = height()
-    assert 0.28 <= usual / driver.window.logical_size[1] <= 0.35
+    assert 0.28 <= usual / driver.window.measures.logical_size[1] <= 0.35
     x, y = driver.item("##curve edge")
     driver.drag((x, y), (x, y - 100))
     driver.settle()

@@ -209,7 +209,7 @@ def test_a_click_that_shuts_a_list_is_no_half_of_a_double_click(driver):
 def test_a_click_that_shuts_a_list_leaves_the_curve(driver):
     driver.open("ray_circle", "Two hits")
     before = driver.params
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     at = place.x + place.width * 0.7, place.y + place.height / 2
     driver.click_item("##case")
     driver.drag(at, (at[0] + 40, at[1]))

@@ -24,27 +24,27 @@ def span(driver) -> float:
 
 
 def test_the_interface_grows_and_shrinks_and_comes_back(driver):
-    usual = driver.window.logical_size
+    usual = driver.window.measures.logical_size
     driver.key(key.EQUAL, CTRL)
-    larger = driver.window.logical_size
+    larger = driver.window.measures.logical_size
     assert larger[0] < usual[0]
     driver.key(key.MINUS, CTRL)
     driver.key(key.MINUS, CTRL)
-    assert driver.window.logical_size[0] > usual[0]
+    assert driver.window.measures.logical_size[0] > usual[0]
     driver.key(key._0, CTRL)
-    assert driver.window.logical_size == usual
+    assert driver.window.measures.logical_size == usual
 
 
 def test_however_large_it_is_wanted_the_panels_have_room(driver):
     for _ in range(12):
         driver.key(key.PLUS, CTRL)
-    wide, high = driver.window.logical_size
+    wide, high = driver.window.measures.logical_size
     assert wide >= 960 - 1e-6
     assert high >= 600 - 1e-6
     assert "as large as the window has room for" in driver.session.notice
-    largest = driver.window.logical_size
+    largest = driver.window.measures.logical_size
     driver.key(key.MINUS, CTRL)
-    assert driver.window.logical_size > largest
+    assert driver.window.measures.logical_size > largest
 
 
 def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
@@ -52,7 +52,7 @@ def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
     driver.key(key.EQUAL, CTRL)
     origin = driver.params.origin
     x, y = driver.controls.camera(0).to_screen(origin, driver.controls.places[0])
-    ratio = driver.window.ratio
+    ratio = driver.window.measures.ratio
     driver.move(x * ratio, y * ratio)
     assert driver.controls.hover[0] == "origin"
 
@@ -90,10 +90,10 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     driver.key(key.F5)
     driver.settle()
     frontend = driver.window.frontend
-    layout = frontend.layout(driver.window.logical_size)
+    layout = frontend.layout(driver.window.measures.logical_size)
     assert layout.sidebar is None
     assert layout.inspector is None
-    assert layout.canvas.width == driver.window.logical_size[0]
+    assert layout.canvas.width == driver.window.measures.logical_size[0]
     assert any("Hit" in text for text in texts)
     driver.key(key.RIGHT)
     driver.settle()
@@ -135,7 +135,7 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
                 cut[case, step.title] = scrolled(driver)
     assert cut == {}
     # The picture has more than half of the window at any step.
-    place, (_, high) = driver.controls.places[0], driver.window.logical_size
+    place, (_, high) = driver.controls.places[0], driver.window.measures.logical_size
     assert place.height > 0.5 * high
 
 

@@ -87,7 +87,7 @@ def test_what_turns_stays_in_sight(driver, case: str) -> None:
 def test_nothing_runs_through_the_caption_of_a_view(driver) -> None:
     """In the first of the cases a number of the grid would."""
     driver.see()
-    size, shown = driver.window.logical_size, []
+    size, shown = driver.window.measures.logical_size, []
     for case in ("Embedded along the line", "Tangent", "Already past"):
         driver.open("sphere_line", case)
         pixels = picture_of(driver.window.frontend, size, 1.0)

@@ -13,7 +13,7 @@ from PIL import Image, ImageSequence
 from pyglet.window import key
 
 from playground import cli
-from playground.app import walking, window
+from playground.app import running, walking
 from playground.app.plan import (
     Agrees,
     Ends,
@@ -307,7 +307,7 @@ def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:
 def test_the_picture_keeps_its_room(walked, size: tuple[int, int]) -> None:
     walked.resize(*size)
     for _ in PLAN.stops:
-        layout = walked.window.frontend.layout(walked.window.logical_size)
+        layout = walked.window.frontend.layout(walked.window.measures.logical_size)
         assert layout.canvas.height >= 170
         assert layout.lesson.y + layout.lesson.height == layout.canvas.y
         walked.key(key._2)
@@ -603,7 +603,7 @@ def test_run_opens_a_lesson_from_its_file(
     file.write_text(dump(PLAN), encoding="utf-8")
     opened = []
     monkeypatch.setattr(cli, "_display", lambda: True)
-    monkeypatch.setattr(window, "run", lambda session, *_: opened.append(session))
+    monkeypatch.setattr(running, "run", lambda session, *_: opened.append(session))
     assert cli.main(["run", str(file)]) == 0
     (session,) = opened
     assert session.walk.plan == PLAN
