@@ -14,9 +14,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TextIO
 
+from playground.app import charts, stepping, walking
 from playground.app import plan as plans
 from playground.app import state as states
-from playground.app import walking
 from playground.app.files import now_in
 from playground.app.keeping import Settings, read_whole, settings_folder, why
 from playground.app.moment import Moment
@@ -466,7 +466,7 @@ def _mapper(
         params, over = place
         session = Session((scene,))
         session.show(State(scene, params))
-        session.map_over(over=over)
+        charts.map_over(session, over=over)
         session.look(map=MapKind.MISTAKES, compare=False)
         try:
             with _offscreen() as offscreen:
@@ -643,7 +643,7 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
     if not name:
         return
     session.look(map=_MAPS[name], page=Page.LAB)
-    if session.question is None:
+    if charts.question(session) is None:
         raise UsageError("there is no map of this case")
     if session.view.map not in session.moment.maps:
         raise UsageError(f"{session.scene.id} has no map of its {name}")
@@ -652,7 +652,7 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         wanted = over.split(",")
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
             raise UsageError(f"--over takes two of {', '.join(known)}")
-        session.map_over(over=(known[wanted[0]], known[wanted[1]]))
+        charts.map_over(session, over=(known[wanted[0]], known[wanted[1]]))
 
 
 def _record(options: argparse.Namespace) -> int:
@@ -784,7 +784,7 @@ def _gallery(folder: Path) -> int:
         session.open(session.find(scene.id))
         _save(session, folder / f"{scene.id}.png", *_GALLERY)
     session = Session(SCENES)
-    session.go_to_step(_LESSON_STEP)
+    stepping.go_to_step(session, _LESSON_STEP)
     session.advance(60.0)
     _save(session, folder / "lesson.png", *_GALLERY)
     session = Session(SCENES)
@@ -801,7 +801,7 @@ def _save_maps(path: Path) -> None:
     for scene in SCENES:
         session = Session(SCENES)
         session.open(session.find(scene.id))
-        session.show_preset()
+        charts.show_preset(session)
         session.look(compare=False)
         sessions.append(session)
     session = Session(SCENES)

@@ -3,8 +3,8 @@
 import ast
 from pathlib import Path
 
+from playground.app import opened_code, walking
 from playground.app import state as states
-from playground.app import walking
 from playground.app.keeping import read_whole, why
 from playground.app.saved import Saved
 from playground.app.session import Session
@@ -58,7 +58,7 @@ def _open_values(session: Session, path: Path, values: object) -> None:
 def _open_code(session: Session, path: Path) -> None:
     if _has_scene(read_whole(path)):
         raise ValueError(f"a scene is opened by: playground run {_brief(path.name)}")
-    session.open_code(str(path))
+    opened_code.open_code(session, str(path))
 
 
 def _has_scene(text: str) -> bool:

@@ -5,7 +5,7 @@ from functools import partial
 
 from pyglet.window import Window, key
 
-from playground.app import commands
+from playground.app import commands, keyed_panels, stepping
 from playground.app.frontend import Frontend
 from playground.app.measures import Measures
 from playground.app.pacing import Pace
@@ -41,7 +41,7 @@ class Keyboard:
         given_up = view.field and symbol == key.ESCAPE
         if self._busy and not given_up:
             return
-        if self._session.panel and symbol in commands.STEERING:
+        if keyed_panels.panel(self._session) and symbol in commands.STEERING:
             return
         if symbol == key.SPACE:
             controls.space, self._pointer.space_used = True, False
@@ -76,14 +76,14 @@ class Keyboard:
         self._pointer.follow()
         self._pace.refresh_after_key()
         session = self._session
-        if self._busy or session.panel or motion not in commands.ARROWS:
+        if self._busy or keyed_panels.panel(session) or motion not in commands.ARROWS:
             return
         dx, dy = commands.ARROWS[motion]
         self._frontend.lay_out(self._measures.logical_size)
         presenting = session.view.presenting
         nudged = not presenting and self._frontend.controls.nudge(dx, dy, coarse=coarse)
         if dx and not nudged and commands.steps(session):
-            session.step_derivation(dx)
+            stepping.step_derivation(session, dx)
 
     def tell_early(self) -> None:
         """Tell ImGui what was typed for a field before that listened."""

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from imgui_bundle import implot
 
+from playground.app import charts
 from playground.app.offscreen import picture_of
 from playground.app.panels.curve_marks import GRIP, numbers, placed
 from playground.explore.curve import Axis
@@ -105,7 +106,7 @@ def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None
     middle = (ends["left"] + ends["right"]) / 2
     driver.wheel(middle, place.y + place.height / 2, 6)
     driver.settle()
-    low, high = driver.session.curve.x[[0, -1]]
+    low, high = charts.curve(driver.session).x[[0, -1]]
     assert high - low < 0.5
     x = ends["left"] + 0.8 * (ends["right"] - ends["left"])
     driver.click(x, driver.item("##slider time")[1])
@@ -128,7 +129,7 @@ def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
 
     def noting():
         if not spots:
-            drawn = driver.session.curve
+            drawn = charts.curve(driver.session)
             y = drawn.lines[drawn.decides]
             for name, x in (("hit", 0.5), ("miss", -4.0)):
                 level = float(np.interp(x, drawn.x, y)) / 2

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from pyglet.window import key
 
+from playground.app import charts
 from playground.app.view import Page
 from playground.explore.map import MapKind
 from playground.scene import (
@@ -166,7 +167,7 @@ def is_whole(driver) -> None:
     assert moment.picture.records
     assert moment.steps
     assert moment.timeline
-    assert driver.session.curve
+    assert charts.curve(driver.session)
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -9,6 +9,7 @@ import pytest
 from every import ENTRIES
 from pyglet.window import Window, key, mouse
 
+from playground.app import opened_code
 from playground.app.log import load
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
@@ -160,10 +161,10 @@ def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
     code = tmp_path / "mine.py"
     code.write_text("def ray_circle(origin): return True\n")
     again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])
-    again.session.open_code(str(code))
+    opened_code.open_code(again.session, str(code))
     assert again.session.opened.judged is None
     again.window.logbook.end_redoing()
-    again.session.open_code(str(code))
+    opened_code.open_code(again.session, str(code))
     assert again.session.opened.judged
 
 

@@ -13,7 +13,7 @@ from PIL import Image, ImageSequence
 from pyglet.window import key
 
 from playground import cli
-from playground.app import running, walking
+from playground.app import charts, opened_code, running, stepping, walking
 from playground.app.plan import (
     Agrees,
     Ends,
@@ -154,7 +154,7 @@ def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     assert "Does it hit?" in shown(texts, walked)
     assert session.moment.verdict is None
     assert not session.moment.rows
-    assert session.curve is None
+    assert charts.curve(session) is None
     assert session.comparison is None
     assert not session.grips(1.0)
     assert "Touch" not in shown(texts, walked)
@@ -199,7 +199,7 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     # Written it is not hidden, and then it is again.
     walking.again(hand.session)
     walking.write(hand.session)
-    hand.session.go_to_step(3)
+    stepping.go_to_step(hand.session, 3)
     hand.settle()
     walking.write(hand.session)
     hand.settle()
@@ -647,14 +647,14 @@ def test_a_lesson_is_about_the_article_whatever_code_is_open(
     mine = tmp_path / "mine.py"
     mine.write_text(CODE)
     session = hand.session
-    session.open_code(str(mine))
+    opened_code.open_code(session, str(mine))
     answered(hand)
     hand.window.clipboard = dump(PLAN)
     hand.key(key.V, key.MOD_CTRL)
     page_down(hand, 3)
     assert session.scene is RAY_CIRCLE
     assert session.comparison.kind == "start inside: missed"
-    session.open_code(str(mine))  # at this stop alone
+    opened_code.open_code(session, str(mine))  # at this stop alone
     answered(hand)
     here = session.opened.judged
     hand.key(key.ESCAPE)
