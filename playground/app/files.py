@@ -17,17 +17,23 @@ SUFFIX = ".json"
 _LETTERS = 26
 
 
-def open_file(session: Session, path: Path) -> None:
-    """Open what a file holds: a state, a lesson or code. A notice says what hinders."""
+def open_file(session: Session, path: Path) -> bool:
+    """Open what a file holds: a state, a lesson or code. A notice says what hinders.
+
+    Return whether a state or a lesson is shown now.
+    """
     try:
         if path.suffix == ".py":
             _open_code(session, path)
-        elif walking.opened(session, text := read_whole(path), path.absolute()):
+            return False
+        if walking.opened(session, text := read_whole(path), path.absolute()):
             session.folder = str(path.absolute().parent)
         else:
             _open_values(session, path, read(text))
     except (OSError, ValueError) as error:
         session.notice = f"Cannot open {_brief(path.name)}: {why(error)}"
+        return False
+    return True
 
 
 def open_text(session: Session, text: str) -> None:

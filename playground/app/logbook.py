@@ -4,12 +4,14 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 import pyglet
 from pyglet.window import Window, key
 
 from playground.app import files
+from playground.app import plan as plans
+from playground.app import state as states
 from playground.app.frontend import Frontend
 from playground.app.keyboard import Keyboard
 from playground.app.log import (
@@ -31,6 +33,8 @@ from playground.app.session import Session
 
 # These wait for a map while a log is written or redone.
 _WAITING = ("mouse_press", "mouse_release", "key_press")
+_TYPED = ("key_press", "text", "text_motion", "text_motion_select")
+_POINTED = ("mouse_press", "mouse_scroll")
 
 
 class Logbook:
@@ -53,17 +57,40 @@ class Logbook:
         self._pointer, self._keyboard, self._notices = pointer, keyboard, notices
         self._redone_since = 0.0
 
-    def hears(self, name: str, *values: object) -> bool:
+    def hears(self, name: str, *values: Any) -> bool:
         """Note an event in the log; False for one of the user's while one is redone.
 
         Esc ends that.
         """
         if self._tape.exact and name in _WAITING:
             self._frontend.maps.worker.finish()
+        if self._tape.log and self._for_a_path(name, values):
+            return True
         known = self._tape.hears(name, *values)
         if not known and name == "key_press" and values[0] == key.ESCAPE:
             self.end_redoing()
         return known
+
+    def _for_a_path(self, name: str, values: Sequence[Any]) -> bool:
+        """Whether an event is for the field over the canvas that takes a path.
+
+        Neither the field nor the files are there when the log is redone.
+        """
+        if not self._session.view.choosing:
+            return False
+        if name in _POINTED:
+            canvas = self._frontend.layout(self._measures.logical_size).canvas
+            return canvas.contains(*self._measures.point(*values[:2]))
+        return name in _TYPED
+
+    def open_file(self, path: Path) -> None:
+        """Open a file; a log has what it shows, and nothing of the file."""
+        session = self._session
+        if files.open_file(session, path):
+            walk = session.walk
+            shown = plans.dump(walk.plan) if walk else states.dump(session.state)
+            self.hears(STATE, shown)
+        self._pace.refresh()
 
     def write(self, path: Path | None, *, pressed: bool = True) -> None:
         """Write what is done from now on to a log; with None no more of it.

@@ -16,6 +16,7 @@ from playground.app.frontend import Frontend
 from playground.app.full_screen import FullScreen
 from playground.app.keeper import Keeper
 from playground.app.log import Tape
+from playground.app.logbook import Logbook
 from playground.app.measures import Measures
 from playground.app.offscreen import picture_of
 from playground.app.pacing import Pace
@@ -40,6 +41,7 @@ class Requests:
     measures: Measures
     pace: Pace
     clipboard: Clipboard
+    logbook: Logbook
     dialogs: Dialogs
     films: Films
     full_screen: FullScreen
@@ -65,6 +67,8 @@ class Requests:
             files.open_text(self.session, self.clipboard.read())
         elif request is Request.OPEN:
             self.dialogs.ask(Choosing.OPEN)
+        elif request is Request.OPEN_CHOSEN and self.session.chosen:
+            self.logbook.open_file(self.session.chosen)
         elif request in (Request.SAVE, Request.SAVE_AS, Request.SAVE_LESSON):
             self._save(request)
         elif request is Request.AFRESH and self.keeper:

@@ -28,6 +28,8 @@ from playground.scene.timeline import Timeline
 from playground.view.camera import Camera2D
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playground.app.filming import Filming, Wish
     from playground.app.walk import Walk
     from playground.explore.curve import Axis
@@ -71,6 +73,8 @@ class Session:
         self.room = math.inf
         # Where files were last opened or saved; "" for nowhere yet.
         self.folder = ""
+        # The file that is wanted.
+        self.chosen: Path | None = None
         self._step_age = _ARRIVAL
         self.span: tuple[Hashable, Axis, tuple[float, float]] | None = None
         self._stages = 0

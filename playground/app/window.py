@@ -9,8 +9,6 @@ import pyglet
 from pyglet.window import Window, key
 
 from playground.app import files, walking
-from playground.app import plan as plans
-from playground.app import state as states
 from playground.app.clipboard import Clipboard
 from playground.app.dialogs import Dialogs
 from playground.app.films import Films
@@ -19,7 +17,7 @@ from playground.app.full_screen import FullScreen
 from playground.app.keeper import Keeper
 from playground.app.keeping import Kept, Settings
 from playground.app.keyboard import Keyboard
-from playground.app.log import FRAME, RESIZE, STATE, Tape
+from playground.app.log import FRAME, RESIZE, Tape
 from playground.app.logbook import Logbook, heard
 from playground.app.measures import MINIMUM, Measures, fitting
 from playground.app.notices import Notices
@@ -84,7 +82,7 @@ class PlaygroundWindow(Window):
             self._notices,
         )
         self._films = Films(session, frontend, tape, measures, pace, self.logbook)
-        self._dialogs = Dialogs(session, pace.refresh)
+        self._dialogs = Dialogs(session, self.logbook.open_file, pace.refresh)
         self._full_screen = FullScreen(self, measures, self._keyboard, pace)
         self._keeper = self._kept_by(settings) if settings else None
         self._requests = Requests(
@@ -95,6 +93,7 @@ class PlaygroundWindow(Window):
             measures,
             pace,
             clipboard,
+            self.logbook,
             self._dialogs,
             self._films,
             self._full_screen,
@@ -227,12 +226,7 @@ class PlaygroundWindow(Window):
     @override
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
         if not self.tape.redoing:
-            session = self.session
-            files.open_file(session, Path(paths[0]))
-            walk = session.walk
-            shown = plans.dump(walk.plan) if walk else states.dump(session.state)
-            self.logbook.hears(STATE, shown)
-            self.pace.refresh()
+            self.logbook.open_file(Path(paths[0]))
 
     def on_resize(self, width: int, height: int) -> None:
         """Draw at once, so that resizing never shows a stretched frame."""

@@ -9,7 +9,7 @@ import pytest
 from every import ENTRIES
 from pyglet.window import Window, key, mouse
 
-from playground.app import opened_code
+from playground.app import dialogs, files, opened_code
 from playground.app.log import load
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
@@ -243,3 +243,38 @@ def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):
     assert again.session.walk.at == driver.session.walk.at == 1
     assert again.session.state == replace(driver.session.state)
     assert isinstance(again.session, Session)
+
+
+def by_field(driver, file: Path) -> None:
+    driver.key(key.O, key.MOD_CTRL)
+    driver.settle()
+    driver.type(file.name)
+    driver.key(key.ENTER)
+    driver.settle()
+
+
+def by_hand(driver, file: Path) -> None:
+    driver.window.dispatch_event("on_file_drop", 9, 9, [str(file)])
+
+
+@pytest.mark.parametrize("opened", [by_field, by_hand])
+def test_a_log_has_what_a_file_shows(window_of, driver, tmp_path, monkeypatch, opened):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(dialogs.shutil, "which", lambda name: None)
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
+    # Its letters are keys too: beside the field they would do something.
+    file = tmp_path / "gad.json"
+    files.save(driver.session, file)
+    driver.open("ray_circle")
+
+    def work() -> None:
+        opened(driver, file)
+        driver.drag_grip("center", 0, 20, 9)
+
+    path = written(driver, tmp_path / "log", work)
+    assert driver.session.scene.id == "circle_rect"
+    file.unlink()
+    again = redone(window_of, path)
+    assert again.session.state == driver.session.state
+    assert file.stem not in path.read_text()
