@@ -1,7 +1,7 @@
 """What the single file runs: the program, or like Python a module (`-P -m MODULE …`).
 
-Somebody's code is asked, and a recording made, in a process of its own, which is started
-by `sys.executable`: here that is the single file itself.
+Somebody's code is asked, and a recording made, in a process of its own, which is
+started by `sys.executable`: here that is the single file itself.
 """
 
 import runpy

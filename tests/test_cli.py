@@ -24,7 +24,8 @@ from scenes import SCENES, circle_rect, ray_circle
 SCENE, OTHER = ray_circle.SCENE, circle_rect.SCENE
 IDS = [scene.id for scene in ENTRIES]
 # The gallery is that of our own.
-GALLERY = [f"{name}.png" for name in (*(s.id for s in SCENES), "lesson", "maps")]
+PICTURES = (*(scene.id for scene in SCENES), "lesson", "stop", "maps")
+GALLERY = [f"{name}.png" for name in PICTURES]
 ROOT = Path(cli.__file__).parents[1]
 SIZE = ("--size", "960x600")
 
@@ -74,7 +75,7 @@ def started(
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=300,
         check=False,
     )
 
@@ -310,7 +311,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
         stdin=subprocess.DEVNULL,
         stdout=writing,
         stderr=subprocess.PIPE,
-        timeout=60,
+        timeout=180,
         check=False,
     )
     os.close(writing)
@@ -327,7 +328,7 @@ def test_listing_loads_no_opengl(tmp_path):
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         cwd=tmp_path,
         capture_output=True,
-        timeout=60,
+        timeout=180,
         check=False,
     )
     assert program.returncode == 0
@@ -601,7 +602,7 @@ def in_a_shell(line: str, folder: Path) -> tuple[int, str]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     return program.returncode, program.stderr

@@ -1,7 +1,7 @@
 """Who may import whom: each module only toward the left of the house's plan.
 
 collision <- scene <- scenes, explore, view <- render <- app <- record, export <- bench
-<- cli
+<- command_line <- cli
 """
 
 import ast
@@ -21,6 +21,7 @@ LAYERS = (
     ("playground.app",),
     ("playground.record", "playground.export"),
     ("playground.bench",),
+    ("playground.command_line",),
     ("playground.cli",),
     ("playground.__main__",),
 )

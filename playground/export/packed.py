@@ -52,7 +52,8 @@ def texts(listed: Iterable[str], parted: Split = split) -> dict[str, Any]:
         template, slots = parted(text)
         number = templates.setdefault(template, len(templates))
         at.append(number)
-        rows[number:] = rows[number:] or [[]]
+        if number == len(rows):
+            rows.append([])
         rows[number].append(slots)
     packed = [_filled(t, r) for t, r in zip(templates, rows, strict=True)]
     return {

@@ -301,17 +301,18 @@ def _over_plane(judge: "_Judge", p: Params, grip: Grip, room: Room, count: int) 
     beside = [(i, i + 1) for i in range(len(grid)) if (i + 1) % wide]
     above = [(i, i + wide) for i in range(len(grid) - wide)]
     turning = [(grid[a], grid[b]) for a, b in (*beside, *above) if told[a] != told[b]]
-    room_left = max((count - len(grid) - 1) // 2, 0)
+    rare = list(_rare(judge, taken, low, high, rest, grip.at, {*told}))
+    room_left = max((count - len(grid) - 1 - 3 * len(rare)) // 2, 0)
     # Spread over all of them where there are too many.
     some = (
         [turning[round(i)] for i in np.linspace(0, len(turning) - 1, room_left)]
         if len(turning) > room_left
         else turning
     )
-    places = set(grid)
-    for pair in _halved(judge, some, taken):
+    places = {*grid, *rare}
+    # What is rare comes with where it begins, on the way there.
+    for pair in _halved(judge, [*some, *((place, grip.at) for place in rare)], taken):
         places |= {tuple(map(_rounded, place)) for place in pair}
-    places |= set(_rare(judge, taken, low, high, rest, grip.at, {*told}))
     places.discard(tuple(grip.at))
     # Row by row, so that what follows each other is alike.
     step = rows[1] - rows[0] if len(rows) > 1 else 1.0

@@ -406,7 +406,10 @@ def _line(
 ) -> str:
     """Return a line of words whose upper left corner is at a point."""
     face = font(faces[0])
-    looks = {BOLD: ' font-weight="bold"', MONO: f' font-family="{_CODE}"'}
+    looks: dict[tuple[str, ...], str] = {
+        BOLD: ' font-weight="bold"',
+        MONO: f' font-family="{_CODE}"',
+    }
     weight = looks.get(faces, "")
     # In another face it takes the same room, for which a place was found.
     return (

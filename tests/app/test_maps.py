@@ -799,14 +799,24 @@ def test_f12_waits_for_the_map_and_the_window_does_not(
         assert np.array_equal(np.asarray(saved), picture(driver))
 
 
-def test_a_picture_of_a_map_that_fails_is_refused(monkeypatch, tmp_path, capsys):
-    def fail():
-        raise RuntimeError("nine")
+OWN = """
+from dataclasses import replace
+import numpy as np
+from scenes import ray_circle
 
-    scene = Interrupted(fail).scene
-    monkeypatch.setattr(cli, "SCENES", (scene,))
-    out = tmp_path / "a.png"
-    assert cli.main(["render", scene.id, "--map", "verdict", "-o", str(out)]) == 2
+def solve(params):
+    if any(np.ndim(x) for x in params.origin):
+        raise RuntimeError("nine")
+    return ray_circle.SCENE.solve(params)
+
+SCENE = replace(ray_circle.SCENE, id="own", solve=solve)
+"""
+
+
+def test_a_picture_of_a_map_that_fails_is_refused(tmp_path, capsys):
+    own, out = tmp_path / "own.py", tmp_path / "a.png"
+    own.write_text(OWN, encoding="utf-8")
+    assert cli.main(["render", str(own), "--map", "verdict", "-o", str(out)]) == 2
     told = capsys.readouterr()
     assert (told.out, told.err) == (
         "", "playground: This map failed: RuntimeError: nine\n",

@@ -29,6 +29,7 @@ from playground.app.plan import (
 )
 from playground.app.state import State
 from playground.app.view import Page
+from playground.command_line import run
 from playground.export.page import unpacked
 from scenes import POINT_ELLIPSE, RAY_CIRCLE, SCENES
 
@@ -602,7 +603,7 @@ def test_run_opens_a_lesson_from_its_file(
     file = tmp_path / "lesson.json"
     file.write_text(dump(PLAN), encoding="utf-8")
     opened = []
-    monkeypatch.setattr(cli, "_display", lambda: True)
+    monkeypatch.setattr(run, "has_display", lambda: True)
     monkeypatch.setattr(running, "run", lambda session, *_: opened.append(session))
     assert cli.main(["run", str(file)]) == 0
     (session,) = opened

@@ -9,6 +9,7 @@ from playground import cli
 from playground.app import plan as plans
 from playground.app.plan import Plan, Stop
 from playground.app.state import State, dump
+from playground.command_line import export as command
 from playground.export import formulas, page
 from playground.export.lessons import opened
 from scenes import SCENES
@@ -102,7 +103,7 @@ def test_how_far_it_is_is_said_once_it_takes_long(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(cli, "_PATIENCE", -1.0)
+    monkeypatch.setattr(command, "PATIENCE", -1.0)
     states = [State(RAY, RAY.cases[name].params) for name in ("Miss", "Tangent")]
     plan = Plan("Two", tuple(Stop(state, "") for state in states))
     (tmp_path / "plan.json").write_text(plans.dump(plan), encoding="utf-8")
