@@ -5,7 +5,7 @@ import html
 import json
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -76,11 +76,10 @@ def data(
 ) -> dict[str, Any]:
     """Return what a page holds of a lesson; the parameters are those of a page."""
     groups = sharing(plan.stops)
-    each_of = min(samples // len(groups), _MOST)
 
     def work(number: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
         group = groups[number]
-        shared = Shared([plan.stops[i] for i in group], each_of)
+        shared = Shared([plan.stops[i] for i in group], room(groups, samples))
         stops = {i: {"set": number, **shared.stop(plan.stops[i])} for i in group}
         return shared.told(), stops
 
@@ -100,6 +99,11 @@ def data(
         "sets": sets,
         "stops": [stops[i] for i in range(len(stops))],
     }
+
+
+def room(groups: Sequence[object], samples: int = SAMPLES) -> int:
+    """Return how many of so many samples each group of stops has."""
+    return min(samples // len(groups), _MOST)
 
 
 def _page(plan: Plan, lesson: str) -> str:

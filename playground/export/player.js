@@ -79,6 +79,13 @@
     if (element.textContent !== text) element.textContent = text;
   }
 
+  /** Text whose equations, pairs and numbers with a unit do not break into lines. */
+  function whole(text) {
+    return text.replace(/ ([=<>≤≥−+·]) (?=\S)/g, "\u00a0$1\u00a0")
+      .replace(/(\d) (m[²⁴]?)(?![\w/])/g, "$1\u00a0$2")
+      .replace(/\([^()]{1,18}\)/g, (pair) => pair.replaceAll(" ", "\u00a0"));
+  }
+
   const stored = {
     get(name) { try { return localStorage.getItem(name); } catch { return null; } },
     set(name, value) { try { localStorage.setItem(name, value); } catch { /* a frame */ } },
@@ -146,6 +153,9 @@
       return boxes;
     }
 
+    /** Whether there is anything to be seen in it. */
+    holds(i, shown) { return this.view.prims.some((prim) => opacity(prim, i, shown)); }
+
     draw(i, shown) {
       const { canvas, view } = this, ratio = window.devicePixelRatio || 1, s = this.scale;
       const width = Math.round(canvas.clientWidth * ratio);
@@ -175,9 +185,18 @@
         this.prim({ ...line, a: [a] }, 0, plain);
       }
       for (const prim of view.prims) this.prim(prim, i, shown);
-      this.taken = this.kept(i);
+      this.taken = [...this.kept(i), ...this.marks(i, shown)];
       for (const label of view.texts) this.label(label, i, shown);
       this.ticks(i, shown);
+    }
+
+    /** The boxes of what is marked: no room for words either. */
+    marks(i, shown) {
+      const there = this.view.prims.filter((prim) => prim.k === "mark" && opacity(prim, i, shown));
+      return there.map(({ n: [x, y, size] }) => {
+        const r = 0.8 * at(size, i) * this.fine, [across, down] = [at(x, i) * this.unit, at(y, i) * this.unit];
+        return [across - r, down - r, across + r, down + r];
+      });
     }
 
     prim(prim, i, shown) {
@@ -323,17 +342,20 @@
     words(text, x, y, size, colour, seen, shown, dropped = false) {
       const { pen, canvas } = this, large = size * this.fine, small = size / 10;
       pen.font = font(large);
-      const wide = pen.measureText(text).width, own = wide * small / large;
-      const left = clamp((x / 10 + own / 2) * this.scale - wide / 2, 2, canvas.clientWidth - wide - 2);
+      const wide = pen.measureText(text).width, unscaled = wide * small / large;
+      const left = clamp((x / 10 + unscaled / 2) * this.scale - wide / 2, 2, canvas.clientWidth - wide - 2);
       const room = canvas.clientHeight - large - 2;
       const top = clamp((y / 10 + small / 2) * this.scale - large / 2, 2, room);
-      const free = (y) => !this.taken.some(([l, t, r, b]) => left < r && l < left + wide && y < b && t < y + large);
-      const tries = dropped ? [0] : [0, 1, -1, 2, -2, 3, -3, 4, -4].map((k) => k * large / 3);
-      const off = tries.find((k) => free(clamp(top + k, 2, room)));
-      if (off === undefined && dropped) return;
-      const found = clamp(top + (off || 0), 2, room);
-      this.taken.push([left, found, left + wide, found + large]);
-      this.write(text, left, found, colour, seen, shown);
+      const free = ([x, y]) => !this.taken.some(([l, t, r, b]) => x < r && l < x + wide && y < b && t < y + large);
+      // Up and down first, then to the sides.
+      const tries = [[left, top]];
+      for (const k of dropped ? [] : [1, -1, 2, -2, 3, -3, 4, -4]) tries.push([left, clamp(top + k * large / 3, 2, room)]);
+      for (const k of dropped ? [] : [1, -1, 2, -2, 3, -3]) tries.push([clamp(left + k * wide / 4, 2, canvas.clientWidth - wide - 2), top]);
+      const found = tries.find(free);
+      if (!found && dropped) return;
+      const [across, down] = found || tries[0];
+      this.taken.push([across, down, across + wide, down + large]);
+      this.write(text, across, down, colour, seen, shown);
     }
 
     /** Words in the font that is set, parted by their ground from what they lie on. */
@@ -1115,7 +1137,7 @@
       this.frame();
       this.paint(this.theme);
       this.open(0);
-      new ResizeObserver(() => this.draw()).observe(this.stage);
+      new ResizeObserver(() => this.draw()).observe(this.root);
       document.addEventListener("keydown", (event) => this.key(event));
     }
 
@@ -1128,8 +1150,8 @@
       this.back = make("button", { onclick: () => this.open(this.number - 1), title: "Page Up" }, "◀ Back");
       this.next = make("button", { onclick: () => this.open(this.number + 1), title: "Page Down" }, "Next ▶");
       this.where = make("span", { class: "where" });
-      this.shade = make("button", { onclick: () => this.turn(), "aria-label": "Light or dark", title: "T" }, "◐");
-      this.again = make("button", { onclick: () => this.reset(), "aria-label": "As at first", title: "R" }, "↺");
+      this.shade = make("button", { onclick: () => this.turn(), "aria-label": "Light or dark", title: "Light or dark (T)" }, "◐");
+      this.again = make("button", { onclick: () => this.reset(), "aria-label": "As at first", title: "As at first (R)" }, "↺");
       const ways = several ? [this.back, this.where, this.next] : [];
       const walk = make("nav", { "aria-label": "The lesson's stops" }, ...ways, this.again, this.shade);
       this.stage = make("div", { class: "stage" });
@@ -1187,7 +1209,8 @@
       stop.dims.forEach((dim, place) => { if (dim.kind === "handle") this.handles.push(this.handle(dim, place)); });
       this.figures[0].element.append(...this.handles.map((handle) => handle.button));
       this.stage.replaceChildren(
-        make("p", { class: "say" }, stop.say || ""),
+        make("p", { class: "say" }, whole(stop.say || "")),
+        ...this.tasks(),
         make("div", { class: "views" }, ...this.figures.map((figure) => figure.element)),
         ...this.times(),
       );
@@ -1333,12 +1356,6 @@
     cards() {
       const { stop } = this, cards = [];
       if (stop.question) cards.push(this.question());
-      if (stop.task) {
-        this.mark = make("p", { class: "muted" });
-        this.task = make("section", { class: "card task", "aria-label": "Task" },
-          make("h2", {}, "Task"), make("p", {}, stop.task.text), this.mark);
-        cards.push(this.task);
-      } else this.task = null;
       this.word = make("h2");
       this.sentence = make("p");
       this.verdict = make("section", { class: "card verdict", "aria-label": "Verdict" }, this.word, this.sentence);
@@ -1360,28 +1377,41 @@
       return cards;
     }
 
+    /** The task stands by the figure in which it is done. */
+    tasks() {
+      const { task } = this.stop;
+      this.task = null;
+      if (!task) return [];
+      this.mark = make("p", { class: "muted" });
+      this.task = make("section", { class: "card task", "aria-label": "Task" },
+        make("h2", {}, "Task"), make("p", {}, whole(task.text)), this.mark);
+      return [this.task];
+    }
+
     question() {
       const { question } = this.stop;
       const why = make("p", { role: "status" });
-      const buttons = question.answers.map((text, n) => make("button", { onclick: () => answer(n) }, text));
+      const buttons = question.answers.map((text, n) => make("button", { onclick: () => answer(n) }, whole(text)));
       const told = () => {
         const n = this.given.get(this.number);
         if (n === undefined) return;
         buttons.forEach((button, k) => {
-          button.disabled = true;
+          // Not disabled: it would lose the focus.
+          button.setAttribute("aria-disabled", "true");
           button.classList.toggle("right", k === question.right);
           button.setAttribute("aria-pressed", String(k === n));
         });
-        tell(why, `${n === question.right ? "Right." : `No: ${question.answers[question.right]}.`} ${question.why || ""}`);
+        tell(why, whole(`${n === question.right ? "Right." : `No: ${question.answers[question.right]}.`} ${question.why || ""}`));
       };
       const answer = (n) => {
+        if (!this.asked) return;
         this.given.set(this.number, n);
         told();
         this.show();
       };
       told();
       return make("section", { class: "card", "aria-label": "Question" },
-        make("h2", {}, question.text), make("div", { class: "answers" }, ...buttons), why);
+        make("h2", {}, whole(question.text)), make("div", { class: "answers" }, ...buttons), why);
     }
 
     numbers() {
@@ -1390,7 +1420,7 @@
         const box = make("dl", { class: main ? "main" : "" });
         for (const row of this.stop.rows) {
           if (Boolean(row.main) !== main) continue;
-          const name = make("dt", { title: row.help || "" }, row.name), value = make("dd");
+          const name = make("dt", { title: row.help || "" }, whole(row.name)), value = make("dd");
           const light = (on) => this.light(on ? said(row.key, this.sample) : "");
           for (const cell of [name, value]) {
             cell.addEventListener("pointerenter", () => light(true));
@@ -1419,11 +1449,15 @@
       const { code } = this.stop;
       this.lines = code.lines.map((line) => {
         const value = make("span", { class: "value" });
-        return { line, value, item: make("li", {}, make("code", {}, line.text || " "), value) };
+        const text = line.text || " ", indent = text.search(/\S|$/) + 4;
+        const code = make("code", { style: `padding-left: ${indent}ch; text-indent: ${-indent}ch` }, text);
+        return { line, value, item: make("li", {}, code, value) };
       });
+      this.list = make("ol", { class: "code", tabindex: 0, "aria-label": "Its lines" }, ...this.lines.map(({ item }) => item));
+      this.found = 0;
       this.blame = make("p");
       return make("section", { class: "card", "aria-label": "Code" }, make("h2", {}, `${code.name} as code, in ${code.dtype}`),
-        make("ol", { class: "code" }, ...this.lines.map(({ item }) => item)), this.blame);
+        this.list, this.blame);
     }
 
     showCode() {
@@ -1433,8 +1467,13 @@
         item.classList.toggle("blamed", n + 1 === blamed);
         tell(value, said(line.value, i));
       });
-      tell(this.blame, [said(code.why, i), said(code.raised, i)].filter(Boolean).join(" "));
+      tell(this.blame, whole([said(code.why, i), said(code.raised, i)].filter(Boolean).join(" ")));
       this.blame.hidden = !this.blame.textContent;
+      if (blamed === this.found) return;
+      this.found = blamed;
+      if (!blamed) return;
+      const { item } = this.lines[blamed - 1];
+      this.list.scrollTop = item.offsetTop - (this.list.clientHeight - item.offsetHeight) / 2;
     }
 
     map() {
@@ -1453,7 +1492,7 @@
       tell(this.here, holds ? said : "It was worked out for the numbers that this page opened with.");
       this.chart.replaceChildren(...(map.box ? [] : [image]));
       this.legend.replaceChildren(...map.legend.map(([text, light, dark]) =>
-        make("li", {}, make("i", { style: `background: ${this.theme === "dark" ? dark : light}` }), text)));
+        make("li", {}, make("i", { style: `background: ${this.theme === "dark" ? dark : light}; opacity: ${map.alpha / 255}` }), text)));
     }
 
     article() {
@@ -1467,7 +1506,7 @@
         if (step) this.turnTo("derivation", step);
       } });
       return make("section", { class: "card", "aria-label": this.stop.article.name },
-        make("label", {}, this.switch, ` ${this.stop.article.name} beside truth`), this.badge, this.why, this.see);
+        make("label", {}, this.switch, `${this.stop.article.name} beside truth`), this.badge, this.why, this.see);
     }
 
     compare(on) {
@@ -1531,7 +1570,8 @@
       tell(this.word, word);
       this.word.style.color = asked ? "" : this.colour(at(verdict.tone, i));
       this.verdict.classList.toggle("hit", !asked && at(verdict.hit, i) === 1);
-      tell(this.sentence, asked ? "Answer the question first." : said(verdict.sentence, i));
+      this.verdict.classList.toggle("asked", asked);
+      tell(this.sentence, asked ? "Answer the question first." : whole(said(verdict.sentence, i)));
       this.tabs.hidden = asked;
       for (const [name, { button, card }] of Object.entries(this.pages)) {
         button.setAttribute("aria-pressed", String(name === this.tab));
@@ -1540,13 +1580,14 @@
       for (const { row, name, value } of this.cells) {
         const text = said(row.value, i);
         name.hidden = value.hidden = !text;
-        tell(value, row.unit && text && text !== "none" ? `${text}\u00a0${row.unit}` : text);
+        tell(value, row.unit && text && text !== "none" ? `${whole(text)}\u00a0${row.unit}` : whole(text));
       }
       this.again.disabled = i === stop.at;
       this.showTime();
       this.showHandles();
       // Until it is answered the question holds for what is shown.
       for (const { button } of this.handles) button.hidden = asked;
+      for (const figure of this.figures) figure.element.hidden = asked && !figure.holds(i, this.shown());
       if (this.slider) this.slider.disabled = this.player.disabled = asked;
       if (!asked) {
         if (this.tab === "derivation") this.showSteps();
@@ -1566,7 +1607,9 @@
       const place = this.clockwork, dim = this.stop.dims[place];
       this.slider.value = String(this.along(place).digit);
       const name = said(dim.names, this.sample), stop = said(dim.stop, this.sample);
-      tell(this.clock, stop && !this.asked ? `${name}: ${stop}` : name);
+      // What happens then may say itself when it is.
+      const when = stop.startsWith(name.replace(" = ", " ")) ? stop : `${name}: ${stop}`;
+      tell(this.clock, stop && !this.asked ? when : name);
       this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     }
 
@@ -1589,7 +1632,7 @@
       const markup = (text) => (text ? `<div class="formula">${text}</div>` : "");
       const parts = this.stop.steps.slice(0, last).map((step, n) => {
         if (this.step !== null && n + 1 !== this.step) return null;
-        const box = make("div", { class: "step" }, make("h3", {}, `${n + 1}. ${said(step.title, i)}`), make("p", {}, said(step.text, i)));
+        const box = make("div", { class: "step" }, make("h3", {}, `${n + 1}. ${said(step.title, i)}`), make("p", {}, whole(said(step.text, i))));
         // Markup of our own making: MathML of the lesson's formulas.
         box.insertAdjacentHTML("beforeend", [step.formula, step.numbers, step.result].map((text) => markup(said(text, i))).join(""));
         return box;
@@ -1611,14 +1654,15 @@
     }
 
     showArticle() {
-      const { article } = this.stop, i = this.sample, on = this.compared;
+      const { article, code } = this.stop, i = this.sample, on = this.compared;
+      const why = said(article.why, i), told = this.tab === "code" && why === said(code.why, i);
       const agrees = at(article.agrees, i), step = at(article.step, i);
       this.badge.hidden = !on;
-      this.why.hidden = !on || !said(article.why, i);
+      this.why.hidden = !on || !why || told;
       this.see.hidden = !on || agrees || !step || step > this.last;
-      tell(this.badge, `${said(article.how, i)}: ${said(article.answer, i)}`);
+      tell(this.badge, whole(`${said(article.how, i)}: ${said(article.answer, i)}`));
       this.badge.classList.toggle("differs", !agrees);
-      tell(this.why, said(article.why, i));
+      tell(this.why, whole(why));
       tell(this.see, `See step ${step}`);
     }
 
@@ -1636,8 +1680,8 @@
         const i = this.sample, { stop, asked } = this, parts = [];
         if (!asked) {
           parts.push(said(stop.verdict.word, i), said(stop.verdict.sentence, i));
-          for (const { row, name, value } of this.cells) {
-            if (row.main && !value.hidden) parts.push(`${name.textContent}: ${value.textContent}`);
+          for (const { row, value } of this.cells) {
+            if (row.main && !value.hidden) parts.push(`${row.name}: ${value.textContent}`);
           }
           if (this.compared && stop.article) parts.push(`${stop.article.name} ${this.badge.textContent}`);
         }

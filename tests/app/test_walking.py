@@ -329,6 +329,20 @@ def test_presented_it_is_walked_and_answered(walked, texts) -> None:
     assert not walked.session.view.presenting
 
 
+def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
+    walking.start_shipped(hand.session, RAY_CIRCLE)
+    hand.key(key.F5)
+    hand.settle()
+    visits = hand.session.walk.visits
+    task = next(i for i, visit in enumerate(visits) if visit.stop.task)
+    walking.go(hand.session, task)
+    assert "Discriminant s = 4.65 m²" in shown(texts, hand)
+    assert "if t1 < 0.0 or t2 < 0.0:" not in shown(texts, hand)
+    code = [i for i, v in enumerate(visits) if v.stop.state.page is Page.CODE]
+    walking.go(hand.session, code[0])
+    assert "if t1 < 0.0 or t2 < 0.0:" in shown(texts, hand)
+
+
 @pytest.mark.parametrize("presenting", [False, True], ids=["strip", "presented"])
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -> None:

@@ -198,9 +198,10 @@ def agrees(seen: Visit, number: int) -> None:
     assert moment.verdict is not None
     assert seen.told(".verdict h2") == moment.verdict.text
     assert seen.told(".verdict p") == moment.verdict.detail
+    names = seen.page.locator("dl dt").all_text_contents()
     every = dict(
         zip(
-            seen.page.locator("dl dt").all_text_contents(),
+            (name.replace("\xa0", " ") for name in names),
             seen.page.locator("dl dd").all_text_contents(),
             strict=True,
         )

@@ -25,16 +25,19 @@ from scenes import SCENES
 DONE: dict[str, dict[int, dict[str, Any]]] = {
     "ray_circle": {7: {"direction": (6.0, 3.5)}, 12: {"origin": (1.0, 0.0)}},
     "circle_rect": {8: {"center": (1.5, 2.3)}, 12: {"center": (0.5, 2.4)}},
-    "point_ellipse": {9: {"point": (3.434, 1.9)}, 12: {"point": (5.5, 1.0)}},
+    "point_ellipse": {9: {"point": (3.434, 1.9)}, 12: {"point": (4.0, 2.0)}},
     "sphere_line": {
         8: {"line_point": (-1.7, 0.2, 3.14)},
         12: {"start": (0.2, 1.8, 0.5)},
     },
-    "ball_block": {12: {"velocity": (12.0, 1.2)}},
+    "ball_block": {12: {"center": (-3.0, -0.5)}},
 }
 # "t = 1.268", "s = −8.1e−07", "P′ = (1.303, 1.106)", "θ = 30°"
 _NUMBER = r"−?\d+(?:\.\d+)?(?:e[−+]?\d+)?°?"
 _TOLD = re.compile(rf"= ({_NUMBER}|\({_NUMBER}(?:, {_NUMBER})+\))")
+
+# "16 times", "0.776 of the frame": some number of the state, whatever its name.
+_COUNTED = re.compile(rf"({_NUMBER})(?= times| of the frame)")
 
 
 def lesson(scene: Entry) -> Plan:
@@ -94,6 +97,8 @@ def misstated(stop: Stop, text: str) -> list[str]:
         named = max((n for n in names if ended(before, n)), key=len, default="")
         if found[1] not in names.get(named, ()):
             wrong.append(f"{before[-20:]} = {found[1]}, not {names.get(named)}")
+    every = set().union(*names.values())
+    wrong += [one for one in _COUNTED.findall(text) if one not in every]
     return wrong
 
 
@@ -143,6 +148,8 @@ def test_a_wrong_number_would_be_found() -> None:
     stop = lesson(SCENES[0]).stops[0]
     assert misstated(stop, "So s = 4.65, t = 1.268 and r = 2.5.") == []
     assert len(misstated(stop, "So s = 4.6, t = 1.3, r = 2 and u = 1.")) == 4
+    assert misstated(stop, "At 1.268 of the frame, 2.5 times.") == []
+    assert len(misstated(stop, "At 1.269 of the frame, 16 times.")) == 2
 
 
 @own_scenes

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
+from playground.app.gui import colour
 from playground.app.layout import CAPTION_MOST, CAPTION_ROOM
 from playground.app.opened import OpenScene
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
 from playground.app.panels.inspector import formula_lines, verdict_line
 from playground.app.panels.lesson import counted, told, told_height
+from playground.app.plan import Measured
+from playground.app.view import Page
 from playground.app.walk import Walk
 from playground.scene.lesson import Step
+from playground.scene.mathtext import show
 from playground.view.camera import Viewport
 
 _TITLE, _TEXT = 26.0, 20.0
@@ -86,9 +90,34 @@ def _lesson(ui: Ui, walk: Walk[OpenScene], step: Step | None) -> None:
         _formulas(ui, step, stood, min(stood.size(wide, left), _TEXT))
     else:
         verdict_line(ui, _TITLE, _WORDS[2])
+        if not ui.session.asking:
+            _spoken_of(ui, walk)
     high = max(high, imgui.get_cursor_pos_y() - begin)
     imgui.end_table()
     ui.widgets.heights[CAPTION_ROOM] = high + around
+
+
+def _spoken_of(ui: Ui, walk: Walk[OpenScene]) -> None:
+    """Draw what the words speak of and only a panel would show.
+
+    That is the line of code to blame, and the numbers of a task.
+    """
+    session = ui.session
+    code = session.page is Page.CODE
+    laid = session.moment.laid_open(session.dtype) if code else None
+    if laid and laid.blamed:
+        (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
+        imgui.push_font(ui.gui.fonts.mono, _WORDS[1])
+        imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
+        imgui.text_wrapped(text)
+        imgui.pop_style_color()
+        imgui.pop_font()
+    checks = walk.stop.task.checks if walk.stop.task else ()
+    named = {check.quantity for check in checks if isinstance(check, Measured)}
+    for row in session.moment.rows:
+        if row.name in named:
+            value = show(row.value, row.digits)
+            bold(ui, f"{row.name} = {value} {row.unit}".strip(), _TEXT)
 
 
 def _step(ui: Ui, count: str, step: Step) -> None:

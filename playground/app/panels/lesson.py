@@ -1,5 +1,6 @@
 """A lesson that is open: its sentence, question or task, and the buttons to walk it."""
 
+import re
 from dataclasses import dataclass
 
 from imgui_bundle import imgui
@@ -18,7 +19,6 @@ from playground.app.opened import OpenScene
 from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
 from playground.app.plan import Question, Task
 from playground.app.walk import Walk
-from playground.scene.drawlist import Role
 from playground.view.camera import Viewport
 
 # The sentence's size: as wide a strip has room for so many letters, within limits.
@@ -27,6 +27,11 @@ _LEAST, _MOST, _LETTERS = 18.0, 24.0, 46.0
 _ASKED, _WHY = 0.94, 0.86
 _COMMANDS = STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON
 _BUTTON, _GAP = 28.0, 6.0
+# Equations, pairs, and numbers with a unit: they are not to break into lines.
+_EQUATION = re.compile(r" ([=<>≤≥−+·]) (?=\S)")
+_LENGTH = re.compile(r"(\d) (m[²⁴]?)(?![\w/])")
+_PAIR = re.compile(r"\([^()]{1,18}\)")
+_UNBROKEN = "\N{NO-BREAK SPACE}"
 # What is given as an answer is a button of at least this height, of so much padding.
 _ANSWER, _BESIDE = 32.0, 12.0
 
@@ -83,7 +88,7 @@ def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
     imgui.text_wrapped(_sentence(walk))
     imgui.pop_font()
     if stop.question:
-        bold(ui, stop.question.text, size * _ASKED)
+        bold(ui, _whole(stop.question.text), size * _ASKED)
         _answers(ui, walk, stop.question, size * _ASKED)
         if why := _why(walk, stop.question):
             right = walk.visit.given == stop.question.right
@@ -91,7 +96,7 @@ def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
             bold(ui, why, size * _WHY, tone)
     if stop.task:
         done = walking.done(ui.session)
-        tone = ui.theme.texts[Role.HIT] if done else ui.theme.text
+        tone = ui.theme.accent if done else ui.theme.text
         bold(ui, _task(stop.task, done=done), size * _ASKED, tone)
 
 
@@ -102,7 +107,7 @@ def told_height(ui: Ui, walk: Walk[OpenScene], size: float, wide: float) -> floa
     between = imgui.get_style().item_spacing.y
     high = 0.0
     if stop.question:
-        texts.append((fonts.bold, stop.question.text, size * _ASKED))
+        texts.append((fonts.bold, _whole(stop.question.text), size * _ASKED))
         if why := _why(walk, stop.question):
             texts.append((fonts.bold, why, size * _WHY))
         buttons = _laid_out(ui, walk, stop.question, size * _ASKED, wide)
@@ -116,8 +121,16 @@ def told_height(ui: Ui, walk: Walk[OpenScene], size: float, wide: float) -> floa
     return high
 
 
+def _whole(text: str) -> str:
+    """Return a text whose equations, pairs and lengths stay in one line each."""
+    text = _EQUATION.sub(rf"{_UNBROKEN}\1{_UNBROKEN}", text)
+    text = _LENGTH.sub(rf"\1{_UNBROKEN}\2", text)
+    return _PAIR.sub(lambda pair: pair[0].replace(" ", _UNBROKEN), text)
+
+
 def _sentence(walk: Walk[OpenScene]) -> str:
-    return walk.stop.say or ("What is to be seen here?" if walk.writing else "")
+    say = walk.stop.say or ("What is to be seen here?" if walk.writing else "")
+    return _whole(say)
 
 
 def _why(walk: Walk[OpenScene], question: Question) -> str:
@@ -125,12 +138,12 @@ def _why(walk: Walk[OpenScene], question: Question) -> str:
     if walk.visit.given is None:
         return ""
     word = "Right." if walk.visit.given == question.right else "No."
-    return f"{word} {question.why}".strip()
+    return _whole(f"{word} {question.why}".strip())
 
 
 def _task(task: Task, *, done: bool) -> str:
     sign = icons.DONE if done else icons.TO_DO
-    return f"{sign}  {task.text}" + ("  Done." if done else "")
+    return f"{sign}  {_whole(task.text)}" + ("  Done." if done else "")
 
 
 @dataclass(frozen=True)
@@ -161,7 +174,7 @@ def _laid_out(
         sign = f"{place + 1}"
         if given is not None:
             sign = icons.AGREES if place == question.right else icons.DIFFERS
-        label = f"{sign}  {question.answers[place]}"
+        label = f"{sign}  {_whole(question.answers[place])}"
         room = min(imgui.calc_text_size(label).x + 2 * _BESIDE, wide)
         extent = imgui.calc_text_size(label, wrap_width=room - 2 * _BESIDE + 1.0)
         high = max(_ANSWER, extent.y + 0.7 * size)
@@ -189,7 +202,7 @@ def _answer(
     tone = theme.text
     if given is not None:
         right = button.place == question.right
-        tone = theme.texts[Role.HIT] if right else theme.warning
+        tone = theme.accent if right else theme.warning
     # What cannot be pressed any more is still to be read: it is not dimmed.
     back = theme.hover if given == button.place else theme.panel_alt
     imgui.push_style_color(imgui.Col_.button, colour(back))
