@@ -32,6 +32,12 @@ GRAPHICS = {"pyglet", "imgui_bundle", "OpenGL"}
 PURE_APP = (
     "playground.app.session",
     "playground.app.asking",
+    "playground.app.charts",
+    "playground.app.gripping",
+    "playground.app.keyed_panels",
+    "playground.app.leaving",
+    "playground.app.opened_code",
+    "playground.app.stepping",
     "playground.app.layout",
     "playground.app.controls",
     "playground.app.plan",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from playground.app import charts
 from playground.app.maps import Maps
 from playground.explore.curve import Axis
 from playground.explore.map import Samples
@@ -33,7 +34,7 @@ _APART, _OVER = 64.0, 36.0
 
 def chart_figure(maps: Maps, painted: Painted, size: Point, theme: Theme) -> Figure:
     """Return the chart that the session's map is."""
-    params, (x, y) = maps.session.params, maps.session.map_axes
+    params, (x, y) = maps.session.params, charts.map_axes(maps.session)
     plot = _Plot(
         Viewport(
             _LEFT,

@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 
 from pyglet.window import key
 
-from playground.app import asking, icons, walking
+from playground.app import (
+    asking,
+    charts,
+    gripping,
+    icons,
+    keyed_panels,
+    stepping,
+    walking,
+)
 from playground.app.controls import Controls
 from playground.app.plan import ANSWERS
 from playground.app.session import Session
@@ -98,7 +106,7 @@ def _told(s: Session) -> bool:
 
 
 def _mapped(s: Session) -> bool:
-    return s.question is not None
+    return charts.question(s) is not None
 
 
 def _turn_map(s: Session) -> None:
@@ -156,21 +164,21 @@ def _ask(request: Request) -> Callable[[Session, Controls], None]:
 
 PLAY = Command(
     "Play or pause",
-    lambda s, c: s.toggle_playing(),
+    lambda s, c: stepping.toggle_playing(s),
     (Key(key.SPACE, "Space"),),
     can=_timed,
     icon=lambda s: icons.PAUSE if s.playback.playing else icons.PLAY,
 )
 TIME_BACK = Command(
     "Time one stop back",
-    lambda s, c: s.step_time(-1),
+    lambda s, c: stepping.step_time(s, -1),
     (Key(key.COMMA, ","),),
     can=_timed,
     icon=icons.STEP_BACK,
 )
 TIME_ON = Command(
     "Time one stop on",
-    lambda s, c: s.step_time(1),
+    lambda s, c: stepping.step_time(s, 1),
     (Key(key.PERIOD, "."),),
     can=_timed,
     icon=icons.STEP_FORWARD,
@@ -204,7 +212,7 @@ RESET = Command(
 )
 FIT = Command("Fit the view", lambda s, c: c.fit(), (Key(key.F, "F"),), icon=icons.FIT)
 NEXT_MAP = Command(
-    "The next map, or none", lambda s, c: s.next_map(), (Key(key.G, "G"),)
+    "The next map, or none", lambda s, c: charts.next_map(s), (Key(key.G, "G"),)
 )
 COMPARE = Command(
     "The code's answer beside truth",
@@ -236,21 +244,21 @@ LOUPE = Command(
 )
 STEP_BACK = Command(
     "One step back",
-    lambda s, c: s.step_derivation(-1),
+    lambda s, c: stepping.step_derivation(s, -1),
     (Key(key.LEFT, "Left"),),
     can=steps,
     icon=icons.LEFT,
 )
 STEP_ON = Command(
     "One step on",
-    lambda s, c: s.step_derivation(1),
+    lambda s, c: stepping.step_derivation(s, 1),
     (Key(key.RIGHT, "Right"),),
     can=steps,
     icon=icons.RIGHT,
 )
 FIRST_STEP = Command(
     "First step of the derivation",
-    lambda s, c: s.step_derivation(-99),
+    lambda s, c: stepping.step_derivation(s, -99),
     (Key(key.HOME, "Home"),),
     can=steps,
 )
@@ -292,12 +300,12 @@ USUAL_SIZE = Command(
 )
 NEXT_PANEL = Command(
     "Next panel: Tab, arrows, Enter go about it",
-    lambda s, c: s.next_panel(1),
+    lambda s, c: keyed_panels.next_panel(s, 1),
     (Key(key.F6, "F6", shift=False),),
 )
 PANEL_BEFORE = Command(
     "The panel before",
-    lambda s, c: s.next_panel(-1),
+    lambda s, c: keyed_panels.next_panel(s, -1),
     (Key(key.F6, "Shift+F6", shift=True),),
 )
 MENU = Command(
@@ -498,12 +506,12 @@ COMMANDS = (
     LOOP,
     Command(
         "Select the next handle",
-        lambda s, c: s.next_grip(1),
+        lambda s, c: gripping.next_grip(s, 1),
         (Key(key.TAB, "Tab", shift=False),),
     ),
     Command(
         "Select the handle before",
-        lambda s, c: s.next_grip(-1),
+        lambda s, c: gripping.next_grip(s, -1),
         (Key(key.TAB, "Shift+Tab", shift=True),),
     ),
     RESET,

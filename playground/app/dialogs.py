@@ -32,8 +32,13 @@ class _Shown(Protocol):
 class Dialogs:
     """Asks which file to open or to save in, and does it; no frame waits for that."""
 
-    def __init__(self, session: Session, refresh: Callable[[], None]) -> None:
-        self._session, self._refresh = session, refresh
+    def __init__(
+        self,
+        session: Session,
+        open_file: Callable[[Path], None],
+        refresh: Callable[[], None],
+    ) -> None:
+        self._session, self._open, self._refresh = session, open_file, refresh
         self._shown: _Shown | None = None
         self._chosen: Callable[[], None] = refresh
 
@@ -57,7 +62,7 @@ class Dialogs:
 
         def chosen() -> None:
             if paths := window.result():
-                files.open_file(self._session, Path(paths[0]))
+                self._open(Path(paths[0]))
 
         self._chosen = chosen
 

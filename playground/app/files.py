@@ -3,8 +3,8 @@
 import ast
 from pathlib import Path
 
+from playground.app import opened_code, walking
 from playground.app import state as states
-from playground.app import walking
 from playground.app.keeping import read_whole, why
 from playground.app.saved import Saved
 from playground.app.session import Session
@@ -17,17 +17,37 @@ SUFFIX = ".json"
 _LETTERS = 26
 
 
-def open_file(session: Session, path: Path) -> None:
-    """Open what a file holds: a state, a lesson or code. A notice says what hinders."""
+def open_file(session: Session, path: Path) -> bool:
+    """Open what a file holds: a state, a lesson or code. A notice says what hinders.
+
+    Return whether a state or a lesson is shown now.
+    """
     try:
         if path.suffix == ".py":
             _open_code(session, path)
-        elif walking.opened(session, text := read_whole(path), path.absolute()):
+            return False
+        if walking.opened(session, text := read_whole(path), path.absolute()):
             session.folder = str(path.absolute().parent)
         else:
             _open_values(session, path, read(text))
     except (OSError, ValueError) as error:
         session.notice = f"Cannot open {_brief(path.name)}: {why(error)}"
+        return False
+    return True
+
+
+def open_text(session: Session, text: str) -> None:
+    """Open a state or a lesson that lies in no file. A notice says what hinders."""
+    if walking.opened(session, text):
+        return
+    scenes = [opened.scene for opened in session.all_opened]
+    try:
+        state = states.load(text, scenes)
+    except ValueError as error:
+        session.notice = f"Cannot open this state: {error}"
+        return
+    session.show(state)
+    session.notice = "State opened"
 
 
 def _open_values(session: Session, path: Path, values: object) -> None:
@@ -44,7 +64,7 @@ def _open_values(session: Session, path: Path, values: object) -> None:
 def _open_code(session: Session, path: Path) -> None:
     if _has_scene(read_whole(path)):
         raise ValueError(f"a scene is opened by: playground run {_brief(path.name)}")
-    session.open_code(str(path))
+    opened_code.open_code(session, str(path))
 
 
 def _has_scene(text: str) -> bool:

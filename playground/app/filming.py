@@ -14,8 +14,9 @@ from pathlib import Path
 
 import playground
 
-# Seconds that a process may take to clean up when it is given up.
-_FAREWELL = 3.0
+# Seconds that a process may take to clean up when it is given up: killed, it leaves
+# half a film, and a busy machine is slow.
+_FAREWELL = 10.0
 
 
 class Subject(StrEnum):

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from imgui_bundle import imgui
 
+from playground.app import charts, keyed_panels, opened_code
 from playground.app.contents import contents
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
@@ -125,8 +126,8 @@ class Frontend:
         if looked == self._looked:
             return
         self._looked, moment = looked, session.moment
-        mapped = session.question is not None
-        curve = session.curve if view.curve and not mapped else None
+        mapped = charts.question(session) is not None
+        curve = charts.curve(session) if view.curve and not mapped else None
         line = moment.timeline
         self._contents = replace(
             contents(session, charted=self.maps.charted),
@@ -150,9 +151,9 @@ class Frontend:
         if theme is not self._styled:
             self.gui.restyle(theme)
             self._styled = theme
-        self.session.follow_code()
+        opened_code.follow_code(self.session)
         self.session.advance(elapsed)
-        self.gui.begin(size, ratio, elapsed, panel=self.session.panel)
+        self.gui.begin(size, ratio, elapsed, panel=keyed_panels.panel(self.session))
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self._sides.clear()
@@ -189,7 +190,7 @@ class Frontend:
         if layout.caption:
             caption(ui, layout.caption)
         moment = self.session.moment
-        curve, track = self.session.curve if layout.curve else None, None
+        curve, track = charts.curve(self.session) if layout.curve else None, None
         if layout.curve and curve:
             track = curve_plot(ui, layout.curve, curve)
         if layout.transport and moment.timeline:

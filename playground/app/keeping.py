@@ -7,15 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from playground.app import leaving
 from playground.app import plan as plans
 from playground.app.saved import Left
-from playground.app.session import OpenScene, Session
+from playground.app.session import Session
 from playground.app.walk import Visit, Walk
 from playground.render.files import write_whole
 from playground.render.theme import ThemeName
 from playground.scene.state import begun, known, read, said
+
+if TYPE_CHECKING:
+    from playground.app.opened import OpenScene
 
 SETTINGS = "PLAYGROUND_SETTINGS"
 """The environment variable that names another folder for the settings."""
@@ -213,7 +217,7 @@ class Settings:
             return
         session.look(theme=self.kept.theme, scale=self.kept.scale)
         session.folder = self.kept.folder
-        session.recall(self.kept.scenes, scene_id or self.kept.scene)
+        leaving.recall(session, self.kept.scenes, scene_id or self.kept.scene)
         if self.kept.lesson:
             self._recall_lesson(session, self.kept.lesson)
 
@@ -236,7 +240,7 @@ class Settings:
         """Let a session begin as on the very first start; the file is set aside."""
         aside = self.set_aside()
         self.kept = Kept()
-        session.start_afresh()
+        leaving.start_afresh(session)
         lies = f"; what was kept lies in {aside}" if aside else ""
         session.notice = f"Everything is as on the first start{lies}"
 
@@ -256,7 +260,7 @@ class Settings:
         self, session: Session, size: tuple[int, int], *, full_screen: bool
     ) -> None:
         """Write how all is left now, if that is new; this takes a thread of its own."""
-        view, left = session.view, session.left
+        view, left = session.view, leaving.left(session)
         # Those of scenes that are not there now may be again.
         scenes = {**self.kept.scenes, **left}
         newest = dict([*scenes.items()][-_SCENES:])

@@ -27,6 +27,7 @@ class Request(StrEnum):
     TEST = auto()
     PASTE = auto()
     OPEN = auto()
+    OPEN_CHOSEN = auto()
     SAVE = auto()
     SAVE_AS = auto()
     SAVE_LESSON = auto()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from playground.app.history import History
 from playground.app.keeping import why
+from playground.app.opened import OpenScene
 from playground.app.plan import (
     STOPS,
     Plan,
@@ -20,7 +21,7 @@ from playground.app.plan import (
     lesson_of,
     load,
 )
-from playground.app.session import OpenScene, Session
+from playground.app.session import Session
 from playground.app.state import State
 from playground.app.walk import Visit, Walk
 from playground.render.files import write_whole

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from playground.app import walking
+from playground.app import charts, stepping, walking
 from playground.app.session import Session
 from playground.command_line.command import Command
 from playground.command_line.drawing import MAP_SIZE, offscreen, save
@@ -35,7 +35,7 @@ def gallery(folder: Path) -> None:
         session.open(session.find(scene.id))
         save(session, folder / f"{scene.id}.png", *_FORM)
     session = Session(SCENES)
-    session.go_to_step(_LESSON_STEP)
+    stepping.go_to_step(session, _LESSON_STEP)
     session.advance(60.0)
     save(session, folder / "lesson.png", *_FORM)
     session = Session(SCENES)
@@ -51,7 +51,7 @@ def _save_maps(path: Path) -> None:
     for scene in SCENES:
         session = Session(SCENES)
         session.open(session.find(scene.id))
-        session.show_preset()
+        charts.show_preset(session)
         session.look(compare=False)
         sessions.append(session)
     session = Session(SCENES)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from playground.app import charts
 from playground.app.session import Session
 from playground.app.state import State
 from playground.command_line import arguments
@@ -104,7 +105,7 @@ def _mapper(
         params, over = place
         session = Session((scene,))
         session.show(State(scene, params))
-        session.map_over(over=over)
+        charts.map_over(session, over=over)
         session.look(map=MapKind.MISTAKES, compare=False)
         try:
             with offscreen() as pictures:

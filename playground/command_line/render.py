@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from playground.app import charts
 from playground.app.moment import Moment
 from playground.app.session import Session
 from playground.app.view import Page
@@ -86,7 +87,7 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
     if not name:
         return
     session.look(map=_MAPS[name], page=Page.LAB)
-    if session.question is None:
+    if charts.question(session) is None:
         raise UsageError("there is no map of this case")
     if session.view.map not in session.moment.maps:
         raise UsageError(f"{session.scene.id} has no map of its {name}")
@@ -95,7 +96,7 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         wanted = over.split(",")
         if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
             raise UsageError(f"--over takes two of {', '.join(known)}")
-        session.map_over(over=(known[wanted[0]], known[wanted[1]]))
+        charts.map_over(session, over=(known[wanted[0]], known[wanted[1]]))
 
 
 def _save_vectors(

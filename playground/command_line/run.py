@@ -42,7 +42,7 @@ def _run(options: Namespace) -> int:
     session = Session(chosen.scenes if chosen else all_scenes())
     redone = read_log(options.replay, _everything(session)) if options.replay else None
     with opengl(), writing(options.log) if options.log else nullcontext():
-        from playground.app import window
+        from playground.app import running
 
         # What is redone begins as its log says, and leaves no trace.
         settings = None if redone else Settings(settings_folder())
@@ -52,7 +52,7 @@ def _run(options: Namespace) -> int:
             _show(session, chosen, options.scene)
             if failure := session.moment.failure:  # the window says so in its place
                 complain(f"{chosen.state.scene.id}: {failure}")
-        window.run(session, settings, options.log, redone)
+        running.run(session, settings, options.log, redone)
     return 0
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.app import charts
 from playground.app.session import Session
 from playground.explore.map import (
     Field,
@@ -35,7 +36,7 @@ def mapped(
     session: Session, camera: Camera2D | OrbitCamera, size: Point
 ) -> dict[str, Any] | None:
     """Return the map that a session shows, under its first view; None without one."""
-    question = session.question
+    question = charts.question(session)
     if question is None:
         return None
     x, y = question.x, question.y

@@ -4,6 +4,7 @@ from collections.abc import Collection, Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from playground.app import charts
 from playground.app.controls import Controls
 from playground.app.moment import Moment
 from playground.app.plan import Question, Stop, Task
@@ -140,7 +141,8 @@ class Shared:
 
     def _map(self, session: Session, p: Params) -> dict[str, Any] | None:
         """Return the map that a stop shows; in other states it does not hold."""
-        found, question = mapped(session, self.cameras[0], self.size), session.question
+        found = mapped(session, self.cameras[0], self.size)
+        question = charts.question(session)
         if found is None or question is None:
             return None
         over = {question.x.name, question.y.name}

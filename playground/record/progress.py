@@ -18,8 +18,16 @@ def shown(lines: bool) -> Iterator[Callable[[int, int], None]]:
     input ends: whoever waits for it has gone, or wants it no more.
     """
     if lines:
-        threading.Thread(target=_until_left, daemon=True).start()
-        yield lambda now, all_: print(f"{now} of {all_}", file=sys.stderr, flush=True)
+        left = threading.Event()
+        threading.Thread(target=_until_left, args=(left,), daemon=True).start()
+
+        def told(now: int, all_: int) -> None:
+            # The interrupt is lost where it comes while an object is being deleted.
+            if left.is_set():
+                raise KeyboardInterrupt
+            print(f"{now} of {all_}", file=sys.stderr, flush=True)
+
+        yield told
         return
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda now, all_: None
@@ -36,9 +44,10 @@ def _bar(now: int, all_: int) -> None:
     print(f"\r[{bar}] {now} of {all_}", end="", file=sys.stderr, flush=True)
 
 
-def _until_left() -> None:
+def _until_left(left: threading.Event) -> None:
     # Not by `sys.stdin`, whose lock would be waited for at the program's end.
     with suppress(OSError):
         while os.read(0, 1024):
             pass
+    left.set()
     _thread.interrupt_main()

@@ -45,13 +45,13 @@ def _pictures(
         window.frame(pixels, elapsed)
 
     try:
-        window.redo(start, deeds)
+        window.logbook.redo(start, deeds)
         # ImGui places its children some frames after it has measured them.
         for _ in range(3):
             draw(0.0)
         for at in times:
             while (coming := window.tape.coming) and coming.at <= at:
-                window.deed(lambda: draw(window.tape.elapsed))
+                window.logbook.deed(lambda: draw(window.tape.elapsed))
             # The map that was on its way, as it came to be.
             if window.finish_map():
                 draw(0.0)

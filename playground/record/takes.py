@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from playground.app import walking
+from playground.app import stepping, walking
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.scene.lesson import Step
@@ -79,12 +79,12 @@ def _stepping(session: Session) -> list[Cut]:
     """Let one step after the other come in, each until it has been read."""
 
     def first(session: Session) -> None:
-        session.go_to_step(1)
+        stepping.go_to_step(session, 1)
         # A film begins with something to be seen.
         session.advance(math.inf)
 
     def at(number: int) -> Callable[[Session], None]:
-        return lambda session: session.go_to_step(number)
+        return lambda session: stepping.go_to_step(session, number)
 
     steps = session.moment.steps
     return [

@@ -8,6 +8,8 @@ from PIL import Image
 from pyglet import clock
 from pyglet.window import key
 
+from playground.app.playback import Playback
+
 # A busy machine draws slowly, but it draws.
 PATIENCE = 120.0
 
@@ -42,6 +44,8 @@ def wish(driver, *items: str) -> None:
 
 
 def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
+    # So long a film that no slow window finds it done already.
+    filming.session.playback = Playback(speed=0.1)
     wish(filming, "The time", "GIF", "The figure alone")
     film = filming.session.film
     until(filming, lambda: film.now > 1)
@@ -60,7 +64,7 @@ def test_the_window_goes_on_while_a_film_is_drawn(filming, tmp_path):
 
 @pytest.mark.slow
 def test_a_film_is_saved_and_a_notice_says_where(filming, tmp_path):
-    filming.session.playback = type(filming.session.playback)(speed=4.0)
+    filming.session.playback = Playback(speed=4.0)
     wish(filming, "The time", "GIF", "The figure alone")
     until(filming, lambda: filming.session.film is None)
     assert filming.session.notice == f"Saved ball_block-film-1.gif in {tmp_path}"
@@ -93,7 +97,8 @@ def test_what_cannot_be_recorded_is_said(filming, tmp_path, monkeypatch):
 
 
 def test_the_window_takes_its_film_with_it(filming, tmp_path):
-    wish(filming, "The steps", "GIF")
+    filming.session.playback = Playback(speed=0.1)
+    wish(filming, "The time", "GIF", "The figure alone")
     film = filming.session.film
     until(filming, lambda: film.now > 0)
     filming.window.close()

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from pyglet.window import key
 from test_state import states
 
-from playground.app import keeping, walking
+from playground.app import charts, keeping, stepping, walking
 from playground.app.keeping import Kept, Settings, read_whole
 from playground.app.saved import Left
 from playground.app.session import Session
@@ -170,8 +170,8 @@ def left_behind() -> Session:
     session.choose_case("Starts inside")
     session.set_value("radius", 3.25)
     session.open(2)
-    session.step_derivation(2)
-    session.map_over(quantity="distance")
+    stepping.step_derivation(session, 2)
+    charts.map_over(session, quantity="distance")
     session.look(page=Page.LAB, map=MapKind.VALUES, theme=ThemeName.LIGHT, scale=1.5)
     return session
 

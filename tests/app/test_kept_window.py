@@ -11,7 +11,7 @@ import pytest
 from every import ENTRIES
 from pyglet.window import key
 
-from playground.app import keeper, keeping, window
+from playground.app import keeper, keeping, running
 from playground.app.keeping import Settings
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
@@ -161,9 +161,9 @@ def test_what_fails_at_once_is_not_kept_for_the_next_start(tmp_path, monkeypatch
             super().on_draw()
             raise ArithmeticError
 
-    monkeypatch.setattr(window, "PlaygroundWindow", Failing)
+    monkeypatch.setattr(running, "PlaygroundWindow", Failing)
     with pytest.raises(ArithmeticError):
-        window.run(session, settings)
+        running.run(session, settings)
     kept = sorted(path.name for path in tmp_path.iterdir())
     for opened in [*pyglet.app.windows]:
         if isinstance(opened, Failing):

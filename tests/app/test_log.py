@@ -9,6 +9,7 @@ import pytest
 from every import ENTRIES
 from pyglet.window import Window, key, mouse
 
+from playground.app import dialogs, files, opened_code
 from playground.app.log import load
 from playground.app.offscreen import picture_of
 from playground.app.session import Session
@@ -17,10 +18,10 @@ from playground.explore.map import MapKind
 
 def written(driver, path: Path, work) -> Path:
     """Write what `work` does to a log."""
-    driver.window.write_log(path)
+    driver.window.logbook.write(path)
     work()
     driver.settle()
-    driver.window.write_log(None)
+    driver.window.logbook.write(None)
     return path
 
 
@@ -33,17 +34,17 @@ def another(window_of):
 def redone(window_of, path: Path):
     """Return a window in which a log was redone."""
     driver = another(window_of)
-    driver.window.redo(*load(path, ENTRIES))
+    driver.window.logbook.redo(*load(path, ENTRIES))
     while driver.window.tape.coming:
-        driver.window.deed(lambda: driver.window.draw(0.0))
-    driver.window.end_redoing()
+        driver.window.logbook.deed(lambda: driver.window.draw(0.0))
+    driver.window.logbook.end_redoing()
     return driver
 
 
 def pixels(driver) -> np.ndarray:
     driver.window.switch_to()
     driver.see()
-    return picture_of(driver.window.frontend, driver.window.logical_size, 1.0)
+    return picture_of(driver.window.frontend, driver.window.measures.logical_size, 1.0)
 
 
 def drag(driver) -> None:
@@ -127,7 +128,7 @@ def test_the_user_is_not_heard_before_the_end(window_of, driver, tmp_path):
         driver, tmp_path / "log", lambda: driver.drag_grip("center", 0, 9, 9)
     )
     again = another(window_of)
-    again.window.redo(*load(path, ENTRIES))
+    again.window.logbook.redo(*load(path, ENTRIES))
     again.key(key.PAGEDOWN)
     assert again.session.scene.id == "ray_circle"
     again.key(key.ESCAPE)
@@ -156,14 +157,14 @@ def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
     driver.open("ray_circle")
     path = written(driver, tmp_path / "log", lambda: driver.settle(1))
     again = another(window_of)
-    again.window.redo(*load(path, ENTRIES))
+    again.window.logbook.redo(*load(path, ENTRIES))
     code = tmp_path / "mine.py"
     code.write_text("def ray_circle(origin): return True\n")
     again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])
-    again.session.open_code(str(code))
+    opened_code.open_code(again.session, str(code))
     assert again.session.opened.judged is None
-    again.window.end_redoing()
-    again.session.open_code(str(code))
+    again.window.logbook.end_redoing()
+    opened_code.open_code(again.session, str(code))
     assert again.session.opened.judged
 
 
@@ -224,11 +225,11 @@ def test_an_unfit_beginning_is_refused(driver, tmp_path, change, words):
 
 def test_each_line_is_whole_at_once(driver, tmp_path):
     path = tmp_path / "log"
-    driver.window.write_log(path)
+    driver.window.logbook.write(path)
     driver.drag((500, 300), (520, 310), button=mouse.MIDDLE)
     lines = path.read_text().splitlines()
     assert [json.loads(line) for line in lines][-1]["do"] == "frame"
-    driver.window.write_log(None)
+    driver.window.logbook.write(None)
 
 
 def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):
@@ -242,3 +243,38 @@ def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):
     assert again.session.walk.at == driver.session.walk.at == 1
     assert again.session.state == replace(driver.session.state)
     assert isinstance(again.session, Session)
+
+
+def by_field(driver, file: Path) -> None:
+    driver.key(key.O, key.MOD_CTRL)
+    driver.settle()
+    driver.type(file.name)
+    driver.key(key.ENTER)
+    driver.settle()
+
+
+def by_hand(driver, file: Path) -> None:
+    driver.window.dispatch_event("on_file_drop", 9, 9, [str(file)])
+
+
+@pytest.mark.parametrize("opened", [by_field, by_hand])
+def test_a_log_has_what_a_file_shows(window_of, driver, tmp_path, monkeypatch, opened):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(dialogs.shutil, "which", lambda name: None)
+    driver.open("circle_rect")
+    driver.drag_grip("center", 0, 33, 21)
+    # Its letters are keys too: beside the field they would do something.
+    file = tmp_path / "gad.json"
+    files.save(driver.session, file)
+    driver.open("ray_circle")
+
+    def work() -> None:
+        opened(driver, file)
+        driver.drag_grip("center", 0, 20, 9)
+
+    path = written(driver, tmp_path / "log", work)
+    assert driver.session.scene.id == "circle_rect"
+    file.unlink()
+    again = redone(window_of, path)
+    assert again.session.state == driver.session.state
+    assert file.stem not in path.read_text()

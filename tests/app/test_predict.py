@@ -7,7 +7,7 @@ import pytest
 from every import ENTRIES
 from pyglet.window import key, mouse
 
-from playground.app import asking
+from playground.app import asking, charts
 from playground.app.moment import Hidden, Moment
 from playground.app.view import Page
 from playground.explore.questions import asked_for
@@ -143,7 +143,7 @@ def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
         assert (moment.verdict, moment.rows, moment.steps) == (None, [], [])
         assert driver.session.comparison is None
         assert moment.comparison(np.float32) is None
-        assert driver.session.curve is None
+        assert charts.curve(driver.session) is None
         assert moment.timeline is None or not moment.timeline.stops
         assert not has_item(driver, "See step")
         driver.key(key.M)

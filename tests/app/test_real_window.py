@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from playground.app import charts
 from playground.app.controls import Controls
 from playground.app.layout import INSPECTOR, arrange
 from playground.app.session import Session
@@ -289,7 +290,7 @@ def opened(scene_id: str) -> Controls:
     moment = session.moment
     layout = arrange(
         *SIZE,
-        curve=session.curve is not None,
+        curve=charts.curve(session) is not None,
         transport=moment.timeline is not None,
     )
     controls = Controls(session)

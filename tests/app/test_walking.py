@@ -13,7 +13,7 @@ from PIL import Image, ImageSequence
 from pyglet.window import key
 
 from playground import cli
-from playground.app import walking, window
+from playground.app import charts, opened_code, running, stepping, walking
 from playground.app.plan import (
     Agrees,
     Ends,
@@ -155,7 +155,7 @@ def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     assert "Does it hit?" in shown(texts, walked)
     assert session.moment.verdict is None
     assert not session.moment.rows
-    assert session.curve is None
+    assert charts.curve(session) is None
     assert session.comparison is None
     assert not session.grips(1.0)
     assert "Touch" not in shown(texts, walked)
@@ -200,7 +200,7 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     # Written it is not hidden, and then it is again.
     walking.again(hand.session)
     walking.write(hand.session)
-    hand.session.go_to_step(3)
+    stepping.go_to_step(hand.session, 3)
     hand.settle()
     walking.write(hand.session)
     hand.settle()
@@ -308,7 +308,7 @@ def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:
 def test_the_picture_keeps_its_room(walked, size: tuple[int, int]) -> None:
     walked.resize(*size)
     for _ in PLAN.stops:
-        layout = walked.window.frontend.layout(walked.window.logical_size)
+        layout = walked.window.frontend.layout(walked.window.measures.logical_size)
         assert layout.canvas.height >= 170
         assert layout.lesson.y + layout.lesson.height == layout.canvas.y
         walked.key(key._2)
@@ -618,7 +618,7 @@ def test_run_opens_a_lesson_from_its_file(
     file.write_text(dump(PLAN), encoding="utf-8")
     opened = []
     monkeypatch.setattr(run, "has_display", lambda: True)
-    monkeypatch.setattr(window, "run", lambda session, *_: opened.append(session))
+    monkeypatch.setattr(running, "run", lambda session, *_: opened.append(session))
     assert cli.main(["run", str(file)]) == 0
     (session,) = opened
     assert session.walk.plan == PLAN
@@ -662,14 +662,14 @@ def test_a_lesson_is_about_the_article_whatever_code_is_open(
     mine = tmp_path / "mine.py"
     mine.write_text(CODE)
     session = hand.session
-    session.open_code(str(mine))
+    opened_code.open_code(session, str(mine))
     answered(hand)
     hand.window.clipboard = dump(PLAN)
     hand.key(key.V, key.MOD_CTRL)
     page_down(hand, 3)
     assert session.scene is RAY_CIRCLE
     assert session.comparison.kind == "start inside: missed"
-    session.open_code(str(mine))  # at this stop alone
+    opened_code.open_code(session, str(mine))  # at this stop alone
     answered(hand)
     here = session.opened.judged
     hand.key(key.ESCAPE)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pictures import records, unfit
 from strategies import params_of
 
-from playground.app import asking
+from playground.app import asking, charts, gripping, stepping
 from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Session
@@ -151,7 +151,7 @@ class Hand:
         panels = arrange(
             1280.0,
             800.0,
-            curve=self.session.curve is not None,
+            curve=charts.curve(self.session) is not None,
             transport=moment.timeline is not None,
         )
         self.controls.places = split(panels.canvas, len(moment.picture.all_views))
@@ -204,22 +204,22 @@ class Hand:
         self.session.choose_case(self.random.choice(list(self.session.scene.cases)))
 
     def nudge(self) -> None:
-        self.session.next_grip(self.random.choice((-1, 1)))
+        gripping.next_grip(self.session, self.random.choice((-1, 1)))
         self.controls.nudge(*self.random.choices((-1, 0, 1), k=2), coarse=True)
 
     def play(self) -> None:
         session = self.session
-        session.toggle_playing()
+        stepping.toggle_playing(session)
         session.playback = replace(session.playback, loop=self.random.random() < 0.5)
         for _ in range(3):
             session.advance(self.random.uniform(0.0, 3.0))
 
     def time(self) -> None:
-        self.session.step_time(self.random.choice((-1, 1)))
+        stepping.step_time(self.session, self.random.choice((-1, 1)))
         self.session.go_to(self.random.uniform(-1e3, 1e3))
 
     def step(self) -> None:
-        self.session.step_derivation(self.random.choice((-99, -1, 1)))
+        stepping.step_derivation(self.session, self.random.choice((-99, -1, 1)))
 
     def ask(self) -> None:
         session, deed = self.session, self.random.randrange(6)
@@ -252,7 +252,7 @@ class Hand:
     def measure(self) -> None:
         known = axes(self.session.params)
         self.session.opened.axis = self.random.choice(known) if known else None
-        curve = self.session.curve
+        curve = charts.curve(self.session)
         for root in curve.roots if curve else ():
             assert curve.x[0] <= root <= curve.x[-1]
 

@@ -8,11 +8,11 @@ from imgui_bundle import imgui
 
 from playground.app.gui import colour
 from playground.app.layout import CAPTION_MOST, CAPTION_ROOM
+from playground.app.opened import OpenScene
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
 from playground.app.panels.inspector import formula_lines, verdict_line
 from playground.app.panels.lesson import counted, told, told_height
 from playground.app.plan import Measured
-from playground.app.session import OpenScene
 from playground.app.view import Page
 from playground.app.walk import Walk
 from playground.scene.lesson import Step

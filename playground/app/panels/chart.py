@@ -6,6 +6,7 @@ import numpy as np
 from imgui_bundle import imgui, implot
 from numpy.typing import NDArray
 
+from playground.app import charts
 from playground.app.chart_figure import TURNS
 from playground.app.gui import colour
 from playground.app.maps import Maps
@@ -48,7 +49,7 @@ class Chart:
         return at
 
     def _plot(self, ui: Ui, maps: Maps) -> Params | None:
-        x, y = ui.session.map_axes
+        x, y = charts.map_axes(ui.session)
         params = ui.session.params
         flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
         flags |= implot.AxisFlags_.no_grid_lines
@@ -81,7 +82,7 @@ class Chart:
         at = maps.cell(mouse.x / x.shown(params), mouse.y / y.shown(params))
         if at and self.held:
             ui.session.stand_still()
-            ui.session.go_to_cell(at, ui.session.press)
+            charts.go_to_cell(ui.session, at, ui.session.press)
         return at
 
     def _image(self, ui: Ui, painted: Painted, across: Array, up: Array) -> None:

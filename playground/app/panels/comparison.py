@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from playground.app import icons
+from playground.app import icons, stepping
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.view import Page
@@ -102,7 +102,9 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_Button]:
     if 0 < step <= len(session.moment.steps):
         told = "The step of the derivation in which the two part"
         found.append(
-            _Button(f"See step {step}", told, lambda: session.go_to_step(step))
+            _Button(
+                f"See step {step}", told, lambda: stepping.go_to_step(session, step)
+            )
         )
     if session.moment.listed and session.page is not Page.CODE:
         told = "The line of the code that is to blame"

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from playground.app import files
 from playground.app.keeping import why
 from playground.app.panels.common import Ui, bold, muted
-from playground.app.view import Choosing
+from playground.app.view import Choosing, Request
 from playground.view.camera import Viewport
 
 _WIDTH, _ROWS, _ROW = 560.0, 10, 27.0
@@ -119,7 +119,7 @@ class FileField:
         if chosen and wanted.saves:
             files.save(ui.session, chosen, wanted)
         elif chosen:
-            files.open_file(ui.session, chosen)
+            ui.session.chosen, ui.session.request = chosen, Request.OPEN_CHOSEN
 
     def _begin(self, ui: Ui, wanted: Choosing) -> None:
         self._confirmed, self._picked = "", None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from imgui_bundle import imgui
 
-from playground.app import icons
+from playground.app import icons, stepping
 from playground.app.commands import (
     ALL_STEPS,
     CURVE,
@@ -250,7 +250,7 @@ def _step(ui: Ui, number: int, step: Step) -> None:
             muted(ui, step.text)
             formula_lines(ui, step, 17.0)
     if imgui.is_item_clicked():
-        session.go_to_step(number)
+        stepping.go_to_step(session, number)
     if current and session.reveal:
         imgui.set_scroll_here_y(0.5)
         session.reveal -= 1

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from playground.app import icons
+from playground.app import charts, icons, keyed_panels
 from playground.app.gui import colour, packed
 from playground.app.legend_words import Entry, cut, entries, nothing
 from playground.app.maps import Maps
@@ -130,7 +130,7 @@ def _swatch(ui: Ui, entry: Entry, shade: RGBA, rim: RGBA) -> None:
     imgui.set_cursor_screen_pos(corner)
     steered = imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##kind {name}", size, steered):
-        ui.session.map_over(alone="" if alone == name else name)
+        charts.map_over(ui.session, alone="" if alone == name else name)
 
 
 def _values(ui: Ui, painted: Painted) -> None:
@@ -183,13 +183,13 @@ def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:
 
 
 def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
-    question = maps.session.question
+    question = charts.question(maps.session)
     if at is None or question is None:
         muted(ui, "Point at the map to read it. Click to go there.")
         return
     words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
     muted(ui, words)
-    if not ui.session.panel:
+    if not keyed_panels.panel(ui.session):
         _beside_pointer(words)
 
 

@@ -15,9 +15,9 @@ from playground.app.commands import (
 )
 from playground.app.gui import colour, packed
 from playground.app.layout import LESSON_ROOM
+from playground.app.opened import OpenScene
 from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
 from playground.app.plan import Question, Task
-from playground.app.session import OpenScene
 from playground.app.walk import Walk
 from playground.view.camera import Viewport
 

@@ -10,6 +10,7 @@ from playground.app import icons, walking
 from playground.app.arithmetic import calculate
 from playground.app.commands import ADD_STOP, SAVE_LESSON
 from playground.app.gui import colour
+from playground.app.opened import OpenScene
 from playground.app.panels.common import (
     Ui,
     choice_row,
@@ -37,7 +38,6 @@ from playground.app.plan import (
     mistakes,
     outcomes,
 )
-from playground.app.session import OpenScene
 from playground.app.walk import Visit, Walk
 from playground.scene.drawlist import Role
 from playground.scene.scene import Scene
