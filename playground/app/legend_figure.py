@@ -18,7 +18,7 @@ from playground.view.camera import Viewport
 
 _SIZE, _LINE, _LEFT, _TOP = 13.0, 22.0, 18.0, 11.0
 # Lines of code are long: there are more rows of them.
-_CODE_LINE = 18.0
+_CODE_LINE = 16.0
 _SWATCH, _BESIDE, _BETWEEN = 14.0, 7.0, 18.0
 # The bar of shades, in a picture of this width and less.
 _BAR, _SHORT, _NARROW, _STOPS = (220.0, 14.0), 110.0, 480.0, 32

@@ -223,7 +223,7 @@ def _dark(solid: Solid, at: Array, up: Array, reach: float) -> Array:
     share = np.clip((at - a) @ way / max(float(way @ way), 1e-20), 0.0, 1.0)
     off = a + share[..., None] * way - at
     above, square = off @ up, np.maximum((off * off).sum(axis=-1), 1e-12)
-    away = np.sqrt(np.maximum(square - above**2, 0.0)) / reach
+    away = np.minimum(np.sqrt(np.maximum(square - above**2, 0.0)), reach) / reach
     dark = np.clip(above / np.sqrt(square), 0.0, 1.0)
     dark *= solid.radius**2 / np.maximum(square, solid.radius**2)
     return np.asarray(dark * (1.0 - smooth(0.3, 1.0, away)))

@@ -444,6 +444,8 @@ class Sheet:
         # A dot lies on what it marks, so in space it wins against it.
         self._ranks.append(self._place(inverse * 1.02))
 
+    # What is too far off for a number of the card is out of sight.
+    @np.errstate(over="ignore")
     def pack(self) -> Packed:
         """Return the instances `(n, 32)` in drawing order."""
         pieces, piece_ranks = self._pieces()

@@ -48,6 +48,7 @@ from scenes import SCENES
 NAME = "{http://www.w3.org/2000/svg}"
 SIZE = (480, 360)
 FACES = [str(FONTS / "Roboto" / f"Roboto-{w}.ttf") for w in ("Regular", "Bold")]
+FACES.append(str(FONTS / "Inconsolata-Medium.ttf"))
 STAR = [(0.0, 20.0), (5.0, 5.0), (20.0, 0.0), (5.0, -5.0), (0.0, -20.0), (-5.0, 0.0)]
 
 Pixels = np.ndarray
@@ -144,7 +145,9 @@ def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
     text = vectors(opened(scene, map=kind), size, 1.0)
     ours, theirs = np.asarray(Image.open(tmp_path / "a.png")), drawn(text)
     spacious = session.picture.dimension == 3
-    assert apart(ours, theirs, 40) < (0.05 if spacious else 0.01)
+    # In the window letters are whole pixels wide: a long line of code ends elsewhere.
+    flat = 0.02 if kind is MapKind.BLAME else 0.01
+    assert apart(ours, theirs, 40) < (0.05 if spacious else flat)
     assert "data:image/png;base64," in text
 
 
