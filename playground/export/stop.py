@@ -203,7 +203,7 @@ def _dims(shared: Shared) -> list[dict[str, Any]]:
 def _handle(shared: Shared, way: Way, number: int) -> dict[str, Any]:
     samples, name = shared.samples, way.grip.name
     own = shared.stops[0].state.params
-    named = (words.where(way.at(own, value), name) for value in way.values)
+    named = words.where([way.at(own, value) for value in way.values], name)
     told = {
         "kind": "handle",
         "label": way.grip.label,

@@ -14,13 +14,14 @@ from playground.scene.answer import Row, Verdict
 from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
-from playground.scene.mathtext import show
+from playground.scene.mathtext import DIGITS, show
 from playground.scene.params import Params
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
 
 NO_ANSWER = "No answer"
 NO_TIME = -(10**9)
 """Stands for no time in a column of times."""
+_MOST_DIGITS = 17
 
 
 def verdicts(moments: Sequence[Moment]) -> dict[str, Any]:
@@ -131,24 +132,33 @@ def described(moment: Moment) -> str:
     return f"{moment.scene.title}: {given}.{answer}".strip()
 
 
-def named(spec: Spec, value: Any) -> str:
+def named(spec: Spec, value: Any, digits: int = DIGITS) -> str:
     """Return a parameter's name with a value, as people read it."""
-    return f"{spec.label} = {_shown(spec, value)}"
+    return f"{spec.label} = {_shown(spec, value, digits)}"
 
 
-def _shown(spec: Spec, value: Any) -> str:
+def _shown(spec: Spec, value: Any, digits: int) -> str:
     if isinstance(spec, Choice):
         return str(value)
     if isinstance(spec, Toggle):
         return "yes" if value else "no"
     if isinstance(spec, Number):
-        number = show(value * spec.shown)
+        number = show(value * spec.shown, digits)
         return f"{number}{spec.unit}" if spec.unit == "°" else number
     if isinstance(spec, Vector):
-        return show(value)
-    return ", ".join(map(show, value)) if isinstance(value, tuple) else show(value)
+        return show(value, digits)
+    several = value if isinstance(value, tuple) else (value,)
+    return ", ".join(show(one, digits) for one in several)
 
 
-def where(p: Params, name: str) -> str:
-    """Return where a handle is: its parameter with its value."""
-    return named(parameters.specs(type(p))[name], getattr(p, name))
+def where(states: Sequence[Params], name: str) -> list[str]:
+    """Return where a handle is in each: its parameter with its value.
+
+    They have as many digits as it takes to tell them apart.
+    """
+    spec, found = parameters.specs(type(states[0]))[name], list[str]()
+    for digits in range(DIGITS, _MOST_DIGITS):
+        found = [named(spec, getattr(p, name), digits) for p in states]
+        if len(set(found)) == len(found):
+            break
+    return found

@@ -19,6 +19,7 @@ import os, sys, pathlib
 import pyglet
 pyglet.options.headless = True
 from imgui_bundle import imgui
+from playground.app import stepping
 from playground.app.session import Session
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
