@@ -469,7 +469,9 @@ def leaves_the_window(lesson: Path) -> None:
         out = film if command[0] == "record" else page
         command = (*command, str(lesson), "-o", str(out))
         subprocess.run([sys.executable, "-m", "playground", *command], check=True)
-    stops = unpacked(page.read_text("utf-8"))["stops"]
+    text = page.read_text("utf-8")
+    assert len(text.encode()) <= 1_500_000
+    stops = unpacked(text)["stops"]
     assert [stop["say"] for stop in stops][:2] == ["A ray and a circle.", "Nearer."]
     assert (len(stops), stops[2]["question"]["text"]) == (5, "Hit?")
     with Image.open(film) as pictures:

@@ -496,7 +496,7 @@ def test_without_webgl_it_says_so_and_sketches(visit: Open, text: str) -> None:
     agrees(seen, SPACE)
 
 
-SIZES = [(1280, 800), (390, 844), (360, 740)]
+SIZES = [(1280, 800), (360, 740)]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
