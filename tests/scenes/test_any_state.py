@@ -124,7 +124,8 @@ class Hand:
             self.pull, self.pull, self.pull, self.pull, self.wheel, self.slide,
             self.slide, self.case, self.session.undo, self.session.redo,
             self.session.reset, self.nudge, self.play, self.time, self.step,
-            self.session.opened.fit, self.face, self.ask, self.ask, self.compare, self.measure,
+            self.session.opened.fit, self.face, self.ask, self.ask, self.compare,
+            self.measure,
         ]  # fmt: skip
 
     def run(self, deeds: int) -> None:
