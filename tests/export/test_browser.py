@@ -213,7 +213,10 @@ def agrees(seen: Visit, number: int) -> None:
     for way, handle in zip(
         found.samples.ways, seen.page.locator(".handle").all(), strict=True
     ):
-        assert handle.get_attribute("aria-valuetext") == where(state, way.grip.name)
+        name = way.grip.name
+        places = [way.at(found.stops[0].state.params, value) for value in way.values]
+        at = [getattr(p, name) for p in places].index(getattr(state, name))
+        assert handle.get_attribute("aria-valuetext") == where(places, name)[at]
 
 
 def test_a_drag_moves_the_shape_and_the_verdict(visit: Open) -> None:

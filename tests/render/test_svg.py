@@ -133,7 +133,7 @@ def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", MapKind)
-@every_scene
+@pytest.mark.parametrize("scene", SCENES[1:4:2], ids=lambda scene: scene.id)
 def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
     from playground.app.offscreen import save_picture
 
