@@ -1,8 +1,11 @@
 """The scenes in the order of the articles; each is loaded when it is first opened."""
 
+from pathlib import Path
+
 from playground.scene import Entry, Source
 from playground.scene.loading import Later
 
+_HERE = Path(__file__).parent
 # README has the articles' titles in Japanese, for which the program has no letters.
 _MARUPEKE = "IKD, Game Tsukuro! (Marupeke)"
 
@@ -14,6 +17,7 @@ RAY_CIRCLE = Later(
         "En to rei no shototsuten (where circle and ray collide)",
         _MARUPEKE,
     ),
+    _HERE / "ray_circle" / "lesson.json",
 )
 CIRCLE_RECT = Later(
     "scenes.circle_rect",
@@ -23,6 +27,7 @@ CIRCLE_RECT = Later(
         "Cocos2d-x de en to kukei no shototsu hantei (circle and rotated rectangle)",
         "Takachan, PG nisshi",
     ),
+    _HERE / "circle_rect" / "lesson.json",
 )
 POINT_ELLIPSE = Later(
     "scenes.point_ellipse",
@@ -32,6 +37,7 @@ POINT_ELLIPSE = Later(
         "Ten to daen no shototsu (point and ellipse collide)",
         "Mushoku no manabiya",
     ),
+    _HERE / "point_ellipse" / "lesson.json",
 )
 SPHERE_LINE = Later(
     "scenes.sphere_line",
@@ -42,6 +48,7 @@ SPHERE_LINE = Later(
         "moving sphere hits a line)",
         _MARUPEKE,
     ),
+    _HERE / "sphere_line" / "lesson.json",
 )
 BALL_BLOCK = Later(
     "scenes.ball_block",
@@ -52,6 +59,7 @@ BALL_BLOCK = Later(
         "block and ball)",
         "witch.mydns.jp",
     ),
+    _HERE / "ball_block" / "lesson.json",
 )
 
 SCENES: tuple[Entry, ...] = (

@@ -1,21 +1,26 @@
 import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
 import hypothesis
 import pyglet
 import pytest
+from effort import IN_CI
+
+# No test touches what the user's own program keeps, nor does one that a test starts.
+_settings = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+os.environ["PLAYGROUND_SETTINGS"] = _settings.name
 
 # Only Linux has pyglet's headless mode; elsewhere the windows stay hidden.
 pyglet.options.headless = sys.platform.startswith("linux")
-
-IN_CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
 # A busy machine is no failure, so no example has a time limit.
 hypothesis.settings.register_profile(
     "playground",
     hypothesis.settings.get_profile("ci" if IN_CI else "default"),
+    max_examples=50 if IN_CI else 100,
     deadline=None,
 )
 hypothesis.settings.register_profile(

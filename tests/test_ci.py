@@ -21,7 +21,8 @@ import pytest
     ],
 )
 def test_a_skipped_test_fails_the_run_in_ci_only(tmp_path, ci, body, code):
-    shutil.copy(Path(__file__).with_name("conftest.py"), tmp_path)
+    for name in ("conftest.py", "effort.py"):
+        shutil.copy(Path(__file__).with_name(name), tmp_path)
     (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
     test = tmp_path / "test_it.py"
     test.write_text(f"import pytest\ndef test_it():\n    {body}\n", encoding="utf-8")

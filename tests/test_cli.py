@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from every import ENTRIES
 from PIL import Image
 
 from playground import cli
+from playground.render.theme import DARK
 from playground.scene.params import with_values
 from playground.scene.solution import ask
 from playground.scene.state import dump_state
@@ -22,7 +24,8 @@ from scenes import SCENES, circle_rect, ray_circle
 SCENE, OTHER = ray_circle.SCENE, circle_rect.SCENE
 IDS = [scene.id for scene in ENTRIES]
 # The gallery is that of our own.
-GALLERY = [f"{name}.png" for name in (*(s.id for s in SCENES), "lesson", "maps")]
+PICTURES = (*(scene.id for scene in SCENES), "lesson", "stop", "maps")
+GALLERY = [f"{name}.png" for name in PICTURES]
 ROOT = Path(cli.__file__).parents[1]
 SIZE = ("--size", "960x600")
 
@@ -72,7 +75,7 @@ def started(
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=300,
         check=False,
     )
 
@@ -201,18 +204,6 @@ def test_params_that_no_core_takes_are_drawn_all_the_same(playground, tmp_path):
 
 
 @pytest.mark.slow
-def test_gallery_saves_a_large_picture_of_every_scene(playground, tmp_path):
-    answer = playground("gallery", "-o", tmp_path)
-    names = GALLERY
-    assert answer.code == 0
-    assert answer.out.splitlines() == [str(tmp_path / name) for name in names]
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(names)
-    for name in names[:-1]:
-        assert pixels(tmp_path / name).shape == (1600, 2560, 4)
-    assert min(pixels(tmp_path / "maps.png").shape[:2]) > 1200
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["verdict", "value", "mistakes", "blame"])
 def test_a_map_changes_the_picture_and_axes_the_map(playground, tmp_path, name):
     plain, over_place, over_two = (tmp_path / f"{i}.png" for i in range(3))
@@ -260,15 +251,18 @@ def test_python_m_playground_is_the_same_command(tmp_path, playground):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs X's rules")
-@pytest.mark.parametrize("display", [None, ":98765"], ids=["unset", "dead"])
-def test_without_a_display_the_gallery_is_saved(tmp_path, display):
-    environment = {} if display is None else {"DISPLAY": display}
-    answer = started(folder=tmp_path, environment=environment)
+def test_without_a_display_the_gallery_is_saved(tmp_path):
+    answer = started(folder=tmp_path, environment={"DISPLAY": ":98765"})
     assert (answer.returncode, answer.stderr) == (0, "")
     said, *saved = answer.stdout.splitlines()
     assert "no display" in said
     assert saved == [str(Path("screenshots", name)) for name in GALLERY]
-    assert all((tmp_path / name).is_file() for name in saved)
+    assert sorted(path.name for path in (tmp_path / "screenshots").iterdir()) == sorted(
+        GALLERY
+    )
+    for name in saved[:-1]:
+        assert pixels(tmp_path / name).shape == (1600, 2560, 4)
+    assert min(pixels(tmp_path / saved[-1]).shape[:2]) > 1200
 
 
 @pytest.mark.slow
@@ -308,7 +302,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
         stdin=subprocess.DEVNULL,
         stdout=writing,
         stderr=subprocess.PIPE,
-        timeout=60,
+        timeout=180,
         check=False,
     )
     os.close(writing)
@@ -325,7 +319,7 @@ def test_listing_loads_no_opengl(tmp_path):
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         cwd=tmp_path,
         capture_output=True,
-        timeout=60,
+        timeout=180,
         check=False,
     )
     assert program.returncode == 0
@@ -475,6 +469,89 @@ def test_a_wrong_option_is_told_with_the_usage(playground, tmp_path, options):
     assert not (tmp_path / "a.png").exists()
 
 
+def test_an_svg_is_of_the_figure_alone(refused, tmp_path):
+    error = refused("render", SCENE.id, "-o", tmp_path / "a.svg")
+    assert error == "only the figure alone can be an SVG: add --canvas"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--size", "320x240"), "960x600"),
+        (("--size", "319x240", "--canvas"), "320x240"),
+        (("--size", "320x9000", "--canvas"), "8192"),
+    ],
+)
+def test_a_figure_alone_may_be_smaller_than_a_window(refused, tmp_path, options, said):
+    error = refused("render", SCENE.id, *options, "-o", tmp_path / "a.png")
+    assert error.startswith("--size must lie in ")
+    assert said in error
+
+
+def test_a_figure_alone_has_the_size_that_is_asked_for(playground, tmp_path):
+    out = tmp_path / "a.png"
+    size = "--canvas", "--size", "320x240", "--scale", 2
+    assert playground("render", SCENE.id, *size, "-o", out).code == 0
+    picture = pixels(out)
+    assert picture.shape == (480, 640, 4)
+    # The ground reaches every side: there is no panel.
+    ground = np.round(np.array(DARK.background[:3]) * 255)
+    for corner in (picture[3, 3], picture[-3, 3], picture[3, -3], picture[-3, -3]):
+        assert (corner[:3] == ground).all()
+
+
+@pytest.fixture
+def vectors(playground, tmp_path) -> Callable[..., ElementTree.Element]:
+    """Saves a figure as SVG, and gives its root."""
+
+    def saved(*arguments: object) -> ElementTree.Element:
+        out = tmp_path / "a.svg"
+        answer = playground("render", *arguments, "--canvas", "-o", out)
+        assert (answer.code, answer.out, answer.err) == (0, f"{out}\n", "")
+        return ElementTree.parse(out).getroot()
+
+    return saved
+
+
+def shown(root: ElementTree.Element) -> set[str]:
+    return {node.text for node in root.iter() if node.tag.endswith("}text")}
+
+
+def test_vectors_follow_the_options(vectors):
+    plain = vectors(SCENE.id, "--size", "640x480")
+    assert (plain.get("width"), plain.get("height")) == ("640", "480")
+    twice = vectors(SCENE.id, "--size", "640x480", "--scale", 2)
+    assert (twice.get("width"), twice.get("viewBox")) == ("1280", "0 0 640 480")
+    light = vectors(SCENE.id, "--theme", "light")
+    assert light.find("{*}rect").get("fill") != plain.find("{*}rect").get("fill")
+    first = shown(vectors(SCENE.id, "--step", 1))
+    assert first
+    assert "r" in shown(plain) - first
+
+
+def test_vectors_of_a_map_hold_it_as_a_picture(vectors):
+    root = vectors(SCENE.id, "--map", "verdict")
+    (image,) = root.iter("{http://www.w3.org/2000/svg}image")
+    assert image.get("href").startswith("data:image/png;base64,")
+    outcomes = {outcome.word for outcome in SCENE.answer.outcomes}
+    assert shown(root) & outcomes
+
+
+def test_vectors_of_a_chart_name_its_axes(vectors):
+    said = shown(vectors(SCENE.id, "--map", "verdict", "--over", "center.x,radius"))
+    assert {"Circle centre O x (m)", "Radius r (m)"} <= said
+
+
+def test_vectors_show_the_state_of_a_file(vectors, tmp_path):
+    state = state_file(tmp_path)
+    assert shown(vectors(state)) == shown(vectors(SCENE.id))
+
+
+def test_vectors_need_no_opengl(vectors, monkeypatch):
+    monkeypatch.setitem(sys.modules, "playground.app.offscreen", None)
+    assert shown(vectors(SCENE.id))
+
+
 def test_missing_opengl_is_told_in_one_line(refused, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "playground.app.offscreen", None)
     error = refused("render", SCENE.id, "-o", tmp_path / "a.png")
@@ -516,7 +593,7 @@ def in_a_shell(line: str, folder: Path) -> tuple[int, str]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     return program.returncode, program.stderr

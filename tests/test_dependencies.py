@@ -1,6 +1,7 @@
 """Who may import whom: each module only toward the left of the house's plan.
 
-collision <- scene <- scenes, explore, view <- render <- app <- bench <- cli
+collision <- scene <- scenes, explore, view <- render <- app <- record, export <- bench
+<- command_line <- cli
 """
 
 import ast
@@ -18,7 +19,9 @@ LAYERS = (
     ("scenes", "playground.explore", "playground.view"),
     ("playground.render",),
     ("playground.app",),
+    ("playground.record", "playground.export"),
     ("playground.bench",),
+    ("playground.command_line",),
     ("playground.cli",),
     ("playground.__main__",),
 )
@@ -29,8 +32,16 @@ GRAPHICS = {"pyglet", "imgui_bundle", "OpenGL"}
 PURE_APP = (
     "playground.app.session",
     "playground.app.asking",
+    "playground.app.charts",
+    "playground.app.gripping",
+    "playground.app.keyed_panels",
+    "playground.app.leaving",
+    "playground.app.opened_code",
+    "playground.app.stepping",
     "playground.app.layout",
     "playground.app.controls",
+    "playground.app.plan",
+    "playground.app.walk",
 )
 
 

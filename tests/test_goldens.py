@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from playground.app import charts
 from playground.app.controls import Controls
 from playground.app.session import Session
 from playground.app.view import Page
@@ -208,7 +209,7 @@ def mistakes(scene_id):
     def show(session):
         session.open(session.find(scene_id))
         session.look(page=Page.LAB)
-        session.show_preset()
+        charts.show_preset(session)
 
     return show
 

@@ -7,9 +7,11 @@ import math
 from collections.abc import Callable
 from functools import lru_cache
 
+from playground.app import stepping
 from playground.app.history import History
 from playground.app.moment import Moment
-from playground.app.session import OpenScene, Session, Setting
+from playground.app.opened import OpenScene, Setting
+from playground.app.session import Session
 from playground.app.view import Page
 from playground.explore import quiz as quizzes
 from playground.explore.questions import asked_for
@@ -128,7 +130,7 @@ def explore(session: Session) -> None:
         if quiz.question.of_article:
             session.look(compare=True)
         session.begin_at(quiz.question.figure, now)
-        session.fit()
+        session.opened.fit()
         session.opened.step = None
 
 
@@ -157,7 +159,7 @@ def deciding(session: Session) -> tuple[int, Step] | None:
 def see_step(session: Session, number: int) -> None:
     """Take the revealed question to that step of the derivation."""
     explore(session)
-    session.go_to_step(number)
+    stepping.go_to_step(session, number)
 
 
 def nudge(session: Session, way: tuple[int, int], pixel: float, middle: Vec) -> bool:

@@ -5,8 +5,17 @@ from dataclasses import dataclass, replace
 
 from pyglet.window import key
 
-from playground.app import asking, icons
+from playground.app import (
+    asking,
+    charts,
+    gripping,
+    icons,
+    keyed_panels,
+    stepping,
+    walking,
+)
 from playground.app.controls import Controls
+from playground.app.plan import ANSWERS
 from playground.app.session import Session
 from playground.app.view import Page, Request
 from playground.explore.map import MapKind
@@ -97,7 +106,7 @@ def _told(s: Session) -> bool:
 
 
 def _mapped(s: Session) -> bool:
-    return s.question is not None
+    return charts.question(s) is not None
 
 
 def _turn_map(s: Session) -> None:
@@ -126,7 +135,8 @@ def _loop(s: Session) -> None:
 
 
 def _scene(s: Session, direction: int) -> None:
-    s.open((s.index + direction) % len(s.all_opened))
+    if not walking.step(s, direction):
+        s.open((s.index + direction) % len(s.all_opened))
 
 
 def _whole(s: Session) -> None:
@@ -135,12 +145,14 @@ def _whole(s: Session) -> None:
 
 def _let_go(s: Session) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
-    if s.view.finding or s.view.keys:
-        s.look(finding=False, keys=False)
+    if s.view.field or s.view.keys or s.view.recording:
+        s.look(finding=False, choosing=None, keys=False, recording=False)
     elif s.view.presenting or s.view.panel:
         s.look(presenting=False, panel="")
-    else:
+    elif s.opened.grip:
         s.opened.grip = None
+    else:
+        walking.close(s)
 
 
 def _ask(request: Request) -> Callable[[Session, Controls], None]:
@@ -152,21 +164,21 @@ def _ask(request: Request) -> Callable[[Session, Controls], None]:
 
 PLAY = Command(
     "Play or pause",
-    lambda s, c: s.toggle_playing(),
+    lambda s, c: stepping.toggle_playing(s),
     (Key(key.SPACE, "Space"),),
     can=_timed,
     icon=lambda s: icons.PAUSE if s.playback.playing else icons.PLAY,
 )
 TIME_BACK = Command(
     "Time one stop back",
-    lambda s, c: s.step_time(-1),
+    lambda s, c: stepping.step_time(s, -1),
     (Key(key.COMMA, ","),),
     can=_timed,
     icon=icons.STEP_BACK,
 )
 TIME_ON = Command(
     "Time one stop on",
-    lambda s, c: s.step_time(1),
+    lambda s, c: stepping.step_time(s, 1),
     (Key(key.PERIOD, "."),),
     can=_timed,
     icon=icons.STEP_FORWARD,
@@ -200,7 +212,7 @@ RESET = Command(
 )
 FIT = Command("Fit the view", lambda s, c: c.fit(), (Key(key.F, "F"),), icon=icons.FIT)
 NEXT_MAP = Command(
-    "The next map, or none", lambda s, c: s.next_map(), (Key(key.G, "G"),)
+    "The next map, or none", lambda s, c: charts.next_map(s), (Key(key.G, "G"),)
 )
 COMPARE = Command(
     "The code's answer beside truth",
@@ -232,21 +244,21 @@ LOUPE = Command(
 )
 STEP_BACK = Command(
     "One step back",
-    lambda s, c: s.step_derivation(-1),
+    lambda s, c: stepping.step_derivation(s, -1),
     (Key(key.LEFT, "Left"),),
     can=steps,
     icon=icons.LEFT,
 )
 STEP_ON = Command(
     "One step on",
-    lambda s, c: s.step_derivation(1),
+    lambda s, c: stepping.step_derivation(s, 1),
     (Key(key.RIGHT, "Right"),),
     can=steps,
     icon=icons.RIGHT,
 )
 FIRST_STEP = Command(
     "First step of the derivation",
-    lambda s, c: s.step_derivation(-99),
+    lambda s, c: stepping.step_derivation(s, -99),
     (Key(key.HOME, "Home"),),
     can=steps,
 )
@@ -288,12 +300,12 @@ USUAL_SIZE = Command(
 )
 NEXT_PANEL = Command(
     "Next panel: Tab, arrows, Enter go about it",
-    lambda s, c: s.next_panel(1),
+    lambda s, c: keyed_panels.next_panel(s, 1),
     (Key(key.F6, "F6", shift=False),),
 )
 PANEL_BEFORE = Command(
     "The panel before",
-    lambda s, c: s.next_panel(-1),
+    lambda s, c: keyed_panels.next_panel(s, -1),
     (Key(key.F6, "Shift+F6", shift=True),),
 )
 MENU = Command(
@@ -303,7 +315,7 @@ MENU = Command(
 )
 FIND = Command(
     "Find by name, or set a number",
-    lambda s, c: s.look(finding=not s.view.finding, keys=False),
+    lambda s, c: s.look(finding=not s.view.finding, choosing=None, keys=False),
     (Key(key.P, "Ctrl+P", ctrl=True),),
     on=lambda s: s.view.finding,
     icon=icons.FIND,
@@ -349,8 +361,33 @@ TEST = Command("Copy as a test", _ask(Request.TEST), there=_asked_elsewhere, can
 PASTE = Command(
     "Open a copied state", _ask(Request.PASTE), (Key(key.V, "Ctrl+V", ctrl=True),)
 )
+OPEN = Command(
+    "Open a file",
+    _ask(Request.OPEN),
+    (Key(key.O, "Ctrl+O", ctrl=True),),
+    icon=icons.OPEN,
+)
+SAVE = Command(
+    "Save",
+    _ask(Request.SAVE),
+    (Key(key.S, "Ctrl+S", ctrl=True, shift=False),),
+    icon=icons.SAVE,
+)
+SAVE_AS = Command(
+    "Save as…",
+    _ask(Request.SAVE_AS),
+    (Key(key.S, "Ctrl+Shift+S", ctrl=True, shift=True),),
+)
+AFRESH = Command("Start afresh: forget what was kept", _ask(Request.AFRESH))
 PICTURE = Command(
     "Save a picture", _ask(Request.PICTURE), (Key(key.F12, "F12"),), icon=icons.PICTURE
+)
+RECORD = Command(
+    "Record a film…",
+    lambda s, c: s.look(recording=not s.view.recording),
+    can=lambda s: s.quiz is None and s.film is None,
+    on=lambda s: s.view.recording or s.film is not None,
+    icon=icons.FILM,
 )
 SAY_HIT = Command("Predict a hit", lambda s, c: asking.say(s, True), (Key(key.H, "H"),))
 SAY_MISS = Command(
@@ -380,6 +417,86 @@ REVEAL = Command(
 NEXT_QUESTION = Command(
     "Next question", lambda s, c: asking.proceed(s), (Key(key.N, "N"),)
 )
+
+
+def _walking(s: Session) -> bool:
+    return s.walk is not None
+
+
+def _writing(s: Session) -> bool:
+    return s.walk is not None and s.walk.writing
+
+
+LESSON = Command(
+    "Open this scene's lesson",
+    lambda s, c: walking.start_shipped(s, s.scene),
+    there=lambda s: s.scene.plan is not None and s.walk is None,
+    icon=icons.LESSON,
+)
+GO_ON = Command(
+    "Go on with the lesson that was closed",
+    lambda s, c: walking.reopen(s),
+    there=lambda s: s.left_walk is not None,
+)
+NEW_LESSON = Command(
+    "New lesson from this state",
+    lambda s, c: walking.begin(s),
+    there=lambda s: s.walk is None,
+    icon=icons.WRITE,
+)
+STOP_BACK = Command(
+    "The stop before (Page Up)",
+    lambda s, c: walking.step(s, -1),
+    there=_walking,
+    icon=icons.LEFT,
+)
+STOP_ON = Command(
+    "The next stop (Page Down)",
+    lambda s, c: walking.step(s, 1),
+    there=_walking,
+    icon=icons.RIGHT,
+)
+AS_PREPARED = Command(
+    "The stop as it was prepared",
+    lambda s, c: walking.again(s),
+    there=_walking,
+    icon=icons.RESET,
+)
+WRITE = Command(
+    "Write in the lesson",
+    lambda s, c: walking.write(s),
+    there=_walking,
+    on=_writing,
+    icon=icons.WRITE,
+)
+ADD_STOP = Command(
+    "Add this state to the lesson",
+    lambda s, c: walking.add(s),
+    there=_walking,
+)
+SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE_LESSON), there=_walking)
+CLOSE_LESSON = Command(
+    "Close the lesson",
+    lambda s, c: walking.close(s),
+    there=_walking,
+    icon=icons.CLOSE,
+)
+
+
+def _numbered(symbol: int, name: str, side: str) -> Command:
+    """Return what a number does: answer in a lesson, or else look from a side."""
+    place = int(name) - 1
+    looks, answers = f"Look from the {side} (3D)", f"answer {name} in a lesson"
+    titles = [*([looks] if side else []), *([answers] if place < ANSWERS else [])]
+    title = "; ".join(titles)
+
+    def act(s: Session, c: Controls) -> None:
+        if not walking.answer(s, place) and side:
+            c.face(side)
+
+    return Command(title[0].upper() + title[1:], act, (Key(symbol, name),))
+
+
 QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
 COMMANDS = (
@@ -389,12 +506,12 @@ COMMANDS = (
     LOOP,
     Command(
         "Select the next handle",
-        lambda s, c: s.next_grip(1),
+        lambda s, c: gripping.next_grip(s, 1),
         (Key(key.TAB, "Tab", shift=False),),
     ),
     Command(
         "Select the handle before",
-        lambda s, c: s.next_grip(-1),
+        lambda s, c: gripping.next_grip(s, -1),
         (Key(key.TAB, "Shift+Tab", shift=True),),
     ),
     RESET,
@@ -404,14 +521,12 @@ COMMANDS = (
     CURVE,
     LOUPE,
     *(
-        Command(
-            f"Look from the {side} (3D)",
-            lambda s, c, side=side: c.face(side),  # type: ignore[misc]
-            (Key(symbol, name),),
-        )
+        _numbered(symbol, name, side)
         for symbol, name, side in (
             (key._1, "1", "front"),
+            (key._2, "2", ""),
             (key._3, "3", "right"),
+            (key._4, "4", ""),
             (key._7, "7", "top"),
         )
     ),
@@ -419,8 +534,16 @@ COMMANDS = (
     STEP_ON,
     FIRST_STEP,
     ALL_STEPS,
-    Command("Scene before", lambda s, c: _scene(s, -1), (Key(key.PAGEUP, "Page Up"),)),
-    Command("Next scene", lambda s, c: _scene(s, 1), (Key(key.PAGEDOWN, "Page Down"),)),
+    Command(
+        "Scene before; in a lesson the stop before",
+        lambda s, c: _scene(s, -1),
+        (Key(key.PAGEUP, "Page Up"),),
+    ),
+    Command(
+        "Next scene; in a lesson the next stop",
+        lambda s, c: _scene(s, 1),
+        (Key(key.PAGEDOWN, "Page Down"),),
+    ),
     *PAGES,
     COMPARE,
     SAY_HIT,
@@ -429,10 +552,21 @@ COMMANDS = (
     NEXT_QUESTION,
     UNDO,
     REDO,
+    OPEN,
+    SAVE,
+    SAVE_AS,
     COPY,
     PYTHON,
     TEST,
     PASTE,
+    LESSON,
+    GO_ON,
+    NEW_LESSON,
+    WRITE,
+    ADD_STOP,
+    AS_PREPARED,
+    SAVE_LESSON,
+    CLOSE_LESSON,
     THEME,
     LARGER,
     SMALLER,
@@ -444,9 +578,11 @@ COMMANDS = (
     PANEL_BEFORE,
     MENU,
     PICTURE,
+    RECORD,
+    AFRESH,
     KEYS,
     Command(
-        "Close this page, let go of a handle",
+        "Close a page, let go of a handle, close a lesson",
         lambda s, c: _let_go(s),
         (Key(key.ESCAPE, "Esc"),),
     ),

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from playground.app import asking
-from playground.app.session import Camera, Session
+from playground.app import asking, charts, gripping
+from playground.app.opened import Camera
+from playground.app.session import Session
 from playground.app.view import Page
 from playground.scene import params as parameters
 from playground.scene.drawlist import Dot, DrawList, Label, Line, Marker, Record, Role
@@ -184,7 +185,7 @@ class Controls:
         return None if point is None else _floats(point)
 
     def _pick(self, x: float, y: float) -> tuple[str, Hold] | None:
-        if self.session.quiz:
+        if self.session.questioned:
             return None
         camera, place = self.camera(0), self.places[0]
         if isinstance(camera, Camera2D):
@@ -330,7 +331,7 @@ class Controls:
             cell = self.cell_at(*drag.click)
             self.asked = Asked(drag.click, name, index, cell)
         elif drag and drag.click and (params := self.cell_at(*drag.click)):
-            self.session.go_to_cell(params)
+            charts.go_to_cell(self.session, params)
         if self.session.page is Page.DERIVATION:
             self.session.opened.grip = None
 
@@ -339,7 +340,7 @@ class Controls:
         if not self.places:
             return
         camera, place = self.camera(0), self.places[0]
-        grip = self.session.selected(self.pixel())
+        grip = gripping.selected(self.session, self.pixel())
         if grip is None:
             self.asked = Asked(place.center, key=True)
             return
@@ -385,7 +386,7 @@ class Controls:
 
     def nudge(self, dx: int, dy: int, *, coarse: bool) -> bool:
         """Move the selected grip by a small step; False if none is selected."""
-        grip = self.session.selected(self.pixel())
+        grip = gripping.selected(self.session, self.pixel())
         if grip is None:
             begin = self.world(*self.places[0].center) or ()
             way = (10 * dx, 10 * dy) if coarse else (dx, dy)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from playground.app import walking
 from playground.app.arithmetic import typed
 from playground.app.commands import COMMANDS
 from playground.app.controls import Controls
@@ -35,6 +36,7 @@ def choices(session: Session, controls: Controls) -> list[Choice]:
         *_commands(session, controls),
         *_shown(session),
         *_scenes(session),
+        *_lessons(session),
         *_others(session),
     ]
 
@@ -64,6 +66,17 @@ def _scenes(session: Session) -> list[Choice]:
     return [
         Choice(own.scene.title, f"scene {index + 1}", partial(session.open, index))
         for index, own in enumerate(session.all_opened)
+    ]
+
+
+def _lessons(session: Session) -> list[Choice]:
+    """Return the lessons that come with the scenes."""
+    every = [own.scene for own in session.all_opened if own.scene.plan]
+    return [
+        Choice(
+            f"Lesson: {scene.title}", "", partial(walking.start_shipped, session, scene)
+        )
+        for scene in every
     ]
 
 

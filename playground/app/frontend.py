@@ -2,23 +2,35 @@
 
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 
 from imgui_bundle import imgui
 
+from playground.app import charts, keyed_panels, opened_code
+from playground.app.contents import contents
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
-from playground.app.layout import CAPTION_ROOM, Contents, Layout, laid_out
+from playground.app.layout import (
+    CAPTION_ROOM,
+    LESSON_ROOM,
+    Contents,
+    Layout,
+    laid_out,
+)
 from playground.app.maps import Maps
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
 from playground.app.panels.common import Ui
 from playground.app.panels.curves import curve_plot
+from playground.app.panels.file_field import FileField
 from playground.app.panels.formula import Formulas
 from playground.app.panels.help import keys_page, notice
 from playground.app.panels.inspector import inspector
 from playground.app.panels.legend import legend
+from playground.app.panels.lesson import lesson
 from playground.app.panels.menu import menu
 from playground.app.panels.palette import Palette
+from playground.app.panels.recording import Recording
 from playground.app.panels.sidebar import sidebar
 from playground.app.panels.transport import transport
 from playground.app.panels.widgets import Widgets
@@ -35,15 +47,21 @@ from playground.view.camera import Viewport
 
 
 class Frontend:
-    """Panels and canvas of a session; needs a current OpenGL context."""
+    """Panels and canvas of a session; needs a current OpenGL context.
+
+    Of a figure `alone` there are no panels but the legend of a map.
+    """
 
     def __init__(
         self,
         session: Session,
         read_clipboard: Callable[[], str],
         write_clipboard: Callable[[str], None],
+        *,
+        alone: bool = False,
     ) -> None:
         self.session = session
+        self._alone = alone
         self.controls = Controls(session)
         self.maps = Maps(session, self.controls)
         self.gui = Gui(read_clipboard, write_clipboard)
@@ -51,7 +69,8 @@ class Frontend:
         self._chart = Chart()
         self._widgets = Widgets(self.gui)
         self._formulas = Formulas()
-        self._palette = Palette()
+        self._palette, self._file_field = Palette(), FileField()
+        self.recording = Recording()
         self._looked: object = None
         self._contents = Contents()
         self._styled: Theme | None = None
@@ -92,8 +111,11 @@ class Frontend:
         session = self.session
         own, view = session.opened, session.view
         room = self._widgets.heights.get(CAPTION_ROOM, 0.0) if view.presenting else 0.0
+        lesson = self._widgets.heights.get(LESSON_ROOM, 100.0) if session.walk else 0.0
         looked = (
             room,
+            lesson,
+            session.asking,
             own,
             own.history.present.params,
             view,
@@ -104,23 +126,19 @@ class Frontend:
         if looked == self._looked:
             return
         self._looked, moment = looked, session.moment
-        mapped = session.question is not None
-        # Beside a map there is room for the first view only, but for a derivation,
-        # which speaks of all of them.
-        alone = mapped and session.page is not Page.DERIVATION
-        curve = session.curve if view.curve and not mapped else None
+        mapped = charts.question(session) is not None
+        curve = charts.curve(session) if view.curve and not mapped else None
         line = moment.timeline
-        self._contents = Contents(
+        self._contents = replace(
+            contents(session, charted=self.maps.charted),
             curve=curve is not None,
             timed=bool(curve and line and curve.axis.name == line.parameter),
             transport=line is not None,
-            legend=mapped,
-            chart=self.maps.charted,
-            views=1 if alone else 1 + len(moment.picture.views),
-            alike=any(view.to_scale for view in moment.picture.views),
+            alone=self._alone,
             presented=view.presenting,
             code=session.page is Page.CODE,
             caption=room,
+            lesson=lesson,
             share=view.curve_share,
         )
 
@@ -133,9 +151,9 @@ class Frontend:
         if theme is not self._styled:
             self.gui.restyle(theme)
             self._styled = theme
-        self.session.follow_code()
+        opened_code.follow_code(self.session)
         self.session.advance(elapsed)
-        self.gui.begin(size, ratio, elapsed, panel=self.session.panel)
+        self.gui.begin(size, ratio, elapsed, panel=keyed_panels.panel(self.session))
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self._sides.clear()
@@ -167,22 +185,27 @@ class Frontend:
             sidebar(ui, layout.sidebar)
         if layout.inspector:
             inspector(ui, layout.inspector)
+        if layout.lesson:
+            lesson(ui, layout.lesson)
         if layout.caption:
             caption(ui, layout.caption)
         moment = self.session.moment
-        curve, track = self.session.curve if layout.curve else None, None
+        curve, track = charts.curve(self.session) if layout.curve else None, None
         if layout.curve and curve:
             track = curve_plot(ui, layout.curve, curve)
         if layout.transport and moment.timeline:
             transport(ui, layout.transport, moment.timeline, track)
         self.session.aimed = self._chart_cell(ui, layout.chart)
         if layout.legend:
-            legend(ui, layout.legend, self.maps, self.session.aimed)
+            aimed = self.session.aimed
+            legend(ui, layout.legend, self.maps, aimed, still=self._alone)
         if self.session.view.keys:
             keys_page(ui)
         if self.session.notice:
             notice(ui, layout.canvas)
         self._palette.draw(ui, layout.canvas)
+        self._file_field.draw(ui, layout.canvas)
+        self.recording.draw(ui, layout.canvas)
         menu(ui)
 
     def _chart_cell(self, ui: Ui, chart: Viewport | None) -> Params | None:
@@ -191,7 +214,7 @@ class Frontend:
             return self._chart.draw(ui, chart, self.maps)
         at, view = imgui.get_io().mouse_pos, self.session.view
         mouse = at.x, at.y
-        covered = self.gui.popup_open or view.keys or view.finding
+        covered = self.gui.popup_open or view.keys or view.field or view.recording
         free = not (covered or self.controls.drag)
         free = free and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None

@@ -11,7 +11,7 @@ from functools import lru_cache
 from imgui_bundle import imgui, implot
 from pyglet.window import key, mouse
 
-from playground.app.fonts import BODY, BOLD, FONTS, ICONS, MONO
+from playground.render.fonts import BODY, BOLD, FONTS, ICONS, MONO
 from playground.render.labels import PlacedText
 from playground.render.theme import RGBA, Theme
 from playground.view.camera import Viewport
@@ -95,6 +95,8 @@ class Gui:
     ) -> None:
         self._context = imgui.create_context()
         self._plots = implot.create_context()
+        # There may be another window's.
+        self.activate()
         self._down: set[int] = set()
         # What was typed since the last frame.
         self.letters = ""
@@ -185,6 +187,11 @@ class Gui:
         return bool(imgui.is_popup_open("", flags))
 
     @property
+    def held(self) -> bool:
+        """Whether a button of the mouse is."""
+        return bool(self._down)
+
+    @property
     def typing(self) -> bool:
         """Whether a text field has the keyboard."""
         self.activate()
@@ -230,6 +237,11 @@ class Gui:
         """Tell where the mouse is, in logical pixels, y down."""
         self.activate()
         imgui.get_io().add_mouse_pos_event(x, y)
+
+    def all_up(self) -> None:
+        """Tell that every button of the mouse is up."""
+        for button in tuple(self._down):
+            self.button(button, False)
 
     def pointer_gone(self) -> None:
         """Tell that the mouse is elsewhere; what it still holds goes on."""

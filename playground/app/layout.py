@@ -18,13 +18,20 @@ TRANSPORT = 58.0
 TRACK = 32.0
 # The caption of a picture that is presented takes this share of the height, and where
 # it needs more, up to that.
-CAPTION, _CAPTION_MOST = 0.26, 0.44
+CAPTION, CAPTION_MOST = 0.26, 0.44
 # By this name the caption says how high it would be.
 CAPTION_ROOM = "caption"
+# A lesson takes as much as its words need, up to this share, and leaves the picture so
+# much if the curve can give it; by this name it says how high it would be.
+_LESSON_MOST, _PICTURE = 0.42, 200.0
+LESSON_ROOM = "lesson"
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.3
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
 LEGEND = 104.0
+# Where nobody points at the map there is nothing to read out, but names may take more
+# lines in a narrow picture.
+_STILL_LEGEND, _NARROW = 58.0, 640.0
 # A second view takes this share of the canvas's longer side, one that is shown at the
 # scale of the first that, and a chart that.
 _SECOND = 0.42
@@ -46,6 +53,7 @@ class Layout:
     legend: Viewport | None
     transport: Viewport | None
     caption: Viewport | None = None
+    lesson: Viewport | None = None
     views: tuple[Viewport, ...] = ()
     chart: Viewport | None = None
 
@@ -56,10 +64,10 @@ class Contents:
 
     `share` is the curve's part of the height, which is `timed` where it runs over the
     time. Views that are `alike` show the same lengths. With `code` the inspector is
-    wider.
+    wider. A `lesson` that is open would be so high.
 
     A picture that is `presented` has a caption, which would be `caption` high, and no
-    panel but the legend of a map.
+    panel but the legend of a map. A figure that is `alone` has not even a caption.
     """
 
     curve: bool = False
@@ -70,8 +78,10 @@ class Contents:
     views: int = 1
     alike: bool = False
     presented: bool = False
+    alone: bool = False
     code: bool = False
     caption: float = 0.0
+    lesson: float = 0.0
     share: float = CURVE
 
 
@@ -79,7 +89,9 @@ class Contents:
 @lru_cache(maxsize=4)
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
-    if contents.presented:
+    if contents.alone:
+        layout = alone(width, height, legend=contents.legend)
+    elif contents.presented:
         layout = presented(
             width, height, legend=contents.legend, caption=contents.caption
         )
@@ -92,6 +104,7 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
             timed=contents.timed,
             legend=contents.legend,
             code=contents.code,
+            lesson=contents.lesson,
             share=contents.share,
         )
     if contents.chart:
@@ -110,11 +123,12 @@ def arrange(
     timed: bool = False,
     legend: bool = False,
     code: bool = False,
+    lesson: float = 0.0,
     share: float = CURVE,
 ) -> Layout:
     """Return the layout of a window of that size.
 
-    A map's legend takes the place of the curve.
+    A map's legend takes the place of the curve, and a lesson stands over the picture.
     """
     right = INSPECTOR
     if code:
@@ -122,7 +136,10 @@ def arrange(
     left = SIDEBAR if width - (right - INSPECTOR) >= _ROOMY else RAIL
     middle = max(width - left - right, 1.0)
     bottom = height
-    bar = plot = key = None
+    bar = plot = key = words = None
+    top = round(min(lesson, _LESSON_MOST * height))
+    if top:
+        words = Viewport(left, 0.0, middle, top)
     if transport:
         tall = TRANSPORT + (TRACK - 13.0 if timed else 0.0)
         bottom -= tall
@@ -132,15 +149,18 @@ def arrange(
         key = Viewport(left, bottom, middle, LEGEND)
     elif curve:
         tall = round(max(height * min(share, CURVE_MOST), _CURVE_LEAST))
+        if top:
+            tall = max(min(tall, round(bottom - top - _PICTURE)), round(_CURVE_LEAST))
         bottom -= tall
         plot = Viewport(left, bottom, middle, tall)
     return Layout(
         sidebar=Viewport(0.0, 0.0, left, height),
-        canvas=Viewport(left, 0.0, middle, max(bottom, 1.0)),
+        canvas=Viewport(left, top, middle, max(bottom - top, 1.0)),
         inspector=Viewport(left + middle, 0.0, right, height),
         curve=plot,
         legend=key,
         transport=bar,
+        lesson=words,
     )
 
 
@@ -148,7 +168,7 @@ def presented(
     width: float, height: float, *, legend: bool, caption: float = 0.0
 ) -> Layout:
     """Return the layout of a picture with its caption, and no panel beside them."""
-    share = min(max(caption / max(height, 1.0), CAPTION), _CAPTION_MOST)
+    share = min(max(caption / max(height, 1.0), CAPTION), CAPTION_MOST)
     low = math.floor(height * (1.0 - share))
     bottom = low - LEGEND if legend else low
     return Layout(
@@ -159,6 +179,20 @@ def presented(
         legend=Viewport(0.0, bottom, width, LEGEND) if legend else None,
         transport=None,
         caption=Viewport(0.0, low, width, height - low),
+    )
+
+
+def alone(width: float, height: float, *, legend: bool) -> Layout:
+    """Return the layout of a figure outside the window, over the legend of a map."""
+    tall = _STILL_LEGEND if width >= _NARROW else LEGEND
+    low = max(height - tall, 1.0) if legend else height
+    return Layout(
+        sidebar=None,
+        canvas=Viewport(0.0, 0.0, width, low),
+        inspector=None,
+        curve=None,
+        legend=Viewport(0.0, low, width, height - low) if legend else None,
+        transport=None,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.app import charts
 from playground.app.controls import Controls
 from playground.app.moment import Moment
 from playground.app.session import Session
@@ -17,8 +18,7 @@ from playground.explore.map import (
     over_span,
     step_near,
 )
-from playground.render.backdrop import Backdrop
-from playground.render.paint import Painted
+from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
 from playground.scene.kinds import NONE
 from playground.scene.params import Params
@@ -48,7 +48,7 @@ class Maps:
     @property
     def painted(self) -> Painted | None:
         """The picture so far, if it is of the present scene and axes."""
-        painted, question = self.worker.painted, self.session.question
+        painted, question = self.worker.painted, charts.question(self.session)
         if painted is None or question is None:
             return None
         asked = painted.field.question
@@ -72,12 +72,12 @@ class Maps:
     @property
     def charted(self) -> bool:
         """Whether the map has a chart of its own, not being of places."""
-        question = self.session.question
+        question = charts.question(self.session)
         return question is not None and not _spread(question)
 
     def update(self, chart: Viewport | None, *, held: bool) -> None:
         """Ask for what is to be seen now; `held` while the chart is dragged in."""
-        question = self.session.question
+        question = charts.question(self.session)
         if question is None:
             self.worker.ask(None)
             return
@@ -137,7 +137,7 @@ class Maps:
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell under a screen point of the first view."""
-        question = self.session.question
+        question = charts.question(self.session)
         if question is None or not _spread(question):
             return None
         at = self._on_sheet(question, x, y)

@@ -129,7 +129,10 @@ class Moment:
         """Return the picture with the listing's answer in it, once that is there."""
         if dtype not in self._pictures:
             with suppress(WaitingError):
-                self._pictures[dtype] = self._of(lambda s: s.drawn(dtype), self.picture)
+                picture = self.picture
+                self._pictures[dtype] = self._of(
+                    lambda s: s.beside(picture, dtype), picture
+                )
         return self._pictures.get(dtype, self.picture)
 
     def comparison(self, dtype: Precision) -> Comparison | None:

@@ -10,7 +10,8 @@ import pyglet
 
 from playground.app.frontend import Frontend
 from playground.app.session import Session
-from playground.render.target import Pixels, Target, write_png
+from playground.render.png import Pixels
+from playground.render.target import Target, write_png
 
 # ImGui places its children some frames after it has measured them.
 _SETTLING_FRAMES = 4
@@ -18,29 +19,76 @@ _SETTLING_FRAMES = 4
 _GAP = 12
 
 
+class Camera:
+    """Takes pictures of `size` logical pixels of what a frontend shows."""
+
+    def __init__(
+        self, frontend: Frontend, size: tuple[float, float], ratio: float
+    ) -> None:
+        self._frontend, self._size = frontend, size
+        self._pixels = round(size[0] * ratio), round(size[1] * ratio)
+        self._target = Target(*self._pixels)
+
+    def picture(self, frames: int = _SETTLING_FRAMES) -> Pixels:
+        """Return the last of so many frames, with its map, as `(height, width, 4)`."""
+        worker = self._frontend.maps.worker
+        while frames > 0:
+            shown = worker.painted
+            self._target.bind()
+            self._frontend.frame(self._size, self._pixels, 0.0)
+            worker.finish()
+            frames = max(frames - 1, int(worker.painted is not shown))
+        return self._target.read()
+
+    def flawless(self, frames: int = _SETTLING_FRAMES) -> Pixels:
+        """Return a picture like that; MapError where a map fails."""
+        pixels = self.picture(frames)
+        if failure := self._frontend.maps.worker.failure:
+            raise failure
+        return pixels
+
+    def delete(self) -> None:
+        """Free the framebuffer."""
+        self._target.delete()
+
+
 def picture_of(frontend: Frontend, size: tuple[float, float], ratio: float) -> Pixels:
-    """Return a frame of `size` logical pixels as `(height, width, 4)` pixels."""
-    pixels = round(size[0] * ratio), round(size[1] * ratio)
-    target = Target(*pixels)
+    """Return a picture of `size` logical pixels."""
+    camera = Camera(frontend, size, ratio)
     try:
-        for _ in range(_SETTLING_FRAMES):
-            target.bind()
-            frontend.frame(size, pixels, 0.0)
-            frontend.maps.worker.finish()
-        return target.read()
+        return camera.picture()
     finally:
-        target.delete()
+        camera.delete()
+
+
+@contextmanager
+def camera(
+    session: Session, size: tuple[float, float], ratio: float, *, alone: bool = False
+) -> Iterator[Camera]:
+    """Open what takes pictures of a session, one after the other."""
+    with _frontend(session, alone=alone) as frontend:
+        opened = Camera(frontend, size, ratio)
+        try:
+            yield opened
+        finally:
+            opened.delete()
 
 
 def save_picture(
-    session: Session, path: Path, size: tuple[float, float], ratio: float
+    session: Session,
+    path: Path,
+    size: tuple[float, float],
+    ratio: float,
+    *,
+    alone: bool = False,
 ) -> None:
-    """Save a picture of a session; opens a hidden window for its OpenGL context.
+    """Save a picture of a session, or of its figure alone.
 
-    MapError where the session shows a map that fails.
+    Opens a hidden window for its OpenGL context. MapError where the session shows a map
+    that fails.
     """
-    with _frontend(session) as frontend:
-        write_png(path, _whole(frontend, size, ratio))
+    with camera(session, size, ratio, alone=alone) as opened:
+        write_png(path, opened.flawless())
 
 
 def canvas_picture(
@@ -52,7 +100,7 @@ def canvas_picture(
     """
     with _frontend(session) as frontend:
         frontend.maps.worker.most = cells
-        pixels = _whole(frontend, size, 1.0)
+        pixels = _whole(frontend, size)
         layout = frontend.layout(size)
     canvas = layout.canvas
     below = layout.legend or canvas
@@ -72,17 +120,17 @@ def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:
     write_png(path, whole[:-_GAP, :-_GAP])
 
 
-def _whole(frontend: Frontend, size: tuple[float, float], ratio: float) -> Pixels:
-    pixels = picture_of(frontend, size, ratio)
+def _whole(frontend: Frontend, size: tuple[float, float]) -> Pixels:
+    pixels = picture_of(frontend, size, 1.0)
     if frontend.maps.worker.failure:
         raise frontend.maps.worker.failure
     return pixels
 
 
 @contextmanager
-def _frontend(session: Session) -> Iterator[Frontend]:
+def _frontend(session: Session, *, alone: bool = False) -> Iterator[Frontend]:
     window = pyglet.window.Window(16, 16, visible=False)
-    frontend = Frontend(session, str, lambda _: None)
+    frontend = Frontend(session, str, lambda _: None, alone=alone)
     try:
         yield frontend
     finally:

@@ -26,9 +26,29 @@ class Request(StrEnum):
     PYTHON = auto()
     TEST = auto()
     PASTE = auto()
+    OPEN = auto()
+    OPEN_CHOSEN = auto()
+    SAVE = auto()
+    SAVE_AS = auto()
+    SAVE_LESSON = auto()
+    AFRESH = auto()
     PICTURE = auto()
+    FILM = auto()
     FULL_SCREEN = auto()
     QUIT = auto()
+
+
+class Choosing(StrEnum):
+    """What a file is chosen for."""
+
+    OPEN = "Open"
+    SAVE = "Save as"
+    SAVE_LESSON = "Save the lesson"
+
+    @property
+    def saves(self) -> bool:
+        """Whether something is saved in it."""
+        return self is not Choosing.OPEN
 
 
 @dataclass(frozen=True)
@@ -45,10 +65,12 @@ class View:
         How much larger than usual everything is, where the window has room for that.
     map : MapKind or None
         The map that is wanted, where the scene has it.
-    compare, curve, loupe, numbers, keys, finding, presenting : bool
+    compare, curve, loupe, numbers, keys, finding, presenting, recording : bool
         Whether the listing's answer, the curve, a loupe on a gap too small to be seen,
         all numbers of the result, the page of keys, the field that finds things by
-        name, and the picture alone with its caption are wanted.
+        name, the picture alone with its caption, and the choice of a film are wanted.
+    choosing : Choosing or None
+        What the field that chooses a file is wanted for.
     curve_share : float
         How much of the height the curve takes.
     panel : str
@@ -65,9 +87,16 @@ class View:
     numbers: bool = False
     keys: bool = False
     finding: bool = False
+    choosing: Choosing | None = None
     presenting: bool = False
+    recording: bool = False
     panel: str = ""
     curve_share: float = CURVE
+
+    @property
+    def field(self) -> bool:
+        """Whether a field over the canvas takes what is typed."""
+        return self.finding or self.choosing is not None
 
 
 @dataclass(frozen=True)

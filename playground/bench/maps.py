@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from playground.app import charts
 from playground.app.session import Session
 from playground.bench.timing import seconds
 from playground.explore.map import MapKind, Samples, compute
@@ -50,7 +51,7 @@ def map_costs(
 def _made(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
     """Answer and paint what a worker would for a change of the params."""
     session.look(map=kind)
-    if (question := session.question) is None:
+    if (question := charts.question(session)) is None:
         raise ValueError(f"{session.scene.id} has no map of its {kind}")
     step = _WIDTH / size[0]
     columns, rows = (Samples(-n // 2, n, step) for n in size)

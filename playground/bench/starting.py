@@ -46,12 +46,13 @@ window.flip()
 _OURS = """
 from playground.__main__ import prepare
 prepare()
-from playground import cli
+import playground.cli
 from playground.app.session import Session
+from playground.command_line.drawing import opengl
 from playground.scene.loading import gathered, installed
 from scenes import SCENES
 session = Session(gathered(SCENES, installed()))
-with cli.opengl():
+with opengl():
     from playground.app.window import PlaygroundWindow
     PlaygroundWindow(session, visible=False).draw(0.0)
 """

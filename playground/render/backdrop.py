@@ -1,44 +1,30 @@
 """A map spread over a flat piece of the world, under everything else, or on its own."""
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 from pyglet import gl
 
 from playground.explore.map import MapKind
 from playground.render.map_shaders import MAP_KINDS, MAP_VALUES, MAP_VERTEX
-from playground.render.paint import Painted
+from playground.render.paint import (
+    BOLD,
+    CROWDED,
+    FAINT,
+    FLAT,
+    MIDDLE,
+    PALE,
+    SEAM,
+    THIN,
+    Painted,
+)
 from playground.render.shapes import Uniforms, program
 from playground.render.texture import PixelTexture, Texels
 from playground.render.theme import Theme, luminance
 
 Array = NDArray[np.float64]
 
-# Half the width of the line between two kinds, of a contour line and of the one where
-# the verdict turns, in pixels of the screen.
-_SEAM, _THIN, _BOLD = 0.5, 0.6, 1.2
-# What a line between kinds leaves of the opacity, and how strong a contour line is.
-_PALE, _FAINT = 0.25, 0.4
-# A shade with more luma than this has dark lines on it.
-_MIDDLE = 0.42
-# Where lines are nearer than this many cells, or farther than that, there is none: on
-# a plateau every cell would be one.
-CROWDED, FLAT = 4.0, 4096.0
 # The whole of what is drawn to, in clip coordinates.
 WHOLE = np.array([(x, y, 1.0) for y in (-1.0, 1.0) for x in (-1.0, 1.0)])
-
-
-@dataclass(frozen=True)
-class Backdrop:
-    """A map and where it lies.
-
-    `corners` are the world points of the lower left, lower right, upper left and upper
-    right corner.
-    """
-
-    painted: Painted
-    corners: Array
 
 
 class BackdropLayer:
@@ -66,11 +52,11 @@ class BackdropLayer:
         clip = np.insert(corners, 2, 0.0, axis=1)
         uniforms.vectors("u_corners", clip.astype(np.float32))
         uniforms.floats("u_opacity", painted.opacity)
-        uniforms.floats("u_faint", _FAINT if valued else _PALE)
+        uniforms.floats("u_faint", FAINT if valued else PALE)
         if valued:
             self._lines(uniforms, painted, theme, pixel_ratio)
         else:
-            uniforms.floats("u_seam", _SEAM * pixel_ratio if painted.fine else 0.0)
+            uniforms.floats("u_seam", SEAM * pixel_ratio if painted.fine else 0.0)
         textures: dict[str, tuple[PixelTexture, Texels]] = {}
         if valued:
             textures["u_turns"] = self._turns, painted.turns
@@ -95,9 +81,9 @@ class BackdropLayer:
         dark, light = sorted((theme.background, theme.text), key=luminance)
         uniforms.floats("u_dark", *dark[:3])
         uniforms.floats("u_light", *light[:3])
-        uniforms.floats("u_middle", _MIDDLE)
+        uniforms.floats("u_middle", MIDDLE)
         uniforms.floats("u_span", painted.scale.span if painted.scale else 1.0)
-        uniforms.floats("u_widths", _THIN * pixel_ratio, _BOLD * pixel_ratio)
+        uniforms.floats("u_widths", THIN * pixel_ratio, BOLD * pixel_ratio)
         uniforms.floats("u_sparse", 1.0 / CROWDED, 1.0 / FLAT)
         uniforms.integer("u_lined", painted.fine)
 

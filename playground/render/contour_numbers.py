@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import Samples
-from playground.render.backdrop import CROWDED, FLAT, Backdrop
 from playground.render.grid import number
 from playground.render.labels import Box, Measure, PlacedText, touched
-from playground.render.paint import Painted
+from playground.render.paint import CROWDED, FLAT, Backdrop, Painted
 from playground.render.theme import RGBA, Theme, contrast, mix
 from playground.view.camera import Viewport
 

@@ -15,6 +15,8 @@ def write_whole(path: str | Path, data: bytes) -> None:
     if place.exists() and not place.is_file():
         place.write_bytes(data)  # a device or a pipe has no contents to lose
         return
+    if place.exists() and not os.access(place, os.W_OK):
+        raise PermissionError(0, "it is read-only", str(path))
     beside = place.with_name(f".playground-{os.urandom(8).hex()}.part")
     try:
         with beside.open("xb") as file:

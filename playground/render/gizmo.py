@@ -48,9 +48,8 @@ class Gizmo:
         ]
         return sorted(ends, key=lambda end: end[2])
 
-    def draw(self, box: Point, ratio: float, theme: Theme) -> Sheet:
-        """Return the marks on a sheet for a viewport of half size `box`."""
-        sheet = Sheet(box)
+    def draw(self, sheet: Sheet, ratio: float, theme: Theme) -> None:
+        """Draw the marks on a sheet."""
         x = (self.viewport.width / 2 - _MARGIN) * ratio
         y = (self.viewport.height / 2 - _MARGIN) * ratio
         for dx, dy, _, axis, positive in self._far_first():
@@ -62,7 +61,6 @@ class Gizmo:
                 continue
             soft = faded(colour, 0.45)
             sheet.mark(end, 0.55 * _BALL * ratio, Marker.DISC, soft, ground, 0.0)
-        return sheet
 
     def texts(self, theme: Theme, measure: Measure) -> list[PlacedText]:
         """Return the axes' names, on their balls."""

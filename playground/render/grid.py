@@ -58,6 +58,21 @@ def lines(
 ) -> Packed:
     """Return the grid and the axes as instances, the grid fading as it gets dense."""
     sheet = Sheet(box)
+    draw(sheet, camera, viewport, ratio, theme, opacity)
+    rows = sheet.pack()
+    rows.flags.writeable = False
+    return rows
+
+
+def draw(
+    sheet: Sheet,
+    camera: Camera2D,
+    viewport: Viewport,
+    ratio: float,
+    theme: Theme,
+    opacity: float = 1.0,
+) -> None:
+    """Draw the grid and the axes on a sheet."""
     level = math.floor(math.log10(_APPEAR[0] / camera.scale)) + 1
     for power in range(level, level + 4):
         step = 10.0**power
@@ -66,9 +81,6 @@ def lines(
             _rules(sheet, camera, viewport, ratio, axis, step, colour)
     for axis in (0, 1):
         _axis(sheet, camera, viewport, ratio, axis, faded(theme.axis, opacity))
-    rows = sheet.pack()
-    rows.flags.writeable = False
-    return rows
 
 
 def _ramp(value: float, span: Point) -> float:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from playground.render import wedges
 from playground.render.theme import RGBA
-from playground.scene.drawlist import Marker
+from playground.scene.drawlist import Marker, Record
 
 Array = NDArray[np.float64]
 Packed = NDArray[np.float32]
@@ -29,7 +29,7 @@ MARKERS = {marker: index for index, marker in enumerate(Marker)}
 
 # Beyond this radius float32 no longer resolves a hundredth of a pixel, and a shape
 # is described about the viewport instead of about its own centre.
-_FAR = 4096.0
+FAR = 4096.0
 # Curves become chains of chords that stay this close to them, in pixels.
 _CHORD_ERROR = 0.04
 # An arc has at least so many points; its chords come this near to its middle.
@@ -128,6 +128,8 @@ class Sheet:
     def __init__(self, box: Point, deep: bool = False) -> None:
         self.box = box
         self.deep = deep
+        # What is drawn now; a sheet that notes what it is told asks for it.
+        self.record: Record | None = None
         self._reach = math.hypot(*box)
         self._points: list[Sequence[float]] = []
         # Of each straight piece: the point it starts at, the piece before and the one
@@ -212,7 +214,7 @@ class Sheet:
         self._rank += 1
         radius = max(radius, 1e-2)
         whole = abs(sweep) >= math.tau * (1 - 1e-12)
-        if radius <= _FAR:
+        if radius <= FAR:
             self._near_ring(center, radius, pen, fill, start, sweep, whole)
         elif whole:
             self._far_circle(center, radius, pen, fill)
@@ -308,7 +310,7 @@ class Sheet:
         a, b = max(radii[0], 1e-2), max(radii[1], 1e-2)
         cos, sin = math.cos(angle), math.sin(angle)
         curve = (1 / a**2, 1 / b**2)
-        if max(a, b) <= _FAR:
+        if max(a, b) <= FAR:
             self._add(
                 (*center, cos, sin),
                 (a + 1, b + 1, 0.0, 0.0),
@@ -442,6 +444,8 @@ class Sheet:
         # A dot lies on what it marks, so in space it wins against it.
         self._ranks.append(self._place(inverse * 1.02))
 
+    # What is too far off for a number of the card is out of sight.
+    @np.errstate(over="ignore")
     def pack(self) -> Packed:
         """Return the instances `(n, 32)` in drawing order."""
         pieces, piece_ranks = self._pieces()
@@ -484,7 +488,7 @@ class Sheet:
         axis[~(length > 1e-9)] = (1.0, 0.0)
         style = np.array(self._chains, dtype=np.float64)[chain]
         rank, thick, head, phase = style[:, 0], style[:, 1], style[:, 5:7], style[:, 4]
-        low, high = _clip(a, delta, thick + head[:, 1] + 2, self.box)
+        low, high = clip_pieces(a, delta, thick + head[:, 1] + 2, self.box)
         start_at, stop_at = a + low[:, None] * delta, a + high[:, None] * delta
         before, after = (_cuts(axis, np.array(o)) for o in (self._before, self._after))
         half = (high - low) * length / 2
@@ -558,7 +562,10 @@ def _arc_lengths(length: Array, run: NDArray[np.intp]) -> Array:
     return np.asarray(total - total[np.searchsorted(run, run)])
 
 
-def _clip(a: Array, delta: Array, margin: Array, box: Point) -> tuple[Array, Array]:
+@np.errstate(all="ignore")
+def clip_pieces(
+    a: Array, delta: Array, margin: Array, box: Point
+) -> tuple[Array, Array]:
     """Return the shares of each piece between which it lies near the viewport."""
     limit = np.array(box) + margin[:, None]
     way = np.where(delta == 0, 1e-300, delta)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.render.theme import RGBA
+from playground.scene.drawlist import Label
 from playground.view.camera import Viewport
 
 Array = NDArray[np.float64]
@@ -70,7 +71,8 @@ class PlacedText:
 
     Where the text lies on lines, `plate` is the colour to lay under it, over `width`
     by `height`; with zero opacity there is none. `leader` holds the ends of a line from
-    the anchor to a text that is far from it.
+    the anchor to a text that is far from it. `label` is what it was placed for, if any;
+    `mono` says that it is code.
     """
 
     x: float
@@ -82,6 +84,8 @@ class PlacedText:
     height: float
     plate: RGBA = _NO_PLATE
     leader: tuple[Point, Point] | None = None
+    label: Label | None = None
+    mono: bool = False
 
     @property
     def box(self) -> Box:
@@ -105,6 +109,7 @@ class Request:
     colour: RGBA
     plate: RGBA = _NO_PLATE
     known: Hashable = None
+    label: Label | None = None
 
 
 def place(
@@ -161,6 +166,7 @@ def place(
                 *extent,
                 plate,
                 _leader(request, (x, y, x + extent[0], y + extent[1])),
+                request.label,
             )
         )
     return result

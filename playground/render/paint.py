@@ -43,6 +43,16 @@ _LINES = 16
 # No value beyond this is told from another, so that a scale has room in float64, and
 # no cell is more lines than this beyond its end.
 _HUGE, _FAR = 1e300, 1e9
+# Half the width of the line between two kinds, of a contour line and of the one where
+# the verdict turns, in pixels of the screen.
+SEAM, THIN, BOLD = 0.5, 0.6, 1.2
+# What a line between kinds leaves of the opacity, and how strong a contour line is.
+PALE, FAINT = 0.25, 0.4
+# A shade with more luma than this has dark lines on it.
+MIDDLE = 0.42
+# Where lines are nearer than this many cells, or farther than that, there is none: on
+# a plateau every cell would be one.
+CROWDED, FLAT = 4.0, 4096.0
 # So many cells are worked on at once, in the processor's cache.
 _PIECE = 1 << 15
 
@@ -113,6 +123,18 @@ class Painted:
         of = self.field.question.kind
         tones = [tone(of, kind.role, theme)[:3] for kind in self.field.kinds]
         return _palette(np.array(tones).reshape(-1, 3))
+
+
+@dataclass(frozen=True)
+class Backdrop:
+    """A map and where it lies.
+
+    `corners` are the world points of the lower left, lower right, upper left and upper
+    right corner.
+    """
+
+    painted: Painted
+    corners: Array
 
 
 def tone(of: MapKind, role: Role, theme: Theme) -> RGBA:

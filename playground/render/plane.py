@@ -73,9 +73,15 @@ class Plane:
     theme: Theme
 
     @staticmethod
-    def seen(camera: Camera2D, ratio: float, box: Point, theme: Theme) -> "Plane":
+    def seen(
+        camera: Camera2D,
+        ratio: float,
+        box: Point,
+        theme: Theme,
+        kind: type[Sheet] = Sheet,
+    ) -> "Plane":
         """Return the plane as `camera` shows it in a viewport of half size `box`."""
-        return Plane(Sheet(box), camera.center, camera.scale * ratio, ratio, theme)
+        return Plane(kind(box), camera.center, camera.scale * ratio, ratio, theme)
 
     def point(self, at: Vec) -> Point:
         """Return a world point in pixels from the viewport's middle."""
@@ -113,6 +119,7 @@ class Plane:
         for record in records:
             painter = _PAINTERS.get(type(record))
             if painter:
+                self.sheet.record = record
                 painter(self, record)
 
 
@@ -393,6 +400,9 @@ def _measure(plane: Plane, mark: Dimension) -> tuple[Label, Point] | None:
         mark.size,
         role=mark.role,
         alpha=mark.alpha,
+        key=mark.key,
+        since=mark.since,
+        lesson=mark.lesson,
     )
     return label, (x, y)
 

@@ -3,6 +3,11 @@
 # Nearer than this share of the camera's distance, nothing flat is drawn.
 NEAR = 0.02
 
+# What is left of a mark behind an opaque face: as much as behind an opaque ball.
+BEHIND = 0.25
+# Where the light comes from, in eye coordinates.
+LIGHT_FROM = (-0.5, 0.75, 0.62)
+
 _HEADER = "#version 330 core\n"
 
 
@@ -342,9 +347,12 @@ vec4 through_floor(vec4 colour, vec3 ray, float t) {
 """
 
 # How matt things are lit; it knows the floor's `u_up`. A bright room fills the shade.
-LIGHT = """
+LIGHT = (
+    f"""
 uniform vec4 u_room;
-const vec3 KEY = normalize(vec3(-0.5, 0.75, 0.62));
+const vec3 KEY = normalize(vec3{LIGHT_FROM});
+"""
+    + """
 
 float shine(vec3 n, vec3 view, float power) {
     return pow(clamp(dot(n, normalize(KEY + view)), 0.0, 1.0), power);
@@ -363,6 +371,7 @@ vec3 matt(vec3 tint, vec3 n, vec3 view) {
     return mix(colour, vec3(1.0), 0.38 * shine(n, view, 42.0));
 }
 """
+)
 
 FULL_VERTEX = (
     _HEADER

@@ -61,11 +61,16 @@ class Space:
 
     @staticmethod
     def seen(
-        camera: OrbitCamera, viewport: Viewport, ratio: float, box: Point, theme: Theme
+        camera: OrbitCamera,
+        viewport: Viewport,
+        ratio: float,
+        box: Point,
+        theme: Theme,
+        kind: type[Sheet] = Sheet,
     ) -> "Space":
         """Return the space as `camera` shows it in `viewport`."""
         focal = viewport.height * ratio / 2 / math.tan(camera.fov / 2)
-        return Space(Sheet(box, deep=True), camera, focal, ratio, theme)
+        return Space(kind(box, deep=True), camera, focal, ratio, theme)
 
     def eye(self, at: Any) -> Array:
         """Return world points `(..., 3)` in eye coordinates, camera distance 1."""
@@ -125,6 +130,7 @@ class Space:
         for record in records:
             painter = _PAINTERS.get(type(record))
             if painter:
+                self.sheet.record = record
                 painter(self, record)
 
     def path(self, eye: Array, record: Stroke, closed: bool = False) -> None:
@@ -165,6 +171,14 @@ class Space:
             for a, b, n in zip(flat[:-1], flat[1:], count, strict=True)
         ]
         return np.concatenate([*parts, flat[-1:]])
+
+
+def floor_step(space: Space) -> tuple[float, float]:
+    """Return how far apart the floor's finest lines are, and how strong."""
+    spacing = 11.0 * space.ratio * space.camera.distance / space.focal
+    step = 10.0 ** (math.floor(math.log10(spacing)) + 1)
+    # Lines of the finest grid fade in as they part.
+    return step, min(max(math.log10(step / spacing) / 0.8, 0.0), 1.0)
 
 
 def _in_front(eye: Array) -> list[Array]:

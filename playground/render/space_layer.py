@@ -18,10 +18,7 @@ from playground.render.solids import (
     shadow_bounds,
     shadow_reach,
 )
-from playground.render.space import Space
-
-# What is left of a mark behind an opaque face: as much as behind an opaque ball.
-_BEHIND = 0.25
+from playground.render.space import Space, floor_step
 
 
 class FaceLayer:
@@ -127,7 +124,7 @@ class SpaceLayer:
             self._draw_faces(space, found, meshes, center, size)
             # First what faces hide, then the rest.
             gl.glDepthFunc(gl.GL_GREATER)
-            self._marks(rows, center, size, corner, _BEHIND)
+            self._marks(rows, center, size, corner, shaders.BEHIND)
             gl.glDepthFunc(gl.GL_LEQUAL)
             self._marks(rows, center, size, corner)
 
@@ -251,11 +248,7 @@ def _floor_uniforms(uniforms: Uniforms, space: Space) -> None:
     camera, theme = space.camera, space.theme
     x_axis, up, z_axis = camera.world
     unit = camera.distance
-    spacing = 11.0 * space.ratio * unit / space.focal
-    power = math.floor(math.log10(spacing)) + 1
-    step = 10.0**power
-    # Lines of the finest grid fade in as they part.
-    strength = min(max(math.log10(step / spacing) / 0.8, 0.0), 1.0)
+    step, strength = floor_step(space)
     eye, _ = camera.plain
     corner = [math.fmod(c, 100 * step) / unit for c in (eye[0], eye[2])]
     uniforms.floats("u_up", *up)

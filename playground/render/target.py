@@ -1,16 +1,12 @@
 """Off-screen pictures: a framebuffer of our own, read back and saved as PNG."""
 
-import io
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from pyglet import gl
 
 from playground.render.files import write_whole
-
-Pixels = NDArray[np.uint8]
+from playground.render.png import Pixels, encoded
 
 
 class Target:
@@ -74,13 +70,4 @@ class Target:
 
 def write_png(path: str | Path, pixels: Pixels) -> None:
     """Save `(height, width, 4)` pixels, top row first; OSError where that fails."""
-    # With them come all of pyglet's decoders and Pillow, which no window needs.
-    from pyglet.image import ImageData
-    from pyglet.image.codecs.png import PNGImageEncoder
-
-    height, width = pixels.shape[:2]
-    image = ImageData(width, height, "RGBA", pixels.tobytes(), pitch=-4 * width)
-    encoder: Any = PNGImageEncoder()
-    encoded = io.BytesIO()
-    encoder.encode(image, str(path), encoded)
-    write_whole(path, encoded.getvalue())
+    write_whole(path, encoded(pixels))

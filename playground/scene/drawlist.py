@@ -448,6 +448,11 @@ class DrawList:
         """The view itself and the further ones, in the order of their places."""
         return [self, *self.views]
 
+    def copied(self) -> "DrawList":
+        """Return a list of the same records, to which others can be added."""
+        views = [view.copied() for view in self.views]
+        return replace(self, records=[*self.records], views=views)
+
     def upto(self, step: int) -> "DrawList":
         """Return what is known at `step`: records whose `since` is not later."""
         return replace(

@@ -46,16 +46,18 @@ class Step:
                 raise ValueError(f"the step {self.title!r}: in its {part} {fault}")
 
 
+_SIGN = re.compile(r"\\.|[{}]", re.DOTALL)
+
+
 def _unbalanced(latex: str) -> str:
     """Return what is wrong with the braces, or nothing; escaped ones are no braces."""
     open_at = []
-    plain = re.sub(r"\\.", "  ", latex)
-    for place, sign in enumerate(plain):
-        if sign == "{":
-            open_at.append(place)
-        elif sign == "}" and not open_at:
-            return f"a brace closes nothing: {latex[: place + 1][-24:]}"
-        elif sign == "}":
+    for found in _SIGN.finditer(latex):
+        if found[0] == "{":
+            open_at.append(found.start())
+        elif found[0] == "}" and not open_at:
+            return f"a brace closes nothing: {latex[: found.end()][-24:]}"
+        elif found[0] == "}":
             open_at.pop()
     return f"a brace is not closed: {latex[open_at[-1] :][:24]}" if open_at else ""
 

@@ -160,6 +160,13 @@ class Mistake(Generic[T]):
         return found
 
 
+_DIFFERS = {
+    Nature.ERROR: "differs",
+    Nature.CHOICE: "differs by choice",
+    Nature.ROUNDING: "differs by rounding",
+}
+
+
 @dataclass(frozen=True)
 class Comparison:
     """What a listing answers for one query, and the mistake in it, if there is one.
@@ -174,6 +181,11 @@ class Comparison:
     step: int = 0
     nature: Nature = Nature.ERROR
     line: tuple[str, ...] = ()
+
+    @property
+    def how(self) -> str:
+        """Whether it agrees, and if not by what it differs, in a word or two."""
+        return "agrees" if self.agrees else _DIFFERS[self.nature]
 
 
 @dataclass(frozen=True)

@@ -64,12 +64,15 @@ class Later(Entry):
     ----------
     module : str
         The module that calls it SCENE; the last part of its name is the scene's id.
-    title, source
+    title, source, plan
         As of the scene.
     """
 
-    def __init__(self, module: str, title: str, source: Source) -> None:
+    def __init__(
+        self, module: str, title: str, source: Source, plan: Path | None = None
+    ) -> None:
         own = {"id": module.rpartition(".")[2], "title": title, "source": source}
+        own["plan"] = plan
         vars(self).update(own, _module=module)
 
     @cached_property

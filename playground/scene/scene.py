@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, make_dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -19,6 +20,7 @@ from playground.scene.drawlist import DrawList
 from playground.scene.handles import Vec
 from playground.scene.lesson import Lesson
 from playground.scene.listing import Listing
+from playground.scene.notebook import shown
 from playground.scene.params import Params
 from playground.scene.query import Query
 from playground.scene.timeline import Timeline
@@ -154,7 +156,10 @@ class Quiz(Generic[P, R]):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Entry:
-    """What a list of scenes shows: a scene, or several behind one choice."""
+    """What a list of scenes shows: a scene, or several behind one choice.
+
+    `plan` is the file of the lesson that comes with it, if one does.
+    """
 
     id: str
     title: str
@@ -162,6 +167,7 @@ class Entry:
     cases: Mapping[str, Case]
     source: Source | None = None
     dimension: int = 2
+    plan: Path | None = None
 
     def at(self, p: Params) -> tuple["Scene[Any, Any]", Params]:
         """Return the scene that these params belong to, and its own params."""
@@ -186,6 +192,10 @@ class Entry:
     def opened(self) -> Params:
         """Return the params it opens with."""
         return self.cases[self.first_case()].params
+
+    def _repr_html_(self) -> str | None:
+        """Return what a notebook shows of it."""
+        return shown(self)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -264,7 +274,7 @@ class Modes(Entry):
 
     Parameters
     ----------
-    id, title, source
+    id, title, source, plan
         As of a scene.
     choice : str
         The name of the parameter that chooses.
@@ -292,6 +302,7 @@ class Modes(Entry):
         help: str,
         scenes: Mapping[str, Scene[Any, Any]],
         source: Source | None = None,
+        plan: Path | None = None,
     ) -> None:
         if len({scene.dimension for scene in scenes.values()}) != 1:
             raise ValueError(f"{id}: its scenes differ in dimension")
@@ -325,6 +336,7 @@ class Modes(Entry):
             ),
             source=source,
             dimension=scenes[first].dimension,
+            plan=plan,
         )
 
     def at(self, p: Params) -> tuple[Scene[Any, Any], Params]:

@@ -124,9 +124,15 @@ class Solution:
         """Return the picture of one answer, with the listing's if in a precision."""
         out = DrawList(dimension=self.scene.dimension)
         self.scene.picture(self.params, self.result, out)
+        return self.beside(out, compared) if compared else out
+
+    def beside(self, drawn: DrawList, compared: Precision) -> DrawList:
+        """Return a picture of this answer with the listing's, in a precision, in it."""
         listing = self.scene.listing
-        if compared and listing and listing.draw:
-            listing.draw(self._tried(compared), out)
+        if not (listing and listing.draw):
+            return drawn
+        out = drawn.copied()
+        listing.draw(self._tried(compared), out)
         return out
 
     def compare(self, dtype: Precision) -> Comparison | None:

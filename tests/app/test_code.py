@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from pyglet.window import key, mouse
 
+from playground.app import charts, opened_code
 from playground.app.view import Page, Request
 from playground.explore.curve import named
 from playground.explore.map import MapKind, Samples, compute
@@ -166,7 +167,7 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     path.write_text(f"def ray_circle(origin, direction, center, radius):\n    {body}\n")
     driver.open("ray_circle")
     before = driver.params
-    driver.session.open_code(str(path))
+    opened_code.open_code(driver.session, str(path))
     until(driver, answered)
     assert driver.session.comparison.kind == kind
     driver.session.edit(replace(before, radius=1.0))
@@ -184,7 +185,7 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
 )
 def test_what_cannot_be_opened_says_so(driver, text, says):
     driver.open("ray_circle")
-    driver.session.open_code(text)
+    opened_code.open_code(driver.session, text)
     assert says in driver.session.notice
     assert driver.session.opened.judged is None
 
@@ -261,7 +262,7 @@ def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
 
 def test_closing_it_brings_the_article_back(driver, mine):
     opened(driver, mine)
-    driver.session.close_code()
+    opened_code.close_code(driver.session)
     driver.settle()
     assert driver.session.comparison.agrees
     assert driver.session.moment.scene.listing.name == "Article"
@@ -279,9 +280,9 @@ def test_what_is_closed_is_started_no_more(driver, mine):
     session = driver.session
     session.look(map=MapKind.MISTAKES)
     driver.settle()
-    question = session.question
+    question = charts.question(session)
     assert running() == 3
-    session.close_code()
+    opened_code.close_code(session)
     assert running() == 0
     cells = Samples(-2, 5, 0.5)
     compute(question, cells, cells)
@@ -359,10 +360,10 @@ def test_on_a_map_the_place_pointed_at_is_copied(mapped, capsys):
 def test_on_a_chart_the_place_pointed_at_is_copied(mapped, capsys):
     session = mapped.session
     over = named(mapped.params, "radius"), named(mapped.params, "center.y")
-    session.map_over(over=over)
+    charts.map_over(session, over=over)
     mapped.settle()
     mapped.window.frontend.maps.worker.finish()
-    chart = mapped.window.frontend.layout(mapped.window.logical_size).chart
+    chart = mapped.window.frontend.layout(mapped.window.measures.logical_size).chart
     mapped.move(chart.x + 0.25 * chart.width, chart.y + 0.2 * chart.height)
     mapped.settle()
     mapped.key(*COPY)
@@ -459,7 +460,7 @@ def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
 def test_what_an_engine_documents_is_excused_at_first(driver):
     pytest.importorskip("pymunk")
     driver.open("ray_circle", "Starts inside")
-    driver.session.open_code("engine:pymunk")
+    opened_code.open_code(driver.session, "engine:pymunk")
     until(driver, answered)
     assert driver.session.opened.judged.terms.excuses == ("start_inside",)
     assert driver.session.comparison.agrees

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from imgui_bundle import implot
 
+from playground.app import charts
 from playground.app.offscreen import picture_of
 from playground.app.panels.curve_marks import GRIP, numbers, placed
 from playground.explore.curve import Axis
@@ -85,7 +86,7 @@ def test_curve_and_transport_show_a_time_at_one_place(
     driver.resize(*size)
     driver.open(scene)
     ends = plot_ends(driver, monkeypatch)
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     _, track = driver.item("##slider time")
     for share in (0.25, 0.6):
         x = ends["left"] + share * (ends["right"] - ends["left"])
@@ -101,11 +102,11 @@ def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None
     driver.open("sphere_line")
     driver.session.go_to(0.5)
     ends = plot_ends(driver, monkeypatch)
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     middle = (ends["left"] + ends["right"]) / 2
     driver.wheel(middle, place.y + place.height / 2, 6)
     driver.settle()
-    low, high = driver.session.curve.x[[0, -1]]
+    low, high = charts.curve(driver.session).x[[0, -1]]
     assert high - low < 0.5
     x = ends["left"] + 0.8 * (ends["right"] - ends["left"])
     driver.click(x, driver.item("##slider time")[1])
@@ -114,7 +115,7 @@ def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None
 
 def test_a_curve_over_something_else_leaves_the_transport_its_room(driver) -> None:
     driver.open("sphere_line")
-    size = driver.window.logical_size
+    size = driver.window.measures.logical_size
     timed = driver.window.frontend.layout(size).transport.height
     driver.session.opened.axis = Axis("radius")
     driver.settle()
@@ -128,7 +129,7 @@ def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
 
     def noting():
         if not spots:
-            drawn = driver.session.curve
+            drawn = charts.curve(driver.session)
             y = drawn.lines[drawn.decides]
             for name, x in (("hit", 0.5), ("miss", -4.0)):
                 level = float(np.interp(x, drawn.x, y)) / 2
@@ -142,7 +143,7 @@ def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
     monkeypatch.setattr(implot, "end_plot", noting)
     driver.settle(1)
     driver.see()
-    size = driver.window.logical_size
+    size = driver.window.measures.logical_size
     pixels = picture_of(driver.window.frontend, size, 1.0)[..., :3].astype(int)
     hit, miss, none = (pixels[y, x] for x, y in (spots[n] for n in spots))
     assert hit[0] - hit[2] > 20

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from pyglet.window import key
 
+from playground.app import charts
 from playground.app.view import Page
 from playground.explore.map import MapKind
 from playground.scene import (
@@ -166,7 +167,7 @@ def is_whole(driver) -> None:
     assert moment.picture.records
     assert moment.steps
     assert moment.timeline
-    assert driver.session.curve
+    assert charts.curve(driver.session)
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -240,7 +241,9 @@ def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of
     solved, before = toy.solved, driver.session.now
     driver.key(key.SPACE)
     for _ in range(5):
-        driver.window.frontend.frame(driver.window.logical_size, (1280, 800), 0.2)
+        driver.window.frontend.frame(
+            driver.window.measures.logical_size, (1280, 800), 0.2
+        )
     assert driver.session.now > before + 0.4
     moving = driver.session.picture.records[-1]
     assert moving.at[0] == driver.params.at[0] + driver.session.now

@@ -19,6 +19,7 @@ import os, sys, pathlib
 import pyglet
 pyglet.options.headless = True
 from imgui_bundle import imgui
+from playground.app import stepping
 from playground.app.session import Session
 from playground.app.frontend import Frontend
 from playground.app.offscreen import picture_of
@@ -33,7 +34,7 @@ window = pyglet.window.Window(16, 16, visible=False)
 before = dict(os.environ)
 session = Session(SCENES)
 frontend = Frontend(session, str, lambda text: None)
-session.go_to_step(3)
+stepping.go_to_step(session, 3)
 pixels = picture_of(frontend, (1280, 800), 1.0)
 assert pixels[..., :3].std() > 1
 assert dict(os.environ) == before

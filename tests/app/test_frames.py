@@ -132,7 +132,7 @@ def test_a_pan_is_as_long_as_all_its_moves(toy):
 
 
 def test_asking_for_the_layout_solves_nothing(toy, counted: Counted):
-    size = toy.window.logical_size
+    size = toy.window.measures.logical_size
     before = toy.window.frontend.layout(size)
     toy.session.edit(replace(toy.params, radius=1.25))
     assert not counted.since(lambda: toy.window.frontend.layout(size))

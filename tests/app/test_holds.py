@@ -5,7 +5,7 @@ import math
 import pytest
 from pyglet.window import key, mouse
 
-from playground.app import asking
+from playground.app import asking, charts, stepping
 from playground.app.controls import Controls
 from playground.app.session import Session
 from playground.app.view import MapChoice
@@ -141,7 +141,7 @@ def test_what_is_pointed_at_is_of_the_scene_on_show(driver):
 
 
 def curve_spot(driver, share: float) -> tuple[float, float]:
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     return place.x + share * place.width, place.y + 0.6 * place.height
 
 
@@ -161,7 +161,7 @@ def test_a_curve_that_is_dragged_in_ends_with_its_scene(driver, go):
     driver.drag_to(*curve_spot(driver, 0.3))
     driver.settle()
     assert driver.params == before
-    assert driver.session.curve.x[0] >= 0.0
+    assert charts.curve(driver.session).x[0] >= 0.0
     driver.release()
 
 
@@ -172,13 +172,13 @@ def test_a_curve_keeps_its_stretch_until_the_value_leaves_it(driver):
     driver.move(*curve_spot(driver, 0.6))
     driver.press()
     driver.drag_to(*curve_spot(driver, 0.9))
-    held = driver.session.curve.x
+    held = charts.curve(driver.session).x
     assert driver.params.radius > 0.8 * held[-1]
     driver.release()
     driver.click(*curve_spot(driver, 0.5))
-    assert driver.session.curve.x[-1] == held[-1]
+    assert charts.curve(driver.session).x[-1] == held[-1]
     driver.session.set_value("radius", held[-1] + 1.0)
-    assert driver.session.curve.x[-1] > held[-1]
+    assert charts.curve(driver.session).x[-1] > held[-1]
 
 
 def chart(driver, scene_id: str, *over: Axis) -> None:
@@ -232,7 +232,7 @@ def test_a_step_of_one_scene_moves_no_time_of_another(driver):
     session = driver.session
     driver.open("point_ellipse")
     timed = (n for n, step in enumerate(session.moment.steps, 1) if step.time)
-    session.go_to_step(next(timed))
+    stepping.go_to_step(session, next(timed))
     open_by_key(driver, "sphere_line")
     before = session.now
     session.advance(1.0)

@@ -6,6 +6,7 @@ from every import every_scene
 from imgui_bundle import imgui, implot
 from pyglet.window import key
 
+from playground.app import charts, stepping
 from playground.app.moment import Moment
 from playground.app.offscreen import picture_of
 from playground.app.panels.formula import Formulas
@@ -82,9 +83,9 @@ def test_pointing_at_a_number_lights_its_shape(driver):
 
 def test_a_step_comes_in_and_then_stays(driver):
     driver.open("ray_circle", "Two hits")
-    driver.session.go_to_step(1)
+    stepping.go_to_step(driver.session, 1)
     driver.session.advance(10.0)
-    driver.session.go_to_step(7)
+    stepping.go_to_step(driver.session, 7)
     assert driver.session.moving
     new = [r for r in driver.session.moment.picture.records if r.since == 7]
     assert new
@@ -106,7 +107,7 @@ def test_a_step_leaves_out_what_it_hides(driver):
     driver.open("sphere_line", "Crossing")
     session = driver.session
     for number, step in enumerate(session.moment.steps, 1):
-        session.go_to_step(number)
+        stepping.go_to_step(session, number)
         drawn = session.picture.keys()
         assert not drawn & set(step.hides)
         assert {"sphere", "step"} & drawn == {
@@ -121,7 +122,7 @@ def test_the_ellipse_moves_with_its_steps(driver):
     timed = [i for i, step in enumerate(steps, 1) if step.time is not None]
     assert len(timed) >= 4
     for number in timed:
-        driver.session.go_to_step(number)
+        stepping.go_to_step(driver.session, number)
         driver.session.advance(60.0)
         assert driver.session.now == steps[number - 1].time
 
@@ -161,7 +162,7 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
 ):
     driver.open("ball_block", "Top side")
     driver.click_item("Derivation")
-    driver.session.go_to_step(5)
+    stepping.go_to_step(driver.session, 5)
     driver.settle(8)
     widths = []
     image = imgui.image
@@ -205,7 +206,7 @@ def test_the_curve_can_run_over_another_number(driver):
     driver.click_item("##axis")
     driver.click_item("Circle centre O y")
     assert driver.session.opened.axis == Axis("center", 1)
-    assert driver.session.curve.axis == Axis("center", 1)
+    assert charts.curve(driver.session).axis == Axis("center", 1)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
@@ -213,7 +214,7 @@ def test_the_curves_marker_is_whole_at_the_ends_too(driver, share):
     driver.open("ball_block", "Top side")
     driver.session.go_to(share)
     driver.see()
-    size = driver.window.logical_size
+    size = driver.window.measures.logical_size
     pixels = picture_of(driver.window.frontend, size, 1.0)[..., :3]
     place = driver.window.frontend.layout(size).curve
     across, down = slice(int(place.x), None), slice(int(place.y), None)
@@ -250,8 +251,8 @@ def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
     driver.open("ray_circle", "Two hits")
     driver.session.opened.axis = Axis("radius")
     driver.settle()
-    low, high = driver.session.curve.x[[0, -1]]
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    low, high = charts.curve(driver.session).x[[0, -1]]
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     driver.click(place.x + place.width / 2, place.y + place.height / 2)
     assert driver.params.radius == pytest.approx((low + high) / 2, rel=0.1)
 
@@ -261,8 +262,8 @@ def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
     driver.open("ray_circle", "Two hits")
     driver.session.opened.axis = Axis("radius")
     driver.settle()
-    low, high = driver.session.curve.x[[0, -1]]
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    low, high = charts.curve(driver.session).x[[0, -1]]
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     driver.move(place.x + place.width * 0.8, place.y + place.height / 2)
     driver.press()
     driver.settle(6)
@@ -274,7 +275,7 @@ def test_a_drag_that_only_passes_over_the_plot_leaves_it_alone(driver):
     driver.open("ray_circle", "Two hits")
     before = driver.params
     x, y = driver.screen(driver.grip("origin").at)
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     driver.drag((x, y), (x, place.y + place.height / 2))
     assert driver.params.origin != before.origin
     assert driver.params.direction == before.direction

@@ -2,7 +2,7 @@
 
 import pytest
 
-from playground.app.fonts import BODY, BOLD, ICONS, MONO, letters
+from playground.render.fonts import BODY, BOLD, ICONS, MONO, letters
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_zooming_in_shuts_it(driver, words):
     driver.open("ray_circle", "Near miss of a point")
     driver.change(radius=0.0007)
     assert not enlarged(words)
-    driver.session.fit()
+    driver.session.opened.fit()
     at = driver.screen(driver.params.center)
     driver.wheel(*at, -30)
     assert enlarged(words)

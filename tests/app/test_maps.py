@@ -13,7 +13,7 @@ from PIL import Image
 from pyglet.window import key
 
 from playground import cli
-from playground.app import icons
+from playground.app import charts, icons
 from playground.app import maps as maps_module
 from playground.app.gui import Gui
 from playground.app.moment import Moment
@@ -92,14 +92,14 @@ _OVER = {"ray_circle": "center", "point_ellipse": "point"}
 def show_mistakes(driver, scene_id):
     """Show the scene's own map of mistakes, over a point of the canvas."""
     driver.open(scene_id)
-    driver.session.show_preset()
+    charts.show_preset(driver.session)
     if name := _OVER.get(scene_id):
-        driver.session.map_over(over=(Axis(name, 0), Axis(name, 1)))
+        charts.map_over(driver.session, over=(Axis(name, 0), Axis(name, 1)))
     return ready(driver)
 
 
 def numbers(driver, params=None):
-    return [a.value(params or driver.params) for a in driver.session.map_axes]
+    return [a.value(params or driver.params) for a in charts.map_axes(driver.session)]
 
 
 def samples(driver, row, column):
@@ -109,9 +109,9 @@ def samples(driver, row, column):
 
 def spot(driver, row, column):
     """Return where on the screen a cell's middle is."""
-    world = list(getattr(driver.params, driver.session.map_axes[0].name))
+    world = list(getattr(driver.params, charts.map_axes(driver.session)[0].name))
     for axis, value in zip(
-        driver.session.map_axes, samples(driver, row, column), strict=True
+        charts.map_axes(driver.session), samples(driver, row, column), strict=True
     ):
         world[axis.component] = value
     return driver.screen(tuple(world))
@@ -169,7 +169,7 @@ def show_in_the_frame(driver, scene_id, theme, size):
     plain = picture(driver, size)
     for kind in driver.session.moment.maps:
         if kind.of_code:
-            driver.session.show_preset()
+            charts.show_preset(driver.session)
         driver.session.look(map=kind)
         image = picture(driver, size)
         painted = maps(driver).painted
@@ -247,11 +247,11 @@ def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
             assert driver.session.scene.dimension == 3
             continue
         read += 1
-        x, y = driver.screen(getattr(cell, driver.session.map_axes[0].name))
+        x, y = driver.screen(getattr(cell, charts.map_axes(driver.session)[0].name))
         # Half the diagonal of a cell, or of the three that a rare one is spread over.
         reach = 2.25 * found.columns.step / driver.controls.pixel() + 1.5
         assert math.dist((x, y), driver.at) < reach
-        name = driver.session.map_axes[0].name
+        name = charts.map_axes(driver.session)[0].name
         assert replace(cell, **{name: getattr(before, name)}) == before
     assert read >= 2
     assert driver.params == before
@@ -288,7 +288,7 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     expected = samples(driver, *cell)
     driver.click(*at)
     assert numbers(driver) == pytest.approx(expected, abs=0)
-    name = driver.session.map_axes[0].name
+    name = charts.map_axes(driver.session)[0].name
     assert replace(driver.params, **{name: getattr(before, name)}) == before
     assert driver.session.view.compare
     comparison = driver.session.comparison
@@ -437,7 +437,7 @@ def test_a_quiz_has_no_map(driver):
     driver.click_item("Predict")
     driver.click_item("Start")
     driver.settle()
-    assert driver.session.question is None
+    assert charts.question(driver.session) is None
     assert maps(driver).painted is maps(driver).backdrop() is None
     before = driver.params
     place = driver.controls.places[0]
@@ -503,7 +503,7 @@ def test_a_wall_has_no_map_and_lives_on(driver):
     driver.change(mode=WALL)
     for kind in MapKind:
         ready(driver, kind)
-        assert driver.session.question is None
+        assert charts.question(driver.session) is None
         assert maps(driver).painted is None
     place = driver.controls.places[0]
     driver.click(place.x + 40, place.y + 40)
@@ -541,11 +541,11 @@ def test_show_me_where_to_look_shows_mistakes(driver, scene_id):
 
 def charted(driver, kind=MapKind.REGIONS):
     driver.open("ray_circle")
-    driver.session.map_over(over=(Axis("radius"), Axis("center", 1)))
+    charts.map_over(driver.session, over=(Axis("radius"), Axis("center", 1)))
     ready(driver, kind)
     assert maps(driver).charted
     assert maps(driver).backdrop() is None
-    return driver.window.frontend.layout(driver.window.logical_size).chart
+    return driver.window.frontend.layout(driver.window.measures.logical_size).chart
 
 
 def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypatch):
@@ -561,7 +561,7 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
     monkeypatch.setattr(maps_module, "step_near", step_near)
     for place in (charted(driver, MapKind.VALUES), None):
         if place is None:
-            driver.session.map_over(over=(Axis("origin", 0), Axis("origin", 1)))
+            charts.map_over(driver.session, over=(Axis("origin", 0), Axis("origin", 1)))
             ready(driver, MapKind.VALUES)
         shown.clear()
         driver.settle(2)
@@ -668,12 +668,12 @@ def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
     driver.open(scene_id)
     known = deciding(driver.params)
     other = next(a for a in known if a.name != known[0].name)
-    driver.session.map_over(over=(known[0], other))
+    charts.map_over(driver.session, over=(known[0], other))
     images = []
     for kind in (None, driver.session.moment.maps[0]):
         driver.session.look(map=kind)
         images.append(picture(driver))
-    place = driver.window.frontend.layout(driver.window.logical_size).chart
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).chart
     x, y, w, h = (round(v) for v in (place.x, place.y, place.width, place.height))
     differ = (images[0] != images[1]).any(axis=-1)[y : y + h, x : x + w]
     assert differ.mean() > 0.5
@@ -698,13 +698,13 @@ def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeyp
     assert frames_until_rest(driver) == 120
     painted = maps(driver).painted
     assert painted.field.columns.step < 2.0 * driver.controls.pixel()
-    assert driver.window._map_shown is painted
-    assert driver.window._settling == 0
+    assert maps(driver).worker.painted is painted
+    assert driver.window.pace.resting
 
 
 def test_a_mistake_under_a_shape_can_be_clicked(driver):
     driver.open("ray_circle")
-    driver.session.show_preset()
+    charts.show_preset(driver.session)
     ready(driver)
     before = driver.params
     place = before.center[0] + 1.0, before.center[1] + 0.75
@@ -730,9 +730,9 @@ def test_g_goes_on_from_what_is_shown(driver):
     """Zones are chosen where there are some; a ray's verdict stands in for them."""
     driver.open("ray_circle")
     driver.session.look(map=MapKind.ZONES)
-    assert driver.session.question.kind is MapKind.REGIONS
+    assert charts.question(driver.session).kind is MapKind.REGIONS
     driver.key(key.G)
-    assert driver.session.question.kind is MapKind.VALUES
+    assert charts.question(driver.session).kind is MapKind.VALUES
 
 
 def pass_until(done):
@@ -766,7 +766,7 @@ def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
     for error in (RuntimeError("nine"), MemoryError("ten"), SystemExit("eleven")):
         said = f"{icons.WARNING}  This map failed: {type(error).__name__}: {error}"
         driver.session.look(curve=False, map=MapKind.REGIONS)
-        driver.window.refresh()
+        driver.window.pace.refresh()
         pass_until(lambda said=said: said in texts)
         assert maps(driver).painted is None
         assert frames_until_rest(driver) == 120
@@ -799,14 +799,24 @@ def test_f12_waits_for_the_map_and_the_window_does_not(
         assert np.array_equal(np.asarray(saved), picture(driver))
 
 
-def test_a_picture_of_a_map_that_fails_is_refused(monkeypatch, tmp_path, capsys):
-    def fail():
-        raise RuntimeError("nine")
+OWN = """
+from dataclasses import replace
+import numpy as np
+from scenes import ray_circle
 
-    scene = Interrupted(fail).scene
-    monkeypatch.setattr(cli, "SCENES", (scene,))
-    out = tmp_path / "a.png"
-    assert cli.main(["render", scene.id, "--map", "verdict", "-o", str(out)]) == 2
+def solve(params):
+    if any(np.ndim(x) for x in params.origin):
+        raise RuntimeError("nine")
+    return ray_circle.SCENE.solve(params)
+
+SCENE = replace(ray_circle.SCENE, id="own", solve=solve)
+"""
+
+
+def test_a_picture_of_a_map_that_fails_is_refused(tmp_path, capsys):
+    own, out = tmp_path / "own.py", tmp_path / "a.png"
+    own.write_text(OWN, encoding="utf-8")
+    assert cli.main(["render", str(own), "--map", "verdict", "-o", str(out)]) == 2
     told = capsys.readouterr()
     assert (told.out, told.err) == (
         "", "playground: This map failed: RuntimeError: nine\n",

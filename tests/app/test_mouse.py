@@ -4,6 +4,8 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
+from playground.app import charts
+
 
 @pytest.mark.parametrize("way", ["click", "double_click"])
 def test_a_click_on_a_number_is_enough_to_type_it(driver, way):
@@ -101,24 +103,24 @@ def test_fitting_keeps_the_side_one_looks_from(driver):
 
 def plotted(driver, share):
     """Return a place in the curve, a share of the way across it."""
-    size = driver.window.logical_size
+    size = driver.window.measures.logical_size
     place = driver.window.frontend.layout(size).curve
     return place.x + share * place.width, place.y + place.height / 2
 
 
 def test_the_wheel_on_the_curve_shows_less_of_its_axis_about_the_pointer(driver):
     driver.open("ray_circle")
-    usual = driver.session.curve.x
+    usual = charts.curve(driver.session).x
     params, at = driver.params, plotted(driver, 0.55)
     driver.wheel(*at, 3)
     driver.settle()
-    nearer = driver.session.curve.x
+    nearer = charts.curve(driver.session).x
     assert nearer[-1] - nearer[0] < 0.6 * (usual[-1] - usual[0])
     assert usual[0] < nearer[0] < params.direction[1] < nearer[-1] < usual[-1]
     assert driver.params == params
     driver.double_click(*at)
     driver.settle()
-    wide = driver.session.curve.x
+    wide = charts.curve(driver.session).x
     assert (wide[0], wide[-1]) == (usual[0], usual[-1])
 
 
@@ -136,11 +138,11 @@ def test_a_double_click_in_the_curve_sets_no_number(driver):
 
 def test_a_click_near_the_end_of_the_curve_does_not_move_its_axis(driver):
     driver.open("ray_circle")
-    before = driver.session.curve.x
+    before = charts.curve(driver.session).x
     for share in (0.94, 0.5):
         driver.click(*plotted(driver, share))
         driver.settle()
-        now = driver.session.curve.x
+        now = charts.curve(driver.session).x
         assert (now[0], now[-1]) == (before[0], before[-1])
 
 
@@ -148,10 +150,12 @@ def test_the_upper_edge_of_the_curve_is_dragged(driver):
     driver.open("ray_circle")
 
     def height():
-        return driver.window.frontend.layout(driver.window.logical_size).curve.height
+        return driver.window.frontend.layout(
+            driver.window.measures.logical_size
+        ).curve.height
 
     usual = height()
-    assert 0.28 <= usual / driver.window.logical_size[1] <= 0.35
+    assert 0.28 <= usual / driver.window.measures.logical_size[1] <= 0.35
     x, y = driver.item("##curve edge")
     driver.drag((x, y), (x, y - 100))
     driver.settle()
@@ -160,10 +164,10 @@ def test_the_upper_edge_of_the_curve_is_dragged(driver):
 
 def test_unlike_quantities_have_lanes_of_their_own(driver):
     driver.open("ray_circle")
-    lanes = [lane.lines for lane in driver.session.curve.lanes]
+    lanes = [lane.lines for lane in charts.curve(driver.session).lanes]
     assert lanes == [("Discriminant s (m²)",), ("Enter t", "Exit t")]
     driver.open("ball_block", "Top side")
-    assert driver.session.curve.lanes[-1].words == ("top", "side", "corner")
+    assert charts.curve(driver.session).lanes[-1].words == ("top", "side", "corner")
 
 
 def test_no_tooltip_lies_over_the_rows_below_while_one_types(driver, monkeypatch):

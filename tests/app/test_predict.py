@@ -7,7 +7,7 @@ import pytest
 from every import ENTRIES
 from pyglet.window import key, mouse
 
-from playground.app import asking
+from playground.app import asking, charts
 from playground.app.moment import Hidden, Moment
 from playground.app.view import Page
 from playground.explore.questions import asked_for
@@ -143,7 +143,7 @@ def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
         assert (moment.verdict, moment.rows, moment.steps) == (None, [], [])
         assert driver.session.comparison is None
         assert moment.comparison(np.float32) is None
-        assert driver.session.curve is None
+        assert charts.curve(driver.session) is None
         assert moment.timeline is None or not moment.timeline.stops
         assert not has_item(driver, "See step")
         driver.key(key.M)
@@ -331,6 +331,8 @@ def test_a_revealed_question_can_be_explored_and_undone(asked):
 
 def test_a_pasted_state_leaves_the_page(asked):
     driver = asked()
+    driver.key(key.M)
+    driver.key(key.RETURN)
     driver.key(key.C, key.MOD_CTRL)
     asked_params = driver.params
     driver.key(key.V, key.MOD_CTRL)
@@ -437,7 +439,12 @@ def test_a_round_is_copied_by_its_button_and_another_follows(asked, texts):
     driver.click_item("Another round")
     assert (quiz(driver).seed, quiz(driver).number) == (seed + 1, 1)
     assert not quiz(driver).answers
-    # While questions are asked it is the state that is copied.
+    # While questions are asked it is the state that is copied, once it is revealed.
+    result = driver.window.clipboard
+    driver.key(key.C, key.MOD_CTRL)
+    assert driver.window.clipboard == result
+    driver.key(key.M)
+    driver.key(key.RETURN)
     driver.key(key.C, key.MOD_CTRL)
     assert driver.window.clipboard.startswith("{")
 

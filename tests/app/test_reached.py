@@ -4,6 +4,7 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
+from playground.app import keyed_panels
 from playground.app.view import Page
 from playground.explore.map import MapKind
 
@@ -74,12 +75,12 @@ def gone_through(driver) -> set[str]:
 def test_f6_goes_from_panel_to_panel_and_tab_about_each(driver):
     driver.open("sphere_line")
     session, reached = driver.session, {}
-    assert session.panels == ("inspector", "curve", "transport", "scenes")
-    for name in session.panels:
+    assert keyed_panels.panels(session) == ("inspector", "curve", "transport", "scenes")
+    for name in keyed_panels.panels(session):
         driver.items.focused = ""
         driver.key(key.F6)
         driver.settle()
-        assert session.panel == name
+        assert keyed_panels.panel(session) == name
         # At once something in it has the keyboard, and can be seen to.
         assert driver.items.focused
         assert seen(driver)
@@ -89,13 +90,13 @@ def test_f6_goes_from_panel_to_panel_and_tab_about_each(driver):
     assert "##speed" in reached["transport"]
     assert session.opened.grip is None
     driver.key(key.F6)
-    assert session.panel == ""
+    assert keyed_panels.panel(session) == ""
     driver.key(key.F6, SHIFT)
-    assert session.panel == "scenes"
+    assert keyed_panels.panel(session) == "scenes"
     driver.key(key.TAB)
     assert session.opened.grip is None
     driver.key(key.ESCAPE)
-    assert session.panel == ""
+    assert keyed_panels.panel(session) == ""
     driver.key(key.TAB)
     assert session.opened.grip is not None
 
@@ -111,7 +112,7 @@ def test_a_kind_of_a_map_is_shown_alone_by_keys(driver):
     driver.key(key.F6)
     driver.key(key.F6)
     driver.settle()
-    assert driver.session.panel == "legend"
+    assert keyed_panels.panel(driver.session) == "legend"
     assert driver.items.focused.startswith("##kind ")
     driver.key(key.RIGHT)
     name = driver.items.focused.removeprefix("##kind ")
@@ -125,9 +126,9 @@ def test_a_panel_that_is_gone_has_no_keyboard(driver):
     driver.open("ray_circle")
     driver.key(key.F6)
     driver.key(key.F6)
-    assert driver.session.panel == "curve"
+    assert keyed_panels.panel(driver.session) == "curve"
     driver.key(key.C)
-    assert driver.session.panel == ""
+    assert keyed_panels.panel(driver.session) == ""
     driver.key(key.TAB)
     assert driver.session.opened.grip is not None
 
@@ -209,7 +210,7 @@ def test_a_click_that_shuts_a_list_is_no_half_of_a_double_click(driver):
 def test_a_click_that_shuts_a_list_leaves_the_curve(driver):
     driver.open("ray_circle", "Two hits")
     before = driver.params
-    place = driver.window.frontend.layout(driver.window.logical_size).curve
+    place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     at = place.x + place.width * 0.7, place.y + place.height / 2
     driver.click_item("##case")
     driver.drag(at, (at[0] + 40, at[1]))

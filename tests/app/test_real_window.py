@@ -1,5 +1,7 @@
 """The installed command in a real window: an X server, a real mouse, real keys."""
 
+import configparser
+import json
 import os
 import random
 import shutil
@@ -16,9 +18,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from playground.app import charts
 from playground.app.controls import Controls
 from playground.app.layout import INSPECTOR, arrange
 from playground.app.session import Session
+from playground.app.state import State
 from playground.render.theme import (
     DARK,
     LIGHT,
@@ -28,14 +32,16 @@ from playground.scene.state import dump_state
 from scenes import SCENES, ray_circle
 
 COMMAND = Path(sys.executable).with_name("playground")
+ROOT = Path(__file__).parents[2]
 SCREEN = (1400, 900)
 SIZE = (1280, 800)
 PATIENCE = 30.0
+TITLE = "Geometry Playground"
 
 
 def _lacking() -> str:
     """Return what is missing here, or nothing; CI must have it all."""
-    needed = ("Xvfb", "xdotool", "openbox")
+    needed = ("Xvfb", "xdotool", "xprop", "openbox")
     tools = [tool for tool in needed if shutil.which(tool) is None]
     installed = [] if COMMAND.is_file() else ["the installed playground command"]
     return ", ".join(tools + installed)
@@ -117,26 +123,38 @@ class Screen:
 class Program:
     """The running command, and a hand on its window."""
 
-    def __init__(self, screen: Screen, folder: Path, *arguments: str) -> None:
+    def __init__(
+        self,
+        screen: Screen,
+        folder: Path,
+        *arguments: str,
+        size: tuple[int, int] | None = SIZE,
+    ) -> None:
         self.screen, self.folder = screen, folder
         self.errors = folder / "stderr"
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(
                 [str(COMMAND), *arguments],
                 cwd=folder,
-                env=screen.environment,
+                # What it keeps is for the next one that starts in this folder.
+                env={
+                    **screen.environment,
+                    "PLAYGROUND_SETTINGS": str(folder / "settings"),
+                },
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
             )
         self.window = until(self._window, "the window")
-        self.corner = self._place()
-        self.settle()
+        self.corner = (0, 0)
+        if size:
+            self.corner = self._place()
+            self.settle()
 
     def _window(self) -> str:
         assert self.process.poll() is None, self.errors.read_text()
-        name = "^Geometry Playground$"
-        return self.screen.xdotool("search", "--onlyvisible", "--name", name)
+        # Before it a file that is open is named.
+        return self.screen.xdotool("search", "--onlyvisible", "--name", f"{TITLE}$")
 
     def _place(self) -> tuple[int, int]:
         shell = self.screen.xdotool("getwindowgeometry", "--shell", self.window)
@@ -219,8 +237,8 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
 def starting(screen: Screen, folder: Path) -> Iterator[Callable[..., Program]]:
     started: list[Program] = []
 
-    def run(*arguments: str) -> Program:
-        started.append(Program(screen, folder, *arguments))
+    def run(*arguments: str, size: tuple[int, int] | None = SIZE) -> Program:
+        started.append(Program(screen, folder, *arguments, size=size))
         return started[-1]
 
     yield run
@@ -272,7 +290,7 @@ def opened(scene_id: str) -> Controls:
     moment = session.moment
     layout = arrange(
         *SIZE,
-        curve=session.curve is not None,
+        curve=charts.curve(session) is not None,
         transport=moment.timeline is not None,
     )
     controls = Controls(session)
@@ -293,6 +311,27 @@ def test_the_window_shows_the_first_scene_and_ctrl_q_quits(start):
     assert shows(shown[:, : x - 2], DARK.panel) > 0.4 * SIZE[1] * x
     program.key("ctrl+q")
     assert program.left() == 0
+
+
+def test_a_log_is_replayed_and_then_the_window_is_the_users(start, tmp_path):
+    log = tmp_path / "done.log"
+    program = start("run", "ray_circle", "--log", str(log))
+    controls = opened("ray_circle")
+    x, y = controls.camera(0).to_screen(
+        controls.session.params.center, controls.places[0]
+    )
+    program.drag((x, y), (x + 48, y + 60))
+    program.key("d")
+    program.move(controls.places[0].x + 20, controls.places[0].y + 20)
+    shown = program.settle().copy()
+    program.key("ctrl+q")
+    assert program.left() == 0
+    again = start("run", "--replay", str(log))
+    # Where the real pointer is does not matter before the end.
+    until(lambda: np.array_equal(again.look(), shown), "what was done")
+    # It does not hear before all of the log is redone.
+    until(lambda: again.key("ctrl+q") or again.process.poll() is not None, "the end")
+    assert again.left() == 0
 
 
 def test_a_drag_by_the_mouse_moves_the_circle(start):
@@ -366,11 +405,13 @@ def test_a_state_file_opens(start, tmp_path):
     path.write_text(dump_state(ray_circle.SCENE, params), encoding="utf-8")
     program = start("run", str(path))
     shown = program.settle()
-    controls.session.load("ray_circle", params)
+    controls.session.show(State(ray_circle.SCENE, params))
     camera, place = controls.camera(0), controls.places[0]
     x, y = camera.to_screen((-2.0, -5.75), place)
     around = shown[round(y) - 2 : round(y) + 3, round(x) - 2 : round(x) + 3]
     assert shows(around, DARK.roles["obstacle"]) >= 5
+    title = program.screen.xdotool("getwindowname", program.window)
+    assert title.startswith("state.json ")
     program.key("ctrl+q")
     assert program.left() == 0
 
@@ -541,3 +582,119 @@ def test_ctrl_plus_twice_makes_everything_larger_twice(managed):
         time.sleep(2.5)
         seen.append(program.settle())
     assert not np.array_equal(seen[1], seen[2])
+
+
+def state_of(program: Program) -> dict[str, object]:
+    """Return what a program says of its state, and keeps for the next start."""
+    path = program.folder / "settings" / "settings.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def test_what_was_done_is_there_again_after_a_kill(managed):
+    """Prepare two scenes, save one, change it, kill, and start again."""
+    program = managed()
+    controls = opened("ray_circle")
+    camera, place = controls.camera(0), controls.places[0]
+    x, y = camera.to_screen(controls.session.params.center, place)
+    program.drag((x, y), (x + 48.0, y + 60.0))
+    program.key("ctrl+s")
+    program.settle()
+    program.screen.xdotool("type", "--delay", 30, "first")
+    program.key("Return")
+    path = program.folder / "first.json"
+    until(path.exists, "the file")
+    saved = json.loads(path.read_text(encoding="utf-8"))
+    program.drag((x + 48.0, y + 60.0), (x + 20.0, y - 20.0))
+    program.key("Page_Down")
+    program.key("d")
+    program.key("Home")
+    program.key("ctrl+t")
+    program.move(place.x + 20, place.y + 20)
+
+    def kept() -> bool:
+        """Whether the step's animation has come to its end there too."""
+        now = state_of(program)
+        text = json.dumps(now)
+        shown = '"step": 1' in text and '"turned": 1.0' in text
+        return shown and (now["theme"], now["scene"]) == ("light", "circle_rect")
+
+    until(kept, "what is kept")
+    program.settle()
+    before = program.picture()
+    program.process.kill()
+    program.process.wait()
+
+    again = managed()
+    again.move(place.x + 20, place.y + 20)
+    again.settle()
+    # Views that nobody moved fit the picture anew; the panel is the very same.
+    panel = np.s_[:, -round(INSPECTOR) :]
+    assert np.array_equal(again.picture()[panel], before[panel])
+    assert shows(again.look(), LIGHT.panel) > 100_000
+    again.key("Page_Up")
+    title = f"^first.json, changed .*{TITLE}$"
+    until(lambda: again.screen.xdotool("search", "--name", title), "the title")
+    again.key("ctrl+s")
+    until(lambda: json.loads(path.read_text(encoding="utf-8")) != saved, "another save")
+    again.key("ctrl+q")
+    assert again.left() == 0
+    moved = json.loads(path.read_text(encoding="utf-8"))["params"]["center"]
+    assert moved != saved["params"]["center"]
+    ray = state_of(again)["scenes"]["ray_circle"]
+    assert (ray["state"]["params"]["center"], ray["changed"]) == (moved, False)
+
+
+def test_the_full_screen_comes_back_and_the_window_after_it(managed):
+    program = managed("run", "ray_circle")
+    program.screen.xdotool("windowsize", program.window, 1100, 700)
+    until(lambda: state_of(program).get("size") == [1100, 700], "its size")
+    program.key("F11")
+    until(lambda: state_of(program).get("full_screen"), "the full screen")
+    program.process.kill()
+    program.process.wait()
+
+    again = managed(size=None)
+
+    def size() -> str:
+        told = again.screen.xdotool("getwindowfocus", "getwindowgeometry")
+        return told.rpartition(" ")[2]
+
+    until(lambda: size() == "{}x{}".format(*SCREEN), "the full screen again")
+    again.key("F11")
+    until(lambda: size() == "1100x700", "the window as it was")
+    again.key("ctrl+q")
+    assert again.left() == 0
+    assert state_of(again)["size"] == [1100, 700]
+    assert not state_of(again)["full_screen"]
+
+
+def test_a_broken_settings_file_is_set_aside(start, tmp_path):
+    (tmp_path / "settings").mkdir()
+    (tmp_path / "settings" / "settings.json").write_text('{"format": "geo')
+    program = start("run", "ray_circle")
+    program.key("ctrl+q")
+    assert program.left() == 0
+    aside = tmp_path / "settings" / "settings-1.json"
+    assert aside.read_text() == '{"format": "geo'
+    assert state_of(program)["scene"] == "ray_circle"
+
+
+def test_a_desktop_knows_the_window_by_its_icon_and_its_class(start):
+    program = start()
+    wanted = configparser.RawConfigParser()
+    wanted.read(ROOT / ".packaging" / "geometry-playground.desktop", "utf-8")
+
+    def said(name: str) -> str:
+        told = subprocess.run(
+            ["xprop", "-id", program.window, "-notype", name],
+            env=program.screen.environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+        return told.stdout
+
+    assert f'"{wanted["Desktop Entry"]["StartupWMClass"]}"' in said("WM_CLASS")
+    icon = until(lambda: said("_NET_WM_ICON").partition("Icon (48 x 48):")[2], "icon")
+    assert icon.count("\n") > 40

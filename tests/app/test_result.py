@@ -7,7 +7,7 @@ import toys
 from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 
-from playground.app import icons
+from playground.app import charts, icons
 from playground.app.session import Session
 from playground.scene import Answer, show
 
@@ -39,7 +39,7 @@ def test_the_few_that_matter_stand_first_and_the_rest_on_demand(driver, texts):
         return [r.name for r in driver.session.moment.rows if r.name in texts]
 
     main = ["First t", "Distance", "Point", "Discriminant s"]
-    lines = [*driver.session.curve.lines]
+    lines = [*charts.curve(driver.session).lines]
     assert [name for name in seen() if name not in lines] == main
     driver.click_item("###all numbers")
     driver.resize(1280, 1400)

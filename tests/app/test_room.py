@@ -8,6 +8,7 @@ from every import every_scene
 from imgui_bundle import imgui
 from pyglet.window import key
 
+from playground.app import stepping
 from playground.app.finding import choices, found, numbers
 from playground.app.view import Page
 from playground.explore.map import MapKind
@@ -24,27 +25,27 @@ def span(driver) -> float:
 
 
 def test_the_interface_grows_and_shrinks_and_comes_back(driver):
-    usual = driver.window.logical_size
+    usual = driver.window.measures.logical_size
     driver.key(key.EQUAL, CTRL)
-    larger = driver.window.logical_size
+    larger = driver.window.measures.logical_size
     assert larger[0] < usual[0]
     driver.key(key.MINUS, CTRL)
     driver.key(key.MINUS, CTRL)
-    assert driver.window.logical_size[0] > usual[0]
+    assert driver.window.measures.logical_size[0] > usual[0]
     driver.key(key._0, CTRL)
-    assert driver.window.logical_size == usual
+    assert driver.window.measures.logical_size == usual
 
 
 def test_however_large_it_is_wanted_the_panels_have_room(driver):
     for _ in range(12):
         driver.key(key.PLUS, CTRL)
-    wide, high = driver.window.logical_size
+    wide, high = driver.window.measures.logical_size
     assert wide >= 960 - 1e-6
     assert high >= 600 - 1e-6
     assert "as large as the window has room for" in driver.session.notice
-    largest = driver.window.logical_size
+    largest = driver.window.measures.logical_size
     driver.key(key.MINUS, CTRL)
-    assert driver.window.logical_size > largest
+    assert driver.window.measures.logical_size > largest
 
 
 def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
@@ -52,7 +53,7 @@ def test_what_the_pointer_is_on_does_not_depend_on_the_scale(driver):
     driver.key(key.EQUAL, CTRL)
     origin = driver.params.origin
     x, y = driver.controls.camera(0).to_screen(origin, driver.controls.places[0])
-    ratio = driver.window.ratio
+    ratio = driver.window.measures.ratio
     driver.move(x * ratio, y * ratio)
     assert driver.controls.hover[0] == "origin"
 
@@ -90,10 +91,10 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     driver.key(key.F5)
     driver.settle()
     frontend = driver.window.frontend
-    layout = frontend.layout(driver.window.logical_size)
+    layout = frontend.layout(driver.window.measures.logical_size)
     assert layout.sidebar is None
     assert layout.inspector is None
-    assert layout.canvas.width == driver.window.logical_size[0]
+    assert layout.canvas.width == driver.window.measures.logical_size[0]
     assert any("Hit" in text for text in texts)
     driver.key(key.RIGHT)
     driver.settle()
@@ -129,13 +130,13 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     for case in scene.cases if every else [scene.first_case()]:
         driver.session.choose_case(case)
         for number, step in enumerate(driver.session.moment.steps, start=1):
-            driver.session.go_to_step(number)
+            stepping.go_to_step(driver.session, number)
             driver.settle()
             if scrolled(driver):
                 cut[case, step.title] = scrolled(driver)
     assert cut == {}
     # The picture has more than half of the window at any step.
-    place, (_, high) = driver.controls.places[0], driver.window.logical_size
+    place, (_, high) = driver.controls.places[0], driver.window.measures.logical_size
     assert place.height > 0.5 * high
 
 
@@ -146,13 +147,13 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
     def height() -> float:
         return driver.controls.places[0].height
 
-    driver.session.go_to_step(5)
+    stepping.go_to_step(driver.session, 5)
     driver.settle()
     usual = height()
-    driver.session.go_to_step(7)
+    stepping.go_to_step(driver.session, 7)
     driver.settle()
     assert height() < usual
-    driver.session.go_to_step(8)
+    stepping.go_to_step(driver.session, 8)
     driver.settle()
     assert height() == usual
 
@@ -196,7 +197,7 @@ def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
 
 
 def test_the_arrow_keys_step_what_is_presented_whatever_is_selected(driver):
-    driver.session.go_to_step(2)
+    stepping.go_to_step(driver.session, 2)
     driver.key(key.TAB)
     assert driver.session.opened.grip
     driver.key(key.F5)

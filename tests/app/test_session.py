@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from playground.app import gripping, stepping
 from playground.app.moment import Moment
 from playground.app.playback import SPEEDS
 from playground.app.session import Session
+from playground.app.state import State
 from playground.app.view import Page
 from playground.explore.curve import Axis
 from playground.scene import (
@@ -166,7 +168,7 @@ def test_each_scene_keeps_its_state(session: Session) -> None:
 
 
 def test_leaving_a_scene_pauses(session: Session) -> None:
-    session.toggle_playing()
+    stepping.toggle_playing(session)
     session.open(0)
     assert session.playback.playing
     session.open(1)
@@ -182,7 +184,7 @@ def test_scenes_are_found_by_name(session: Session) -> None:
 def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
     session.opened.step = 2
     session.opened.cameras[0] = Camera2D()
-    session.toggle_playing()
+    stepping.toggle_playing(session)
     session.choose_case("Big")
     assert session.params == Place(size=4.0, t=1.5)
     assert (session.opened.case, session.opened.step) == ("Big", None)
@@ -209,12 +211,14 @@ def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
 
 def test_a_loaded_state_is_shown_afresh(session: Session) -> None:
     session.opened.step = 1
-    session.toggle_playing()
-    session.load("walk", Place(size=2.0))
+    stepping.toggle_playing(session)
+    session.show(State(session.all_opened[session.find("walk")].scene, Place(size=2.0)))
     assert session.params == Place(size=2.0)
     assert session.opened.step is None
     assert not session.playback.playing
-    session.load("still", Place(size=3.0))
+    session.show(
+        State(session.all_opened[session.find("still")].scene, Place(size=3.0))
+    )
     assert (session.scene.id, session.params) == ("still", Place(size=3.0))
     session.undo()
     assert session.params == Place()
@@ -254,7 +258,7 @@ def test_time_is_no_step_and_stays_when_one_is_undone(session: Session) -> None:
 def test_playing_moves_time_and_loops(session: Session) -> None:
     session.advance(1.0)
     assert session.now == 0.0  # paused
-    session.toggle_playing()
+    stepping.toggle_playing(session)
     session.advance(1.0)
     assert session.now == 0.5  # 2 units in 4 seconds
     session.playback = replace(session.playback, speed=2.0)
@@ -269,29 +273,29 @@ def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
     session: Session,
 ) -> None:
     session.playback = replace(session.playback, loop=False)
-    session.toggle_playing()
+    stepping.toggle_playing(session)
     session.advance(99.0)
     assert (session.now, session.playback.playing) == (2.0, False)
-    session.toggle_playing()
+    stepping.toggle_playing(session)
     assert (session.now, session.playback.playing) == (0.0, True)
 
 
 def test_pausing_keeps_the_time(session: Session) -> None:
-    session.toggle_playing()
+    stepping.toggle_playing(session)
     session.advance(1.0)
-    session.toggle_playing()
+    stepping.toggle_playing(session)
     session.advance(1.0)
     assert (session.now, session.playback.playing) == (0.5, False)
 
 
 def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
-    session.toggle_playing()
-    session.step_time(1)
+    stepping.toggle_playing(session)
+    stepping.step_time(session, 1)
     assert (session.now, session.playback.playing) == (0.5, False)
-    session.step_time(1)
-    session.step_time(1)
+    stepping.step_time(session, 1)
+    stepping.step_time(session, 1)
     assert session.now == 2.0
-    session.step_time(-1)
+    stepping.step_time(session, -1)
     assert session.now == 0.5
 
 
@@ -304,8 +308,8 @@ def test_time_stays_in_its_range(session: Session) -> None:
 
 def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
     session.open(1)
-    session.toggle_playing()
-    session.step_time(1)
+    stepping.toggle_playing(session)
+    stepping.step_time(session, 1)
     session.go_to(1.0)
     session.advance(1.0)
     assert not session.playback.playing
@@ -318,42 +322,42 @@ def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
         return len(session.picture.records)
 
     assert shown() == 4
-    session.step_derivation(-1)
+    stepping.step_derivation(session, -1)
     assert (session.opened.step, shown()) == (2, 3)
-    session.step_derivation(-99)
+    stepping.step_derivation(session, -99)
     assert (session.opened.step, shown()) == (1, 2)
     for _ in range(5):
-        session.step_derivation(1)
+        stepping.step_derivation(session, 1)
     assert (session.opened.step, shown()) == (3, 4)
 
 
 def test_without_an_answer_there_is_no_derivation_to_walk(session: Session) -> None:
     edit(session, size=0.0)
-    session.step_derivation(1)
+    stepping.step_derivation(session, 1)
     assert session.opened.step is None
 
 
 def test_tab_visits_every_grip_and_starts_over(session: Session) -> None:
     names = []
     for _ in range(4):
-        session.next_grip(1)
+        gripping.next_grip(session, 1)
         names.append(session.opened.grip)
     assert names == [("at", 0), ("goal", 0), ("at", 0), ("goal", 0)]
     session.opened.grip = None
-    session.next_grip(-1)
+    gripping.next_grip(session, -1)
     assert session.opened.grip == ("goal", 0)
-    grip = session.selected(0.01)
+    grip = gripping.selected(session, 0.01)
     assert grip is not None
     assert grip.at == (3.0, 0.0)
 
 
 def test_nothing_is_selected_at_first(session: Session) -> None:
-    assert session.selected(0.01) is None
+    assert gripping.selected(session, 0.01) is None
 
 
 def test_fitting_forgets_the_cameras(session: Session) -> None:
     session.opened.cameras[0] = Camera2D()
-    session.fit()
+    session.opened.fit()
     assert session.opened.cameras == {}
 
 
@@ -387,9 +391,11 @@ def test_another_time_makes_no_other_case(session: Session) -> None:
 
 
 def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
-    session.load("walk", Place(size=4.0, t=0.5))
+    session.show(
+        State(session.all_opened[session.find("walk")].scene, Place(size=4.0, t=0.5))
+    )
     assert (session.opened.case, session.opened.edited) == ("Big", False)
-    session.load("walk", Place(size=2.0))
+    session.show(State(session.all_opened[session.find("walk")].scene, Place(size=2.0)))
     assert (session.opened.case, session.opened.edited) == ("", False)
     session.reset()
     assert session.opened.case == "Near"
@@ -397,7 +403,7 @@ def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
 
 def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
     whole = len(session.picture.records)
-    session.go_to_step(1)
+    stepping.go_to_step(session, 1)
     few = len(session.picture.records)
     assert few < whole
     for page in (Page.EXPLORE, Page.LAB):

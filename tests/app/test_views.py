@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from playground.app import stepping
 from playground.app.offscreen import picture_of
 from playground.app.view import Page
 from playground.view.camera import Camera2D
@@ -54,7 +55,7 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
 def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     driver.open("circle_rect")
     assert driver.session.now == 1.0
-    driver.session.go_to_step(1)
+    stepping.go_to_step(driver.session, 1)
     seen = [driver.session.now]
     while driver.session.playback.moving:
         driver.window.draw(0.1)
@@ -65,11 +66,11 @@ def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     assert seen == sorted(seen)
     assert len(seen) > 5
     # What stands on the step already is not begun again.
-    driver.session.go_to_step(1)
+    stepping.go_to_step(driver.session, 1)
     assert driver.session.now == 1.0
-    driver.session.go_to_step(2)
+    stepping.go_to_step(driver.session, 2)
     assert driver.session.now == 1.0
-    driver.session.go_to_step(1)
+    stepping.go_to_step(driver.session, 1)
     assert driver.session.now == 0.0
 
 
@@ -87,7 +88,7 @@ def test_what_turns_stays_in_sight(driver, case: str) -> None:
 def test_nothing_runs_through_the_caption_of_a_view(driver) -> None:
     """In the first of the cases a number of the grid would."""
     driver.see()
-    size, shown = driver.window.logical_size, []
+    size, shown = driver.window.measures.logical_size, []
     for case in ("Embedded along the line", "Tangent", "Already past"):
         driver.open("sphere_line", case)
         pixels = picture_of(driver.window.frontend, size, 1.0)

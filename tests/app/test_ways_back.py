@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from pyglet.window import key
 
+from playground.app import charts
 from playground.app.view import Page
 from playground.explore.map import MapKind
 
@@ -33,7 +34,7 @@ def test_ctrl_z_takes_back_the_preset_with_its_map_and_comparison(driver):
 
 def test_undoing_an_edit_leaves_what_is_shown_alone(driver):
     driver.open("ray_circle")
-    driver.session.show_preset()
+    charts.show_preset(driver.session)
     driver.change(radius=1.125)
     driver.session.look(map=None, compare=False)
     driver.key(key.Z, CTRL)

@@ -526,8 +526,8 @@ def test_a_picture_that_cannot_be_saved_is_said(driver, tmp_path, monkeypatch):
 @pytest.mark.parametrize("size", [(960, 600), (1600, 1000), (2560, 1440)])
 def test_resize_keeps_panels_and_canvas_apart(driver, size):
     driver.resize(*size)
-    layout = driver.window.frontend.layout(driver.window.logical_size)
-    assert driver.window.logical_size == size
+    layout = driver.window.frontend.layout(driver.window.measures.logical_size)
+    assert driver.window.measures.logical_size == size
     assert layout.sidebar.width == layout.canvas.x
     assert layout.canvas.x + layout.canvas.width == layout.inspector.x
     assert layout.inspector.x + layout.inspector.width == size[0]

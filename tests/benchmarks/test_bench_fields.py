@@ -9,6 +9,7 @@ import time
 import pytest
 from every import ENTRIES
 
+from playground.app import charts
 from playground.app.session import Session
 from playground.explore.map import Samples, compute, kinds_of
 from playground.render.paint import paint
@@ -41,7 +42,7 @@ def each(*more: None) -> pytest.MarkDecorator:
 def test_bench_a_hundred_thousand_cells(benchmark, scene, kind):
     session = Session((scene,))
     session.look(map=kind)
-    question = session.question
+    question = charts.question(session)
     painted = benchmark(lambda: paint(compute(question, CELLS, CELLS)))
     assert painted.cells.shape == (321, 321)
 

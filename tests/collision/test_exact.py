@@ -12,7 +12,7 @@ from playground import collision
 from playground.collision import fast
 from playground.collision.blocks import DOUBLE, singly
 
-COUNT = 100_000
+COUNT = 30_000
 
 # Function: how it takes a row of `edge_cases`, and the verdicts that are exact.
 ARGUMENTS = {

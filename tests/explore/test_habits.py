@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from effort import quick
 from every import own_scenes
 
 from playground.bench.habits import OWN, main
@@ -12,14 +13,12 @@ from playground.explore.habits import Habit, measured
 from playground.scene.scene import Entry
 from scenes import SCENES
 
-FEW, MANY = 2, 14
+FEW, MANY = 2, 6
 
 
 @own_scenes
-@pytest.mark.parametrize(
-    "seeds", [FEW, pytest.param(MANY, marks=pytest.mark.slow)], ids=["few", "many"]
-)
-def test_the_quiz_is_fair(scene: Entry, seeds: int) -> None:
+def test_the_quiz_is_fair(scene: Entry) -> None:
+    seeds = FEW if quick() else MANY
     figures = measured(scene, range(seeds), OWN.get(scene.id, ()))
     for earned in figures.earned:
         assert earned.share <= 0.1, earned

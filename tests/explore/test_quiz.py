@@ -111,16 +111,16 @@ def test_what_is_said_of_a_question_is_true(scene: Entry, seed: int) -> None:
 @pytest.mark.slow
 @own_scenes
 def test_the_article_is_wrong_as_often_as_right_where_it_is_asked_about(scene) -> None:
-    found = [q for seed in range(25) for q in asked_of(scene, seed) if q.of_article]
-    listing = scene.at(scene.opened())[0].listing
+    # Where none can see that it is wrong, nothing is asked about it.
+    seeds = 2 if scene.id in {"point_ellipse", "sphere_line"} else 12
+    found = [q for seed in range(seeds) for q in asked_of(scene, seed) if q.of_article]
+    assert bool(found) == (seeds > 2)
     if not found:
-        assert scene.id in {"point_ellipse", "sphere_line"}  # wrong where none sees it
         return
-    assert listing is not None
     truths = [ask(scene, q.params).verdict.hit for q in found]
     wrong = np.mean([q.hit != truth for q, truth in zip(found, truths, strict=True)])
     assert 0.35 <= wrong <= 0.65
-    assert 0.2 <= len(found) / (25 * ROUND) <= 0.4
+    assert 0.2 <= len(found) / (seeds * ROUND) <= 0.4
 
 
 @seeds

@@ -1,15 +1,13 @@
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from types import MappingProxyType
 
 import numpy as np
 import pytest
+from bare import BARE, measure
 
 from playground.render.theme import DARK, Theme
 from playground.scene.drawlist import (
     DrawList,
     Record,
-    Role,
 )
 from playground.view.camera import (
     Camera2D,
@@ -17,25 +15,7 @@ from playground.view.camera import (
     Viewport,
 )
 
-BLACK = (0.0, 0.0, 0.0, 1.0)
-WHITE = (1.0, 1.0, 1.0, 1.0)
-# White on black without grid or axes: a pixel is its coverage.
-BARE = replace(
-    DARK,
-    background=BLACK,
-    grid_minor=BLACK,
-    grid_major=BLACK,
-    axis=BLACK,
-    axes=(BLACK, BLACK, BLACK),
-    shadow=(0.0, 0.0, 0.0, 0.0),
-    roles=MappingProxyType({role: WHITE for role in Role}),
-)
-
 Paint = Callable[..., np.ndarray]
-
-
-def measure(text: str, size: float) -> tuple[float, float]:
-    return 0.5 * size * len(text), 1.2 * size
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,7 @@ import pytest
 
 from playground.explore.curve import Axis
 from playground.explore.map import Field, MapKind, Question, Samples
-from playground.render.backdrop import Backdrop
-from playground.render.paint import OPACITY, Painted, paint
+from playground.render.paint import OPACITY, Backdrop, Painted, paint
 from playground.render.theme import DARK
 from playground.scene.drawlist import (
     Circle,

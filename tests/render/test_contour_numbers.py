@@ -5,9 +5,8 @@ import pytest
 
 from playground.explore.curve import Axis
 from playground.explore.map import Field, MapKind, Question, Samples
-from playground.render.backdrop import Backdrop
 from playground.render.contour_numbers import ContourNumbers, free, spots_of
-from playground.render.paint import paint
+from playground.render.paint import Backdrop, paint
 from playground.render.theme import DARK, LIGHT, PROJECTOR, contrast
 from playground.view.camera import Camera2D, Viewport
 from scenes import ray_circle

@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
+from effort import examples
 from every import every_case, every_scene
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pictures import records, unfit
 from strategies import params_of
 
-from playground.app import asking
+from playground.app import asking, charts, gripping, stepping
 from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Session
@@ -33,16 +34,11 @@ PIXEL = 0.01
 FREE = {GripKind.CENTER, GripKind.PIVOT, GripKind.TIP, GripKind.CORNER}
 # Scenes whose states take long to solve are asked less often.
 relaxed = settings(suppress_health_check=[HealthCheck.too_slow])
-# A quick look, and a long one.
-looks = pytest.mark.parametrize(
-    "examples", [10, pytest.param(200, marks=pytest.mark.slow)]
-)
 
 
-@looks
 @every_scene
-def test_any_state_is_answered_or_refused_in_words(scene: Entry, examples: int) -> None:
-    @settings(relaxed, max_examples=examples)
+def test_any_state_is_answered_or_refused_in_words(scene: Entry) -> None:
+    @settings(relaxed, max_examples=examples(120))
     @given(params_of(scene.params))
     def ask(params: Params) -> None:
         found = state(scene, params)
@@ -84,12 +80,11 @@ def grip_after(params: Params, grip: Grip) -> Grip:
     return next(g for g in found if (g.name, g.index) == (grip.name, grip.index))
 
 
-@looks
 @every_scene
 def test_a_grip_goes_where_it_is_dragged_and_nothing_leaves_its_range(
-    scene: Entry, examples: int
+    scene: Entry,
 ) -> None:
-    @settings(relaxed, max_examples=examples)
+    @settings(relaxed, max_examples=examples(200))
     @given(params_of(scene.params), st.data(), target_of(scene))
     def pull(params: Params, data: st.DataObject, target: Vec) -> None:
         known = grips(params, PIXEL)
@@ -129,7 +124,8 @@ class Hand:
             self.pull, self.pull, self.pull, self.pull, self.wheel, self.slide,
             self.slide, self.case, self.session.undo, self.session.redo,
             self.session.reset, self.nudge, self.play, self.time, self.step,
-            self.session.fit, self.face, self.ask, self.ask, self.compare, self.measure,
+            self.session.opened.fit, self.face, self.ask, self.ask, self.compare,
+            self.measure,
         ]  # fmt: skip
 
     def run(self, deeds: int) -> None:
@@ -156,7 +152,7 @@ class Hand:
         panels = arrange(
             1280.0,
             800.0,
-            curve=self.session.curve is not None,
+            curve=charts.curve(self.session) is not None,
             transport=moment.timeline is not None,
         )
         self.controls.places = split(panels.canvas, len(moment.picture.all_views))
@@ -209,22 +205,22 @@ class Hand:
         self.session.choose_case(self.random.choice(list(self.session.scene.cases)))
 
     def nudge(self) -> None:
-        self.session.next_grip(self.random.choice((-1, 1)))
+        gripping.next_grip(self.session, self.random.choice((-1, 1)))
         self.controls.nudge(*self.random.choices((-1, 0, 1), k=2), coarse=True)
 
     def play(self) -> None:
         session = self.session
-        session.toggle_playing()
+        stepping.toggle_playing(session)
         session.playback = replace(session.playback, loop=self.random.random() < 0.5)
         for _ in range(3):
             session.advance(self.random.uniform(0.0, 3.0))
 
     def time(self) -> None:
-        self.session.step_time(self.random.choice((-1, 1)))
+        stepping.step_time(self.session, self.random.choice((-1, 1)))
         self.session.go_to(self.random.uniform(-1e3, 1e3))
 
     def step(self) -> None:
-        self.session.step_derivation(self.random.choice((-99, -1, 1)))
+        stepping.step_derivation(self.session, self.random.choice((-99, -1, 1)))
 
     def ask(self) -> None:
         session, deed = self.session, self.random.randrange(6)
@@ -257,7 +253,7 @@ class Hand:
     def measure(self) -> None:
         known = axes(self.session.params)
         self.session.opened.axis = self.random.choice(known) if known else None
-        curve = self.session.curve
+        curve = charts.curve(self.session)
         for root in curve.roots if curve else ():
             assert curve.x[0] <= root <= curve.x[-1]
 

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 
 import numpy as np
-import pytest
 from effort import examples
 from every import every_case, own_scenes
 from pictures import records
@@ -188,15 +187,10 @@ def test_a_number_of_a_case_reads_the_same_everywhere(scene: Entry, case: Case) 
         assert faults(scene, case.params)[0] == []
 
 
-@pytest.mark.parametrize(
-    "count", [20, pytest.param(examples(300), marks=pytest.mark.slow)]
-)
 @own_scenes
-def test_a_number_of_any_state_reads_the_same_everywhere(
-    scene: Entry, count: int
-) -> None:
+def test_a_number_of_any_state_reads_the_same_everywhere(scene: Entry) -> None:
     def look(params: Params) -> None:
         set_by_hand(params)
         assert faults(scene, params)[0] == []
 
-    walk(scene.params, count, look)
+    walk(scene.params, examples(200), look)

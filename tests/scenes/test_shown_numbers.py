@@ -26,16 +26,13 @@ def test_the_digits_of_a_case_give_its_results(scene: Entry, case: Case) -> None
     assert faults(scene, case.params) == []
 
 
-@pytest.mark.parametrize(
-    "count", [20, pytest.param(examples(300), marks=pytest.mark.slow)]
-)
 @own_scenes
-def test_the_digits_of_any_state_give_its_results(scene: Entry, count: int) -> None:
+def test_the_digits_of_any_state_give_its_results(scene: Entry) -> None:
     def look(params: Params) -> None:
         set_by_hand(params)
         assert faults(scene, params) == []
 
-    walk(scene.params, count, look)
+    walk(scene.params, examples(200), look)
 
 
 # In how many steps of a scene's first case something is held against its result.

@@ -6,10 +6,17 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.layout import CAPTION_ROOM
+from playground.app.gui import colour
+from playground.app.layout import CAPTION_MOST, CAPTION_ROOM
+from playground.app.opened import OpenScene
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
 from playground.app.panels.inspector import formula_lines, verdict_line
+from playground.app.panels.lesson import counted, told, told_height
+from playground.app.plan import Measured
+from playground.app.view import Page
+from playground.app.walk import Walk
 from playground.scene.lesson import Step
+from playground.scene.mathtext import show
 from playground.view.camera import Viewport
 
 _TITLE, _TEXT = 26.0, 20.0
@@ -17,6 +24,8 @@ _TITLE, _TEXT = 26.0, 20.0
 _WORDS = (_TEXT, 18.0, 16.0, 15.0, 14.0, 13.0, 12.0)
 # Formulas are as large as there is room for; for so large ones room is asked.
 _LARGEST, _WANTED = 27.0, 17.0
+# A lesson's words take this share of the width, in the largest size that fits.
+_LESSON, _SENTENCE = 0.58, (26.0, 23.0, 20.0, 18.0, 16.0, 14.0)
 # Between a formula and what is set beside it.
 _BESIDE = 28.0
 # Of the room, what a formula set at another size may take more than its share.
@@ -46,11 +55,69 @@ def caption(ui: Ui, place: Viewport) -> None:
     steps, now = session.moment.steps, session.opened.step
     with panel("caption", place, scrolls=True):
         rule_below(ui, place, top=True)
-        if now is None or now > len(steps):
+        if session.walk:
+            _lesson(ui, session.walk, steps[now - 1] if now and steps else None)
+        elif now is None or now > len(steps):
             verdict_line(ui, _TITLE, _TEXT)
             ui.widgets.heights[CAPTION_ROOM] = 0.0
         else:
             _step(ui, f"{now} of {len(steps)}", steps[now - 1])
+
+
+def _lesson(ui: Ui, walk: Walk[OpenScene], step: Step | None) -> None:
+    """Draw what a lesson says here, and beside it the step or the verdict."""
+    style, room = imgui.get_style(), imgui.get_content_region_avail()
+    around = 2 * (style.window_padding.y + style.cell_padding.y)
+    most = CAPTION_MOST * imgui.get_io().display_size.y - around
+    if not imgui.begin_table("##lesson", 2):
+        return
+    imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch, _LESSON)
+    imgui.table_setup_column("", imgui.TableColumnFlags_.width_stretch, 1.0 - _LESSON)
+    imgui.table_next_column()
+    begin, above = imgui.get_cursor_pos_y(), _WORDS[3] + style.item_spacing.y
+    counted(ui, walk, _WORDS[3])
+    wide = room.x * _LESSON - 2 * style.cell_padding.x
+    fitting = (s for s in _SENTENCE if told_height(ui, walk, s, wide) + above <= most)
+    told(ui, walk, next(fitting, _SENTENCE[-1]))
+    high = imgui.get_cursor_pos_y() - begin
+    imgui.table_next_column()
+    begin = imgui.get_cursor_pos_y()
+    if step and not ui.session.asking:
+        wide = room.x * (1.0 - _LESSON) - 2 * style.cell_padding.x
+        bold(ui, step.title, _TEXT)
+        stood = _best(ui, step, wide)
+        left = most - (imgui.get_cursor_pos_y() - begin) - style.item_spacing.y
+        _formulas(ui, step, stood, min(stood.size(wide, left), _TEXT))
+    else:
+        verdict_line(ui, _TITLE, _WORDS[2])
+        if not ui.session.asking:
+            _spoken_of(ui, walk)
+    high = max(high, imgui.get_cursor_pos_y() - begin)
+    imgui.end_table()
+    ui.widgets.heights[CAPTION_ROOM] = high + around
+
+
+def _spoken_of(ui: Ui, walk: Walk[OpenScene]) -> None:
+    """Draw what the words speak of and only a panel would show.
+
+    That is the line of code to blame, and the numbers of a task.
+    """
+    session = ui.session
+    code = session.page is Page.CODE
+    laid = session.moment.laid_open(session.dtype) if code else None
+    if laid and laid.blamed:
+        (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
+        imgui.push_font(ui.gui.fonts.mono, _WORDS[1])
+        imgui.push_style_color(imgui.Col_.text, colour(ui.theme.warning))
+        imgui.text_wrapped(text)
+        imgui.pop_style_color()
+        imgui.pop_font()
+    checks = walk.stop.task.checks if walk.stop.task else ()
+    named = {check.quantity for check in checks if isinstance(check, Measured)}
+    for row in session.moment.rows:
+        if row.name in named:
+            value = show(row.value, row.digits)
+            bold(ui, f"{row.name} = {value} {row.unit}".strip(), _TEXT)
 
 
 def _step(ui: Ui, count: str, step: Step) -> None:

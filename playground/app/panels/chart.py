@@ -6,22 +6,20 @@ import numpy as np
 from imgui_bundle import imgui, implot
 from numpy.typing import NDArray
 
+from playground.app import charts
+from playground.app.chart_figure import TURNS
 from playground.app.gui import colour
 from playground.app.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import held, plot
-from playground.render.backdrop import Backdrop
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.inset import Inset
-from playground.render.paint import Painted
+from playground.render.paint import Backdrop, Painted
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.params import Params
 from playground.view.camera import Viewport
 
 Array = NDArray[np.float64]
-
-# Where an axis of degrees has ticks.
-_TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
 
 
 class Chart:
@@ -51,7 +49,7 @@ class Chart:
         return at
 
     def _plot(self, ui: Ui, maps: Maps) -> Params | None:
-        x, y = ui.session.map_axes
+        x, y = charts.map_axes(ui.session)
         params = ui.session.params
         flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
         flags |= implot.AxisFlags_.no_grid_lines
@@ -69,7 +67,7 @@ class Chart:
             (implot.ImAxis_.y1, y, up),
         ):
             if axis.shown(params) != 1.0:
-                turns = [t for t in _TURNS if ends[0] <= t <= ends[1]]
+                turns = [t for t in TURNS if ends[0] <= t <= ends[1]]
                 implot.setup_axis_ticks(
                     place, turns, [f"{t:.0f}" for t in turns], False
                 )
@@ -84,7 +82,7 @@ class Chart:
         at = maps.cell(mouse.x / x.shown(params), mouse.y / y.shown(params))
         if at and self.held:
             ui.session.stand_still()
-            ui.session.go_to_cell(at, ui.session.press)
+            charts.go_to_cell(ui.session, at, ui.session.press)
         return at
 
     def _image(self, ui: Ui, painted: Painted, across: Array, up: Array) -> None:

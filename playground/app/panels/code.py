@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from playground.app import icons
+from playground.app import charts, icons, opened_code, stepping
 from playground.app.gui import colour, packed
 from playground.app.panels.common import Ui, bold, drop_down, hint, muted
 from playground.explore.digits import beside, written
@@ -73,7 +73,7 @@ def _opening(ui: Ui) -> None:
         bold(ui, judged.text, 14.0)
         hint("Every save of the file is judged again")
         if imgui.button("Close it: back to the article's"):
-            session.close_code()
+            opened_code.close_code(session)
         elif judged.opened and not judged.failure:
             _terms(ui, judged)
         return
@@ -93,7 +93,7 @@ def _opening(ui: Ui) -> None:
     imgui.same_line()
     pressed = imgui.button("Open", imgui.ImVec2(-1, 0))
     if (entered or pressed) and ui.widgets.typed.strip():
-        session.open_code(ui.widgets.typed)
+        opened_code.open_code(session, ui.widgets.typed)
 
 
 def _terms(ui: Ui, judged: "JudgedCode") -> None:
@@ -125,7 +125,7 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     imgui.pop_style_var()
     imgui.pop_font()
     if terms != judged.terms:
-        ui.session.judge_code(terms)
+        opened_code.judge_code(ui.session, terms)
 
 
 def _failure(ui: Ui, judged: "JudgedCode", failure: "Failure") -> None:
@@ -227,7 +227,7 @@ def _ulp(size: float) -> str:
 
 def _roles(ui: Ui) -> dict[int, Role]:
     """Return the colours of the lines on the map, where that shows them."""
-    question, listing = ui.session.question, ui.session.moment.scene.listing
+    question, listing = charts.question(ui.session), ui.session.moment.scene.listing
     if question is None or question.kind is not MapKind.BLAME or listing is None:
         return {}
     from playground.explore.lines import roles_of_lines  # slow to import
@@ -314,7 +314,7 @@ def _pointed(ui: Ui, line: "Line", *, blamed: bool) -> None:
     if step:
         hint(f"Click to see step {step} of the derivation")
         if imgui.is_item_clicked():
-            session.go_to_step(step)
+            stepping.go_to_step(session, step)
 
 
 def _step_of(ui: Ui, keys: Sequence[str]) -> int:

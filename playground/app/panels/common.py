@@ -195,12 +195,12 @@ def command_button(
         command.act(session, ui.controls)
 
 
-def command_row(ui: Ui, *commands: Command) -> None:
+def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
     """Draw the buttons of commands side by side."""
     there = [command for command in commands if command.there(ui.session)]
     for number, command in enumerate(there):
         if number:
-            imgui.same_line()
+            imgui.same_line(0.0, gap)
         command_button(ui, command)
 
 

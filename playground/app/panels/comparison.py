@@ -5,26 +5,20 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from playground.app import icons
+from playground.app import icons, stepping
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.view import Page
-from playground.scene import Nature
 from playground.scene.drawlist import Role
 from playground.scene.listing import Comparison, Precision
 
-_DIFFERS = {
-    Nature.ERROR: "differs",
-    Nature.CHOICE: "differs by choice",
-    Nature.ROUNDING: "differs by rounding",
-}
 _GAP = 8.0
 
 
 def comparison_room(ui: Ui) -> float:
     """Return how high it is; 0 where there is nothing to compare."""
     session, moment = ui.session, ui.session.moment
-    if moment.scene.listing is None or session.quiz or moment.solution is None:
+    if moment.scene.listing is None or session.questioned or moment.solution is None:
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing
@@ -73,9 +67,8 @@ def _answer(ui: Ui, compared: Comparison) -> None:
     tone = theme.text_muted if compared.agrees else theme.texts[Role.ARTICLE]
     sign = icons.AGREES if compared.agrees else icons.DIFFERS
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    word = "agrees" if compared.agrees else _DIFFERS[compared.nature]
     top = imgui.get_cursor_pos_y()
-    imgui.text(f"{sign}  {word}: {compared.answer}")
+    imgui.text(f"{sign}  {compared.how}: {compared.answer}")
     imgui.pop_style_color()
     imgui.pop_text_wrap_pos()
     below = imgui.get_cursor_pos_y()
@@ -109,7 +102,9 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_Button]:
     if 0 < step <= len(session.moment.steps):
         told = "The step of the derivation in which the two part"
         found.append(
-            _Button(f"See step {step}", told, lambda: session.go_to_step(step))
+            _Button(
+                f"See step {step}", told, lambda: stepping.go_to_step(session, step)
+            )
         )
     if session.moment.listed and session.page is not Page.CODE:
         told = "The line of the code that is to blame"

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import numpy as np
 from imgui_bundle import imgui, implot
 
+from playground.app import charts
 from playground.app.gui import colour, packed
 from playground.app.layout import CURVE_MOST
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
@@ -109,16 +110,16 @@ def _hand(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
     pointed = imgui.is_window_hovered(here) and below and low <= goal <= high
     turned = imgui.get_io().mouse_wheel
     if pointed and turned:
-        session.zoom_span(axis, goal, _ZOOM_PER_NOTCH**turned)
+        charts.zoom_span(session, axis, goal, _ZOOM_PER_NOTCH**turned)
     if pointed and imgui.is_mouse_double_clicked(0):
         _take_back(ui, axis)
         ui.widgets.plotted = None
-        session.free_span()
+        charts.free_span(session)
         return
     if imgui.is_mouse_clicked(0):
         ui.widgets.before = session.opened.history
     if held(ui, axis, pointed=pointed):
-        session.hold_span(axis, (low, high))
+        charts.hold_span(session, axis, (low, high))
         session.stand_still()
         session.set_value(axis.name, axis.replaced(session.params, goal), session.press)
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 from imgui_bundle import imgui, imgui_microtex
 
-from playground.app.fonts import FONTS
 from playground.app.gui import packed
+from playground.render.fonts import FONTS
 from playground.render.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms

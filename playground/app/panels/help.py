@@ -8,6 +8,8 @@ from playground.app.panels.common import Ui, bold, muted
 from playground.view.camera import Viewport
 
 _WIDTH, _MARGIN = 940.0, 10.0
+# A notice leaves so much of the canvas's width free.
+_BESIDE = 60.0
 # So far a press of an arrow key scrolls.
 _LINE = 40.0
 
@@ -59,7 +61,7 @@ def _scroll() -> None:
 def _table(ui: Ui, name: str, lines: list[tuple[str, str]]) -> None:
     # Small and close, so that the page fits a low window.
     imgui.push_font(ui.gui.fonts.body, 14.0)
-    imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 1.5))
+    imgui.push_style_var(imgui.StyleVar_.cell_padding, imgui.ImVec2(6, 0.8))
     if imgui.begin_table(f"##{name}", 2, imgui.TableFlags_.sizing_fixed_fit):
         for what, does in lines:
             imgui.table_next_column()
@@ -83,7 +85,11 @@ def notice(ui: Ui, canvas: Viewport) -> None:
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(14, 8))
     imgui.push_style_color(imgui.Col_.window_bg, colour(ui.theme.active))
     imgui.begin("##notice", None, flags)
+    wide = imgui.calc_text_size(ui.session.notice).x + 1.0
+    start = imgui.get_cursor_pos_x()
+    imgui.push_text_wrap_pos(start + min(wide, canvas.width - _BESIDE))
     imgui.text(ui.session.notice)
+    imgui.pop_text_wrap_pos()
     imgui.end()
     imgui.pop_style_color()
     imgui.pop_style_var(2)

@@ -4,12 +4,14 @@ from collections.abc import Callable, Mapping
 
 from imgui_bundle import imgui
 
-from playground.app import icons
+from playground.app import icons, stepping
 from playground.app.commands import (
     ALL_STEPS,
     CURVE,
     FIT,
+    LESSON,
     MAP,
+    NEW_LESSON,
     REDO,
     RESET,
     STEP_BACK,
@@ -33,6 +35,7 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
+from playground.app.panels.lesson_sheet import sheet
 from playground.app.panels.parameters import parameter
 from playground.app.panels.predict import predict
 from playground.app.panels.result import result
@@ -46,6 +49,9 @@ from playground.scene.scene import Case
 from playground.scene.specs import Number
 from playground.view.camera import Viewport
 
+_COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
+# So close all of them are in a row.
+_GAP = 6.0
 # The verdict and two lines about it.
 _TWO_LINES = 66.0
 
@@ -62,17 +68,32 @@ def inspector(ui: Ui, place: Viewport) -> None:
         _verdict(ui)
         _page_buttons(ui)
         below = comparison_room(ui)
+        walk = ui.session.walk
         with scrolled(ui, "page", -below):
-            _PAGES[ui.session.page](ui)
+            if walk and walk.writing and walk.sheet:
+                sheet(ui, walk)
+            elif walk and ui.session.asking:
+                _given(ui)
+            else:
+                _PAGES[ui.session.page](ui)
         if below:
             comparison(ui)
 
 
 def _page_buttons(ui: Ui) -> None:
     session = ui.session
-    names = {page: str(page) for page in session.pages}
-    chosen = choice_row(ui, names, session.page) if len(names) > 1 else session.page
-    if chosen is not session.page:
+    names: dict[Page | None, str] = {page: str(page) for page in session.pages}
+    walk = session.walk
+    now: Page | None = session.page
+    if walk and walk.writing:
+        # A quiz is no stop, and its place is the sheet's.
+        names.pop(Page.PREDICT, None)
+        names = {None: "Lesson", **names}
+        now = None if walk.sheet else now
+    chosen = choice_row(ui, names, now) if len(names) > 1 else now
+    if walk and chosen is not now:
+        walk.sheet = chosen is None
+    if chosen is not None and chosen is not session.page:
         session.look(page=chosen)
 
 
@@ -120,13 +141,24 @@ def _look(verdict: Verdict, theme: Theme) -> tuple[RGBA, str]:
     return theme.texts[Role.MISS], icons.MISS
 
 
+def _given(ui: Ui) -> None:
+    """Draw the numbers that a lesson asks about, and nothing of the answer."""
+    heading(ui, "Given")
+    imgui.begin_disabled()
+    for name, spec in parameters.relevant(ui.session.params).items():
+        if not (isinstance(spec, Number) and spec.time):
+            parameter(ui, name, spec)
+    imgui.end_disabled()
+    muted(ui, "The rest is here again when the question is answered.")
+
+
 def _explore(ui: Ui) -> None:
     _case(ui)
     heading(ui, "Parameters")
     for name, spec in parameters.relevant(ui.session.params).items():
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
-    command_row(ui, UNDO, REDO, RESET, FIT, MAP, CURVE)
+    command_row(ui, *_COMMANDS, gap=_GAP)
     result(ui)
 
 
@@ -218,7 +250,7 @@ def _step(ui: Ui, number: int, step: Step) -> None:
             muted(ui, step.text)
             formula_lines(ui, step, 17.0)
     if imgui.is_item_clicked():
-        session.go_to_step(number)
+        stepping.go_to_step(session, number)
     if current and session.reveal:
         imgui.set_scroll_here_y(0.5)
         session.reveal -= 1

@@ -4,7 +4,7 @@ import math
 
 from imgui_bundle import imgui
 
-from playground.app import icons
+from playground.app import charts, icons
 from playground.app.commands import NEXT_MAP
 from playground.app.gui import colour
 from playground.app.moment import Moment
@@ -40,7 +40,7 @@ _EXPLAINED = {
 
 def lab(ui: Ui) -> None:
     """Draw the page."""
-    moment, question = ui.session.moment, ui.session.question
+    moment, question = ui.session.moment, charts.question(ui.session)
     if moment.maps:
         heading(ui, "Map")
         _kinds(ui, question.kind if question else None)
@@ -76,19 +76,19 @@ def _kinds(ui: Ui, now: MapKind | None) -> None:
 
 def _axes(ui: Ui) -> None:
     session, params = ui.session, ui.session.params
-    now = session.map_axes
+    now = charts.map_axes(session)
     moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
     _label("Over")
     pairs = {pair: _point_label(params, *pair) for pair in _pairs(params)}
     if over := drop_down(ui, "##over", moved, pairs, now):
-        session.map_over(over=over)
+        charts.map_over(session, over=over)
     hint("The point that is moved everywhere")
     known = deciding(params)
     x, y = now
     across = _axis(ui, params, "Across", x, [axis for axis in known if axis != y])
     up = _axis(ui, params, "Up", y, [axis for axis in known if axis != x])
     if (across, up) != now:
-        session.map_over(over=(across, up))
+        charts.map_over(session, over=(across, up))
 
 
 def _axis(ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
@@ -107,18 +107,20 @@ def _details(ui: Ui, question: Question) -> None:
         known = {name: name for name in session.moment.quantities}
         now = question.quantity
         if name := drop_down(ui, "##quantity", now, known, now):
-            session.map_over(quantity=name)
+            charts.map_over(session, quantity=name)
     elif question.kind.of_code:
         _label("Numbers")
         listing = session.moment.scene.listing
         assert listing is not None
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
-        session.opened.dtype = choice_row(ui, names, session.dtype)
+        chosen = choice_row(ui, names, session.dtype)
+        if chosen is not session.dtype:  # its own are not chosen by being shown
+            session.opened.dtype = chosen
         hint("The numbers that the code computes with, its own first")
         if not listing.preset:
             return
         if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
-            session.show_preset()
+            charts.show_preset(session)
         hint("A case and two axes for which the article's mistakes show well")
 
 

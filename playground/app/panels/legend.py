@@ -5,16 +5,15 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from playground.app import icons
+from playground.app import charts, icons, keyed_panels
 from playground.app.gui import colour, packed
+from playground.app.legend_words import Entry, cut, entries, nothing
 from playground.app.maps import Maps
 from playground.app.moment import Moment
 from playground.app.panels.common import Ui, hint, muted, panel, rule_below
 from playground.explore.map import MapKind, Question
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.theme import RGBA, mix
-from playground.scene import Nature
-from playground.scene.kinds import Kind
 from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.view.camera import Viewport
@@ -27,14 +26,17 @@ _BAR = (220.0, 14.0)
 _BANDS = 32
 # Where the words beside the pointer are broken.
 _WIDE = 260.0
-# A line of code is cut after so many letters; later where there are a few alone.
-_LONG, _LONGER, _FEW = 32, 60, 3
 # Room for two lines at the bottom.
 _READ_OUT = 46.0
 
 
-def legend(ui: Ui, place: Viewport, maps: Maps, at: Params | None) -> None:
-    """Draw the strip; `at` are the params of the cell that is pointed at."""
+def legend(
+    ui: Ui, place: Viewport, maps: Maps, at: Params | None, *, still: bool
+) -> None:
+    """Draw the strip; `at` are the params of the cell that is pointed at.
+
+    In a picture that stays `still` nobody points at anything.
+    """
     with panel("legend", place):
         rule_below(ui, place, top=True)
         imgui.set_cursor_pos(imgui.ImVec2(18, 11))
@@ -50,6 +52,8 @@ def legend(ui: Ui, place: Viewport, maps: Maps, at: Params | None) -> None:
             _values(ui, painted)
         else:
             _kinds(ui, place, painted)
+        if still:
+            return
         below = max(imgui.get_cursor_pos_y(), place.height - _READ_OUT)
         imgui.set_cursor_pos(imgui.ImVec2(18, below))
         imgui.push_text_wrap_pos(place.width - 18)
@@ -59,98 +63,53 @@ def legend(ui: Ui, place: Viewport, maps: Maps, at: Params | None) -> None:
 
 def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
-    known = zip(painted.field.kinds, painted.field.counts, strict=True)
-    groups = _groups(ui, painted)
-    shown = [(kind, count) for kind, count in known if count]
-    # What is no error stands apart, behind the errors.
-    shown.sort(key=lambda item: groups.get(item[0].name, ""))
-    if not shown:
-        muted(ui, _nothing(ui, painted))
-    last = ""
+    found = entries(ui.session, painted)
+    if not found:
+        muted(ui, nothing(ui.session, painted))
     between = imgui.get_style().item_spacing
     if kind_of_map is MapKind.BLAME:  # lines are long: there are more rows of them
         between = imgui.ImVec2(between.x, 2.0)
     imgui.push_style_var(imgui.StyleVar_.item_spacing, between)
-    for number, (kind, count) in enumerate(shown):
-        few = len(shown) <= _FEW
-        text, group = _entry(kind, count, painted, few=few), groups.get(kind.name, "")
-        head, last = ("" if group == last else f"{group}:"), group
+    for number, entry in enumerate(found):
+        head, text = entry.head, entry.text
         room = place.width - 18 - imgui.get_item_rect_max().x + place.x
-        imgui.push_font(_font(ui, kind), 13.0)
+        imgui.push_font(_font(ui, entry), 13.0)
         wide = ui.gui.measure(head, 13.0)[0] + imgui.calc_text_size(text).x
         imgui.pop_font()
         if number and room > wide + _SWATCH + 33:
             imgui.same_line(0.0, 18.0)
         elif number:
             imgui.set_cursor_pos_x(18)
-        full = theme.roles[kind.role]
-        shade = tone(kind_of_map, kind.role, theme)
+        full = theme.roles[entry.role]
+        shade = tone(kind_of_map, entry.role, theme)
         shade = mix(theme.background, shade, OPACITY[kind_of_map])
-        _swatch(ui, text, shade, full, head, kind)
-        hint(_told(ui, kind, count, painted))
+        _swatch(ui, entry, shade, full)
+        hint(_told(ui, entry))
     imgui.pop_style_var()
 
 
-def _groups(ui: Ui, painted: Painted) -> dict[str, str]:
-    """Return under what the kinds of mistake stand that are no errors."""
-    listing = ui.session.moment.scene.listing
-    if painted.field.question.kind is not MapKind.MISTAKES or listing is None:
-        return {}
-    words = {Nature.ERROR: "", Nature.CHOICE: "By choice", Nature.ROUNDING: "Rounding"}
-    return {mistake.kind: words[mistake.nature] for mistake in listing.mistakes}
-
-
-def _nothing(ui: Ui, painted: Painted) -> str:
-    text = "At none of the places looked at does the code err."
-    comparison = ui.session.comparison
-    if comparison and not comparison.agrees:
-        return f"{text} Between them there are some: your own case is one."
-    return text
-
-
-def _entry(kind: Kind, count: int, painted: Painted, *, few: bool) -> str:
-    """Return what stands at a swatch; a line of code leaves no room for its share."""
-    of, name = painted.field.question.kind, kind.name
-    if of is MapKind.BLAME:
-        return _cut(name, _LONGER if few else _LONG)
-    return f"{name}  {_share(count, painted)}" if of.of_code else name
-
-
-def _cut(text: str, long: int) -> str:
-    return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
-
-
-def _share(count: int, painted: Painted) -> str:
-    percent = 100.0 * count / painted.field.index.size
-    if percent >= 0.5:
-        return f"{percent:.0f} %"
-    return "< 1 %" if count >= 100 else f"{count} {'place' if count == 1 else 'places'}"
-
-
-def _told(ui: Ui, kind: Kind, count: int, painted: Painted) -> str:
+def _told(ui: Ui, entry: Entry) -> str:
     """Return what a click on a swatch does, and what has no room at it."""
-    alone = ui.session.opened.mapped.alone == kind.name
+    alone = ui.session.opened.mapped.alone == entry.name
     click = "Show all kinds again" if alone else "Show this kind alone"
-    if painted.field.question.kind is not MapKind.BLAME:
-        return click
-    return f"{kind.name}: {_share(count, painted)}\n{click}"
+    return f"{entry.more}\n{click}" if entry.more else click
 
 
-def _font(ui: Ui, kind: Kind) -> imgui.ImFont:
+def _font(ui: Ui, entry: Entry) -> imgui.ImFont:
     """Return the font of a kind: that of code for a line of it."""
     fonts = ui.gui.fonts
-    return fonts.mono if kind.name[:1].isdigit() else fonts.body
+    return fonts.mono if entry.code else fonts.body
 
 
-def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, kind: Kind) -> None:
+def _swatch(ui: Ui, entry: Entry, shade: RGBA, rim: RGBA) -> None:
     """Draw a kind; a click shows it alone, another all of them again."""
-    name, alone = kind.name, ui.session.opened.mapped.alone
+    name, alone = entry.name, ui.session.opened.mapped.alone
     corner = imgui.get_cursor_screen_pos()
     imgui.begin_group()
-    imgui.push_font(_font(ui, kind), 13.0)
-    if head:
+    imgui.push_font(_font(ui, entry), 13.0)
+    if entry.head:
         imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
-        imgui.text(head)
+        imgui.text(entry.head)
         imgui.pop_style_color()
         imgui.same_line(0.0, 7.0)
     at = imgui.get_cursor_screen_pos()
@@ -163,7 +122,7 @@ def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, kind: Kind) ->
     aside = bool(alone) and alone != name
     words = ui.theme.text_muted if aside else ui.theme.text
     imgui.push_style_color(imgui.Col_.text, colour(words))
-    imgui.text(text)
+    imgui.text(entry.text)
     imgui.pop_style_color()
     imgui.pop_font()
     imgui.end_group()
@@ -171,15 +130,13 @@ def _swatch(ui: Ui, text: str, shade: RGBA, rim: RGBA, head: str, kind: Kind) ->
     imgui.set_cursor_screen_pos(corner)
     steered = imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##kind {name}", size, steered):
-        ui.session.map_over(alone="" if alone == name else name)
+        charts.map_over(ui.session, alone="" if alone == name else name)
 
 
 def _values(ui: Ui, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        verdict = ui.session.moment.verdict
-        why = ui.session.moment.error if verdict is None else verdict.detail
-        muted(ui, f"There is no such number anywhere here. {why}")
+        muted(ui, nothing(ui.session, painted))
         return
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.text(painted.field.question.quantity)
@@ -226,13 +183,13 @@ def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:
 
 
 def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
-    question = maps.session.question
+    question = charts.question(maps.session)
     if at is None or question is None:
         muted(ui, "Point at the map to read it. Click to go there.")
         return
     words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
     muted(ui, words)
-    if not ui.session.panel:
+    if not keyed_panels.panel(ui.session):
         _beside_pointer(words)
 
 
@@ -289,4 +246,4 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
 def _blamed(laid: "LaidOpen") -> str:
     first = laid.lines[0].number
     (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
-    return f"Line {laid.blamed - first + 1}, {_cut(text, _LONGER)}\n{laid.why}"
+    return f"Line {laid.blamed - first + 1}, {cut(text)}\n{laid.why}"

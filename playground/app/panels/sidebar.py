@@ -7,10 +7,14 @@ from playground.app.commands import (
     FIND,
     FULL_SCREEN,
     KEYS,
+    OPEN,
     PICTURE,
     PRESENT,
+    RECORD,
+    SAVE,
     THEME,
 )
+from playground.app.files import named
 from playground.app.gui import packed
 from playground.app.layout import RAIL
 from playground.app.panels.common import (
@@ -26,7 +30,9 @@ from playground.view.camera import Viewport
 
 _ROW = 58.0
 _MARGIN = 8.0
-_ROWS = (FIND, PRESENT, FULL_SCREEN, THEME), (KEYS, COPY, PICTURE)
+_ROWS = (FIND, PRESENT, FULL_SCREEN, THEME, KEYS), (OPEN, SAVE, COPY, PICTURE, RECORD)
+# Five buttons of a row take all of the width.
+_GAP = 5.0
 # The rail has room for the most important ones.
 _RAIL = (FIND, PRESENT, THEME, KEYS)
 # Room for the buttons below the list.
@@ -41,6 +47,8 @@ def sidebar(ui: Ui, place: Viewport) -> None:
             bold(ui, "Geometry", 19.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() - 6)
             bold(ui, "Playground", 19.0)
+            if file := named(ui.session):
+                muted(ui, file)
             imgui.dummy(imgui.ImVec2(0, 10))
         below = _RAIL_BUTTONS if rail else _BUTTONS
         room = place.height - imgui.get_cursor_pos_y() - below
@@ -108,5 +116,5 @@ def _buttons(ui: Ui, top: float, *, rail: bool) -> None:
             command_button(ui, command)
     else:
         for commands in _ROWS:
-            command_row(ui, *commands)
+            command_row(ui, *commands, gap=_GAP)
         muted(ui, "Ctrl+P finds, F1 shows the keys")

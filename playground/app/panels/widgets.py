@@ -17,7 +17,7 @@ from playground.scene.mathtext import show
 
 if TYPE_CHECKING:
     from playground.app.history import History
-    from playground.app.session import Setting
+    from playground.app.opened import Setting
 
 # A whole number goes on by 1 after so many pixels.
 _PIXELS_PER_STEP = 8.0

@@ -126,9 +126,11 @@ def _fractions(numbers: Any) -> NDArray[np.object_]:
 def _gap(a: Arguments, e: SweepBallBlock) -> Array:
     """Return how near the ball comes to the block in the step; negative inside."""
     radius = np.asarray(a["radius"], np.float64)
-    speed = np.hypot(*a["velocity"])
+    vx, vy = a["velocity"]
     along_axes, across, square = _measured(a)
-    inner = np.maximum(along_axes, across / np.where(speed == 0.0, 1.0, speed))
+    # A speed whose square is nothing is none there either.
+    speed = np.where(vx * vx + vy * vy == 0.0, 1.0, np.hypot(vx, vy))
+    inner = np.maximum(along_axes, across / speed)
     raw = np.asarray(np.where(inner > 0.0, np.sqrt(square), inner) - radius)
     numbers = (x for v in a.values() for x in (v if isinstance(v, tuple) else (v,)))
     doubtful = np.asarray(np.abs(raw) <= _DOUBT * largest(*numbers))

@@ -186,7 +186,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
     Quantity(
         name="Velocity",
         main=True,
-        unit="m",
+        unit="m/frame",
         help="Displacement per frame at the frame's end, after every bounce, world.",
         value=lambda p, r: r.frame.velocity,
         key="after",

@@ -1,0 +1,102 @@
+"""The film that is wanted: begun, watched while it is made, and given up."""
+
+import threading
+from pathlib import Path
+
+import pyglet
+
+from playground.app import plan as plans
+from playground.app import state as states
+from playground.app.filming import Filming, Subject, Wish
+from playground.app.frontend import Frontend
+from playground.app.log import Tape
+from playground.app.logbook import Logbook
+from playground.app.measures import Measures
+from playground.app.pacing import Pace
+from playground.app.session import Session
+
+# So often it is looked whether a film has got any further, in seconds.
+_WATCHING = 0.1
+
+
+class Films:
+    """Makes the session's films, one after the other."""
+
+    def __init__(
+        self,
+        session: Session,
+        frontend: Frontend,
+        tape: Tape,
+        measures: Measures,
+        pace: Pace,
+        logbook: Logbook,
+    ) -> None:
+        self._session, self._frontend, self._tape = session, frontend, tape
+        self._measures, self._pace, self._logbook = measures, pace, logbook
+        self._shown = 0
+
+    def go_on(self) -> None:
+        """Begin the film that is wanted; go on with one, or give it up."""
+        session, film = self._session, self._session.film
+        try:
+            if film is None and session.wish:
+                self._begin(session.wish)
+            elif film and film.noting:
+                self._logbook.write(None, pressed=False)
+                film.of_deeds(self._measures.ratio)
+            elif film:
+                session.film, session.notice = None, "The film was given up"
+                # It cleans up, which may take a moment.
+                threading.Thread(target=film.close).start()
+        except OSError as error:
+            session.film, session.notice = None, f"Cannot record: {error.strerror}"
+
+    def _begin(self, wish: Wish) -> None:
+        session = self._session
+        film = Filming(wish, Path.cwd(), session.scene.id, session.scene_file)
+        if wish.subject is not Subject.DEEDS:
+            self._draw_shown(film)
+        elif self._tape.log:
+            session.notice = "What you do is being noted already"
+            return
+        else:
+            self._logbook.write(film.log)
+        session.film = film
+        pyglet.clock.schedule_interval(self._watch, _WATCHING)
+
+    def _draw_shown(self, film: Filming) -> None:
+        """Begin to draw the state or the lesson, in a window as large as this one."""
+        session, walk = self._session, self._session.walk
+        whole, ratio = self._measures.logical_size, self._measures.ratio
+        canvas = self._frontend.layout(whole).canvas
+        size = (canvas.width, canvas.height) if film.wish.alone else whole
+        lesson = film.wish.subject is Subject.LESSON
+        text = plans.dump(walk.plan) if walk and lesson else states.dump(session.state)
+        speed = f"{session.playback.speed:g}"
+        options = "--theme", session.view.theme, "--speed", speed
+        film.of_shown(text, size, ratio, *options)
+
+    def _watch(self, _elapsed: float) -> None:
+        """Show how far the film is, and where it is when it is done."""
+        session, film = self._session, self._session.film
+        if film and not film.done:
+            if film.now != self._shown:
+                self._shown = film.now
+                self._pace.refresh()
+            return
+        pyglet.clock.unschedule(self._watch)
+        if film:
+            session.film = None
+            session.notice = (
+                f"No film: {film.failure}"
+                if film.failure
+                else f"Saved {film.path.name} in {film.path.parent}"
+            )
+            film.close()
+        self._pace.refresh()
+
+    def close(self) -> None:
+        """Give up the one that is made."""
+        pyglet.clock.unschedule(self._watch)
+        if self._session.film:
+            self._session.film.close()

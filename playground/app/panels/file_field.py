@@ -1,0 +1,257 @@
+"""A field over the canvas that takes a file's path, with what there is below it."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from imgui_bundle import imgui
+
+from playground.app import files
+from playground.app.keeping import why
+from playground.app.panels.common import Ui, bold, muted
+from playground.app.view import Choosing, Request
+from playground.view.camera import Viewport
+
+_WIDTH, _ROWS, _ROW = 560.0, 10, 27.0
+_ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
+_OPENED = (files.SUFFIX, ".py")
+# More of a folder is not listed.
+_MOST = 500
+
+
+@dataclass(frozen=True)
+class Listed:
+    """What lies in a folder and could be meant: its folders, then its files."""
+
+    folder: str
+    names: tuple[str, ...] = ()
+    failure: str = ""
+
+
+def listed(folder: str, suffixes: tuple[str, ...]) -> Listed:
+    """Return what a folder has; the names of folders end in a slash."""
+    try:
+        with os.scandir(expanded(folder or os.curdir)) as entries:
+            seen = [(not e.is_dir(), e.name) for e in entries if e.name[0] != "."]
+    except (OSError, ValueError) as error:
+        return Listed(folder, failure=why(error))
+    kept = sorted(
+        (is_file, name.lower(), name)
+        for is_file, name in seen
+        if not is_file or name.endswith(suffixes)
+    )
+    names = (name if is_file else name + "/" for is_file, _, name in kept[:_MOST])
+    return Listed(folder, tuple(names))
+
+
+def expanded(text: str) -> Path:
+    """Return the path that was typed, with one's own folder for "~"."""
+    try:
+        return Path(text).expanduser()
+    except RuntimeError:  # there is nobody of that name
+        return Path(text)
+
+
+def parted(text: str) -> tuple[str, str]:
+    """Return the folder of a path as typed, up to its last slash, and the rest."""
+    at = max(text.rfind(sign) for sign in {"/", os.sep}) + 1
+    return text[:at], text[at:]
+
+
+def completed(text: str, names: tuple[str, ...]) -> str:
+    """Return a typed path with as much of the name as is sure."""
+    folder, rest = parted(text)
+    fitting = fitting_names(rest, names)
+    if not fitting:
+        return text
+    if len(fitting) == 1:
+        return folder + fitting[0]
+    lower = [name.lower() for name in fitting]
+    common = os.path.commonprefix(lower)  # noqa: RUF071 (letters are meant)
+    return folder + fitting[0][: len(common)] if len(common) > len(rest) else text
+
+
+def fitting_names(rest: str, names: tuple[str, ...]) -> list[str]:
+    """Return the names that begin as typed, whatever the case of the letters."""
+    return [name for name in names if name.lower().startswith(rest.lower())]
+
+
+class FileField:
+    """Draws the field and the list; remembers what was typed and picked."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        # What the field is to have instead, and which part of that is selected.
+        self._instead: tuple[str, int] | None = None
+        self._picked: int | None = None
+        self._open: Choosing | None = None
+        self._listed = Listed("")
+        self._confirmed = ""
+        # A click in the list and Enter take the keyboard away from the field.
+        self._lost = False
+
+    def draw(self, ui: Ui, canvas: Viewport) -> None:
+        """Draw it over the canvas while it is wanted."""
+        wanted = ui.session.view.choosing
+        opened, self._open = wanted is not self._open, wanted
+        if wanted is None:
+            return
+        if opened:
+            self._begin(ui, wanted)
+        place = imgui.ImVec2(canvas.center[0], canvas.y + 24)
+        imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
+        wide = min(_WIDTH, canvas.width - 16)
+        imgui.set_next_window_size(imgui.ImVec2(wide, 0))
+        imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
+        imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
+        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
+        imgui.begin("##file", None, imgui.WindowFlags_.no_decoration)
+        bold(ui, wanted, 15.0)
+        chosen = self._field(ui, wanted, opened=opened)
+        inside = imgui.is_window_hovered(
+            imgui.HoveredFlags_.root_and_child_windows
+            | imgui.HoveredFlags_.allow_when_blocked_by_active_item
+        )
+        imgui.end()
+        imgui.pop_style_var(3)
+        if chosen or (imgui.is_mouse_clicked(0) and not (inside or opened)):
+            ui.session.look(choosing=None)
+        if chosen and wanted.saves:
+            files.save(ui.session, chosen, wanted)
+        elif chosen:
+            ui.session.chosen, ui.session.request = chosen, Request.OPEN_CHOSEN
+
+    def _begin(self, ui: Ui, wanted: Choosing) -> None:
+        self._confirmed, self._picked = "", None
+        if wanted.saves:
+            path = files.suggested(ui.session, wanted)
+            self._put(str(path), len(path.stem) + len(files.SUFFIX))
+        else:
+            self._put(os.path.join(files.folder(ui.session), ""))
+        self._read(wanted)
+
+    def _put(self, text: str, selected: int = 0) -> None:
+        """Have a text in the field, so many letters before its suffix selected."""
+        self._text, self._picked = text, None
+        self._instead = text, selected
+
+    def _read(self, wanted: Choosing) -> None:
+        suffixes = _OPENED if wanted is Choosing.OPEN else _OPENED[:1]
+        self._listed = listed(parted(self._text)[0], suffixes)
+
+    def _field(self, ui: Ui, wanted: Choosing, *, opened: bool) -> Path | None:
+        """Draw what is in the window; return the path that was chosen."""
+        if opened or self._lost:
+            imgui.set_keyboard_focus_here()
+        imgui.set_next_item_width(-1)
+        flags = imgui.InputTextFlags_
+        changed, self._text = imgui.input_text_with_hint(
+            "##path",
+            "A file's path",
+            self._text,
+            flags.callback_always | flags.callback_completion,
+            self._edit,
+        )
+        if parted(self._text)[0] != self._listed.folder:
+            self._read(wanted)
+        names = [*self._listed.names]
+        if wanted is Choosing.OPEN:
+            names = fitting_names(parted(self._text)[1], self._listed.names)
+        if changed:
+            typed = parted(self._text)[1] != "" and wanted is Choosing.OPEN
+            self._picked = 0 if typed else None
+        moved = self._keys(len(names))
+        clicked = self._list(names, moved=moved)
+        muted(ui, self._told(names, wanted))
+        entered = any(imgui.is_key_pressed(key) for key in _ENTER) and not opened
+        self._lost = entered or clicked is not None
+        if clicked is not None:
+            return self._take(names[clicked], wanted, clicked=True)
+        if entered and self._picked is not None and self._picked < len(names):
+            return self._take(names[self._picked], wanted)
+        return self._enter(wanted) if entered else None
+
+    def _edit(self, data: imgui.InputTextCallbackData) -> int:
+        """Put the text that is wanted instead of the field's, or complete it by Tab."""
+        tab = data.event_flag == imgui.InputTextFlags_.callback_completion
+        if tab:
+            text = str(data.buf)
+            self._put(completed(text, self._listed.names))
+        if self._instead is None:
+            return 0
+        (text, selected), self._instead = self._instead, None
+        data.delete_chars(0, data.buf_text_len)
+        data.insert_chars(0, text)
+        end = data.buf_text_len
+        if self._open and self._open.saves and text.endswith(files.SUFFIX):
+            end -= len(files.SUFFIX)
+        before = len(text[: len(text) - selected].encode()) if selected else end
+        data.selection_start, data.selection_end, data.cursor_pos = before, end, end
+        return 0
+
+    def _keys(self, count: int) -> bool:
+        """Follow the arrow keys; return whether the choice moved."""
+        down = imgui.is_key_pressed(imgui.Key.down_arrow)
+        up = imgui.is_key_pressed(imgui.Key.up_arrow)
+        if not (down or up) or not count:
+            return False
+        before = -down if self._picked is None else self._picked
+        self._picked = (before + down - up) % count
+        return True
+
+    def _list(self, names: list[str], *, moved: bool) -> int | None:
+        """Draw what fits; return the row that was clicked."""
+        clicked = None
+        if not names:
+            return clicked
+        tall = _ROW * min(len(names), _ROWS)
+        if imgui.begin_child("##files", imgui.ImVec2(0, tall)):
+            size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
+            for number, name in enumerate(names):
+                lit = number == self._picked
+                if imgui.selectable(f"##{name}", lit, 0, size)[0]:
+                    clicked = number
+                if moved and lit:
+                    imgui.set_scroll_here_y(0.5)
+                imgui.same_line(imgui.get_style().item_spacing.x)
+                imgui.text_unformatted(name)
+        imgui.end_child()
+        return clicked
+
+    def _told(self, names: list[str], wanted: Choosing) -> str:
+        if self._listed.failure:
+            return f"{self._listed.folder}: {self._listed.failure}"
+        if self._confirmed and self._confirmed == self._text:
+            return "There is such a file already. Enter again replaces it."
+        if not names and wanted is Choosing.OPEN:
+            return "Nothing here begins so"
+        return "Tab completes, arrows choose, Enter takes it, Esc closes"
+
+    def _take(
+        self, name: str, wanted: Choosing, *, clicked: bool = False
+    ) -> Path | None:
+        """Go into a folder that was picked, or return a file's path."""
+        self._put(parted(self._text)[0] + name)
+        if name.endswith("/") or (clicked and wanted.saves):
+            return None
+        return self._enter(wanted)
+
+    def _enter(self, wanted: Choosing) -> Path | None:
+        """Return the path that stands in the field, if it is one."""
+        text = self._text.strip()
+        self._put(self._text)
+        if not parted(text)[1]:
+            return None
+        path = expanded(text)
+        if path.is_dir():
+            self._put(os.path.join(text, ""))
+            return None
+        if wanted is Choosing.OPEN:
+            return path
+        if path != files.suffixed(path):
+            path = files.suffixed(path)
+            self._put(str(path))
+        if path.exists() and self._confirmed != self._text:
+            self._confirmed = self._text
+            return None
+        return path

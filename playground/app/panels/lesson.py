@@ -1,0 +1,223 @@
+"""A lesson that is open: its sentence, question or task, and the buttons to walk it."""
+
+import re
+from dataclasses import dataclass
+
+from imgui_bundle import imgui
+
+from playground.app import icons, walking
+from playground.app.commands import (
+    AS_PREPARED,
+    CLOSE_LESSON,
+    STOP_BACK,
+    STOP_ON,
+    WRITE,
+)
+from playground.app.gui import colour, packed
+from playground.app.layout import LESSON_ROOM
+from playground.app.opened import OpenScene
+from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
+from playground.app.plan import Question, Task
+from playground.app.walk import Walk
+from playground.view.camera import Viewport
+
+# The sentence's size: as wide a strip has room for so many letters, within limits.
+_LEAST, _MOST, _LETTERS = 18.0, 24.0, 46.0
+# A question or task is set a little smaller than the sentence, and its reason too.
+_ASKED, _WHY = 0.94, 0.86
+_COMMANDS = STOP_BACK, STOP_ON, AS_PREPARED, WRITE, CLOSE_LESSON
+_BUTTON, _GAP = 28.0, 6.0
+# Equations, pairs, and numbers with a unit: they are not to break into lines.
+_EQUATION = re.compile(r" ([=<>≤≥−+·]) (?=\S)")
+_LENGTH = re.compile(r"(\d) (m[²⁴]?)(?![\w/])")
+_PAIR = re.compile(r"\([^()]{1,18}\)")
+_UNBROKEN = "\N{NO-BREAK SPACE}"
+# What is given as an answer is a button of at least this height, of so much padding.
+_ANSWER, _BESIDE = 32.0, 12.0
+
+
+def lesson(ui: Ui, place: Viewport) -> None:
+    """Draw the strip over the picture; it says how high it would be."""
+    walk = ui.session.walk
+    if walk is None:
+        return
+    with panel("lesson", place, scrolls=True):
+        rule_below(ui, place)
+        _head(ui, walk)
+        told(ui, walk, round(min(max(place.width / _LETTERS, _LEAST), _MOST)))
+        spacing = imgui.get_style().item_spacing.y
+        padding = imgui.get_style().window_padding.y
+        high = imgui.get_cursor_pos_y() + imgui.get_scroll_y() - spacing + padding
+        ui.widgets.heights[LESSON_ROOM] = high
+
+
+def _head(ui: Ui, walk: Walk[OpenScene]) -> None:
+    """Draw which stop it is, and at the right the buttons."""
+    there = [command for command in _COMMANDS if command.there(ui.session)]
+    wide = len(there) * (_BUTTON + _GAP)
+    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    right = left + imgui.get_content_region_avail().x - wide + _GAP
+    imgui.set_cursor_pos_y(top + 5.0)
+    imgui.push_clip_rect(
+        imgui.get_cursor_screen_pos(),
+        imgui.ImVec2(imgui.get_window_pos().x + right - _GAP, 1e4),
+        True,
+    )
+    counted(ui, walk)
+    imgui.pop_clip_rect()
+    imgui.set_cursor_pos(imgui.ImVec2(right, top))
+    for number, command in enumerate(there):
+        if number:
+            imgui.same_line(0.0, _GAP)
+        command_button(ui, command, size=_BUTTON)
+
+
+def counted(ui: Ui, walk: Walk[OpenScene], size: float = 13.0) -> None:
+    """Write which stop it is of how many, and of what lesson."""
+    imgui.push_font(ui.gui.fonts.body, size)
+    imgui.push_style_color(imgui.Col_.text, colour(ui.theme.text_muted))
+    imgui.text_unformatted(f"{walk.at + 1} of {len(walk.visits)} · {walk.title}")
+    imgui.pop_style_color()
+    imgui.pop_font()
+
+
+def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
+    """Write the sentence in that size, and draw the question or the task."""
+    stop = walk.stop
+    imgui.push_font(ui.gui.fonts.body, size)
+    imgui.text_wrapped(_sentence(walk))
+    imgui.pop_font()
+    if stop.question:
+        bold(ui, _whole(stop.question.text), size * _ASKED)
+        _answers(ui, walk, stop.question, size * _ASKED)
+        if why := _why(walk, stop.question):
+            right = walk.visit.given == stop.question.right
+            tone = ui.theme.text if right else ui.theme.warning
+            bold(ui, why, size * _WHY, tone)
+    if stop.task:
+        done = walking.done(ui.session)
+        tone = ui.theme.accent if done else ui.theme.text
+        bold(ui, _task(stop.task, done=done), size * _ASKED, tone)
+
+
+def told_height(ui: Ui, walk: Walk[OpenScene], size: float, wide: float) -> float:
+    """Return how high that would be, in a column so wide."""
+    stop, fonts = walk.stop, ui.gui.fonts
+    texts = [(fonts.body, _sentence(walk), size)]
+    between = imgui.get_style().item_spacing.y
+    high = 0.0
+    if stop.question:
+        texts.append((fonts.bold, _whole(stop.question.text), size * _ASKED))
+        if why := _why(walk, stop.question):
+            texts.append((fonts.bold, why, size * _WHY))
+        buttons = _laid_out(ui, walk, stop.question, size * _ASKED, wide)
+        high += max(b.y + b.high for b in buttons) + between
+    if stop.task:
+        texts.append((fonts.bold, _task(stop.task, done=True), size * _ASKED))
+    for face, text, large in texts:
+        imgui.push_font(face, large)
+        high += imgui.calc_text_size(text, wrap_width=wide).y + between
+        imgui.pop_font()
+    return high
+
+
+def _whole(text: str) -> str:
+    """Return a text whose equations, pairs and lengths stay in one line each."""
+    text = _EQUATION.sub(rf"{_UNBROKEN}\1{_UNBROKEN}", text)
+    text = _LENGTH.sub(rf"\1{_UNBROKEN}\2", text)
+    return _PAIR.sub(lambda pair: pair[0].replace(" ", _UNBROKEN), text)
+
+
+def _sentence(walk: Walk[OpenScene]) -> str:
+    say = walk.stop.say or ("What is to be seen here?" if walk.writing else "")
+    return _whole(say)
+
+
+def _why(walk: Walk[OpenScene], question: Question) -> str:
+    """Return what is said once the question is answered; "" before."""
+    if walk.visit.given is None:
+        return ""
+    word = "Right." if walk.visit.given == question.right else "No."
+    return _whole(f"{word} {question.why}".strip())
+
+
+def _task(task: Task, *, done: bool) -> str:
+    sign = icons.DONE if done else icons.TO_DO
+    return f"{sign}  {_whole(task.text)}" + ("  Done." if done else "")
+
+
+@dataclass(frozen=True)
+class _Button:
+    """The button of an answer: where it lies beside or below the others."""
+
+    place: int
+    label: str
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+def _laid_out(
+    ui: Ui, walk: Walk[OpenScene], question: Question, size: float, wide: float
+) -> list[_Button]:
+    """Return the buttons of the answers in rows; their words may take more lines.
+
+    Once it is answered the other answers make room for the reason.
+    """
+    given = walk.visit.given
+    shown = range(len(question.answers)) if given is None else {given, question.right}
+    buttons: list[_Button] = []
+    imgui.push_font(ui.gui.fonts.body, size)
+    x = y = below = 0.0
+    for place in sorted(shown):
+        sign = f"{place + 1}"
+        if given is not None:
+            sign = icons.AGREES if place == question.right else icons.DIFFERS
+        label = f"{sign}  {_whole(question.answers[place])}"
+        room = min(imgui.calc_text_size(label).x + 2 * _BESIDE, wide)
+        extent = imgui.calc_text_size(label, wrap_width=room - 2 * _BESIDE + 1.0)
+        high = max(_ANSWER, extent.y + 0.7 * size)
+        if x and x + room > wide:
+            x, y = 0.0, below + _GAP
+        buttons.append(_Button(place, label, x, y, room, high))
+        x, below = x + room + _GAP, max(below, y + high)
+    imgui.pop_font()
+    return buttons
+
+
+def _answers(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) -> None:
+    left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
+    room = imgui.get_content_region_avail().x
+    for button in _laid_out(ui, walk, question, size, room):
+        imgui.set_cursor_pos(imgui.ImVec2(left + button.x, top + button.y))
+        if _answer(ui, walk, question, button, size):
+            walking.answer(ui.session, button.place)
+
+
+def _answer(
+    ui: Ui, walk: Walk[OpenScene], question: Question, button: _Button, size: float
+) -> bool:
+    theme, given = ui.theme, walk.visit.given
+    tone = theme.text
+    if given is not None:
+        right = button.place == question.right
+        tone = theme.accent if right else theme.warning
+    # What cannot be pressed any more is still to be read: it is not dimmed.
+    back = theme.hover if given == button.place else theme.panel_alt
+    imgui.push_style_color(imgui.Col_.button, colour(back))
+    imgui.push_style_color(imgui.Col_.button_active, colour(theme.hover))
+    imgui.push_font(ui.gui.fonts.body, size)
+    drawn = imgui.get_font_size()  # rounded, as all that is measured
+    inside = button.wide - 2 * _BESIDE + 1.0
+    extent = imgui.calc_text_size(button.label, wrap_width=inside)
+    at = imgui.get_cursor_screen_pos()
+    extents = imgui.ImVec2(button.wide, button.high)
+    pressed = imgui.button(f"##answer {button.place + 1}", extents)
+    words = imgui.ImVec2(at.x + _BESIDE, at.y + (button.high - extent.y) / 2)
+    imgui.get_window_draw_list().add_text(
+        ui.gui.fonts.body, drawn, words, packed(tone), button.label, wrap_width=inside
+    )
+    imgui.pop_font()
+    imgui.pop_style_color(2)
+    return bool(pressed)

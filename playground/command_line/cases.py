@@ -1,0 +1,39 @@
+"""`playground cases`: the judge's questions, for code in any language."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from playground.command_line import arguments
+from playground.command_line.chosen import scene_named
+from playground.command_line.command import Command, UsageError
+from playground.command_line.output import say, writing
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument("scene", metavar="SCENE")
+    arguments.add_cases(parser)
+    parser.add_argument("-o", "--output", type=Path, metavar="CASES.jsonl")
+
+
+def _cases(options: Namespace) -> int:
+    """Write the judge's questions with exact answers."""
+    from playground.explore.judge import conformance, judging
+    from playground.explore.judge.families import cases_of
+
+    entry = scene_named(options.scene)
+    try:
+        scene = judging.asked_in(entry)
+    except judging.TrialError as error:
+        raise UsageError(str(error)) from error
+    count = judging.CASES if options.cases is None else options.cases
+    text = "\n".join(conformance.lines(cases_of(scene, count, options.seed)))
+    if options.output is None:
+        say(text)
+        return 0
+    with writing(options.output):
+        options.output.write_text(text + "\n", encoding="utf-8")
+    say(str(options.output))
+    return 0
+
+
+CASES = Command("cases", "write questions with exact answers", _declare, _cases)

@@ -1,0 +1,33 @@
+"""`playground check`: what a scene of one's own lacks."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from playground.command_line.chosen import own_scene, scene_named
+from playground.command_line.command import Command
+from playground.command_line.output import say
+from scenes import SCENES
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument("scene", metavar="SCENE.py|SCENE")
+
+
+def _check(options: Namespace) -> int:
+    """Hold a scene against the rules; 1 if it breaks one."""
+    # With the rules and the fonts, slow to import.
+    from playground.explore.check import check
+    from playground.render.fonts import BODY, letters
+
+    known = letters(*BODY)
+    name: str = options.scene
+    if name.endswith(".py"):
+        report = check(own_scene(Path(name)), {scene.id for scene in SCENES}, known)
+    else:
+        report = check(scene_named(name), letters=known)
+    for line in report.lines():
+        say(line)
+    return 1 if report.faults else 0
+
+
+CHECK = Command("check", "say what a scene of your own lacks", _declare, _check)

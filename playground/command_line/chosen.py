@@ -1,0 +1,127 @@
+"""From a name or a file to what it stands for: a scene, a state, a lesson or a log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playground.app import plan as plans
+from playground.app import state as states
+from playground.app.keeping import read_whole, why
+from playground.app.plan import Plan, is_lesson
+from playground.app.state import State
+from playground.command_line.command import UsageError
+from playground.scene.loading import from_file, gathered, installed, why_shut
+from playground.scene.scene import Entry
+from scenes import SCENES
+
+if TYPE_CHECKING:
+    from playground.app.log import Deed, Start
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a command is about: all scenes there are, and the state of one of them.
+
+    Of a lesson it is that of its first stop. `file` is where it comes from, if any.
+    """
+
+    scenes: tuple[Entry, ...]
+    state: State
+    plan: Plan | None = None
+    file: Path | None = None
+
+
+def choose(name: str, case: str | None, beside: Path | None = None) -> Chosen:
+    """Return what is named; UsageError if there is none.
+
+    A file's state may be of a scene that the file `beside` has.
+    """
+    if name.endswith(".json"):
+        if case is not None:
+            raise UsageError("--case goes with a scene's name, not with a state file")
+        return _from_file(Path(name), all_scenes(own_scene(beside) if beside else None))
+    if name.endswith(".py"):
+        scenes = all_scenes(own_scene(Path(name)))
+        scene = scenes[-1]
+    else:
+        scenes = all_scenes()
+        scene = _named(name, scenes)
+    _refuse_shut(scene)
+    return Chosen(scenes, _at_case(scene, case))
+
+
+def all_scenes(own: Entry | None = None) -> tuple[Entry, ...]:
+    """Return our scenes, those of installed packages, and last what a file has.
+
+    A file that is named goes before an installed scene of its id: it is looked at anew.
+    """
+    if own is None:
+        return gathered(SCENES, installed())
+    others = [entry for entry in installed() if entry.id != own.id]
+    return gathered(SCENES, [*others, own])
+
+
+def own_scene(path: Path) -> Entry:
+    """Return the scene of a file; UsageError says what is wrong with it."""
+    try:
+        return from_file(path)
+    except ImportError as error:
+        raise UsageError(str(error)) from error
+
+
+def scene_named(name: str) -> Entry:
+    """Return a scene by its id; UsageError if there is none, or it cannot be opened."""
+    scene = _named(name, all_scenes())
+    _refuse_shut(scene)
+    return scene
+
+
+def read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[Start, list[Deed]]":
+    """Return what a log says; UsageError if it is none."""
+    from playground.app import log
+
+    try:
+        return log.load(path, scenes)
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {why(error)}") from error
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}") from error
+
+
+def _named(name: str, scenes: Sequence[Entry]) -> Entry:
+    scene = next((scene for scene in scenes if scene.id == name), None)
+    if scene is None:
+        known = ", ".join(scene.id for scene in scenes)
+        raise UsageError(f"unknown scene {name!r}; there are {known}")
+    return scene
+
+
+def _refuse_shut(scene: Entry) -> None:
+    if reason := why_shut(scene):
+        raise UsageError(f"{scene.id}: {reason}")
+
+
+def _at_case(scene: Entry, name: str | None) -> State:
+    name = scene.first_case() if name is None else name
+    if name not in scene.cases:
+        raise UsageError(
+            f"unknown case {name!r}; {scene.id} has {', '.join(scene.cases)}"
+        )
+    case = scene.cases[name]
+    return State(scene, case.params, name, compare=bool(case.mistake))
+
+
+def _from_file(path: Path, scenes: tuple[Entry, ...]) -> Chosen:
+    """Return the state or the lesson of a file; UsageError if it is none."""
+    try:
+        text = read_whole(path)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"cannot read {path}: {why(error)}") from error
+    try:
+        if is_lesson(text):
+            plan = plans.load(text, scenes)
+            return Chosen(scenes, plan.stops[0].state, plan, path)
+        return Chosen(scenes, states.load(text, scenes), file=path)
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}") from error

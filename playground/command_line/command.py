@@ -1,0 +1,19 @@
+"""What a subcommand is, and how it says that it cannot be done."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+class UsageError(Exception):
+    """What cannot be done and why, in words for the user."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """A subcommand: `declare` tells its arguments, `act` returns the exit code."""
+
+    name: str
+    help: str
+    declare: Callable[[ArgumentParser], None]
+    act: Callable[[Namespace], int]

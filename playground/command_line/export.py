@@ -1,0 +1,75 @@
+"""`playground export`: a lesson that any browser opens."""
+
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from playground.app.moment import Moment
+from playground.app.plan import Plan, lesson_of
+from playground.command_line.chosen import Chosen, choose
+from playground.command_line.command import Command, UsageError
+from playground.command_line.output import complain, say, writing
+from playground.render.files import write_whole
+
+# So many seconds nobody asks how far a thing is.
+PATIENCE = 3.0
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument("scene", metavar="SCENE|STATE.json|LESSON.json|SCENE.py")
+    parser.add_argument("--case", help="one of the scene's cases, and no lesson")
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="LESSON.html"
+    )
+
+
+def _export(options: Namespace) -> int:
+    """Save a lesson as a page: the one that is named, the scene's, or a state alone."""
+    from playground.export import formulas, lessons
+
+    chosen = choose(options.scene, options.case)
+    if options.output.suffix.lower() not in (".html", ".htm"):
+        raise UsageError(f"a lesson is saved as .html, not as {options.output}")
+    if not formulas.available():
+        raise UsageError(
+            "export needs latex2mathml: pip install 'geometry-playground[export]'"
+        )
+    from playground.export.page import page
+    from playground.export.processes import processors
+
+    plan = chosen.plan
+    if plan is None and options.case is None and not options.scene.endswith(".json"):
+        plan = _shipped(chosen)
+    plan = plan or lessons.alone(chosen.state)
+    for stop in plan.stops:
+        if failure := Moment(stop.state.scene, stop.state.params).failure:
+            raise UsageError(f"{stop.state.scene.id}: {failure}")
+    text = page(plan, _progress(), processes=processors())
+    with writing(options.output):
+        write_whole(options.output, text.encode())
+    say(str(options.output))
+    return 0
+
+
+def _shipped(chosen: Chosen) -> Plan | None:
+    """Return the lesson that a scene brings with it."""
+    scene = chosen.state.scene
+    try:
+        return lesson_of(scene, chosen.scenes)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"the lesson of {scene.id}: {error}") from error
+
+
+def _progress() -> Callable[[int, int], None]:
+    """Return what says how far something is that takes more than a few seconds."""
+    began = time.monotonic()
+
+    def told(done: int, count: int) -> None:
+        if done < count and time.monotonic() - began > PATIENCE:
+            complain(f"{done} of {count} parts done")
+
+    return told
+
+
+EXPORT = Command("export", "save a lesson that any browser opens", _declare, _export)

@@ -1,0 +1,122 @@
+"""`playground judge`: somebody's code, held against the truth."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playground.app import charts
+from playground.app.session import Session
+from playground.app.state import State
+from playground.command_line import arguments
+from playground.command_line.chosen import scene_named
+from playground.command_line.command import Command, UsageError
+from playground.command_line.drawing import MAP_SIZE, offscreen
+from playground.command_line.output import complain, say, writing
+from playground.explore.map import MapKind
+
+if TYPE_CHECKING:
+    from playground.explore.judge.judging import Judgement, Terms
+    from playground.explore.judge.shrink import Smallest
+
+# Somebody's code is asked about so many cells of a map: each takes a while.
+_CELLS = 30000
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument("code", nargs="?", metavar="FILE.py:FUNCTION|engine:NAME")
+    parser.add_argument("--command", metavar='"PROGRAM ARGS"', help="in any language")
+    parser.add_argument("--scene", required=True, metavar="ID")
+    arguments.add_cases(parser)
+    parser.add_argument(
+        "--excuse", action="append", default=[], metavar="WORD", help="a choice of its"
+    )
+    parser.add_argument("--tolerance", type=_part, help="of numbers, relative: 1e-6")
+    parser.add_argument("--seconds", type=arguments.seconds, help="for all of it: 60")
+    parser.add_argument("-o", "--output", type=Path, metavar="FOLDER")
+
+
+def _part(text: str) -> float:
+    return arguments.positive(text, 1.0)
+
+
+def _judge(options: Namespace) -> int:
+    """Try somebody's code; 1 if it is wrong anywhere."""
+    from playground.explore.judge import judging
+    from playground.explore.judge.asking import Code, CodeError
+    from playground.explore.judge.report import summary, written
+    from playground.explore.judge.shrink import all_smallest
+
+    if (options.code is None) == (options.command is None):
+        raise UsageError(
+            "judge needs either FILE.py:FUNCTION, engine:NAME or --command"
+        )
+    entry = scene_named(options.scene)
+    try:
+        function = judging.query_of(entry).name
+        code = (
+            Code.program(options.command)
+            if options.command
+            else Code.named(options.code, function)
+        )
+        with code:
+            judgement = judging.judge(entry, code, _terms(options))
+            found = all_smallest(judgement)
+            for line in summary(judgement, found):
+                say(line)
+            if options.output:
+                with writing(options.output / "report.md"):
+                    mapper = _mapper(judgement, found)
+                    files = written(judgement, found, options.output, mapper)
+                for path in files:
+                    say(str(path))
+    except (CodeError, judging.TrialError) as error:
+        raise UsageError(str(error)) from error
+    return 1 if judgement.findings.any_wrong.any() else 0
+
+
+def _terms(options: Namespace) -> "Terms":
+    """Return the terms; those that are not given are the judge's own."""
+    from playground.explore.judge.judging import Terms
+
+    given = {
+        "count": options.cases,
+        "tolerance": options.tolerance,
+        "seconds": options.seconds,
+    }
+    return Terms(
+        seed=options.seed,
+        excuses=tuple(options.excuse),
+        **{name: value for name, value in given.items() if value is not None},
+    )
+
+
+def _mapper(
+    judgement: "Judgement", found: Sequence["Smallest"]
+) -> Callable[[Path], bool]:
+    """Return what saves the map of mistakes of the code that was judged."""
+    from playground.explore.judge.showing import shown
+
+    def save(path: Path) -> bool:
+        scene = judgement.mapped()
+        place = shown(judgement, scene, found)
+        if place is None:
+            return False
+        params, over = place
+        session = Session((scene,))
+        session.show(State(scene, params))
+        charts.map_over(session, over=over)
+        session.look(map=MapKind.MISTAKES, compare=False)
+        try:
+            with offscreen() as pictures:
+                picture = pictures.canvas_picture(session, MAP_SIZE, _CELLS)
+                pictures.write_tiles(path, [picture], columns=1)
+        except UsageError as error:
+            complain(f"no map: {error}")
+            return False
+        return True
+
+    return save
+
+
+JUDGE = Command("judge", "hold code of your own against the truth", _declare, _judge)

@@ -1,0 +1,22 @@
+"""`playground list`: the scenes and their cases."""
+
+from argparse import ArgumentParser, Namespace
+
+from playground.command_line.chosen import all_scenes
+from playground.command_line.command import Command
+from playground.command_line.output import say
+
+
+def _declare(_parser: ArgumentParser) -> None:
+    """Take no arguments."""
+
+
+def _list(_options: Namespace) -> int:
+    for scene in all_scenes():
+        say(f"{scene.id}: {scene.title}")
+        for name, case in scene.cases.items():
+            say(f"    {name}: {case.shows}")
+    return 0
+
+
+LIST = Command("list", "name the scenes and their cases", _declare, _list)

@@ -1,0 +1,130 @@
+"""`playground record`: a film of what moves."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playground.app import walking
+from playground.app.session import Session
+from playground.command_line import arguments
+from playground.command_line.chosen import all_scenes, choose, own_scene, read_log
+from playground.command_line.command import Command, UsageError
+from playground.command_line.drawing import offscreen
+from playground.command_line.output import say, writing
+from playground.render.theme import ThemeName
+
+if TYPE_CHECKING:
+    from playground.record.films import Film
+
+
+def _declare(parser: ArgumentParser) -> None:
+    window, figure = arguments.WINDOW, arguments.FIGURE
+    parser.add_argument(
+        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
+    )
+    parser.add_argument("--case", help="one of the scene's cases")
+    parser.add_argument("--what", choices=("play", "steps", "lesson"))
+    parser.add_argument("--log", type=Path, help="what was done in a window instead")
+    parser.add_argument("--scenes", type=Path, metavar="SCENE.py", help="of a state")
+    parser.add_argument("--fps", type=_fps, default=25, help="frames a second: 25")
+    pace = parser.add_mutually_exclusive_group()
+    pace.add_argument(
+        "--seconds", type=arguments.seconds, help="how long all of it lasts"
+    )
+    pace.add_argument("--speed", type=_speed, default=1.0, help="so many times as fast")
+    parser.add_argument("--canvas", action="store_true", help="the figure alone")
+    parser.add_argument(
+        "--size", type=arguments.size, help=f"{window}, or {figure} with canvas"
+    )
+    parser.add_argument(
+        "--scale", type=arguments.scale, default=1.0, help="pixels per point"
+    )
+    parser.add_argument("--theme", choices=tuple(ThemeName))
+    parser.add_argument(
+        "--progress", action="store_true", help="count lines; end with the input"
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="OUT.gif|OUT.mp4|OUT.png"
+    )
+
+
+def _fps(text: str) -> int:
+    number = arguments.count(text)
+    if not 1 <= number <= 60:
+        raise ArgumentTypeError("it must lie in 1 to 60")
+    return number
+
+
+def _speed(text: str) -> float:
+    return arguments.positive(text, 100.0)
+
+
+def _record(options: Namespace) -> int:
+    """Save a film: of the time, the steps, a lesson, or of what a log tells."""
+    if (options.scene is None) == (options.log is None):
+        raise UsageError("record needs either a scene, a state, a lesson or --log LOG")
+    with offscreen(), writing(options.output):
+        from playground.record import films, progress, writers
+
+        try:
+            writers.kind_of(options.output)
+            film = _logged(options) if options.log else _staged(options)
+            with progress.shown(options.progress) as told:
+                films.save(options.output, options.fps, film, told)
+        except writers.RecordError as error:
+            raise UsageError(str(error)) from error
+    say(writers.named(options.output, film.count))
+    return 0
+
+
+def _logged(options: Namespace) -> "Film":
+    """Return the film of what was done in a window."""
+    from playground.record.redone import redone
+
+    given = (options.case, options.what, options.size, options.theme, options.canvas)
+    if any(given):
+        raise UsageError("a log has its own size and theme, and all of the window")
+    scenes = all_scenes(own_scene(options.scenes) if options.scenes else None)
+    start, deeds = read_log(options.log, scenes)
+    return redone(
+        Session(scenes),
+        start,
+        deeds,
+        options.scale,
+        options.fps,
+        options.speed,
+        options.seconds,
+    )
+
+
+def _staged(options: Namespace) -> "Film":
+    """Return the film of a scene, a state or a lesson."""
+    from playground.record.films import Format, staged
+    from playground.record.takes import What
+
+    usual = arguments.FIGURE if options.canvas else arguments.WINDOW
+    size = options.size or arguments.size(usual)
+    if not options.canvas:
+        arguments.check_window(size)
+    arguments.check_pixels(size, options.scale)
+    chosen = choose(options.scene, options.case, options.scenes)
+    session = Session(chosen.scenes)
+    session.look(theme=ThemeName(options.theme or ThemeName.DARK))
+    if chosen.plan:
+        walking.start(session, chosen.plan)
+    else:
+        session.show(chosen.state)
+    if failure := session.moment.failure:
+        raise UsageError(f"{session.scene.id}: {failure}")
+    what = What(options.what) if options.what else None
+    if what is What.LESSON and not session.walk:
+        walking.start_shipped(session, session.scene)
+        if session.notice:
+            raise UsageError(session.notice)
+    form = Format(
+        size, options.scale, options.fps, options.speed, options.seconds, options.canvas
+    )
+    return staged(session, what, form)
+
+
+RECORD = Command("record", "save a film of what moves", _declare, _record)

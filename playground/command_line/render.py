@@ -1,0 +1,112 @@
+"""`playground render`: a picture of a scene."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from playground.app import charts
+from playground.app.moment import Moment
+from playground.app.session import Session
+from playground.app.view import Page
+from playground.command_line import arguments
+from playground.command_line.chosen import Chosen, choose
+from playground.command_line.command import Command, UsageError
+from playground.command_line.drawing import save
+from playground.command_line.output import say, writing
+from playground.explore.curve import axes
+from playground.explore.map import MapKind
+from playground.render.files import write_whole
+from playground.render.theme import ThemeName
+
+_MAPS = {kind.lower(): kind for kind in MapKind}
+
+
+def _declare(parser: ArgumentParser) -> None:
+    size = arguments.WINDOW
+    parser.add_argument("scene", metavar="SCENE|STATE.json|SCENE.py")
+    parser.add_argument("--case", help="one of the scene's cases")
+    parser.add_argument("--step", type=int, help="show the derivation up to this step")
+    parser.add_argument("--map", choices=_MAPS, help="over the canvas, or --over")
+    parser.add_argument("--over", metavar="X,Y", help="two numbers: center.x,radius")
+    parser.add_argument("--canvas", action="store_true", help="the figure alone")
+    parser.add_argument(
+        "--size", type=arguments.size, default=arguments.size(size), help=size
+    )
+    parser.add_argument(
+        "--scale", type=arguments.scale, default=1.0, help="pixels per point"
+    )
+    parser.add_argument("--theme", choices=tuple(ThemeName), default=ThemeName.DARK)
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="OUT.png|OUT.svg"
+    )
+
+
+def _render(options: Namespace) -> int:
+    vectors = options.output.suffix.lower() == ".svg"
+    if vectors and not options.canvas:
+        raise UsageError("only the figure alone can be an SVG: add --canvas")
+    if not options.canvas:
+        arguments.check_window(options.size)
+    chosen = choose(options.scene, options.case)
+    if chosen.plan:
+        raise UsageError("render takes a state; this is a lesson")
+    _check_step(chosen, options.step)
+    arguments.check_pixels(options.size, options.scale)
+    session = Session(chosen.scenes)
+    session.look(theme=ThemeName(options.theme))
+    session.show(chosen.state)
+    _show_map(session, options.map, options.over)
+    if options.step is not None:
+        session.look(page=Page.DERIVATION)
+        session.opened.step, session.reveal = options.step, 3
+    if vectors:
+        _save_vectors(session, options.output, options.size, options.scale)
+    else:
+        save(session, options.output, options.size, options.scale, options.canvas)
+    return 0
+
+
+def _check_step(chosen: Chosen, step: int | None) -> None:
+    """UsageError where there is no answer, or no such step."""
+    state = chosen.state
+    moment = Moment(state.scene, state.params)
+    if moment.failure:
+        raise UsageError(f"{state.scene.id}: {moment.failure}")
+    steps = len(moment.steps)
+    if step is not None and not 1 <= step <= steps:
+        raise UsageError(
+            f"--step must lie in 1 to {steps}"
+            if steps
+            else "--step: there is no derivation of this case"
+        )
+
+
+def _show_map(session: Session, name: str | None, over: str | None) -> None:
+    """Show a map, over its usual point or over two numbers; UsageError if in vain."""
+    if over is not None and not name:
+        raise UsageError("--over needs --map")
+    if not name:
+        return
+    session.look(map=_MAPS[name], page=Page.LAB)
+    if charts.question(session) is None:
+        raise UsageError("there is no map of this case")
+    if session.view.map not in session.moment.maps:
+        raise UsageError(f"{session.scene.id} has no map of its {name}")
+    if over is not None:
+        known = {axis.path(session.params): axis for axis in axes(session.params)}
+        wanted = over.split(",")
+        if len(set(wanted)) != 2 or len(wanted) != 2 or not set(wanted) <= set(known):
+            raise UsageError(f"--over takes two of {', '.join(known)}")
+        charts.map_over(session, over=(known[wanted[0]], known[wanted[1]]))
+
+
+def _save_vectors(
+    session: Session, path: Path, size: tuple[int, int], scale: float
+) -> None:
+    from playground.app.figures import vectors
+
+    with writing(path):
+        write_whole(path, vectors(session, size, scale).encode())
+    say(str(path))
+
+
+RENDER = Command("render", "save a picture of a scene", _declare, _render)

@@ -1,0 +1,92 @@
+"""`playground run`: the window. Where none can be opened, the gallery is saved."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import nullcontext
+from pathlib import Path
+
+from playground.app import walking
+from playground.app.files import now_in
+from playground.app.keeping import Settings, settings_folder
+from playground.app.session import Session
+from playground.command_line.chosen import Chosen, all_scenes, choose, read_log
+from playground.command_line.command import Command, UsageError
+from playground.command_line.drawing import opengl
+from playground.command_line.gallery import gallery
+from playground.command_line.output import complain, say, writing
+from playground.scene.scene import Entry
+
+
+def _declare(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "scene", nargs="?", metavar="SCENE|STATE.json|LESSON.json|SCENE.py"
+    )
+    parser.add_argument("--case", help="one of the scene's cases")
+    logs = parser.add_mutually_exclusive_group()
+    logs.add_argument("--log", type=Path, help="write down what is done")
+    logs.add_argument("--replay", type=Path, metavar="LOG", help="do it again")
+
+
+def _run(options: Namespace) -> int:
+    named = options.scene is not None
+    if options.case is not None and not named:
+        raise UsageError("--case needs a scene")
+    if options.replay and named:
+        raise UsageError("--replay shows what its log begins with, and no other scene")
+    chosen = choose(options.scene, options.case) if named else None
+    if not has_display():
+        say("playground: there is no display, so the gallery is saved instead.")
+        gallery(Path("screenshots"))
+        return 0
+    session = Session(chosen.scenes if chosen else all_scenes())
+    redone = read_log(options.replay, _everything(session)) if options.replay else None
+    with opengl(), writing(options.log) if options.log else nullcontext():
+        from playground.app import running
+
+        # What is redone begins as its log says, and leaves no trace.
+        settings = None if redone else Settings(settings_folder())
+        if settings:
+            settings.recall(session, chosen.state.scene.id if chosen else "")
+        if chosen:
+            _show(session, chosen, options.scene)
+            if failure := session.moment.failure:  # the window says so in its place
+                complain(f"{chosen.state.scene.id}: {failure}")
+        running.run(session, settings, options.log, redone)
+    return 0
+
+
+def _everything(session: Session) -> list[Entry]:
+    return [own.scene for own in session.all_opened]
+
+
+def _show(session: Session, chosen: Chosen, name: str) -> None:
+    """Show a state, or open a lesson at its first stop."""
+    if name.endswith(".py"):
+        session.scene_file = str(Path(name).absolute())
+    if chosen.plan:
+        walking.start(session, chosen.plan, chosen.file and chosen.file.absolute())
+        return
+    session.show(chosen.state)
+    if chosen.file:
+        now_in(session, chosen.file)
+
+
+def has_display() -> bool:
+    """Return whether a window can be opened (on Linux, whether X answers)."""
+    if not sys.platform.startswith("linux"):
+        return True
+    if not os.environ.get("DISPLAY"):
+        return False
+    # Not pyglet.display: importing it settles for good whether there is a screen.
+    try:
+        from pyglet.libs.x11 import xlib
+    except ImportError:
+        return False
+    display = xlib.XOpenDisplay(None)
+    if display:
+        xlib.XCloseDisplay(display)
+    return bool(display)
+
+
+RUN = Command("run", "open the window", _declare, _run)

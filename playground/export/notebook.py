@@ -1,0 +1,32 @@
+"""A scene or a state in a notebook: the page's player, or at least a picture."""
+
+import html
+
+from playground.app.figures import vectors
+from playground.app.session import Session
+from playground.app.state import State
+from playground.export import formulas
+from playground.export.lessons import alone, opened
+from playground.export.page import page
+from playground.render.theme import ThemeName
+from playground.scene.scene import Entry
+
+# In a cell of a notebook; and the picture there where there is no player.
+_HEIGHT, _PICTURE = 720, (640, 480)
+# A cell shall be there soon.
+_SAMPLES = 160
+
+
+def shown(value: Entry | State) -> str:
+    """Return what a notebook shows of a scene, in its first case, or of a state."""
+    state = value if isinstance(value, State) else opened(value)
+    if not formulas.available():
+        session = Session((state.scene,))
+        session.look(theme=ThemeName.LIGHT)
+        session.show(state)
+        return vectors(session, _PICTURE, 1.0)
+    text = html.escape(page(alone(state), samples=_SAMPLES))
+    return (
+        f'<iframe srcdoc="{text}" title="{html.escape(state.scene.title)}" '
+        f'style="width: 100%; height: {_HEIGHT}px; border: 0"></iframe>'
+    )

@@ -1,0 +1,65 @@
+"""The page's colours: each by a number, in a light and a dark list."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from playground.render.theme import DARK, LIGHT, RGBA, Theme
+from playground.scene.drawlist import Role
+
+_ROLES = tuple(Role)
+_NAMED = (
+    "background",
+    "text",
+    "text_muted",
+    "panel",
+    "panel_alt",
+    "border",
+    "edge",
+    "accent",
+    "accent_text",
+    "hover",
+    "warning",
+    "grid_minor",
+    "grid_major",
+    "axis",
+    "tick_text",
+)
+
+
+def tone(role: Role) -> int:
+    """Return the number of the colour in which a role is drawn."""
+    return _ROLES.index(role)
+
+
+def text_tone(role: Role) -> int:
+    """Return the number of the colour of words about a role."""
+    return len(_ROLES) + _ROLES.index(role)
+
+
+def named() -> dict[str, int]:
+    """Return the number of each colour of the user interface, by its name."""
+    names = (*_NAMED, "axis_x", "axis_y", "axis_z")
+    about = {
+        role.value: text_tone(role) for role in (Role.HIT, Role.MISS, Role.ARTICLE)
+    }
+    return {name: 2 * len(_ROLES) + i for i, name in enumerate(names)} | about
+
+
+def listed() -> dict[str, Any]:
+    """Return the colours of both themes, by number."""
+    return {theme.name: [code(c) for c in _colours(theme)] for theme in (LIGHT, DARK)}
+
+
+def _colours(theme: Theme) -> list[RGBA]:
+    return [
+        *(theme.roles[role] for role in _ROLES),
+        *(theme.texts[role] for role in _ROLES),
+        *(getattr(theme, name) for name in _NAMED),
+        *theme.axes,
+    ]
+
+
+def code(colour: Sequence[float]) -> str:
+    """Return a colour as CSS writes it, without its opacity."""
+    red, green, blue = (round(c * 255) for c in colour[:3])
+    return f"#{red:02x}{green:02x}{blue:02x}"

@@ -1,0 +1,1 @@
+"""Films of scenes, states, lessons and logs: without a screen, exact in time."""

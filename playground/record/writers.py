@@ -1,0 +1,93 @@
+"""Where frames go: a GIF, an MP4, or a PNG for each. Nothing is there before all is."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from playground.render.png import Pixels
+from playground.render.target import write_png
+
+KINDS = (".gif", ".mp4", ".png")
+_LACKS = "{} needs {}: pip install 'geometry-playground[record]'"
+
+
+class RecordError(Exception):
+    """What cannot be recorded and why, in words for the user."""
+
+
+class Film(Protocol):
+    """Takes frames one by one, and is a file, or some, when it is closed."""
+
+    def __init__(self, path: Path, fps: int) -> None: ...
+
+    def add(self, pixels: Pixels) -> None:
+        """Take the next frame."""
+
+    def close(self) -> None:
+        """Write what is still to be written."""
+
+
+class Pictures:
+    """A PNG for each frame: out-0001.png and so on."""
+
+    def __init__(self, path: Path, fps: int) -> None:
+        self._path, self._count = path, 0
+
+    def add(self, pixels: Pixels) -> None:
+        """Take the next frame."""
+        self._count += 1
+        write_png(_numbered(self._path, self._count), pixels)
+
+    def close(self) -> None:
+        """Do nothing: each is there."""
+
+
+def _numbered(path: Path, number: int) -> Path:
+    return path.with_name(f"{path.stem}-{number:04}.png")
+
+
+def named(path: Path, count: int) -> str:
+    """Return what a film of so many frames is called, once it is written."""
+    if path.suffix != ".png":
+        return str(path)
+    return f"{_numbered(path, 1)} to {_numbered(path, count).name}"
+
+
+def kind_of(path: Path) -> type[Film]:
+    """Return what makes a film of that name; RecordError where there is nothing."""
+    try:
+        if path.suffix == ".gif":
+            from playground.record.gif import Gif
+
+            return Gif
+        if path.suffix == ".mp4":
+            from playground.record.mp4 import Mp4
+
+            return Mp4
+    except ImportError as error:
+        wanted = {".gif": ("a GIF", "Pillow"), ".mp4": ("an MP4", "PyAV")}
+        raise RecordError(_LACKS.format(*wanted[path.suffix])) from error
+    if path.suffix == ".png":
+        return Pictures
+    raise RecordError(f"{path}: the name must end in {', '.join(KINDS)}")
+
+
+@contextmanager
+def written(path: Path, fps: int) -> Iterator[Film]:
+    """Open what frames are added to; it has its name when all went well.
+
+    Until then it lies in a folder beside its place, which is gone afterwards. OSError
+    where it cannot be written.
+    """
+    folder = Path(tempfile.mkdtemp(prefix=".playground-", dir=path.parent))
+    try:
+        film = kind_of(path)(folder / path.name, fps)
+        yield film
+        film.close()
+        for part in sorted(folder.iterdir()):
+            part.replace(path.with_name(part.name))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

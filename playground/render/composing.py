@@ -1,0 +1,275 @@
+"""What a view consists of, before it is drawn: marks on sheets, and words in places.
+
+The window draws it by OpenGL, and a figure outside the window is made of the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeGuard
+
+import numpy as np
+
+from playground.render import labels, lens, loupe
+from playground.render.contour_numbers import ContourNumbers, free
+from playground.render.faces import Faces, faces
+from playground.render.frame import Frame
+from playground.render.gizmo import Gizmo
+from playground.render.instances import Array, Packed, Sheet
+from playground.render.labels import Box, Measure, PlacedText
+from playground.render.loupe import Lens, Loupe
+from playground.render.paint import Backdrop
+from playground.render.plane import Plane
+from playground.render.solids import Solid, inked, solids
+from playground.render.space import Space
+from playground.render.theme import Theme
+from playground.render.type_scale import tick_size
+from playground.render.words import (
+    Found,
+    Words,
+    free_ticks,
+    heading_box,
+    leaders,
+    legible,
+    samples,
+    tick_texts,
+)
+from playground.scene.drawlist import Dot, DrawList, Label, Record
+from playground.view.camera import Camera2D, OrbitCamera
+
+# How much of the grid is left over a backdrop.
+_OVER_BACKDROP = 0.4
+
+
+@dataclass(frozen=True)
+class Glass:
+    """An open loupe: what lies under it, what is seen through it, and its rim."""
+
+    lens: Lens
+    ground: Sheet
+    inside: Plane
+    rim: Sheet
+
+
+@dataclass(frozen=True)
+class PlaneView:
+    """A view in the plane, over its grid, of which `opacity` is left."""
+
+    opacity: float
+    plane: Plane
+    rows: Packed
+    glass: Glass | None
+    leaders: Sheet | None
+    texts: list[PlacedText]
+
+
+@dataclass(frozen=True)
+class SpaceView:
+    """A view in space: what is in it, and what lies over it."""
+
+    space: Space
+    solids: list[Solid]
+    meshes: Faces
+    rows: Packed
+    overlay: Sheet
+    axes: Sheet
+    over: Packed
+    leaders: Sheet | None
+    texts: list[PlacedText]
+
+
+class Composer:
+    """Puts views together on sheets of one kind; keeps what hangs on cameras only."""
+
+    def __init__(self, kind: type[Sheet] = Sheet) -> None:
+        self._kind = kind
+        # These change with the camera only, which stands while a shape is dragged.
+        self._tick_texts = lru_cache(maxsize=8)(tick_texts)
+        self._gizmo = lru_cache(maxsize=8)(self._axes)
+        self._contours = ContourNumbers()
+
+    def in_plane(
+        self,
+        drawlist: DrawList,
+        camera: Camera2D,
+        frame: Frame,
+        overlay: Sequence[Record],
+        backdrop: Backdrop | None,
+        words: Words,
+        remembered: Loupe | None,
+    ) -> PlaneView:
+        """Compose a view in the plane; `remembered` is its loupe's, if it has one."""
+        viewport, theme = frame.viewport, words.theme
+        plane = Plane.seen(camera, frame.ratio, frame.box, theme, self._kind)
+        plane.draw(drawlist.records)
+        plane.draw(overlay)
+        rows = plane.sheet.pack()
+        found = [
+            (label, at, label.toward)
+            for label, at in plane.labels((*drawlist.records, *overlay))
+        ]
+        ink = samples(plane.sheet, frame)
+        glass = remembered and self._glass(
+            remembered, drawlist, overlay, camera, found, ink, frame, words
+        )
+        boxes = [glass.lens.box] if glass else []
+        if drawlist.caption:
+            boxes.append(heading_box(drawlist.caption, viewport, words.measure))
+        placed = _placed(found, ink, frame, words, boxes)
+        numbers = self._tick_texts(
+            camera, viewport, theme.tick_text, words.measure, tick_size(words.name)
+        )
+        ticks = free_ticks(numbers, [*boxes, *(text.box for text in placed)], ink)
+        about = (
+            lens.words(glass.lens, theme, words.small, words.measure) if glass else []
+        )
+        plated = legible([*ticks, *placed], theme, plated=backdrop is not None)
+        boxes += [text.box for text in plated]
+        lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
+        joined = self._leaders(placed, frame, theme)
+        opacity = _OVER_BACKDROP if backdrop else 1.0
+        texts = [*lines, *plated, *about]
+        return PlaneView(opacity, plane, rows, glass or None, joined, texts)
+
+    def in_space(
+        self,
+        drawlist: DrawList,
+        camera: OrbitCamera,
+        frame: Frame,
+        overlay: Sequence[Record],
+        backdrop: Backdrop | None,
+        words: Words,
+    ) -> SpaceView:
+        """Compose a view in space."""
+        viewport, ratio, theme = frame.viewport, frame.ratio, words.theme
+        space, top = (
+            Space.seen(camera, viewport, ratio, frame.box, theme, self._kind)
+            for _ in range(2)
+        )
+        space.draw(drawlist.records)
+        found = solids(space, drawlist.records)
+        meshes = faces(space, drawlist.records)
+        rows = space.sheet.pack()
+        top.draw(overlay)
+        axes, own, about_axes, names = self._gizmo(camera, frame, theme, words.measure)
+        over = np.concatenate([top.sheet.pack(), own])
+        labelled = [
+            (label, at, space.direction(label.toward))
+            for label in (*drawlist.records, *overlay)
+            if isinstance(label, Label) and (at := space.project(label.at))
+        ]
+        covered = frame.to_screen(
+            np.concatenate([inked(found, space.focal), meshes.ink])
+        )
+        drawn = samples(space.sheet, frame), samples(top.sheet, frame)
+        ink = np.concatenate([covered, *drawn, about_axes])
+        placed = _placed(labelled, ink, frame, words)
+        boxes = [text.box for text in (*placed, *names)]
+        lines = self._numbers(backdrop, camera, boxes, ink, frame, words)
+        plated = legible(placed, theme, plated=backdrop is not None)
+        joined = self._leaders(placed, frame, theme)
+        texts = [*lines, *plated, *names]
+        return SpaceView(
+            space, found, meshes, rows, top.sheet, axes, over, joined, texts
+        )
+
+    def _axes(
+        self, camera: OrbitCamera, frame: Frame, theme: Theme, measure: Measure
+    ) -> tuple[Sheet, Packed, Array, list[PlacedText]]:
+        """Return the little axes: drawn, packed, points on them, and their names."""
+        axes, sheet = Gizmo(camera, frame.viewport), self._kind(frame.box)
+        axes.draw(sheet, frame.ratio, theme)
+        rows = sheet.pack()
+        return sheet, rows, samples(sheet, frame), axes.texts(theme, measure)
+
+    def _leaders(
+        self, placed: Sequence[PlacedText], frame: Frame, theme: Theme
+    ) -> Sheet | None:
+        if not any(text.leader for text in placed):
+            return None
+        sheet = self._kind(frame.box)
+        leaders(placed, frame, theme, sheet)
+        return sheet
+
+    def _numbers(
+        self,
+        backdrop: Backdrop | None,
+        camera: Camera2D | OrbitCamera,
+        taken: Sequence[Box],
+        ink: Array,
+        frame: Frame,
+        words: Words,
+    ) -> list[PlacedText]:
+        """Return the numbers on a map's contour lines, where there is room for them."""
+        if backdrop is None:
+            return []
+        found = self._contours.texts(
+            backdrop,
+            lambda points: camera.to_screen(points, frame.viewport),
+            frame.viewport,
+            camera,
+            words.theme,
+            tick_size(words.name),
+            words.measure,
+        )
+        return free(found, taken, ink)
+
+    def _glass(
+        self,
+        remembered: Loupe,
+        drawlist: DrawList,
+        overlay: Sequence[Record],
+        camera: Camera2D,
+        found: Sequence[Found],
+        ink: Array,
+        frame: Frame,
+        words: Words,
+    ) -> Glass | None:
+        """Return the loupe, if the gap that decides is too small to be seen."""
+        gap = loupe.small_gap(drawlist.records)
+        if gap is None:
+            remembered.shut()
+            return None
+        kept = [
+            camera.to_screen(r.at, frame.viewport) for r in overlay if _has_place(r)
+        ]
+        kept += [frame.to_screen(np.array(at)) for _, at, _ in found]
+        if drawlist.caption:
+            x, y = frame.viewport.x, frame.viewport.y
+            kept += [np.array([x + along, y + 16.0]) for along in (16.0, 64.0, 112.0)]
+        _, tall = words.measure(gap.text, words.small)
+        seen = loupe.opened(
+            remembered,
+            gap,
+            camera,
+            frame.viewport,
+            ink=ink,
+            kept=np.array(kept).reshape(-1, 2),
+            line=tall + 2 * lens.BESIDE,
+        )
+        if seen is None:
+            return None
+        ground, rim = self._kind(frame.box), self._kind(frame.box)
+        lens.ground(seen, frame, ground, words.theme)
+        lens.rim(seen, frame, rim, words.theme)
+        inside = lens.inside(
+            seen, drawlist.records, frame.ratio, words.theme, self._kind
+        )
+        return Glass(seen, ground, inside, rim)
+
+
+def _placed(
+    found: Sequence[Found],
+    ink: Array,
+    frame: Frame,
+    words: Words,
+    taken: Sequence[Box] = (),
+) -> list[PlacedText]:
+    requests = words.requests(found, frame)
+    return labels.place(
+        requests, ink, frame.viewport, words.measure, words.sides, taken
+    )
+
+
+def _has_place(record: Record) -> TypeGuard[Dot | Label]:
+    return isinstance(record, Dot | Label)

@@ -1,0 +1,338 @@
+"""What outlives the program: whole files, and how the window and scenes were left."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from effort import examples
+from every import ENTRIES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pyglet.window import key
+from test_state import states
+
+from playground.app import charts, keeping, stepping, walking
+from playground.app.keeping import Kept, Settings, read_whole
+from playground.app.saved import Left
+from playground.app.session import Session
+from playground.app.state import to_dict
+from playground.app.view import Page
+from playground.explore.map import MapKind
+from playground.render.files import write_whole
+from playground.render.theme import ThemeName
+from playground.scene import params as parameters
+from scenes import SCENES
+
+WRITER = """
+import sys
+from pathlib import Path
+from playground.render.files import write_whole
+path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
+print("ready", flush=True)
+while True:
+    for text in texts:
+        write_whole(path, text.encode())
+"""
+
+
+def test_whenever_a_writer_is_killed_there_is_a_whole_file(tmp_path):
+    path = tmp_path / "state.json"
+    texts = {letter: letter * 400_000 for letter in "ab"}
+    path.write_text(texts["a"])
+    for number in range(12):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE
+        )
+        assert writer.stdout is not None
+        writer.stdout.readline()
+        while path.read_text() != texts["b"]:
+            assert writer.poll() is None
+        # At another moment of the writing each time.
+        time.sleep(0.0007 * number)
+        writer.kill()
+        writer.wait()
+        writer.stdout.close()
+        text = path.read_text()
+        assert text == texts[text[:1]]
+
+
+@settings(max_examples=examples(50))
+@given(st.text(st.characters(codec="utf-8"), max_size=2000))
+def test_every_text_is_read_as_it_was_written(tmp_path_factory, text):
+    path = tmp_path_factory.mktemp("texts", numbered=True) / "ü.json"
+    write_whole(path, text.encode())
+    assert read_whole(path) == text
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda p: p.mkdir(), "it is a folder"),
+        (lambda p: p.write_bytes(b"\xff\xfe\x00"), "not UTF-8 text"),
+        (lambda p: p.write_bytes(b" " * (1 << 22) + b" "), "too large: more than 4 MB"),
+        (lambda p: os.mkfifo(p), "no ordinary file"),
+    ],
+)
+def test_what_is_no_text_is_said(tmp_path, make, message):
+    make(tmp_path / "file")
+    with pytest.raises(ValueError, match=message):
+        read_whole(tmp_path / "file")
+
+
+LEFT = st.builds(
+    Left, st.builds(to_dict, states()), st.text(max_size=30), st.booleans()
+)
+KEPT = st.builds(
+    Kept,
+    st.tuples(st.integers(1, 9000), st.integers(1, 9000)),
+    st.booleans(),
+    st.sampled_from(ThemeName),
+    st.floats(0.5, 4.0),
+    st.text(max_size=30),
+    st.text(max_size=30),
+    st.dictionaries(st.text(max_size=30), LEFT, max_size=3),
+)
+
+
+@settings(max_examples=examples(50))
+@given(KEPT)
+def test_what_is_kept_comes_back_the_same(kept):
+    assert keeping.load(keeping.dump(kept)) == kept
+
+
+def unfit(**changes: object) -> str:
+    return json.dumps({**json.loads(keeping.dump(Kept())), **changes})
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "not JSON"),
+        ('{"format": "geo', "not JSON"),
+        ("[]", "not a settings file"),
+        (unfit(version=2), '"version" must be the number 1, not 2'),
+        (unfit(colour="red"), "unknown field 'colour' in the settings file"),
+        (unfit(size=[1280]), "size must be two numbers"),
+        (unfit(size=[1e9, 800]), "size must lie in 1 to 32768"),
+        (unfit(size=[True, 800]), "size must lie in 1 to 32768, not True"),
+        (unfit(scale=float("nan")), "scale must lie in 0.5 to 4, not nan"),
+        (unfit(theme="pink"), "unknown theme 'pink'"),
+        (unfit(theme=[]), r"unknown theme \[\]"),
+        (unfit(full_screen=1), "full_screen must not be 1"),
+        (unfit(scenes=[]), '"scenes" must be an object'),
+        (unfit(scenes={"a": {}}), "there is no state of 'a'"),
+        (unfit(scenes={"a": {"state": {}, "x": 1}}), "unknown field 'x' in scene 'a'"),
+        (unfit(scenes={"a": {"state": {}, "file": 1}}), "file must not be 1"),
+        (unfit(lesson=[]), '"lesson" must be an object'),
+        (unfit(lesson={"a": 1}), "unknown field 'a' in the lesson"),
+    ],
+)
+def test_settings_that_are_unfit_are_set_aside_with_a_message(tmp_path, text, message):
+    with pytest.raises(ValueError, match=message):
+        keeping.load(text)
+    for number in (1, 2):
+        path = tmp_path / keeping.NAME
+        path.write_text(text)
+        session = Session(SCENES)
+        kept = Settings(tmp_path)
+        kept.recall(session)
+        assert f"settings-{number}.json" in session.notice
+        assert (tmp_path / f"settings-{number}.json").read_text() == text
+        assert not path.exists()
+        assert kept.kept == Kept()
+
+
+def opened_ids(session: Session) -> list[str]:
+    return [o.scene.id for o in session.all_opened if "history" in vars(o)]
+
+
+def keep(session: Session, folder: Path, *scene: str) -> Settings:
+    """Keep a session in a folder, as a window does that is closed."""
+    kept = Settings(folder)
+    kept.keep(session, (1000, 700), full_screen=False)
+    kept.finish()
+    assert not kept.failure
+    return kept
+
+
+def recalled(folder: Path, scene_id: str = "") -> Session:
+    session = Session(SCENES)
+    Settings(folder).recall(session, scene_id)
+    return session
+
+
+def left_behind() -> Session:
+    session = Session(SCENES)
+    session.choose_case("Starts inside")
+    session.set_value("radius", 3.25)
+    session.open(2)
+    stepping.step_derivation(session, 2)
+    charts.map_over(session, quantity="distance")
+    session.look(page=Page.LAB, map=MapKind.VALUES, theme=ThemeName.LIGHT, scale=1.5)
+    return session
+
+
+def test_a_session_goes_on_where_it_was_left(tmp_path):
+    before = left_behind()
+    keep(before, tmp_path)
+    after = recalled(tmp_path)
+    assert after.state == before.state
+    assert (after.view.theme, after.view.scale) == (ThemeName.LIGHT, 1.5)
+    assert after.notice == ""
+    # It is no step that is taken back.
+    assert not after.opened.history.past
+    # What is not shown is not opened yet, but goes on as it was when it is.
+    assert opened_ids(after) == ["point_ellipse"]
+    after.open(0)
+    assert after.params == before.all_opened[0].history.present.params
+    assert after.opened.case == "Starts inside"
+    assert after.opened.edited
+
+
+def test_scenes_that_nobody_opened_are_kept_on(tmp_path):
+    before = left_behind()
+    keep(before, tmp_path)
+    for _ in range(2):
+        again = recalled(tmp_path, "ball_block")
+        assert again.scene.id == "ball_block"
+        assert not opened_ids(again)
+        keep(again, tmp_path)
+    after = recalled(tmp_path, "ray_circle")
+    assert after.params == before.all_opened[0].history.present.params
+
+
+def test_what_is_named_goes_before_what_was_kept_and_that_is_a_step_back(tmp_path):
+    before = left_behind()
+    keep(before, tmp_path)
+    after = recalled(tmp_path, "ray_circle")
+    after.choose_case("Tangent")
+    assert after.opened.case == "Tangent"
+    after.undo()
+    assert after.params == before.all_opened[0].history.present.params
+
+
+def test_a_scene_that_is_gone_is_skipped_and_kept_for_its_return(tmp_path):
+    keep(left_behind(), tmp_path)
+    fewer = Session(SCENES[3:])
+    gone = Settings(tmp_path)
+    gone.recall(fewer)
+    assert (fewer.scene.id, fewer.notice) == (SCENES[3].id, "")
+    gone.keep(fewer, (1000, 700), full_screen=False)
+    gone.finish()
+    assert recalled(tmp_path, "ray_circle").opened.case == "Starts inside"
+
+
+def test_a_scene_that_has_changed_begins_anew_with_a_message(tmp_path):
+    keep(left_behind(), tmp_path)
+    path = tmp_path / keeping.NAME
+    path.write_text(path.read_text().replace('"radius"', '"width"'))
+    after = recalled(tmp_path)
+    assert after.notice == ""
+    after.open(0)
+    assert after.params == after.scene.opened()
+    assert "cannot go on as it was left: unknown" in after.notice
+
+
+def test_the_last_of_two_windows_wins_with_a_whole_file(tmp_path):
+    one, other = left_behind(), Session(SCENES)
+    first, second = keep(one, tmp_path), Settings(tmp_path)
+    second.recall(other)
+    other.open(4)
+    for _ in range(5):
+        one.set_value("angle", one.params.angle + 0.1)
+        first.keep(one, (1000, 700), full_screen=False)
+        second.keep(other, (1100, 700), full_screen=True)
+    first.finish()
+    second.keep(other, (1100, 701), full_screen=True)
+    second.finish()
+    assert [p.name for p in tmp_path.iterdir()] == [keeping.NAME]
+    last = Settings(tmp_path)
+    last.recall(Session(SCENES))
+    assert (last.kept.size, last.kept.scene) == ((1100, 701), "ball_block")
+
+
+def test_a_folder_that_takes_nothing_is_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    kept = Settings(tmp_path / "file")
+    kept.keep(Session(SCENES), (1000, 700), full_screen=False)
+    kept.finish()
+    assert kept.failure
+
+
+@settings(max_examples=examples(30))
+@given(states())
+def test_every_state_goes_on_as_it_was(tmp_path_factory, state):
+    folder = tmp_path_factory.mktemp("kept", numbered=True)
+    before = Session(ENTRIES)
+    before.show(state)
+    shown = before.state
+    keep(before, folder)
+    after = Session(ENTRIES)
+    Settings(folder).recall(after)
+    assert after.notice == ""
+    assert after.state == shown
+
+
+def test_start_afresh_forgets_all_but_sets_the_file_aside(tmp_path):
+    session = left_behind()
+    kept = keep(session, tmp_path)
+    kept.forget(session)
+    assert str(tmp_path / "settings-1.json") in session.notice
+    assert session.scene.id == SCENES[0].id
+    assert (session.view.theme, session.params) == ("dark", session.scene.opened())
+    session.open(2)
+    assert session.params == session.scene.opened()
+    assert not (tmp_path / keeping.NAME).exists()
+
+
+def test_a_question_is_not_kept(tmp_path, driver):
+    driver.open("ray_circle")
+    own = driver.params
+    driver.key(key.P)
+    driver.key(key.RETURN)
+    assert driver.session.asking
+    asked = driver.params
+    assert asked != own
+    keep(driver.session, tmp_path)
+    text = (tmp_path / keeping.NAME).read_text()
+    kept = json.loads(text)["scenes"]["ray_circle"]["state"]["params"]
+    assert kept == json.loads(json.dumps(parameters.to_dict(own)))
+
+
+def test_where_settings_lie_can_be_told(monkeypatch, tmp_path):
+    monkeypatch.setenv(keeping.SETTINGS, str(tmp_path))
+    assert keeping.settings_folder() == tmp_path
+    monkeypatch.delenv(keeping.SETTINGS)
+    assert keeping.settings_folder().name == "geometry-playground"
+
+
+def test_a_lesson_that_was_not_saved_can_be_gone_on_with(tmp_path):
+    session = left_behind()
+    walking.begin(session)
+    walking.say(session, "Look at this.")
+    walking.add(session)
+    keep(session, tmp_path)
+    again = recalled(tmp_path)
+    assert again.walk is None
+    assert "Go on with the lesson" in again.notice
+    walking.reopen(again)
+    assert again.walk is not None
+    assert again.walk.plan == session.walk.plan
+    assert again.walk.unsaved
+    walking.save(again, tmp_path / "lesson.json")
+    keep(again, tmp_path)
+    assert recalled(tmp_path).left_walk is None
+
+
+def test_a_lesson_that_is_unfit_is_said_and_the_rest_is_there(tmp_path):
+    session = left_behind()
+    keep(session, tmp_path)
+    path = tmp_path / keeping.NAME
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"lesson": {"plan": 1}}))
+    again = recalled(tmp_path)
+    assert "The lesson that was not saved is unfit" in again.notice
+    assert again.params == session.params

@@ -1,0 +1,203 @@
+"""Each lesson that ships is true at each of its stops, and can be done."""
+
+import math
+import re
+from collections import defaultdict
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from every import own_scenes
+
+from playground.app import charts
+from playground.app.plan import ANSWERS, Plan, Stop, dump, lesson_of
+from playground.app.session import Session
+from playground.render.fonts import BODY, letters
+from playground.scene import params as parameters
+from playground.scene.mathtext import show
+from playground.scene.params import Params
+from playground.scene.scene import Entry
+from playground.scene.solution import Solution, ask
+from playground.scene.specs import Number
+from scenes import SCENES
+
+# What a student may do to a task's state, by the number of the stop.
+DONE: dict[str, dict[int, dict[str, Any]]] = {
+    "ray_circle": {7: {"direction": (6.0, 3.5)}, 12: {"origin": (1.0, 0.0)}},
+    "circle_rect": {8: {"center": (1.5, 2.3)}, 12: {"center": (0.5, 2.4)}},
+    "point_ellipse": {9: {"point": (3.434, 1.9)}, 12: {"point": (4.0, 2.0)}},
+    "sphere_line": {
+        8: {"line_point": (-1.7, 0.2, 3.14)},
+        12: {"start": (0.2, 1.8, 0.5)},
+    },
+    "ball_block": {12: {"center": (-3.0, -0.5)}},
+}
+# "t = 1.268", "s = −8.1e−07", "P′ = (1.303, 1.106)", "θ = 30°"
+_NUMBER = r"−?\d+(?:\.\d+)?(?:e[−+]?\d+)?°?"
+_TOLD = re.compile(rf"= ({_NUMBER}|\({_NUMBER}(?:, {_NUMBER})+\))")
+
+# "16 times", "0.776 of the frame": some number of the state, whatever its name.
+_COUNTED = re.compile(rf"({_NUMBER})(?= times| of the frame)")
+
+
+def lesson(scene: Entry) -> Plan:
+    plan = lesson_of(scene, SCENES)
+    assert plan is not None
+    return plan
+
+
+def solved(stop: Stop) -> Solution:
+    return ask(stop.state.scene, stop.state.params)
+
+
+def known(stop: Stop) -> dict[str, set[str]]:
+    """Return what each name of a number has for its value at this state, as shown."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    solution = solved(stop)
+    for row in solution.rows:
+        found[row.name].add(show(row.value, row.digits))
+    for quantity in solution.scene.answer.quantities:
+        for row in solution.rows:
+            if row.name == quantity.title:
+                text = show(row.value, row.digits)
+                found[quantity.name].add(text)
+                found[quantity.symbol].add(text)
+    for name, value in given(stop.state.params).items():
+        found[name].add(value)
+    del found[""]
+    return found
+
+
+def given(p: Params) -> dict[str, str]:
+    """Return the letters of the parameters that are numbers: r, θ, rx, ry."""
+    found = {}
+    for name, spec in parameters.relevant(p).items():
+        value = getattr(p, name)
+        letter = spec.label.split()[-1]
+        if isinstance(spec, Number) and letter == "θ":
+            found[letter] = f"{show(math.degrees(value))}°"
+        elif isinstance(spec, Number):
+            found[letter] = show(value)
+        elif parts := getattr(spec, "parts", ()):
+            found |= {part: show(x) for part, x in zip(parts, value, strict=False)}
+    return found
+
+
+def texts(stop: Stop) -> list[str]:
+    question, task = stop.question, stop.task
+    asked = [question.text, question.why, *question.answers] if question else []
+    return [stop.say, *asked, *([task.text] if task else [])]
+
+
+def misstated(stop: Stop, text: str) -> list[str]:
+    """Return the numbers of a text that are not those of its state."""
+    names, wrong = known(stop), []
+    for found in _TOLD.finditer(text):
+        before = text[: found.start()].rstrip()
+        named = max((n for n in names if ended(before, n)), key=len, default="")
+        if found[1] not in names.get(named, ()):
+            wrong.append(f"{before[-20:]} = {found[1]}, not {names.get(named)}")
+    every = set().union(*names.values())
+    wrong += [one for one in _COUNTED.findall(text) if one not in every]
+    return wrong
+
+
+def ended(text: str, name: str) -> bool:
+    """Return whether a text ends with a name, and not with a longer word."""
+    before = text.removesuffix(name)
+    return before != text and not before[-1:].isalnum()
+
+
+@own_scenes
+def test_each_scene_has_a_lesson_of_so_many_stops(scene: Entry) -> None:
+    plan = lesson(scene)
+    assert 8 <= len(plan.stops) <= 12
+    assert all(stop.state.scene is scene for stop in plan.stops)
+    assert any(stop.question for stop in plan.stops)
+    assert plan.stops[-1].task
+
+
+@own_scenes
+def test_its_file_is_as_the_window_would_save_it(scene: Entry) -> None:
+    assert scene.plan is not None
+    assert scene.plan.read_text(encoding="utf-8") == dump(lesson(scene))
+
+
+@own_scenes
+def test_each_state_can_be_shown_as_it_says(scene: Entry) -> None:
+    for stop in lesson(scene).stops:
+        session = Session([scene])
+        session.show(stop.state)
+        assert not session.moment.error
+        assert session.page is stop.state.page
+        assert session.opened.step == stop.state.step
+        assert (charts.question(session) is not None) is (stop.state.map is not None)
+        assert not stop.state.compare or session.comparison
+
+
+@own_scenes
+def test_the_numbers_of_its_sentences_are_those_of_the_state(scene: Entry) -> None:
+    for number, stop in enumerate(lesson(scene).stops, start=1):
+        question = stop.question
+        told = [stop.say, question.why if question else ""]
+        for text in told:
+            assert misstated(stop, text) == [], number
+
+
+def test_a_wrong_number_would_be_found() -> None:
+    stop = lesson(SCENES[0]).stops[0]
+    assert misstated(stop, "So s = 4.65, t = 1.268 and r = 2.5.") == []
+    assert len(misstated(stop, "So s = 4.6, t = 1.3, r = 2 and u = 1.")) == 4
+    assert misstated(stop, "At 1.268 of the frame, 2.5 times.") == []
+    assert len(misstated(stop, "At 1.269 of the frame, 16 times.")) == 2
+
+
+@own_scenes
+def test_its_sentences_are_short_and_can_be_shown(scene: Entry) -> None:
+    there = letters(*BODY)
+    for stop in lesson(scene).stops:
+        for text in texts(stop):
+            assert len(text) <= 240, text
+            assert set(text) - {" "} <= set(there), text
+            assert all(len(s.split()) <= 30 for s in re.split(r"[.?!] ", text)), text
+
+
+@own_scenes
+def test_only_the_right_answer_of_a_question_holds(scene: Entry) -> None:
+    for stop in lesson(scene).stops:
+        if asked := stop.question:
+            dtype = dtype_of(stop)
+            holds = [
+                check and check.holds(solved(stop), dtype) for check in asked.checks
+            ]
+            assert holds[asked.right] is True, asked.text
+            assert not any(h for i, h in enumerate(holds) if i != asked.right)
+            assert 2 <= len(asked.answers) <= ANSWERS
+            assert asked.why
+
+
+def dtype_of(stop: Stop):
+    session = Session([stop.state.scene])
+    session.show(stop.state)
+    return session.dtype
+
+
+@own_scenes
+def test_a_task_is_still_to_be_done_and_can_be_done(scene: Entry) -> None:
+    tasks = {n: s for n, s in enumerate(lesson(scene).stops, start=1) if s.task}
+    assert tasks.keys() == DONE[scene.id].keys()
+    for number, stop in tasks.items():
+        changed = replace(stop.state.params, **DONE[scene.id][number])
+        assert not stop.task.done(solved(stop), dtype_of(stop)), number
+        after = ask(stop.state.scene, changed)
+        assert stop.task.done(after, dtype_of(stop)), (number, after.rows)
+
+
+@own_scenes
+@pytest.mark.parametrize("words", ["article"])
+def test_it_comes_to_the_articles_mistake(scene: Entry, words: str) -> None:
+    stops = lesson(scene).stops
+    compared = [stop for stop in stops if stop.state.compare]
+    differs = [not solved(stop).compare(dtype_of(stop)).agrees for stop in compared]
+    assert any(differs)
+    assert any(words in stop.say for stop in stops)
