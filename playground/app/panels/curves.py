@@ -40,7 +40,7 @@ def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> Track | None:
     with panel("curve", place):
         rule_below(ui, place, top=True)
         _edge(ui, place)
-        _legend(ui, curve)
+        _legend(ui, curve, place.width - _CHOICE - 26)
         _axis_choice(ui, curve, place)
         imgui.set_cursor_pos(imgui.ImVec2(12, _HEADER))
         if implot.begin_aligned_plots("##lanes"):
@@ -147,14 +147,27 @@ def plot(ui: Ui, name: str, size: imgui.ImVec2) -> Iterator[bool]:
         imgui.pop_style_var()
 
 
-def _legend(ui: Ui, curve: Curve) -> None:
+def _legend(ui: Ui, curve: Curve, right: float) -> None:
+    """Name the lines, as far as there is room for it."""
     imgui.set_cursor_pos(imgui.ImVec2(18, 12))
     for number, name in enumerate(curve.lines):
         if number:
             imgui.same_line(0.0, 18.0)
+        shown = _cut(name, right - imgui.get_cursor_pos_x())
         imgui.push_style_color(imgui.Col_.text, colour(_tone(ui, number)))
-        imgui.text(name)
+        imgui.text_unformatted(shown)
         imgui.pop_style_color()
+        if shown != name:
+            hint(name)
+
+
+def _cut(text: str, room: float) -> str:
+    """Return as much of a text as there is room for."""
+    shown = text
+    while len(text) > 1 and imgui.calc_text_size(shown).x > room:
+        text = text[:-1]
+        shown = f"{text.rstrip()}…"
+    return shown
 
 
 def _axis_choice(ui: Ui, curve: Curve, place: Viewport) -> None:
