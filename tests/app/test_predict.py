@@ -12,7 +12,6 @@ from playground.app.moment import Hidden, Moment
 from playground.app.view import Page
 from playground.explore.questions import asked_for
 from playground.explore.quiz import ROUND, answer_word
-from playground.render.theme import ThemeName
 from playground.scene.drawlist import (
     Dot,
     Label,
@@ -351,11 +350,9 @@ def test_each_scene_keeps_its_own_questions(asked):
     assert quiz(driver) == before
 
 
-@pytest.mark.parametrize("theme", ThemeName)
 @pytest.mark.parametrize("scene_id", IDS)
-def test_every_button_is_in_a_small_window(asked, scene_id, theme):
+def test_every_button_is_in_a_small_window(asked, scene_id):
     driver = asked(scene_id)
-    driver.session.look(theme=theme)
     driver.resize(960, 600)
     verdicts = (
         answer_word(driver.session.scene, driver.params, hit=hit)

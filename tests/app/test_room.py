@@ -116,7 +116,6 @@ def scrolled(driver) -> float:
     ("size", "every"),
     [
         ((1280, 800), False),
-        ((1920, 1080), False),
         ((960, 600), False),
         pytest.param((1280, 800), True, marks=pytest.mark.slow),
     ],

@@ -13,7 +13,7 @@ from playground.explore.habits import Habit, measured
 from playground.scene.scene import Entry
 from scenes import SCENES
 
-FEW, MANY = 2, 6
+FEW, MANY = 2, 4
 
 
 @own_scenes
