@@ -9,11 +9,10 @@ from imgui_bundle import imgui
 from playground.app import files
 from playground.app.keeping import why
 from playground.app.panels.common import Ui, bold, muted
+from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
 from playground.app.view import Choosing, Request
 from playground.view.camera import Viewport
 
-_WIDTH, _ROWS, _ROW = 560.0, 10, 27.0
-_ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
 _OPENED = (files.SUFFIX, ".py")
 # More of a folder is not listed.
 _MOST = 500
@@ -98,23 +97,13 @@ class FileField:
             return
         if opened:
             self._begin(ui, wanted)
-        place = imgui.ImVec2(canvas.center[0], canvas.y + 24)
-        imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
-        wide = min(_WIDTH, canvas.width - 16)
-        imgui.set_next_window_size(imgui.ImVec2(wide, 0))
-        imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
-        imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
-        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
-        imgui.begin("##file", None, imgui.WindowFlags_.no_decoration)
-        bold(ui, wanted, 15.0)
-        chosen = self._field(ui, wanted, opened=opened)
-        inside = imgui.is_window_hovered(
-            imgui.HoveredFlags_.root_and_child_windows
-            | imgui.HoveredFlags_.allow_when_blocked_by_active_item
-        )
-        imgui.end()
-        imgui.pop_style_var(3)
-        if chosen or (imgui.is_mouse_clicked(0) and not (inside or opened)):
+
+        def fill() -> Path | None:
+            bold(ui, wanted, 15.0)
+            return self._field(ui, wanted, opened=opened)
+
+        chosen, left = over_canvas("##file", canvas, fill)
+        if chosen or (left and not opened):
             ui.session.look(choosing=None)
         if chosen and wanted.saves:
             files.save(ui.session, chosen, wanted)
@@ -163,7 +152,7 @@ class FileField:
         moved = self._keys(len(names))
         clicked = self._list(names, moved=moved)
         muted(ui, self._told(names, wanted))
-        entered = any(imgui.is_key_pressed(key) for key in _ENTER) and not opened
+        entered = any(imgui.is_key_pressed(key) for key in ENTER) and not opened
         self._lost = entered or clicked is not None
         if clicked is not None:
             return self._take(names[clicked], wanted, clicked=True)
@@ -204,9 +193,9 @@ class FileField:
         clicked = None
         if not names:
             return clicked
-        tall = _ROW * min(len(names), _ROWS)
+        tall = ROW * min(len(names), ROWS)
         if imgui.begin_child("##files", imgui.ImVec2(0, tall)):
-            size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
+            size = imgui.ImVec2(0, ROW - imgui.get_style().item_spacing.y)
             for number, name in enumerate(names):
                 lit = number == self._picked
                 if imgui.selectable(f"##{name}", lit, 0, size)[0]:

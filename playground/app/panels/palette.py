@@ -5,10 +5,8 @@ from imgui_bundle import imgui
 from playground.app.finding import Choice, choices, found, numbers
 from playground.app.gui import colour
 from playground.app.panels.common import Ui
+from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
 from playground.view.camera import Viewport
-
-_WIDTH, _ROWS, _ROW = 560.0, 10, 27.0
-_ENTER = (imgui.Key.enter, imgui.Key.keypad_enter)
 
 
 class Palette:
@@ -27,22 +25,10 @@ class Palette:
         opened, self._open = wanted and not self._open, wanted
         if not wanted:
             return
-        place = imgui.ImVec2(canvas.center[0], canvas.y + 24)
-        imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
-        wide = min(_WIDTH, canvas.width - 16)
-        imgui.set_next_window_size(imgui.ImVec2(wide, 0))
-        imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
-        imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
-        imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
-        imgui.begin("##palette", None, imgui.WindowFlags_.no_decoration)
-        chosen = self._field(ui, opened=opened)
-        inside = imgui.is_window_hovered(
-            imgui.HoveredFlags_.root_and_child_windows
-            | imgui.HoveredFlags_.allow_when_blocked_by_active_item
+        chosen, left = over_canvas(
+            "##palette", canvas, lambda: self._field(ui, opened=opened)
         )
-        imgui.end()
-        imgui.pop_style_var(3)
-        if chosen or (imgui.is_mouse_clicked(0) and not (inside or opened)):
+        if chosen or (left and not opened):
             ui.session.look(finding=False)
         if chosen:
             chosen.act()
@@ -63,7 +49,7 @@ class Palette:
         ]
         moved = self._keys(len(fitting))
         clicked = self._list(ui, fitting, moved=moved)
-        entered = any(imgui.is_key_pressed(key) for key in _ENTER)
+        entered = any(imgui.is_key_pressed(key) for key in ENTER)
         if entered and fitting and not opened:
             return fitting[self._picked]
         return clicked
@@ -80,7 +66,7 @@ class Palette:
             imgui.text_disabled("Nothing is called so")
             return None
         clicked = None
-        tall = _ROW * min(len(fitting), _ROWS)
+        tall = ROW * min(len(fitting), ROWS)
         if imgui.begin_child("##choices", imgui.ImVec2(0, tall)):
             for number, choice in enumerate(fitting):
                 if self._row(ui, number, choice):
@@ -92,7 +78,7 @@ class Palette:
 
     def _row(self, ui: Ui, number: int, choice: Choice) -> bool:
         lit = number == self._picked
-        size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
+        size = imgui.ImVec2(0, ROW - imgui.get_style().item_spacing.y)
         middle = imgui.ImVec2(0.0, 0.5)
         imgui.push_style_var(imgui.StyleVar_.selectable_text_align, middle)
         pressed = imgui.selectable(f"{choice.title}##{number}", lit, 0, size)[0]
