@@ -155,7 +155,7 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
             imgui.same_line(0.0, 18.0)
         shown = _cut(name, right - imgui.get_cursor_pos_x())
         imgui.push_style_color(imgui.Col_.text, colour(_tone(ui, number)))
-        imgui.text_unformatted(shown)
+        imgui.text(shown)
         imgui.pop_style_color()
         if shown != name:
             hint(name)
