@@ -65,6 +65,21 @@ def panel(name: str, place: Viewport, *, scrolls: bool = False) -> Iterator[None
     imgui.end()
 
 
+@contextmanager
+def floating(name: str, canvas: Viewport, y: float, wide: float) -> Iterator[None]:
+    """Open a window in the middle over the canvas, as high as what is in it."""
+    place = imgui.ImVec2(canvas.center[0], y)
+    imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
+    imgui.set_next_window_size(imgui.ImVec2(min(wide, canvas.width - 16), 0))
+    imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
+    imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
+    imgui.begin(name, None, imgui.WindowFlags_.no_decoration)
+    yield
+    imgui.end()
+    imgui.pop_style_var(3)
+
+
 def muted(ui: Ui, text: str, size: float = 13.0) -> None:
     """Write wrapped secondary text."""
     imgui.push_font(ui.gui.fonts.body, size)

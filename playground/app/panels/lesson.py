@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from imgui_bundle import imgui
 
@@ -121,6 +122,8 @@ def told_height(ui: Ui, walk: Walk[OpenScene], size: float, wide: float) -> floa
     return high
 
 
+# The same few texts are written, and measured, in every frame.
+@lru_cache(maxsize=64)
 def _whole(text: str) -> str:
     """Return a text whose equations, pairs and lengths stay in one line each."""
     text = _EQUATION.sub(rf"{_UNBROKEN}\1{_UNBROKEN}", text)

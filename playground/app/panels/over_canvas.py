@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from imgui_bundle import imgui
 
+from playground.app.panels.common import floating
 from playground.view.camera import Viewport
 
 T = TypeVar("T")
@@ -19,18 +20,10 @@ def over_canvas(name: str, canvas: Viewport, fill: Callable[[], T]) -> tuple[T, 
 
     Beside it: whether a button of the mouse was pressed somewhere else.
     """
-    place = imgui.ImVec2(canvas.center[0], canvas.y + 24)
-    imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
-    imgui.set_next_window_size(imgui.ImVec2(min(_WIDTH, canvas.width - 16), 0))
-    imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
-    imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
-    imgui.begin(name, None, imgui.WindowFlags_.no_decoration)
-    found = fill()
-    inside = imgui.is_window_hovered(
-        imgui.HoveredFlags_.root_and_child_windows
-        | imgui.HoveredFlags_.allow_when_blocked_by_active_item
-    )
-    imgui.end()
-    imgui.pop_style_var(3)
+    with floating(name, canvas, canvas.y + 24, _WIDTH):
+        found = fill()
+        inside = imgui.is_window_hovered(
+            imgui.HoveredFlags_.root_and_child_windows
+            | imgui.HoveredFlags_.allow_when_blocked_by_active_item
+        )
     return found, imgui.is_mouse_clicked(0) and not inside

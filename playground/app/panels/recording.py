@@ -5,7 +5,14 @@ from imgui_bundle import imgui
 from playground.app import icons
 from playground.app.filming import Filming, Subject, Wish
 from playground.app.gui import colour
-from playground.app.panels.common import Ui, bold, choice_row, icon_button, muted
+from playground.app.panels.common import (
+    Ui,
+    bold,
+    choice_row,
+    floating,
+    icon_button,
+    muted,
+)
 from playground.app.session import Session
 from playground.app.view import Request
 from playground.view.camera import Viewport
@@ -40,53 +47,51 @@ class Recording:
         there = _subjects(ui.session)
         subject = self._wish.subject if self._wish.subject in there else there[0]
         kind, alone = self._wish.kind, self._wish.alone
-        _open(ui, "##record", canvas.y + 24, canvas, _WIDTH)
-        bold(ui, "Record", 18.0)
-        muted(ui, "A film of")
-        names = {known: _SUBJECTS[known] for known in there}
-        subject = choice_row(ui, names, subject)
-        muted(ui, "as")
-        kind = choice_row(ui, _KINDS, kind)
-        if subject is not Subject.DEEDS:
-            muted(ui, "of")
-            alone = choice_row(ui, _ALONE, alone)
-        self._wish = Wish(subject, kind, alone)
-        imgui.dummy(imgui.ImVec2(0, 4))
-        if imgui.button("Start to record"):
-            ui.session.look(recording=False)
-            ui.session.wish, ui.session.request = self._wish, Request.FILM
-        imgui.same_line()
-        if imgui.button("Not now"):
-            ui.session.look(recording=False)
-        _shut()
+        with floating("##record", canvas, canvas.y + 24, _WIDTH):
+            bold(ui, "Record", 18.0)
+            muted(ui, "A film of")
+            names = {known: _SUBJECTS[known] for known in there}
+            subject = choice_row(ui, names, subject)
+            muted(ui, "as")
+            kind = choice_row(ui, _KINDS, kind)
+            if subject is not Subject.DEEDS:
+                muted(ui, "of")
+                alone = choice_row(ui, _ALONE, alone)
+            self._wish = Wish(subject, kind, alone)
+            imgui.dummy(imgui.ImVec2(0, 4))
+            if imgui.button("Start to record"):
+                ui.session.look(recording=False)
+                ui.session.wish, ui.session.request = self._wish, Request.FILM
+            imgui.same_line()
+            if imgui.button("Not now"):
+                ui.session.look(recording=False)
 
     def _progress(self, ui: Ui, canvas: Viewport, film: Filming) -> None:
         high = canvas.y + canvas.height - 66.0
-        _open(ui, "##film", high, canvas, _BAR)
-        if film.noting:
-            imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 7.0)
-            imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
-            imgui.text(icons.RECORD)
-            imgui.pop_style_color()
-            imgui.same_line()
-            imgui.text("Noting what you do")
-            word = "Stop, and make the film"
-        else:
-            share = film.now / film.all if film.all else 0.0
-            said = f"{film.now} of {film.all}" if film.all else "Recording"
-            room = imgui.get_content_region_avail().x - 40.0
-            tone = colour(ui.theme.active)
-            imgui.push_style_color(imgui.Col_.plot_histogram, tone)
-            imgui.progress_bar(share, imgui.ImVec2(room, 32.0), said)
-            imgui.pop_style_color()
-            word = "Give the film up"
-        imgui.same_line(_BAR - 32.0 - 12.0)
-        imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
-        if icon_button(ui, icons.STOP, word):
-            ui.session.request = Request.FILM
-        at, size = imgui.get_window_pos(), imgui.get_window_size()
-        self.bar = Viewport(at.x, at.y, size.x, size.y)
-        _shut()
+        with floating("##film", canvas, high, _BAR):
+            if film.noting:
+                imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 7.0)
+                imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
+                imgui.text(icons.RECORD)
+                imgui.pop_style_color()
+                imgui.same_line()
+                imgui.text("Noting what you do")
+                word = "Stop, and make the film"
+            else:
+                share = film.now / film.all if film.all else 0.0
+                said = f"{film.now} of {film.all}" if film.all else "Recording"
+                room = imgui.get_content_region_avail().x - 40.0
+                tone = colour(ui.theme.active)
+                imgui.push_style_color(imgui.Col_.plot_histogram, tone)
+                imgui.progress_bar(share, imgui.ImVec2(room, 32.0), said)
+                imgui.pop_style_color()
+                word = "Give the film up"
+            imgui.same_line(_BAR - 32.0 - 12.0)
+            imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
+            if icon_button(ui, icons.STOP, word):
+                ui.session.request = Request.FILM
+            at, size = imgui.get_window_pos(), imgui.get_window_size()
+            self.bar = Viewport(at.x, at.y, size.x, size.y)
 
 
 def _subjects(session: Session) -> tuple[Subject, ...]:
@@ -98,18 +103,3 @@ def _subjects(session: Session) -> tuple[Subject, ...]:
         Subject.DEEDS: True,
     }
     return tuple(subject for subject, has in there.items() if has)
-
-
-def _open(ui: Ui, name: str, y: float, canvas: Viewport, wide: float) -> None:
-    place = imgui.ImVec2(canvas.center[0], y)
-    imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 0.0))
-    imgui.set_next_window_size(imgui.ImVec2(min(wide, canvas.width - 16), 0))
-    imgui.push_style_var(imgui.StyleVar_.window_rounding, 12.0)
-    imgui.push_style_var(imgui.StyleVar_.window_border_size, 1.0)
-    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 12))
-    imgui.begin(name, None, imgui.WindowFlags_.no_decoration)
-
-
-def _shut() -> None:
-    imgui.end()
-    imgui.pop_style_var(3)
