@@ -15,6 +15,8 @@ SHOWN = "case", "show"
 """What a file may say besides: the case that it came from, and how it is shown."""
 # A file of so many letters is no state: the longest one has some thousands.
 _LONGEST = 1 << 20
+# None of ours has objects in objects so deep, nor so long a number.
+_DEEPEST, _DIGITS = 99, 999
 
 
 def dump_state(scene: Entry, p: Params) -> str:
@@ -49,17 +51,41 @@ def state_from_dict(state: Any, scenes: Sequence[Entry]) -> tuple[Entry, Params]
     return scene, parameters.from_dict(scene.params, values)
 
 
-def read(text: str) -> Any:
-    """Return what JSON text says; ValueError if it is none.
+def read(text: str, longest: int = _LONGEST) -> Any:
+    """Return what JSON text of so many letters says; ValueError if it is none.
 
     A byte order mark before the text, as some editors put it there, is no part of it.
     """
-    if len(text) > _LONGEST:
-        raise ValueError(f"the text is too long: more than {_LONGEST} letters")
+    if len(text) > longest:
+        raise ValueError(f"the text is too long: more than {longest} letters")
     try:
-        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
+        values = json.loads(
+            text.removeprefix("\ufeff"), object_pairs_hook=_once, parse_int=_whole
+        )
     except (ValueError, RecursionError) as error:
         raise ValueError(f"not JSON: {error}") from error
+    _see_depth(values)
+    return values
+
+
+def _whole(digits: str) -> float:
+    """Return a whole number; infinity for what Python may refuse to read."""
+    return int(digits) if len(digits) <= _DIGITS else float(digits)
+
+
+def _see_depth(values: Any) -> None:
+    """See that what is read can be written again, which takes a call for each depth."""
+    level = [values]
+    for _ in range(_DEEPEST):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return
+    raise ValueError(f"objects and lists lie more than {_DEEPEST} deep in each other")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
