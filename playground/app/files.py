@@ -5,11 +5,11 @@ from pathlib import Path
 
 from playground.app import opened_code, walking
 from playground.app import state as states
-from playground.app.keeping import read_whole, why
 from playground.app.saved import Saved
 from playground.app.session import Session
 from playground.app.view import Choosing
 from playground.render.files import write_whole
+from playground.scene.reading import read_whole, why
 from playground.scene.state import FORMAT, read, said
 
 SUFFIX = ".json"

@@ -16,6 +16,7 @@ from playground.app.session import Session
 from playground.app.walk import Visit, Walk
 from playground.render.files import write_whole
 from playground.render.theme import ThemeName
+from playground.scene.reading import read_whole, why
 from playground.scene.state import begun, known, read, said
 
 if TYPE_CHECKING:
@@ -27,33 +28,9 @@ FORMAT = "geometry-playground-settings"
 VERSION = 1
 NAME = "settings.json"
 SIZE = (1280, 800)
-# No file of ours has so many bytes.
-_LARGEST = 1 << 22
 # A window has so many pixels a side, and a list that is kept so many scenes.
 _WIDEST, _SCENES = 32768, 200
 _SCALES = (0.5, 4.0)
-
-
-def read_whole(path: Path) -> str:
-    """Return a file's text; OSError or ValueError say why there is none."""
-    if path.is_dir():
-        raise ValueError("it is a folder")
-    # Others may never end, or never begin.
-    if path.exists() and not path.is_file():
-        raise ValueError("no ordinary file")
-    with path.open("rb") as file:
-        data = file.read(_LARGEST + 1)
-    if len(data) > _LARGEST:
-        raise ValueError(f"too large: more than {_LARGEST >> 20} MB")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise ValueError("not UTF-8 text") from None
-
-
-def why(error: OSError | ValueError) -> str:
-    """Return what hinders, in a few words."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def settings_folder() -> Path:

@@ -21,6 +21,7 @@ from playground.app.session import Session
 from playground.app.state import State
 from playground.app.view import View
 from playground.render.theme import ThemeName
+from playground.scene.reading import read_bytes, text_of
 from playground.scene.scene import Entry
 from playground.scene.state import begun, known, read, said
 
@@ -206,13 +207,9 @@ def load(path: Path, scenes: Sequence[Entry]) -> tuple[Start, list[Deed]]:
 
     A last line that a crash cut off is left out. OSError where it cannot be read.
     """
-    if path.stat().st_size > _BYTES:
-        raise ValueError(f"the log is too long: more than {_BYTES} bytes")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise ValueError("not UTF-8 text") from error
-    lines = text.split("\n")[:-1]
+    # What was cut off may end within a letter.
+    whole, _, _ = read_bytes(path, _BYTES).rpartition(b"\n")
+    lines = text_of(whole).split("\n") if whole else []
     if not lines or len(lines) > _LINES:
         raise ValueError(f"a log has from 1 to {_LINES} lines")
     try:

@@ -20,6 +20,7 @@ from playground.app import state as states
 from playground.app.state import State
 from playground.scene.answer import Quantity
 from playground.scene.listing import Precision
+from playground.scene.reading import read_whole
 from playground.scene.scene import Entry, Scene
 from playground.scene.solution import Solution, ask
 from playground.scene.state import begun, known, read, said
@@ -197,7 +198,7 @@ def lesson_of(entry: Entry, scenes: Sequence[Entry]) -> Plan | None:
     """
     if entry.plan is None:
         return None
-    return load(Path(entry.plan).read_text(encoding="utf-8"), scenes)
+    return load(read_whole(Path(entry.plan)), scenes)
 
 
 def is_lesson(text: str) -> bool:

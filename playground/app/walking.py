@@ -8,7 +8,6 @@ from itertools import chain, count
 from pathlib import Path
 
 from playground.app.history import History
-from playground.app.keeping import why
 from playground.app.opened import OpenScene
 from playground.app.plan import (
     STOPS,
@@ -25,6 +24,7 @@ from playground.app.session import Session
 from playground.app.state import State
 from playground.app.walk import Visit, Walk
 from playground.render.files import write_whole
+from playground.scene.reading import why
 from playground.scene.scene import Entry
 
 _NEW = "New lesson"
@@ -45,7 +45,7 @@ def start_shipped(session: Session, scene: Entry) -> None:
     try:
         plan = lesson_of(scene, _scenes(session))
     except (OSError, ValueError) as error:
-        session.notice = f"Cannot open this lesson: {error}"
+        session.notice = f"Cannot open this lesson: {why(error)}"
         return
     if plan:
         start(session, plan)
@@ -316,7 +316,7 @@ def save(session: Session, path: Path) -> None:
         return
     try:
         write_whole(path, dump(walk.plan).encode())
-    except OSError as error:
+    except (OSError, ValueError) as error:
         session.notice = f"Cannot save the lesson: {why(error)}"
         return
     walk.path, walk.saved = path, walk.plan

@@ -1,7 +1,6 @@
 """What outlives the program: whole files, and how the window and scenes were left."""
 
 import json
-import os
 import subprocess
 import sys
 import time
@@ -16,13 +15,12 @@ from pyglet.window import key
 from test_state import states
 
 from playground.app import charts, keeping, stepping, walking
-from playground.app.keeping import Kept, Settings, read_whole
+from playground.app.keeping import Kept, Settings
 from playground.app.saved import Left
 from playground.app.session import Session
 from playground.app.state import to_dict
 from playground.app.view import Page
 from playground.explore.map import MapKind
-from playground.render.files import write_whole
 from playground.render.theme import ThemeName
 from playground.scene import params as parameters
 from scenes import SCENES
@@ -58,29 +56,6 @@ def test_whenever_a_writer_is_killed_there_is_a_whole_file(tmp_path):
         writer.stdout.close()
         text = path.read_text()
         assert text == texts[text[:1]]
-
-
-@settings(max_examples=examples(50))
-@given(st.text(st.characters(codec="utf-8"), max_size=2000))
-def test_every_text_is_read_as_it_was_written(tmp_path_factory, text):
-    path = tmp_path_factory.mktemp("texts", numbered=True) / "ü.json"
-    write_whole(path, text.encode())
-    assert read_whole(path) == text
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda p: p.mkdir(), "it is a folder"),
-        (lambda p: p.write_bytes(b"\xff\xfe\x00"), "not UTF-8 text"),
-        (lambda p: p.write_bytes(b" " * (1 << 22) + b" "), "too large: more than 4 MB"),
-        (lambda p: os.mkfifo(p), "no ordinary file"),
-    ],
-)
-def test_what_is_no_text_is_said(tmp_path, make, message):
-    make(tmp_path / "file")
-    with pytest.raises(ValueError, match=message):
-        read_whole(tmp_path / "file")
 
 
 LEFT = st.builds(

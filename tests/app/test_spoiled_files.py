@@ -135,3 +135,16 @@ def test_a_number_of_any_length_is_refused_by_its_field(digits: int) -> None:
     text = TEXT.replace("2.25", "9" * digits)
     with pytest.raises(ValueError, match="radius must be"):
         read_state(text)
+
+
+@pytest.mark.parametrize(
+    "cut", [b'{"at": 9', b'{"at": 9, "do": "text", "with": ["\xe3\x81']
+)
+def test_a_last_line_that_a_crash_cut_off_is_left_out(
+    tmp_path: Path, cut: bytes
+) -> None:
+    path = tmp_path / "log"
+    lines = "".join(json.dumps(line) + "\n" for line in [BEGUN, *DEEDS])
+    path.write_bytes(lines.encode() + cut)
+    _, deeds = log.load(path, SCENES)
+    assert [deed.name for deed in deeds] == [deed["do"] for deed in DEEDS]
