@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playground.scene import params as parameters
+from playground.scene.loading import why_shut
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 
@@ -17,6 +18,10 @@ SHOWN = "case", "show"
 _LONGEST = 1 << 20
 # None of ours has objects in objects so deep, nor so long a number.
 _DEEPEST, _DIGITS = 99, 999
+
+
+class SceneMissingError(ValueError):
+    """A scene is not there, or cannot be shown: it may be another time."""
 
 
 def dump_state(scene: Entry, p: Params) -> str:
@@ -40,15 +45,28 @@ def state_to_dict(scene: Entry, p: Params) -> dict[str, Any]:
 
 
 def state_from_dict(state: Any, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
-    """Return scene and params from JSON values; ValueError if they are unfit."""
+    """Return scene and params from JSON values; ValueError if they are unfit.
+
+    That is a SceneMissingError where it is the scene that is missing.
+    """
     begun(state, FORMAT, VERSION, "state file", ("scene", "params", *SHOWN))
     scene = next((s for s in scenes if s.id == state.get("scene")), None)
     if scene is None:
-        raise ValueError(f"unknown scene {said(state.get('scene'))}")
+        raise _missing(state.get("scene"))
     values = state.get("params")
     if not isinstance(values, dict):
         raise ValueError('"params" must be an object')
-    return scene, parameters.from_dict(scene.params, values)
+    try:
+        return scene, parameters.from_dict(scene.params, values)
+    except ValueError as error:
+        if shut := why_shut(scene):
+            raise SceneMissingError(f"{scene.id}: {shut}") from error
+        raise
+
+
+def _missing(name: object) -> ValueError:
+    kind = SceneMissingError if isinstance(name, str) else ValueError
+    return kind(f"unknown scene {said(name)}")
 
 
 def read(text: str, longest: int = _LONGEST) -> Any:
