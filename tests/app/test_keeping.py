@@ -1,9 +1,6 @@
 """What outlives the program: whole files, and how the window and scenes were left."""
 
 import json
-import subprocess
-import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,39 +25,6 @@ from playground.scene import params as parameters
 from playground.scene.loading import broken
 from playground.scene.scene import Entry
 from scenes import SCENES
-
-WRITER = """
-import sys
-from pathlib import Path
-from playground.render.files import write_whole
-path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
-print("ready", flush=True)
-while True:
-    for text in texts:
-        write_whole(path, text.encode())
-"""
-
-
-def test_whenever_a_writer_is_killed_there_is_a_whole_file(tmp_path):
-    path = tmp_path / "state.json"
-    texts = {letter: letter * 400_000 for letter in "ab"}
-    path.write_text(texts["a"])
-    for number in range(12):
-        writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE
-        )
-        assert writer.stdout is not None
-        writer.stdout.readline()
-        while path.read_text() != texts["b"]:
-            assert writer.poll() is None
-        # At another moment of the writing each time.
-        time.sleep(0.0007 * number)
-        writer.kill()
-        writer.wait()
-        writer.stdout.close()
-        text = path.read_text()
-        assert text == texts[text[:1]]
-
 
 LEFT = st.builds(
     Left, st.builds(to_dict, states()), st.text(max_size=30), st.booleans()
