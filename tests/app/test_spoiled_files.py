@@ -197,10 +197,9 @@ def test_whatever_is_in_the_settings_a_window_starts(tmp_path: Path) -> None:
         if not path.exists():
             kept_so = [each.read_text() for each in beside] == [text]
         elif "lies in" in said:
-            named = [json.loads(each.read_text()) for each in beside]
-            kept_so = len(named) == 1 and any(
-                named[0] == part for part in _parts(json.loads(text))
-            )
+            (aside,) = (each.read_text() for each in beside)
+            parts = (json.dumps(part, indent=2) + "\n" for part in _parts(values))
+            kept_so = aside in parts
         else:
             kept_so = not beside
         if not kept_so:
