@@ -170,3 +170,33 @@ def test_what_fails_at_once_is_not_kept_for_the_next_start(tmp_path, monkeypatch
         if isinstance(opened, Failing):
             opened.close()
     assert kept == ["settings-1.json"]
+
+
+def test_what_breaks_while_the_window_is_open_is_said(start, tmp_path, texts):
+    driver = start()
+    driver.change(radius=1.0)
+    kept(driver, tmp_path)
+    (tmp_path / keeping.NAME).write_text("{")
+    driver.change(radius=1.5)
+    kept(driver, tmp_path)
+    pyglet.clock.tick()
+    driver.settle()
+    assert any("lie in settings-1.json now" in text for text in texts)
+    assert kept(driver, tmp_path)["scenes"]["ray_circle"]["state"]["params"][
+        "radius"
+    ] == (1.5)
+
+
+def test_a_state_that_is_unfit_is_said_and_lies_beside(start, tmp_path, texts):
+    driver = start()
+    driver.change(radius=1.0)
+    driver.window.close()
+    path = tmp_path / keeping.NAME
+    path.write_text(path.read_text().replace('"case": "', '"case": 1, "was": "'))
+    again = start()
+    assert any("cannot go on as it was left" in text for text in texts)
+    assert (tmp_path / "ray_circle-1.json").exists()
+    again.window.close()
+    texts.clear()
+    start()
+    assert not any("cannot go on" in text for text in texts)
