@@ -1,6 +1,7 @@
 """Files that are opened and saved: what each kind of content means for a session."""
 
 import ast
+from contextlib import suppress
 from pathlib import Path
 
 from playground.app import opened_code, walking
@@ -130,8 +131,9 @@ def suggested(session: Session, saving: Choosing = Choosing.SAVE) -> Path:
 def folder(session: Session) -> Path:
     """Return where files are looked for at first."""
     last = Path(session.folder)
-    if session.folder and last.is_dir():
-        return last
+    with suppress(OSError):  # no folder has so long a name
+        if session.folder and last.is_dir():
+            return last
     try:
         return Path.cwd()
     except OSError:  # it is gone
