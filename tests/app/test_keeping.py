@@ -425,6 +425,22 @@ def test_a_scene_that_cannot_be_loaded_is_kept_as_it_was_left(tmp_path):
     assert after == before
 
 
+def test_whatever_a_scene_raises_a_window_starts(tmp_path, monkeypatch):
+    keep(left_behind(), tmp_path)
+    text = (tmp_path / keeping.NAME).read_text()
+
+    def fails(self: Session) -> None:
+        raise ZeroDivisionError("by an author")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Session, "go_on", fails)
+        again = go_on(tmp_path)
+    said = "What was kept cannot be shown: ZeroDivisionError: by an author"
+    assert said in again[1].notice
+    assert (tmp_path / "settings-1.json").read_text() == text
+    assert again[1].state.scene is SCENES[0]
+
+
 def test_two_windows_lose_nothing_of_each_other(tmp_path):
     keep(left_behind(), tmp_path)
     one, other = go_on(tmp_path), go_on(tmp_path)
