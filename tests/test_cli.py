@@ -411,7 +411,7 @@ def test_text_that_is_no_state(refused, tmp_path, text, said):
         ({"scene": []}, "unknown scene []"),
         ({"params": None}, '"params" must be an object'),
         ({"params": {"speed": 1}}, "unknown parameter speed"),
-        ({"params": {"a\nb": 1}}, "unknown parameter a b"),
+        ({"params": {"a\nb": 1}}, "unknown parameter a\\nb"),
         ({"params": {"radius": "1"}}, "radius must be a number"),
         ({"params": {"radius": True}}, "radius must be a number"),
         ({"params": {"radius": float("nan")}}, "radius must be finite"),
@@ -427,6 +427,24 @@ def test_a_state_that_does_not_hold(refused, tmp_path, command, changes, said):
     error = refused(command, path, *output)
     assert error.startswith(f"{path}: ")
     assert said in error
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"case": ["x"]}, "case must be text, not ['x']"),
+        ({"case": "\ud800"}, "unknown case '\\ud800'"),
+        ({"\ud800": 1}, "unknown field '\\ud800' in the state file"),
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "render"])
+def test_an_unfit_state_has_no_traceback(tmp_path, command, changes, said):
+    output = ("-o", "a.png") if command == "render" else ()
+    path = state_file(tmp_path, **changes)
+    program = started(command, path.name, *output, folder=tmp_path)
+    assert program.returncode == 2
+    assert program.stderr == f"playground: state.json: {said}\n"
 
 
 def test_a_place_that_cannot_be_written(refused, tmp_path):

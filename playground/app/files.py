@@ -1,15 +1,16 @@
 """Files that are opened and saved: what each kind of content means for a session."""
 
 import ast
+from contextlib import suppress
 from pathlib import Path
 
 from playground.app import opened_code, walking
 from playground.app import state as states
-from playground.app.keeping import read_whole, why
 from playground.app.saved import Saved
 from playground.app.session import Session
 from playground.app.view import Choosing
-from playground.render.files import write_whole
+from playground.render.files import sweep, write_whole
+from playground.scene.reading import read_whole, why
 from playground.scene.state import FORMAT, read, said
 
 SUFFIX = ".json"
@@ -89,6 +90,7 @@ def save(session: Session, path: Path, saving: Choosing = Choosing.SAVE) -> None
         session.folder = str(path.absolute().parent)
         return
     try:
+        sweep(path.parent)
         write_whole(path, states.dump(session.state).encode())
     except (OSError, ValueError) as error:
         session.notice = f"Cannot save {_brief(path.name)}: {why(error)}"
@@ -129,8 +131,9 @@ def suggested(session: Session, saving: Choosing = Choosing.SAVE) -> Path:
 def folder(session: Session) -> Path:
     """Return where files are looked for at first."""
     last = Path(session.folder)
-    if session.folder and last.is_dir():
-        return last
+    with suppress(OSError):  # no folder has so long a name
+        if session.folder and last.is_dir():
+            return last
     try:
         return Path.cwd()
     except OSError:  # it is gone

@@ -13,6 +13,7 @@ from pyglet.window import key
 
 from playground.app import keeper, keeping, running
 from playground.app.keeping import Settings
+from playground.app.kept import Kept, dump
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
 from scenes import SCENES
@@ -152,7 +153,7 @@ def test_a_broken_file_is_said_in_the_window(start, tmp_path, texts):
 
 def test_what_fails_at_once_is_not_kept_for_the_next_start(tmp_path, monkeypatch):
     """A state that no frame can be drawn of must not lock the door."""
-    (tmp_path / keeping.NAME).write_text(keeping.dump(keeping.Kept()))
+    (tmp_path / keeping.NAME).write_text(dump(Kept()))
     settings, session = Settings(tmp_path), Session(SCENES)
     settings.recall(session)
 
@@ -169,3 +170,33 @@ def test_what_fails_at_once_is_not_kept_for_the_next_start(tmp_path, monkeypatch
         if isinstance(opened, Failing):
             opened.close()
     assert kept == ["settings-1.json"]
+
+
+def test_what_breaks_while_the_window_is_open_is_said(start, tmp_path, texts):
+    driver = start()
+    driver.change(radius=1.0)
+    kept(driver, tmp_path)
+    (tmp_path / keeping.NAME).write_text("{")
+    driver.change(radius=1.5)
+    kept(driver, tmp_path)
+    pyglet.clock.tick()
+    driver.settle()
+    assert any("lie in settings-1.json now" in text for text in texts)
+    assert kept(driver, tmp_path)["scenes"]["ray_circle"]["state"]["params"][
+        "radius"
+    ] == (1.5)
+
+
+def test_a_state_that_is_unfit_is_said_and_lies_beside(start, tmp_path, texts):
+    driver = start()
+    driver.change(radius=1.0)
+    driver.window.close()
+    path = tmp_path / keeping.NAME
+    path.write_text(path.read_text().replace('"case": "', '"case": 1, "was": "'))
+    again = start()
+    assert any("cannot go on as it was left" in text for text in texts)
+    assert (tmp_path / "ray_circle-1.json").exists()
+    again.window.close()
+    texts.clear()
+    start()
+    assert not any("cannot go on" in text for text in texts)

@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from pyglet.window import key
 from test_state import states
 
-from playground.app import dialogs, keeping, state
-from playground.app.keeping import Kept
+from playground.app import dialogs, files, state
+from playground.app.kept import Kept, dump
 from playground.app.view import Choosing
 from playground.view.camera import OrbitCamera
 
@@ -203,7 +203,7 @@ def test_its_buttons_and_names_do_the_same(driver, here):
         ("a.json", lambda p: p.write_bytes(b"\0" * 5_000_000), "too large"),
         ("a.json", lambda p: p.write_text("[]"), "no file of ours"),
         ("a.json", lambda p: p.write_text('{"format": "svg"}'), "\"format\" is 'svg'"),
-        ("a.json", lambda p: p.write_text(keeping.dump(Kept())), "no file of ours"),
+        ("a.json", lambda p: p.write_text(dump(Kept())), "no file of ours"),
         ("a.py", lambda p: p.write_bytes(b"\xff"), "not UTF-8 text"),
         (
             "a.py",
@@ -287,6 +287,16 @@ def test_a_folder_that_is_gone_is_no_end(driver, here, monkeypatch):
     driver.key(key.S, CTRL)
     enter(driver, "home")
     assert (here / "home.json").is_file()
+
+
+@pytest.mark.parametrize("folder", ["x" * 4000, "/tmp/\ud800", "/none", "a\n"])
+def test_where_one_was_last_may_be_nowhere(driver, here, folder):
+    driver.session.folder = folder
+    driver.key(key.O, CTRL)
+    driver.key(key.ESCAPE)
+    driver.key(key.S, CTRL)
+    driver.key(key.ESCAPE)
+    assert files.folder(driver.session) == Path.cwd()
 
 
 def test_a_question_is_not_given_away(driver, here):
