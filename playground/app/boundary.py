@@ -22,7 +22,8 @@ from playground.app.snapshot import Snapshot
 
 # So many failures that differ are remembered.
 _REMEMBERED = 50
-_OWN = ("playground", "scenes")
+_PACKAGE = Path(__file__).parents[1]
+_OWN = _PACKAGE, _PACKAGE.with_name("scenes")
 _LAST = "What was done last"
 
 
@@ -37,7 +38,7 @@ class Failure:
     def place(self) -> str:
         """The file and line that raised it: of the program's own the innermost."""
         frames = traceback.extract_tb(self.error.__traceback__)
-        own = [f for f in frames if set(_OWN) & set(Path(f.filename).parts)]
+        own = [f for f in frames if set(_OWN) & {*Path(f.filename).parents}]
         for frame in (own or frames)[-1:]:
             file = "/".join(Path(frame.filename).parts[-2:])
             return f"{file}, line {frame.lineno}"

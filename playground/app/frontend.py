@@ -194,6 +194,8 @@ class Frontend:
         """End a frame that failed, and draw the next one from the beginning."""
         self.gui.abandon()
         self._looked, self._styled = None, None
+        # What was tried in between changes no camera.
+        self._fitted = None, ()
         self._sides.clear()
         self._loupes.clear()
 

@@ -86,7 +86,12 @@ class Pace:
 
     def _next_frame(self, _elapsed: float) -> None:
         started = time.perf_counter()
-        self._window.draw(0.0)
+        try:
+            self._window.draw(0.0)
+        except Exception:
+            # It is asked for again with the next event.
+            self._settling = 0
+            raise
         if self._window.context is None:
             return
         self._settling = max(self._settling - 1, 0)

@@ -131,6 +131,7 @@ class PlaygroundWindow(Window):
         settings = self._settings
         return self.logbook.write_failure(settings.path.parent) if settings else None
 
+    @bounded
     def on_draw(self) -> None:
         """Draw one frame into the window, if it has any room."""
         pixels = self.get_framebuffer_size()
