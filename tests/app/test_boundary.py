@@ -467,7 +467,12 @@ def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
             self.pace.refresh()
             at.pop(self.frames, lambda _: None)(self)
             if self.boundary.reached or self.frames > 200:
-                self.pace.schedule.once(lambda _: self.close(), 0.05)
+                self.pace.schedule.once(self._end, 0.05)
+
+        def _end(self, _elapsed: float) -> None:
+            self.close()
+            # Another test's window may be open.
+            pyglet.app.exit()
 
     Window._enable_event_queue = True
     with Plant(running, "PlaygroundWindow", Acting).planted():
