@@ -7,11 +7,11 @@ from playground.app import plan as plans
 from playground.app import state as states
 from playground.app.filming import Filming, Subject, Wish
 from playground.app.frontend import Frontend
-from playground.app.log import Tape
 from playground.app.logbook import Logbook
 from playground.app.measures import Measures
 from playground.app.pacing import Pace
 from playground.app.session import Session
+from playground.app.tape import Tape
 
 # So often it is looked whether a film has got any further, in seconds.
 _WATCHING = 0.1

@@ -23,13 +23,13 @@ from playground.app.log import (
     Log,
     Start,
     Surface,
-    Tape,
 )
 from playground.app.measures import Measures
 from playground.app.notices import Notices
 from playground.app.pacing import Pace
 from playground.app.pointer import Pointer
 from playground.app.session import Session
+from playground.app.tape import Tape
 
 # These wait for a map while a log is written or redone.
 _WAITING = ("mouse_press", "mouse_release", "key_press")

@@ -1,8 +1,9 @@
 """How long the session's notice is shown."""
 
-from playground.app.log import HUSH, Tape
+from playground.app.log import HUSH
 from playground.app.pacing import Pace
 from playground.app.session import Session
+from playground.app.tape import Tape
 
 _NOTICE_SECONDS = 1.8
 # So many letters are read in a second.

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from pyglet.window import Window
 
 from playground.app.frontend import Frontend
-from playground.app.log import Tape
 from playground.app.schedule import Schedule
 from playground.app.session import Session
+from playground.app.tape import Tape
 
 if TYPE_CHECKING:
     from playground.app.judged import JudgedCode

@@ -14,13 +14,13 @@ from playground.app.films import Films
 from playground.app.frontend import Frontend
 from playground.app.full_screen import FullScreen
 from playground.app.keeper import Keeper
-from playground.app.log import Tape
 from playground.app.logbook import Logbook
 from playground.app.measures import Measures
 from playground.app.offscreen import picture_of
 from playground.app.pacing import Pace
 from playground.app.session import Session
 from playground.app.snippet import PLACE, copy_code
+from playground.app.tape import Tape
 from playground.app.view import Choosing, Request
 from playground.render.target import write_png
 

@@ -19,7 +19,7 @@ from playground.app.full_screen import FullScreen
 from playground.app.keeper import Keeper
 from playground.app.keeping import Kept, Settings
 from playground.app.keyboard import Keyboard
-from playground.app.log import FRAME, RESIZE, Tape
+from playground.app.log import FRAME, RESIZE
 from playground.app.logbook import Logbook, heard
 from playground.app.measures import MINIMUM, Measures, fitting
 from playground.app.notices import Notices
@@ -29,6 +29,7 @@ from playground.app.recent import Recent
 from playground.app.requests import Requests
 from playground.app.schedule import Schedule
 from playground.app.session import Session
+from playground.app.tape import Tape
 from playground.scene.overriding import override
 
 TITLE = "Geometry Playground"
