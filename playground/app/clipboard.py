@@ -2,7 +2,7 @@
 
 from pyglet.window import Window
 
-from playground.app.log import Tape
+from playground.app.tape import Tape
 
 
 class Clipboard:

@@ -3,17 +3,15 @@
 import threading
 from pathlib import Path
 
-import pyglet
-
 from playground.app import plan as plans
 from playground.app import state as states
 from playground.app.filming import Filming, Subject, Wish
 from playground.app.frontend import Frontend
-from playground.app.log import Tape
 from playground.app.logbook import Logbook
 from playground.app.measures import Measures
 from playground.app.pacing import Pace
 from playground.app.session import Session
+from playground.app.tape import Tape
 
 # So often it is looked whether a film has got any further, in seconds.
 _WATCHING = 0.1
@@ -62,7 +60,7 @@ class Films:
         else:
             self._logbook.write(film.log)
         session.film = film
-        pyglet.clock.schedule_interval(self._watch, _WATCHING)
+        self._pace.schedule.every(self._watch, _WATCHING)
 
     def _draw_shown(self, film: Filming) -> None:
         """Begin to draw the state or the lesson, in a window as large as this one."""
@@ -84,7 +82,7 @@ class Films:
                 self._shown = film.now
                 self._pace.refresh()
             return
-        pyglet.clock.unschedule(self._watch)
+        self._pace.schedule.drop(self._watch)
         if film:
             session.film = None
             session.notice = (
@@ -97,6 +95,6 @@ class Films:
 
     def close(self) -> None:
         """Give up the one that is made."""
-        pyglet.clock.unschedule(self._watch)
+        self._pace.schedule.drop(self._watch)
         if self._session.film:
             self._session.film.close()

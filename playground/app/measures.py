@@ -3,8 +3,9 @@
 import pyglet
 from pyglet.window import Window
 
-from playground.app.log import Surface, Tape
+from playground.app.log import Surface
 from playground.app.session import Session
+from playground.app.tape import Tape
 
 MINIMUM = (960, 600)
 # What is presented is seen from farther away.

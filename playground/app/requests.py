@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-import pyglet
 from pyglet.window import Window
 
 from playground.app import asking, files
@@ -15,13 +14,13 @@ from playground.app.films import Films
 from playground.app.frontend import Frontend
 from playground.app.full_screen import FullScreen
 from playground.app.keeper import Keeper
-from playground.app.log import Tape
 from playground.app.logbook import Logbook
 from playground.app.measures import Measures
 from playground.app.offscreen import picture_of
 from playground.app.pacing import Pace
 from playground.app.session import Session
 from playground.app.snippet import PLACE, copy_code
+from playground.app.tape import Tape
 from playground.app.view import Choosing, Request
 from playground.render.target import write_png
 
@@ -81,7 +80,7 @@ class Requests:
         elif request is Request.FULL_SCREEN:
             self.full_screen.turn()
         elif request is Request.QUIT:
-            pyglet.clock.schedule_once(lambda _: self.window.close(), 0.0)
+            self.pace.schedule.once(lambda _: self.window.close(), 0.0)
 
     def _copy(self) -> None:
         session = self.session

@@ -13,7 +13,7 @@ from pyglet.window import key
 
 from playground.app import keeper, keeping, running
 from playground.app.keeping import Settings
-from playground.app.kept import Kept, dump
+from playground.app.kept import Kept, dump, load
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
 from scenes import SCENES
@@ -151,25 +151,33 @@ def test_a_broken_file_is_said_in_the_window(start, tmp_path, texts):
     assert kept(driver, tmp_path)["scene"] == "ray_circle"
 
 
-def test_what_fails_at_once_is_not_kept_for_the_next_start(tmp_path, monkeypatch):
-    """A state that no frame can be drawn of must not lock the door."""
-    (tmp_path / keeping.NAME).write_text(dump(Kept()))
+def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
+    """A state that no frame can be drawn of does not lock the door either."""
+    (tmp_path / keeping.NAME).write_text(dump(Kept(folder="here")))
     settings, session = Settings(tmp_path), Session(SCENES)
     settings.recall(session)
+    opened: list[PlaygroundWindow] = []
 
     class Failing(PlaygroundWindow):
-        def on_draw(self) -> None:
-            super().on_draw()
+        def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+            opened.append(self)
+            if self.frames > 2:
+                self.pace.schedule.once(self._end, 0.0)
+            self.frames += 1
             raise ArithmeticError
 
+        def _end(self, _elapsed: float) -> None:
+            self.close()
+            # Another test's window may be open.
+            pyglet.app.exit()
+
     monkeypatch.setattr(running, "PlaygroundWindow", Failing)
-    with pytest.raises(ArithmeticError):
-        running.run(session, settings)
+    running.run(session, settings)
     kept = sorted(path.name for path in tmp_path.iterdir())
-    for opened in [*pyglet.app.windows]:
-        if isinstance(opened, Failing):
-            opened.close()
-    assert kept == ["settings-1.json"]
+    assert kept == ["failure-1.log", "settings.json"]
+    assert load((tmp_path / keeping.NAME).read_text()).folder == "here"
+    errors = {type(failure.error) for failure in opened[0].boundary.reached}
+    assert errors == {ArithmeticError}
 
 
 def test_what_breaks_while_the_window_is_open_is_said(start, tmp_path, texts):
