@@ -8,7 +8,10 @@ All is exact but roots, which have `DIGITS` binary digits and more.
 from fractions import Fraction
 from math import isqrt
 
+import exact_truth
 import mpmath
+
+from playground.collision import BlockFace
 
 DIGITS = 300
 # By itself: others set the digits of the one that all share.
@@ -60,8 +63,8 @@ def ray_circle(*numbers):
     across = gap[0] * way[1] - gap[1] * way[0]
     disc = r * r * square - across * across
     enter, leave = roots(square, rate, power, disc) if disc >= 0 else (None, None)
-    t = enter if power >= 0 else leave
-    t = None if t is None or t < 0 else t
+    ahead = [t for t in (enter, leave) if t is not None and t >= 0]
+    t = ahead[0] if ahead else None
     point = along(origin, way, t)
     normal = (
         point and [-x for x in unit(way)]
@@ -127,7 +130,8 @@ def nearest_of(x, y, box):
 
 
 def ball_block(*numbers):
-    cx, cy, _, _, x0, y0, x1, y1, r = map(Fraction, numbers)
+    (_, face, _, _), _ = exact_truth.ball_block(*numbers)
+    cx, cy, vx, vy, x0, y0, x1, y1, r = map(Fraction, numbers)
     gap = [max(x0 - cx, cx - x1), max(y0 - cy, cy - y1)]
     outward = [-1 if x0 - cx >= cx - x1 else 1, -1 if y0 - cy > cy - y1 else 1]
     beyond = [max(g, 0) for g in gap]
@@ -135,7 +139,14 @@ def ball_block(*numbers):
     distance = max(gap) - r if inside else root(dot(beyond, beyond)) - r
     if not inside and dot(beyond, beyond) == r * r:
         distance = Fraction(0)
-    return {"gap": gap, "outward": outward, "distance": distance}
+    bounced = {
+        BlockFace.NONE: [vx, vy],
+        BlockFace.TOP_BOTTOM: [vx, -vy],
+        BlockFace.LEFT_RIGHT: [-vx, vy],
+        # In the line that leans 45 degrees on both sides.
+        BlockFace.CORNER: [-outward[0] * outward[1] * v for v in (vy, vx)],
+    }[face]
+    return {"gap": gap, "outward": outward, "distance": distance, "bounced": bounced}
 
 
 def sweep_ball_block(*numbers):

@@ -7,8 +7,11 @@ random queries, in units from 2**-544 to 2**544. More of them are tried by
 """
 
 import os
+from dataclasses import fields
+from fractions import Fraction
 
 import edge_cases
+import exact_numbers
 import exact_truth
 import numpy as np
 import pytest
@@ -39,6 +42,7 @@ NOT_ZERO = {
     "swept_sphere_line": [[9, 10, 11]],
     "point_ellipse": [[4], [5]],
 }
+POSITIVE = {"point_ellipse": [4, 5]}
 
 
 def queries(name, count):
@@ -51,6 +55,7 @@ def queries(name, count):
     usual = random_queries(name, count - len(near))[:, : near.shape[1]]
     table = np.concatenate([near, usual])
     zeros = rng.random(table.shape) < 0.3 * (rng.random((len(table), 1)) < 0.2)
+    zeros[:, POSITIVE.get(name, [])] = False
     table[zeros] = 0.0
     if name.endswith("ball_block"):
         table = edge_cases.sorted_blocks(table)
@@ -121,3 +126,135 @@ def test_verdicts_are_those_of_rational_arithmetic(name):
         ):
             np.testing.assert_array_equal(getattr(found, field), column, field)
     assert touched > COUNT / 100  # the cases are hard
+
+
+# How far a number may be off: what docstrings say, and of points what they call "a few
+# units in the last place of the largest length".
+TIMES, DISCRIMINANTS, PLACES, NORMALS = (
+    Fraction(x) for x in ("1e-13", "2e-11", "4e-15", "1e-12")
+)
+LEAST, LARGEST = (
+    Fraction(float(x)) for x in (np.nextafter(0.0, 1.0), np.finfo(float).max)
+)
+
+
+def digits(part):
+    """A part of the number itself."""
+    return lambda true, sizes: part * max(map(abs, true))
+
+
+def place(true, sizes):
+    """A part of the query's largest length."""
+    return PLACES * sizes["length"]
+
+
+def place_in(unit):
+    return lambda true, sizes: place(true, sizes) * sizes[unit]
+
+
+def exactly(true, sizes):
+    return 0
+
+
+def rounded_once(true, sizes):
+    return Fraction(2) ** -53 * max(map(abs, true))
+
+
+def unit_vector(true, sizes):
+    return NORMALS
+
+
+PROMISED = {
+    "ray_circle": {
+        **dict.fromkeys(("t_enter", "t_exit", "t"), digits(TIMES)),
+        **dict.fromkeys(("point", "point_enter", "point_exit", "closest"), place),
+        "normal": unit_vector,
+        "discriminant": digits(DISCRIMINANTS),
+        "closest_t": place_in("per pace"),
+    },
+    "swept_sphere_line": {
+        **dict.fromkeys(("t", "t_enter", "t_exit", "alpha", "omega"), digits(TIMES)),
+        **dict.fromkeys(("beta", "closest_t"), digits(3 * TIMES)),
+        **dict.fromkeys(("center", "contact", "closest_distance"), place),
+        "discriminant": digits(DISCRIMINANTS),
+        "speed": digits(TIMES),
+    },
+    "ball_block": {
+        "gap": rounded_once,
+        "outward": exactly,
+        "distance": place,
+        "bounced": exactly,
+    },
+    "sweep_ball_block": {
+        "t": digits(TIMES),
+        "center": place,
+        "contact": place,
+        "normal": unit_vector,
+    },
+    "circle_rect": {
+        **dict.fromkeys(("distance", "depth", "closest", "local_center"), place),
+        "corners": place,
+        "normal": unit_vector,
+        "cosine": exactly,
+        "sine": exactly,
+    },
+    "point_ellipse": {
+        "translated": rounded_once,
+        "rotated": place,
+        "normalized": place_in("stretch"),
+        "level": place_in("per radius"),
+        "distance": place,
+        "closest": place,
+        "cosine": exactly,
+        "sine": exactly,
+    },
+}
+
+
+def sizes_of(name, row):
+    """Return the largest length of a query, and what its promises are multiplied by."""
+    ways = DIRECTIONS.get(name, [])
+    lengths = row[:-2] if name in TURNED else row
+    sizes = {
+        "length": max(abs(Fraction(x)) for i, x in enumerate(lengths) if i not in ways)
+    }
+    if name == "ray_circle":
+        sizes["per pace"] = 1 / max(abs(Fraction(row[i])) for i in ways)
+    if name == "point_ellipse":
+        rx, ry = map(Fraction, row[4:6])
+        sizes |= {"per radius": 1 / min(rx, ry), "stretch": max(rx / ry, 1)}
+    return sizes
+
+
+def near(value, true, slack):
+    """Tell whether a float is as near to the truth; infinite beyond the floats."""
+    if np.isinf(value):
+        return abs(true) > LARGEST - slack and (true > 0) == (value > 0)
+    return abs(Fraction(float(value)) - true) <= slack + 4 * LEAST
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VERDICTS)
+def test_numbers_and_points_are_as_near_as_promised(name):
+    promised, broken = PROMISED[name], {}
+    for found, known in asked(name, NUMBERED):
+        values = {f.name: getattr(found, f.name) for f in fields(found)}
+        numbers = {field: x for field, x in values.items() if x.dtype == float}
+        assert numbers.keys() == promised.keys()
+        for i, row in enumerate(known.tolist()):
+            truth, sizes = getattr(exact_numbers, name)(*row), sizes_of(name, row)
+            for field, true in truth.items():
+                if not is_kept(
+                    promised[field], np.ravel(numbers[field][i]), true, sizes
+                ):
+                    broken[field] = row
+    assert not broken
+
+
+def is_kept(promise, value, true, sizes):
+    """Tell whether a field is not defined where it should not be, and else near."""
+    if true is None or np.isnan(value).any():
+        return true is None and np.isnan(value).all()
+    true = true if isinstance(true, list) else [true]
+    slack = promise(true, sizes)
+    return all(near(x, y, slack) for x, y in zip(value, true, strict=True))
