@@ -258,3 +258,35 @@ def is_kept(promise, value, true, sizes):
     true = true if isinstance(true, list) else [true]
     slack = promise(true, sizes)
     return all(near(x, y, slack) for x, y in zip(value, true, strict=True))
+
+
+NEEDLES = [
+    ((2.0, 3.0), (1.0, 5e-324)),
+    ((2e36, 3e36), (1e36, 5e-324)),
+    ((2e200, 1e200), (1e200, 1e-150)),
+    ((2e200, 1e200), (1e-150, 1e200)),
+    ((1.0, 1.0), (1e20, 5e-324)),
+    ((0.0, 1.0), (1e20, 1e-310)),
+]
+
+
+@pytest.mark.parametrize(("point", "radii"), NEEDLES)
+def test_a_needle_of_any_thinness_is_as_far_as_it_is(point, radii):
+    found = collision.point_ellipse(point, (0.0, 0.0), radii, 0.0)
+    row = *point, 0.0, 0.0, *radii, 1.0, 0.0
+    true = exact_numbers.point_ellipse(*row)
+    for field in ("distance", "closest"):
+        value = np.ravel(getattr(found, field))
+        assert is_kept(place, value, true[field], sizes_of("point_ellipse", row))
+
+
+def test_a_normal_beside_a_corner_has_its_digits():
+    """The gap is 1e-14 of the lengths, and whole numbers know where it points."""
+    turn, corner = np.array([0.8, 0.6]), np.array([2.0, 1.0])
+    for over in np.random.default_rng(34).integers(1, 40, (50, 2)) * 2.0**-52:
+        x, y = corner + over
+        center = turn[0] * x - turn[1] * y, turn[1] * x + turn[0] * y
+        found = collision.circle_rect(center, 0, (0, 0), corner, None, rotation=turn)
+        row = *center, 0.0, 0.0, *corner, 0.0, 0.0, 0.0, *turn
+        true = exact_numbers.circle_rect(*row)["normal"]
+        assert is_kept(unit_vector, found.normal, true, {})
