@@ -95,11 +95,14 @@ def smallest(vectors: Array) -> Array:
 
 
 def length(a: Array) -> Array:
-    """Return the Euclidean length over the last axis, without overflow."""
-    total = np.hypot(a[..., 0], a[..., 1])
-    for i in range(2, a.shape[-1]):
-        total = np.hypot(total, a[..., i])
-    return np.asarray(total)
+    """Return the Euclidean length over the last axis, without overflow.
+
+    Of sums, products and a root, which all machines round alike: the C library's
+    `hypot` is not the same everywhere in its last digit.
+    """
+    exponent = binary_exponent(largest(np.abs(a)))
+    squares = (np.square(x) for x in parts(np.ldexp(a, -exponent[..., None])))
+    return np.asarray(np.ldexp(np.sqrt(reduce(np.add, squares)), exponent))
 
 
 def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:
