@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision.turns import cosine_and_sine
+
 Array = NDArray[np.float64]
 _Real = TypeVar("_Real", bound=np.floating[Any])
 
@@ -159,11 +161,7 @@ def rotation_of(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLik
         return rotation
     if angle is None:
         raise ValueError("angle must be given, or rotation in its place")
-    theta = finite("angle", angle)
-    pair = np.empty((*theta.shape, 2))
-    np.cos(theta, out=pair[..., 0])
-    np.sin(theta, out=pair[..., 1])
-    return pair
+    return cosine_and_sine(finite("angle", angle))
 
 
 def rotate2(a: Array, cosine: Array, sine: Array) -> Array:
