@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from playground.collision.numeric import Array
+Array = NDArray[np.float64]
 
 # Up to here the number of quarter turns has 20 bits, and its product with 33 is exact.
 _FAR = 2.0**20
@@ -139,7 +139,7 @@ def _many(theta: Array) -> tuple[Array, Array]:
 
 
 def cosine_and_sine(theta: Array) -> Array:
-    """Return (cosine, sine) `(..., 2)` of angles (...) in radians; NaN of what is none."""
+    """Return (cosine, sine) `(..., 2)` of angles (...), radians; NaN if not finite."""
     pairs = np.empty((*theta.shape, 2))
     if not theta.ndim:
         pairs[:] = _one(theta.item())
