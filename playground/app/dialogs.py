@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-import pyglet
 from imgui_bundle import portable_file_dialogs as system
 
 from playground.app import files
+from playground.app.pacing import Pace
 from playground.app.session import Session
 from playground.app.view import Choosing
 
@@ -36,11 +36,11 @@ class Dialogs:
         self,
         session: Session,
         open_file: Callable[[Path], None],
-        refresh: Callable[[], None],
+        pace: Pace,
     ) -> None:
-        self._session, self._open, self._refresh = session, open_file, refresh
+        self._session, self._open, self._pace = session, open_file, pace
         self._shown: _Shown | None = None
-        self._chosen: Callable[[], None] = refresh
+        self._chosen: Callable[[], None] = pace.refresh
 
     def ask(self, choosing: Choosing) -> None:
         """Ask, by the system's window where there is one."""
@@ -51,7 +51,7 @@ class Dialogs:
                 self._ask_where(choosing)
             else:
                 self._ask_which()
-            pyglet.clock.schedule_interval(self._look, _PATIENCE)
+            self._pace.schedule.every(self._look, _PATIENCE)
         else:
             self._session.look(choosing=choosing, finding=False, keys=False)
 
@@ -84,14 +84,14 @@ class Dialogs:
 
     def _look(self, _elapsed: float) -> None:
         if self._shown and self._shown.ready(0):
-            pyglet.clock.unschedule(self._look)
+            self._pace.schedule.drop(self._look)
             self._shown = None
             self._chosen()
-            self._refresh()
+            self._pace.refresh()
 
     def close(self) -> None:
         """Close the window that is open, if any: its end would be waited for."""
-        pyglet.clock.unschedule(self._look)
+        self._pace.schedule.drop(self._look)
         if self._shown:
             self._shown.kill()
             self._shown = None

@@ -3,8 +3,6 @@
 import threading
 from pathlib import Path
 
-import pyglet
-
 from playground.app import plan as plans
 from playground.app import state as states
 from playground.app.filming import Filming, Subject, Wish
@@ -62,7 +60,7 @@ class Films:
         else:
             self._logbook.write(film.log)
         session.film = film
-        pyglet.clock.schedule_interval(self._watch, _WATCHING)
+        self._pace.schedule.every(self._watch, _WATCHING)
 
     def _draw_shown(self, film: Filming) -> None:
         """Begin to draw the state or the lesson, in a window as large as this one."""
@@ -84,7 +82,7 @@ class Films:
                 self._shown = film.now
                 self._pace.refresh()
             return
-        pyglet.clock.unschedule(self._watch)
+        self._pace.schedule.drop(self._watch)
         if film:
             session.film = None
             session.notice = (
@@ -97,6 +95,6 @@ class Films:
 
     def close(self) -> None:
         """Give up the one that is made."""
-        pyglet.clock.unschedule(self._watch)
+        self._pace.schedule.drop(self._watch)
         if self._session.film:
             self._session.film.close()

@@ -180,6 +180,25 @@ class Frontend:
         self._frames(theme, layout)
         self.gui.end()
 
+    def bare(self, size: tuple[float, float], ratio: float, words: str) -> None:
+        """Draw a frame of nothing but words."""
+        self.gui.begin(size, ratio, 0.0)
+        imgui.set_next_window_pos(imgui.ImVec2(0.0, 0.0))
+        imgui.set_next_window_size(imgui.ImVec2(*size))
+        imgui.begin("##bare", None, imgui.WindowFlags_.no_decoration)
+        imgui.text_wrapped(words)
+        imgui.end()
+        self.gui.end()
+
+    def abandon(self) -> None:
+        """End a frame that failed, and draw the next one from the beginning."""
+        self.gui.abandon()
+        self._looked, self._styled = None, None
+        # What was tried in between changes no camera.
+        self._fitted = None, ()
+        self._sides.clear()
+        self._loupes.clear()
+
     def _panels(self, ui: Ui, layout: Layout) -> None:
         if layout.sidebar:
             sidebar(ui, layout.sidebar)

@@ -1,6 +1,5 @@
 """Whether the window fills the screen."""
 
-import pyglet
 from pyglet.window import Window
 
 from playground.app.keyboard import Keyboard
@@ -30,11 +29,11 @@ class FullScreen:
 
     def turn(self) -> None:
         """Turn it on, or off."""
-        pyglet.clock.schedule_once(self._turn, 0.0)
+        self._pace.schedule.once(self._turn, 0.0)
 
     def close(self) -> None:
         """Turn no more."""
-        pyglet.clock.unschedule(self._turn)
+        self._pace.schedule.drop(self._turn)
 
     def _turn(self, _elapsed: float) -> None:
         if not self.on:

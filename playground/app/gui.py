@@ -4,7 +4,8 @@ The bundled pyglet backend needs PyOpenGL and does not consume events, so this a
 feeds ImGui itself and draws with ImGui's own OpenGL renderer.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -97,6 +98,7 @@ class Gui:
         self._plots = implot.create_context()
         # There may be another window's.
         self.activate()
+        self._begun = imgui.internal.ErrorRecoveryState()
         self._down: set[int] = set()
         # What was typed since the last frame.
         self.letters = ""
@@ -146,6 +148,7 @@ class Gui:
         self._navigate(panel)
         imgui.backends.opengl3_new_frame()
         imgui.new_frame()
+        imgui.internal.error_recovery_store_state(self._begun)
         if self.popup_open and imgui.is_mouse_clicked(0):
             # What shuts a list or is chosen in it is no half of a double click.
             io.mouse_clicked_time[0] = _NOWHERE[0]
@@ -174,6 +177,21 @@ class Gui:
         imgui.render()
         imgui.backends.opengl3_render_draw_data(imgui.get_draw_data())
 
+    def abandon(self) -> None:
+        """End a frame that failed, whatever was begun in it; nothing of it is drawn."""
+        self.activate()
+        self.letters = ""
+        if imgui.get_current_context().within_frame_scope:
+            # A plot cannot be ended just anywhere.
+            implot.destroy_context(self._plots)
+            self._plots = implot.create_context()
+            with _tolerant():
+                imgui.internal.error_recovery_try_to_recover_state(self._begun)
+                imgui.end_frame()
+                if self.popup_open:
+                    imgui.internal.close_popup_to_level(0, False)
+        imgui.internal.clear_active_id()
+
     def let_go(self) -> None:
         """End the hold of a slider or button: its namesake is not what was pressed."""
         self.activate()
@@ -185,6 +203,13 @@ class Gui:
         self.activate()
         flags = imgui.PopupFlags_.any_popup_id | imgui.PopupFlags_.any_popup_level
         return bool(imgui.is_popup_open("", flags))
+
+    @property
+    def scrolled(self) -> bool:
+        """Whether any panel shows another part of itself than at first."""
+        self.activate()
+        windows = imgui.get_current_context().windows
+        return any(w.was_active and (w.scroll.x or w.scroll.y) for w in windows)
 
     @property
     def held(self) -> bool:
@@ -287,6 +312,25 @@ class Gui:
         _set_proportions(style)
         for slot, value in _style_colours(theme).items():
             style.set_color_(slot, value)
+
+
+@contextmanager
+def _tolerant() -> Iterator[None]:
+    """Let ImGui mend what is left open without a word."""
+    io = imgui.get_io()
+    said = (
+        io.config_error_recovery_enable_assert,
+        io.config_error_recovery_enable_debug_log,
+    )
+    io.config_error_recovery_enable_assert = False
+    io.config_error_recovery_enable_debug_log = False
+    try:
+        yield
+    finally:
+        (
+            io.config_error_recovery_enable_assert,
+            io.config_error_recovery_enable_debug_log,
+        ) = said
 
 
 def _load_fonts() -> Fonts:

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-import pyglet
-
 from playground.app.keeping import Settings
+from playground.app.pacing import Pace
 from playground.app.session import Session
 
 # So many seconds after an event, and so seldom.
@@ -15,7 +14,7 @@ class Keeper:
     """Has the settings written, never while a button of the mouse is held.
 
     `size` and `full_screen` say how the window is, `held` whether a button is;
-    `refresh` shows a notice.
+    `pace` shows a notice.
     """
 
     def __init__(
@@ -25,18 +24,18 @@ class Keeper:
         size: Callable[[], tuple[int, int]],
         full_screen: Callable[[], bool],
         held: Callable[[], bool],
-        refresh: Callable[[], None],
+        pace: Pace,
     ) -> None:
         self._settings, self._session = settings, session
         self._size, self._full_screen, self._held = size, full_screen, held
-        self._refresh = refresh
+        self._pace = pace
         self._due = self._told = False
 
     def stir(self) -> None:
         """Keep all in a while: a frame was drawn, so something has happened."""
         if not self._due:
             self._due = True
-            pyglet.clock.schedule_once(self._later, _PAUSE)
+            self._pace.schedule.once(self._later, _PAUSE)
 
     def _later(self, _elapsed: float) -> None:
         self._due = False
@@ -47,7 +46,7 @@ class Keeper:
         if self._settings.failure and not self._told:
             self._told = True
             self._session.notice = f"Nothing is kept: {self._settings.failure}"
-            self._refresh()
+            self._pace.refresh()
 
     def _keep(self) -> None:
         size, full = self._size(), self._full_screen()
@@ -59,6 +58,6 @@ class Keeper:
 
     def close(self) -> None:
         """Keep all now, and wait for that."""
-        pyglet.clock.unschedule(self._later)
+        self._pace.schedule.drop(self._later)
         self._keep()
         self._settings.finish()

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from playground.app import plan as plans
 from playground.app import state as states
@@ -23,6 +23,9 @@ from playground.app.view import View
 from playground.render.theme import ThemeName
 from playground.scene.scene import Entry
 from playground.scene.state import begun, known, read, said
+
+if TYPE_CHECKING:
+    from playground.app.recent import Recent
 
 FORMAT = "geometry-playground-log"
 VERSION = 1
@@ -166,7 +169,11 @@ class Log:
         at = round(time.perf_counter() - self._begun, 6)
         if name in ("mouse_press", "key_press"):
             self._pressed = self._file.tell()
-        self._write({"at": at, "do": name, "with": values})
+        self.add(Deed(at, name, values))
+
+    def add(self, deed: Deed) -> None:
+        """Write that something was done then."""
+        self._write({"at": deed.at, "do": deed.name, "with": deed.values})
 
     def _write(self, values: dict[str, Any]) -> None:
         self._file.write(json.dumps(values, ensure_ascii=False) + "\n")
@@ -329,13 +336,16 @@ class Tape:
     ----------
     log : Log or None
         What is written.
+    recent : Recent
+        What was done lately, written or not.
     surface : Surface or None
         While a log is redone: what it was drawn on then.
     elapsed : float
         While it is redone: the seconds that its present frame takes.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, recent: "Recent") -> None:
+        self.recent = recent
         self.log: Log | None = None
         self.surface: Surface | None = None
         self.elapsed = 0.0
@@ -345,6 +355,7 @@ class Tape:
 
     def begin(self, start: Start, deeds: list[Deed]) -> None:
         """Redo a log from now on: its user is told from it, and nobody else is."""
+        self.recent.forget()
         self.surface, self._deeds, self._next = start.surface, deeds, 0
 
     def end(self) -> None:
@@ -375,6 +386,7 @@ class Tape:
         """Note an event; False for one of the user's while a log is redone."""
         if self.redoing:
             return self._telling
+        self.recent.note(name, *values)
         if self.log:
             try:
                 self.log.note(name, *values)

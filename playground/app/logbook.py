@@ -6,12 +6,12 @@ from functools import partial, wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
-import pyglet
 from pyglet.window import Window, key
 
 from playground.app import files
 from playground.app import plan as plans
 from playground.app import state as states
+from playground.app.boundary import Boundary, bounded
 from playground.app.frontend import Frontend
 from playground.app.keyboard import Keyboard
 from playground.app.log import (
@@ -35,6 +35,7 @@ from playground.app.session import Session
 _WAITING = ("mouse_press", "mouse_release", "key_press")
 _TYPED = ("key_press", "text", "text_motion", "text_motion_select")
 _POINTED = ("mouse_press", "mouse_scroll")
+_PRESSED = ("mouse_press", "key_press")
 
 
 class Logbook:
@@ -51,10 +52,12 @@ class Logbook:
         pointer: Pointer,
         keyboard: Keyboard,
         notices: Notices,
+        boundary: Boundary,
     ) -> None:
         self._window, self._session, self._frontend = window, session, frontend
         self._tape, self._measures, self._pace = tape, measures, pace
         self._pointer, self._keyboard, self._notices = pointer, keyboard, notices
+        self._boundary = boundary
         self._redone_since = 0.0
 
     def hears(self, name: str, *values: Any) -> bool:
@@ -64,19 +67,49 @@ class Logbook:
         """
         if self._tape.exact and name in _WAITING:
             self._frontend.maps.worker.finish()
-        if self._tape.log and self._for_a_path(name, values):
+        if self._for_a_path(name, values):
             return True
+        self._remember(name)
         known = self._tape.hears(name, *values)
         if not known and name == "key_press" and values[0] == key.ESCAPE:
             self.end_redoing()
         return known
+
+    def _remember(self, name: str) -> None:
+        """Let what is remembered begin here, where a log can say how all is."""
+        recent, gui = self._tape.recent, self._frontend.gui
+        if self._tape.redoing or gui.held:
+            return
+        calm = name in _PRESSED and self._calm
+        if recent.empty or calm or recent.long:
+            self._pointer.follow()
+            recent.begin(Start.of(self._session, self._measures.surface))
+
+    @property
+    def _calm(self) -> bool:
+        """Whether nothing is begun of which a log's beginning says nothing."""
+        session, gui = self._session, self._frontend.gui
+        view, own = session.view, session.opened
+        begun = (
+            view.field,
+            view.keys,
+            view.recording,
+            view.panel,
+            session.quiz,
+            session.span,
+            session.film,
+            own.grip,
+            own.judged,
+            own.bit,
+        )
+        return not (any(begun) or gui.popup_open or gui.typing or gui.scrolled)
 
     def _for_a_path(self, name: str, values: Sequence[Any]) -> bool:
         """Whether an event is for the field over the canvas that takes a path.
 
         Neither the field nor the files are there when the log is redone.
         """
-        if not self._session.view.choosing:
+        if self._tape.redoing or not self._session.view.choosing:
             return False
         if name in _POINTED:
             canvas = self._frontend.layout(self._measures.logical_size).canvas
@@ -106,6 +139,16 @@ class Logbook:
             start = Start.of(self._session, self._measures.surface)
             self._tape.log = Log(path, start)
 
+    def write_failure(self, folder: Path) -> Path | None:
+        """Write what was done lately to a log of its own; begin to remember anew.
+
+        OSError where it cannot be written.
+        """
+        try:
+            return self._tape.recent.save(folder)
+        finally:
+            self._tape.recent.forget()
+
     def redo(self, start: Start, deeds: Sequence[Deed]) -> None:
         """Begin to redo a log: `deed` does what is next."""
         self._pace.rest()
@@ -121,7 +164,7 @@ class Logbook:
         self._window.set_size(round(surface.width), round(surface.height))
         self.redo(start, deeds)
         self._redone_since = time.perf_counter()
-        pyglet.clock.schedule_once(self._redo_more, 0.0)
+        self._pace.schedule.once(self._redo_more, 0.0)
 
     def _redo_more(self, _elapsed: float) -> None:
         while self._window.context is not None:
@@ -130,9 +173,20 @@ class Logbook:
                 self.end_redoing()
                 return
             rest = coming.at - (time.perf_counter() - self._redone_since)
-            if rest > 0.0 or self.deed(partial(self._window.draw, 0.0)):
-                pyglet.clock.schedule_once(self._redo_more, max(rest, 0.0))
+            if rest > 0.0 or self._deed_in_time():
+                self._pace.schedule.once(self._redo_more, max(rest, 0.0))
                 return
+
+    def _deed_in_time(self) -> bool:
+        """Do what is next; what it raises does not end the log."""
+        drawn = False
+
+        def act() -> None:
+            nonlocal drawn
+            drawn = self.deed(partial(self._window.draw, 0.0))
+
+        self._boundary.attempt("The log", act)
+        return drawn
 
     def deed(self, draw: Callable[[], object]) -> bool:
         """Do what is next in the log; return whether it was to draw a frame."""
@@ -164,7 +218,7 @@ class Logbook:
 
     def close(self) -> None:
         """Redo and write no more."""
-        pyglet.clock.unschedule(self._redo_more)
+        self._pace.schedule.drop(self._redo_more)
         self.write(None)
 
 
@@ -175,6 +229,9 @@ class _Hearing(Protocol):
     """A window with a logbook."""
 
     @property
+    def boundary(self) -> Boundary: ...
+
+    @property
     def logbook(self) -> Logbook: ...
 
 
@@ -183,7 +240,10 @@ Handler = Callable[Concatenate[W, P], None]
 
 
 def heard(handler: Handler[W, P]) -> Handler[W, P]:
-    """Let what a handler hears be noted in a log, and come from one that is redone."""
+    """Let what a handler hears be noted in a log, and come from one that is redone.
+
+    It acts within the window's boundary.
+    """
     name = handler.__name__.removeprefix("on_")
 
     @wraps(handler)
@@ -191,4 +251,4 @@ def heard(handler: Handler[W, P]) -> Handler[W, P]:
         if self.logbook.hears(name, *values):
             handler(self, *values, **named)
 
-    return cast("Handler[W, P]", hear)
+    return bounded(cast("Handler[W, P]", hear))

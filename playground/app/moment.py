@@ -47,7 +47,10 @@ def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> 
 
 def raised(error: BaseException) -> str:
     """Return the kind of an error and what it says, in a line."""
-    said = brief(" ".join(str(error).split()))
+    try:
+        said = brief(" ".join(str(error).split()))
+    except Exception:  # somebody's own error may fail at that too
+        said = ""
     return f"{type(error).__name__}: {said}".rstrip(": ")
 
 

@@ -1,7 +1,5 @@
 """How long the session's notice is shown."""
 
-import pyglet
-
 from playground.app.log import HUSH, Tape
 from playground.app.pacing import Pace
 from playground.app.session import Session
@@ -23,9 +21,9 @@ class Notices:
         notice = self._session.notice
         if notice and notice != self._shown:
             self._pace.refresh()
-            pyglet.clock.unschedule(self._hide)
+            self._pace.schedule.drop(self._hide)
             seconds = max(_NOTICE_SECONDS, len(notice) / _LETTERS_READ)
-            pyglet.clock.schedule_once(self._hide, seconds)
+            self._pace.schedule.once(self._hide, seconds)
         self._shown = notice
 
     def hide(self) -> None:
@@ -40,7 +38,7 @@ class Notices:
 
     def close(self) -> None:
         """Wait for nothing any more."""
-        pyglet.clock.unschedule(self._hide)
+        self._pace.schedule.drop(self._hide)
 
     def _hide(self, _elapsed: float) -> None:
         self.hide()

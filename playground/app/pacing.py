@@ -3,11 +3,11 @@
 import time
 from typing import TYPE_CHECKING
 
-import pyglet
 from pyglet.window import Window
 
 from playground.app.frontend import Frontend
 from playground.app.log import Tape
+from playground.app.schedule import Schedule
 from playground.app.session import Session
 
 if TYPE_CHECKING:
@@ -22,12 +22,19 @@ _WATCHING = 0.4
 class Pace:
     """Has a window draw frames: when asked, and when news come that nobody tells.
 
-    `map_wanted` says that somebody waits for the map to be done.
+    `map_wanted` says that somebody waits for the map to be done; `schedule` is where
+    everybody has something done later.
     """
 
     def __init__(
-        self, window: Window, session: Session, frontend: Frontend, tape: Tape
+        self,
+        window: Window,
+        session: Session,
+        frontend: Frontend,
+        tape: Tape,
+        schedule: Schedule,
     ) -> None:
+        self.schedule = schedule
         self._window, self._session, self._tape = window, session, tape
         self._worker = frontend.maps.worker
         # The swap waits for the display; where it does not, this paces the frames.
@@ -44,7 +51,7 @@ class Pace:
         if self._tape.redoing:
             return
         if self._settling == 0:
-            pyglet.clock.schedule_once(self._next_frame, 0.0)
+            self.schedule.once(self._next_frame, 0.0)
         self._settling = max(self._settling, SETTLING_FRAMES)
 
     def refresh_after_key(self) -> None:
@@ -54,7 +61,7 @@ class Pace:
 
     def rest(self) -> None:
         """Draw no frame by itself until the next that is asked for."""
-        pyglet.clock.unschedule(self._next_frame)
+        self.schedule.drop(self._next_frame)
         self._settling = 0
 
     @property
@@ -69,26 +76,31 @@ class Pace:
         self._news = judged.news if judged else 0
         if judged is not self._watched:
             self._watched = judged
-            pyglet.clock.unschedule(self._watch)
-            pyglet.clock.schedule_interval(self._watch, _WATCHING)
+            self.schedule.drop(self._watch)
+            self.schedule.every(self._watch, _WATCHING)
 
     def close(self) -> None:
         """Draw no more."""
         for scheduled in (self._next_frame, self._look_for_news, self._watch):
-            pyglet.clock.unschedule(scheduled)
+            self.schedule.drop(scheduled)
 
     def _next_frame(self, _elapsed: float) -> None:
         started = time.perf_counter()
-        self._window.draw(0.0)
+        try:
+            self._window.draw(0.0)
+        except Exception:
+            # It is asked for again with the next event.
+            self._settling = 0
+            raise
         if self._window.context is None:
             return
         self._settling = max(self._settling - 1, 0)
         if self._settling or self._session.moving:
             self._settling = max(self._settling, 1)
             rest = self._period - (time.perf_counter() - started)
-            pyglet.clock.schedule_once(self._next_frame, max(rest, 0.0))
+            self.schedule.once(self._next_frame, max(rest, 0.0))
         elif self._awaited or self._unseen or self.map_wanted:
-            pyglet.clock.schedule_once(self._look_for_news, self._period)
+            self.schedule.once(self._look_for_news, self._period)
 
     @property
     def _judged(self) -> "JudgedCode | None":
@@ -114,11 +126,11 @@ class Pace:
         if news or (self.map_wanted and not worker.pending):
             self.refresh()
         elif self._awaited and self._settling == 0:
-            pyglet.clock.schedule_once(self._look_for_news, self._period)
+            self.schedule.once(self._look_for_news, self._period)
 
     def _watch(self, _elapsed: float) -> None:
         """Draw again when the file of the code that was opened has been saved."""
         if self._judged is None:
-            pyglet.clock.unschedule(self._watch)
+            self.schedule.drop(self._watch)
         elif self._judged.outdated:
             self.refresh()

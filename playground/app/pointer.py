@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-import pyglet
 from pyglet.window import Window, mouse
 
 from playground.app.frontend import Frontend
@@ -82,8 +81,8 @@ class Pointer:
         else:
             controls.left()
         self._show_cursor()
-        pyglet.clock.unschedule(self._linger)
-        pyglet.clock.schedule_once(self._linger, _TOOLTIP_DELAY)
+        self._pace.schedule.drop(self._linger)
+        self._pace.schedule.once(self._linger, _TOOLTIP_DELAY)
 
     def _linger(self, _elapsed: float) -> None:
         """Let a tooltip come that waits for the mouse to stay."""
@@ -139,7 +138,7 @@ class Pointer:
 
     def close(self) -> None:
         """Wait for nothing any more."""
-        pyglet.clock.unschedule(self._linger)
+        self._pace.schedule.drop(self._linger)
 
     def _on_canvas(self, x: float, y: float) -> bool:
         self._frontend.lay_out(self._measures.logical_size)

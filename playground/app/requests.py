@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-import pyglet
 from pyglet.window import Window
 
 from playground.app import asking, files
@@ -81,7 +80,7 @@ class Requests:
         elif request is Request.FULL_SCREEN:
             self.full_screen.turn()
         elif request is Request.QUIT:
-            pyglet.clock.schedule_once(lambda _: self.window.close(), 0.0)
+            self.pace.schedule.once(lambda _: self.window.close(), 0.0)
 
     def _copy(self) -> None:
         session = self.session

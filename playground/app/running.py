@@ -1,15 +1,16 @@
 """The window opened, and its loop until it is closed."""
 
 import signal
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pyglet
 
 from playground.app.keeping import Settings
 from playground.app.log import Deed, Start
-from playground.app.pacing import SETTLING_FRAMES
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
 
@@ -33,22 +34,56 @@ def run(
     pyglet.options.dpi_scaling = "scaled"
     window = PlaygroundWindow(session, settings)
     # After the first frame: with a picture come all of pyglet's decoders.
-    pyglet.clock.schedule_once(lambda _: window.set_icon(*_icons()), 0.0)
+    window.pace.schedule.once(lambda _: window.set_icon(*_icons()), 0.0)
     try:
         if log:
             window.logbook.write(log)
         if redone:
-            window.logbook.redo_in_time(*redone)
-        with _heeded():
+            redo = partial(window.logbook.redo_in_time, *redone)
+            window.boundary.attempt("The log", redo)
+        with _heeded(), _threads_heeded(window):
+            _stay(window)
+    finally:
+        if window.context is not None:
+            window.close()
+
+
+def _stay(window: PlaygroundWindow) -> None:
+    """Let the window hear and draw until it is closed, whatever pyglet itself raises.
+
+    What it raises again without a frame in between ends the program.
+    """
+    while True:
+        frames = window.frames
+        try:
             pyglet.app.run(interval=None)
-    except (KeyboardInterrupt, OSError):
-        window.close()
-        raise
-    except Exception:
-        # What was kept may be to blame: not at every start.
-        if settings and window.frames <= SETTLING_FRAMES:
-            settings.set_aside()
-        raise
+        except Exception as error:
+            if window.context is None or window.frames == frames:
+                raise
+            window.boundary.meet("What came", error)
+        else:
+            return
+
+
+@contextmanager
+def _threads_heeded(window: PlaygroundWindow) -> Iterator[None]:
+    """Let the window say what ends a thread."""
+    before = threading.excepthook
+
+    def ended(told: threading.ExceptHookArgs) -> None:
+        if isinstance(told.exc_value, Exception):
+            window.boundary.in_thread(told.exc_value)
+
+    def heed(_elapsed: float) -> None:
+        window.boundary.heed()
+
+    threading.excepthook = ended
+    window.pace.schedule.every(heed, _HEEDING)
+    try:
+        yield
+    finally:
+        threading.excepthook = before
+        window.pace.schedule.drop(heed)
 
 
 def _icons() -> Iterator[pyglet.image.AbstractImage]:

@@ -313,9 +313,13 @@ class Session:
         history = history.touch(replace(history.present, shown=before or shown))
         self.opened.history = history.edit(Setting(case, params, shown))
 
+    def begin_stage(self) -> None:
+        """Begin a stage: no drag or hover goes on."""
+        self._stages += 1
+
     def show_afresh(self) -> None:
         """Begin a new stage, looked at from the beginning."""
-        self._stages += 1
+        self.begin_stage()
         self.opened.fit()
         self.opened.step = None
         self.stand_still()

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import astuple
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pyglet
 from pyglet.window import Window, key
 
 from playground.app import files, walking
+from playground.app.boundary import Boundary, bounded
 from playground.app.clipboard import Clipboard
 from playground.app.dialogs import Dialogs
 from playground.app.films import Films
@@ -23,11 +25,14 @@ from playground.app.measures import MINIMUM, Measures, fitting
 from playground.app.notices import Notices
 from playground.app.pacing import Pace
 from playground.app.pointer import Moves, Pointer
+from playground.app.recent import Recent
 from playground.app.requests import Requests
+from playground.app.schedule import Schedule
 from playground.app.session import Session
 from playground.scene.overriding import override
 
 TITLE = "Geometry Playground"
+_END = "The end"
 
 
 class PlaygroundWindow(Window):
@@ -58,12 +63,13 @@ class PlaygroundWindow(Window):
 
     def _furnish(self, settings: Settings | None) -> None:
         """Give the window all that acts on what it is told."""
-        session, tape = self.session, Tape()
-        self.tape = tape
+        session, tape = self.session, Tape(Recent())
+        self.tape, self._settings = tape, settings
+        self.boundary = Boundary(session, self._clean_up, self._write_failure)
         clipboard = Clipboard(self, tape)
         frontend = Frontend(session, clipboard.read, clipboard.write)
         measures = Measures(self, session, tape)
-        pace = Pace(self, session, frontend, tape)
+        pace = Pace(self, session, frontend, tape, Schedule(self.boundary))
         self.frontend, self.measures, self.pace = frontend, measures, pace
         self._pointer = Pointer(self, session, frontend, measures, pace)
         self._keyboard = Keyboard(
@@ -80,9 +86,10 @@ class PlaygroundWindow(Window):
             self._pointer,
             self._keyboard,
             self._notices,
+            self.boundary,
         )
         self._films = Films(session, frontend, tape, measures, pace, self.logbook)
-        self._dialogs = Dialogs(session, self.logbook.open_file, pace.refresh)
+        self._dialogs = Dialogs(session, self.logbook.open_file, pace)
         self._full_screen = FullScreen(self, measures, self._keyboard, pace)
         self._keeper = self._kept_by(settings) if settings else None
         self._requests = Requests(
@@ -108,9 +115,23 @@ class PlaygroundWindow(Window):
             lambda: full.windowed,
             lambda: full.on,
             lambda: self.frontend.gui.held,
-            self.pace.refresh,
+            self.pace,
         )
 
+    def _clean_up(self) -> None:
+        """Hold nothing after a failure, and show what the session went back to."""
+        self.frontend.abandon()
+        self._pointer.forget()
+        self._pointer.let_go()
+        self.frontend.gui.pointer_gone()
+        self.pace.rest()
+        self.pace.refresh()
+
+    def _write_failure(self) -> Path | None:
+        settings = self._settings
+        return self.logbook.write_failure(settings.path.parent) if settings else None
+
+    @bounded
     def on_draw(self) -> None:
         """Draw one frame into the window, if it has any room."""
         pixels = self.get_framebuffer_size()
@@ -128,6 +149,16 @@ class PlaygroundWindow(Window):
 
     def frame(self, pixels: tuple[int, int], elapsed: float) -> None:
         """Draw one frame into what is bound and has so many pixels."""
+        self.boundary.frame(
+            partial(self._frame, pixels), partial(self._bare, pixels), elapsed
+        )
+
+    def _bare(self, pixels: tuple[int, int], words: str) -> None:
+        """Draw nothing but words."""
+        ratio = self.measures.ratio
+        self.frontend.bare((pixels[0] / ratio, pixels[1] / ratio), ratio, words)
+
+    def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
         self._pointer.follow()
         if self.tape.exact and self.frontend.gui.held:
             # What is pressed in a map hangs on how far it is.
@@ -224,10 +255,12 @@ class PlaygroundWindow(Window):
         self._keyboard.arrow(motion, coarse=True)
 
     @override
+    @bounded
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
         if not self.tape.redoing:
             self.logbook.open_file(Path(paths[0]))
 
+    @bounded
     def on_resize(self, width: int, height: int) -> None:
         """Draw at once, so that resizing never shows a stretched frame."""
         if not hasattr(self, "frontend"):
@@ -236,6 +269,7 @@ class PlaygroundWindow(Window):
             self.pace.refresh()
 
     @override
+    @bounded
     def on_expose(self) -> None:
         self.pace.refresh()
 
@@ -244,23 +278,30 @@ class PlaygroundWindow(Window):
         self.close()
 
     def close(self) -> None:
-        """Close the window and free what it holds."""
+        """Close the window and free what it holds; what fails keeps nothing else."""
         if self.context is not None and hasattr(self, "frontend"):
-            self._dialogs.close()
-            if self._keeper:
-                self._keeper.close()
-            self._full_screen.close()
+            for close in (
+                self._dialogs.close,
+                *([self._keeper.close] if self._keeper else []),
+                self._full_screen.close,
+                self.pace.close,
+                self._pointer.close,
+                self._notices.close,
+                self.logbook.close,
+                self._films.close,
+                self._close_code,
+                self.switch_to,
+                self.frontend.delete,
+            ):
+                self.boundary.attempt(_END, close)
             self.pace.close()
-            self._pointer.close()
-            self._notices.close()
-            self.logbook.close()
-            self._films.close()
-            # A lesson has put the scene away that may have code open.
-            walking.close(self.session)
-            for own in self.session.all_opened:
-                if own.judged:
-                    own.judged.close()
-            self.switch_to()
-            self.frontend.delete()
             del self.frontend
         super().close()
+
+    def _close_code(self) -> None:
+        """End what runs for code that is open."""
+        # A lesson has put the scene away that may have code open.
+        walking.close(self.session)
+        for own in self.session.all_opened:
+            if own.judged:
+                own.judged.close()

@@ -52,11 +52,19 @@ class Task:
         return replace(other, columns=self.columns, rows=self.rows) == self
 
 
+class _SceneError(Exception):
+    """What a scene raised."""
+
+    def __init__(self, raised: BaseException) -> None:
+        super().__init__(raised)
+        self.raised = raised
+
+
 class Worker:
     """One thread that answers the latest task.
 
-    `failure` says what the scene raised for it, where it did. The finest answer has at
-    `most` so many cells.
+    `failure` says what the scene raised for it, where it did; what went wrong beside
+    the scene `ask` raises. The finest answer has at `most` so many cells.
     """
 
     def __init__(self) -> None:
@@ -66,14 +74,18 @@ class Worker:
         self._task: Task | None = None
         self._shown: Task | None = None
         self._done: Task | None = None
+        self._broken: BaseException | None = None
         self._closed = False
         self._changed = threading.Condition()
         self._pace: dict[tuple[str, str], float] = {}
         self._thread: threading.Thread | None = None
 
     def ask(self, task: Task | None) -> None:
-        """Make this the task, or None."""
+        """Make this the task, or None; raise what the thread has raised since."""
         with self._changed:
+            if error := self._broken:
+                self._broken = None
+                raise error
             if task == self._task:
                 return
             self._task, self.failure = task, None
@@ -113,11 +125,15 @@ class Worker:
                 continue
             try:
                 self._answer(task)
-            except BaseException as error:  # a SystemExit would end this thread only
-                self._fail(task, error)
+            except _SceneError as error:
+                self._fail(task, error.raised)
+            except Exception as error:
+                self._fail(task, error, broken=True)
 
-    def _fail(self, task: Task, error: BaseException) -> None:
+    def _fail(self, task: Task, error: BaseException, *, broken: bool = False) -> None:
         with self._changed:
+            if broken:
+                self._broken = error
             if self._task is not task:
                 return
             self.failure = MapError(f"This map failed: {raised(error)}")
@@ -153,13 +169,16 @@ class Worker:
             return self._task is not task and not (kept and self._task)
 
         begun = time.perf_counter()
-        field = compute(
-            sampled.question,
-            sampled.columns,
-            sampled.rows,
-            dropped,
-            math.ceil(_BLIND / self._pace_of(task)),
-        )
+        try:
+            field = compute(
+                sampled.question,
+                sampled.columns,
+                sampled.rows,
+                dropped,
+                math.ceil(_BLIND / self._pace_of(task)),
+            )
+        except BaseException as error:  # a SystemExit would end this thread only
+            raise _SceneError(error) from error
         if field is None:
             return
         painted = paint(field, fine=final)

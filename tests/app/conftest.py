@@ -11,6 +11,7 @@ from pyglet import gl
 from pyglet.window import Window, key, mouse
 
 from playground.app import maps
+from playground.app.boundary import Failure
 from playground.app.keeping import Settings
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
@@ -89,6 +90,12 @@ class Driver:
         if self.window.context is not None:
             self.window.close()
         Window._enable_event_queue = True
+
+    def failures(self) -> list[Failure]:
+        """Take what the window has caught."""
+        taken = [*self.window.boundary.reached]
+        self.window.boundary.reached.clear()
+        return taken
 
     def see(self) -> None:
         """Let frames have pixels."""
@@ -247,6 +254,10 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
     yield open_with
     for driver in opened:
         driver.close()
+    for driver in opened:
+        # Nobody plants a failure and does not look at it.
+        for failure in driver.failures():
+            raise failure.error
 
 
 @pytest.fixture

@@ -150,22 +150,25 @@ def test_a_broken_file_is_said_in_the_window(start, tmp_path, texts):
     assert kept(driver, tmp_path)["scene"] == "ray_circle"
 
 
-def test_what_fails_at_once_is_not_kept_for_the_next_start(tmp_path, monkeypatch):
-    """A state that no frame can be drawn of must not lock the door."""
-    (tmp_path / keeping.NAME).write_text(keeping.dump(keeping.Kept()))
+def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
+    """A state that no frame can be drawn of does not lock the door either."""
+    (tmp_path / keeping.NAME).write_text(keeping.dump(keeping.Kept(folder="here")))
     settings, session = Settings(tmp_path), Session(SCENES)
     settings.recall(session)
+    opened: list[PlaygroundWindow] = []
 
     class Failing(PlaygroundWindow):
-        def on_draw(self) -> None:
-            super().on_draw()
+        def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+            opened.append(self)
+            if self.frames > 2:
+                self.pace.schedule.once(lambda _: self.close(), 0.0)
+            self.frames += 1
             raise ArithmeticError
 
     monkeypatch.setattr(running, "PlaygroundWindow", Failing)
-    with pytest.raises(ArithmeticError):
-        running.run(session, settings)
+    running.run(session, settings)
     kept = sorted(path.name for path in tmp_path.iterdir())
-    for opened in [*pyglet.app.windows]:
-        if isinstance(opened, Failing):
-            opened.close()
-    assert kept == ["settings-1.json"]
+    assert kept == ["failure-1.log", "settings.json"]
+    assert keeping.load((tmp_path / keeping.NAME).read_text()).folder == "here"
+    errors = {type(failure.error) for failure in opened[0].boundary.reached}
+    assert errors == {ArithmeticError}

@@ -32,6 +32,7 @@ from playground.scene.state import dump_state
 from scenes import SCENES, ray_circle
 
 COMMAND = Path(sys.executable).with_name("playground")
+STARTER = Path(__file__).with_name("starter.py")
 ROOT = Path(__file__).parents[2]
 SCREEN = (1400, 900)
 SIZE = (1280, 800)
@@ -129,12 +130,14 @@ class Program:
         folder: Path,
         *arguments: str,
         size: tuple[int, int] | None = SIZE,
+        planted: str = "",
     ) -> None:
+        own = [sys.executable, str(STARTER), planted] if planted else [str(COMMAND)]
         self.screen, self.folder = screen, folder
         self.errors = folder / "stderr"
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(
-                [str(COMMAND), *arguments],
+                [*own, *arguments],
                 cwd=folder,
                 # What it keeps is for the next one that starts in this folder.
                 env={
@@ -237,8 +240,11 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
 def starting(screen: Screen, folder: Path) -> Iterator[Callable[..., Program]]:
     started: list[Program] = []
 
-    def run(*arguments: str, size: tuple[int, int] | None = SIZE) -> Program:
-        started.append(Program(screen, folder, *arguments, size=size))
+    def run(
+        *arguments: str, size: tuple[int, int] | None = SIZE, planted: str = ""
+    ) -> Program:
+        program = Program(screen, folder, *arguments, size=size, planted=planted)
+        started.append(program)
         return started[-1]
 
     yield run
@@ -677,6 +683,34 @@ def test_a_broken_settings_file_is_set_aside(start, tmp_path):
     aside = tmp_path / "settings" / "settings-1.json"
     assert aside.read_text() == '{"format": "geo'
     assert state_of(program)["scene"] == "ray_circle"
+
+
+def test_what_fails_ends_no_window_and_its_log_shows_it_again(managed, tmp_path):
+    settings, plants = tmp_path / "settings", "panel,command,map,dialog,label"
+    program = managed("run", "ray_circle", planted=plants)
+    program.move(400, 60)
+    before = program.settle().copy()
+    keys = ("r", "g", "ctrl+o", "Page_Down", "k")
+    for number, name in enumerate(keys, 1):
+        program.key(name)
+        log = settings / f"failure-{number}.log"
+        until(log.is_file, f"the log of what {name} brought about")
+        assert program.process.poll() is None
+    # Until the notice has been read.
+    program.move(400, 60)
+    until(lambda: np.array_equal(program.look(), before), "the picture as it was")
+    program.key("ctrl+q")
+    assert program.process.wait(PATIENCE) == 0
+    assert program.errors.read_text().count("Traceback") == len(keys)
+
+    log = str(settings / "failure-2.log")
+    again = managed("run", "--replay", log, planted=f"{plants},worker,curve")
+    said = again.errors.read_text
+    until(lambda: "maps.py" in said(), "the map that fails again")
+    until(lambda: "curve" in said(), "the curve that fails beside it")
+    again.settle()
+    again.key("ctrl+q")
+    assert again.process.wait(PATIENCE) == 0
 
 
 def test_a_desktop_knows_the_window_by_its_icon_and_its_class(start):
