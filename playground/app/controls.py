@@ -104,15 +104,7 @@ class Controls:
         """The press that goes on; none in a view that is no longer shown."""
         self._forget()
         drag = self._drag
-        return drag if drag and drag.view < self._count else None
-
-    @property
-    def _count(self) -> int:
-        """How many views are on the screen and still in the picture.
-
-        Between two frames there may be fewer shapes than were laid out.
-        """
-        return min(len(self.places), len(self.session.whole.all_views))
+        return drag if drag and drag.view < len(self.places) else None
 
     @property
     def hover(self) -> tuple[str, Hold] | None:
@@ -170,7 +162,7 @@ class Controls:
 
     def view_at(self, x: float, y: float) -> int | None:
         """Return the view under a screen point, or None."""
-        places = enumerate(self.places[: self._count])
+        places = enumerate(self.places)
         return next((i for i, place in places if place.contains(x, y)), None)
 
     def pixel(self) -> float:

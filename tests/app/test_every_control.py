@@ -65,21 +65,21 @@ def _walks(session: Session, entry: Entry, *, to_task: bool) -> None:
     walking.go(session, next(wanted, 0))
 
 
-def _beginnings(driver: Driver, entry: Entry) -> Iterator[tuple[Begin, int]]:
-    """Yield what is done first, and how many clicks are gone on from there."""
+def _beginnings(driver: Driver, entry: Entry) -> Iterator[Begin]:
+    """Yield what is done first: nothing, each command, and what takes several."""
     session = driver.session
-    yield (lambda: None), 2
+    yield lambda: None
     for command in COMMANDS:
-        yield partial(_does, driver, command), 1
-    yield partial(_writes, session), 1
+        yield partial(_does, driver, command)
+    yield partial(_writes, session)
     for to_task in (False, True):
-        yield partial(_walks, session, entry, to_task=to_task), 1
+        yield partial(_walks, session, entry, to_task=to_task)
     for kind in session.moment.maps:
-        yield partial(session.look, map=kind), 1
+        yield partial(session.look, map=kind)
     if session.moment.quizzed:
         for reveals in (False, True):
-            yield partial(_asks, session, reveals=reveals), 1
-        yield partial(_ends_a_round, session), 1
+            yield partial(_asks, session, reveals=reveals)
+        yield partial(_ends_a_round, session)
 
 
 @pytest.mark.slow
@@ -92,9 +92,9 @@ def test_every_control_can_be_used(driver, monkeypatch, tmp_path, entry, part):
     hand = Hand(driver, Drawn(monkeypatch))
     show = partial(_shows, driver.session, entry, part)
     show()
-    for begin, depth in list(_beginnings(driver, entry)):
+    for begin in list(_beginnings(driver, entry)):
         try:
-            hand.use_all(show, begin, depth)
+            hand.use_all(show, begin)
         except Exception as error:
             error.add_note(f"{begin}, then {hand.done}")
             raise

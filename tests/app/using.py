@@ -18,7 +18,6 @@ from playground.app import dialogs, filming
 from playground.app.session import Session
 from playground.scene import params as parameters
 from playground.scene.params import Params
-from playground.scene.scene import Scene
 from playground.scene.specs import Number
 
 # What is drawn under a name of its own takes that first.
@@ -98,9 +97,6 @@ def _middle() -> tuple[float, float]:
     return round((low.x + high.x) / 2), round((low.y + high.y) / 2)
 
 
-Way = tuple[Control, ...]
-
-
 def nothing_outside(patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Let nothing that is done in a window reach beyond it and a folder.
 
@@ -130,34 +126,22 @@ class Hand:
         self._driver, self._drawn = driver, drawn
         self._scenes = [own.scene for own in driver.session.all_opened]
         self._show: Callable[[], object] = lambda: None
+        self._begin = self._show
         self._used: set[tuple[str, object]] = set()
         # Where the pointer has been, for some items have to be under it.
         self._pointed: set[tuple[float, float]] = set()
         self.done: list[Control] = []
 
-    def use_all(
-        self, show: Callable[[], object], begin: Callable[[], object], depth: int
-    ) -> None:
-        """Use what is there at a beginning, and what that brings, so many clicks on.
+    def use_all(self, show: Callable[[], object], begin: Callable[[], object]) -> None:
+        """Use what is there once something is shown and then begun.
 
-        Of a session that is as new one thing is shown, and then it begins. What another
-        scene brings is left to that.
+        Both are done to a session that is as new.
         """
-        self._show = show
-        ways: list[Way] = [()]
-        while ways:
-            way = ways.pop()
-            self._go(begin, way)
-            here = self._scene()
-            for control in self._new():
-                self._go(begin, way)
-                self._use(begin, way, control)
-                if len(way) + 1 < depth and self._scene() is here:
-                    ways.append((*way, control))
-
-    def _scene(self) -> Scene[Any, Any]:
-        session = self._driver.session
-        return session.scene.at(session.params)[0]
+        self._show, self._begin = show, begin
+        self._go()
+        for control in self._new():
+            self._go()
+            self._use(control)
 
     def _new(self) -> list[Control]:
         """Return the controls here that were not used yet, and note them as used."""
@@ -171,7 +155,7 @@ class Hand:
         self._used.update((c.window, c.label) for c in new if not c.in_list)
         return [control for control in new if not control.in_list]
 
-    def _go(self, begin: Callable[[], object], way: Way) -> None:
+    def _go(self) -> None:
         driver, session = self._driver, self._driver.session
         gui = driver.window.frontend.gui
         if gui.typing or gui.popup_open:
@@ -180,24 +164,23 @@ class Hand:
             session.film.close()
         session.__init__(self._scenes)
         self._show()
-        begin()
+        self._begin()
         driver.settle(2)
         self.done = []
-        for control in way:
-            self._click(control)
 
     def _click(self, control: Control) -> None:
         self.done.append(control)
         self._driver.click(*control.at)
 
-    def _use(self, begin: Callable[[], object], way: Way, control: Control) -> None:
+    def _use(self, control: Control) -> None:
         """Click it, choose all that it lists, type into it, drag it."""
         driver, gui = self._driver, self._driver.window.frontend.gui
         before = driver.session.opened.history
         self._click(control)
         if choices := self._choices():
             for choice in choices:
-                self._go(begin, (*way, control))
+                self._go()
+                self._click(control)
                 self._click(choice)
                 self._look(before)
             return
