@@ -6,7 +6,11 @@ import numpy as np
 import pytest
 
 from playground import cli
+from playground.app import running
+from playground.app.log import Start, Surface
+from playground.app.recent import Recent
 from playground.app.session import Session
+from playground.command_line import run
 from playground.scene.loading import from_file, gathered
 from scenes import SCENES
 
@@ -183,3 +187,24 @@ def test_an_id_that_is_taken_is_a_fault(write, playground):
     code, _, (line,) = playground("render", path, "-o", path.with_suffix(".png"))
     assert code == 2
     assert "A scene with the id 'ray_circle' is there already." in line
+
+
+def test_a_log_of_a_scene_of_one_s_own_is_redone_beside_its_file(
+    write, playground, tmp_path, monkeypatch
+):
+    path, redone = write(EXAMPLE), []
+    scene = from_file(path)
+    session = Session([scene])
+    recent = Recent()
+    recent.begin(Start.of(session, Surface(1280, 800, 1280, 800, 1.0)))
+    log = recent.save(tmp_path)
+    monkeypatch.setattr(run, "has_display", lambda: True)
+    monkeypatch.setattr(
+        running, "run", lambda session, settings, log, told: redone.append(told)
+    )
+    assert playground("run", path, "--replay", log) == (0, [], [])
+    ((start, deeds),) = redone
+    assert (start.states[-1].scene.id, deeds) == (scene.id, [])
+    code, _, said = playground("run", "--replay", log)
+    assert (code, len(said)) == (2, 1)
+    assert playground("run", "ray_circle", "--replay", log)[0] == 2

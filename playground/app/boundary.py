@@ -42,7 +42,7 @@ class Failure:
         for frame in (own or frames)[-1:]:
             file = "/".join(Path(frame.filename).parts[-2:])
             return f"{file}, line {frame.lineno}"
-        return "a place unknown"
+        return "no file"
 
     @property
     def kind(self) -> tuple[type[Exception], str]:

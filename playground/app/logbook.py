@@ -89,8 +89,9 @@ class Logbook:
     def _calm(self) -> bool:
         """Whether nothing is begun of which a log's beginning says nothing."""
         session, gui = self._session, self._frontend.gui
-        view, own = session.view, session.opened
+        view, own, walk = session.view, session.opened, session.walk
         begun = (
+            walk and (walk.writing or any(v.given is not None for v in walk.visits)),
             view.field,
             view.keys,
             view.recording,

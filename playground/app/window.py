@@ -55,7 +55,7 @@ class PlaygroundWindow(Window):
         self.session = session
         self.frames = 0
         self._drawn_at = time.perf_counter()
-        self._titled = TITLE
+        self._titled, self._closing = TITLE, False
         self._furnish(settings)
         if kept.full_screen:
             self._full_screen.turn()
@@ -120,6 +120,8 @@ class PlaygroundWindow(Window):
 
     def _clean_up(self) -> None:
         """Hold nothing after a failure, and show what the session went back to."""
+        if self._closing:
+            return
         self.frontend.abandon()
         self._pointer.forget()
         self._pointer.let_go()
@@ -278,8 +280,9 @@ class PlaygroundWindow(Window):
         self.close()
 
     def close(self) -> None:
-        """Close the window and free what it holds; what fails keeps nothing else."""
+        """Close the window and free what it holds, whatever of that fails."""
         if self.context is not None and hasattr(self, "frontend"):
+            self._closing = True
             for close in (
                 self._dialogs.close,
                 *([self._keeper.close] if self._keeper else []),
@@ -294,7 +297,6 @@ class PlaygroundWindow(Window):
                 self.frontend.delete,
             ):
                 self.boundary.attempt(_END, close)
-            self.pace.close()
             del self.frontend
         super().close()
 

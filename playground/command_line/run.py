@@ -32,8 +32,11 @@ def _run(options: Namespace) -> int:
     named = options.scene is not None
     if options.case is not None and not named:
         raise UsageError("--case needs a scene")
-    if options.replay and named:
-        raise UsageError("--replay shows what its log begins with, and no other scene")
+    if options.replay and named and not options.scene.endswith(".py"):
+        raise UsageError(
+            "--replay shows what its log begins with: the only scene to name is the "
+            "file of one's own in it"
+        )
     chosen = choose(options.scene, options.case) if named else None
     if not has_display():
         say("playground: there is no display, so the gallery is saved instead.")
@@ -48,7 +51,7 @@ def _run(options: Namespace) -> int:
         settings = None if redone else Settings(settings_folder())
         if settings:
             settings.recall(session, chosen.state.scene.id if chosen else "")
-        if chosen:
+        if chosen and not redone:
             _show(session, chosen, options.scene)
             if failure := session.moment.failure:  # the window says so in its place
                 complain(f"{chosen.state.scene.id}: {failure}")

@@ -1,5 +1,6 @@
 """Whatever is raised in a window, it lives on as it was, and says what happened."""
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from every import ENTRIES
 from imgui_bundle import imgui, implot
 from pyglet.window import Window, key
 
-from playground.app import files, frontend, walking, worker
+from playground.app import files, frontend, running, walking, worker
 from playground.app.clipboard import Clipboard
 from playground.app.dialogs import Dialogs
 from playground.app.frontend import Frontend
@@ -26,6 +27,7 @@ from playground.app.panels import inspector
 from playground.app.session import Session
 from playground.app.state import dump
 from playground.app.view import Page
+from playground.app.window import PlaygroundWindow
 from playground.render.canvas import Canvas
 from playground.render.words import Words
 
@@ -452,3 +454,48 @@ def test_a_log_goes_on_over_what_it_raises(start, window_of, tmp_path):
             pyglet.clock.tick()
     caught(again)
     assert not again.session.view.curve
+
+
+def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
+    """Run the program; at some frames something is done, and then it ends."""
+    session, opened = Session(ENTRIES), []
+
+    class Acting(PlaygroundWindow):
+        def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
+            super()._frame(pixels, elapsed)
+            opened.append(self)
+            self.pace.refresh()
+            at.pop(self.frames, lambda _: None)(self)
+            if self.boundary.reached or self.frames > 200:
+                self.pace.schedule.once(self._end, 0.05)
+
+        def _end(self, _elapsed: float) -> None:
+            self.close()
+            # Another test's window may be open.
+            pyglet.app.exit()
+
+    Window._enable_event_queue = True
+    with Plant(running, "PlaygroundWindow", Acting).planted():
+        running.run(session, settings)
+    Window._enable_event_queue = True
+    return opened[0]
+
+
+def raise_in_thread(window: Any) -> None:
+    threading.Thread(target=boom).start()
+
+
+def raise_in_pyglet(window: Any) -> None:
+    pyglet.clock.schedule_once(boom, 0.0)
+
+
+@pytest.mark.parametrize("act", [raise_in_thread, raise_in_pyglet])
+def test_what_is_raised_elsewhere_ends_no_window(tmp_path, act):
+    hook = threading.excepthook
+    window = run(Settings(tmp_path), {3: act})
+    (failure,) = window.boundary.reached
+    assert isinstance(failure.error, ZeroDivisionError)
+    assert window.frames > 3
+    assert threading.excepthook is hook
+    assert len(logs(tmp_path)) == 1
+    assert "ray_circle" in (tmp_path / "settings.json").read_text()

@@ -161,9 +161,14 @@ def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
         def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
             opened.append(self)
             if self.frames > 2:
-                self.pace.schedule.once(lambda _: self.close(), 0.0)
+                self.pace.schedule.once(self._end, 0.0)
             self.frames += 1
             raise ArithmeticError
+
+        def _end(self, _elapsed: float) -> None:
+            self.close()
+            # Another test's window may be open.
+            pyglet.app.exit()
 
     monkeypatch.setattr(running, "PlaygroundWindow", Failing)
     running.run(session, settings)
