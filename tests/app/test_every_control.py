@@ -43,15 +43,6 @@ def _asks(session: Session, *, reveals: bool) -> None:
         asking.reveal(session)
 
 
-def _ends_a_round(session: Session) -> None:
-    asking.begin(session, 1)
-    while session.quiz and not session.quiz.ended:
-        asking.say(session, False)
-        asking.place(session, (0.0,) * session.scene.dimension)
-        asking.reveal(session)
-        asking.proceed(session)
-
-
 def _writes(session: Session) -> None:
     walking.begin(session)
     walking.then(session, question=Question("?", ("a", "b", "c"), 0))
@@ -79,7 +70,6 @@ def _beginnings(driver: Driver, entry: Entry) -> Iterator[Begin]:
     if session.moment.quizzed:
         for reveals in (False, True):
             yield partial(_asks, session, reveals=reveals)
-        yield partial(_ends_a_round, session)
 
 
 @pytest.mark.slow
