@@ -9,8 +9,8 @@ from playground.explore.curve import Axis, Curve, axes, deciding, named
 from playground.explore.map import MapKind, Question, moved
 from playground.scene.params import Params
 
-# The curve's axis is never narrower than this share of its numbers.
-_FINEST = 1e-9
+# The curve's axis is never narrower than this share of its numbers, nor than that.
+_FINEST, _NARROWEST = 1e-9, 1e-150
 
 
 def curve(session: Session) -> Curve | None:
@@ -50,7 +50,7 @@ def zoom_span(session: Session, axis: Axis, at: float, factor: float) -> None:
     first, last = axis.limits(session.params)
     low, high = max(low, first), min(high, last)
     # What is cut finer than numbers are has nothing to show.
-    if high - low > _FINEST * max(abs(low), abs(high)):
+    if high - low > max(_FINEST * max(abs(low), abs(high)), _NARROWEST):
         hold_span(session, axis, (low, high))
 
 

@@ -428,8 +428,8 @@ class Session:
         picture, glow = self.whole, self._glow.shares
         if self.page is not Page.DERIVATION or self.asking:
             picture = picture.plain(glow)
-        elif self.opened.step is not None:
-            step, arrived = self.opened.step, self._step_age / _ARRIVAL
+        elif (step := self.opened.step) is not None and step <= len(self.moment.steps):
+            arrived = self._step_age / _ARRIVAL
             hidden = self.moment.steps[step - 1].hides
             picture = picture.upto(step).without(hidden).arriving(step, arrived)
         return picture.lit(glow) if glow else picture

@@ -22,7 +22,12 @@ def copy_code(
     It is a script or a pytest case; of what is on show, or of other params, which then
     are `named`.
     """
-    text = as_code(session.moment if at is None else Moment(session.scene, at), test)
+    moment = session.moment if at is None else Moment(session.scene, at)
+    try:
+        text = as_code(moment, test)
+    except ValueError as error:
+        session.notice = f"The core has no answer to this: {error}"
+        return
     if not text:
         session.notice = "There is no answer"
         return
@@ -34,7 +39,8 @@ def copy_code(
 def as_code(moment: Moment, test: bool) -> str:
     """Return a script that asks the core the same, or a pytest case of it.
 
-    "" where the scene does not say what it asks, or there is no answer.
+    "" where the scene does not say what it asks, or there is no answer. ValueError
+    where the core refuses what it is asked, and only the scene has an answer.
     """
     from playground.explore.judge.snippets import as_python, as_test
 

@@ -35,6 +35,8 @@ def go_to_step(session: Session, number: int) -> None:
     """Show the derivation up to a step, its page, and the time it speaks of."""
     session.look(page=Page.DERIVATION)
     session.reveal = 3
+    if not 0 < number <= len(session.moment.steps):
+        return
     step = session.moment.steps[number - 1]
     if number != session.opened.step:
         session.show_step(number)

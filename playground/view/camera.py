@@ -21,6 +21,8 @@ Array = NDArray[np.float64]
 # A world unit shown larger or smaller than this leaves float32 vertices no room.
 _SCALE_RANGE = (1e-7, 1e9)
 _FIT_SHARE = 0.74
+# Nearer to 0, or larger, no step between grid lines is asked for.
+_STEPS = (1e-300, 1e300)
 # In space nearly nothing stands out beyond what is fitted but names.
 _SPACE_SHARE = 0.8
 # Where a picture in space may be looked at from instead, and for how much more size,
@@ -108,7 +110,7 @@ def _kept(values: ArrayLike) -> Array:
 
 def tick_step(scale: float, pixels: float = 70.0) -> float:
     """Return the 1, 2 or 5 times a power of ten nearest above `pixels` apart."""
-    rough = pixels / scale
+    rough = min(max(pixels / scale, _STEPS[0]), _STEPS[1])
     power = 10.0 ** math.floor(math.log10(rough))
     return next(power * m for m in (1.0, 2.0, 5.0, 10.0) if power * m >= rough * 0.999)
 

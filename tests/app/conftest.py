@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import wraps
 
 import pytest
 from every import ENTRIES
@@ -38,6 +39,7 @@ class Items:
             monkeypatch.setattr(imgui, name, self._noting(getattr(imgui, name)))
 
     def _noting(self, draw: Callable[..., object]) -> Callable[..., object]:
+        @wraps(draw)
         def drawn(label: str, *arguments: object) -> object:
             answer = draw(label, *arguments)
             low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()

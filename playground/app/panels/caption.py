@@ -56,7 +56,8 @@ def caption(ui: Ui, place: Viewport) -> None:
     with panel("caption", place, scrolls=True):
         rule_below(ui, place, top=True)
         if session.walk:
-            _lesson(ui, session.walk, steps[now - 1] if now and steps else None)
+            shown = steps[now - 1 : now] if now else []
+            _lesson(ui, session.walk, shown[0] if shown else None)
         elif now is None or now > len(steps):
             verdict_line(ui, _TITLE, _TEXT)
             ui.widgets.heights[CAPTION_ROOM] = 0.0

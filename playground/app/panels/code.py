@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from imgui_bundle import imgui
 
@@ -16,6 +16,7 @@ from playground.render.theme import RGBA
 from playground.scene import Nature
 from playground.scene.drawlist import Role
 from playground.scene.mathtext import show
+from playground.scene.query import Query
 from playground.scene.terms import keys as keys_of
 
 if TYPE_CHECKING:  # what lays code open is slow to import
@@ -45,8 +46,8 @@ _ULP = (
 def code(ui: Ui) -> None:
     """Draw the page."""
     session = ui.session
-    if session.moment.scene.query:
-        _opening(ui)
+    if query := session.moment.scene.query:
+        _opening(ui, query)
     judged = session.opened.judged
     if judged and judged.failure:
         _failure(ui, judged, judged.failure)
@@ -66,7 +67,7 @@ def code(ui: Ui) -> None:
     imgui.end_child()
 
 
-def _opening(ui: Ui) -> None:
+def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     """Draw the field that takes code of one's own, or what is open of it."""
     session, judged = ui.session, ui.session.opened.judged
     if judged:
@@ -83,8 +84,6 @@ def _opening(ui: Ui) -> None:
     entered, ui.widgets.typed = imgui.input_text_with_hint(
         "##own", told, ui.widgets.typed, imgui.InputTextFlags_.enter_returns_true
     )
-    query = session.moment.scene.query
-    assert query is not None
     names = ", ".join(query.given)
     hint(
         f"A function {query.name}({names}), in a file that may as well be dropped on "

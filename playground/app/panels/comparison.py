@@ -32,10 +32,14 @@ def _name(ui: Ui) -> str:
 
 
 def comparison(ui: Ui) -> None:
-    """Draw the answer, and under it the switch, which so stays where it is."""
+    """Draw the answer, and under it the switch, which so stays where it is.
+
+    Nothing where a widget drawn before it has left what it was to compare.
+    """
     session, moment = ui.session, ui.session.moment
     listing = moment.scene.listing
-    assert listing is not None
+    if listing is None:
+        return
     imgui.separator()
     compared = session.comparison if session.view.compare else None
     if compared:

@@ -24,7 +24,10 @@ _CHOICE = 210.0
 # The upper edge is taken within so many pixels; a category's lane is so high, and
 # the numbers under the last lane.
 _EDGE, _STEP_LANE, _NUMBERS = 7.0, 58.0, 18.0
-_ZOOM_PER_NOTCH = 1.25
+_ZOOM_PER_NOTCH, _NOTCHES = 1.25, 100.0
+# Lines between numbers nearer to each other than this are flat, and a number as large
+# as that is none of a line.
+_FLAT, _HUGE = 1e-290, 1e290
 # Numbers at an axis are at least so far apart, and at most so many.
 _APART, _UP_APART, _MOST = 90.0, 30.0, 8
 
@@ -110,7 +113,8 @@ def _hand(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
     pointed = imgui.is_window_hovered(here) and below and low <= goal <= high
     turned = imgui.get_io().mouse_wheel
     if pointed and turned:
-        charts.zoom_span(session, axis, goal, _ZOOM_PER_NOTCH**turned)
+        notches = min(max(turned, -_NOTCHES), _NOTCHES)
+        charts.zoom_span(session, axis, goal, _ZOOM_PER_NOTCH**notches)
     if pointed and imgui.is_mouse_double_clicked(0):
         _take_back(ui, axis)
         ui.widgets.plotted = None
@@ -259,10 +263,10 @@ def _digits(largest: float, step: float) -> int:
 
 
 def _range(y: np.ndarray) -> tuple[float, float]:
-    finite = y[np.isfinite(y)]
-    low = min(float(finite.min()), 0.0) if finite.size else -1.0
-    high = max(float(finite.max()), 0.0) if finite.size else 1.0
-    margin = 0.12 * (high - low or 1.0)
+    seen = y[np.abs(y) < _HUGE]
+    low = min(float(seen.min()), 0.0) if seen.size else -1.0
+    high = max(float(seen.max()), 0.0) if seen.size else 1.0
+    margin = 0.12 * (high - low if high - low > _FLAT else 1.0)
     return low - margin, high + margin
 
 

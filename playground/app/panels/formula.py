@@ -1,5 +1,6 @@
 """Typeset formulas: LaTeX as a texture, or Unicode text where LaTeX cannot start."""
 
+import math
 import os
 import tempfile
 from collections import OrderedDict
@@ -20,6 +21,8 @@ from playground.scene import terms
 # Each text is set once; so many are kept, and of their pictures so many bytes.
 _KEPT, _BYTES = 256, 96 << 20
 _BLACK = 0xFF000000
+# However little room there is, formulas are set this large, in pixels.
+_SMALLEST = 1
 # A formula that is set smaller than this share of its size is hard to read.
 _READABLE = 0.8
 # What MicroTeX sets only with the locale that it asks the C library for by this name.
@@ -85,10 +88,10 @@ class Formulas:
         """
         painted = terms.coloured(latex, {k: _hex(v) for k, v in tones.items()})
         room = imgui.get_content_region_avail().x * ratio
-        fitting = round(size * ratio)
+        fitting = _pixels(size * ratio)
         picture = whole = self._picture(painted, fitting, packed(tone))
         if picture and picture.width > room:
-            fitting = int(fitting * room / picture.width)
+            fitting = _pixels(math.floor(fitting * room / picture.width))
             picture = self._picture(painted, fitting, packed(tone))
         if picture is None:
             return _as_text(latex, tone, theme, lit)
@@ -111,7 +114,7 @@ class Formulas:
         Set in colours, a term can take more room than without.
         """
         painted = terms.coloured(latex, dict.fromkeys(terms.keys(latex), "#000000"))
-        picture = self._picture(painted, round(size * ratio), _BLACK)
+        picture = self._picture(painted, _pixels(size * ratio), _BLACK)
         if picture:
             return picture.width / ratio, picture.height / ratio
         text = imgui.calc_text_size(terms.to_unicode(latex))
@@ -186,6 +189,11 @@ class Formulas:
         if oldest:
             self._held -= oldest.bytes
             oldest.texture.delete()
+
+
+def _pixels(size: float) -> int:
+    """Return a size that formulas can be set in."""
+    return max(round(size), _SMALLEST)
 
 
 def _show(picture: _Picture, ratio: float) -> None:

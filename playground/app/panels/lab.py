@@ -108,10 +108,8 @@ def _details(ui: Ui, question: Question) -> None:
         now = question.quantity
         if name := drop_down(ui, "##quantity", now, known, now):
             charts.map_over(session, quantity=name)
-    elif question.kind.of_code:
+    elif question.kind.of_code and (listing := session.moment.scene.listing):
         _label("Numbers")
-        listing = session.moment.scene.listing
-        assert listing is not None
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
         chosen = choice_row(ui, names, session.dtype)
         if chosen is not session.dtype:  # its own are not chosen by being shown

@@ -206,9 +206,9 @@ def _beside_pointer(words: str) -> None:
 
 def _place(maps: Maps, question: Question, at: Params) -> str:
     """Return the two numbers of a cell, with the digits that tell it from others."""
-    painted = maps.painted
-    assert painted is not None
-    said = []
+    painted, said = maps.painted, []
+    if painted is None:
+        return ""
     for axis, samples in (
         (question.x, painted.field.columns),
         (question.y, painted.field.rows),
@@ -232,8 +232,12 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
     if kind is MapKind.REGIONS:
         return f"{moment.verdict.text}. {moment.verdict.detail}"
     if kind is MapKind.VALUES:
-        shown = next(q for q in scene.answer.maps if q.label == question.quantity)
-        return f"{shown.label}: {show(float(solution.value(shown)))}"
+        values = (
+            show(float(solution.value(quantity)))
+            for quantity in scene.answer.maps
+            if quantity.label == question.quantity
+        )
+        return f"{question.quantity}: {next(values, '')}"
     comparison = moment.comparison(question.dtype)
     if comparison is None or comparison.agrees:
         return f"{moment.verdict.text}; the article agrees."

@@ -264,7 +264,8 @@ def _check(ui: Ui, scene: Scene[Any, Any], check: Check, *, many: bool) -> Check
     """Draw the drop-downs of a check; return it as it is now, None to leave it out."""
     kinds = {kind: kind for kind in (_NUMBER, _VERDICT) if _words(scene, kind)}
     if scene.listing:
-        kinds |= {kind: kind for kind in (_MISTAKE, _ANSWER)}
+        about = (_MISTAKE, _ANSWER)
+        kinds |= {kind: kind for kind in about if _words(scene, kind)}
     kind = _kind(check)
     imgui.set_next_item_width(-(imgui.get_frame_height() + _GAP) if many else -1.0)
     chosen = drop_down(ui, "##about", kind, kinds, kind)
