@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from playground.collision.formula import Operand, Term, ordered
+from playground.collision.formula import Operand, Record, Term, ordered
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -30,6 +30,7 @@ _TRUTHS = {
 _FILLS = {"bitwise_and": ("not ", False), "bitwise_or": ("", True)}
 _SMALL = ("add", "multiply", "where")
 _GIVEN = ("input", "name")
+_BOUNDS = ("peak", "least")
 
 
 def _plain(term: Term, a: Sequence[str]) -> str:
@@ -123,8 +124,10 @@ def for_blocks(
     whether its numbers lie apart, as a vector's component does. With
     `single` each number is its own bound, not the block's largest.
     """
+    if single:
+        outputs = _unbounded(outputs)
     terms = ordered(outputs)
-    along, held = _axes(terms, axes, single=single), _kinds(terms)
+    along, held = _axes(terms, axes), _kinds(terms)
     steps = [t for t in terms if not _given(t)]
     early = _early(terms, along)
     first, then = ([t for t in steps if (t.index in early) == e] for e in (True, False))
@@ -161,6 +164,23 @@ def for_blocks(
         once.work,
         body.work,
     )
+
+
+def _unbounded(outputs: Sequence[Term]) -> list[Term]:
+    """Return the same outputs, each number its own bound: no second name for it.
+
+    A buffer of two names would be handed out again while one of them is to be read.
+    """
+    record, made = Record(), dict[int, Term]()
+    for term in ordered(outputs):
+        operands = [
+            made[_index(o)] if isinstance(o, Term) else o for o in term.operands
+        ]
+        if term.operation in _BOUNDS:
+            made[term.index] = made[_index(term.operands[0])]
+        else:
+            made[term.index] = record.note(term.operation, *operands)
+    return [made[o.index] for o in outputs]
 
 
 def _pass_on(
@@ -201,14 +221,12 @@ def _index(operand: Operand) -> int:
     return operand.index if isinstance(operand, Term) else -1
 
 
-def _axes(
-    terms: Sequence[Term], given: Mapping[str, int], *, single: bool
-) -> dict[int, int]:
+def _axes(terms: Sequence[Term], given: Mapping[str, int]) -> dict[int, int]:
     along = {-1: 0}
     for term in terms:
         if _given(term):
             along[term.index] = given.get(str(term.operands[0]), 0)
-        elif term.operation in ("peak", "least") and not single:
+        elif term.operation in _BOUNDS:
             along[term.index] = 0
         else:
             found = 0
@@ -302,11 +320,6 @@ class _Writer:
         target = f"v{term.index}"
         if self._along[term.index] == 0:
             self._of_one(term, target, names)
-        elif term.operation in ("peak", "least"):
-            self.lines.append(f"    {target} = {names[0]}")
-            if (index := _index(term.operands[0])) in self._own and index in ends:
-                self._own[term.index] = self._own.pop(index)
-            return
         elif term.operation == "where":
             self._where(term, target, names, ends)
         elif term.operation in _FILLS and self._of_all(term, target, names, ends):
@@ -321,10 +334,7 @@ class _Writer:
         self._release(ends)
 
     def _of_one(self, term: Term, target: str, names: list[str]) -> None:
-        if (
-            term.operation in ("peak", "least")
-            and self._along[_index(term.operands[0])]
-        ):
+        if term.operation in _BOUNDS and self._along[_index(term.operands[0])]:
             ends = {"peak": "max", "least": "min"}[term.operation]
             self.lines.append(f"    {target} = {names[0]}.{ends}()")
             return

@@ -194,6 +194,8 @@ class PointEllipse(Solved):
         ]
         shape = np.broadcast_shapes(*(x.shape for x in given), self.hit.shape)
         found = [np.empty(shape) for _ in range(count)]
+        if not self.hit.size:
+            return [out.reshape(self.hit.shape) for out in found]
         rows = max(_BLOCK // max(math.prod(shape[1:]), 1), 1)
         for start in range(0, shape[0], rows):
             part = slice(start, start + rows)
