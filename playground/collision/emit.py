@@ -31,6 +31,7 @@ _FILLS = {"bitwise_and": ("not ", False), "bitwise_or": ("", True)}
 _SMALL = ("add", "multiply", "where")
 _GIVEN = ("input", "name")
 _BOUNDS = ("peak", "least")
+_BYTES = {"b": 1, "i": 1, "f": 8}
 
 
 def _plain(term: Term, a: Sequence[str]) -> str:
@@ -66,8 +67,13 @@ def _given(operand: Operand) -> bool:
     return isinstance(operand, Term) and operand.operation in _GIVEN
 
 
-def for_floats(inputs: Sequence[str], outputs: Sequence[Term]) -> str:
-    """Return `solve(*inputs)`, which returns the outputs of one query."""
+def for_floats(
+    inputs: Sequence[str], outputs: Sequence[Term], *, compiled: bool = False
+) -> str:
+    """Return `solve(*inputs)`, which returns the outputs of one query.
+
+    Python divides by zero as IEEE 754 does only if `compiled`; else `over` does.
+    """
     terms = ordered(outputs)
     held = _kinds(terms)
 
@@ -75,10 +81,14 @@ def for_floats(inputs: Sequence[str], outputs: Sequence[Term]) -> str:
         name = _name(operand)
         return f"int({name})" if _summed(operand, term, held) else name
 
+    def written(term: Term) -> str:
+        a = [called(o, term) for o in term.operands]
+        if term.operation == "divide" and not compiled:
+            return f"{a[0]} / {a[1]} if {a[1]} else over({a[0]}, {a[1]})"
+        return _plain(term, a)
+
     lines = [
-        f"    v{term.index} = {_plain(term, [called(o, term) for o in term.operands])}"
-        for term in terms
-        if not _given(term)
+        f"    v{term.index} = {written(term)}" for term in terms if not _given(term)
     ]
     answer = ", ".join(_name(o) for o in outputs)
     head = f"def solve({', '.join(inputs)}):"
@@ -131,6 +141,7 @@ def for_blocks(
     steps = [t for t in terms if not _given(t)]
     early = _early(terms, along)
     first, then = ([t for t in steps if (t.index in early) == e] for e in (True, False))
+    then = _scheduled(then, along, held, {o.index for o in outputs})
     kept = sorted(
         {i for t in then for o in t.operands if (i := _index(o)) in early}
         | {t.index for t in outputs if t.index in early}
@@ -181,6 +192,49 @@ def _unbounded(outputs: Sequence[Term]) -> list[Term]:
         else:
             made[term.index] = record.note(term.operation, *operands)
     return [made[o.index] for o in outputs]
+
+
+def _scheduled(
+    steps: Sequence[Term],
+    along: Mapping[int, int],
+    held: Mapping[int, str],
+    keep: set[int],
+) -> list[Term]:
+    """Return the steps in an order that needs few buffers: those stay in the cache.
+
+    Next comes what frees most and makes least of what is ready; then what reads the
+    latest.
+    """
+    made = {t.index for t in steps}
+    reads = {t.index: {_index(o) for o in t.operands} & made for t in steps}
+    uses = Counter(i for some in reads.values() for i in some)
+    missing = {index: len(some) for index, some in reads.items()}
+    readers: dict[int, list[Term]] = {}
+    for t in steps:
+        for index in reads[t.index]:
+            readers.setdefault(index, []).append(t)
+    size = {index: _BYTES[held[index]] if along[index] else 0 for index in made}
+    done: list[Term] = []
+    place: dict[int, int] = {}
+    ready = [t for t in steps if not missing[t.index]]
+
+    def cost(t: Term) -> tuple[int, int, int]:
+        freed = sum(size[i] for i in reads[t.index] - keep if uses[i] == 1)
+        latest = max((place[i] for i in reads[t.index]), default=-1)
+        return size[t.index] - freed, -latest, t.index
+
+    while ready:
+        term = min(ready, key=cost)
+        ready.remove(term)
+        place[term.index] = len(done)
+        done.append(term)
+        for index in reads[term.index]:
+            uses[index] -= 1
+        for reader in readers.get(term.index, ()):
+            missing[reader.index] -= 1
+            if not missing[reader.index]:
+                ready.append(reader)
+    return done
 
 
 def _pass_on(
@@ -412,7 +466,7 @@ class _Writer:
             self.placed[term.index] = self._out[term.index]
             return self.placed[term.index]
         kind, axes = self._held[term.index], self._along[term.index]
-        for buffer in self._free:
+        for buffer in reversed(self._free):
             if (buffer.kind, buffer.axes) == (kind, axes):
                 self._free.remove(buffer)
                 break
