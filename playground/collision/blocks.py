@@ -51,7 +51,7 @@ _NAMES: dict[str, Any] = {
         "less_equal", "greater", "greater_equal", "equal", "bitwise_and", "bitwise_or",
         "logical_not", "maximum", "minimum", "copyto", "putmask",
     )},
-    "nan": math.nan, "uint8": np.uint8,
+    "nan": math.nan, "root": math.sqrt, "uint8": np.uint8,
 }  # fmt: skip
 _TYPES: dict[str, type] = {"b": bool, "i": np.uint8, "f": float}
 _HOLDS = {bool: "b", float: "f", int: "whole"}

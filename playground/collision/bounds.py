@@ -46,7 +46,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from functools import reduce
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from playground.collision.arguments import LENGTH, TURN, UNIT_LEEWAY
 from playground.collision.facts import U, factors, numbers, once
@@ -99,6 +99,16 @@ def scaled(a: Sum, k: float) -> Sum:
 def joined(a: Sum, b: Sum) -> Sum:
     """Return what is at least as large as either."""
     return {m: max(a.get(m, 0.0), b.get(m, 0.0)) for m in a | b}
+
+
+class Own(NamedTuple):
+    """A bound of the error of a query by itself, as a step."""
+
+    step: Term
+    least: float
+    """An exponent that it is not below."""
+    lost: float
+    """An exponent of what it may lack, as the square in a root underflows."""
 
 
 def conjugate(t: Term) -> Term | None:
@@ -303,12 +313,11 @@ class Bounds(Lengths):
             parts.append(step if k * slack == 1.0 else _times(step, k * slack))
         return reduce(_plus, parts) if parts else 0.0
 
-    def own(self, t: Term) -> tuple[Term, float] | None:
+    def own(self, t: Term) -> Own | None:
         """Return E(t) of each query by itself, but for underflow; None if that is long.
 
         Of a product with odd powers it takes the root of that of squares: but of |x||y|
-        alone the bound for a block, which takes no step. With it goes an exponent that
-        all is not below.
+        alone the bound for a block, which takes no step.
         """
         error = (self.error(t) if self.polynomial(t) else None) or {}
         if len(error) == 1:
@@ -316,7 +325,7 @@ class Bounds(Lengths):
             if len(product) == sum(n for _, n in product) == _FEW:
                 of_block = self.summed(error)
                 least_exponent = math.log2(k) - _FEW * self.exponent
-                return cast("Term", of_block), least_exponent
+                return Own(cast("Term", of_block), least_exponent, -math.inf)
         shared = _shared(error)
         parts: list[Operand] = []
         for product, k in error.items():
@@ -328,7 +337,11 @@ class Bounds(Lengths):
         if not parts or common is None:
             return None
         total = _times(*_in_order(common, reduce(_plus, parts)))
-        return (total, -math.inf) if isinstance(total, Term) else None
+        if not isinstance(total, Term):
+            return None
+        odd = [sum(n for _, n in m) for m in error if any(n % 2 for _, n in m)]
+        lost = _ROOT_LOST + self.exponent * (max(odd) - _FEW) if odd else -math.inf
+        return Own(total, -math.inf, lost)
 
     def _own_product(self, product: Product) -> Operand | None:
         """Return a product of lengths of each query by itself."""
@@ -378,6 +391,7 @@ class Bounds(Lengths):
 
 
 _FEW = 2
+_ROOT_LOST = -530.0
 _LEAST_DEGREE = 2
 
 

@@ -62,6 +62,7 @@ _GUARD = 240
 _SPARE = 60
 _SMALL = 2.0**-10
 _NEVER = -math.inf
+_HIGHEST = 1000.0
 _UNDERFLOW = -1060.0
 """A loss of the last float64 or two, of one product."""
 
@@ -107,7 +108,7 @@ class Digits:
         def near(x: Operand) -> Known:
             if not isinstance(x, Term):
                 return True
-            guarded = self._guarded(x)
+            guarded = self.guarded(x)
             if self.always(x, part):
                 lost = self.error(x).lost
                 if signed or lost < _UNDERFLOW:
@@ -138,6 +139,8 @@ class Digits:
         """Return where it is right: the choices known, and what they choose right."""
         if not isinstance(t, Term):
             return True
+        if self._top(t) > _HIGHEST:
+            raise ValueError("a number may be too large for a float")
         if t.operation == "where":
             condition, yes, no = t.operands
             assert isinstance(condition, Term)
@@ -170,7 +173,7 @@ class Digits:
             return Error(part, None, lost)
         short = a.step is None and b.step is None and all(map(self._facts.positive, o))
         if self._facts is self._truths and not short and (own := self._facts.own(t)):
-            return Error(0.0, own[0], lost, own[1])
+            return Error(0.0, own.step, max(lost, own.lost) + 1.0, own.least)
         part, step = self._step(t, o, a, b)
         summed = t.operation in ("add", "subtract", "negative", "absolute")
         return Error(part, step, lost, max(a.least, b.least) if summed else _NEVER)
@@ -283,7 +286,7 @@ class Digits:
             case _:
                 return max(a, b) + 1.0
 
-    def _guarded(self, x: Operand) -> Known:
+    def guarded(self, x: Operand) -> Known:
         """Return where all divisors in it are large enough."""
         if not isinstance(x, Term) or self._facts.leaf(x):
             return True
@@ -295,8 +298,8 @@ class Digits:
         if t.operation == "where":
             condition, yes, no = t.operands
             assert isinstance(condition, Term)
-            return chosen(condition, self._guarded(yes), self._guarded(no))
-        found = [self._guarded(x) for x in t.operands]
+            return chosen(condition, self.guarded(yes), self.guarded(no))
+        found = [self.guarded(x) for x in t.operands]
         if (power := conjugate(t)) is not None:
             found = [self._truths.known(power <= 0.0)]  # rule 9 of `bounds`
         elif t.operation == "divide":
@@ -337,7 +340,7 @@ class Digits:
         k, e, lost, above = self.error(x)
         if k * FACTOR > part:
             return False
-        found, size = [self._guarded(x)], self._size(x)
+        found, size = [self.guarded(x)], self._size(x)
         if lost > _NEVER and lost + _SPARE > above:
             if e is None and self._facts.positive(x):
                 self._demands.append(least(x) > self._tiny(lost))

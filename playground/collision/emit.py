@@ -344,6 +344,7 @@ class _Writer:
         self._along, self._held = along, held
         self._out, self._keep = out or {}, keep or set()
         self._own: dict[int, Buffer] = {}
+        self._bounds: set[int] = set()
         self._free: list[Buffer] = []
 
     @property
@@ -390,9 +391,17 @@ class _Writer:
     def _of_one(self, term: Term, target: str, names: list[str]) -> None:
         if term.operation in _BOUNDS and self._along[_index(term.operands[0])]:
             ends = {"peak": "max", "least": "min"}[term.operation]
-            self.lines.append(f"    {target} = {names[0]}.{ends}()")
+            # Python's own numbers are faster, where nothing is divided.
+            self.lines.append(f"    {target} = float({names[0]}.{ends}())")
+            self._bounds.add(term.index)
             return
-        self.lines.append(f"    {target} = {_plain(term, names)}")
+        plain = _plain(term, names)
+        operands = {_index(o) for o in term.operands} - {-1}
+        if operands and operands <= self._bounds and term.operation != "divide":
+            self._bounds.add(term.index)
+            if term.operation == "sqrt":
+                plain = f"root({names[0]})"
+        self.lines.append(f"    {target} = {plain}")
 
     def _where(self, term: Term, target: str, names: list[str], ends: set[int]) -> None:
         condition, yes, no = names

@@ -76,12 +76,14 @@ class Facts:
 
     @once
     def plain(self, t: Term) -> tuple[Term, ...]:
-        """Return the leaves of which it is one, but for the sign; () if it is none."""
+        """Return the leaves of which it is one, but for the sign, or 0; () if none."""
         if self.leaf(t):
             return (t,)
         if t.operation in SIGNS:
             return self.plain(cast("Term", t.operands[0]))
         if t.operation not in CHOICES:
+            return ()
+        if any(x != 0.0 for x in numbers(t) if not isinstance(x, Term)):
             return ()
         parts = [self.plain(x) for x in numbers(t) if isinstance(x, Term)]
         if not parts or not all(parts):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 
+from playground.collision.arguments import UNIT_LEEWAY, Rule
 from playground.collision.facts import CHOICES, SIGNS, Facts, U, factors, once
 from playground.collision.formula import (
     Operand,
@@ -110,9 +111,9 @@ class Lengths(Facts):
         leaves = [self.plain(x) if isinstance(x, Term) else () for x in side]
         return [self._root(x[0].index) for x in leaves] if all(leaves) else []
 
-    def kind_of(self, leaf: Term) -> int:
-        """Return the first leaf of those that share a length with this one."""
-        return self._root(leaf.index) if leaf.index in self._kind else leaf.index
+    def has(self, leaf: Term) -> bool:
+        """Tell whether it is a leaf of the formula, not one that nothing is made of."""
+        return leaf.index in self._kind
 
     def length_of(self, t: Term) -> int:
         """Return the length that bounds a plain number."""
@@ -217,6 +218,8 @@ class Lengths(Facts):
     def step(self, length: int) -> Operand:
         """Return a length as a step."""
         floor = self.floor
+        if self._turns(length):
+            return 1.0 + UNIT_LEEWAY
         if length in self.squares:
             return sqrt(peak(self.squares[length]) + floor * floor)
         if not self.norms:
@@ -229,8 +232,16 @@ class Lengths(Facts):
             reduce(lambda a, b: a + b, [x * x for x in largest]) + floor * floor
         )
 
-    def own_square(self, length: int) -> Term | None:
+    def _turns(self, length: int) -> bool:
+        """Tell whether it is that of a cosine and a sine: their squares add up to 1."""
+        leaves = self.leaves_of(length) if self.norms else []
+        rules = {self.rules.get(str(leaf.operands[0])) for leaf in leaves}
+        return rules == {Rule.UNIT}
+
+    def own_square(self, length: int) -> Operand | None:
         """Return the square of a length as each query by itself has it, if short."""
+        if self._turns(length):
+            return 1.0 + UNIT_LEEWAY
         if length in self.squares:
             return self.squares[length]
         kinds = self.members.get(length, frozenset({length}))

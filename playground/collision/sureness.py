@@ -146,15 +146,10 @@ class Sureness(Bounds):
         used |= {t.index for t in values}
         return [t for t in terms if self.leaf(t) and t.index in used]
 
-    def _within(self, leaf: Term) -> Term:
-        """Return where a leaf is below the roof; by its vector's square, if there."""
-        for kinds, square in (
-            (self.members.get(length, ()), square)
-            for length, square in self.squares.items()
-        ):
-            if self.norms and self.kind_of(leaf) in kinds:
-                return peak(square) < self.roof * self.roof
-        return self.extent(leaf) < self.roof
+    def _within(self, leaf: Term) -> Known:
+        """Return where a leaf's length is below the roof."""
+        size = self.step(self.length_of(leaf)) if self.has(leaf) else self.extent(leaf)
+        return size < self.roof if isinstance(size, Term) else True
 
     def _allowed(self, argument: Argument, inputs: list[Term]) -> list[Known]:
         found: list[Known] = []
