@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision.turns import cosine_and_sine
+
 Array = NDArray[np.float64]
 _Real = TypeVar("_Real", bound=np.floating[Any])
 
@@ -95,11 +97,14 @@ def smallest(vectors: Array) -> Array:
 
 
 def length(a: Array) -> Array:
-    """Return the Euclidean length over the last axis, without overflow."""
-    total = np.hypot(a[..., 0], a[..., 1])
-    for i in range(2, a.shape[-1]):
-        total = np.hypot(total, a[..., i])
-    return np.asarray(total)
+    """Return the Euclidean length over the last axis, without overflow.
+
+    Of sums, products and a root, which all machines round alike: the C library's
+    `hypot` is not the same everywhere in its last digit.
+    """
+    exponent = binary_exponent(largest(np.abs(a)))
+    squares = (np.square(x) for x in parts(np.ldexp(a, -exponent[..., None])))
+    return np.asarray(np.ldexp(np.sqrt(reduce(np.add, squares)), exponent))
 
 
 def binary_exponent(*magnitudes: Array) -> NDArray[np.int32]:
@@ -156,11 +161,7 @@ def rotation_of(angle: ArrayLike | None, rotation: ArrayLike | None) -> ArrayLik
         return rotation
     if angle is None:
         raise ValueError("angle must be given, or rotation in its place")
-    theta = finite("angle", angle)
-    pair = np.empty((*theta.shape, 2))
-    np.cos(theta, out=pair[..., 0])
-    np.sin(theta, out=pair[..., 1])
-    return pair
+    return cosine_and_sine(finite("angle", angle))
 
 
 def rotate2(a: Array, cosine: Array, sine: Array) -> Array:

@@ -1,6 +1,7 @@
 """The figure of a question: params with every number changed, within their ranges.
 
-Times, choices and whole numbers stay as they are. Pure.
+Times, choices and whole numbers stay as they are. Pure; the same seed gives the same
+figure on every machine.
 """
 
 import math
@@ -8,6 +9,9 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
+import numpy as np
+
+from playground.collision.turns import cosine_and_sine
 from playground.scene import params as parameters
 from playground.scene.handles import Vec
 from playground.scene.params import Params
@@ -80,7 +84,7 @@ def _turned(arrow: Vec, rng: Random) -> Vec:
     # Space has y up; the plane turns x and y.
     one, other = (0, 2) if len(arrow) == 3 else (0, 1)
     turn = rng.uniform(-math.pi, math.pi)
-    c, s = math.cos(turn), math.sin(turn)
+    c, s = cosine_and_sine(np.array(turn)).tolist()
     way = list(arrow)
     way[one], way[other] = (
         c * arrow[one] - s * arrow[other],

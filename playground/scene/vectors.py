@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.collision.turns import cosine_and_sine
 from playground.scene.params import Vec2, Vec3
 
 Array = NDArray[np.float64]
@@ -75,6 +76,6 @@ def rotation(angle: ArrayLike) -> Array:
     """
     theta = np.asarray(angle, dtype=np.float64)
     quarters = np.round(theta / (math.pi / 2))
-    turned = np.stack([np.cos(theta), np.sin(theta)], axis=-1)
+    turned = cosine_and_sine(theta)
     whole = (quarters * (math.pi / 2) == theta)[..., None]
     return np.where(whole, np.round(turned), turned)

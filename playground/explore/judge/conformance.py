@@ -11,7 +11,8 @@ Each line is a JSON object:
 - `gap`: how far the case is clear of the edge of the verdict, in world units, negative
   for a hit; exactly 0 for a touch, and for nothing else.
 
-Every number has the digits that give its float64 again.
+Every number has the digits that give its float64 again. The same seed gives the same
+bytes on every machine.
 """
 
 import json

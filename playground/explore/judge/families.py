@@ -4,6 +4,11 @@ They are made in columns, many at once. A figure is drawn from the ranges of the
 sliders; what decides is found by halving between a hit and a miss that differ in one
 number, down to neighbouring floats, and by sieving small whole numbers for those that
 touch exactly.
+
+The same seed gives the same cases on every machine. Numbers are drawn by sums and
+products of floats, which all machines round alike: never by a power, a logarithm or a
+sine of the C library, nor by NumPy's `uniform`, which is one line of C that may be
+compiled to a fused multiply-add.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,10 +36,10 @@ from playground.scene.query import number as number_at
 from playground.scene.scene import Scene
 from playground.scene.specs import Number, Vector
 
-# A world is so many times smaller or larger, and so far away, as powers of ten.
-_SCALES, _OFFSETS = (2.0, 9.0), (3.0, 8.0)
-# As a part of the size, so near to the edge, as powers of ten.
-_NEAR = -14.0, -1.0
+# A world is so many times smaller or larger, and so far away, as powers of two.
+_SMALLER, _LARGER, _OFFSETS = (-30, -6), (6, 30), (10, 27)
+# As a part of the size, so near to the edge, as powers of two.
+_NEAR = -47, -3
 # Places and ways, and lengths, are drawn in these parts of the sliders' ranges.
 _PARTS, _LENGTHS = (1.0, 0.5, 0.25, 0.125), (1.0, 0.5, 0.25, 0.0625)
 # Of every family so many times more are drawn as wanted, and looked through.
@@ -129,8 +134,8 @@ class _Maker:
             Family.BESIDE: self._some(ends[1], count),
             Family.INSIDE: self._inside(count),
             Family.FAR: self._some(self._far(base), count),
-            Family.TINY: self._some(self._scaled(base, -1.0), count),
-            Family.HUGE: self._some(self._scaled(base, 1.0), count),
+            Family.TINY: self._some(self._scaled(base, *_SMALLER), count),
+            Family.HUGE: self._some(self._scaled(base, *_LARGER), count),
             Family.DEGENERATE: self._some(self._degenerate(base), count),
         }
         return [self._cases(family, columns) for family, columns in made.items()]
@@ -153,6 +158,18 @@ class _Maker:
         places = self.rng.permutation(total)[:count] if total > count else slice(None)
         return mapped(columns, lambda x: x[places])
 
+    def _between(self, low: float | Array, high: float | Array, count: int) -> Array:
+        """Return numbers anywhere from `low` to `high`."""
+        return np.asarray(low + (high - low) * self.rng.random(count))
+
+    def _sizes(self, low: int, high: int, whole: Flags) -> Array:
+        """Return sizes from 2**low to 2**high, spread evenly over the powers of two.
+
+        Where `whole` is so, they are powers of two.
+        """
+        part = np.where(whole, 0.0, self.rng.random(len(whole)))
+        return np.ldexp(1.0 + part, self.rng.integers(low, high, len(whole)))
+
     def _own(self) -> dict[str, Any]:
         """Return the scene's cases."""
         listed = (self.query.arguments(c.params) for c in self.scene.cases.values())
@@ -170,7 +187,7 @@ class _Maker:
         changed: dict[str, Any] = {}
 
         def numbers(low: float, high: float) -> Array:
-            drawn = self.rng.uniform(low, high, count)
+            drawn = self._between(low, high, count)
             drawn = np.where(short, np.round(drawn * 4.0) / 4.0, drawn)
             return np.asarray(drawn * (part if low < 0.0 else lengths))
 
@@ -244,7 +261,7 @@ class _Maker:
         """Return cases off the edge by less and less, to either side."""
         size = self.query.size(edges)
         count = _count(edges)
-        by = size * 10.0 ** self.rng.uniform(*_NEAR, count)
+        by = size * self._sizes(*_NEAR, np.zeros(count, np.bool_))
         by *= self.rng.choice((-1.0, 1.0), count)
         moved = dict(edges)
         for at in dict.fromkeys(ats):
@@ -263,7 +280,7 @@ class _Maker:
             given = self.query.given[name]
             if given is Given.ANGLE:
                 return np.zeros(total)
-            numbers = np.floor(self.rng.uniform(-most, most + 1.0, total))
+            numbers = np.floor(self._between(-most, most + 1.0, total))
             least = {Given.LENGTH: 0.0, Given.POSITIVE: 1.0}.get(given)
             if least is not None:
                 return np.asarray(np.maximum(np.abs(numbers), least))
@@ -298,8 +315,7 @@ class _Maker:
         whole = self.rng.random(count) < 0.5
 
         def offset() -> Array:
-            far = 10.0 ** self.rng.uniform(*_OFFSETS, count)
-            far = np.where(whole, 2.0 ** np.round(np.log2(far)), far)
+            far = self._sizes(*_OFFSETS, whole)
             return np.asarray(far * self.rng.choice((-1.0, 0.0, 1.0), count))
 
         offsets = [offset() for _ in range(3)]
@@ -310,12 +326,10 @@ class _Maker:
                 moved[name] = tuple(x + o for x, o in zip(value, offsets, strict=False))
         return self._fit(moved)
 
-    def _scaled(self, columns: Arguments, sign: float) -> dict[str, Any]:
+    def _scaled(self, columns: Arguments, low: int, high: int) -> dict[str, Any]:
         """Return the same in a smaller or larger world; half by a power of two."""
         count = _count(columns)
-        by = 10.0 ** (sign * self.rng.uniform(*_SCALES, count))
-        whole = self.rng.random(count) < 0.5
-        by = np.where(whole, 2.0 ** np.round(np.log2(by)), by)
+        by = self._sizes(low, high, self.rng.random(count) < 0.5)
         worldly = {
             name: value
             for name, value in columns.items()

@@ -129,7 +129,7 @@ def _gap(a: Arguments, e: SweepBallBlock) -> Array:
     vx, vy = a["velocity"]
     along_axes, across, square = _measured(a)
     # A speed whose square is nothing is none there either.
-    speed = np.where(vx * vx + vy * vy == 0.0, 1.0, np.hypot(vx, vy))
+    speed = np.where(vx * vx + vy * vy == 0.0, 1.0, length(stacked(vx, vy)))
     inner = np.maximum(along_axes, across / speed)
     raw = np.asarray(np.where(inner > 0.0, np.sqrt(square), inner) - radius)
     numbers = (x for v in a.values() for x in (v if isinstance(v, tuple) else (v,)))
