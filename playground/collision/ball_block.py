@@ -200,6 +200,8 @@ def ball_block(
     Notes
     -----
     `face`, `zone`, `inside`, `graze`, `outward` and the signs of `gap` and `distance`
-    are those of exact arithmetic on the given numbers.
+    are those of exact arithmetic on the given numbers. `gap` and `distance` are within
+    2**-46 of the largest size or difference of coordinates; the bounds are derived from
+    the formula (see `promises`).
     """
     return BallBlock.of(center, radius, velocity, rect_min, rect_max, only=only)

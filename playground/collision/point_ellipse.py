@@ -240,6 +240,11 @@ def point_ellipse(
     (x, y) = (c dx + s dy, -s dx + c dy). As c^2 + s^2 is not quite 1 that places the
     point off the truly turned one by less than 2**-52 of its distance from the centre.
     The level is 1 on the ellipse only, else the next float at least.
+
+    `level` is within 2**-42 of itself, `translated` and `rotated` within 2**-46 of the
+    largest difference of coordinates: the bounds are derived from the formula (see
+    `promises`). `distance` and `closest` come from an iteration, and `normalized` is
+    stretched by rx/ry: their digits were measured, not proven.
     """
     return PointEllipse.of(
         point, center, radii, rotation_of(angle, rotation), only=only

@@ -350,8 +350,11 @@ def swept_sphere_line(
     -----
     `hit` comes from the nearest approach within the step, not from the roots. It,
     `embedded`, `motion` and the signs of `alpha`, `beta`, `omega` and `discriminant`
-    are those of exact arithmetic on the given numbers: what floats leave in doubt (see
-    `_formula` for the bounds) is decided in whole numbers.
+    are those of exact arithmetic on the given numbers: what floats leave in doubt is
+    decided in whole numbers. Those four, `speed` and all times are within 2**-42 of
+    themselves; `closest_distance`, `center` and `contact` within 2**-46 of the largest
+    length that they are made of. The bounds are derived from the formula (see
+    `promises`). What `foot` and `distance` make of it has a few roundings more.
 
     Source: article 4; Ericson, Real-Time Collision Detection (2005), section 5.5;
     Goldberg (1991) for the roots.
