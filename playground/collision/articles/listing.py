@@ -43,7 +43,6 @@ from playground.collision.numeric import (
     finite,
     vectors,
 )
-from playground.collision.turns import cosine_and_sine
 
 Real = NDArray[np.floating[Any]]
 RealType = np.dtype[np.floating[Any]]
@@ -219,6 +218,6 @@ def _written(
 
 
 def cos_sin(theta: Real, kind: RealType) -> tuple[Real, Real]:
-    """Return cosine and sine, rounded to `kind` from float64."""
-    pairs = cosine_and_sine(np.asarray(theta, np.float64)).astype(kind)
-    return pairs[..., 0], pairs[..., 1]
+    """Return cosine and sine, rounded to `kind` from float64 or better."""
+    wide = np.asarray(theta, dtype=np.promote_types(kind, np.float64))
+    return np.cos(wide).astype(kind), np.sin(wide).astype(kind)
