@@ -342,7 +342,7 @@ def test_units_and_the_length_of_the_direction_do_not_matter(query, length, stre
     k = 2.0**length
     # Beyond 2**60 and far below 2**-60 lengths are left to whole numbers.
     largest = max(np.abs(v).max() for v in (start, end, point, radius))
-    assume(2.0**-50 < largest * min(k, 1.0))
+    assume(largest * min(k, 1.0) > 2.0**-50)
     assume(largest * max(k, 1.0) < 2.0**58)
     plain = swept_sphere_line(*query)
     scaled = swept_sphere_line(
