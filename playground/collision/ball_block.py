@@ -76,7 +76,7 @@ def _formula(
     over_x, over_y = maximum(gap_x, 0.0), maximum(gap_y, 0.0)
     square, r2 = over_x * over_x + over_y * over_y, r * r
     power = square - r2
-    reach = power <= 0.0
+    reach, both_radii = power <= 0.0, sqrt(square) + r
 
     zone_x, zone_y = reach & beyond_x, reach & beyond_y
     across = reach & ((at_left & (vx >= 0.0)) | (at_right & (vx <= 0.0)))
@@ -97,7 +97,12 @@ def _formula(
             Promise.SIGN,
         ),
         "distance": distance(
-            where(inside, maximum(gap_x, gap_y) - r, power / (sqrt(square) + r)), reach
+            where(
+                inside,
+                maximum(gap_x, gap_y) - r,
+                where(both_radii.is_zero(), 0.0, power / both_radii),
+            ),
+            reach,
         ),
         "face": choice(across * LEFT_RIGHT + upright),
         "zone": choice(zone_x * LEFT_RIGHT + zone_y),

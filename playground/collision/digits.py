@@ -90,6 +90,7 @@ class Digits:
         self._errors: dict[int, Error] = {}
         self._guards: dict[int, Known] = {}
         self._tops: dict[int, float] = {}
+        self._lost_of: dict[int, float] = {}
         self._demands: list[Known] = []
         self._divisors: set[int] = set()
 
@@ -110,7 +111,7 @@ class Digits:
                 return True
             guarded = self.guarded(x)
             if self.always(x, part):
-                lost = self.error(x).lost
+                lost = self._underflow(x)
                 if signed or lost < _UNDERFLOW:
                     return guarded
                 least_size = 2.0 ** (lost + _SPARE - math.log2(part))
@@ -128,8 +129,18 @@ class Digits:
 
     def always(self, t: Term, part: float) -> bool:
         """Tell whether it errs by less than that part of the largest length, always."""
-        lost = self.error(t).lost
+        lost = self._underflow(t)
         return self._facts.share(t) < part and lost < math.log2(part) - RANGE
+
+    def _underflow(self, x: Operand) -> float:
+        """Return the exponent of what underflow adds to a number, not to its error."""
+        if not isinstance(x, Term) or self._facts.leaf(x):
+            return _NEVER
+        if x.index not in self._lost_of:
+            o = x.operands[x.operation == "where" :]
+            a, b = self._underflow(o[0]), self._underflow(o[-1])
+            self._lost_of[x.index] = self._lose(x, a, b)
+        return self._lost_of[x.index]
 
     def _lost(self, well: bool) -> None:
         if not well:

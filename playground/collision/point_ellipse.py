@@ -339,8 +339,12 @@ def _nearest(
     if thin.any():  # so that its square is lost
         nx, ny = (np.where(thin, n * 2.0**600, n) for n in (nx, ny))
         size = np.where(thin, np.hypot(nx, ny), size)
-    off = (along - major * cosine) * nx + (across - minor * sine) * ny
-    yield shifted(np.abs(off) / size, shrink)
+    away = along - major * cosine, across - minor * sine
+    gap = np.abs(away[0] * nx + away[1] * ny) / size
+    end = size == 0.0
+    if end.any():  # of a needle whose ratio underflows: no normal tells the way there
+        gap = np.where(end, np.hypot(*away), gap)
+    yield shifted(gap, shrink)
 
     _climb(root, u, held, focal, 0, _SETTLED)
     cosine, sine = _unit(u, weight, focal, root, live)

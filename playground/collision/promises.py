@@ -6,6 +6,7 @@ from functools import cached_property, reduce
 from typing import TYPE_CHECKING
 
 from playground.collision.arguments import LENGTH
+from playground.collision.bounds import RANGE
 from playground.collision.digits import DIGITS, DIRECTION, PLACE, Digits
 from playground.collision.formula import Field, Promise, Term, maximum
 from playground.collision.lengths import inputs_of
@@ -67,7 +68,9 @@ class Promises:
             case Promise.SIGN:
                 found += [self._truths.known(x) for x in field.value]
             case Promise.MEASURED:
-                found += [self._truths.settled(x) for x in field.value]
+                found.append(self._largest_length(field) > 2.0**-RANGE)
+                for x in field.value:
+                    found += [self._truths.settled(x), self._places.guarded(x)]
             case Promise.DIGITS:
                 found += [self._numbers.number(x, DIGITS) for x in field.value]
             case Promise.PLACE:

@@ -340,6 +340,10 @@ def test_turning_or_mirroring_the_world_turns_the_answer(turn, query):
 def test_units_and_the_length_of_the_direction_do_not_matter(query, length, stretch):
     start, end, radius, point, direction = query
     k = 2.0**length
+    # Beyond 2**60 and far below 2**-60 lengths are left to whole numbers.
+    largest = max(np.abs(v).max() for v in (start, end, point, radius))
+    assume(largest * min(k, 1.0) > 2.0**-50)
+    assume(largest * max(k, 1.0) < 2.0**58)
     plain = swept_sphere_line(*query)
     scaled = swept_sphere_line(
         k * start, k * end, k * radius, k * point, direction * -(2.0**stretch)
