@@ -22,7 +22,9 @@ def _gap(a: Arguments, e: RayCircle) -> Array:
     """Return how far the ray passes the disc; negative for what it goes into."""
     radius = np.asarray(a["radius"], np.float64)
     center, direction = stacked(*a["center"]), stacked(*a["direction"])
-    line = length(e.closest - center)
+    # The nearest point may be rounded to the very centre; the discriminant is not.
+    off = np.sqrt(np.maximum(-e.discriminant, 0.0))
+    line = np.maximum(length(e.closest - center), off)
     start = length(stacked(*a["origin"]) - center)
     # The differences of squares are known better than those of lengths: the first is
     # the discriminant, the other the product of both times.
