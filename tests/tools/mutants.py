@@ -138,13 +138,14 @@ def _modules(folder: str) -> list[str]:
 
 def _covered(packages: Sequence[str], tests: str) -> dict[str, Any]:
     """Return which lines of the packages each test runs, from an earlier run's file."""
-    name = f"lines-{_digest([*packages, tests])}.json"
+    asked = tests.split(",")
+    name = f"lines-{_digest([*packages, *asked])}.json"
     kept = Path(tempfile.gettempdir(), "mutants", name)
 
     def noted() -> int:
         plugin = _Lines(packages)
         options = [x for x in _OPTIONS if x != "-x"]
-        code = pytest.main([*options, tests], plugins=[plugin])
+        code = pytest.main([*options, *asked], plugins=[plugin])
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(json.dumps(plugin.told))
         return int(code)
@@ -233,7 +234,8 @@ def main() -> None:
     parser.add_argument(
         "--tests",
         nargs="+",
-        help="folders or files, asked one after another; default: the package's own",
+        help="folders, or files with commas between, asked one after another; by "
+        "default the package's own",
     )
     parser.add_argument("--sample", type=int, default=200, help="how many faults")
     parser.add_argument("--seed", type=int, default=1)

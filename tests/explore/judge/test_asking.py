@@ -7,7 +7,7 @@ import time
 import pytest
 from judged_code import RAY, ray_file, row
 
-from playground.explore.judge.asking import Code, CodeError, Failed
+from playground.explore.judge.asking import Code, CodeError, Failed, brief
 
 NAMES = ("origin", "direction", "center", "radius")
 HIT, POINT, MISS = row(), row(radius=0.0), row(center=(3.0, 5.0))
@@ -249,10 +249,11 @@ def test_a_program_that_ends_at_once_has_died(tmp_path):
 
 def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
     text = (
-        "import os, time\n"
+        "import pathlib, time\n"
         "def f(center):\n"
-        f"    if not os.path.exists({str(tmp_path / 'was')!r}):\n"
-        f"        open({str(tmp_path / 'was')!r}, 'w').close()\n"
+        f"    was = pathlib.Path({str(tmp_path)!r}, str(center))\n"
+        "    if not was.exists():\n"
+        "        was.touch()\n"
         "        time.sleep(600)\n"
         "    return center[0]\n"
     )
@@ -262,3 +263,15 @@ def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
     with Code(command, "once", python=True, limit=0.5, starting=0.5) as code:
         code.begin(NAMES)
         assert said(code, HIT, MISS) == [3.0, 3.0]
+
+
+def test_nothing_is_asked_once_the_time_is_up(ray):
+    answers = list(ray("right").answers([HIT, MISS], until=time.monotonic() - 1.0))
+    assert [(a.failed, a.words) for a in answers] == [
+        (Failed.UNASKED, "the time is up")
+    ] * 2
+
+
+def test_of_a_long_text_the_beginning_is_told():
+    assert brief("abcdef", 6) == "abcdef"
+    assert brief("abcdefg", 6) == "abcdef…"
