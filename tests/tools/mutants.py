@@ -158,18 +158,28 @@ def _covered(packages: Sequence[str], tests: str) -> dict[str, Any]:
 
 
 def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]:
-    """Return the tests to ask, the quick ones that run the line first."""
-    tests = told["tests"]
+    """Return the tests to ask, the quick ones that run the line first.
+
+    What a fixture or a cache holds is run by the first test that wants it; so the
+    others in its file are asked too.
+    """
     early = not mutant.in_function or mutant.line in told["collected"].get(
         mutant.file, ()
     )
-    ordered = sorted(
-        (not early and mutant.line not in lines, test["seconds"], name)
+    tests = told["tests"]
+    run = {
+        name
         for name, test in tests.items()
-        if (lines := test["lines"].get(mutant.file))
+        if (lines := test["lines"].get(mutant.file)) and (early or mutant.line in lines)
+    }
+    if early and not run:
+        run = set(tests)
+    files = {name.partition("::")[0] for name in run}
+    ordered = sorted(
+        (name not in run, test["seconds"], name)
+        for name, test in tests.items()
+        if name.partition("::")[0] in files
     )
-    if early and not ordered:
-        ordered = sorted((False, test["seconds"], name) for name, test in tests.items())
     chosen: list[str] = []
     sum_ = 0.0
     for _, cost, name in ordered:

@@ -82,6 +82,11 @@ def test_worlds_are_tiny_huge_and_far(cases):
     assert np.median(of(cases, Family.FAR).size) > 1e3
 
 
+def test_a_touch_is_kept_in_other_worlds(many):
+    for family in (Family.TINY, Family.HUGE, Family.FAR):
+        assert (of(many, family).gap == 0.0).any(), family
+
+
 def test_inside_is_inside(scene, cases):
     some = of(cases, Family.INSIDE)
     assert some.hit.all()
