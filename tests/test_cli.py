@@ -411,7 +411,7 @@ def test_text_that_is_no_state(refused, tmp_path, text, said):
         ({"scene": []}, "unknown scene []"),
         ({"params": None}, '"params" must be an object'),
         ({"params": {"speed": 1}}, "unknown parameter speed"),
-        ({"params": {"a\nb": 1}}, "unknown parameter a b"),
+        ({"params": {"a\nb": 1}}, "unknown parameter a\\nb"),
         ({"params": {"radius": "1"}}, "radius must be a number"),
         ({"params": {"radius": True}}, "radius must be a number"),
         ({"params": {"radius": float("nan")}}, "radius must be finite"),

@@ -436,7 +436,7 @@ LESSON = Command(
 GO_ON = Command(
     "Go on with the lesson that was closed",
     lambda s, c: walking.reopen(s),
-    there=lambda s: s.left_walk is not None,
+    there=lambda s: bool(s.left_walks),
 )
 NEW_LESSON = Command(
     "New lesson from this state",

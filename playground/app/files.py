@@ -5,11 +5,11 @@ from pathlib import Path
 
 from playground.app import opened_code, walking
 from playground.app import state as states
-from playground.app.keeping import read_whole, why
 from playground.app.saved import Saved
 from playground.app.session import Session
 from playground.app.view import Choosing
-from playground.render.files import write_whole
+from playground.render.files import sweep, write_whole
+from playground.scene.reading import read_whole, why
 from playground.scene.state import FORMAT, read, said
 
 SUFFIX = ".json"
@@ -89,6 +89,7 @@ def save(session: Session, path: Path, saving: Choosing = Choosing.SAVE) -> None
         session.folder = str(path.absolute().parent)
         return
     try:
+        sweep(path.parent)
         write_whole(path, states.dump(session.state).encode())
     except (OSError, ValueError) as error:
         session.notice = f"Cannot save {_brief(path.name)}: {why(error)}"

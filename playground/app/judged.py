@@ -28,6 +28,7 @@ from playground.explore.judge.judging import (
 from playground.explore.judge.listing import judged
 from playground.explore.told import from_json
 from playground.scene.listing import Listing, WaitingError
+from playground.scene.reading import read_bytes, read_whole
 from playground.scene.scene import Entry, Scene
 
 __all__ = [
@@ -61,8 +62,8 @@ def function_in(text: str, wanted: str) -> str:
     if path.suffix != ".py":
         return text.strip()
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-    except (OSError, SyntaxError, ValueError):
+        tree = ast.parse(read_whole(path))
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return f"{path}:{wanted}"
     names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
     if not names:
@@ -270,8 +271,8 @@ class JudgedCode:
     def _failed(self, error: CodeError) -> Failure:
         around: dict[int, str] = {}
         if error.line:
-            with suppress(OSError):
-                text = self._path.read_text(encoding="utf-8", errors="replace")
+            with suppress(OSError, ValueError):
+                text = read_bytes(self._path).decode("utf-8", "replace")
                 near = range(error.line - _AROUND, error.line + _AROUND + 1)
                 lines = enumerate(text.splitlines(), 1)
                 around = {n: line for n, line in lines if n in near}

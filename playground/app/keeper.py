@@ -44,9 +44,20 @@ class Keeper:
             self.stir()
             return
         self._keep()
-        if self._settings.failure and not self._told:
-            self._told = True
-            self._session.notice = f"Nothing is kept: {self._settings.failure}"
+        pyglet.clock.schedule_once(self._tell, _PAUSE / 3.0)
+
+    def _tell(self, _elapsed: float) -> None:
+        """Say what has come of it: of a failure once, until it is kept again."""
+        if self._settings.busy:
+            pyglet.clock.schedule_once(self._tell, _PAUSE / 3.0)
+            return
+        failure, told = self._settings.failure, self._told
+        self._told = bool(failure)
+        news, self._settings.news = self._settings.news, ""
+        if failure and not told:
+            news = f"Nothing is kept: {failure}"
+        if news:
+            self._session.notice = news
             self._refresh()
 
     def _keep(self) -> None:
@@ -60,5 +71,6 @@ class Keeper:
     def close(self) -> None:
         """Keep all now, and wait for that."""
         pyglet.clock.unschedule(self._later)
+        pyglet.clock.unschedule(self._tell)
         self._keep()
         self._settings.finish()

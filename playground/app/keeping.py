@@ -1,59 +1,31 @@
-"""What outlives the program: whole files, and how the window and scenes were left."""
+"""How the window and the scenes were left, kept in a file that windows share."""
 
 import json
 import os
 import threading
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playground.app import leaving
 from playground.app import plan as plans
-from playground.app.saved import Left
+from playground.app.kept import Kept, dump, load, merged
+from playground.app.saved import path_text
 from playground.app.session import Session
 from playground.app.walk import Visit, Walk
-from playground.render.files import write_whole
-from playground.render.theme import ThemeName
-from playground.scene.state import begun, known, read, said
+from playground.render.files import alone, sweep, write_whole
+from playground.scene.reading import read_whole, why
+from playground.scene.state import SceneMissingError, known
 
 if TYPE_CHECKING:
     from playground.app.opened import OpenScene
 
 SETTINGS = "PLAYGROUND_SETTINGS"
 """The environment variable that names another folder for the settings."""
-FORMAT = "geometry-playground-settings"
-VERSION = 1
 NAME = "settings.json"
-SIZE = (1280, 800)
-# No file of ours has so many bytes.
-_LARGEST = 1 << 22
-# A window has so many pixels a side, and a list that is kept so many scenes.
-_WIDEST, _SCENES = 32768, 200
-_SCALES = (0.5, 4.0)
-
-
-def read_whole(path: Path) -> str:
-    """Return a file's text; OSError or ValueError say why there is none."""
-    if path.is_dir():
-        raise ValueError("it is a folder")
-    # Others may never end, or never begin.
-    if path.exists() and not path.is_file():
-        raise ValueError("no ordinary file")
-    with path.open("rb") as file:
-        data = file.read(_LARGEST + 1)
-    if len(data) > _LARGEST:
-        raise ValueError(f"too large: more than {_LARGEST >> 20} MB")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise ValueError("not UTF-8 text") from None
-
-
-def why(error: OSError | ValueError) -> str:
-    """Return what hinders, in a few words."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+# The name of a file begins with so many letters of what it is about.
+_LETTERS = 60
 
 
 def settings_folder() -> Path:
@@ -66,138 +38,33 @@ def settings_folder() -> Path:
     return Path(get_settings_path("geometry-playground"))
 
 
-@dataclass(frozen=True)
-class Kept:
-    """What is kept from one start to the next.
-
-    Attributes
-    ----------
-    size : tuple of int
-        The window's, on a display of usual fineness, when it does not fill the screen.
-    full_screen : bool
-        Whether it fills the screen.
-    theme, scale
-        As in `View`.
-    folder : str
-        Where files were last opened or saved; "" for nowhere yet.
-    scene : str
-        The id of the scene on show; "" for the first.
-    scenes : mapping
-        How each scene was left that was ever opened, by its id.
-    lesson : mapping or None
-        What was written of a lesson and not saved: "plan", as in its file, and "file".
-    """
-
-    size: tuple[int, int] = SIZE
-    full_screen: bool = False
-    theme: ThemeName = ThemeName.DARK
-    scale: float = 1.0
-    folder: str = ""
-    scene: str = ""
-    scenes: Mapping[str, Left] = field(default_factory=dict)
-    lesson: Mapping[str, Any] | None = None
-
-
-def dump(kept: Kept) -> str:
-    """Return what is kept as readable JSON text."""
-    values = {
-        "format": FORMAT,
-        "version": VERSION,
-        "size": kept.size,
-        "full_screen": kept.full_screen,
-        "theme": kept.theme,
-        "scale": kept.scale,
-        "folder": kept.folder,
-        "scene": kept.scene,
-        "scenes": {
-            name: {"state": left.state, "file": left.file, "changed": left.changed}
-            for name, left in kept.scenes.items()
-        },
-    }
-    if kept.lesson:
-        values["lesson"] = kept.lesson
-    return json.dumps(values, indent=1) + "\n"
-
-
-def load(text: str) -> Kept:
-    """Return what a text keeps; ValueError says what is wrong with it.
-
-    The states are looked at when their scenes are opened.
-    """
-    values = read(text)
-    names = ("size", "full_screen", "theme", "scale", "folder", "scene", "scenes")
-    begun(values, FORMAT, VERSION, "settings file", (*names, "lesson"))
-    size, scenes = values.get("size", [*SIZE]), values.get("scenes", {})
-    if not isinstance(size, list) or len(size) != 2:
-        raise ValueError(f"size must be two numbers, not {said(size)}")
-    if not isinstance(scenes, dict) or len(scenes) > _SCENES:
-        raise ValueError(f'"scenes" must be an object of at most {_SCENES}')
-    theme = values.get("theme", ThemeName.DARK)
-    if theme not in tuple(ThemeName):
-        raise ValueError(f"unknown theme {said(theme)}")
-    return Kept(
-        (round(_within("size", size[0], 1, _WIDEST)),
-         round(_within("size", size[1], 1, _WIDEST))),
-        _is(bool, "full_screen", values.get("full_screen", False)),
-        ThemeName(theme),
-        _within("scale", values.get("scale", 1.0), *_SCALES),
-        _is(str, "folder", values.get("folder", "")),
-        _is(str, "scene", values.get("scene", "")),
-        {name: _left(name, left) for name, left in scenes.items()},
-        _lesson(values.get("lesson")),
-    )  # fmt: skip
-
-
-def _lesson(values: object) -> Mapping[str, Any] | None:
-    if values is None:
-        return None
-    if not isinstance(values, dict):
-        raise ValueError('"lesson" must be an object')
-    known(values, ("plan", "file"), "the lesson")
-    _is(str, "file", values.get("file", ""))
-    return values
-
-
-def _left(name: str, values: object) -> Left:
-    if not isinstance(values, dict) or not isinstance(values.get("state"), dict):
-        raise ValueError(f"there is no state of {said(name)}")
-    known(values, ("state", "file", "changed"), f"scene {said(name)}")
-    return Left(
-        values["state"],
-        _is(str, "file", values.get("file", "")),
-        _is(bool, "changed", values.get("changed", False)),
-    )
-
-
-def _is(kind: type, name: str, value: object) -> Any:
-    if not isinstance(value, kind):
-        raise ValueError(f"{name} must not be {said(value)}")
-    return value
-
-
-def _within(name: str, value: object, low: float, high: float) -> float:
-    plain = isinstance(value, int | float) and not isinstance(value, bool)
-    if not plain or not low <= value <= high:  # type: ignore[operator]
-        raise ValueError(f"{name} must lie in {low:g} to {high:g}, not {said(value)}")
-    return float(value)  # type: ignore[arg-type]
-
-
 class Settings:
     """The file in which the program keeps how it was left.
+
+    Of what lies there, a window writes over only what it has changed itself: others
+    may be open.
 
     Attributes
     ----------
     kept : Kept
         What was in the file at the start.
     failure : str
-        Why the file could not be written, once that was so.
+        Why the file could not be written the last time; "" where it could.
+    news : str
+        What is to be said of a file that had to be set aside since.
     """
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
         self.kept = Kept()
-        self.failure = ""
-        self._written = ""
+        self.failure = self.news = ""
+        # How this window has known the file, its lessons each as it was walked.
+        self._before = Kept()
+        self._lessons: dict[Walk[OpenScene], Any] = {}
+        # Lessons and scenes that lie elsewhere now, and scenes that must stay there.
+        self._moved: list[Any] = []
+        self._moved_scenes: dict[str, Any] = {}
+        self._spared: set[str] = set()
         self._thread: threading.Thread | None = None
 
     def recall(self, session: Session, scene_id: str = "") -> None:
@@ -205,41 +72,97 @@ class Settings:
 
         `scene_id` is to be opened instead of the scene that was on show.
         """
+        session.put_aside = self._put_scene_aside
         try:
-            self._written = read_whole(self.path)
-            self.kept = load(self._written)
+            self._recall(session, scene_id)
+        except Exception as error:  # whatever an author's scene raises
+            self.forget(session)
+            said = f"{type(error).__name__}: {error}"
+            session.notice = f"What was kept cannot be shown: {said}. {session.notice}"
+
+    def _recall(self, session: Session, scene_id: str) -> None:
+        try:
+            with alone(self.path.parent):
+                sweep(self.path.parent)
+                self.kept = self._before = self._there() or Kept()
         except FileNotFoundError:
             return
-        except (OSError, ValueError) as error:
-            aside = self.set_aside()
-            now = f"lie in {aside.name} now" if aside else "cannot be set aside"
-            session.notice = f"The settings are unfit and {now}: {why(error)}"
-            return
-        session.look(theme=self.kept.theme, scale=self.kept.scale)
-        session.folder = self.kept.folder
-        leaving.recall(session, self.kept.scenes, scene_id or self.kept.scene)
-        if self.kept.lesson:
-            self._recall_lesson(session, self.kept.lesson)
+        except OSError as error:
+            self.news = f"The settings cannot be read: {why(error)}"
+        kept = self.kept
+        if kept.folder:
+            # It may be far away.
+            threading.Thread(target=sweep, args=(Path(kept.folder),)).start()
+        session.look(theme=kept.theme, scale=kept.scale)
+        session.folder = kept.folder
+        leaving.recall(session, kept.scenes, scene_id or kept.scene)
+        lessons = [self._recall_lesson(session, values) for values in kept.lessons]
+        said = dict.fromkeys([self.news, session.notice, *lessons])
+        session.notice = ". ".join(filter(None, said))
+        self.news = ""
 
-    @staticmethod
-    def _recall_lesson(session: Session, lesson: Mapping[str, Any]) -> None:
-        """Let one go on with a lesson that was not saved."""
-        scenes, file = [own.scene for own in session.all_opened], lesson.get("file", "")
+    def _there(self) -> Kept | None:
+        """Return what lies in the file now; None for no file, or an unfit one.
+
+        That is set aside. OSError where it cannot be read.
+        """
+        if not self.path.exists():
+            return None
         try:
-            plan = plans.from_dict(lesson.get("plan"), scenes)
+            return load(read_whole(self.path))
         except ValueError as error:
-            session.notice = f"The lesson that was not saved is unfit: {error}"
-            return
-        visits: list[Visit[OpenScene]] = [Visit(stop) for stop in plan.stops]
-        path = Path(file) if file else None
-        walk = Walk(plan.title, visits, plan.source, path=path, writing=True)
-        session.left_walk = walk
-        session.notice = "A lesson was not saved: Ctrl+P, Go on with the lesson"
+            aside = self._renamed()
+            now = f"lie in {aside.name} now" if aside else "cannot be set aside"
+            self.news = f"The settings are unfit and {now}: {error}"
+            return None
+
+    def _recall_lesson(self, session: Session, values: Any) -> str:
+        """Let one go on with a lesson that was not saved; return what to say of it."""
+        scenes = [own.scene for own in session.all_opened]
+        try:
+            walk = _unsaved_walk(values, scenes)
+        except SceneMissingError as error:
+            return f"A lesson that was not saved waits until it can be opened: {error}"
+        except ValueError as error:
+            plan = values.get("plan", values) if isinstance(values, dict) else values
+            aside = self._put_aside("lesson", plan)
+            if aside:
+                self._moved.append(values)
+            lies = f"lies in {aside.name} now" if aside else "stays in the settings"
+            return f"A lesson that was not saved is unfit and {lies}: {error}"
+        session.left_walks.insert(0, walk)
+        self._lessons[walk] = values
+        return "A lesson was not saved: Ctrl+P, Go on with the lesson"
+
+    def _put_scene_aside(self, name: str, values: Any) -> str:
+        """Keep how a scene was left that cannot go on so; return what to say of it."""
+        state = values.get("state", values) if isinstance(values, dict) else values
+        aside = self._put_aside(name, state)
+        if aside:
+            self._moved_scenes[name] = values
+            return f"; that lies in {aside} now"
+        self._spared.add(name)
+        return "; that stays in the settings"
+
+    def _put_aside(self, name: str, values: Any) -> Path | None:
+        """Write beside the file; return where, or None where that cannot be."""
+        stem = "".join(c if c.isalnum() else "_" for c in name)[:_LETTERS]
+        try:
+            with alone(self.path.parent):
+                path = self._free(stem)
+                write_whole(path, (json.dumps(values, indent=2) + "\n").encode())
+        except (OSError, ValueError):
+            return None
+        return path
 
     def forget(self, session: Session) -> None:
         """Let a session begin as on the very first start; the file is set aside."""
         aside = self.set_aside()
-        self.kept = Kept()
+        if aside is None and self.path.exists():
+            session.notice = "What was kept cannot be set aside, and so not forgotten"
+            return
+        self.kept = self._before = Kept()
+        self._lessons = {}
         leaving.start_afresh(session)
         lies = f"; what was kept lies in {aside}" if aside else ""
         session.notice = f"Everything is as on the first start{lies}"
@@ -247,47 +170,80 @@ class Settings:
     def set_aside(self) -> Path | None:
         """Give the file another name; return it, or None where that cannot be."""
         self.finish()
-        numbered = (self.path.with_name(f"settings-{n}.json") for n in count(1))
-        aside = next(path for path in numbered if not path.exists())
-        self._written = ""
         try:
-            self.path.rename(aside)
+            with alone(self.path.parent):
+                return self._renamed()
         except OSError:
             return None
-        return aside
+
+    def _renamed(self) -> Path | None:
+        try:
+            return self.path.rename(self._free(self.path.stem))
+        except OSError:
+            return None
+
+    def _free(self, stem: str) -> Path:
+        numbered = (self.path.with_name(f"{stem}-{n}.json") for n in count(1))
+        return next(path for path in numbered if not path.exists())
 
     def keep(
         self, session: Session, size: tuple[int, int], *, full_screen: bool
     ) -> None:
-        """Write how all is left now, if that is new; this takes a thread of its own."""
+        """Write what is new in how all is left; this takes a thread of its own."""
+        self.finish()
+        leaving.learn(session, self._before.scenes)
         view, left = session.view, leaving.left(session)
-        # Those of scenes that are not there now may be again.
-        scenes = {**self.kept.scenes, **left}
-        newest = dict([*scenes.items()][-_SCENES:])
-        kept = Kept(
+        for name in self._spared:
+            left.pop(name, None)
+        now = Kept(
             size,
             full_screen,
             view.theme,
             view.scale,
             session.folder,
             session.all_opened[session.index].scene.id,
-            newest,
-            _unsaved(session),
+            left,
         )
-        text = dump(kept)
-        if text == self._written:
-            return
-        self.finish()
-        self._written = text
-        self._thread = threading.Thread(target=self._write, args=(text,))
+        walks = {*self._lessons, *session.left_walks, *filter(None, [session.walk])}
+        lessons = {walk: _unsaved(walk) for walk in walks}
+        self._thread = threading.Thread(target=self._write, args=(now, lessons))
         self._thread.start()
 
-    def _write(self, text: str) -> None:
+    def _write(self, now: Kept, lessons: dict["Walk[OpenScene]", Any]) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, text.encode())
-        except OSError as error:
+            with alone(self.path.parent):
+                there = self._merge(now, lessons)
+        except (OSError, ValueError) as error:
             self.failure = why(error)
+            return
+        self.failure, self._moved, self._moved_scenes = "", [], {}
+        # Of what others have changed meanwhile, this window still has its own.
+        self._before = replace(now, scenes={**there.scenes, **now.scenes})
+        self._lessons = {walk: values for walk, values in lessons.items() if values}
+
+    def _merge(self, now: Kept, lessons: dict["Walk[OpenScene]", Any]) -> Kept:
+        """Write into the file what is new; return what it keeps then."""
+        there = self._there()
+        if there is None:  # all is new
+            changes = [(None, values) for values in lessons.values()]
+            whole = replace(now, scenes={**self._before.scenes, **now.scenes})
+            new = merged(Kept(), whole, Kept(), changes)
+        else:
+            moved = [(values, None) for values in self._moved]
+            changes = [(self._lessons.get(walk), new) for walk, new in lessons.items()]
+            known, gone = there.scenes, self._moved_scenes
+            scenes = {n: left for n, left in known.items() if left != gone.get(n)}
+            left = replace(there, scenes=scenes)
+            new = merged(self._before, now, left, [*moved, *changes])
+        if new != there:
+            write_whole(self.path, dump(new).encode())
+        return new
+
+    @property
+    def busy(self) -> bool:
+        """Whether it is being written just now."""
+        return self._thread is not None and self._thread.is_alive()
 
     def finish(self) -> None:
         """Wait until the file is written."""
@@ -296,9 +252,22 @@ class Settings:
             self._thread = None
 
 
-def _unsaved(session: Session) -> dict[str, Any] | None:
-    """Return what was written of a lesson and is in no file."""
-    walk = session.walk or session.left_walk
-    if walk is None or not walk.unsaved:
+def _unsaved_walk(values: Any, scenes: list[Any]) -> "Walk[OpenScene]":
+    """Return a lesson to go on with; ValueError says what is wrong with it."""
+    if not isinstance(values, dict):
+        raise ValueError('"lessons" must be objects')
+    known(values, ("plan", "file"), "the lesson")
+    file, plan = path_text(values, "file"), values.get("plan")
+    if not isinstance(plan, dict):
+        raise ValueError('"plan" must be an object')
+    found = plans.from_dict(plan, scenes)
+    visits: list[Visit[OpenScene]] = [Visit(stop) for stop in found.stops]
+    path = Path(file) if file else None
+    return Walk(found.title, visits, found.source, path=path, writing=True)
+
+
+def _unsaved(walk: "Walk[OpenScene]") -> dict[str, Any] | None:
+    """Return what was written of a lesson, if it is in no file."""
+    if not walk.unsaved:
         return None
     return {"plan": plans.to_dict(walk.plan), "file": str(walk.path or "")}

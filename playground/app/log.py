@@ -21,6 +21,7 @@ from playground.app.session import Session
 from playground.app.state import State
 from playground.app.view import View
 from playground.render.theme import ThemeName
+from playground.scene.reading import read_bytes, text_of
 from playground.scene.scene import Entry
 from playground.scene.state import begun, known, read, said
 
@@ -206,13 +207,9 @@ def load(path: Path, scenes: Sequence[Entry]) -> tuple[Start, list[Deed]]:
 
     A last line that a crash cut off is left out. OSError where it cannot be read.
     """
-    if path.stat().st_size > _BYTES:
-        raise ValueError(f"the log is too long: more than {_BYTES} bytes")
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise ValueError("not UTF-8 text") from error
-    lines = text.split("\n")[:-1]
+    # What was cut off may end within a letter.
+    whole, _, _ = read_bytes(path, _BYTES).rpartition(b"\n")
+    lines = text_of(whole).split("\n") if whole else []
     if not lines or len(lines) > _LINES:
         raise ValueError(f"a log has from 1 to {_LINES} lines")
     try:
@@ -228,7 +225,7 @@ def _deeds(lines: Sequence[str]) -> Iterator[Deed]:
         try:
             deed = _deed(read(line))
             if deed.at < last:
-                raise ValueError("it is before the line above")
+                raise ValueError('"at" is before the line above')
         except ValueError as error:
             raise ValueError(f"line {number}: {error}") from error
         last = deed.at
@@ -241,22 +238,30 @@ def _deed(values: Any) -> Deed:
     known(values, ("at", "do", "with"), "a line")
     name, given = values.get("do"), values.get("with")
     if not isinstance(name, str) or name not in _DEEDS:
-        raise ValueError(f"unknown deed {said(name)}")
+        raise ValueError(f'"do" says an unknown deed {said(name)}')
     wanted = _DEEDS[name]
     if not isinstance(given, list) or len(given) != len(wanted):
-        raise ValueError(f"{name} takes {len(wanted)} values")
+        raise ValueError(f'"with" of {name} takes {len(wanted)} values')
+    where = f'"with" of {name}'
     for value, kind in zip(given, wanted, strict=True):
         if kind is _TEXT:
             if not isinstance(value, str) or len(value) > _LETTERS:
-                raise ValueError(f"{name} takes a text, not {said(value)}")
+                raise ValueError(f"{where} takes a text, not {said(value)}")
         else:
-            _checked(value, name, kind)
+            _checked(value, where, kind)
     if name == RESIZE:
-        Surface(*given)
+        _surface(given, where)
     if name == FRAME and not 0.0 <= given[0] <= _FRAME_SECONDS:
-        raise ValueError(f"a frame takes up to {_FRAME_SECONDS:g} seconds")
+        raise ValueError(f"{where} takes up to {_FRAME_SECONDS:g} seconds")
     at = _checked(values.get("at"), "at")
     return Deed(float(at), name, tuple(given))
+
+
+def _surface(sides: Sequence[float], where: str) -> Surface:
+    try:
+        return Surface(*sides)
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from error
 
 
 def _checked(value: Any, name: str, kind: Any = _NUMBER) -> Any:
@@ -276,21 +281,21 @@ def _start(values: Any, scenes: Sequence[Entry]) -> Start:
     if not isinstance(window, dict) or set(window) != set(sides):
         raise ValueError(f"window takes {', '.join(sides)}")
     if not isinstance(given, list) or not 1 <= len(given) <= len(scenes):
-        raise ValueError("states must be a list, with one state at least")
+        raise ValueError("states must be a list: of one state at least, one a scene")
     fitted = values["fitted"]
     if not isinstance(fitted, list) or len(fitted) > 9:
         raise ValueError("fitted must be a list of views")
     speed, stop = values["speed"], values.get("stop", 0)
-    if speed not in SPEEDS:
+    if isinstance(speed, bool) or speed not in SPEEDS:
         raise ValueError(f"speed must be one of {', '.join(map(str, SPEEDS))}")
     plan = None
     if "lesson" in values:
-        plan = plans.load(json.dumps(values["lesson"]), scenes)
+        plan = plans.from_dict(values["lesson"], scenes)
         if not 0 <= _checked(stop, "stop", int) < len(plan.stops):
             raise ValueError("stop is none of the lesson's")
     return Start(
-        Surface(*(_checked(window[name], name) for name in sides)),
-        tuple(states.from_dict(state, scenes) for state in given),
+        _surface([_checked(window[name], name) for name in sides], ", ".join(sides)),
+        tuple(_states(given, scenes)),
         tuple(_checked(view, "fitted", int) for view in fitted),
         _view(values["shown"]),
         _checked(values["seed"], "seed", int),
@@ -300,6 +305,14 @@ def _start(values: Any, scenes: Sequence[Entry]) -> Start:
         plan,
         stop,
     )
+
+
+def _states(given: list[Any], scenes: Sequence[Entry]) -> Iterator[State]:
+    for number, values in enumerate(given, 1):
+        try:
+            yield states.from_dict(values, scenes)
+        except ValueError as error:
+            raise ValueError(f"states {number}: {error}") from error
 
 
 def _view(values: Any) -> View:

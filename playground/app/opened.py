@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from playground.app.history import History
 from playground.app.saved import Left, Saved
@@ -14,6 +14,7 @@ from playground.explore.map import MapKind
 from playground.explore.quiz import Quiz
 from playground.scene import params as parameters
 from playground.scene.listing import Precision
+from playground.scene.loading import why_shut
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.view.camera import Camera2D, OrbitCamera
@@ -58,8 +59,8 @@ class OpenScene:
     `bit` is the number under the lens, and `dtype` the numbers that the
     listing computes with, once they are chosen.
 
-    `left` is how it was left at the last time, until it is first opened; `file` is
-    where its state lies, once it was opened from there or saved.
+    `left` is how it was left at the last time, as JSON values, until it is first
+    opened; `file` is where its state lies, once it was opened from there or saved.
     """
 
     scene: Entry
@@ -74,7 +75,7 @@ class OpenScene:
     quiz: Quiz | None = None
     asked: "OpenScene | None" = None
     judged: "JudgedCode | None" = None
-    left: Left | None = None
+    left: Any = None
     file: Saved | None = None
 
     @cached_property
@@ -135,11 +136,13 @@ class OpenScene:
     def go_on(self) -> State | None:
         """Be as it was left, if it was not opened since; return how that was.
 
-        ValueError where it cannot be so any more.
+        ValueError where it cannot be so any more. A scene that cannot be shown stays
+        as it was left.
         """
-        left, self.left = self.left, None
-        if left is None:
+        if self.left is None or why_shut(self.scene):
             return None
+        values, self.left = self.left, None
+        left = Left.from_dict(values)
         state = from_dict(left.state, [self.scene])
         self.history = History(Setting(state.case, state.params))
         self.mapped, self.dtype, self.axis = state.mapped, state.dtype, state.axis

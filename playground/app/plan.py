@@ -20,9 +20,10 @@ from playground.app import state as states
 from playground.app.state import State
 from playground.scene.answer import Quantity
 from playground.scene.listing import Precision
+from playground.scene.reading import read_whole
 from playground.scene.scene import Entry, Scene
 from playground.scene.solution import Solution, ask
-from playground.scene.state import begun, known, read, said
+from playground.scene.state import SceneMissingError, begun, known, read, said
 
 FORMAT = "geometry-playground-lesson"
 VERSION = 1
@@ -197,7 +198,7 @@ def lesson_of(entry: Entry, scenes: Sequence[Entry]) -> Plan | None:
     """
     if entry.plan is None:
         return None
-    return load(Path(entry.plan).read_text(encoding="utf-8"), scenes)
+    return load(read_whole(Path(entry.plan)), scenes)
 
 
 def is_lesson(text: str) -> bool:
@@ -270,7 +271,10 @@ def load(text: str, scenes: Sequence[Entry]) -> Plan:
 
 
 def from_dict(values: Any, scenes: Sequence[Entry]) -> Plan:
-    """Return a lesson from JSON values; ValueError naming what is wrong."""
+    """Return a lesson from JSON values; ValueError naming what is wrong.
+
+    That is a SceneMissingError where it is a scene that is missing.
+    """
     begun(values, FORMAT, VERSION, "lesson", ("title", "source", "stops"))
     title = _text(values, "title", TITLE)
     source = _text(values, "source", TITLE) if "source" in values else ""
@@ -285,6 +289,8 @@ def _stops(stops: list[Any], scenes: Sequence[Entry]) -> list[Stop]:
     for number, values in enumerate(stops, start=1):
         try:
             found.append(_stop(values, scenes))
+        except SceneMissingError as error:
+            raise SceneMissingError(f"stop {number}: {error}") from error
         except ValueError as error:
             raise ValueError(f"stop {number}: {error}") from error
     return found

@@ -67,9 +67,11 @@ class Session:
         self.wish: Wish | None = None
         self.film: Filming | None = None
         self.scene_file = ""
-        # The lesson that is open, and the one that was closed last.
+        # The lesson that is open, and those that one can go on with, the last first.
         self.walk: Walk[OpenScene] | None = None
-        self.left_walk: Walk[OpenScene] | None = None
+        self.left_walks: list[Walk[OpenScene]] = []
+        # Keeps how a scene was left that cannot go on so, and returns what to say.
+        self.put_aside: Callable[[str, Any], str] = lambda scene_id, left: ""
         self.room = math.inf
         # Where files were last opened or saved; "" for nowhere yet.
         self.folder = ""
@@ -260,10 +262,13 @@ class Session:
     def go_on(self) -> State | None:
         """Show the present scene as it was left, if it was not opened since."""
         own = self.all_opened[self.index]
+        left = own.left
         try:
             state = own.go_on()
         except ValueError as error:
-            self.notice = f"{own.scene.title} cannot go on as it was left: {error}"
+            lies = self.put_aside(own.scene.id, left)
+            title = own.scene.title
+            self.notice = f"{title} cannot go on as it was left: {error}{lies}"
             return None
         if state:
             self._aim(own, state)

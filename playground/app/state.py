@@ -126,7 +126,7 @@ def _seen(camera: Camera) -> dict[str, Any]:
 def from_dict(values: Any, scenes: Sequence[Entry]) -> State:
     """Return a state from JSON values; ValueError naming what is wrong."""
     scene, params = state_from_dict(values, scenes)
-    case = values.get("case", "")
+    case = _word(values, "case")
     if case and case not in scene.cases:
         raise ValueError(f"unknown case {said(case)}")
     show = values.get("show", {})
@@ -145,7 +145,7 @@ def from_dict(values: Any, scenes: Sequence[Entry]) -> State:
         MapChoice(over, _word(show, "quantity"), _word(show, "alone")),
         _flag(show, "compare"),
         _precision(show.get("precision")),
-        None if axis is None else _axis(params, axis),
+        None if axis is None else _axis(params, axis, "curve"),
         _cameras(show.get("views", {})),
     )
 
@@ -181,8 +181,8 @@ def _step(value: object) -> int | None:
     return value
 
 
-def _word(show: Mapping[str, Any], name: str) -> str:
-    value = show.get(name, "")
+def _word(values: Mapping[str, Any], name: str) -> str:
+    value = values.get(name, "")
     if not isinstance(value, str):
         raise ValueError(f"{name} must be text, not {said(value)}")
     if len(value) > _LETTERS:
@@ -207,10 +207,15 @@ def _precision(value: object) -> Precision | None:
     return _PRECISIONS[value]
 
 
-def _axis(params: Params, value: object) -> Axis:
+def _axis(params: Params, value: object, name: str) -> Axis:
     if not isinstance(value, str):
-        raise ValueError(f"the name of a number must be text, not {said(value)}")
-    return named(params, value)
+        raise ValueError(
+            f"{name}: the name of a number must be text, not {said(value)}"
+        )
+    try:
+        return named(params, value)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from error
 
 
 def _over(params: Params, value: object) -> tuple[Axis, Axis] | None:
@@ -220,7 +225,7 @@ def _over(params: Params, value: object) -> tuple[Axis, Axis] | None:
         raise ValueError(
             f"over must be a list of two numbers' names, not {said(value)}"
         )
-    return _axis(params, value[0]), _axis(params, value[1])
+    return _axis(params, value[0], "over"), _axis(params, value[1], "over")
 
 
 def _cameras(value: object) -> dict[int, Camera]:
@@ -233,9 +238,9 @@ def _cameras(value: object) -> dict[int, Camera]:
 def _camera(name: str, value: object) -> Camera:
     if not isinstance(value, dict):
         raise ValueError(f"{name} must be an object")
-    if "center" in value:
+    if "center" in value or "scale" in value:
         known(value, ("center", "scale"), name)
-        x, y = _numbers(f"center of {name}", value["center"], 2)
+        x, y = _numbers(f"center of {name}", value.get("center"), 2)
         return Camera2D((x, y), _positive(f"scale of {name}", value.get("scale")))
     known(value, ("target", "distance", "yaw", "pitch"), name)
     x, y, z = _numbers(f"target of {name}", value.get("target"), 3)

@@ -8,7 +8,6 @@ from itertools import chain, count
 from pathlib import Path
 
 from playground.app.history import History
-from playground.app.keeping import why
 from playground.app.opened import OpenScene
 from playground.app.plan import (
     STOPS,
@@ -24,7 +23,8 @@ from playground.app.plan import (
 from playground.app.session import Session
 from playground.app.state import State
 from playground.app.walk import Visit, Walk
-from playground.render.files import write_whole
+from playground.render.files import sweep, write_whole
+from playground.scene.reading import why
 from playground.scene.scene import Entry
 
 _NEW = "New lesson"
@@ -45,7 +45,7 @@ def start_shipped(session: Session, scene: Entry) -> None:
     try:
         plan = lesson_of(scene, _scenes(session))
     except (OSError, ValueError) as error:
-        session.notice = f"Cannot open this lesson: {error}"
+        session.notice = f"Cannot open this lesson: {why(error)}"
         return
     if plan:
         start(session, plan)
@@ -86,7 +86,9 @@ def close(session: Session) -> None:
         return
     state = session.state if session.at_stop else None
     _leave(session, walk)
-    session.walk, session.left_walk = None, walk
+    session.walk = None
+    unsaved = [other for other in session.left_walks if other.unsaved]
+    session.left_walks = [walk, *unsaved]
     for own in (visit.opened for visit in walk.visits):
         if own and own.judged:
             own.judged.close()
@@ -96,12 +98,19 @@ def close(session: Session) -> None:
 
 
 def reopen(session: Session) -> None:
-    """Go on with the lesson that was closed last, where it was left."""
-    walk, session.left_walk = session.left_walk, None
-    if walk:
+    """Go on with the lesson that was closed last, where it was left.
+
+    One that is open is closed and comes last: so each comes in its turn.
+    """
+    if not session.left_walks:
+        return
+    walk, *others = session.left_walks
+    closed, session.left_walks = session.walk, others
+    if closed:
         close(session)
-        session.walk = walk
-        _enter(session, walk)
+        session.left_walks = [*session.left_walks[1:], closed]
+    session.walk = walk
+    _enter(session, walk)
 
 
 def go(session: Session, at: int) -> None:
@@ -315,8 +324,9 @@ def save(session: Session, path: Path) -> None:
     if walk is None:
         return
     try:
+        sweep(path.parent)
         write_whole(path, dump(walk.plan).encode())
-    except OSError as error:
+    except (OSError, ValueError) as error:
         session.notice = f"Cannot save the lesson: {why(error)}"
         return
     walk.path, walk.saved = path, walk.plan

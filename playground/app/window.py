@@ -15,7 +15,8 @@ from playground.app.films import Films
 from playground.app.frontend import Frontend
 from playground.app.full_screen import FullScreen
 from playground.app.keeper import Keeper
-from playground.app.keeping import Kept, Settings
+from playground.app.keeping import Settings
+from playground.app.kept import Kept
 from playground.app.keyboard import Keyboard
 from playground.app.log import FRAME, RESIZE, Tape
 from playground.app.logbook import Logbook, heard

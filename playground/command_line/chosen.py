@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from playground.app import plan as plans
 from playground.app import state as states
-from playground.app.keeping import read_whole, why
 from playground.app.plan import Plan, is_lesson
 from playground.app.state import State
 from playground.command_line.command import UsageError
 from playground.scene.loading import from_file, gathered, installed, why_shut
+from playground.scene.reading import read_whole, why
 from playground.scene.scene import Entry
 from scenes import SCENES
 

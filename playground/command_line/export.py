@@ -11,6 +11,7 @@ from playground.command_line.chosen import Chosen, choose
 from playground.command_line.command import Command, UsageError
 from playground.command_line.output import complain, say, writing
 from playground.render.files import write_whole
+from playground.scene.reading import why
 
 # So many seconds nobody asks how far a thing is.
 PATIENCE = 3.0
@@ -58,7 +59,7 @@ def _shipped(chosen: Chosen) -> Plan | None:
     try:
         return lesson_of(scene, chosen.scenes)
     except (OSError, ValueError) as error:
-        raise UsageError(f"the lesson of {scene.id}: {error}") from error
+        raise UsageError(f"the lesson of {scene.id}: {why(error)}") from error
 
 
 def _progress() -> Callable[[int, int], None]:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TextIO
 
 from playground.command_line.command import UsageError
+from playground.render.files import sweep
+from playground.scene.reading import why
 
 
 def say(text: str) -> None:
@@ -47,9 +49,10 @@ def writing(path: Path) -> Iterator[None]:
     """Make the folder; in one line, that a file cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        sweep(path.parent)
         yield
     except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from error
+        raise UsageError(f"cannot write {path}: {why(error)}") from error
 
 
 def _give_up(stream: TextIO) -> None:

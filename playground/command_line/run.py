@@ -53,6 +53,8 @@ def _run(options: Namespace) -> int:
             if failure := session.moment.failure:  # the window says so in its place
                 complain(f"{chosen.state.scene.id}: {failure}")
         running.run(session, settings, options.log, redone)
+        if settings and settings.failure:
+            complain(f"how it was left is not kept: {settings.failure}")
     return 0
 
 

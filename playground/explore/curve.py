@@ -195,7 +195,8 @@ def named(params: Params, path: str) -> Axis:
     """Return the axis of that name in code: "radius", "center.x"; else ValueError."""
     known = {axis.path(params): axis for axis in axes(params)}
     if path not in known:
-        raise ValueError(f"unknown number {path!r}; there are {', '.join(known)}")
+        unknown = parameters.brief(repr(path))
+        raise ValueError(f"unknown number {unknown}; there are {', '.join(known)}")
     return known[path]
 
 

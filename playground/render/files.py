@@ -1,8 +1,21 @@
-"""Writing a file whole or not at all."""
+"""Writing a file whole or not at all, whatever ends the program on the way."""
 
 import os
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_PART = ".playground-{}.part"
+# Who has a folder to himself for more seconds than that was stopped.
+_PATIENCE, _MOMENT = 3.0, 0.01
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
@@ -17,16 +30,85 @@ def write_whole(path: str | Path, data: bytes) -> None:
         return
     if place.exists() and not os.access(place, os.W_OK):
         raise PermissionError(0, "it is read-only", str(path))
-    beside = place.with_name(f".playground-{os.urandom(8).hex()}.part")
+    file = _part(place.parent)
+    beside = Path(file.name)
     try:
-        with beside.open("xb") as file:
+        with file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if place.exists():
-            beside.chmod(place.stat().st_mode)
-        beside.replace(place)
+            if place.exists():
+                beside.chmod(place.stat().st_mode)
+            if sys.platform != "win32":
+                beside.replace(place)
+        if sys.platform == "win32":  # moves nothing that is open
+            beside.replace(place)
     except BaseException:
         with suppress(OSError):
             beside.unlink()
         raise
+
+
+def _part(folder: Path) -> BinaryIO:
+    """Open a new file that `sweep` leaves alone as long as it is open."""
+    while True:
+        file = (folder / _PART.format(os.urandom(8).hex())).open("xb")
+        if sys.platform == "win32":
+            return file
+        with suppress(OSError):  # not every file system has locks
+            fcntl.flock(file, fcntl.LOCK_EX)
+        # It may have been swept before it was held.
+        if os.fstat(file.fileno()).st_nlink:
+            return file
+        file.close()
+
+
+def sweep(folder: Path) -> None:
+    """Remove the parts of files whose writers were ended before they were whole."""
+    with suppress(OSError):
+        for part in [*folder.glob(_PART.format("*"))]:
+            _remove(part)
+
+
+def _remove(part: Path) -> None:
+    """Remove a part; its writer, if alive, holds it."""
+    with suppress(OSError):
+        if sys.platform == "win32":  # removes nothing that is open
+            part.unlink()
+            return
+        with part.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            part.unlink()
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Wait until no other program of ours is alone in a folder; then be that.
+
+    OSError where there is no such folder.
+    """
+    mode = os.O_RDONLY
+    if sys.platform == "win32":  # locks no folders
+        folder, mode = folder / "lock", os.O_RDWR | os.O_CREAT
+    held = os.open(folder, mode)
+    try:
+        end = time.monotonic() + _PATIENCE
+        while not _locked(held) and time.monotonic() < end:
+            time.sleep(_MOMENT)
+        yield
+    finally:
+        os.close(held)
+
+
+def _locked(held: int) -> bool:
+    """Lock what is open; False while another has done so."""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(held, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:  # not every file system has locks
+        return True
+    return True

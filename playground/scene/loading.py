@@ -16,6 +16,7 @@ from typing import Any
 
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
+from playground.scene.reading import read_bytes, why
 from playground.scene.scene import Case, Entry, Scene, Source, cases
 
 GROUP = "geometry_playground.scenes"
@@ -122,9 +123,9 @@ def from_file(path: Path) -> Entry:
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
     try:
-        path.open("rb").close()
-    except OSError as error:
-        raise ImportError(f"cannot read {path}: {error.strerror}") from error
+        read_bytes(path)
+    except (OSError, ValueError) as error:
+        raise ImportError(f"cannot read {path}: {why(error)}") from error
     module = importlib.util.module_from_spec(spec)
     # Dataclasses look their module up by its name.
     sys.modules[spec.name] = module

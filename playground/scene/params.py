@@ -315,7 +315,7 @@ def from_dict(kind: type[P], values: Mapping[str, Any]) -> P:
     known = specs(kind)
     unknown = sorted(set(values) - set(known))
     if unknown:
-        raise ValueError(f"unknown parameter {brief(unknown[0])}")
+        raise ValueError(f"unknown parameter {brief(repr(unknown[0])[1:-1])}")
     return kind(**{name: known[name].check(name, v) for name, v in values.items()})
 
 

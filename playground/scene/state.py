@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playground.scene import params as parameters
+from playground.scene.loading import why_shut
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 
@@ -15,6 +16,12 @@ SHOWN = "case", "show"
 """What a file may say besides: the case that it came from, and how it is shown."""
 # A file of so many letters is no state: the longest one has some thousands.
 _LONGEST = 1 << 20
+# None of ours has objects in objects so deep, nor so long a number.
+_DEEPEST, _DIGITS = 99, 999
+
+
+class SceneMissingError(ValueError):
+    """A scene is not there, or cannot be shown: it may be another time."""
 
 
 def dump_state(scene: Entry, p: Params) -> str:
@@ -38,28 +45,65 @@ def state_to_dict(scene: Entry, p: Params) -> dict[str, Any]:
 
 
 def state_from_dict(state: Any, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
-    """Return scene and params from JSON values; ValueError if they are unfit."""
+    """Return scene and params from JSON values; ValueError if they are unfit.
+
+    That is a SceneMissingError where it is the scene that is missing.
+    """
     begun(state, FORMAT, VERSION, "state file", ("scene", "params", *SHOWN))
     scene = next((s for s in scenes if s.id == state.get("scene")), None)
     if scene is None:
-        raise ValueError(f"unknown scene {said(state.get('scene'))}")
+        raise _missing(state.get("scene"))
     values = state.get("params")
     if not isinstance(values, dict):
         raise ValueError('"params" must be an object')
-    return scene, parameters.from_dict(scene.params, values)
+    try:
+        return scene, parameters.from_dict(scene.params, values)
+    except ValueError as error:
+        if shut := why_shut(scene):
+            raise SceneMissingError(f"{scene.id}: {shut}") from error
+        raise
 
 
-def read(text: str) -> Any:
-    """Return what JSON text says; ValueError if it is none.
+def _missing(name: object) -> ValueError:
+    kind = SceneMissingError if isinstance(name, str) else ValueError
+    return kind(f"unknown scene {said(name)}")
+
+
+def read(text: str, longest: int = _LONGEST) -> Any:
+    """Return what JSON text of so many letters says; ValueError if it is none.
 
     A byte order mark before the text, as some editors put it there, is no part of it.
     """
-    if len(text) > _LONGEST:
-        raise ValueError(f"the text is too long: more than {_LONGEST} letters")
+    if len(text) > longest:
+        raise ValueError(f"the text is too long: more than {longest} letters")
     try:
-        return json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
+        values = json.loads(
+            text.removeprefix("\ufeff"), object_pairs_hook=_once, parse_int=_whole
+        )
     except (ValueError, RecursionError) as error:
         raise ValueError(f"not JSON: {error}") from error
+    _see_depth(values)
+    return values
+
+
+def _whole(digits: str) -> float:
+    """Return a whole number; infinity for what Python may refuse to read."""
+    return int(digits) if len(digits) <= _DIGITS else float(digits)
+
+
+def _see_depth(values: Any) -> None:
+    """See that what is read can be written again, which takes a call for each depth."""
+    level = [values]
+    for _ in range(_DEEPEST):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, dict | list)
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return
+    raise ValueError(f"objects and lists lie more than {_DEEPEST} deep in each other")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,10 +1,7 @@
 """What outlives the program: whole files, and how the window and scenes were left."""
 
 import json
-import os
-import subprocess
-import sys
-import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,96 +13,44 @@ from pyglet.window import key
 from test_state import states
 
 from playground.app import charts, keeping, stepping, walking
-from playground.app.keeping import Kept, Settings, read_whole
+from playground.app.keeping import Settings
+from playground.app.kept import Kept, dump, load
 from playground.app.saved import Left
 from playground.app.session import Session
 from playground.app.state import to_dict
 from playground.app.view import Page
 from playground.explore.map import MapKind
-from playground.render.files import write_whole
 from playground.render.theme import ThemeName
 from playground.scene import params as parameters
+from playground.scene.loading import broken
+from playground.scene.scene import Entry
 from scenes import SCENES
-
-WRITER = """
-import sys
-from pathlib import Path
-from playground.render.files import write_whole
-path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
-print("ready", flush=True)
-while True:
-    for text in texts:
-        write_whole(path, text.encode())
-"""
-
-
-def test_whenever_a_writer_is_killed_there_is_a_whole_file(tmp_path):
-    path = tmp_path / "state.json"
-    texts = {letter: letter * 400_000 for letter in "ab"}
-    path.write_text(texts["a"])
-    for number in range(12):
-        writer = subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE
-        )
-        assert writer.stdout is not None
-        writer.stdout.readline()
-        while path.read_text() != texts["b"]:
-            assert writer.poll() is None
-        # At another moment of the writing each time.
-        time.sleep(0.0007 * number)
-        writer.kill()
-        writer.wait()
-        writer.stdout.close()
-        text = path.read_text()
-        assert text == texts[text[:1]]
-
-
-@settings(max_examples=examples(50))
-@given(st.text(st.characters(codec="utf-8"), max_size=2000))
-def test_every_text_is_read_as_it_was_written(tmp_path_factory, text):
-    path = tmp_path_factory.mktemp("texts", numbered=True) / "ü.json"
-    write_whole(path, text.encode())
-    assert read_whole(path) == text
-
-
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda p: p.mkdir(), "it is a folder"),
-        (lambda p: p.write_bytes(b"\xff\xfe\x00"), "not UTF-8 text"),
-        (lambda p: p.write_bytes(b" " * (1 << 22) + b" "), "too large: more than 4 MB"),
-        (lambda p: os.mkfifo(p), "no ordinary file"),
-    ],
-)
-def test_what_is_no_text_is_said(tmp_path, make, message):
-    make(tmp_path / "file")
-    with pytest.raises(ValueError, match=message):
-        read_whole(tmp_path / "file")
-
 
 LEFT = st.builds(
     Left, st.builds(to_dict, states()), st.text(max_size=30), st.booleans()
-)
+).map(Left.to_dict)
+NAMES = st.text(st.characters(exclude_characters="\0"), max_size=30)
 KEPT = st.builds(
     Kept,
     st.tuples(st.integers(1, 9000), st.integers(1, 9000)),
     st.booleans(),
     st.sampled_from(ThemeName),
     st.floats(0.5, 4.0),
-    st.text(max_size=30),
-    st.text(max_size=30),
+    NAMES,
+    NAMES,
     st.dictionaries(st.text(max_size=30), LEFT, max_size=3),
+    st.lists(st.builds(dict, plan=st.integers(), file=NAMES), max_size=2).map(tuple),
 )
 
 
 @settings(max_examples=examples(50))
 @given(KEPT)
 def test_what_is_kept_comes_back_the_same(kept):
-    assert keeping.load(keeping.dump(kept)) == kept
+    assert load(dump(kept)) == kept
 
 
 def unfit(**changes: object) -> str:
-    return json.dumps({**json.loads(keeping.dump(Kept())), **changes})
+    return json.dumps({**json.loads(dump(Kept())), **changes})
 
 
 @pytest.mark.parametrize(
@@ -122,18 +67,15 @@ def unfit(**changes: object) -> str:
         (unfit(scale=float("nan")), "scale must lie in 0.5 to 4, not nan"),
         (unfit(theme="pink"), "unknown theme 'pink'"),
         (unfit(theme=[]), r"unknown theme \[\]"),
-        (unfit(full_screen=1), "full_screen must not be 1"),
+        (unfit(full_screen=1), "full_screen must be true or false, not 1"),
         (unfit(scenes=[]), '"scenes" must be an object'),
-        (unfit(scenes={"a": {}}), "there is no state of 'a'"),
-        (unfit(scenes={"a": {"state": {}, "x": 1}}), "unknown field 'x' in scene 'a'"),
-        (unfit(scenes={"a": {"state": {}, "file": 1}}), "file must not be 1"),
-        (unfit(lesson=[]), '"lesson" must be an object'),
-        (unfit(lesson={"a": 1}), "unknown field 'a' in the lesson"),
+        (unfit(lessons={}), '"lessons" must be a list'),
+        (unfit(folder="a\0b"), "folder must be a path"),
     ],
 )
 def test_settings_that_are_unfit_are_set_aside_with_a_message(tmp_path, text, message):
     with pytest.raises(ValueError, match=message):
-        keeping.load(text)
+        load(text)
     for number in (1, 2):
         path = tmp_path / keeping.NAME
         path.write_text(text)
@@ -220,7 +162,8 @@ def test_a_scene_that_is_gone_is_skipped_and_kept_for_its_return(tmp_path):
     fewer = Session(SCENES[3:])
     gone = Settings(tmp_path)
     gone.recall(fewer)
-    assert (fewer.scene.id, fewer.notice) == (SCENES[3].id, "")
+    assert fewer.scene.id == SCENES[3].id
+    assert "There is no scene 'point_ellipse' now; it is kept" in fewer.notice
     gone.keep(fewer, (1000, 700), full_screen=False)
     gone.finish()
     assert recalled(tmp_path, "ray_circle").opened.case == "Starts inside"
@@ -237,7 +180,7 @@ def test_a_scene_that_has_changed_begins_anew_with_a_message(tmp_path):
     assert "cannot go on as it was left: unknown" in after.notice
 
 
-def test_the_last_of_two_windows_wins_with_a_whole_file(tmp_path):
+def test_of_two_windows_each_writes_what_it_changes(tmp_path):
     one, other = left_behind(), Session(SCENES)
     first, second = keep(one, tmp_path), Settings(tmp_path)
     second.recall(other)
@@ -253,6 +196,8 @@ def test_the_last_of_two_windows_wins_with_a_whole_file(tmp_path):
     last = Settings(tmp_path)
     last.recall(Session(SCENES))
     assert (last.kept.size, last.kept.scene) == ((1100, 701), "ball_block")
+    angle = last.kept.scenes["point_ellipse"]["state"]["params"]["angle"]
+    assert angle == one.params.angle
 
 
 def test_a_folder_that_takes_nothing_is_said(tmp_path):
@@ -310,13 +255,38 @@ def test_where_settings_lie_can_be_told(monkeypatch, tmp_path):
     assert keeping.settings_folder().name == "geometry-playground"
 
 
+def go_on(folder: Path, *scenes: Entry) -> tuple[Settings, Session]:
+    """Return what a window has that is opened."""
+    kept, session = Settings(folder), Session(scenes or SCENES)
+    kept.recall(session)
+    return kept, session
+
+
+def closed(window: tuple[Settings, Session]) -> None:
+    """Keep all, as a window does that is closed."""
+    kept, session = window
+    kept.keep(session, (1000, 700), full_screen=False)
+    kept.finish()
+    assert not kept.failure
+
+
+def writing(session: Session, text: str) -> None:
+    """Begin a lesson, of which this is the first sentence."""
+    walking.begin(session)
+    walking.say(session, text)
+
+
+def sentences(session: Session) -> list[str]:
+    """Return the first sentence of each lesson that one can go on with."""
+    return [walk.plan.stops[0].say for walk in session.left_walks]
+
+
 def test_a_lesson_that_was_not_saved_can_be_gone_on_with(tmp_path):
     session = left_behind()
-    walking.begin(session)
-    walking.say(session, "Look at this.")
+    writing(session, "Look at this.")
     walking.add(session)
     keep(session, tmp_path)
-    again = recalled(tmp_path)
+    kept, again = go_on(tmp_path)
     assert again.walk is None
     assert "Go on with the lesson" in again.notice
     walking.reopen(again)
@@ -324,15 +294,218 @@ def test_a_lesson_that_was_not_saved_can_be_gone_on_with(tmp_path):
     assert again.walk.plan == session.walk.plan
     assert again.walk.unsaved
     walking.save(again, tmp_path / "lesson.json")
-    keep(again, tmp_path)
-    assert recalled(tmp_path).left_walk is None
+    closed((kept, again))
+    assert not recalled(tmp_path).left_walks
 
 
-def test_a_lesson_that_is_unfit_is_said_and_the_rest_is_there(tmp_path):
+def test_each_lesson_that_was_not_saved_is_kept(tmp_path):
+    first = go_on(tmp_path)
+    writing(first[1], "One")
+    writing(first[1], "Two")
+    walking.start_shipped(first[1], SCENES[0])
+    closed(first)
+    again = go_on(tmp_path)
+    assert sorted(sentences(again[1])) == ["One", "Two"]
+    seen = []
+    for _ in range(3):
+        walking.reopen(again[1])
+        seen.append(again[1].walk.plan.stops[0].say)
+    assert sorted(seen[:2]) == ["One", "Two"]
+    assert seen[2] == seen[0]
+    walking.save(again[1], tmp_path / "lesson.json")
+    closed(again)
+    assert sentences(recalled(tmp_path)) == seen[1:2]
+
+
+def test_a_lesson_whose_scene_is_not_there_stays_in_the_file(tmp_path):
+    session = Session(SCENES)
+    session.open(1)
+    writing(session, "Look at this.")
+    keep(session, tmp_path)
+    before = load((tmp_path / keeping.NAME).read_text()).lessons
+    others = [scene for scene in SCENES if scene.id != SCENES[1].id]
+    fewer = go_on(tmp_path, *others)
+    assert "waits until it can be opened: stop 1: unknown scene" in fewer[1].notice
+    writing(fewer[1], "Another")
+    closed(fewer)
+    assert load((tmp_path / keeping.NAME).read_text()).lessons[:1] == before
+    assert sentences(recalled(tmp_path)) == ["Another", "Look at this."]
+
+
+def test_a_lesson_that_is_unfit_is_set_aside_alone(tmp_path):
     session = left_behind()
+    writing(session, "Look at this.")
     keep(session, tmp_path)
     path = tmp_path / keeping.NAME
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"lesson": {"plan": 1}}))
-    again = recalled(tmp_path)
-    assert "The lesson that was not saved is unfit" in again.notice
-    assert again.params == session.params
+    values = json.loads(path.read_text())
+    plan = values["lessons"][0]["plan"]
+    plan["stops"][0]["state"]["version"] = 2
+    path.write_text(json.dumps(values))
+    again = go_on(tmp_path)
+    assert "is unfit and lies in lesson-1.json now: stop 1" in again[1].notice
+    assert again[1].params == session.params
+    closed(again)
+    assert json.loads((tmp_path / "lesson-1.json").read_text()) == plan
+    assert not load(path.read_text()).lessons
+    assert recalled(tmp_path).notice == ""
+
+
+def test_the_lesson_of_an_older_file_is_there(tmp_path):
+    session = left_behind()
+    writing(session, "Look at this.")
+    keep(session, tmp_path)
+    path = tmp_path / keeping.NAME
+    values = json.loads(path.read_text())
+    values["lesson"] = values.pop("lessons")[0]
+    path.write_text(json.dumps(values))
+    assert sentences(recalled(tmp_path)) == ["Look at this."]
+
+
+def spoil(folder: Path, scene: str, **changes: object) -> dict[str, object]:
+    """Change a state that is kept; return it."""
+    path = folder / keeping.NAME
+    values = json.loads(path.read_text())
+    state = values["scenes"][scene]["state"]
+    state |= changes
+    path.write_text(json.dumps(values))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"version": 2}, '"version" must be the number 1, not 2'),
+        ({"case": ["x"]}, "case must be text"),
+        ({"params": {"width": 1}}, "unknown parameter width"),
+    ],
+)
+def test_a_state_that_is_unfit_is_set_aside_alone(tmp_path, changes, said):
+    keep(left_behind(), tmp_path)
+    state = spoil(tmp_path, "point_ellipse", **changes)
+    again = go_on(tmp_path)
+    notice = again[1].notice
+    assert notice.startswith("Point vs ellipse cannot go on as it was left: ")
+    assert said in notice
+    aside = tmp_path / "point_ellipse-1.json"
+    assert str(aside) in notice
+    assert json.loads(aside.read_text()) == state
+    closed(again)
+    after = recalled(tmp_path)
+    assert after.notice == ""
+    # The others go on.
+    after.open(0)
+    assert after.opened.case == "Starts inside"
+
+
+def test_a_state_that_cannot_be_set_aside_stays(tmp_path, monkeypatch):
+    keep(left_behind(), tmp_path)
+    state = spoil(tmp_path, "point_ellipse", version=2)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(keeping, "write_whole", full)
+        again = go_on(tmp_path)
+    assert "stays in the settings" in again[1].notice
+    again[1].set_value("angle", 0.5)
+    closed(again)
+    path = tmp_path / keeping.NAME
+    assert load(path.read_text()).scenes["point_ellipse"]["state"] == state
+
+
+def test_a_scene_that_cannot_be_loaded_is_kept_as_it_was_left(tmp_path):
+    keep(left_behind(), tmp_path)
+    before = load((tmp_path / keeping.NAME).read_text()).scenes["point_ellipse"]
+    shut = broken("point_ellipse", "It cannot be loaded")
+    again = go_on(tmp_path, SCENES[0], shut)
+    assert again[1].scene is shut
+    closed(again)
+    after = load((tmp_path / keeping.NAME).read_text()).scenes["point_ellipse"]
+    assert after == before
+
+
+def test_two_windows_lose_nothing_of_each_other(tmp_path):
+    keep(left_behind(), tmp_path)
+    one, other = go_on(tmp_path), go_on(tmp_path)
+    writing(one[1], "One")
+    closed(one)
+    other[1].open(0)
+    other[1].choose_case("Tangent")
+    closed(other)
+    closed(one)
+    assert sentences(recalled(tmp_path)) == ["One"]
+    writing(other[1], "Two")
+    one[1].look(theme=ThemeName.DARK)
+    closed(other)
+    closed(one)
+    after = recalled(tmp_path)
+    assert sorted(sentences(after)) == ["One", "Two"]
+    assert after.view.theme == "dark"
+    after.open(0)
+    assert after.opened.case == "Tangent"
+
+
+def test_a_lesson_that_two_windows_go_on_with_is_kept_as_each_has_it(tmp_path):
+    session = Session(SCENES)
+    writing(session, "Old")
+    keep(session, tmp_path)
+    windows = go_on(tmp_path), go_on(tmp_path)
+    for window, text in zip(windows, ("One", "Two"), strict=True):
+        walking.reopen(window[1])
+        walking.say(window[1], text)
+    for window in (*windows, *windows):
+        closed(window)
+    assert sorted(sentences(recalled(tmp_path))) == ["One", "Two"]
+
+
+def test_a_scene_goes_on_as_another_window_has_left_it_meanwhile(tmp_path):
+    keep(left_behind(), tmp_path)
+    one, other = go_on(tmp_path), go_on(tmp_path)
+    other[1].open(0)
+    other[1].choose_case("Tangent")
+    closed(other)
+    closed(one)
+    closed(one)
+    one[1].open(0)
+    assert one[1].opened.case == "Tangent"
+
+
+def test_a_window_writes_all_again_where_the_file_is_gone(tmp_path):
+    one = go_on(tmp_path)
+    one[1].set_value("radius", 3.25)
+    writing(one[1], "One")
+    closed(one)
+    (tmp_path / keeping.NAME).unlink()
+    closed(one)
+    after = recalled(tmp_path)
+    assert sentences(after) == ["One"]
+    assert after.params.radius == 3.25
+
+
+def test_a_file_that_breaks_while_a_window_is_open_is_set_aside(tmp_path):
+    one = go_on(tmp_path)
+    closed(one)
+    (tmp_path / keeping.NAME).write_text("{")
+    closed(one)
+    assert (tmp_path / "settings-1.json").read_text() == "{"
+    assert "lie in settings-1.json now" in one[0].news
+    assert recalled(tmp_path).notice == ""
+
+
+def test_however_many_scenes_there_are_none_is_dropped(tmp_path):
+    one = go_on(tmp_path)
+    closed(one)
+    path = tmp_path / keeping.NAME
+    values = json.loads(path.read_text())
+    values["scenes"] |= {f"scene {n}": {"state": {}} for n in range(500)}
+    path.write_text(json.dumps(values))
+    two = go_on(tmp_path)
+    two[1].set_value("radius", 3.25)
+    closed(two)
+    assert len(json.loads(path.read_text())["scenes"]) == 501
+    values["scenes"] = {"large": {"state": {"x": "x" * (1 << 22)}}}
+    two[0].finish()
+    huge = replace(load(path.read_text()), scenes=values["scenes"])
+    with pytest.raises(ValueError, match="more than 4 MB"):
+        dump(huge)

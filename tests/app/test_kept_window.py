@@ -13,6 +13,7 @@ from pyglet.window import key
 
 from playground.app import keeper, keeping, running
 from playground.app.keeping import Settings
+from playground.app.kept import Kept, dump
 from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
 from scenes import SCENES
@@ -152,7 +153,7 @@ def test_a_broken_file_is_said_in_the_window(start, tmp_path, texts):
 
 def test_what_fails_at_once_is_not_kept_for_the_next_start(tmp_path, monkeypatch):
     """A state that no frame can be drawn of must not lock the door."""
-    (tmp_path / keeping.NAME).write_text(keeping.dump(keeping.Kept()))
+    (tmp_path / keeping.NAME).write_text(dump(Kept()))
     settings, session = Settings(tmp_path), Session(SCENES)
     settings.recall(session)
 

@@ -17,8 +17,8 @@ from hypothesis import given, settings
 from pyglet.window import key
 from test_state import states
 
-from playground.app import dialogs, keeping, state
-from playground.app.keeping import Kept
+from playground.app import dialogs, state
+from playground.app.kept import Kept, dump
 from playground.app.view import Choosing
 from playground.view.camera import OrbitCamera
 
@@ -203,7 +203,7 @@ def test_its_buttons_and_names_do_the_same(driver, here):
         ("a.json", lambda p: p.write_bytes(b"\0" * 5_000_000), "too large"),
         ("a.json", lambda p: p.write_text("[]"), "no file of ours"),
         ("a.json", lambda p: p.write_text('{"format": "svg"}'), "\"format\" is 'svg'"),
-        ("a.json", lambda p: p.write_text(keeping.dump(Kept())), "no file of ours"),
+        ("a.json", lambda p: p.write_text(dump(Kept())), "no file of ours"),
         ("a.py", lambda p: p.write_bytes(b"\xff"), "not UTF-8 text"),
         (
             "a.py",

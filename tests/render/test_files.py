@@ -4,13 +4,15 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from playground.render.files import write_whole
+from playground.render.files import alone, sweep, write_whole
 
 OLD = b"the old picture"
 
@@ -107,3 +109,73 @@ def test_the_picture_is_whole_when_the_program_is_killed(tmp_path):
         with Image.open(path) as image:
             pixels = np.asarray(image)
         assert any(np.array_equal(pixels, one) for one in whole)
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from playground.render.files import alone, sweep, write_whole
+path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
+count = int(sys.argv[2])
+print("ready", flush=True)
+while count:
+    count -= 1
+    for text in texts:
+        write_whole(path, text.encode())
+"""
+
+
+def writer(path: Path, count: int = -1) -> subprocess.Popen[bytes]:
+    """Start a program that writes a file again and again."""
+    program = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path), str(count)], stdout=subprocess.PIPE
+    )
+    assert program.stdout is not None
+    with program.stdout:
+        program.stdout.readline()
+    return program
+
+
+def test_whenever_a_writer_is_killed_there_is_a_whole_file_and_no_part(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "state.json"
+    texts = {letter: letter * 400_000 for letter in "ab"}
+    path.write_text(texts["a"])
+    for number in range(12):
+        program = writer(path)
+        while path.read_text() != texts["b"]:
+            assert program.poll() is None
+        # At another moment of the writing each time.
+        time.sleep(0.0007 * number)
+        program.kill()
+        program.wait()
+        text = path.read_text()
+        assert text == texts[text[:1]]
+    sweep(tmp_path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_being_written_is_not_swept_away(tmp_path: Path) -> None:
+    programs = [writer(tmp_path / name, 60) for name in "ab"]
+    while any(program.poll() is None for program in programs):
+        sweep(tmp_path)
+    assert [program.wait() for program in programs] == [0, 0]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b"]
+
+
+def test_one_alone_is_in_a_folder(tmp_path: Path) -> None:
+    path = tmp_path / "count"
+    path.write_text("0")
+
+    def add() -> None:
+        for _ in range(50):
+            with alone(tmp_path):
+                path.write_text(str(int(path.read_text()) + 1))
+
+    threads = [threading.Thread(target=add) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert path.read_text() == "150"

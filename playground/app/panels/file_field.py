@@ -7,10 +7,10 @@ from pathlib import Path
 from imgui_bundle import imgui
 
 from playground.app import files
-from playground.app.keeping import why
 from playground.app.panels.common import Ui, bold, muted
 from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
 from playground.app.view import Choosing, Request
+from playground.scene.reading import why
 from playground.view.camera import Viewport
 
 _OPENED = (files.SUFFIX, ".py")

@@ -1,0 +1,38 @@
+"""Reading a file that somebody names, whatever it is: whole, and within bounds."""
+
+from pathlib import Path
+
+# No file of ours has so many bytes, but for a log.
+LARGEST = 1 << 22
+
+
+def read_bytes(path: Path, most: int = LARGEST) -> bytes:
+    """Return a file's bytes; OSError or ValueError say why there are none."""
+    if path.is_dir():
+        raise ValueError("it is a folder")
+    # Others may never end, or never begin.
+    if path.exists() and not path.is_file():
+        raise ValueError("no ordinary file")
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise ValueError(f"too large: more than {most >> 20} MB")
+    return data
+
+
+def read_whole(path: Path, most: int = LARGEST) -> str:
+    """Return a file's text; OSError or ValueError say why there is none."""
+    return text_of(read_bytes(path, most))
+
+
+def text_of(data: bytes) -> str:
+    """Return what a file's bytes say; ValueError if they are no text."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError("not UTF-8 text") from None
+
+
+def why(error: OSError | ValueError) -> str:
+    """Return what hinders, in a few words."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
