@@ -260,7 +260,7 @@ def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
     path = tmp_path / "once.py"
     path.write_text(text)
     command = [sys.executable, "-m", "playground.explore.judge.child", f"{path}:f"]
-    with Code(command, "once", python=True, limit=0.5, starting=0.5) as code:
+    with Code(command, "once", python=True, limit=0.5, starting=2.0) as code:
         code.begin(NAMES)
         assert said(code, HIT, MISS) == [3.0, 3.0]
 
