@@ -146,7 +146,7 @@ def _modules(folder: str) -> list[str]:
 def _covered(packages: Sequence[str], tests: str) -> dict[str, Any]:
     """Return which lines of the packages each test runs, from an earlier run's file."""
     asked = tests.split(",")
-    name = f"lines-{_digest([*packages, *asked])}.json"
+    name = f"lines-{_digest([*packages, *asked, __file__])}.json"
     kept = Path(tempfile.gettempdir(), "mutants", name)
 
     def noted() -> int:
