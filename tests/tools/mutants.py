@@ -22,6 +22,7 @@ import time
 import tomllib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from importlib.util import cache_from_source
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -213,7 +214,7 @@ def _noticed(mutant: Mutant, told: dict[str, Any], seconds: float) -> bool:
     def write(text: bytes) -> None:
         path.write_bytes(text)
         # Python takes an old .pyc for this text's where size and second are the same.
-        shutil.rmtree(path.parent / "__pycache__", ignore_errors=True)
+        Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
     write(whole[: mutant.start] + mutant.code.encode() + whole[mutant.end :])
     try:
