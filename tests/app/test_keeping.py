@@ -509,3 +509,8 @@ def test_however_many_scenes_there_are_none_is_dropped(tmp_path):
     huge = replace(load(path.read_text()), scenes=values["scenes"])
     with pytest.raises(ValueError, match="more than 4 MB"):
         dump(huge)
+
+
+def test_a_folder_that_is_not_there_is_made(tmp_path):
+    keep(Session(SCENES), tmp_path / "one" / "two")
+    assert (tmp_path / "one" / "two" / keeping.NAME).exists()

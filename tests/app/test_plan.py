@@ -244,3 +244,9 @@ def test_a_scene_of_ones_own_has_its_lesson_in_a_file(tmp_path) -> None:
     without = replace(RAY_CIRCLE.loaded, plan=None)
     assert lesson_of(with_one, SCENES) == PLAN
     assert lesson_of(without, SCENES) is None
+
+
+def test_a_lesson_is_written_to_be_read_by_people() -> None:
+    first, second, *_ = dump(PLAN).splitlines()
+    assert (first, second) == ("{", '  "format": "geometry-playground-lesson",')
+    assert "Ray – and circle" in dump(PLAN)

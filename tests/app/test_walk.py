@@ -309,3 +309,18 @@ def test_what_is_saved_is_the_lesson_as_it_is(tmp_path: Path) -> None:
     assert (tmp_path / "lesson.json").read_text() == dump(walk_of(session).plan)
     walking.save(session, tmp_path / "lesson.json" / "below.json")
     assert session.notice.startswith("Cannot save the lesson: ")
+
+
+def test_code_that_is_judged_in_a_stop_ends_with_the_lesson(walked: Session) -> None:
+    class Judged:
+        entry, closed = CROSSING.scene, False
+
+        def close(self) -> None:
+            self.closed = True
+
+    judged, own = Judged(), walk_of(walked).visit.opened
+    own.judged = judged  # type: ignore[assignment]
+    walking.close(walked)
+    assert judged.closed
+    assert own.judged is None
+    assert own.scene is CROSSING.scene

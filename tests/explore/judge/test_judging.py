@@ -6,18 +6,20 @@ import runpy
 import sys
 from dataclasses import replace
 
+import numpy as np
 import pytest
-from judged_code import PARTS, ray_file
+from judged_code import PARTS, ray_file, row
 
 from playground.explore.judge import shrink
 from playground.explore.judge.asking import Code
+from playground.explore.judge.cases import Cases, in_columns
 from playground.explore.judge.explained import explained
 from playground.explore.judge.families import Family
-from playground.explore.judge.findings import Wrong
+from playground.explore.judge.findings import Wrong, found
 from playground.explore.judge.judging import Terms, TrialError, asked_in, judge
 from playground.explore.judge.report import call, summary, written
 from playground.explore.judge.showing import shown
-from playground.explore.judge.shrink import all_smallest, smallest
+from playground.explore.judge.shrink import Smallest, all_smallest, smallest
 from playground.explore.judge.telling import told
 from playground.scene.state import load_state
 from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
@@ -358,12 +360,15 @@ def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
 def test_where_the_preset_shows_no_mistake_another_state_does(trial):
     judgement = trial("raises")
     scene = judgement.mapped()
-    small = smallest(judgement, Wrong.CRASH, AMPLE)
-    for found in ([], [small]):
-        params, _ = shown(judgement, scene, found)
-        assert params.radius == 0.0
     # In the smallest case of all nothing has a size.
-    assert small.findings.cases.size[0] == 0.0
+    arguments = row(center=(0.0, 0.0), radius=0.0)
+    cases = Cases(judgement.query, in_columns([arguments]), np.array([""]))
+    crashed = list(judgement.code.answers(cases.rows))
+    small = Smallest(Wrong.CRASH, found(cases, crashed, 1e-9), shrunk=True)
+    assert small.arguments == arguments
+    for smallest_cases in ([], [small]):
+        params, _ = shown(judgement, scene, smallest_cases)
+        assert params.radius == 0.0
 
 
 def test_judged_code_takes_the_listings_place_on_a_map(trial):
