@@ -24,7 +24,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import cache_from_source
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -46,33 +46,43 @@ class _Lines:
 
     def __init__(self, folders: Sequence[str]) -> None:
         self.folders = tuple(str(Path(x).resolve()) for x in folders)
-        self.run: dict[str, set[int]] = defaultdict(set)
+        self.left: dict[CodeType, set[int]] = {}
         self.told: dict[str, Any] = {"collected": {}, "tests": {}}
         self.failed: set[str] = set()
         self._begin()
 
     def _trace(self, frame: FrameType, event: str, arg: object) -> Any:
-        name = frame.f_code.co_filename
-        if not name.startswith(self.folders):
+        code = frame.f_code
+        left = self.left.get(code)
+        if left is None:
+            ours = code.co_filename.startswith(self.folders)
+            left = {line for *_, line in code.co_lines() if line} if ours else set()
+            self.left[code] = left
+        # What has run whole is watched no longer: most of the time is spent there.
+        if not left:
             return None
-        lines = self.run[os.path.relpath(name)]
-        lines.add(frame.f_lineno)
+        left.discard(frame.f_lineno)
 
         def line(frame: FrameType, event: str, arg: object) -> Any:
-            lines.add(frame.f_lineno)
-            return line
+            left.discard(frame.f_lineno)
+            return line if left else None
 
         return line
 
     def _begin(self) -> None:
-        self.run.clear()
+        self.left.clear()
         threading.settrace(self._trace)
         sys.settrace(self._trace)
 
     def _end(self) -> dict[str, list[int]]:
         sys.settrace(None)
         threading.settrace(None)
-        return {file: sorted(lines) for file, lines in self.run.items()}
+        run: dict[str, set[int]] = defaultdict(set)
+        for code, left in self.left.items():
+            if code.co_filename.startswith(self.folders):
+                lines = {line for *_, line in code.co_lines() if line}
+                run[os.path.relpath(code.co_filename)] |= lines - left
+        return {file: sorted(lines) for file, lines in run.items()}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:
