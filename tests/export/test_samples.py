@@ -345,6 +345,23 @@ def test_an_ellipse_is_one_shape() -> None:
         assert np.allclose(found, own, atol=0.51)
 
 
+def test_a_grid_has_the_ways_of_its_matrix() -> None:
+    one = told([s.scene.id for s in STATES].index("point_ellipse"))
+    shown = 0
+    for i, answer in enumerate(one.answers()):
+        assert answer
+        drawn = answer.drawn(one.shared.dtype)
+        own = sorted(
+            [1e4 * r.matrix[row][column] for column in (0, 1) for row in (0, 1)]
+            for r in drawn.records
+            if isinstance(r, Grid)
+        )
+        found = sorted(numbers[:4] for numbers in _shapes(one, i, "grid"))
+        assert np.allclose(found, own, atol=0.51)
+        shown += len(own)
+    assert shown
+
+
 def test_a_view_in_space_has_its_records_in_the_world() -> None:
     one = told([s.scene.id for s in STATES].index("sphere_line"))
     for i, p in enumerate(one.shared.samples.states):

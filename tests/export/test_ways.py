@@ -1,15 +1,18 @@
 """Which handles a page's samples go along, how far, and where those are drawn."""
 
 import math
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 from playground.app.plan import Stop
 from playground.export.lessons import opened
 from playground.export.packed import unpacked
-from playground.export.sampling import Way
+from playground.export.sampling import Room, Way, sampled
 from playground.export.stop import Shared
 from playground.scene import (
     Answer,
@@ -31,7 +34,10 @@ from playground.scene import (
 from playground.view.camera import Camera2D
 from scenes import SCENES
 
-RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
+RAY, SPHERE = (
+    next(scene for scene in SCENES if scene.id == name)
+    for name in ("ray_circle", "sphere_line")
+)
 HALF, TURNED = (2.0, 1.0), 0.5
 
 
@@ -108,3 +114,48 @@ def test_a_grip_stands_as_many_pixels_off_its_shape_as_on_the_canvas() -> None:
         assert math.atan2(up, right) == pytest.approx(p.turned, abs=0.01)
         turned.add(p.turned)
     assert len(turned) == told["count"]
+
+
+def test_in_space_a_handle_has_its_place_in_the_world() -> None:
+    shared = Shared([Stop(opened(SPHERE), "")], 60)
+    (way, *_), (told, *_) = shared.samples.ways, shared.told()["dims"]
+    assert told["plane"] == 1
+    states = shared.samples.states
+    for axis, name in enumerate("xyz"):
+        places = unpacked(told[name], len(states))
+        own = [getattr(p, way.grip.name)[axis] for p in states]
+        assert places == [round(1e4 * x) for x in own]
+
+
+def test_places_are_a_lattice_all_over_the_view() -> None:
+    low, high = (-6.0, -4.0), (6.0, 4.0)
+    samples = sampled(SPHERE, [SPHERE.opened()], Room(2400, low, high), np.float64)
+    (way,) = samples.ways
+    places = [value for value in way.values if isinstance(value, tuple)]
+    steps = []
+    for axis in (0, 1):
+        often = Counter(place[axis] for place in places)
+        found = sorted(x for x, count in often.items() if count > 5)
+        gaps = {round(b - a, 9) for a, b in pairwise(found)}
+        assert len(gaps) == 1
+        (step,) = gaps
+        assert low[axis] <= found[0] < low[axis] + step
+        assert high[axis] - step < found[-1] <= high[axis]
+        steps.append((step, len(found)))
+    (wide, columns), (tall, rows) = steps
+    assert 0.4 <= wide / tall <= 2.5
+    # Of 300 places some are left for where the verdict turns.
+    assert 110 <= columns * rows <= 165
+    assert 165 < len(way.values) <= 300
+
+
+@pytest.mark.parametrize("spot", [(5.5, 1.0), (-5.25, -3.5), (0.25, 3.75)])
+def test_what_is_only_in_one_spot_is_among_the_places(spot: Vec2) -> None:
+    def there(p: OverBox, high: Any) -> Any:
+        return np.hypot(p.at[0] - spot[0], p.at[1] - spot[1]) < 1e-6
+
+    answer = Answer((Outcome("There", there, True, Role.HIT), *BOX.answer.outcomes))
+    scene = replace(BOX, answer=answer)
+    room = Room(300, (-6.0, -4.0), (6.0, 4.0))
+    samples = sampled(scene, [scene.opened()], room, np.float64)
+    assert spot in {p.at for p in samples.states}

@@ -1,6 +1,7 @@
 """Code in a process of its own: what it answers, and what happens when it does not."""
 
 import math
+import os
 import sys
 import time
 
@@ -245,6 +246,9 @@ def test_a_program_that_ends_at_once_has_died(tmp_path):
         answers = list(code.answers([HIT, HIT]))
         assert [a.failed for a in answers] == [Failed.CRASH] * 2
         assert answers[0].words == "exit status 7"
+        # What has never answered is given up after a few deaths.
+        more = failed(code, *[HIT] * 9)
+        assert more == [Failed.CRASH] * 2 + [Failed.UNASKED] * 7
 
 
 def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
@@ -275,3 +279,38 @@ def test_nothing_is_asked_once_the_time_is_up(ray):
 def test_of_a_long_text_the_beginning_is_told():
     assert brief("abcdef", 6) == "abcdef"
     assert brief("abcdefg", 6) == "abcdef…"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no process is asked for by signal 0")
+def test_its_process_ends_with_it(tmp_path):
+    path = tmp_path / "pid.py"
+    path.write_text("import os\ndef f(center):\n    return float(os.getpid())\n")
+
+    def ended(process):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        return False
+
+    with Code.named(f"{path}:f", "ray_circle") as code:
+        processes = []
+        for _ in range(2):
+            code.begin(NAMES)
+            processes += map(int, said(code, HIT))
+        first, second = processes
+        assert ended(first)
+        assert not ended(second)
+    assert ended(second)
+
+
+@pytest.mark.parametrize(
+    ("text", "hinted"), [("import nowhere_to_be_found", True), ("1 / 0", False)]
+)
+def test_an_engine_that_is_not_installed_says_how_to_install_it(tmp_path, text, hinted):
+    path = tmp_path / "engine.py"
+    path.write_text(text)
+    command = [sys.executable, "-m", "playground.explore.judge.child", f"{path}:f"]
+    with pytest.raises(CodeError) as error:
+        Code(command, "engine:some", python=True).begin(NAMES)
+    assert ("pip install" in str(error.value)) == hinted

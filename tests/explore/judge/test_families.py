@@ -80,6 +80,10 @@ def test_worlds_are_tiny_huge_and_far(cases):
     assert np.median(of(cases, Family.TINY).size) < 1e-3 * usual
     assert np.median(of(cases, Family.HUGE).size) > 1e3 * usual
     assert np.median(of(cases, Family.FAR).size) > 1e3
+    # Ordinary worlds of other units, not those at the ends of what floats hold.
+    assert np.median(of(cases, Family.TINY).size) > 1e-9 * usual
+    assert np.median(of(cases, Family.HUGE).size) < 1e9 * usual
+    assert np.median(of(cases, Family.FAR).size) < 1e9
 
 
 def test_a_touch_is_kept_in_other_worlds(many):
