@@ -324,3 +324,48 @@ def test_code_that_is_judged_in_a_stop_ends_with_the_lesson(walked: Session) -> 
     assert judged.closed
     assert own.judged is None
     assert own.scene is CROSSING.scene
+
+
+def test_lessons_that_were_closed_come_back_each_in_its_turn() -> None:
+    session = Session(SCENES)
+    for title in ("One", "Two", "Three"):
+        walking.start(session, replace(PLAN, title=title))
+        walking.say(session, "Not saved.")
+    seen = []
+    for _ in range(6):
+        walking.reopen(session)
+        seen.append(walk_of(session).title)
+    assert seen == ["Two", "One", "Three"] * 2
+
+
+def test_a_case_in_which_the_article_errs_shows_its_answer() -> None:
+    session = Session(SCENES)
+    session.choose_case("Starts inside")
+    assert session.view.compare
+    session.choose_case("Two hits")
+    assert not session.view.compare
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        walking.add,
+        walking.take,
+        walking.delete,
+        walking.try_it,
+        walking.again,
+        lambda session: (walking.delete(session), walking.put_back(session)),
+        lambda session: walking.move(session, 1),
+    ],
+)
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_whatever_is_written_scenes_have_their_own_state_again(deed, elsewhere) -> None:
+    session = Session(SCENES)
+    own = list(session.all_opened)
+    walking.start(session, PLAN)
+    walking.go(session, 1)
+    if elsewhere:
+        session.open(session.find("point_ellipse"))
+    deed(session)
+    walking.close(session)
+    assert all(a is b for a, b in zip(session.all_opened, own, strict=True))

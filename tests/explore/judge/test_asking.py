@@ -314,3 +314,15 @@ def test_an_engine_that_is_not_installed_says_how_to_install_it(tmp_path, text, 
     with pytest.raises(CodeError) as error:
         Code(command, "engine:some", python=True).begin(NAMES)
     assert ("pip install" in str(error.value)) == hinted
+
+
+def test_one_that_said_too_much_is_started_anew(tmp_path):
+    was = str(tmp_path / "was")
+    text = (
+        f"first = not __import__('os').path.exists({was!r}); open({was!r}, 'w').close()"
+        "; print('1\\n2\\n3' if first else json.loads(line)['center'][0], flush=True)"
+    )
+    with program(tmp_path, text) as code:
+        answers = [answer for _ in range(6) for answer in code.answers([HIT])]
+    assert Failed.NONSENSE in {answer.failed for answer in answers[:2]}
+    assert [answer.value for answer in answers[2:]] == [3.0] * 4

@@ -21,6 +21,7 @@ from playground.explore.judge.report import call, summary, written
 from playground.explore.judge.showing import shown
 from playground.explore.judge.shrink import Smallest, all_smallest, smallest
 from playground.explore.judge.telling import told
+from playground.scene.mathtext import show
 from playground.scene.state import load_state
 from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
 
@@ -397,5 +398,7 @@ def test_judged_code_takes_the_listings_place_on_a_map(trial):
     told = ask(scene, cases["Starts inside"].params).compare(scene.listing.dtypes[0])
     assert told is not None
     assert (told.agrees, told.kind) == (False, "Hit lost")
-    assert ask(scene, cases["Two hits"].params).compare(float).agrees
+    hit = ask(scene, cases["Two hits"].params)
+    assert hit.compare(float).agrees
+    assert hit.compare(float).answer == f"hit, t = {show(hit.result.t)}"
     assert math.isfinite(field.columns.step)
