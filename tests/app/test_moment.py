@@ -59,3 +59,11 @@ def test_what_is_refused_is_an_error_and_no_failure_of_the_scene() -> None:
     refused = Moment(RAY_CIRCLE, replace(RAY_CIRCLE.opened(), direction=(0.0, 0.0)))
     assert "must not be zero" in refused.error
     assert refused.failure == ""
+
+
+def test_a_question_shows_what_is_given_and_no_more() -> None:
+    shown, hidden = (kind(RAY_CIRCLE, RAY_CIRCLE.opened()) for kind in (Moment, Hidden))
+    given = hidden.picture.records
+    assert given
+    assert len(given) < len(shown.picture.records)
+    assert all(record.since == 0 for record in given)

@@ -369,3 +369,13 @@ def test_whatever_is_written_scenes_have_their_own_state_again(deed, elsewhere) 
     deed(session)
     walking.close(session)
     assert all(a is b for a, b in zip(session.all_opened, own, strict=True))
+
+
+def test_what_is_pointed_at_stands_out_and_then_stays() -> None:
+    session = Session(SCENES)
+    (row, *_) = (row for row in session.moment.rows if row.key)
+    session.lit = row.key
+    assert session.moving
+    for _ in range(20):
+        session.advance(0.05)
+    assert not session.moving

@@ -49,6 +49,7 @@ class _Lines:
         self.left: dict[CodeType, set[int]] = {}
         self.told: dict[str, Any] = {"collected": {}, "tests": {}}
         self.failed: set[str] = set()
+        self.root = Path.cwd()  # a test may go elsewhere
         self._begin()
 
     def _trace(self, frame: FrameType, event: str, arg: object) -> Any:
@@ -81,7 +82,7 @@ class _Lines:
         for code, left in self.left.items():
             if code.co_filename.startswith(self.folders):
                 lines = {line for *_, line in code.co_lines() if line}
-                run[os.path.relpath(code.co_filename)] |= lines - left
+                run[os.path.relpath(code.co_filename, self.root)] |= lines - left
         return {file: sorted(lines) for file, lines in run.items()}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
