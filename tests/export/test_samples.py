@@ -232,6 +232,29 @@ def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
                 assert _labelled(one, view, i, compared) == words
 
 
+def test_the_ground_is_the_windows_own() -> None:
+    one = told(0)
+    view, camera = one.set["views"][0], one.shared.cameras[0]
+    assert isinstance(camera, Camera2D)
+    assert view["size"] == list(one.shared.size)
+    assert view["scale"] == camera.scale
+    ground = view["ground"]
+    for i, which in enumerate(one.texts(ground["shown"])):
+        answer = _asked(one.state, one.shared.samples.states[i])
+        assert answer
+        drawn = answer.drawn(one.shared.dtype).plain({})
+        figure = figure_of(drawn, camera, one.shared.size, LIGHT, measure)
+        own = {(*_tenths(t.x, t.y), t.text) for t in figure.texts if not t.label}
+        ticks = {
+            tuple(t) for t, c in zip(ground["ticks"], which, strict=True) if c == "1"
+        }
+        assert own == ticks
+        assert own
+    ruled = {code(c) for c in (LIGHT.grid_minor, LIGHT.grid_major, LIGHT.axis)}
+    assert {line["light"] for line in ground["lines"]} <= ruled
+    assert all(1 <= line["a"] <= 255 and line["w"] >= 1 for line in ground["lines"])
+
+
 def _tenths(*numbers: float) -> list[int]:
     return [round(x * 10) for x in numbers]
 

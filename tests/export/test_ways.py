@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from playground.app.plan import Stop
+from playground.app.view import Page
 from playground.export.lessons import opened
 from playground.export.packed import unpacked
 from playground.export.sampling import Room, Way, sampled
@@ -34,9 +35,9 @@ from playground.scene import (
 from playground.view.camera import Camera2D
 from scenes import SCENES
 
-RAY, SPHERE = (
+RAY, RECT, SPHERE = (
     next(scene for scene in SCENES if scene.id == name)
-    for name in ("ray_circle", "sphere_line")
+    for name in ("ray_circle", "circle_rect", "sphere_line")
 )
 HALF, TURNED = (2.0, 1.0), 0.5
 
@@ -76,7 +77,7 @@ BOX = Scene(
 
 def _second(scene: Scene[Any, Any]) -> tuple[Shared, Way, dict[str, Any]]:
     """Return a stop's samples, their second handle, and what a page has of it."""
-    shared = Shared([Stop(opened(scene), "")], 200)
+    shared = Shared([Stop(opened(scene), "")], 60)
     _, way = shared.samples.ways
     return shared, way, shared.told()["dims"][1]
 
@@ -159,3 +160,13 @@ def test_what_is_only_in_one_spot_is_among_the_places(spot: Vec2) -> None:
     room = Room(300, (-6.0, -4.0), (6.0, 4.0))
     samples = sampled(scene, [scene.opened()], room, np.float64)
     assert spot in {p.at for p in samples.states}
+
+
+def test_where_a_stop_shows_the_derivation_there_is_room_for_it() -> None:
+    explored = opened(RECT, "Quarter turn, article hits")
+    derived = replace(explored, page=Page.DERIVATION)
+    cameras = [
+        Shared([Stop(state, "") for state in states], 4).cameras
+        for states in ((explored,), (derived,), (explored, derived))
+    ]
+    assert cameras[0] != cameras[1] == cameras[2]

@@ -7,6 +7,7 @@ import numpy as np
 
 from playground.app.moment import Moment
 from playground.export import tones, words
+from playground.export.code import code
 from playground.export.packed import unpacked, unpacked_texts
 from playground.render.theme import LIGHT
 from playground.scene import params as parameters
@@ -80,3 +81,11 @@ def test_a_step_that_speaks_of_a_time_has_it() -> None:
     times = [unpacked(step["time"], 1)[0] for step in words.steps([moment])]
     own = [step.time for step in moment.steps]
     assert times == [-(10**9) if t is None else round(1e4 * t) for t in own]
+
+
+def test_where_the_listing_has_no_code_none_is_shown() -> None:
+    scene = RAY.loaded
+    silent = replace(scene, listings=(replace(scene.listing, code=None),))
+    for shown, there in ((scene, True), (silent, False)):
+        found = code([Moment(shown, shown.opened())], np.float64)
+        assert (found is not None) == there
