@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from playground.collision.numeric import Array
 
 _LONGEST_ROW = 16384
+LENGTH, TURN = "length", "turn"
+"""The units of places and sizes, and of a cosine and a sine."""
 UNIT_LEEWAY = 2.0**-20
 """A cosine and a sine that were rounded to float32 are still taken."""
 
@@ -44,7 +46,7 @@ class Argument(NamedTuple):
     name: str
     size: int = 0
     rule: Rule = Rule.ANY
-    unit: str = "length"
+    unit: str = LENGTH
     label: str = ""
     above: str = ""
     """An earlier argument that none of its numbers may be below."""

@@ -16,12 +16,11 @@ from playground.collision.arguments import Argument, Rule, Vectors
 from playground.collision.blocks import Solver
 from playground.collision.formula import (
     Field,
+    Promise,
     Term,
     choice,
-    least,
+    distance,
     maximum,
-    number,
-    peak,
     sqrt,
     truth,
     vector,
@@ -60,25 +59,11 @@ def _formula(
     y0: Term,
     x1: Term,
     y1: Term,
-    u: Term,
-    tiny: Term,
-    huge: Term,
 ) -> dict[str, Field]:
-    """Return every field, and where floats of unit roundoff `u` give it.
+    """Return every field.
 
-    The sign of a difference of two floats is right, and so is beyond which sides the
-    centre lies, and whether it moves toward them. Of a block without width the centre
-    is beyond one side only, as the article has it: the left, the top.
-
-    Each distance beyond a side errs by u of itself, so its square by 3 u, and the sum D
-    of both squares by 4 u. With R for r^2, `power` = D - R errs by 4 u D + u R and u of
-    itself, at most 5 u D + 2 u R: below 6 u (D + R), second order included. A block
-    takes the largest D and R that it holds. `tiny` is more than what underflows. A
-    centre strictly inside has D = 0 without any error.
-
-    The distance, power / (sqrt(D) + r), has the sign of `power`; it errs by 5 u of the
-    gap and 2 u of the radius. Inside, which side is nearest is told by differences that
-    err by u of the block's width each.
+    Of a block without width the centre is beyond one side only, as the article has it:
+    the left, the top.
     """
     left, right = x0 - cx, cx - x1
     bottom, top = y0 - cy, cy - y1
@@ -99,20 +84,6 @@ def _formula(
     both = across & upright
     graze = zone_x & zone_y & (across | upright) & ~both
 
-    width, height = x1 - x0, y1 - y0
-    square_peak, r_peak = peak(square), peak(r2)
-    in_range = (
-        (square_peak < huge) & (r_peak < huge) & (least(r) >= 0.0)
-        & (peak(abs(vx)) < huge) & (peak(abs(vy)) < huge)
-        & (x0 <= x1) & (least(left) > -huge) & (least(right) > -huge)
-        & (y0 <= y1) & (least(bottom) > -huge) & (least(top) > -huge)
-    )  # fmt: skip
-    error = (6.0 * u) * (square_peak + r_peak) + tiny
-    sure = ((abs(power) > error) | inside) & in_range
-    nearer_known = (beyond_x | (abs(left - right) > (4.0 * u) * width)) & (
-        beyond_y | (abs(top - bottom) > (4.0 * u) * height)
-    )
-
     # At a corner: the mirror image in the line that leans 45 degrees on both sides.
     rising = (at_left & at_bottom) | (at_right & at_top)
     bounced = (
@@ -120,19 +91,19 @@ def _formula(
         where(both, where(rising, -vx, vx), where(upright, -vy, vy)),
     )
     return {
-        "gap": vector((gap_x, gap_y), in_range),
+        "gap": vector((gap_x, gap_y)),
         "outward": vector(
             (where(left >= right, -1.0, 1.0), where(bottom > top, -1.0, 1.0)),
-            in_range & nearer_known,
+            Promise.SIGN,
         ),
-        "distance": number(
-            where(inside, maximum(gap_x, gap_y) - r, power / (sqrt(square) + r)), sure
+        "distance": distance(
+            where(inside, maximum(gap_x, gap_y) - r, power / (sqrt(square) + r)), reach
         ),
-        "face": choice(across * LEFT_RIGHT + upright, sure),
-        "zone": choice(zone_x * LEFT_RIGHT + zone_y, sure),
-        "inside": truth(inside, in_range),
-        "graze": truth(graze, sure),
-        "bounced": vector((v + 0.0 for v in bounced), sure),  # -0.0 becomes 0.0
+        "face": choice(across * LEFT_RIGHT + upright),
+        "zone": choice(zone_x * LEFT_RIGHT + zone_y),
+        "inside": truth(inside),
+        "graze": truth(graze),
+        "bounced": vector((v + 0.0 for v in bounced), Promise.SIGN),  # -0.0: 0.0
     }
 
 

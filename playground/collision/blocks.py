@@ -1,9 +1,10 @@
 """Formulas run on queries: in float64, and what that leaves in doubt more exactly.
 
 A formula says of each answer where float64 is proven to give it. First a block of
-queries is asked with a bound for the whole block; what is in doubt then, by itself;
-then in longer floats, where the machine has them; and the rest in whole numbers. A
-query answers the same alone, in a batch, and compiled.
+queries is asked with a bound for the whole block; what is in doubt then, each field and
+query by itself, with a `Bound` of its own; and the rest in whole numbers. A bound for a
+block is above those of its queries: so a query answers the same alone, in a batch, and
+compiled, and a field the same whatever others are asked for.
 
 Filters with a bound of their error: Shewchuk, "Adaptive Precision Floating-Point
 Arithmetic and Fast Robust Geometric Predicates" (1997).
@@ -30,6 +31,7 @@ from playground.collision.arguments import (
 )
 from playground.collision.emit import BlockCode, Buffer, for_blocks, for_floats
 from playground.collision.formula import Field, Record, Term
+from playground.collision.promises import Promises
 from playground.collision.whole import WholeNumbers
 
 if TYPE_CHECKING:
@@ -39,34 +41,10 @@ Formula = Callable[..., dict[str, Field]]
 Answers = dict[str, NDArray[Any]]
 
 _BLOCK = 8192
+_FEW = 24
+"""So many queries in doubt are faster one by one."""
 
 
-class Precision(NamedTuple):
-    """Floats: their type, unit roundoff, and the range that products keep clear of.
-
-    A formula multiplies four lengths and directions at most. With squares below
-    `huge` no product overflows, and `tiny` is more than all that underflow adds.
-    """
-
-    number: type
-    u: Any
-    tiny: Any
-    huge: Any
-
-    @property
-    def names(self) -> dict[str, Any]:
-        """What they are called in formulas."""
-        return {"u": self.u, "tiny": self.tiny, "huge": self.huge}
-
-
-DOUBLE = Precision(np.float64, 2.0**-53, 2.0**-960, 2.0**470)
-_LONG = Precision(
-    np.longdouble,
-    np.longdouble(2.0) ** -64,
-    np.ldexp(np.longdouble(1.0), -16000),
-    np.ldexp(np.longdouble(1.0), 8000),
-)
-_LADDER = (DOUBLE, _LONG) if np.finfo(np.longdouble).nmant == 63 else (DOUBLE,)
 _NAMES: dict[str, Any] = {
     **{name: getattr(np, name) for name in (
         "add", "subtract", "multiply", "divide", "negative", "absolute", "sqrt", "less",
@@ -98,28 +76,41 @@ class Solver:
         self.loop = cache(self._loop)
         self.whole = cache(self._whole_numbers)
         self.places = cache(self._places)
+        self.each = cache(self._for_each)
 
     @cached_property
     def fields(self) -> dict[str, Field]:
         """What the formula finds."""
         record = Record()
-        given = [record.note("input", name) for name in self.inputs]
-        return self._formula(
-            *given, *(record.note("name", name) for name in ("u", "tiny", "huge"))
-        )
+        return self._formula(*(record.note("input", name) for name in self.inputs))
 
     @cached_property
-    def _units(self) -> dict[str, str]:
-        return {name: a.unit for a in self.arguments for name in a.inputs}
+    def promises(self) -> Promises:
+        """What tells where floats keep the fields' promises."""
+        return Promises(self.fields, self.arguments)
+
+    def _values(self, names: tuple[str, ...]) -> list[Term]:
+        return [x for name in names for x in self.fields[name].value]
 
     def _outputs(self, names: tuple[str, ...]) -> list[Term]:
-        """Return the components of these fields, and where they are sure."""
-        fields = [self.fields[name] for name in names]
-        sure = fields[0].sure
-        for field in fields[1:]:
-            if field.sure is not sure:
-                sure = sure & field.sure
-        return [*(x for field in fields for x in field.value), sure]
+        """Return the components of these fields, and where all of them are sure."""
+        return [*self._values(names), self.promises.kept(names)]
+
+    def _apart(self, names: tuple[str, ...]) -> list[Term]:
+        """Return the components, and where each group is sure of a query alone."""
+        sure = [self.promises.kept_alone(group) for group in self.groups(names)]
+        return [*self._values(names), *sure]
+
+    def groups(self, names: tuple[str, ...]) -> list[tuple[str, ...]]:
+        """Return the fields by themselves, but the verdicts together."""
+        verdicts = tuple(name for name in names if name in self.verdicts)
+        others = ((name,) for name in names if name not in self.verdicts)
+        return [group for group in (verdicts, *others) if group]
+
+    @cached_property
+    def verdicts(self) -> frozenset[str]:
+        """The fields that floats give exactly, or not at all."""
+        return frozenset(n for n, f in self.fields.items() if f.kind is not float)
 
     def kinds(self, names: tuple[str, ...]) -> list[type]:
         """Return the type of each component of these fields."""
@@ -135,27 +126,41 @@ class Solver:
         return places
 
     def _floats(
-        self, names: tuple[str, ...], precision: Precision
+        self, names: tuple[str, ...], *, apart: bool = False
     ) -> Callable[..., tuple[Any, ...]]:
-        root = math.sqrt if precision is DOUBLE else np.sqrt
-        known: dict[str, Any] = {"sqrt": root, "nan": math.nan, **precision.names}
-        exec(for_floats(self.inputs, self._outputs(names)), known)
+        known: dict[str, Any] = {"sqrt": math.sqrt, "nan": math.nan, "over": _over}
+        outputs = self._apart(names) if apart else self._outputs(names)
+        exec(for_floats(self.inputs, outputs), known)
         solve: Callable[..., tuple[Any, ...]] = known["solve"]
         return solve
 
-    def _compiled(
-        self, names: tuple[str, ...], axes: tuple[int, ...], single: Precision | None
+    def _compiled(self, names: tuple[str, ...], axes: tuple[int, ...]) -> _Blocks:
+        return self._code(names, axes, self._outputs(names))
+
+    def _for_each(self, names: tuple[str, ...]) -> _Blocks:
+        """Return the code for queries that have bounds of their own, each group's."""
+        return self._code(names, (1,) * len(self.inputs), self._apart(names), own=True)
+
+    def _code(
+        self,
+        names: tuple[str, ...],
+        axes: tuple[int, ...],
+        outputs: Sequence[Term],
+        *,
+        own: bool = False,
     ) -> _Blocks:
+        kinds = [_HOLDS[kind] for kind in self.kinds(names)]
+        apart = [b - a > 1 for _, a, b, _ in self.places(names) for _ in range(a, b)]
+        sure = len(outputs) - len(kinds)
         code = for_blocks(
             self.inputs,
             dict(zip(self.inputs, axes, strict=True)),
-            self._outputs(names),
-            [_HOLDS[kind] for kind in self.kinds(names)] + ["b"],
-            [b - a > 1 for _, a, b, _ in self.places(names) for _ in range(a, b)]
-            + [False],
-            single=single is not None,
+            outputs,
+            kinds + ["b"] * sure,
+            apart + [False] * sure,
+            single=own,
         )
-        known = {**_NAMES, **(single or DOUBLE).names}
+        known = dict(_NAMES)
         exec(code.source, known)
         return _Blocks(known["once"], known["solve"], code)
 
@@ -163,11 +168,12 @@ class Solver:
         self, names: tuple[str, ...], axes: tuple[int, ...], rank: int
     ) -> Callable[..., None]:
         outputs = self._outputs(names)
-        source = for_floats(self.inputs, outputs)
-        return fast.loop(source, DOUBLE.names, axes, len(outputs) - 1, rank)
+        source = for_floats(self.inputs, outputs, compiled=True)
+        return fast.loop(source, axes, len(outputs) - 1, rank)
 
     def _whole_numbers(self, names: tuple[str, ...]) -> WholeNumbers:
-        return WholeNumbers(self._units, self._outputs(names)[:-1])
+        units = {name: a.unit for a in self.arguments for name in a.inputs}
+        return WholeNumbers(units, self._values(names))
 
     def ask(self, *values: Vectors) -> Query:
         """Return the queries; ValueError naming an argument that cannot be."""
@@ -190,24 +196,61 @@ class Solver:
 
     def alone(self, names: tuple[str, ...], numbers: Sequence[float]) -> Sequence[Any]:
         """Return the components of these fields for a single query."""
-        try:
-            found = self.floats(names, DOUBLE)(*numbers)
-            if found[-1]:
-                return found
-        except (ArithmeticError, ValueError):
-            # Python refuses what NumPy calls infinite or not a number.
-            inputs = [np.array([x]) for x in numbers]
-            with np.errstate(all="ignore"):
-                columns, sure = singly(self, names, inputs, DOUBLE)
-            if sure.all():
-                return [column[0] for column in columns]
-        if _LONG in _LADDER:
-            with np.errstate(all="ignore"):
-                found = self.floats(names, _LONG)(*map(np.longdouble, numbers))
-                if found[-1]:
-                    return [_rounded(np.asarray(x)) for x in found[:-1]]
+        found = self.floats(names)(*numbers)
+        if found[-1]:
+            return found
+        return self.alone_more_exactly(names, numbers)
+
+    def alone_more_exactly(
+        self, names: tuple[str, ...], numbers: Sequence[float]
+    ) -> Sequence[Any]:
+        """Return the components of these fields for a query that is in doubt."""
+        found = self.floats(names, apart=True)(*numbers)
+        groups = self.groups(names)
+        sure = zip(groups, found[len(found) - len(groups) :], strict=True)
+        left = {name for group, known in sure if not known for name in group}
+        if not left:
+            return found
         check(self.arguments, [np.array([x]) for x in numbers])
-        return self.whole(names).alone(numbers)
+        exact = iter(self.whole(_of(names, left)).alone(numbers))
+        return [
+            next(exact) if name in left else found[i]
+            for name, start, end, _ in self.places(names)
+            for i in range(start, end)
+        ]
+
+    def more_exactly(
+        self, names: tuple[str, ...], inputs: Sequence[Array]
+    ) -> list[NDArray[Any]]:
+        """Return the components for queries (count,) that are in doubt."""
+        if len(inputs[0]) <= _FEW:
+            kinds = self.kinds(names)
+            rows = [
+                self.alone_more_exactly(names, row)[: len(kinds)]
+                for row in np.column_stack(inputs).tolist()
+            ]
+            columns = zip(*rows, strict=True)
+            return [np.array(*some) for some in zip(columns, kinds, strict=True)]
+        outs, sure = singly(self, names, inputs)
+        # What is in doubt of the same queries is found together.
+        for pattern in np.unique(sure, axis=1).T:
+            groups = zip(self.groups(names), pattern, strict=True)
+            left = {name for group, known in groups if not known for name in group}
+            if not left:
+                continue
+            places = np.flatnonzero((sure == pattern[:, None]).all(axis=0))
+            picked = [x[places] for x in inputs]
+            check(self.arguments, picked)
+            exact = iter(self.whole(_of(names, left)).solve(np.column_stack(picked)))
+            for name, start, end, _ in self.places(names):
+                if name in left:
+                    for out in outs[start:end]:
+                        out[places] = next(exact)
+        return outs
+
+
+def _of(names: tuple[str, ...], some: set[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if name in some)
 
 
 class Query:
@@ -244,10 +287,10 @@ class One(Query):
         """Return these fields, 0-d."""
         found = self.solver.alone(names, self._numbers)
         return {
-            name: np.array(found[start:end], kind).reshape(shape)
-            if shape
-            else np.array(found[start], kind)
-            for name, start, end, (_, _, kind, shape) in self.solver.places(names)
+            name: np.array(found[start:end], field.kind).reshape(field.shape)
+            if field.shape
+            else np.array(found[start], field.kind)
+            for name, start, end, field in self.solver.places(names)
         }
 
 
@@ -325,7 +368,7 @@ class Many(Query):
         if first and asked.total >= fast.MANY and fast.available():
             self._at_once(names, outs, inputs, copies)
             return
-        run = self.solver.blocks(names, tuple(axes), None)
+        run = self.solver.blocks(names, tuple(axes))
         rows = max(1, _BLOCK // math.prod(asked.shape[1:]))
         total = asked.shape[0]
         rows = min(rows, total) or 1
@@ -392,7 +435,7 @@ class Many(Query):
                 x[where] if x.shape == shape else np.broadcast_to(x, shape)[where]
                 for x in inputs
             ]
-            found = _more_exactly(self.solver, names, picked, len(where[0]))
+            found = self.solver.more_exactly(names, picked)
             for out, values in zip(outs, found, strict=True):
                 out[where] = values
 
@@ -415,66 +458,22 @@ def _buffers(
     return [np.empty(sizes[b.axes], _TYPES[b.kind]) for b in wanted]
 
 
-def _more_exactly(
-    solver: Solver, names: tuple[str, ...], inputs: Sequence[Array], count: int
-) -> list[NDArray[Any]]:
-    """Return the components for `count` queries (count,) that are in doubt."""
-    outs: list[NDArray[Any]] = [np.empty(count, kind) for kind in solver.kinds(names)]
-    if count == 1:
-        alone = solver.alone(names, [x.item() for x in inputs])
-        for out, value in zip(outs, alone, strict=False):
-            out[0] = value
-        return outs
-    left = np.arange(count)
-    with np.errstate(all="ignore"):
-        for precision in _LADDER:
-            picked: list[NDArray[Any]] = [
-                x[left].astype(precision.number) for x in inputs
-            ]
-            found, sure = singly(solver, names, picked, precision)
-            for out, values in zip(outs, found, strict=True):
-                out[left] = _rounded(values)
-            left = left[~sure]
-            if not left.size:
-                return outs
-    whole = solver.whole(names)
-    inputs = [x[left] for x in inputs]
-    check(solver.arguments, inputs)
-    exact = whole.solve(np.column_stack(inputs))
-    for out, column in zip(outs, exact, strict=True):
-        out[left] = column
-    return outs
-
-
-def _rounded(values: NDArray[Any]) -> NDArray[Any]:
-    """Return long floats as float64, but zero only for zero: the sign is kept."""
-    if values.dtype != np.longdouble:
-        return values
-    nearest = values.astype(np.float64)
-    lost = (nearest == 0.0) & (values != 0.0)
-    if not lost.any():
-        return nearest
-    least = np.copysign(np.nextafter(0.0, 1.0), nearest)
-    return np.where(lost, least, nearest)
-
-
 def singly(
-    solver: Solver,
-    names: tuple[str, ...],
-    inputs: Sequence[NDArray[Any]],
-    precision: Precision,
+    solver: Solver, names: tuple[str, ...], inputs: Sequence[Array]
 ) -> tuple[list[NDArray[Any]], NDArray[np.bool_]]:
-    """Ask each query with a bound of its own."""
-    run = solver.blocks(names, (1,) * len(inputs), precision)
+    """Return the components for queries (count,), and where each group is sure."""
+    run = solver.each(names)
     count = len(inputs[0])
-    outs: list[NDArray[Any]] = [
-        np.empty(count, precision.number if kind is float else kind)
-        for kind in solver.kinds(names)
-    ]
-    sure = np.empty(count, bool)
-    work: list[NDArray[Any]] = [
-        np.empty(count, {**_TYPES, "f": precision.number}[b.kind])
-        for b in run.code.work
-    ]
-    run.solve(*run.once(*inputs), *inputs, *outs, sure, *work)
+    outs: list[NDArray[Any]] = [np.empty(count, kind) for kind in solver.kinds(names)]
+    sure = np.empty((len(solver.groups(names)), count), bool)
+    work: list[NDArray[Any]] = [np.empty(count, _TYPES[b.kind]) for b in run.code.work]
+    with np.errstate(all="ignore"):
+        run.solve(*run.once(*inputs), *inputs, *outs, *sure, *work)
     return outs, sure
+
+
+def _over(a: float, b: float) -> float:
+    """Return what NumPy calls a quotient by zero."""
+    if a == 0.0 or a != a:
+        return math.nan
+    return math.copysign(math.inf, a) * math.copysign(1.0, b)

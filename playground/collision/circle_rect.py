@@ -18,13 +18,12 @@ from playground.collision.arguments import Argument, Rule, Vectors
 from playground.collision.blocks import Solver
 from playground.collision.formula import (
     Field,
+    Promise,
     Term,
     choice,
-    least,
+    distance,
     maximum,
-    minimum,
     number,
-    peak,
     sqrt,
     truth,
     vector,
@@ -58,41 +57,26 @@ class RectFeature(IntEnum):
 
 def _formula(
     x: Term, y: Term, r: Term, rx: Term, ry: Term, hx: Term, hy: Term,
-    c: Term, s: Term, px: Term, py: Term, u: Term, tiny: Term, huge: Term,
+    c: Term, s: Term, px: Term, py: Term,
 ) -> dict[str, Field]:  # fmt: skip
     """Return every field of a rectangle that is turned about a pivot."""
     offset = rx - px, ry - py
-    return _fields(x, y, r, hx, hy, c, s, px, py, offset, u, tiny, huge)
+    return _fields(x, y, r, hx, hy, c, s, px, py, offset)
 
 
 def _about_center(
     x: Term, y: Term, r: Term, rx: Term, ry: Term, hx: Term, hy: Term,
-    c: Term, s: Term, u: Term, tiny: Term, huge: Term,
+    c: Term, s: Term,
 ) -> dict[str, Field]:  # fmt: skip
     """Return every field of a rectangle that is turned about its own centre."""
-    return _fields(x, y, r, hx, hy, c, s, rx, ry, None, u, tiny, huge)
+    return _fields(x, y, r, hx, hy, c, s, rx, ry, None)
 
 
 def _fields(
     x: Term, y: Term, r: Term, hx: Term, hy: Term, c: Term, s: Term,
     px: Term, py: Term, offset: tuple[Term, Term] | None,
-    u: Term, tiny: Term, huge: Term,
 ) -> dict[str, Field]:  # fmt: skip
-    """Return every field, and where floats of unit roundoff `u` give it.
-
-    Let D, A and H be the sums of the sizes of both components: of the centre's offset
-    d from the pivot, of the rectangle's, and of the half extents. c and s exceed 1 by
-    less than 2**-20. A coordinate of the turned centre errs by
-    3 u (|c dx| + |s dy|) < 3.1 u D, its offset l from the rectangle's by u A for that
-    and by u |l| < 1.1 u (D + A) for itself: below 4.2 u D + 2.1 u A. How far that is
-    beyond the side adds u (|l| + h): e = 7 u (D + A + H) bounds all of them, and what
-    is of second order. The excess is below S = 1.1 (D + A) in size, so that
-    beyond^2 - r^2 errs by less than 4 S e + 2 e^2 < 5 S e + 2 e^2 for the excess, and
-    by 4 u (r^2 + 2 S^2) for its own roundings. `tiny` is more than underflow adds.
-
-    The numbers err by little more than e, a few units in the last place of the largest
-    difference; only a direction asks that the gap be large beside that.
-    """
+    """Return every field."""
     dx, dy = x - px, y - py
     tx, ty = c * dx + s * dy, c * dy - s * dx
     lx, ly = (tx - offset[0], ty - offset[1]) if offset else (tx, ty)
@@ -103,33 +87,9 @@ def _fields(
     inner, outer = maximum(ex, ey), sqrt(beyond)
     inside = inner < 0.0
     reach = outer + r
-    # Inside, nothing is beyond: the gap is -r.
     gap = where(reach.is_zero(), 0.0, lack / reach)
-    distance = gap + minimum(inner, 0.0)
+    apart = where(inside, inner - r, gap)
     hit = lack <= 0.0
-
-    size = peak(abs(dx)) + peak(abs(dy))
-    if offset:
-        size = size + (peak(abs(offset[0])) + peak(abs(offset[1])))
-    h_peak, r_peak = 2.0 * peak(maximum(hx, hy)), peak(r)
-    e = (7.0 * u) * (size + h_peak) + sqrt(tiny)
-    s_peak = 1.1 * size
-    e_lack = (5.0 * s_peak + 2.0 * e) * e
-    e_lack = e_lack + (4.0 * u) * (r_peak * r_peak + 2.0 * s_peak * s_peak) + tiny
-    turn = c * c + s * s
-    in_range = (
-        (size * size < huge)
-        & (h_peak * h_peak < huge)
-        & (r_peak * r_peak < huge)
-        & (peak(turn) < 1.0 + 1e-6)
-        & (least(turn) > 1.0 - 1e-6)
-        & (least(minimum(hx, hy)) >= 0.0)
-        & (least(r) >= 0.0)
-    )
-    touches = in_range & ((abs(lack) > e_lack) | (inner < -e))
-    parted = in_range & (abs(ex) > e) & (abs(ey) > e)
-    sided = (abs(ex - ey) > 2.0 * e) & (abs(lx) > e) & (abs(ly) > e)
-    placed = parted & ((inner > e) | sided)
 
     sx, sy = where(lx < 0.0, -1.0, 1.0), where(ly < 0.0, -1.0, 1.0)
     through_x = ex >= ey
@@ -157,30 +117,27 @@ def _fields(
         """Return a coordinate from the rectangle's centre as one from the pivot."""
         return offset[i] + along if offset else along
 
-    clear = placed & ((beyond > (1e26 * u) * (e * e) * u) | (inner < -e))
     corners = ((-hx, -hy), (hx, -hy), (hx, hy), (-hx, hy))
     return {
-        "hit": truth(hit, touches),
-        "overlaps": truth(inside | (lack < 0.0), touches),
-        "distance": number(distance, touches),
-        "depth": number(maximum(-distance, 0.0), touches),
+        "hit": truth(hit),
+        "overlaps": truth(inside | (lack < 0.0)),
+        "distance": distance(apart, hit),
+        "depth": distance(maximum(-apart, 0.0), hit),
         "closest": vector(
             placed_back(
                 from_pivot(0, nearest(lx, ex, sx, hx, through_x)),
                 from_pivot(1, nearest(ly, ey, sy, hy, ~through_x)),
-            ),
-            placed,
+            )
         ),
-        "normal": vector((c * ux - s * uy, s * ux + c * uy), clear),
-        "local_center": vector((px + tx, py + ty), in_range),
+        "normal": vector((c * ux - s * uy, s * ux + c * uy), Promise.DIRECTION),
+        "local_center": vector((px + tx, py + ty)),
         # INSIDE, EDGE and CORNER count the sides that the centre is not within.
-        "feature": choice(~inside + ((ex >= 0.0) & (ey >= 0.0)), parted),
+        "feature": choice(~inside + ((ex >= 0.0) & (ey >= 0.0))),
         "corners": vectors(
-            (placed_back(from_pivot(0, i), from_pivot(1, j)) for i, j in corners),
-            in_range,
+            placed_back(from_pivot(0, i), from_pivot(1, j)) for i, j in corners
         ),
-        "cosine": number(c, in_range),
-        "sine": number(s, in_range),
+        "cosine": number(c),
+        "sine": number(s),
     }
 
 

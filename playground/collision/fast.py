@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
 MANY = 50_000
 """From so many queries on a second of compiling may be made up for."""
@@ -25,7 +25,7 @@ def available() -> bool:
 
 
 def loop(
-    source: str, names: Mapping[str, Any], axes: Sequence[int], count: int, rank: int
+    source: str, axes: Sequence[int], count: int, rank: int
 ) -> Callable[..., None]:
     """Return `run(*inputs, *outputs, sure)`, which asks every query of a batch.
 
@@ -34,7 +34,7 @@ def loop(
     """
     import numba
 
-    known: dict[str, Any] = {"sqrt": math.sqrt, "nan": math.nan, **names}
+    known: dict[str, Any] = {"sqrt": math.sqrt, "nan": math.nan}
     exec(source, known)
     known["solve"] = numba.njit(known["solve"], error_model="numpy")
     at = "i" if rank == 1 else "i, j"

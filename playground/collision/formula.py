@@ -10,6 +10,7 @@ nobody asks for is left out of it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class Record:
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, ...], Term] = {}
+        self._indifferent: set[int] = set()
 
     def note(self, operation: str, *operands: Operand) -> Term:
         """Return the step that does this, an old one if there is one."""
@@ -97,50 +99,81 @@ class Record:
             self._known[key] = Term(self, operation, operands, len(self._known))
         return self._known[key]
 
+    def indifferent(self, term: Term) -> bool:
+        """Tell whether a choice is between two ways to one number, or its condition."""
+        return term.index in self._indifferent
+
+    def between(self, condition: Term, one: Operand, other: Operand) -> Term:
+        """Return a choice between two ways to one number."""
+        term = self.note("where", condition, one, other)
+        self._indifferent |= {term.index, condition.index}
+        return term
+
+
+class Promise(Enum):
+    """How near floats must be to the exact answer."""
+
+    SIGN = "the same"
+    DIGITS = "to a part of itself"
+    PLACE = "to a part of the largest length that it is made of"
+    DIRECTION = "to a part of 1"
+    MEASURED = "as was measured: only what it hangs on is proven"
+
 
 class Field(NamedTuple):
     """What a formula finds: a number or the components of a vector."""
 
     value: tuple[Term, ...]
-    sure: Term
-    """Where floats are proven to give its signs, and its digits."""
+    promise: Promise
     kind: type = float
     """`bool`, `int` or `float`."""
     shape: tuple[int, ...] = ()
     """Of one answer: () of a number, (2,) of a vector."""
+    with_signs_of: tuple[Term, ...] = ()
+    """Truths that must be right for its signs to be."""
 
 
-def truth(value: Term, sure: Term) -> Field:
+def truth(value: Term) -> Field:
     """Return a field of whether something is so."""
-    return Field((value,), sure, bool)
+    return Field((value,), Promise.SIGN, bool)
 
 
-def choice(value: Term, sure: Term) -> Field:
+def choice(value: Term) -> Field:
     """Return a field of an enumeration."""
-    return Field((value,), sure, int)
+    return Field((value,), Promise.SIGN, int)
 
 
-def number(value: Term, sure: Term) -> Field:
-    """Return a field of a number."""
-    return Field((value,), sure)
+def number(value: Term, *signs: Term) -> Field:
+    """Return a field of a number, right to its last digits, and where `signs` are."""
+    return Field((value,), Promise.DIGITS, with_signs_of=signs)
 
 
-def vector(value: Iterable[Term], sure: Term) -> Field:
-    """Return a field of vectors."""
+def distance(value: Term, *signs: Term) -> Field:
+    """Return a field of a number as near as a place; `signs` tell whether it is 0."""
+    return Field((value,), Promise.PLACE, with_signs_of=signs)
+
+
+def vector(value: Iterable[Term], promise: Promise = Promise.PLACE) -> Field:
+    """Return a field of vectors: of places, if nothing else is said."""
     components = tuple(value)
-    return Field(components, sure, shape=(len(components),))
+    return Field(components, promise, shape=(len(components),))
 
 
-def vectors(rows: Iterable[Iterable[Term]], sure: Term) -> Field:
-    """Return a field of lists of vectors."""
+def vectors(rows: Iterable[Iterable[Term]]) -> Field:
+    """Return a field of lists of places."""
     listed = [tuple(row) for row in rows]
     components = tuple(component for row in listed for component in row)
-    return Field(components, sure, shape=(len(listed), len(listed[0])))
+    return Field(components, Promise.PLACE, shape=(len(listed), len(listed[0])))
 
 
 def where(condition: Term, yes: Operand, no: Operand) -> Term:
     """Return `yes` where the condition holds, and `no` elsewhere."""
     return condition.record.note("where", condition, yes, no)
+
+
+def either_way(condition: Term, one: Operand, other: Operand) -> Term:
+    """Return one where the condition holds: two ways to what is exactly the same."""
+    return condition.record.between(condition, one, other)
 
 
 def _of_one(operation: str) -> Callable[[Term], Term]:

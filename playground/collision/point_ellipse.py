@@ -20,10 +20,9 @@ from playground.collision.arguments import Argument, Rule, Vectors
 from playground.collision.blocks import Solver
 from playground.collision.formula import (
     Field,
+    Promise,
     Term,
-    least,
     number,
-    peak,
     sqrt,
     truth,
     vector,
@@ -66,41 +65,24 @@ _BLOCK = 16384
 
 
 def _formula(
-    x: Term, y: Term, cx: Term, cy: Term, rx: Term, ry: Term, c: Term, s: Term,
-    u: Term, tiny: Term, huge: Term,
+    x: Term, y: Term, cx: Term, cy: Term, rx: Term, ry: Term, c: Term, s: Term
 ) -> dict[str, Field]:  # fmt: skip
-    """Return what needs no iteration, and where floats of unit roundoff `u` give it.
-
-    With D the square of the point's offset d from the centre, a coordinate of the
-    turned point errs by 3 u (|dx| + |dy|) < 4.4 u sqrt(D), as c and s exceed 1 by less
-    than 2**-20. In (x ry)^2 + (y rx)^2 that makes
-    2 (|x| + |y|) 4.4 u sqrt(D) P < 12.6 u D P with P = rx^2 + ry^2, and the roundings
-    of the products and of the sum 4.1 u D P; (rx ry)^2 and the difference add
-    4 u P^2 / 4 and u D P: below 19 u D P + 2 u P^2. `tiny` is more than underflow adds.
-    """
+    """Return what needs no iteration."""
     dx, dy = x - cx, y - cy
     along, across = c * dx + s * dy, c * dy - s * dx
     p, q = along * ry, across * rx
     whole = rx * ry
     reach = p * p + q * q
     room = whole * whole - reach
-
-    d2, p2 = peak(dx * dx) + peak(dy * dy), peak(rx * rx + ry * ry)
-    e_room = (19.0 * u) * (d2 * p2) + (2.0 * u) * (p2 * p2) + tiny
-    off = abs(c * c + s * s - 1.0)
-    in_range = (
-        (d2 < huge) & (p2 < huge) & (off < 1e-6) & (least(rx) > 0.0) & (least(ry) > 0.0)
-    )
-    sure = in_range & (abs(room) > e_room)
     return {
-        "hit": truth(room >= 0.0, sure),
-        "inside": truth(room > 0.0, sure),
-        "translated": vector((dx, dy), in_range),
-        "rotated": vector((along, across), in_range),
-        "normalized": vector((along, across * rx / ry), in_range),
-        "_level": number(sqrt(reach) / whole, in_range & (least(whole) > tiny)),
-        "cosine": number(c, in_range),
-        "sine": number(s, in_range),
+        "hit": truth(room >= 0.0),
+        "inside": truth(room > 0.0),
+        "translated": vector((dx, dy)),
+        "rotated": vector((along, across)),
+        "normalized": vector((along, across * rx / ry), Promise.MEASURED),
+        "_level": number(sqrt(reach) / whole),
+        "cosine": number(c),
+        "sine": number(s),
     }
 
 
@@ -194,6 +176,8 @@ class PointEllipse(Solved):
         ]
         shape = np.broadcast_shapes(*(x.shape for x in given), self.hit.shape)
         found = [np.empty(shape) for _ in range(count)]
+        if not self.hit.size:
+            return [out.reshape(self.hit.shape) for out in found]
         rows = max(_BLOCK // max(math.prod(shape[1:]), 1), 1)
         for start in range(0, shape[0], rows):
             part = slice(start, start + rows)

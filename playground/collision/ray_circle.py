@@ -19,11 +19,11 @@ from playground.collision.blocks import Solver
 from playground.collision.formula import (
     NAN,
     Field,
+    Promise,
     Term,
-    least,
+    either_way,
     maximum,
     number,
-    peak,
     sqrt,
     truth,
     vector,
@@ -48,39 +48,11 @@ def _formula(
     cx: Term,
     cy: Term,
     r: Term,
-    u: Term,
-    tiny: Term,
-    huge: Term,
 ) -> dict[str, Field]:
-    """Return every field, and where floats of unit roundoff `u` give it.
+    """Return every field.
 
-    The components of m err by u of themselves, those of d and r not at all. With
-    M, Q and R for m.m, d.d and r^2, and every bound raised by an eighth or more for
-    what is of second order, the errors are at most
-
-    - q = d.d: 2 u Q, and R: u R;
-    - power = m.m - r^2: 4 u M + u R, and u of itself: 6 u M + 3 u R;
-    - b = m.d: 3 u (|mx dx| + |my dy|) <= 3 u sqrt(M Q): below 4 u sqrt(M Q);
-    - x = d x m: the same, below 4 u sqrt(M Q), and |x| <= sqrt(M Q);
-    - disc = r^2 q - x^2: 4 u R Q of the first term, and of the second
-      2 |x| 4 u sqrt(M Q) + u x^2 + (4 u)^2 M Q <= 9.1 u M Q; its own rounding
-      u |disc| <= u (R Q + M Q): below 6 u R Q + 11 u M Q.
-
-    `tiny` is more than all that underflow adds: no more than ten products, each of
-    which errs by 2**-1075 times a factor below 2**470 (the numbers are below 1e70).
-    A block takes the largest M, Q and R that it holds; the bounds grow with them.
-
-    The sign of b counts only where disc and power are positive. There
-    b^2 = disc + q power is large beside the bound of b's error, if both are more than
-    twice theirs: that of b need not be asked. Inside the circle, where b may be 0, both
-    ways to the roots are as good.
-
-    That the signs are right is not enough for the numbers: t divides `power` by
-    |b| + root, or that by q, and so errs by the relative error of `power`, and by that
-    of the root times its share. The error of the root is e / 2 root. Points ask that
-    half the chord, root / |d|, be known to a part of the largest length. Where a gap
-    of `power` is more than 1.01e14 u R it is more than 2e13 u (4 M + R), by M =
-    power + R. A root that is 0 / 0 is never sure: whole numbers know it to be 0.
+    Rounding is relative to the way gone: of the ways to a point, from the origin or the
+    centre, the shorter gives the better one.
     """
     mx, my = cx - ox, cy - oy
     q = dx * dx + dy * dy
@@ -99,19 +71,6 @@ def _formula(
     forward = inside & ahead
     t = where(forward, far, gap) / where(forward, q, far)
 
-    # Row and column by themselves: a little more than the largest, at less cost.
-    m_peak, q_peak, r_peak = peak(mx * mx) + peak(my * my), peak(q), peak(r2)
-    mq = m_peak * q_peak
-    e_disc = (6.0 * u) * (r_peak * q_peak) + (11.0 * u) * mq + tiny
-    e_power = (6.0 * u) * m_peak + (3.0 * u) * r_peak + tiny
-    e_b = (4.0 * u) * sqrt(mq) + tiny
-    in_range = (r_peak < huge) & (q_peak < huge) & (m_peak < huge) & (least(r) >= 0.0)
-    size = abs(disc)
-    decided = (size > 2.0 * e_disc) & (gap > 2.0 * e_power) & in_range
-    signs = (size > e_disc) & (gap > e_power) & (abs(b) > e_b) & in_range
-    digits = (size > (2.4e14 * u) * rq) & (gap > (1.01e14 * u) * r2)
-    timed = decided & digits
-
     # The roots in order; the one of like signs is the larger in size (Goldberg).
     near, beyond = power / far, far / q
     enter, leave = where(ahead, near, -beyond), where(ahead, beyond, -near)
@@ -128,46 +87,38 @@ def _formula(
     )
 
     def on_line(time: Term, offset: Sequence[Term]) -> list[Term]:
-        """Return the point of that time, from the nearer of origin and centre.
-
-        Rounding is relative to the way gone, so the shorter way gives the better point.
-        """
+        """Return the point of that time, from the nearer of origin and centre."""
         vx, vy = time * dx, time * dy
         ex, ey = offset
         nearer = vx * vx + vy * vy <= ex * ex + ey * ey
         return [
-            where(nearer, o + v, c + e)
+            either_way(nearer, o + v, c + e)
             for o, v, c, e in ((ox, vx, cx, ex), (oy, vy, cy, ey))
         ]
 
     def where_met(condition: Term, point: Sequence[Term]) -> list[Term]:
         return [where(condition, coordinate, NAN) for coordinate in point]
 
-    placed = decided & (size > (1.8e15 * u) * rq)
     along = b / q
     has_size = (r > 0.0) & ~((out[0].is_zero()) & (out[1].is_zero()))
     nx, ny = (where(has_size, e, -d) for e, d in zip(out, (dx, dy), strict=True))
     reach = sqrt(nx * nx + ny * ny)
-    missed, parted = decided & ~hit, decided & ~met
     return {
-        "hit": truth(hit, decided),
-        "inside": truth(inside, decided),
-        "touches": truth(touches, decided),
-        "line_meets": truth(met, decided),
-        "t_enter": number(where(met, enter, NAN), parted | timed),
-        "t_exit": number(where(met, leave, NAN), parted | timed),
-        "t": number(where(hit, t, NAN), missed | timed),
-        "point": vector(where_met(hit, on_line(t, out)), missed | (placed & digits)),
-        "normal": vector(where_met(hit, [nx / reach, ny / reach]), missed | placed),
-        "point_enter": vector(
-            where_met(met, on_line(enter, to_enter)), parted | (placed & digits)
-        ),
-        "point_exit": vector(
-            where_met(met, on_line(leave, to_leave)), parted | (placed & digits)
-        ),
-        "discriminant": number(disc / q, timed),
-        "closest_t": number(along, signs),
-        "closest": vector(on_line(along, sideways), signs),
+        "hit": truth(hit),
+        "inside": truth(inside),
+        "touches": truth(touches),
+        "line_meets": truth(met),
+        # Where `t` is left to whole numbers, so is the root that it is.
+        "t_enter": number(where(met, enter, NAN), hit),
+        "t_exit": number(where(met, leave, NAN), hit),
+        "t": number(where(hit, t, NAN)),
+        "point": vector(where_met(hit, on_line(t, out))),
+        "normal": vector(where_met(hit, [nx / reach, ny / reach]), Promise.DIRECTION),
+        "point_enter": vector(where_met(met, on_line(enter, to_enter))),
+        "point_exit": vector(where_met(met, on_line(leave, to_leave))),
+        "discriminant": number(disc / q),
+        "closest_t": number(along),
+        "closest": vector(on_line(along, sideways)),
     }
 
 

@@ -76,10 +76,12 @@ class Solved:
         if len(names) == len(only):
             vars(result).update(query.solve(names, keep=False))
             return result
-        vars(result).update(query.solve(names), _query=query)
+        vars(result).update(query.solve(names) if names else {}, _query=query)
         for name in only:
             getattr(result, name)
-        del vars(result)["_query"]
+        # What those were worked out from was not asked for.
+        for name in vars(result).keys() - {*only}:
+            del vars(result)[name]
         return result
 
     def __getattr__(self, name: str) -> Any:
@@ -122,7 +124,7 @@ class Solved:
         # What is the same for all stays one number.
         numbers = [np.broadcast_to(first, where.shape)[places]] + [
             np.broadcast_to(x, where.shape)[places]
-            if any(x.strides)
+            if any(x.strides) or not x.size
             else x[(0,) * x.ndim]
             for x in others
         ]

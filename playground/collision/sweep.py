@@ -17,13 +17,12 @@ from playground.collision.blocks import Solver
 from playground.collision.formula import (
     NAN,
     Field,
+    Promise,
     Term,
     choice,
-    least,
     maximum,
     minimum,
     number,
-    peak,
     sqrt,
     truth,
     vector,
@@ -83,11 +82,8 @@ def _formula(
     y0: Term,
     x1: Term,
     y1: Term,
-    u: Term,
-    tiny: Term,
-    huge: Term,
 ) -> dict[str, Field]:
-    """Return every field, and where floats of unit roundoff `u` give it.
+    """Return every field.
 
     Seen so that the ball goes to the right and up, it can first touch the block's left
     side, its bottom, the corner between them, or the far end of one of the two. The
@@ -96,26 +92,6 @@ def _formula(
     and below that of the upper end; likewise the bottom; otherwise there is one corner
     left, and the centre's path meets the circle around it (see `ray_circle`, with
     `away` for its power). The ball arrives in time if t = way / pace is at most 1.
-
-    With `reach` above the distance to every corner and r, `pace` above that of the
-    ball, `area` their product, the errors are, second order included, below
-
-    - way to a side: 2 u reach; beside the pace, below 4 u (reach + pace);
-    - cross products and g = K.w: 3 u area; with r times the pace, 6 u area;
-    - disc = r^2 w.w - k^2: 4 u and 7 u of its parts, u of itself: 12 u area^2;
-    - away - (g + root), but for the error of the root: 16 u reach (reach + pace); that
-      of the root is below e / root for e of disc.
-
-    `tiny` times the largest square is more than what underflows. A ball at rest, or one
-    that touches at the start, asks for none of them.
-
-    The numbers ask more. t divides `wait` by the pace, and errs by u of the distance of
-    the side; or `away`, which errs by 6 u K.K, by g + root, in which the error of the
-    root is at most 8 u r w |K| w / root. The centre errs by t times the velocity as
-    much; a unit normal by the error of the centre over r.
-
-    pull, along which it moves in at the start, errs by 3 u area, and by nothing where
-    each of its products has a factor 0.
     """
     x, y = _along(cx, vx, x0, x1), _along(cy, vy, y0, y1)
     wx, wy = x.pace, y.pace
@@ -123,7 +99,7 @@ def _formula(
     over_x, over_y = maximum(gap_x, 0.0), maximum(gap_y, 0.0)
     square, r2 = over_x * over_x + over_y * over_y, r * r
     power = square - r2
-    start, inside = power <= 0.0, (gap_x < 0.0) & (gap_y < 0.0)
+    start = power <= 0.0
 
     # How the line passes the lower left corner, the upper left and the lower right.
     level, rise = wx * y.near, wy * x.near
@@ -152,54 +128,12 @@ def _formula(
     way = where(left, wait_x, where(bottom, wait_y, away))
     t = where(start, 0.0, way / where(left, wx, where(bottom, wy, far)))
 
-    r_peak = peak(r)
-    reach = peak(maximum(-x.near, x.far)) + peak(maximum(-y.near, y.far)) + r_peak
-    pace = peak(wx) + peak(wy)
-    size, area = reach + pace, reach * pace
-    in_range = (
-        (size * size < huge) & (least(r) >= 0.0)
-        & (least(x1 - x0) >= 0.0) & (least(y1 - y0) >= 0.0)
-    )  # fmt: skip
-    spare = tiny * (size * size) + tiny
-    # Nothing is above NaN: so nothing is sure out of range.
-    e_power = (6.0 * u) * (peak(square) + r_peak * r_peak) + tiny
-    e_power, zero = where(in_range, e_power, NAN), where(in_range, 0.0, NAN)
-    known_inside = (gap_x < zero) & (gap_y < 0.0)
-    e_way, e_cross = (4.0 * u) * size, (8.0 * u) * area + tiny
-    e_disc = (12.0 * u) * (area * area) + spare
-    e_late = (16.0 * u) * (reach * size) + spare
-    # Of a ball at rest anything is sure that is about its motion.
-    any_way = where((wx + wy).is_zero(), -1.0, 1.0)
-    d_disc, d_cross, d_way = e_disc * any_way, e_cross * any_way, e_way * any_way
-    moving = (abs(disc) > d_disc) & (
-        (disc < 0.0) | ((abs(away - far) - e_late) * root > d_disc)
-    )
-    for cross in (near_over, near_under, upper, lower, g):
-        moving = moving & (abs(cross) > d_cross)
-    for wait, w, side in ((wait_x, wx, left), (wait_y, wy, bottom)):
-        moving = moving & (~side | ((abs(wait) > d_way) & (abs(wait - w) > d_way)))
-    signs = ((abs(power) > e_power) | known_inside) & (start | moving)
-
-    plain = start | ~hit
-    timed = signs & (
-        plain
-        | (left & (wait_x > (2.2e13 * u) * x.near))
-        | (bottom & (wait_y > (2.2e13 * u) * y.near))
-        | (~flat & (disc > (1.4e14 * u) * rw) & (away > (1.5e14 * u) * m2))
-    )
-    steep = (2.2e15 * u) * (wx + wy)
-    placed = timed & (
-        plain | (left & (wx > steep)) | (bottom & (wy > steep))
-        | (~flat & (disc > (1.8e15 * u) * rw))
-    )  # fmt: skip
-
     corner = (gap_x >= 0.0) & (gap_y >= 0.0)
     uneven = gap_x - gap_y
     wider, both = uneven > 0.0, gap_x.is_zero() & gap_y.is_zero()
     apart, has_size = (over_x > 0.0) | (over_y > 0.0), r > 0.0
     beside = hit & ((start & (corner | wider)) | ~(start | bottom))
     upright = hit & ((start & (corner | ~wider)) | ~(start | left))
-    nearest_known = ~inside | (abs(uneven) > e_way)
 
     at_x, at_y = where(start, cx, cx + t * vx), where(start, cy, cy + t * vy)
     touched = (
@@ -231,9 +165,6 @@ def _formula(
     leaves = pulled(pull < 0.0, *signs_out, *signs_in)
     grazes = ~flat & (disc <= where(has_size, 0.0, -1.0))  # a point never does
     enters = pulled(pull > 0.0, *signs_in, *signs_out) | (hit & ~start & ~grazes)
-    no_pull = (over_x.is_zero() | vx.is_zero()) & (over_y.is_zero() | vy.is_zero())
-    pull_known = ~start | ~apart | no_pull | (abs(pull) > e_cross)
-    turned = signs & nearest_known & pull_known
 
     # From the block to the ball: at rest, out of the nearest side; a point that goes
     # to a corner comes as small balls do; else from the corner, as in `ray_circle`.
@@ -253,23 +184,18 @@ def _formula(
         where(y.before > y.behind, -rest_y, rest_y),
         where(y.back, -off_y, off_y),
     )
-    n2 = nx * nx + ny * ny
-    long = sqrt(n2)
-    faced = (
-        placed & nearest_known & (~hit | (n2 > tiny))
-        & (plain | flat | (r2 > (1.8e14 * u) * m2))
-        & (~inside | (abs(x.before - x.behind) > (4.0 * u) * (x1 - x0)))
-        & (~inside | (abs(y.before - y.behind) > (4.0 * u) * (y1 - y0)))
-    )  # fmt: skip
+    long = sqrt(nx * nx + ny * ny)
     return {
-        "hit": truth(hit, signs),
-        "t": number(where(hit, t, NAN), timed),
-        "center": vector([where(hit, c, NAN) for c in (at_x, at_y)], placed),
-        "contact": vector([where(hit, c, NAN) for c in touched], placed),
-        "normal": vector([where(hit, n / long, NAN) for n in (nx, ny)], faced),
-        "face": choice(beside * LEFT_RIGHT + upright, signs & nearest_known),
-        "leaves": truth(leaves, turned),
-        "enters": truth(enters, turned),
+        "hit": truth(hit),
+        "t": number(where(hit, t, NAN)),
+        "center": vector([where(hit, c, NAN) for c in (at_x, at_y)]),
+        "contact": vector([where(hit, c, NAN) for c in touched]),
+        "normal": vector(
+            [where(hit, n / long, NAN) for n in (nx, ny)], Promise.DIRECTION
+        ),
+        "face": choice(beside * LEFT_RIGHT + upright),
+        "leaves": truth(leaves),
+        "enters": truth(enters),
     }
 
 

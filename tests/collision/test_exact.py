@@ -10,7 +10,7 @@ import pytest
 
 from playground import collision
 from playground.collision import fast
-from playground.collision.blocks import DOUBLE, singly
+from playground.collision.blocks import singly
 
 COUNT = 30_000
 
@@ -142,8 +142,7 @@ def in_floats(name, table):
     found = ask(name, table)
     solver, given = found.SOLVER, found.given()
     for field in VERDICTS[name]:
-        with np.errstate(all="ignore"):
-            (value,), sure = singly(solver, (field,), given, DOUBLE)
+        (value,), (sure,) = singly(solver, (field,), given)
         yield field, value, sure
 
 

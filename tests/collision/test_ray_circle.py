@@ -254,7 +254,8 @@ def test_hard_cases(case):
         assert found.t == pytest.approx(t, rel=1e-15, abs=0)
         np.testing.assert_allclose(found.normal, normal, atol=1e-15)
         expected = np.add(origin, np.multiply(t, direction))
-        np.testing.assert_allclose(found.point, expected, rtol=1e-15)
+        size = max(np.abs(center).max(), radius)
+        np.testing.assert_allclose(found.point, expected, 1e-15, 1e-16 * size)
 
 
 @pytest.mark.parametrize("away", [1.0, 1e4, 1e8])

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 import numpy as np
 import pytest
 
-from playground.collision import Components, circle_rect, ray_circle
+from playground.collision import Components, circle_rect, point_ellipse, ray_circle
 
 RNG = np.random.default_rng(11)
 COUNT = 9_000  # more than a block
@@ -176,3 +176,15 @@ def test_components_that_only_broadcast_are_vectors():
         ray_circle(Components((x, y, x)), *rest)
     with pytest.raises(ValueError, match="origin must be finite"):
         ray_circle(Components((x, y * np.nan)), *rest)
+
+
+def test_some_of_no_queries_are_none():
+    none = ray_circle(np.zeros((0, 2)), (1.0, 0.0), (2.0, 0.0), 1.0)
+    assert none.at(np.zeros(0, bool)).point.shape == (0, 2)
+
+
+def test_what_a_field_is_worked_out_from_was_not_asked_for():
+    found = point_ellipse((3.0, 1.0), (0.0, 0.0), (2.0, 1.0), 0.3, only=("distance",))
+    assert found.distance > 0.0
+    with pytest.raises(AttributeError, match="PointEllipse has no hit"):
+        found.hit  # noqa: B018

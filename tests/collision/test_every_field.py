@@ -1,0 +1,207 @@
+"""A field has the same bytes however it is asked for, and a shape where nothing is."""
+
+from dataclasses import fields
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+import edge_cases
+import numpy as np
+import pytest
+from test_exact import ARGUMENTS
+
+from playground import collision
+from playground.collision.arguments import Components
+
+
+class Asked(NamedTuple):
+    """One way to ask: the function, and its arguments' columns in a table by name."""
+
+    name: str
+    columns: dict[str, int | slice]
+    given: dict[str, object]
+
+
+def asked_as_given(name):
+    """Return the arguments of `test_exact`, as columns of its table."""
+    at = ARGUMENTS[name](np.arange(13.0))
+    columns = [slice(int(x[0]), int(x[-1]) + 1) if np.ndim(x) else int(x) for x in at]
+    code = getattr(collision, name).__code__
+    return dict(zip(code.co_varnames, columns, strict=False))
+
+
+def ways():
+    for name in ARGUMENTS:
+        columns = asked_as_given(name)
+        yield name, Asked(name, columns, {})
+        if name == "circle_rect":
+            of_its_own = {k: v for k, v in columns.items() if k != "pivot"}
+            yield f"{name} about its centre", Asked(name, of_its_own, {})
+            columns = of_its_own
+        if "angle" in columns:
+            turned = {k: v for k, v in columns.items() if k != "angle"}
+            given = {"angle": None, "rotation": (0.8, 0.6)}
+            yield f"{name} by a rotation", Asked(name, turned, given)
+
+
+WAYS = dict(ways())
+FIELDS = [
+    pytest.param(way, field.name, id=f"{way}-{field.name}")
+    for way, asked in WAYS.items()
+    for field in fields(
+        getattr(collision, asked.name)(
+            **{k: np.ones(13)[v] for k, v in asked.columns.items()}, **asked.given
+        )
+    )
+]
+
+
+def query(asked, table, change=lambda name, value: value, **options):
+    """Ask with a table's columns, each as `change` makes it of its name and itself."""
+    given = {k: change(k, table[..., at]) for k, at in asked.columns.items()}
+    return getattr(collision, asked.name)(**given, **asked.given, **options)
+
+
+@cache
+def table_of(name):
+    """Return a dozen queries at the edge, of every sort that there is."""
+    return getattr(edge_cases, name)(np.random.default_rng(12), 108)[::9]
+
+
+def same(one, other):
+    """Hold that they are the same to the sign of a zero; a NaN is a NaN."""
+    assert one.dtype == other.dtype
+    np.testing.assert_array_equal(one, other)
+    if one.dtype.kind == "f":
+        numbers = ~np.isnan(one)
+        np.testing.assert_array_equal(
+            np.signbit(one)[numbers], np.signbit(other)[numbers]
+        )
+
+
+def reads_alike(whole, asked, table, field, change=lambda name, value: value):
+    """Hold that a field of the whole is what it is when it is asked for alone."""
+    alone = query(asked, table, change, only=(field,))
+    same(getattr(alone, field), getattr(whole, field))
+
+
+@pytest.mark.parametrize(("way", "field"), FIELDS)
+def test_a_field_alone_is_that_of_the_whole_answer(way, field):
+    asked = WAYS[way]
+    table = table_of(asked.name)
+    many = query(asked, table)
+    reads_alike(many, asked, table, field)
+    for i, row in enumerate(table):
+        one = query(asked, row)
+        reads_alike(one, asked, row, field)
+        same(getattr(one, field), getattr(many, field)[i])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_fields_are_asked_for_together_in_any_order(way):
+    """Verdicts are the same. Digits are those of what all of them together need."""
+    asked = WAYS[way]
+    for table in (table_of(asked.name), table_of(asked.name)[0]):
+        whole = query(asked, table)
+        names = [field.name for field in fields(whole)]
+        for only in (names, *pairwise(names)):
+            some, turned = (query(asked, table, only=o) for o in (only, only[::-1]))
+            for name in only:
+                found, known = getattr(some, name), getattr(whole, name)
+                same(found, getattr(turned, name))
+                if known.dtype.kind == "f":
+                    same(np.isnan(found), np.isnan(known))
+                else:
+                    same(found, known)
+
+
+@pytest.mark.parametrize(("way", "field"), FIELDS)
+def test_rows_and_columns_answer_as_what_they_broadcast_to(way, field):
+    """Each argument in turn is a grid, the others one query or a column of them."""
+    asked = WAYS[way]
+    table = table_of(asked.name)[:4]
+    for moved in moved_together(asked):
+        for others in (table[0], table[:, None]):
+            grid, copied = grids(asked, table, moved, others)
+            whole = getattr(query(asked, table, copied), field)
+            same(getattr(query(asked, table, grid), field), whole)
+            same(getattr(query(asked, table, grid, only=(field,)), field), whole)
+
+
+def moved_together(asked):
+    """Yield the arguments that can be others by themselves; a block's ends cannot."""
+    ends = {"rect_min", "rect_max"} & asked.columns.keys()
+    yield from ({name} for name in asked.columns.keys() - ends)
+    if ends:
+        yield ends
+
+
+def grids(asked, table, moved, others):
+    """Return what makes some arguments a grid, and what makes that plain arrays."""
+
+    def grid(name, value):
+        at = asked.columns[name]
+        if name not in moved:
+            return others[..., at]
+        if isinstance(at, int):
+            return table[None, :, at]
+        last = [table[None, :, i] for i in range(at.start, at.stop - 1)]
+        return Components((*last, table[:, None, at.stop - 1]))
+
+    vectors = any(isinstance(asked.columns[name], slice) for name in moved)
+    shape = (4 if others.ndim > 1 or vectors else 1), 4
+
+    def copied(name, value):
+        found = grid(name, value)
+        size = () if isinstance(asked.columns[name], int) else (value.shape[-1],)
+        if isinstance(found, Components):
+            found = np.stack(np.broadcast_arrays(*found), axis=-1)
+        return np.broadcast_to(found, (*shape, *size)).copy()
+
+    return grid, copied
+
+
+EMPTY = [(0,), (0, 3), (3, 0), (2, 0, 3)]
+NO_GRID = [(0, 3), (3, 0), (0, 0), (0, 1), (1, 0)]
+
+
+@pytest.mark.parametrize(("way", "field"), FIELDS)
+def test_no_queries_have_a_field_of_their_shape(way, field):
+    """All arguments are empty, or one of them is."""
+    asked = WAYS[way]
+    for shape in EMPTY:
+
+        def empty(name, value, shape=shape):
+            return np.broadcast_to(value, (*shape, *np.shape(value)))
+
+        is_empty(asked, field, shape, empty, asked.columns)
+
+
+@pytest.mark.parametrize(("way", "field"), FIELDS)
+def test_no_rows_or_no_columns_have_a_field_of_their_shape(way, field):
+    asked = WAYS[way]
+    vectors = [k for k, at in asked.columns.items() if isinstance(at, slice)]
+    for m, n in NO_GRID:
+
+        def grid(name, value, m=m, n=n):
+            if not np.ndim(value):
+                return np.broadcast_to(value, (m, 1))
+            last = [np.broadcast_to(x, (1, n)) for x in value[:-1]]
+            return Components((*last, np.broadcast_to(value[-1], (m, 1))))
+
+        is_empty(asked, field, (m, n), grid, vectors)
+
+
+def is_empty(asked, field, shape, empty, alone):
+    """Hold a field's shape and type, all arguments empty, or each of `alone`."""
+    row = table_of(asked.name)[0]
+    one = getattr(query(asked, row), field)
+    for moved in (asked.columns, *({name} for name in alone)):
+
+        def change(name, value, moved=moved):
+            return empty(name, value) if name in moved else value
+
+        for options in ({}, {"only": (field,)}):
+            found = getattr(query(asked, row, change, **options), field)
+            assert found.shape == (*shape, *one.shape)
+            assert found.dtype == one.dtype
