@@ -525,3 +525,22 @@ def test_however_many_scenes_there_are_none_is_dropped(tmp_path):
     huge = replace(load(path.read_text()), scenes=values["scenes"])
     with pytest.raises(ValueError, match="more than 4 MB"):
         dump(huge)
+
+
+def test_a_folder_that_is_not_there_is_made(tmp_path):
+    keep(Session(SCENES), tmp_path / "one" / "two")
+    assert (tmp_path / "one" / "two" / keeping.NAME).exists()
+
+
+def test_what_cannot_be_set_aside_is_not_forgotten(tmp_path, monkeypatch):
+    session = Session(SCENES)
+    session.set_value("radius", 1.25)
+    kept = keep(session, tmp_path)
+    monkeypatch.setattr(Settings, "set_aside", lambda self: None)
+    kept.forget(session)
+    assert "cannot be set aside" in session.notice
+    assert session.params.radius == 1.25
+
+
+def test_where_there_is_no_file_nothing_is_kept(tmp_path):
+    assert Settings(tmp_path).kept == Kept()

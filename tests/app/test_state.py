@@ -152,3 +152,15 @@ def test_what_is_unfit_is_said_by_name(show: dict[str, object], message: str) ->
 def test_a_case_that_is_not_there_is_said() -> None:
     with pytest.raises(ValueError, match="unknown case 'Nowhere'"):
         load(TEXT.replace("Starts inside", "Nowhere"), SCENES)
+
+
+@pytest.mark.parametrize("near", [1e-9, 1e12])
+def test_each_of_nine_views_may_be_seen_from_very_near_or_far(near: float) -> None:
+    turned = {"target": [0, 0, 0], "distance": near, "yaw": 0, "pitch": 0}
+    seen = load(
+        changed(views={"0": {"center": [0, 0], "scale": near}, "8": turned}), SCENES
+    ).cameras
+    assert seen == {
+        0: Camera2D((0.0, 0.0), near),
+        8: OrbitCamera((0.0, 0.0, 0.0), near, 0.0, 0.0),
+    }

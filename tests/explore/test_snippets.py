@@ -125,6 +125,11 @@ def test_the_test_compares_what_it_is_told_to() -> None:
         test_case_in(code.replace("found.t", "found.t + 1e-2"))()
     with pytest.raises(AssertionError):
         test_case_in(code.replace("found.point", "found.point + 1e-5"))()
+    # Told nothing it compares the time, but for what roundings come to.
+    code = as_test(collision.ray_circle, arguments)
+    test_case_in(code.replace("found.t", "found.t + 1e-12"))()
+    with pytest.raises(AssertionError):
+        test_case_in(code.replace("found.t", "found.t + 1e-6"))()
 
 
 def test_pytest_runs_the_file_and_blames_ones_own_function(tmp_path: Any) -> None:

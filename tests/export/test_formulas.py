@@ -77,3 +77,11 @@ def test_a_minus_between_numbers_is_an_operator() -> None:
 )
 def test_numbers_and_their_signs_stay(latex: str, words: str) -> None:
     assert (read(mathml(latex)) if latex else mathml(latex)) == words
+
+
+@pytest.mark.parametrize(
+    ("latex", "signs"),
+    [("-x", 1), ("a - x", 0), ("(-x, -y)", 2), ("a = -x - y", 1), ("2 - x", 0)],
+)
+def test_a_sign_stands_close_to_what_it_belongs_to(latex: str, signs: int) -> None:
+    assert mathml(latex).count('form="prefix"') == signs

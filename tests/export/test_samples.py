@@ -232,6 +232,29 @@ def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
                 assert _labelled(one, view, i, compared) == words
 
 
+def test_the_ground_is_the_windows_own() -> None:
+    one = told(0)
+    view, camera = one.set["views"][0], one.shared.cameras[0]
+    assert isinstance(camera, Camera2D)
+    assert view["size"] == list(one.shared.size)
+    assert view["scale"] == camera.scale
+    ground = view["ground"]
+    for i, which in enumerate(one.texts(ground["shown"])):
+        answer = _asked(one.state, one.shared.samples.states[i])
+        assert answer
+        drawn = answer.drawn(one.shared.dtype).plain({})
+        figure = figure_of(drawn, camera, one.shared.size, LIGHT, measure)
+        own = {(*_tenths(t.x, t.y), t.text) for t in figure.texts if not t.label}
+        ticks = {
+            tuple(t) for t, c in zip(ground["ticks"], which, strict=True) if c == "1"
+        }
+        assert own == ticks
+        assert own
+    ruled = {code(c) for c in (LIGHT.grid_minor, LIGHT.grid_major, LIGHT.axis)}
+    assert {line["light"] for line in ground["lines"]} <= ruled
+    assert all(1 <= line["a"] <= 255 and line["w"] >= 1 for line in ground["lines"])
+
+
 def _tenths(*numbers: float) -> list[int]:
     return [round(x * 10) for x in numbers]
 
@@ -343,6 +366,23 @@ def test_an_ellipse_is_one_shape() -> None:
         found = _shapes(one, i, "ellipse")
         assert found
         assert np.allclose(found, own, atol=0.51)
+
+
+def test_a_grid_has_the_ways_of_its_matrix() -> None:
+    one = told([s.scene.id for s in STATES].index("point_ellipse"))
+    shown = 0
+    for i, answer in enumerate(one.answers()):
+        assert answer
+        drawn = answer.drawn(one.shared.dtype)
+        own = sorted(
+            [1e4 * r.matrix[row][column] for column in (0, 1) for row in (0, 1)]
+            for r in drawn.records
+            if isinstance(r, Grid)
+        )
+        found = sorted(numbers[:4] for numbers in _shapes(one, i, "grid"))
+        assert np.allclose(found, own, atol=0.51)
+        shown += len(own)
+    assert shown
 
 
 def test_a_view_in_space_has_its_records_in_the_world() -> None:

@@ -114,6 +114,13 @@ def test_a_capsule_is_held_by_all_that_is_inside(pill: Pill, at: Vec2) -> None:
     assert hold.hold(pill, "a", at, PIXEL).body == (gap < pill.radius)
 
 
+def test_the_rim_of_a_capsule_belongs_to_it() -> None:
+    hold, pill = declare.specs(Pill)["a"].handle, Pill((0.0, 0.0), (2.0, 0.0), 1.0)
+    assert hold is not None
+    assert hold.hold(pill, "a", (1.0, 1.0), PIXEL).body
+    assert not hold.hold(pill, "a", (1.0, math.nextafter(1.0, 2.0)), PIXEL).body
+
+
 @given(triangles, NEAR)
 def test_a_triangle_is_held_by_all_that_is_inside(p: Triangle, at: Vec2) -> None:
     sides = ((p.a, p.b), (p.b, p.c), (p.c, p.a))

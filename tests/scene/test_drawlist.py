@@ -162,6 +162,19 @@ def test_faces_in_space() -> None:
     assert rim.max(axis=0) == pytest.approx(high, abs=0.01)
 
 
+def test_a_record_that_says_nothing_of_its_looks_is_plain() -> None:
+    plain = Dot((0, 0))
+    assert (plain.role, plain.alpha, plain.since) == (Role.INK, 1.0, 0)
+    assert (plain.key, plain.lesson) == ("", False)
+    assert not DrawList().to_scale
+    assert not DrawList().view("Beside").to_scale
+
+
+def test_what_is_not_turned_lies_along_the_axes() -> None:
+    assert Ellipse((1, 2), (3, 1)) == Ellipse((1, 2), (3, 1), 0.0)
+    assert box(Rect((1, 2), (3, 1))) == ((-2, 1), (4, 3))
+
+
 def test_several_records_share_one_box() -> None:
     assert box(Dot((0, 5)), Circle((1, 0), 1), Dot((-3, 0))) == ((-3, -1), (2, 5))
 

@@ -102,6 +102,9 @@ def test_one_answer_is_asked_as_it_is() -> None:
     assert asked.compare(asked.tried(one, truth(one), np.float64)).kind == "by one"
     right = Toy(at=(1.0, 0.0))
     assert asked.compare(asked.tried(right, truth(right), np.float64)).agrees
+    # Neither the mistake nor what agrees belongs to a step of the derivation.
+    for p in (one, right):
+        assert asked.compare(asked.tried(p, truth(p), np.float64)).step == 0
 
 
 def test_a_plain_mistake_is_told_where_nothing_is_looked_for() -> None:

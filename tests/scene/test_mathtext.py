@@ -128,6 +128,11 @@ def test_as_many_digits_are_written_as_give_the_result() -> None:
     # 0.534 - 0.5 is 0.034, and the result is shown as 0.0343.
     assert reckoned(0.03432, less, 0.53432, 0.5) == (4, "=")
     assert reckoned(8.3e-17, less, 0.1, 0.1) == (3, r"\approx")
+    # 2 - 1.001 is 0.999, and the result is shown as 1: a unit of its last digit less.
+    assert reckoned(0.9998, less, 2.0004, 1.0006) == (4, "=")
+    # With ten digits it is 1.2e-9, and eleven would be more than anyone reads.
+    assert reckoned(1.234e-8, less, 1 + 1.234e-8, 1.0) == (10, "=")
+    assert reckoned(1.23e-9, less, 1 + 1.23e-9, 1.0) == (3, r"\approx")
     assert reckoned((1.0, 2.0), np.add, (0.5, 1.0), (0.5, 1.0)) == (3, "=")
 
 

@@ -191,6 +191,13 @@ def test_a_count_is_stored_whole_and_a_list_of_points_as_tuples() -> None:
     assert json.dumps(to_dict(toy)["count"]) == "4"
 
 
+def test_a_list_may_be_of_one_point() -> None:
+    path = declare.points((1, 2), label="Path")
+    assert path.default == ((1.0, 2.0),)
+    with pytest.raises(ValueError, match="as many coordinates as the first"):
+        declare.points((1, 2), (3, 4, 5), label="Path")
+
+
 def test_what_is_not_given_keeps_its_default() -> None:
     assert from_dict(Toy, {"radius": 3.0}) == Toy(radius=3.0)
     assert from_dict(Toy, {}) == Toy()

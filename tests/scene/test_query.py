@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.explore.judge.cases import in_columns
+from playground.explore.judge.families import cases_of
 from playground.scene.scene import Scene
 from playground.scene.solution import ask
 from scenes import SCENES
@@ -57,6 +58,19 @@ def test_every_case_of_the_scene_comes_back_from_its_arguments(scene):
         held = scene.query.held(arguments)
         assert held is not None, case.name
         assert scene.query.arguments(held) == arguments
+
+
+@every_query
+def test_what_is_held_comes_back_to_the_last_bit(scene):
+    held = 0
+    for row in cases_of(scene, 200, seed=1).rows:
+        params = scene.query.held(row)
+        if params is not None:
+            back, held = scene.query.arguments(params), held + 1
+            assert {name: back[name] for name, x in row.items() if x is not None} == {
+                name: x for name, x in row.items() if x is not None
+            }
+    assert held > 20
 
 
 @every_query

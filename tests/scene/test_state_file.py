@@ -95,6 +95,7 @@ def test_a_parameter_not_in_the_file_has_its_default() -> None:
         (changed(params=[]), '"params" must be an object'),
         (changed(colour=1), "unknown field 'colour' in the state file"),
         ('{"a": 1, "a": 2}', "'a' stands there twice"),
+        ('{"a": 1, "b": 2, "b": 1}', "'b' stands there twice"),
         ("[" + " " * (1 << 20), "the text is too long"),
         (changed(params={"colour": 1}), "unknown parameter colour"),
         (changed(params={"radius": "1"}), "radius must be a number"),

@@ -39,6 +39,7 @@ def test_an_open_term_is_refused():
     [
         (r"|\vec{C} - O| \le r", "|C − O| ≤ r"),
         (r"\frac{-b \pm \sqrt{b^2 - 4ac}}{2a}", "(−b ± √(b² − 4ac))/(2a)"),
+        (r"\frac{a}{b} + \frac{-a}{b}", "a/b + (−a)/(b)"),
         (r"\theta = 30^\circ", "θ = 30°"),
         (r"\term{t}{t_{1}} = \text{none}", "t_1 = none"),
         (r"\left( a \right) \Rightarrow b", "( a ) ⇒ b"),

@@ -80,6 +80,28 @@ def test_a_polygon_in_space_is_cut_in_its_own_plane():
     assert total == pytest.approx(abs(area(flat)))
 
 
+@pytest.mark.parametrize("across", range(3))
+def test_a_polygon_across_any_axis_is_cut(across):
+    outline = np.insert(np.array(SPIRAL, float), across, 0.5, axis=1)
+    triangles = outline[triangulated(outline.tolist())]
+    flat = np.delete(triangles, across, axis=2)
+    assert sum(map(abs, map(area, flat))) == pytest.approx(area(np.array(SPIRAL)))
+
+
+@pytest.mark.parametrize("size", [1e-12, 1e12])
+def test_a_polygon_of_any_size_is_cut_and_may_not_cross_itself(size):
+    assert triangulated((size * np.array(COMB)).tolist()).tolist() == (
+        triangulated(COMB).tolist()
+    )
+    with pytest.raises(ValueError, match="must not cross itself"):
+        triangulated((size * np.array([(0, 0), (2, 2), (2, 0), (0, 2)])).tolist())
+
+
+@pytest.mark.parametrize("count", range(3))
+def test_fewer_than_three_points_have_no_inside(count):
+    assert triangulated([(0, 0), (2, 1)][:count]).shape == (0, 3)
+
+
 @pytest.mark.parametrize(
     "outline",
     [[(0, 0), (2, 2), (2, 0), (0, 2)], [(0, 0), (3, 1), (0, 2), (2, 0), (2, 2)]],

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.scene import rotation
+from playground.scene import along, rotation
 
 SIGNS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), -90: (0, -1), -180: (-1, 0)}
 
@@ -23,3 +23,8 @@ def test_other_angles_are_as_they_are(angle):
     if angle not in quarters:
         expected = [np.cos(angle), np.sin(angle)]
         np.testing.assert_array_max_ulp(rotation(angle), expected, 2)
+
+
+def test_so_many_steps_along_a_way():
+    assert along((1.0, 2.0), (3.0, -5.0)) == (4.0, -3.0)
+    assert along((1.0, 2.0), (3.0, -5.0), 0.5) == (2.5, -0.5)

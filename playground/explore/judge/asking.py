@@ -283,7 +283,7 @@ class Code:
     def _line(self, seconds: float) -> str | None:
         """Return the next line; None if it ended or took too long."""
         try:
-            return self._lines.get(timeout=max(seconds, 0.0))
+            return self._lines.get(timeout=seconds)
         except queue.Empty:
             return None
 

@@ -78,8 +78,8 @@ def judged(
     code: Code,
     fixed: dict[str, Any],
     tolerance: float,
-    excuses: tuple[str, ...] = (),
-    slop: float = 0.0,
+    excuses: tuple[str, ...],
+    slop: float,
     until: float = math.inf,
 ) -> Scene[Any, Any]:
     """Return the scene with code in the place of its listing.

@@ -268,3 +268,8 @@ def test_each_is_short_and_has_one_statement_a_line(name):
     lines = [n.lineno for n in ast.walk(ast.parse(text)) if isinstance(n, ast.stmt)]
     assert len(lines) == len(set(lines))
     assert len(text.splitlines()) <= 45
+
+
+@pytest.mark.parametrize(("up", "hit"), [(0.2, True), (0.6, False)])
+def test_a_circle_taller_than_the_rectangle_is_seen(up, hit):
+    assert plain.circle_rotated_rect(0, up, 1.5, 0, 0, 0, -2, -1, 2, 1) == hit

@@ -1,13 +1,14 @@
 """Code in a process of its own: what it answers, and what happens when it does not."""
 
 import math
+import os
 import sys
 import time
 
 import pytest
 from judged_code import RAY, ray_file, row
 
-from playground.explore.judge.asking import Code, CodeError, Failed
+from playground.explore.judge.asking import Code, CodeError, Failed, brief
 
 NAMES = ("origin", "direction", "center", "radius")
 HIT, POINT, MISS = row(), row(radius=0.0), row(center=(3.0, 5.0))
@@ -245,20 +246,83 @@ def test_a_program_that_ends_at_once_has_died(tmp_path):
         answers = list(code.answers([HIT, HIT]))
         assert [a.failed for a in answers] == [Failed.CRASH] * 2
         assert answers[0].words == "exit status 7"
+        # What has never answered is given up after a few deaths.
+        more = failed(code, *[HIT] * 9)
+        assert more == [Failed.CRASH] * 2 + [Failed.UNASKED] * 7
 
 
 def test_one_that_was_slow_but_once_is_not_found_to_be(tmp_path):
     text = (
-        "import os, time\n"
+        "import pathlib, time\n"
         "def f(center):\n"
-        f"    if not os.path.exists({str(tmp_path / 'was')!r}):\n"
-        f"        open({str(tmp_path / 'was')!r}, 'w').close()\n"
+        f"    was = pathlib.Path({str(tmp_path)!r}, str(center))\n"
+        "    if not was.exists():\n"
+        "        was.touch()\n"
         "        time.sleep(600)\n"
         "    return center[0]\n"
     )
     path = tmp_path / "once.py"
     path.write_text(text)
     command = [sys.executable, "-m", "playground.explore.judge.child", f"{path}:f"]
-    with Code(command, "once", python=True, limit=0.5, starting=0.5) as code:
+    with Code(command, "once", python=True, limit=0.5, starting=2.0) as code:
         code.begin(NAMES)
         assert said(code, HIT, MISS) == [3.0, 3.0]
+
+
+def test_nothing_is_asked_once_the_time_is_up(ray):
+    answers = list(ray("right").answers([HIT, MISS], until=time.monotonic() - 1.0))
+    assert [(a.failed, a.words) for a in answers] == [
+        (Failed.UNASKED, "the time is up")
+    ] * 2
+
+
+def test_of_a_long_text_the_beginning_is_told():
+    assert brief("abcdef", 6) == "abcdef"
+    assert brief("abcdefg", 6) == "abcdef…"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no process is asked for by signal 0")
+def test_its_process_ends_with_it(tmp_path):
+    path = tmp_path / "pid.py"
+    path.write_text("import os\ndef f(center):\n    return float(os.getpid())\n")
+
+    def ended(process):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        return False
+
+    with Code.named(f"{path}:f", "ray_circle") as code:
+        processes = []
+        for _ in range(2):
+            code.begin(NAMES)
+            processes += map(int, said(code, HIT))
+        first, second = processes
+        assert ended(first)
+        assert not ended(second)
+    assert ended(second)
+
+
+@pytest.mark.parametrize(
+    ("text", "hinted"), [("import nowhere_to_be_found", True), ("1 / 0", False)]
+)
+def test_an_engine_that_is_not_installed_says_how_to_install_it(tmp_path, text, hinted):
+    path = tmp_path / "engine.py"
+    path.write_text(text)
+    command = [sys.executable, "-m", "playground.explore.judge.child", f"{path}:f"]
+    with pytest.raises(CodeError) as error:
+        Code(command, "engine:some", python=True).begin(NAMES)
+    assert ("pip install" in str(error.value)) == hinted
+
+
+def test_one_that_said_too_much_is_started_anew(tmp_path):
+    was = str(tmp_path / "was")
+    text = (
+        f"first = not __import__('os').path.exists({was!r}); open({was!r}, 'w').close()"
+        "; print('1\\n2\\n3' if first else json.loads(line)['center'][0], flush=True)"
+    )
+    with program(tmp_path, text) as code:
+        answers = [answer for _ in range(6) for answer in code.answers([HIT])]
+    assert Failed.NONSENSE in {answer.failed for answer in answers[:2]}
+    assert [answer.value for answer in answers[2:]] == [3.0] * 4

@@ -6,7 +6,7 @@ from judged_code import PARTS
 
 from playground.explore.judge.cases import Cases
 from playground.explore.judge.families import Family, cases_of, fixed_for
-from playground.scene.query import components, number
+from playground.scene.query import Given, components, number
 from playground.scene.scene import Scene
 
 COUNT = 360
@@ -20,6 +20,11 @@ def scene(request) -> Scene:
 @pytest.fixture(scope="module")
 def cases(scene) -> Cases:
     return cases_of(scene, COUNT, seed=1)
+
+
+@pytest.fixture(scope="module")
+def many(scene) -> Cases:
+    return cases_of(scene, 4 * COUNT, seed=1)
 
 
 def of(cases: Cases, family: Family) -> Cases:
@@ -66,11 +71,24 @@ def test_near_cases_are_off_the_edge_by_every_measure(cases):
         assert ((low < away) & (away < high)).any()
 
 
+def test_near_cases_are_not_far_from_the_edge(many):
+    assert relative(of(many, Family.NEAR)).max() < 0.2
+
+
 def test_worlds_are_tiny_huge_and_far(cases):
     usual = np.median(of(cases, Family.RANDOM).size)
     assert np.median(of(cases, Family.TINY).size) < 1e-3 * usual
     assert np.median(of(cases, Family.HUGE).size) > 1e3 * usual
     assert np.median(of(cases, Family.FAR).size) > 1e3
+    # Ordinary worlds of other units, not those at the ends of what floats hold.
+    assert np.median(of(cases, Family.TINY).size) > 1e-9 * usual
+    assert np.median(of(cases, Family.HUGE).size) < 1e9 * usual
+    assert np.median(of(cases, Family.FAR).size) < 1e9
+
+
+def test_a_touch_is_kept_in_other_worlds(many):
+    for family in (Family.TINY, Family.HUGE, Family.FAR):
+        assert (of(many, family).gap == 0.0).any(), family
 
 
 def test_inside_is_inside(scene, cases):
@@ -86,6 +104,22 @@ def test_degenerate_cases_have_nothing_somewhere(cases):
         row for row in rows if any(number(row, at) == 0.0 for at in components(row))
     ]
     assert len(some) > len(rows) / 3
+
+
+def test_lengths_and_steps_of_nothing_are_degenerate(scene, many):
+    columns = of(many, Family.DEGENERATE).columns
+    for name, given in scene.query.given.items():
+        if given in (Given.LENGTH, Given.STEP):
+            nothing = np.all(np.atleast_2d(columns[name]) == 0.0, axis=0)
+            assert nothing.mean() > 0.04, name
+
+
+def test_quarter_turns_are_degenerate(scene, many):
+    columns = of(many, Family.DEGENERATE).columns
+    for name, given in scene.query.given.items():
+        if given is Given.ANGLE:
+            quarters = columns[name] / (np.pi / 2)
+            assert ((quarters == np.round(quarters)) & (quarters % 4.0 != 0.0)).any()
 
 
 def test_arguments_that_code_does_not_take_stay(scene):

@@ -4,20 +4,24 @@ import json
 import math
 import runpy
 import sys
+from dataclasses import replace
 
+import numpy as np
 import pytest
-from judged_code import PARTS, ray_file
+from judged_code import PARTS, ray_file, row
 
 from playground.explore.judge import shrink
 from playground.explore.judge.asking import Code
+from playground.explore.judge.cases import Cases, in_columns
 from playground.explore.judge.explained import explained
 from playground.explore.judge.families import Family
-from playground.explore.judge.findings import Wrong
+from playground.explore.judge.findings import Wrong, found
 from playground.explore.judge.judging import Terms, TrialError, asked_in, judge
 from playground.explore.judge.report import call, summary, written
 from playground.explore.judge.showing import shown
-from playground.explore.judge.shrink import all_smallest, smallest
+from playground.explore.judge.shrink import Smallest, all_smallest, smallest
 from playground.explore.judge.telling import told
+from playground.scene.mathtext import show
 from playground.scene.state import load_state
 from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
 
@@ -89,13 +93,14 @@ def test_the_smallest_case_can_be_asked(tmp_path):
         "    return center[0] > 1e5 and rect_max[1] - rect_min[1] > 1.5\n"
     )
     with Code.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
-        for seed in range(4):
+        for seed in range(2):
             judgement = judge(BALL_BLOCK, code, Terms(300, seed))
-            small = smallest(judgement, Wrong.MADE, 5.0)
+            small = smallest(judgement, Wrong.MADE, AMPLE)
             low, high = small.arguments["rect_min"], small.arguments["rect_max"]
             assert low[0] <= high[0]
             assert low[1] <= high[1]
             assert not small.findings.cases.hit[0]
+            assert all(len(repr(x)) <= 10 for x in _numbers(small.arguments))
 
 
 def _numbers(arguments):
@@ -127,6 +132,16 @@ def test_without_hypothesis_a_case_stays_as_it_is_and_a_line_says_why(
         assert small.arguments in judgement.findings.cases.rows
     (line,) = [x for x in summary(judgement, found) if "geometry-playground" in x]
     assert "pip install 'geometry-playground[judge]'" in line
+
+
+@pytest.mark.parametrize(("seconds", "each"), [(60.0, 4.0), (10.0, 1.0)])
+def test_all_kinds_take_a_fifth_of_the_time_and_none_more_than_some_seconds(
+    trial, monkeypatch, seconds, each
+):
+    monkeypatch.setattr(shrink, "smallest", lambda judgement, kind, seconds: seconds)
+    judgement = replace(trial("right"), terms=replace(SOME, seconds=seconds))
+    assert len(judgement.findings.kinds()) == 2
+    assert all_smallest(judgement) == [each, each]
 
 
 def test_a_hang_is_found_and_the_trial_goes_on(trial):
@@ -203,6 +218,20 @@ def test_the_folder_has_a_report_with_all_families_and_kinds(folder):
         assert words in report
     assert "a wrong rule" in report
     assert "float64" in report
+
+
+def test_the_table_adds_up_to_all_that_is_wrong(folder, trial):
+    findings = trial("forgets_inside").findings
+    report = (folder / "report.md").read_text(encoding="utf-8")
+    head, _, *rows = (
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in report.splitlines()
+        if line.startswith("|")
+    )
+    sums = [sum(map(int, column)) for column in list(zip(*rows, strict=True))[1:]]
+    wrong = [int(findings.wrong[kind].sum()) for kind in findings.kinds()]
+    assert head[3:] == list(findings.kinds())
+    assert sums == [int(findings.asked.sum()), int(findings.any_wrong.sum()), *wrong]
 
 
 def test_each_case_is_a_state_that_opens(folder, trial):
@@ -332,8 +361,15 @@ def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
 def test_where_the_preset_shows_no_mistake_another_state_does(trial):
     judgement = trial("raises")
     scene = judgement.mapped()
-    params, _ = shown(judgement, scene, [])
-    assert params.radius == 0.0
+    # In the smallest case of all nothing has a size.
+    arguments = row(center=(0.0, 0.0), radius=0.0)
+    cases = Cases(judgement.query, in_columns([arguments]), np.array([""]))
+    crashed = list(judgement.code.answers(cases.rows))
+    small = Smallest(Wrong.CRASH, found(cases, crashed, 1e-9), shrunk=True)
+    assert small.arguments == arguments
+    for smallest_cases in ([], [small]):
+        params, _ = shown(judgement, scene, smallest_cases)
+        assert params.radius == 0.0
 
 
 def test_judged_code_takes_the_listings_place_on_a_map(trial):
@@ -362,5 +398,7 @@ def test_judged_code_takes_the_listings_place_on_a_map(trial):
     told = ask(scene, cases["Starts inside"].params).compare(scene.listing.dtypes[0])
     assert told is not None
     assert (told.agrees, told.kind) == (False, "Hit lost")
-    assert ask(scene, cases["Two hits"].params).compare(float).agrees
+    hit = ask(scene, cases["Two hits"].params)
+    assert hit.compare(float).agrees
+    assert hit.compare(float).answer == f"hit, t = {show(hit.result.t)}"
     assert math.isfinite(field.columns.step)
