@@ -72,7 +72,7 @@ def test_near_cases_are_off_the_edge_by_every_measure(cases):
 
 
 def test_near_cases_are_not_far_from_the_edge(many):
-    assert relative(of(many, Family.NEAR)).max() < 0.2
+    assert relative(of(many, Family.NEAR)).max() < 0.5
 
 
 def test_worlds_are_tiny_huge_and_far(cases):
