@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from playground import cli
 from playground.app.session import Session
+from playground.command_line.main import main
 from playground.scene.loading import from_file, gathered
 from scenes import SCENES
 
@@ -35,7 +35,7 @@ def playground(capsys):
     """Runs a command; gives its exit code and the lines it printed."""
 
     def run(*arguments: object) -> tuple[int, list[str], list[str]]:
-        code = cli.main([str(argument) for argument in arguments])
+        code = main([str(argument) for argument in arguments])
         printed = capsys.readouterr()
         return code, printed.out.splitlines(), printed.err.splitlines()
 

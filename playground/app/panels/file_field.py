@@ -11,7 +11,7 @@ from playground.app.keeping import why
 from playground.app.panels.common import Ui, bold, muted
 from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
 from playground.app.view import Choosing, Request
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 _OPENED = (files.SUFFIX, ".py")
 # More of a folder is not listed.
