@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from playground.render.instances import Array, Pen, Point, Sheet, chord_angle
+from playground.render.light import NEAR
 from playground.render.plane import paint_arrow, paint_dot
-from playground.render.shaders import NEAR
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.drawlist import (

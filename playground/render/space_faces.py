@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.render.instances import Array, Packed
-from playground.render.shaders import NEAR
+from playground.render.light import NEAR
 from playground.render.space import Space, cut_near
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Record

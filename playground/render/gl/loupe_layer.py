@@ -3,14 +3,13 @@
 from playground.render.gl.shape_layer import ShapeLayer
 from playground.render.instances import Point
 from playground.render.plane import Plane
-from playground.render.shaders import ROUND_SHAPE_FRAGMENT
 
 
 class LensLayer:
     """What draws the inside of lenses; owns a program."""
 
     def __init__(self) -> None:
-        self._round = ShapeLayer(ROUND_SHAPE_FRAGMENT)
+        self._round = ShapeLayer("round_shape_fragment")
 
     def draw(self, seen: Plane, middle: Point, size: Point, corner: Point) -> None:
         """Draw what is seen through a lens whose middle is at a pixel of the viewport.

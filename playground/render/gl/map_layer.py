@@ -7,7 +7,6 @@ from pyglet import gl
 from playground.explore.map import MapKind
 from playground.render.gl.shape_layer import Uniforms, program
 from playground.render.gl.texture import PixelTexture, Texels
-from playground.render.map_shaders import MAP_KINDS, MAP_VALUES, MAP_VERTEX
 from playground.render.paint import (
     BOLD,
     CROWDED,
@@ -31,8 +30,8 @@ class BackdropLayer:
     """Draws a map into the current viewport."""
 
     def __init__(self) -> None:
-        self._kinds = program(MAP_VERTEX, MAP_KINDS)
-        self._values = program(MAP_VERTEX, MAP_VALUES)
+        self._kinds = program("map_vertex", "map_kinds_fragment")
+        self._values = program("map_vertex", "map_values_fragment")
         self._uniforms = {own: Uniforms(own) for own in (self._kinds, self._values)}
         self._cells, self._turns = PixelTexture(), PixelTexture()
         self._palette = PixelTexture()

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
 
-from playground.render import shaders
 from playground.render.instances import COLUMNS, Packed
+from playground.render.shaders import shader
 
 # Eight corners outside and inside and the first pair again, as a triangle strip.
 _VERTICES = 18
@@ -18,8 +18,10 @@ _BYTES = COLUMNS * 4
 
 
 def program(vertex: str, fragment: str) -> ShaderProgram:
-    """Compile and link a program."""
-    return ShaderProgram(Shader(vertex, "vertex"), Shader(fragment, "fragment"))
+    """Compile and link a program of these shaders' names."""
+    return ShaderProgram(
+        Shader(shader(vertex), "vertex"), Shader(shader(fragment), "fragment")
+    )
 
 
 _SETTERS = (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)
@@ -69,8 +71,8 @@ class Uniforms:
 class ShapeLayer:
     """Draws packed instances; owns one vertex array and one growing buffer."""
 
-    def __init__(self, fragment: str = shaders.SHAPE_FRAGMENT) -> None:
-        self._program = program(shaders.SHAPE_VERTEX, fragment)
+    def __init__(self, fragment: str = "shape_fragment") -> None:
+        self._program = program("shape_vertex", fragment)
         self.uniforms = Uniforms(self._program)
         self._array, self._buffer = gl.GLuint(), gl.GLuint()
         self._capacity = 0

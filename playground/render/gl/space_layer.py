@@ -7,9 +7,9 @@ from contextlib import contextmanager
 import numpy as np
 from pyglet import gl
 
-from playground.render import shaders
 from playground.render.gl.shape_layer import ShapeLayer, Uniforms, program
 from playground.render.instances import Packed, Point
+from playground.render.light import BEHIND
 from playground.render.solids import (
     Solid,
     bounds,
@@ -25,7 +25,7 @@ class FaceLayer:
     """Draws the triangles of meshes; owns one vertex array and one buffer."""
 
     def __init__(self) -> None:
-        self._program = program(shaders.FACE_VERTEX, shaders.FACE_FRAGMENT)
+        self._program = program("face_vertex", "face_fragment")
         self.uniforms = Uniforms(self._program)
         self._array, self._buffer = gl.GLuint(), gl.GLuint()
         gl.glGenVertexArrays(1, self._array)
@@ -73,11 +73,11 @@ class SpaceLayer:
     """Draws floor, solids, faces and marks in space; owns the programs for them."""
 
     def __init__(self) -> None:
-        self._shapes = ShapeLayer(shaders.SPACE_SHAPE_FRAGMENT)
+        self._shapes = ShapeLayer("space_shape_fragment")
         self._faces = FaceLayer()
-        self._floor = program(shaders.FULL_VERTEX, shaders.FLOOR_FRAGMENT)
-        self._shadow = program(shaders.SOLID_VERTEX, shaders.SHADOW_FRAGMENT)
-        self._solid = program(shaders.SOLID_VERTEX, shaders.SOLID_FRAGMENT)
+        self._floor = program("full_vertex", "floor_fragment")
+        self._shadow = program("solid_vertex", "shadow_fragment")
+        self._solid = program("solid_vertex", "solid_fragment")
         self._floor_uniforms = Uniforms(self._floor)
         self._shadow_uniforms = Uniforms(self._shadow)
         self._solid_uniforms = Uniforms(self._solid)
@@ -124,7 +124,7 @@ class SpaceLayer:
             self._draw_faces(space, found, meshes, center, size)
             # First what faces hide, then the rest.
             gl.glDepthFunc(gl.GL_GREATER)
-            self._marks(rows, center, size, corner, shaders.BEHIND)
+            self._marks(rows, center, size, corner, BEHIND)
             gl.glDepthFunc(gl.GL_LEQUAL)
             self._marks(rows, center, size, corner)
 

@@ -1,6 +1,6 @@
 """A map as pixels, coloured as in the window but without OpenGL.
 
-What is told here in arrays is told to the driver in `map_shaders`.
+What is told here in arrays is told to the driver in `glsl/`.
 """
 
 import math

@@ -2,7 +2,7 @@
 
 Solids become outlines with gradients, and lines are cut where something hides them: as
 in the window they go on behind it, fainter. What is told here in arrays is told to the
-driver in `shaders`.
+driver in `glsl/`.
 """
 
 import math
@@ -14,8 +14,18 @@ from numpy.typing import NDArray
 
 from playground.render.composing import SpaceView
 from playground.render.instances import Array, Pen, Point
-from playground.render.light import KEY, glass, matt, shine, smooth
-from playground.render.shaders import BEHIND, NEAR
+from playground.render.light import (
+    BEHIND,
+    GLASS_GLOSS_POWER,
+    GLOSS,
+    GLOSS_POWER,
+    KEY,
+    NEAR,
+    glass,
+    matt,
+    shine,
+    smooth,
+)
 from playground.render.solids import Solid, shadow_reach
 from playground.render.space import Eye, Space, floor_step
 from playground.render.space_faces import Faces
@@ -313,9 +323,10 @@ def _ball(space: Space, solid: Solid, oval: Oval) -> tuple[RGBA | Gradient, ...]
     middle = at(np.zeros(2))
     if clear:
         body = Gradient(middle, middle, tuple(stops), size)
-        return body, lit(spot, 60.0, 0.5), lit(-spot, 60.0, 0.2)
+        power = GLASS_GLOSS_POWER
+        return body, lit(spot, power, 0.5), lit(-spot, power, 0.2)
     body = Gradient(at(light), middle, tuple(stops), size)
-    return body, lit(spot, 42.0, 0.38)
+    return body, lit(spot, GLOSS_POWER, GLOSS)
 
 
 def _bar(space: Space, solid: Solid, one: Oval, two: Oval) -> Gradient:
