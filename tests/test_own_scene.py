@@ -10,8 +10,9 @@ from playground.command_line.main import main
 from playground.scene.loading import from_file, gathered
 from scenes import SCENES
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-EXAMPLE = README.split("## Adding a scene")[1].split("```python\n")[1].split("```")[0]
+ROOM = Path(__file__).parents[1] / "playground" / "scene"
+README = (ROOM / "README.md").read_text(encoding="utf-8")
+EXAMPLE = README.split("```python\n")[1].split("```")[0]
 ASKED = "    return np.hypot("
 
 
