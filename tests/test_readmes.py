@@ -19,6 +19,7 @@ FEWER = {
     "judge": ("--cases", "60"),
     "cases": ("--cases", "30"),
     "record": ("--seconds", "0.5"),
+    "export": ("--help",),
     "bench": ("--help",),
 }
 # What a judge finds wrong is no failure.
