@@ -14,8 +14,8 @@ from PIL import Image, ImageDraw
 
 pyglet.options.headless = True
 
-from playground.render.canvas import Canvas  # noqa: E402
-from playground.render.target import Target  # noqa: E402
+from playground.render.gl.canvas import Canvas  # noqa: E402
+from playground.render.gl.target import Target  # noqa: E402
 from playground.render.theme import DARK  # noqa: E402
 from playground.scene.drawlist import (  # noqa: E402
     Arrow,
@@ -24,7 +24,7 @@ from playground.scene.drawlist import (  # noqa: E402
     DrawList,
     Role,
 )
-from playground.view.camera import Camera2D, Viewport  # noqa: E402
+from playground.scene.camera import Camera2D, Viewport  # noqa: E402
 
 HERE = Path(__file__).parent
 ICONS = HERE.parent / "playground" / "app" / "icon"

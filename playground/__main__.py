@@ -16,9 +16,9 @@ def prepare() -> None:
 def main() -> int:
     """Run the command line and return the exit code."""
     prepare()
-    from playground import cli
+    from playground.command_line.main import main
 
-    return cli.main()
+    return main()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from playground.collision.articles import DIFFERENCES, Difference, Nature
-from playground.explore.states import state
+from playground.explore.check.tried_states import state
 from playground.scene.params import Params, specs
 from playground.scene.scene import Entry
 

@@ -14,7 +14,7 @@ import pytest
 from every import ENTRIES
 from PIL import Image
 
-from playground import cli
+from playground.command_line.main import main
 from playground.render.theme import DARK
 from playground.scene.params import with_values
 from playground.scene.solution import ask
@@ -26,7 +26,7 @@ IDS = [scene.id for scene in ENTRIES]
 # The gallery is that of our own.
 PICTURES = (*(scene.id for scene in SCENES), "lesson", "stop", "maps")
 GALLERY = [f"{name}.png" for name in PICTURES]
-ROOT = Path(cli.__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 SIZE = ("--size", "960x600")
 
 
@@ -36,7 +36,7 @@ def playground(capsys: pytest.CaptureFixture[str]) -> Callable[..., SimpleNamesp
 
     def run(*arguments: object) -> SimpleNamespace:
         try:
-            code = cli.main([str(argument) for argument in arguments])
+            code = main([str(argument) for argument in arguments])
         except SystemExit as left:
             code = left.code
         printed = capsys.readouterr()
@@ -311,7 +311,7 @@ def test_a_reader_that_leaves_is_no_error(tmp_path):
 
 def test_listing_loads_no_opengl(tmp_path):
     code = (
-        "import sys; from playground.cli import main; main(['list']);"
+        "import sys; from playground.command_line.main import main; main(['list']);"
         "sys.exit('pyglet' in sys.modules or 'imgui_bundle' in sys.modules)"
     )
     program = subprocess.run(

@@ -1,7 +1,7 @@
 """Who may import whom: each module only toward the left of the house's plan.
 
-collision <- scene <- scenes, explore, view <- render <- app <- record, export <- bench
-<- command_line <- cli
+collision <- scene <- scenes, explore <- render <- app <- record, export <- bench
+<- command_line <- __main__
 """
 
 import ast
@@ -16,13 +16,12 @@ ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("playground.collision",),
     ("playground.scene",),
-    ("scenes", "playground.explore", "playground.view"),
+    ("scenes", "playground.explore"),
     ("playground.render",),
     ("playground.app",),
     ("playground.record", "playground.export"),
     ("playground.bench",),
     ("playground.command_line",),
-    ("playground.cli",),
     ("playground.__main__",),
 )
 RANK = {name: rank for rank, names in enumerate(LAYERS) for name in names}
@@ -144,7 +143,7 @@ def test_importing_all_scenes_loads_no_graphics() -> None:
 
 
 def test_importing_session_layout_and_command_line_loads_no_graphics() -> None:
-    assert not loaded_by(*PURE_APP, "playground.cli") & GRAPHICS
+    assert not loaded_by(*PURE_APP, "playground.command_line.main") & GRAPHICS
 
 
 def test_importing_the_core_loads_nothing_of_ours_but_the_core() -> None:

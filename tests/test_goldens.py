@@ -22,12 +22,8 @@ from playground.app.view import Page
 from playground.explore.map import MapKind
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import params as parameters
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Role
-from playground.view.camera import (
-    Camera2D,
-    OrbitCamera,
-    Viewport,
-)
 from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"
@@ -94,8 +90,8 @@ Draw = Callable[..., Pixels]
 
 @pytest.fixture(scope="module")
 def painter(gl) -> Iterator[tuple[object, object]]:
-    from playground.render.canvas import Canvas
-    from playground.render.target import Target
+    from playground.render.gl.canvas import Canvas
+    from playground.render.gl.target import Target
 
     canvas, target = Canvas(), Target(WIDTH, HEIGHT)
     yield canvas, target

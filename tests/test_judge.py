@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground import cli, collision
+from playground import collision
+from playground.command_line.main import main
 from playground.explore.judge.families import Family
 from scenes import SCENES
 
@@ -29,7 +30,7 @@ def said(capsys):
 
     def run(*arguments: object) -> tuple[int, list[str], list[str]]:
         try:
-            code = cli.main([str(argument) for argument in arguments])
+            code = main([str(argument) for argument in arguments])
         except SystemExit as left:
             code = left.code
         printed = capsys.readouterr()

@@ -5,17 +5,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from playground import cli
 from playground.app import running
 from playground.app.log import Start, Surface
 from playground.app.recent import Recent
 from playground.app.session import Session
 from playground.command_line import run
+from playground.command_line.main import main
 from playground.scene.loading import from_file, gathered
 from scenes import SCENES
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-EXAMPLE = README.split("## Adding a scene")[1].split("```python\n")[1].split("```")[0]
+ROOM = Path(__file__).parents[1] / "playground" / "scene"
+README = (ROOM / "README.md").read_text(encoding="utf-8")
+EXAMPLE = README.split("```python\n")[1].split("```")[0]
 ASKED = "    return np.hypot("
 
 
@@ -39,7 +40,7 @@ def playground(capsys):
     """Runs a command; gives its exit code and the lines it printed."""
 
     def run(*arguments: object) -> tuple[int, list[str], list[str]]:
-        code = cli.main([str(argument) for argument in arguments])
+        code = main([str(argument) for argument in arguments])
         printed = capsys.readouterr()
         return code, printed.out.splitlines(), printed.err.splitlines()
 

@@ -9,7 +9,7 @@ from every import ENTRIES, every_scene
 from PIL import ImageFont
 
 from playground.app.moment import Moment
-from playground.explore.said import texts
+from playground.explore.check.texts import texts
 from playground.render.fonts import BODY, BOLD, FONTS, ICONS, letters, missing
 from playground.scene.scene import Entry
 from playground.scene.terms import to_unicode

@@ -13,9 +13,10 @@ from playground.app.moment import Moment
 from playground.app.opened import OpenScene, Setting
 from playground.app.session import Session
 from playground.app.view import Page
-from playground.explore import quiz as quizzes
-from playground.explore.questions import asked_for
-from playground.explore.quiz import Quiz
+from playground.explore.quiz import rounds
+from playground.explore.quiz.questions import asked_for
+from playground.explore.quiz.rounds import Quiz
+from playground.scene.camera import Camera2D
 from playground.scene.drawlist import Dot, Label, Marker, Record, Role, Segment
 from playground.scene.handles import Vec
 from playground.scene.lesson import Step
@@ -23,7 +24,6 @@ from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
 from playground.scene.params import Params, with_values
 from playground.scene.scene import Entry
-from playground.view.camera import Camera2D
 
 GUESS = "your guess"
 # One press of an arrow key moves a place by so many pixels, a time by this share.
@@ -34,13 +34,13 @@ _NUDGE_TIME = 0.01
 def begin(session: Session, seed: int) -> None:
     """Show the page and ask the first question of a seed."""
     session.look(page=Page.PREDICT)
-    _ask(session, lambda: quizzes.start(session.scene, seed))
+    _ask(session, lambda: rounds.start(session.scene, seed))
 
 
 def copied(session: Session) -> str:
     """Return the ended round as text to hand in; "" while there is none."""
     quiz = session.quiz
-    return quizzes.result(quiz) if quiz and quiz.ended else ""
+    return rounds.result(quiz) if quiz and quiz.ended else ""
 
 
 def end(session: Session) -> None:
@@ -53,13 +53,13 @@ def end(session: Session) -> None:
 def say(session: Session, hit: bool) -> None:
     """Guess hit or miss."""
     if session.quiz:
-        _set(session, quizzes.guess_verdict(session.quiz, hit))
+        _set(session, rounds.guess_verdict(session.quiz, hit))
 
 
 def place(session: Session, at: Vec) -> None:
     """Guess a point, while one is asked for."""
     if places_point(session) and session.quiz:
-        _set(session, quizzes.guess_place(session.quiz, at))
+        _set(session, rounds.guess_place(session.quiz, at))
 
 
 def places_point(session: Session) -> bool:
@@ -85,8 +85,8 @@ def reveal(session: Session) -> None:
     if quiz is None or quiz.answer or not ready(quiz, timed=timed):
         return
     if quiz.placing and timed:
-        quiz = quizzes.guess_place(quiz, session.now)
-    quiz = quizzes.reveal(quiz)
+        quiz = rounds.guess_place(quiz, session.now)
+    quiz = rounds.reveal(quiz)
     session.stand_still()
     _set(session, quiz)
     target = quiz.question.target
@@ -105,10 +105,10 @@ def _refit_planes(session: Session) -> None:
 def proceed(session: Session) -> None:
     """Go on to the next question after a reveal."""
     quiz = session.quiz
-    if quiz and quiz.answer and quiz.number == quizzes.ROUND:
-        _set(session, quizzes.next_question(quiz))
+    if quiz and quiz.answer and quiz.number == rounds.ROUND:
+        _set(session, rounds.next_question(quiz))
     elif quiz and quiz.answer:
-        _ask(session, lambda: quizzes.next_question(quiz))
+        _ask(session, lambda: rounds.next_question(quiz))
 
 
 def enter(session: Session) -> None:
@@ -257,7 +257,7 @@ def words(quiz: Quiz, unit: str) -> str:
     answer, question = quiz.answer, quiz.question
     if answer is None:
         return ""
-    truth = quizzes.answer_word(quiz.scene, question.params, hit=question.hit).lower()
+    truth = rounds.answer_word(quiz.scene, question.params, hit=question.hit).lower()
     whose = "the article answers " if question.of_article else ""
     told = f"{'Right' if answer.right else 'No'}: {whose}{truth}."
     if question.target is None:

@@ -10,18 +10,18 @@ from playground.app.maps import Maps
 from playground.explore.curve import Axis
 from playground.explore.map import Samples
 from playground.render.contour_numbers import ContourNumbers, free
-from playground.render.figure import Figure
-from playground.render.flat import Area, Chain, Mark, Picture, Pieces
 from playground.render.fonts import measure
 from playground.render.grid import number
 from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
 from playground.render.paint import Backdrop, Painted
+from playground.render.svg.figure import Figure
+from playground.render.svg.flat import Area, Chain, Mark, Picture, Pieces
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size, tick_size
+from playground.scene.camera import Viewport, tick_step
 from playground.scene.drawlist import Marker
 from playground.scene.params import Params
-from playground.view.camera import Viewport, tick_step
 
 # Where an axis of degrees has ticks.
 TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())

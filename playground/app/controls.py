@@ -15,11 +15,11 @@ from playground.app.opened import Camera
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.scene import params as parameters
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport, tick_step
 from playground.scene.drawlist import Dot, DrawList, Label, Line, Marker, Record, Role
 from playground.scene.handles import GripKind, Hold, Vec
 from playground.scene.params import Grip, Params
-from playground.view.camera import Camera2D, OrbitCamera, Viewport, tick_step
-from playground.view.picking import key_at
+from playground.scene.picking import key_at
 
 _ZOOM_PER_NOTCH = 1.15
 # So many notches go from the farthest view to the nearest.

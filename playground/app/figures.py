@@ -9,10 +9,10 @@ from playground.app.layout import laid_out
 from playground.app.legend_figure import legend_figure
 from playground.app.maps import Maps
 from playground.app.session import Session
-from playground.render.figure import figure_of
 from playground.render.fonts import measure
 from playground.render.loupe import Loupe
-from playground.render.svg import Placed, svg
+from playground.render.svg.figure import figure_of
+from playground.render.svg.write import Placed, svg
 from playground.render.theme import THEMES
 from playground.render.type_scale import name_size
 

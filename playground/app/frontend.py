@@ -36,14 +36,14 @@ from playground.app.panels.transport import transport
 from playground.app.panels.widgets import Widgets
 from playground.app.session import Session
 from playground.app.view import Page
-from playground.render.canvas import Canvas
+from playground.render.gl.canvas import Canvas
 from playground.render.labels import Sides
 from playground.render.loupe import Loupe
 from playground.render.theme import THEMES, Theme
 from playground.render.type_scale import name_size
+from playground.scene.camera import Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
-from playground.view.camera import Viewport
 
 
 class Frontend:

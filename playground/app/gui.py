@@ -15,7 +15,7 @@ from pyglet.window import key, mouse
 from playground.render.fonts import BODY, BOLD, FONTS, ICONS, MONO
 from playground.render.labels import PlacedText
 from playground.render.theme import RGBA, Theme
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 _BODY_SIZE = 15.0
 

@@ -15,9 +15,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from playground.explore.judge.asking import Code, CodeError
+from playground.explore.judge.as_listing import judged
+from playground.explore.judge.code_process import Code, CodeError
 from playground.explore.judge.families import fixed_for
-from playground.explore.judge.judging import (
+from playground.explore.judge.trial import (
     Terms,
     TrialError,
     asked_in,
@@ -25,8 +26,7 @@ from playground.explore.judge.judging import (
     excusable,
     query_of,
 )
-from playground.explore.judge.listing import judged
-from playground.explore.told import from_json
+from playground.explore.laid_open.as_json import from_json
 from playground.scene.listing import Listing, WaitingError
 from playground.scene.reading import read_bytes, read_whole
 from playground.scene.scene import Entry, Scene

@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 SIDEBAR = 216.0
 # In a window narrower than _ROOMY the scene list is a rail of numbers.

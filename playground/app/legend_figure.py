@@ -5,16 +5,16 @@ import numpy as np
 from playground.app.legend_words import entries, nothing
 from playground.app.session import Session
 from playground.explore.map import MapKind
-from playground.render.figure import Figure
-from playground.render.flat import Area, Chain, Prim
-from playground.render.flat_space import Body, Gradient
 from playground.render.fonts import BODY, MONO, measure
 from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale, tone
+from playground.render.svg.figure import Figure
+from playground.render.svg.flat import Area, Chain, Prim
+from playground.render.svg.space import Body, Gradient
 from playground.render.theme import RGBA, Theme, mix
+from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
-from playground.view.camera import Viewport
 
 _SIZE, _LINE, _LEFT, _TOP = 13.0, 22.0, 18.0, 11.0
 # Lines of code are long: there are more rows of them.

@@ -20,9 +20,9 @@ from playground.explore.map import (
 )
 from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.kinds import NONE
 from playground.scene.params import Params
-from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 Array = NDArray[np.float64]
 

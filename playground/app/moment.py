@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from playground.explore.curve import Axis, Curve, sample
 from playground.explore.lens import Reading, readings
 from playground.explore.map import MapKind, kinds_of
-from playground.explore.questions import asked_for
-from playground.explore.quiz import deciding_step, has_questions, hidden_timeline
+from playground.explore.quiz.questions import asked_for
+from playground.explore.quiz.rounds import deciding_step, has_questions, hidden_timeline
 from playground.scene.answer import Row, Verdict
 from playground.scene.drawlist import DrawList
 from playground.scene.lesson import Step
@@ -23,7 +23,7 @@ from playground.scene.solution import Solution, ask, sketched
 from playground.scene.timeline import Timeline
 
 if TYPE_CHECKING:
-    from playground.explore.laid_open import LaidOpen
+    from playground.explore.laid_open.lay_open import LaidOpen
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -251,7 +251,7 @@ def _laid_open(
     compared: Comparison,
     dtype: Precision,
 ) -> "LaidOpen | None":
-    from playground.explore.laid_open import lay_listing_open  # slow to import
+    from playground.explore.laid_open.lay_open import lay_listing_open  # slow to import
 
     if listing.lines:
         laid: LaidOpen = listing.lines(p, dtype)

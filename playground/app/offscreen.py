@@ -10,8 +10,8 @@ import pyglet
 
 from playground.app.frontend import Frontend
 from playground.app.session import Session
+from playground.render.gl.target import Target, write_png
 from playground.render.png import Pixels
-from playground.render.target import Target, write_png
 
 # ImGui places its children some frames after it has measured them.
 _SETTLING_FRAMES = 4

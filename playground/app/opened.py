@@ -11,13 +11,13 @@ from playground.app.state import State, from_dict
 from playground.app.view import MapChoice, Page
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
-from playground.explore.quiz import Quiz
+from playground.explore.quiz.rounds import Quiz
 from playground.scene import params as parameters
+from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.listing import Precision
 from playground.scene.loading import why_shut
 from playground.scene.params import Params
 from playground.scene.scene import Entry
-from playground.view.camera import Camera2D, OrbitCamera
 
 if TYPE_CHECKING:
     from playground.app.judged import JudgedCode

@@ -9,7 +9,7 @@ from playground.app.session import Session
 from playground.app.view import Page
 
 if TYPE_CHECKING:
-    from playground.explore.judge.judging import Terms
+    from playground.explore.judge.trial import Terms
 
 
 def open_code(session: Session, text: str) -> None:

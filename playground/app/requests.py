@@ -22,7 +22,7 @@ from playground.app.session import Session
 from playground.app.snippet import PLACE, copy_code
 from playground.app.tape import Tape
 from playground.app.view import Choosing, Request
-from playground.render.target import write_png
+from playground.render.gl.target import write_png
 
 _ASKED = "Answer the question first: its state would give it away"
 # What a log may ask for when it is redone: nothing that outlasts it.

@@ -17,15 +17,15 @@ from playground.app.opened import OpenScene, Setting, Shown, is_case
 from playground.app.playback import Playback
 from playground.app.state import State
 from playground.app.view import Page, Request, View
-from playground.explore.quiz import Quiz
+from playground.explore.quiz.rounds import Quiz
 from playground.scene import params as parameters
+from playground.scene.camera import Camera2D
 from playground.scene.drawlist import DrawList
 from playground.scene.listing import Comparison, Precision
 from playground.scene.params import Grip, Params
 from playground.scene.scene import Entry
 from playground.scene.specs import Spec
 from playground.scene.timeline import Timeline
-from playground.view.camera import Camera2D
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -42,7 +42,7 @@ def as_code(moment: Moment, test: bool) -> str:
     "" where the scene does not say what it asks, or there is no answer. ValueError
     where the core refuses what it is asked, and only the scene has an answer.
     """
-    from playground.explore.judge.snippets import as_python, as_test
+    from playground.explore.judge.as_code import as_python, as_test
 
     query, solution = moment.scene.query, moment.solution
     if query is None or solution is None:

@@ -11,12 +11,12 @@ import numpy as np
 from playground.app.view import MapChoice, Page
 from playground.explore.curve import Axis, named
 from playground.explore.map import MapKind
+from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.listing import Precision
 from playground.scene.notebook import shown
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.state import known, read, said, state_from_dict, state_to_dict
-from playground.view.camera import Camera2D, OrbitCamera
 
 Camera = Camera2D | OrbitCamera
 

@@ -8,8 +8,8 @@ import argparse
 import math
 from collections.abc import Sequence
 
-from playground.explore.habits import Figures, Habit, measured
-from playground.explore.questions import Question
+from playground.explore.quiz.fairness import Figures, Habit, measured
+from playground.explore.quiz.questions import Question
 from scenes import SCENES
 
 

@@ -46,7 +46,7 @@ window.flip()
 _OURS = """
 from playground.__main__ import prepare
 prepare()
-import playground.cli
+import playground.command_line.main
 from playground.app.session import Session
 from playground.command_line.drawing import opengl
 from playground.scene.loading import gathered, installed

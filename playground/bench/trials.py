@@ -15,11 +15,11 @@ import numpy as np
 
 from playground.bench.table import table
 from playground.explore.engines import ENGINES
-from playground.explore.judge.asking import Code, CodeError
 from playground.explore.judge.cases import Flags
+from playground.explore.judge.code_process import Code, CodeError
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import Wrong
-from playground.explore.judge.judging import Judgement, Terms, asked_in, judge
+from playground.explore.judge.trial import Judgement, Terms, asked_in, judge
 from playground.scene.scene import Entry
 from scenes import SCENES
 

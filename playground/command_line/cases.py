@@ -17,16 +17,16 @@ def _declare(parser: ArgumentParser) -> None:
 
 def _cases(options: Namespace) -> int:
     """Write the judge's questions with exact answers."""
-    from playground.explore.judge import conformance, judging
+    from playground.explore.judge import case_lines, trial
     from playground.explore.judge.families import cases_of
 
     entry = scene_named(options.scene)
     try:
-        scene = judging.asked_in(entry)
-    except judging.TrialError as error:
+        scene = trial.asked_in(entry)
+    except trial.TrialError as error:
         raise UsageError(str(error)) from error
-    count = judging.CASES if options.cases is None else options.cases
-    text = "\n".join(conformance.lines(cases_of(scene, count, options.seed)))
+    count = trial.CASES if options.cases is None else options.cases
+    text = "\n".join(case_lines.lines(cases_of(scene, count, options.seed)))
     if options.output is None:
         say(text)
         return 0

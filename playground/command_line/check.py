@@ -16,7 +16,7 @@ def _declare(parser: ArgumentParser) -> None:
 def _check(options: Namespace) -> int:
     """Hold a scene against the rules; 1 if it breaks one."""
     # With the rules and the fonts, slow to import.
-    from playground.explore.check import check
+    from playground.explore.check.report import check
     from playground.render.fonts import BODY, letters
 
     known = letters(*BODY)

@@ -16,8 +16,8 @@ from playground.command_line.output import complain, say, writing
 from playground.explore.map import MapKind
 
 if TYPE_CHECKING:
-    from playground.explore.judge.judging import Judgement, Terms
     from playground.explore.judge.shrink import Smallest
+    from playground.explore.judge.trial import Judgement, Terms
 
 # Somebody's code is asked about so many cells of a map: each takes a while.
 _CELLS = 30000
@@ -42,8 +42,8 @@ def _part(text: str) -> float:
 
 def _judge(options: Namespace) -> int:
     """Try somebody's code; 1 if it is wrong anywhere."""
-    from playground.explore.judge import judging
-    from playground.explore.judge.asking import Code, CodeError
+    from playground.explore.judge import trial
+    from playground.explore.judge.code_process import Code, CodeError
     from playground.explore.judge.report import summary, written
     from playground.explore.judge.shrink import all_smallest
 
@@ -53,14 +53,14 @@ def _judge(options: Namespace) -> int:
         )
     entry = scene_named(options.scene)
     try:
-        function = judging.query_of(entry).name
+        function = trial.query_of(entry).name
         code = (
             Code.program(options.command)
             if options.command
             else Code.named(options.code, function)
         )
         with code:
-            judgement = judging.judge(entry, code, _terms(options))
+            judgement = trial.judge(entry, code, _terms(options))
             found = all_smallest(judgement)
             for line in summary(judgement, found):
                 say(line)
@@ -70,14 +70,14 @@ def _judge(options: Namespace) -> int:
                     files = written(judgement, found, options.output, mapper)
                 for path in files:
                     say(str(path))
-    except (CodeError, judging.TrialError) as error:
+    except (CodeError, trial.TrialError) as error:
         raise UsageError(str(error)) from error
     return 1 if judgement.findings.any_wrong.any() else 0
 
 
 def _terms(options: Namespace) -> "Terms":
     """Return the terms; those that are not given are the judge's own."""
-    from playground.explore.judge.judging import Terms
+    from playground.explore.judge.trial import Terms
 
     given = {
         "count": options.cases,
@@ -95,7 +95,7 @@ def _mapper(
     judgement: "Judgement", found: Sequence["Smallest"]
 ) -> Callable[[Path], bool]:
     """Return what saves the map of mistakes of the code that was judged."""
-    from playground.explore.judge.showing import shown
+    from playground.explore.judge.telling_map import shown
 
     def save(path: Path) -> bool:
         scene = judgement.mapped()

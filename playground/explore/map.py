@@ -267,7 +267,7 @@ def _regions(question: Question, solution: Solution) -> Regions:
 
 
 def _to_blame(question: Question, solution: Solution) -> Regions:
-    from playground.explore.lines import by_line  # slow to import
+    from playground.explore.laid_open.lines_to_blame import by_line  # slow to import
 
     listing = solution.scene.listing
     assert listing is not None

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from playground.app.moment import Moment
-from playground.explore.digits import beside
+from playground.explore.laid_open.digits import beside
 from playground.export.packed import column, texts
 from playground.scene.listing import Precision
 
 if TYPE_CHECKING:  # what lays code open is slow to import
-    from playground.explore.laid_open import LaidOpen, Line
+    from playground.explore.laid_open.lay_open import LaidOpen, Line
 
 
 def code(moments: Sequence[Moment], dtype: Precision) -> dict[str, Any] | None:

@@ -15,15 +15,17 @@ import numpy as np
 from playground.export import tones
 from playground.export.packed import texts
 from playground.export.slots import Labels, Shape, Slots, Word
-from playground.render import flat, grid
+from playground.render import grid
 from playground.render.composing import Composer, PlaneView
-from playground.render.flat import Area, Chain, Mark, Pieces, Prim, Ring
 from playground.render.fonts import BODY, font, measure
 from playground.render.frame import Frame
+from playground.render.free_labels import Words
 from playground.render.instances import FAR, Array, Point, Sheet
+from playground.render.svg import flat
+from playground.render.svg.flat import Area, Chain, Mark, Pieces, Prim, Ring
 from playground.render.theme import DARK, LIGHT, Theme
 from playground.render.type_scale import name_size
-from playground.render.words import Words
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import (
     Arrow,
     Capsule,
@@ -43,7 +45,6 @@ from playground.scene.drawlist import (
     Stroke,
 )
 from playground.scene.faces import Disc, Mesh, Patch
-from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 _PIXEL, _UNIT, _ANGLE, _ALPHA = 10.0, 1e4, 1e4, 255.0
 # No number of a page is larger: what is so far off is out of sight.

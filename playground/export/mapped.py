@@ -21,9 +21,9 @@ from playground.export import tones
 from playground.render.instances import Point
 from playground.render.paint import Painted, paint
 from playground.render.theme import DARK, LIGHT
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.kinds import NONE
 from playground.scene.mathtext import show
-from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 # A cell is about so many pixels wide, and one of a chart, which has so many a side.
 _CELL, _CHART = 2.0, 200.0

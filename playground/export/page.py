@@ -14,7 +14,8 @@ from playground.app.plan import Plan
 from playground.export import tones
 from playground.export.processes import each
 from playground.export.stop import Shared, sharing
-from playground.render import shaders
+from playground.render.light import PLAYED
+from playground.render.shaders import shader
 
 LARGEST = 1_500_000
 """No page is larger than so many bytes; of what would be fewer samples are taken."""
@@ -26,17 +27,17 @@ SAMPLES, _MOST = 2000, 400
 _AIM = 0.9
 _HERE = Path(__file__).parent
 # What draws in space, in the window and in the page.
-_SHADERS = {
-    "full": shaders.FULL_VERTEX,
-    "floor": shaders.FLOOR_FRAGMENT,
-    "solid": shaders.SOLID_VERTEX,
-    "body": shaders.SOLID_FRAGMENT,
-    "shadow": shaders.SHADOW_FRAGMENT,
-    "shape": shaders.SHAPE_VERTEX,
-    "mark": shaders.SPACE_SHAPE_FRAGMENT,
-    "face": shaders.FACE_VERTEX,
-    "lit": shaders.FACE_FRAGMENT,
-}
+_SHADERS = (
+    "full_vertex",
+    "floor_fragment",
+    "solid_vertex",
+    "solid_fragment",
+    "shadow_fragment",
+    "shape_vertex",
+    "space_shape_fragment",
+    "face_vertex",
+    "face_fragment",
+)
 
 
 def page(
@@ -113,10 +114,15 @@ def _page(plan: Plan, lesson: str) -> str:
         "style": _file("player.css"),
         "script": _file("player.js"),
         "noscript": _plain(plan),
-        "shaders": json.dumps(_SHADERS).replace("<", "\\u003c"),
+        "space": json.dumps(_space()).replace("<", "\\u003c"),
         "lesson": lesson,
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], _file("template.html"))
+
+
+def _space() -> dict[str, Any]:
+    """Return what the player draws space with: shaders, and numbers they share."""
+    return {"shaders": {name: shader(name) for name in _SHADERS}, **PLAYED}
 
 
 def packed(lesson: dict[str, Any]) -> str:

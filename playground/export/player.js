@@ -397,15 +397,14 @@
   const mix = (p, q, share) => p.map((x, k) => x + share * (q[k] - x));
   const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
   const rgb = (code) => [1, 3, 5].map((k) => parseInt(code.slice(k, k + 2), 16) / 255);
-  // Nearer than this share of the camera's distance nothing flat is drawn.
-  const NEAR = 0.02;
+  // The window's shaders, and what it draws with too: nearer than NEAR, a share of the
+  // camera's distance, nothing flat is drawn; of a mark behind an opaque face BEHIND is left.
+  const { shaders, NEAR, BEHIND } = JSON.parse(document.getElementById("space").textContent);
   // Long lines are cut into so long pieces, in px, which are sorted by depth.
   const PIECE = 48, PIECES = 64;
   // What the shaders call their shapes, the numbers a shape has, its vertices.
   const LINE = 0, MARK = 5, WEDGE = 6, COLUMNS = 32, VERTICES = 18;
   const MARKERS = ["disc", "ring", "square", "diamond", "cross"];
-  // What is left of a mark behind an opaque face.
-  const BEHIND = 0.25;
   // The most solids, and above how many radii one leaves no shadow.
   const SOLIDS = 48, SHADOW = 6;
   // What the window's shaders begin with here.
@@ -450,12 +449,12 @@
     }
 
     begin() {
-      const { gl } = this, text = JSON.parse(document.getElementById("shaders").textContent);
+      const { gl } = this;
       const program = (vertex, fragment) => {
         const made = gl.createProgram();
         for (const [kind, name] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
           const shader = gl.createShader(kind);
-          gl.shaderSource(shader, text[name].replace("#version 330 core", HEADER));
+          gl.shaderSource(shader, shaders[name].replace("#version 330 core", HEADER));
           gl.compileShader(shader);
           gl.attachShader(made, shader);
         }
@@ -466,8 +465,9 @@
         return made;
       };
       this.programs = {
-        floor: program("full", "floor"), shadow: program("solid", "shadow"), body: program("solid", "body"),
-        mark: program("shape", "mark"), face: program("face", "lit"),
+        floor: program("full_vertex", "floor_fragment"), shadow: program("solid_vertex", "shadow_fragment"),
+        body: program("solid_vertex", "solid_fragment"), mark: program("shape_vertex", "space_shape_fragment"),
+        face: program("face_vertex", "face_fragment"),
       };
       const rows = (columns, each) => {
         const array = gl.createVertexArray(), buffer = gl.createBuffer();

@@ -18,9 +18,9 @@ from playground.export.packed import column, texts
 from playground.export.sampling import Room, Samples, Way, sampled
 from playground.render.instances import Point
 from playground.scene import params as parameters
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.params import Params
-from playground.view.camera import Camera2D, OrbitCamera, Viewport
 
 Camera = Camera2D | OrbitCamera
 

@@ -7,8 +7,8 @@ from playground.app.session import Session
 from playground.app.window import PlaygroundWindow
 from playground.record.films import Film
 from playground.record.takes import HOLD, moments
+from playground.render.gl.target import Target
 from playground.render.png import Pixels
-from playground.render.target import Target
 
 
 def redone(

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
+from playground.render.gl.target import write_png
 from playground.render.png import Pixels
-from playground.render.target import write_png
 
 KINDS = (".gif", ".mp4", ".png")
 _LACKS = "{} needs {}: pip install 'geometry-playground[record]'"

@@ -10,21 +10,10 @@ from typing import TypeGuard
 
 import numpy as np
 
-from playground.render import labels, lens, loupe
+from playground.render import labels, loupe, loupe_picture
 from playground.render.contour_numbers import ContourNumbers, free
-from playground.render.faces import Faces, faces
 from playground.render.frame import Frame
-from playground.render.gizmo import Gizmo
-from playground.render.instances import Array, Packed, Sheet
-from playground.render.labels import Box, Measure, PlacedText
-from playground.render.loupe import Lens, Loupe
-from playground.render.paint import Backdrop
-from playground.render.plane import Plane
-from playground.render.solids import Solid, inked, solids
-from playground.render.space import Space
-from playground.render.theme import Theme
-from playground.render.type_scale import tick_size
-from playground.render.words import (
+from playground.render.free_labels import (
     Found,
     Words,
     free_ticks,
@@ -34,8 +23,19 @@ from playground.render.words import (
     samples,
     tick_texts,
 )
+from playground.render.gizmo import Gizmo
+from playground.render.instances import Array, Packed, Sheet
+from playground.render.labels import Box, Measure, PlacedText
+from playground.render.loupe import Lens, Loupe
+from playground.render.paint import Backdrop
+from playground.render.plane import Plane
+from playground.render.solids import Solid, inked, solids
+from playground.render.space import Space
+from playground.render.space_faces import Faces, faces
+from playground.render.theme import Theme
+from playground.render.type_scale import tick_size
+from playground.scene.camera import Camera2D, OrbitCamera
 from playground.scene.drawlist import Dot, DrawList, Label, Record
-from playground.view.camera import Camera2D, OrbitCamera
 
 # How much of the grid is left over a backdrop.
 _OVER_BACKDROP = 0.4
@@ -121,7 +121,9 @@ class Composer:
         )
         ticks = free_ticks(numbers, [*boxes, *(text.box for text in placed)], ink)
         about = (
-            lens.words(glass.lens, theme, words.small, words.measure) if glass else []
+            loupe_picture.words(glass.lens, theme, words.small, words.measure)
+            if glass
+            else []
         )
         plated = legible([*ticks, *placed], theme, plated=backdrop is not None)
         boxes += [text.box for text in plated]
@@ -245,14 +247,14 @@ class Composer:
             frame.viewport,
             ink=ink,
             kept=np.array(kept).reshape(-1, 2),
-            line=tall + 2 * lens.BESIDE,
+            line=tall + 2 * loupe_picture.BESIDE,
         )
         if seen is None:
             return None
         ground, rim = self._kind(frame.box), self._kind(frame.box)
-        lens.ground(seen, frame, ground, words.theme)
-        lens.rim(seen, frame, rim, words.theme)
-        inside = lens.inside(
+        loupe_picture.ground(seen, frame, ground, words.theme)
+        loupe_picture.rim(seen, frame, rim, words.theme)
+        inside = loupe_picture.inside(
             seen, drawlist.records, frame.ratio, words.theme, self._kind
         )
         return Glass(seen, ground, inside, rim)

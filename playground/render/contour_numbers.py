@@ -12,7 +12,7 @@ from playground.render.grid import number
 from playground.render.labels import Box, Measure, PlacedText, touched
 from playground.render.paint import CROWDED, FLAT, Backdrop, Painted
 from playground.render.theme import RGBA, Theme, contrast, mix
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 Array = NDArray[np.float64]
 

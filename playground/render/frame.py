@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from playground.render.instances import Array, Point
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import numpy as np
 
 from playground.render.instances import Array, Packed, Pen, Point, Sheet
 from playground.render.theme import RGBA, Theme, faded, mix
-from playground.view.camera import Camera2D, Viewport, tick_step
+from playground.scene.camera import Camera2D, Viewport, tick_step
 
 _BORDER = 6.0
 # A grid's lines begin to show at the first spacing (logical pixels) and are full at

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.render.theme import RGBA
+from playground.scene.camera import Viewport
 from playground.scene.drawlist import Label
-from playground.view.camera import Viewport
 
 Array = NDArray[np.float64]
 Point = tuple[float, float]

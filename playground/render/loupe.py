@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.scene.camera import Camera2D, Viewport
 from playground.scene.drawlist import Gap, Record
 from playground.scene.mathtext import show
-from playground.view.camera import Camera2D, Viewport
 
 Array = NDArray[np.float64]
 Point = tuple[float, float]

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from playground.explore.map import Field, MapKind
 from playground.render.theme import RGBA, Theme, mix
+from playground.scene.camera import tick_step
 from playground.scene.drawlist import Role
-from playground.view.camera import tick_step
 
 Array = NDArray[np.float64]
 Pixels = NDArray[np.uint8]

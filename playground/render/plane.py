@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from playground.render.cached_shapes import kept, kept_by_points
 from playground.render.instances import (
     Array,
     Pen,
@@ -17,8 +18,8 @@ from playground.render.instances import (
     arrow_head,
     chord_angle,
 )
-from playground.render.kept import kept, kept_by_points
 from playground.render.theme import RGBA, Theme, faded
+from playground.scene.camera import Camera2D
 from playground.scene.drawlist import (
     Arc,
     Arrow,
@@ -42,7 +43,6 @@ from playground.scene.drawlist import (
 )
 from playground.scene.extents import Vec
 from playground.scene.triangles import Triangles, convex, triangulated
-from playground.view.camera import Camera2D
 
 # A dot's rim, in logical pixels, parts it from the lines that end in it.
 RIM = 1.5

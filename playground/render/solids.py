@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.render.instances import Array, Point
-from playground.render.shaders import NEAR
+from playground.render.light import NEAR
 from playground.render.space import Eye, Space
 from playground.render.theme import RGBA
 from playground.scene.drawlist import Capsule, Record, Sphere

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from playground.render.instances import Array, Pen, Point, Sheet, chord_angle
+from playground.render.light import NEAR
 from playground.render.plane import paint_arrow, paint_dot
-from playground.render.shaders import NEAR
 from playground.render.theme import RGBA, Theme, faded
+from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.drawlist import (
     Arrow,
     Dot,
@@ -31,7 +32,6 @@ from playground.scene.drawlist import (
 from playground.scene.extents import Vec
 from playground.scene.faces import Disc, Patch
 from playground.scene.triangles import Triangles, convex, triangulated
-from playground.view.camera import OrbitCamera, Viewport
 
 # Pixels from the viewport's middle, y up, and inverse depth.
 Spot = tuple[float, float, float]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.render.kept import kept_by_points
+from playground.render.cached_shapes import kept_by_points
 
 Array = NDArray[np.float64]
 Point = tuple[float, float]

@@ -12,8 +12,8 @@ from playground.app.maps import Maps
 from playground.app.panels import inspector
 from playground.app.session import Session
 from playground.app.view import Page
-from playground.cli import main
-from playground.render.words import Words
+from playground.command_line.main import main
+from playground.render.free_labels import Words
 
 
 def boom(*_: object, **__: object) -> None:

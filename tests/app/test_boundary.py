@@ -28,8 +28,8 @@ from playground.app.session import Session
 from playground.app.state import dump
 from playground.app.view import Page
 from playground.app.window import PlaygroundWindow
-from playground.render.canvas import Canvas
-from playground.render.words import Words
+from playground.render.free_labels import Words
+from playground.render.gl.canvas import Canvas
 
 pytestmark = pytest.mark.usefixtures("coarse")
 LAST = "What was done last"

@@ -13,7 +13,7 @@ from playground.app import charts, opened_code
 from playground.app.view import Page, Request
 from playground.explore.curve import named
 from playground.explore.map import MapKind, Samples, compute
-from playground.explore.quiz import ROUND
+from playground.explore.quiz.rounds import ROUND
 from playground.scene.solution import ask
 
 PATIENCE = 60.0

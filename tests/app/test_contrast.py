@@ -11,7 +11,7 @@ from pyglet.window import mouse
 
 from playground.app.gui import Gui, colour
 from playground.app.panels.widgets import Widgets
-from playground.render.target import Target
+from playground.render.gl.target import Target
 from playground.render.theme import THEMES, Theme, contrast
 
 SIZE = (240, 120)

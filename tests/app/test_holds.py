@@ -11,8 +11,8 @@ from playground.app.session import Session
 from playground.app.view import MapChoice
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
+from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.state import dump_state
-from playground.view.camera import OrbitCamera, Viewport
 from scenes import ray_circle, sphere_line
 
 

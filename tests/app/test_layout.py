@@ -11,7 +11,7 @@ from playground.app.layout import (
     arrange,
     split,
 )
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 sizes = st.tuples(st.integers(960, 8192), st.integers(600, 8192))
 

@@ -12,7 +12,6 @@ from every import ENTRIES
 from PIL import Image
 from pyglet.window import key
 
-from playground import cli
 from playground.app import charts, icons
 from playground.app import maps as maps_module
 from playground.app.gui import Gui
@@ -20,6 +19,7 @@ from playground.app.moment import Moment
 from playground.app.offscreen import picture_of
 from playground.app.panels import legend
 from playground.app.view import Page
+from playground.command_line.main import main
 from playground.explore.curve import Axis, deciding
 from playground.explore.map import MapKind, step_near
 from playground.render.theme import THEMES, ThemeName
@@ -816,7 +816,7 @@ SCENE = replace(ray_circle.SCENE, id="own", solve=solve)
 def test_a_picture_of_a_map_that_fails_is_refused(tmp_path, capsys):
     own, out = tmp_path / "own.py", tmp_path / "a.png"
     own.write_text(OWN, encoding="utf-8")
-    assert cli.main(["render", str(own), "--map", "verdict", "-o", str(out)]) == 2
+    assert main(["render", str(own), "--map", "verdict", "-o", str(out)]) == 2
     told = capsys.readouterr()
     assert (told.out, told.err) == (
         "", "playground: This map failed: RuntimeError: nine\n",

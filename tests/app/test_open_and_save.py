@@ -20,7 +20,7 @@ from test_state import states
 from playground.app import dialogs, files, state
 from playground.app.kept import Kept, dump
 from playground.app.view import Choosing
-from playground.view.camera import OrbitCamera
+from playground.scene.camera import OrbitCamera
 
 CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT
 TITLE = "Geometry Playground"

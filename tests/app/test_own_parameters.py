@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from playground.explore.check import check
+from playground.explore.check.report import check
 from playground.explore.curve import axes
 from playground.explore.lens import choices
-from playground.explore.questions import drawn
+from playground.explore.quiz.questions import drawn
 from playground.scene import (
     Answer,
     Capsule,

@@ -10,8 +10,8 @@ from pyglet.window import key, mouse
 from playground.app import asking, charts
 from playground.app.moment import Hidden, Moment
 from playground.app.view import Page
-from playground.explore.questions import asked_for
-from playground.explore.quiz import ROUND, answer_word
+from playground.explore.quiz.questions import asked_for
+from playground.explore.quiz.rounds import ROUND, answer_word
 from playground.scene.drawlist import (
     Dot,
     Label,

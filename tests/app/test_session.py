@@ -33,7 +33,7 @@ from playground.scene import (
     cases,
 )
 from playground.scene import params as declare
-from playground.view.camera import Camera2D
+from playground.scene.camera import Camera2D
 
 
 @dataclass(frozen=True)

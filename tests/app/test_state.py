@@ -15,7 +15,7 @@ from playground.app.state import State, dump, load
 from playground.app.view import MapChoice, Page
 from playground.explore.curve import Axis, axes
 from playground.explore.map import MapKind
-from playground.view.camera import Camera2D, OrbitCamera
+from playground.scene.camera import Camera2D, OrbitCamera
 from scenes import SCENES
 
 NUMBERS = st.floats(-1e6, 1e6)

@@ -6,7 +6,7 @@ import pytest
 from playground.app import stepping
 from playground.app.offscreen import picture_of
 from playground.app.view import Page
-from playground.view.camera import Camera2D
+from playground.scene.camera import Camera2D
 
 FRAMES = "Over a corner", "Less than a degree", "Quarter turn, article hits"
 

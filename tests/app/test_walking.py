@@ -12,7 +12,6 @@ from imgui_bundle import imgui
 from PIL import Image, ImageSequence
 from pyglet.window import key
 
-from playground import cli
 from playground.app import charts, opened_code, running, stepping, walking
 from playground.app.plan import (
     Agrees,
@@ -30,6 +29,7 @@ from playground.app.plan import (
 from playground.app.state import State
 from playground.app.view import Page
 from playground.command_line import run
+from playground.command_line.main import main
 from playground.export.page import unpacked
 from scenes import POINT_ELLIPSE, RAY_CIRCLE, SCENES
 
@@ -621,7 +621,7 @@ def test_run_opens_a_lesson_from_its_file(
     opened = []
     monkeypatch.setattr(run, "has_display", lambda: True)
     monkeypatch.setattr(running, "run", lambda session, *_: opened.append(session))
-    assert cli.main(["run", str(file)]) == 0
+    assert main(["run", str(file)]) == 0
     (session,) = opened
     assert session.walk.plan == PLAN
     assert session.walk.path == file
@@ -631,10 +631,10 @@ def test_run_opens_a_lesson_from_its_file(
 def test_a_wrong_lesson_is_told_in_one_line(tmp_path: Path, capsys) -> None:
     file = tmp_path / "lesson.json"
     file.write_text(dump(PLAN).replace('"right": 2', '"right": 9'), encoding="utf-8")
-    assert cli.main(["run", str(file)]) == 2
+    assert main(["run", str(file)]) == 2
     assert "stop 2: " in capsys.readouterr().err
     file.write_text(dump(PLAN), encoding="utf-8")
-    assert cli.main(["render", str(file), "-o", str(tmp_path / "out.png")]) == 2
+    assert main(["render", str(file), "-o", str(tmp_path / "out.png")]) == 2
     assert "this is a lesson" in capsys.readouterr().err
 
 

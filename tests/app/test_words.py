@@ -8,7 +8,7 @@ from every import every_scene
 from playground.app.gui import Gui
 from playground.app.view import Page
 from playground.render.labels import PlacedText
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 pytestmark = pytest.mark.slow
 

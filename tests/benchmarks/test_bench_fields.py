@@ -53,7 +53,7 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     from pyglet import gl as calls
 
     from playground.app.frontend import Frontend
-    from playground.render.target import Target
+    from playground.render.gl.target import Target
 
     session = Session(ENTRIES)
     session.open(session.find(scene.id))

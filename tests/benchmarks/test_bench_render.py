@@ -8,6 +8,7 @@ import pytest
 from playground.render.labels import Request, place
 from playground.render.plane import Plane
 from playground.render.theme import DARK
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import (
     Arc,
     Arrow,
@@ -24,11 +25,6 @@ from playground.scene.drawlist import (
     RightAngle,
     Segment,
     Sphere,
-)
-from playground.view.camera import (
-    Camera2D,
-    OrbitCamera,
-    Viewport,
 )
 
 pytestmark = pytest.mark.slow
@@ -130,8 +126,8 @@ def test_bench_a_frame(benchmark, canvas_here, kind):
 
 @pytest.fixture
 def canvas_here(gl):
-    from playground.render.canvas import Canvas
-    from playground.render.target import Target
+    from playground.render.gl.canvas import Canvas
+    from playground.render.gl.target import Target
 
     canvas, target = Canvas(), Target(*SIZE)
     target.bind()

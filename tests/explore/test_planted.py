@@ -21,12 +21,12 @@ from planted import (
     Fault,
 )
 
-from playground.explore.judge.asking import Answer, Code, Failed
-from playground.explore.judge.explained import explained
+from playground.explore.judge.code_process import Answer, Code, Failed
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import Findings, Wrong, found
-from playground.explore.judge.judging import Terms, judge
+from playground.explore.judge.in_common import explained
 from playground.explore.judge.shrink import smallest
+from playground.explore.judge.trial import Terms, judge
 from playground.scene.query import components, number
 from playground.scene.scene import Entry
 from scenes import SCENES

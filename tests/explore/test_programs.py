@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from planted import JUDGED
 
-from playground.explore.judge.asking import Code
+from playground.explore.judge.code_process import Code
 from playground.explore.judge.families import Family
-from playground.explore.judge.judging import Terms, judge
+from playground.explore.judge.trial import Terms, judge
 from scenes import RAY_CIRCLE
 
 ROUNDING = 1e-14

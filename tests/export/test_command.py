@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from playground import cli
 from playground.app import plan as plans
 from playground.app.plan import Plan, Stop
 from playground.app.state import State, dump
 from playground.command_line import export as command
+from playground.command_line.main import main
 from playground.export import formulas, page
 from playground.export.lessons import opened
 from scenes import SCENES
@@ -28,7 +28,7 @@ def _few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def export(*arguments: object) -> int:
-    return cli.main(["export", *map(str, arguments)])
+    return main(["export", *map(str, arguments)])
 
 
 def test_a_case_is_one_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

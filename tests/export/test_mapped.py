@@ -11,8 +11,8 @@ from playground.app.state import State
 from playground.explore.map import MapKind
 from playground.export.lessons import opened
 from playground.export.mapped import mapped
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.solution import ask
-from playground.view.camera import Camera2D, OrbitCamera, Viewport
 from scenes import SCENES
 
 SIZE = (200.0, 120.0)

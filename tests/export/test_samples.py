@@ -17,11 +17,12 @@ from playground.export.packed import unpacked, unpacked_texts
 from playground.export.sampling import Room, sampled
 from playground.export.stop import Shared, sharing
 from playground.export.tones import code, listed
-from playground.render.figure import Figure, figure_of
-from playground.render.flat import Chain, Mark, Ring
 from playground.render.fonts import measure
+from playground.render.svg.figure import Figure, figure_of
+from playground.render.svg.flat import Chain, Mark, Ring
 from playground.render.theme import LIGHT, RGBA
 from playground.scene import params as parameters
+from playground.scene.camera import Camera2D
 from playground.scene.drawlist import (
     Arrow,
     Capsule,
@@ -32,7 +33,6 @@ from playground.scene.drawlist import (
 )
 from playground.scene.mathtext import show
 from playground.scene.solution import Solution, ask
-from playground.view.camera import Camera2D
 from scenes import SCENES
 
 # One hit and the wall are two scenes.

@@ -32,7 +32,7 @@ from playground.scene import (
     lengths,
     point,
 )
-from playground.view.camera import Camera2D
+from playground.scene.camera import Camera2D
 from scenes import SCENES
 
 RAY, RECT, SPHERE = (

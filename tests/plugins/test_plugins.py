@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from playground.cli import main
-from playground.explore.check import check
+from playground.command_line.main import main
+from playground.explore.check.report import check
 from playground.scene.loading import GROUP, gathered, installed
 from scenes import SCENES
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground import cli
 from playground.app.offscreen import save_picture
 from playground.app.session import Session
+from playground.command_line.main import main
 from playground.record import takes, writers
 from playground.record.takes import What, cuts_of, length, moments, reading, walked
 from scenes import SCENES
@@ -19,7 +19,7 @@ SMALL = ("--canvas", "--size", "640x400")
 
 
 def record(*options: object) -> int:
-    return cli.main(["record", *map(str, options)])
+    return main(["record", *map(str, options)])
 
 
 def shown(path: Path) -> np.ndarray:

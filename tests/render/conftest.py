@@ -5,14 +5,10 @@ import pytest
 from bare import BARE, measure
 
 from playground.render.theme import DARK, Theme
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import (
     DrawList,
     Record,
-)
-from playground.view.camera import (
-    Camera2D,
-    OrbitCamera,
-    Viewport,
 )
 
 Paint = Callable[..., np.ndarray]
@@ -20,7 +16,7 @@ Paint = Callable[..., np.ndarray]
 
 @pytest.fixture(scope="session")
 def canvas(gl: object) -> Iterator[object]:
-    from playground.render.canvas import Canvas
+    from playground.render.gl.canvas import Canvas
 
     canvas = Canvas()
     yield canvas
@@ -30,7 +26,7 @@ def canvas(gl: object) -> Iterator[object]:
 @pytest.fixture
 def shoot(canvas) -> Paint:
     """Draws records and returns RGBA pixels in 0..1, top row first."""
-    from playground.render.target import Target
+    from playground.render.gl.target import Target
 
     def shot(
         records: Sequence[Record],
@@ -72,8 +68,8 @@ def lay_out(gl: object) -> Iterator[Callable[..., np.ndarray]]:
 
     They are premultiplied, in 0..1.
     """
-    from playground.render.backdrop import WHOLE, BackdropLayer
-    from playground.render.target import Target
+    from playground.render.gl.map_layer import WHOLE, BackdropLayer
+    from playground.render.gl.target import Target
 
     layer = BackdropLayer()
 

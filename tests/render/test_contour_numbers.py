@@ -8,7 +8,7 @@ from playground.explore.map import Field, MapKind, Question, Samples
 from playground.render.contour_numbers import ContourNumbers, free, spots_of
 from playground.render.paint import Backdrop, paint
 from playground.render.theme import DARK, LIGHT, PROJECTOR, contrast
-from playground.view.camera import Camera2D, Viewport
+from playground.scene.camera import Camera2D, Viewport
 from scenes import ray_circle
 
 SCENE = ray_circle.SCENE

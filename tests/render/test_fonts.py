@@ -40,7 +40,7 @@ def test_what_no_font_has_takes_the_room_of_its_kind():
 
 def test_the_window_measures_nearly_the_same(gl):
     from playground.app.frontend import Frontend
-    from playground.render.target import Target
+    from playground.render.gl.target import Target
 
     frontend = Frontend(Session(SCENES), str, lambda _: None)
     target = Target(960, 600)

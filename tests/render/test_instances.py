@@ -22,6 +22,7 @@ from playground.render.plane import (
 )
 from playground.render.theme import DARK
 from playground.render.wedges import clip_polygon
+from playground.scene.camera import Camera2D, Viewport, tick_step
 from playground.scene.drawlist import (
     Circle,
     Dot,
@@ -29,11 +30,6 @@ from playground.scene.drawlist import (
     Polygon,
     Polyline,
     Segment,
-)
-from playground.view.camera import (
-    Camera2D,
-    Viewport,
-    tick_step,
 )
 
 BOX = (200.0, 150.0)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.render.labels import Request, place
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 VIEW = Viewport(40.0, 20.0, 600.0, 500.0)
 NO_INK = np.empty((0, 2))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from playground.render.loupe import Lens, Loupe, opened
 from playground.render.theme import DARK
+from playground.scene.camera import Camera2D, Viewport
 from playground.scene.drawlist import Circle, Dot, DrawList, Gap, Label, Segment
-from playground.view.camera import Camera2D, Viewport
 
 VIEW = Viewport(30.0, 20.0, 600.0, 480.0)
 CAMERA = Camera2D((0.0, 0.0), 50.0)
@@ -123,7 +123,7 @@ def measure(text, size):
 @pytest.fixture
 def seen(canvas):
     """Draw with a loupe or without; return the pixels and the texts."""
-    from playground.render.target import Target
+    from playground.render.gl.target import Target
 
     def draw(records, *, loupe=True, overlay=(), size=(600, 480), ratio=1.0):
         pixels = round(size[0] * ratio), round(size[1] * ratio)

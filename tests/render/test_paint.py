@@ -184,8 +184,8 @@ def strip(gl):
     """Returns the opacity along a row through the middle of a map, off the pixels."""
     from pyglet import gl as calls
 
-    from playground.render.backdrop import BackdropLayer
-    from playground.render.target import Target
+    from playground.render.gl.map_layer import BackdropLayer
+    from playground.render.gl.target import Target
 
     layer, target = BackdropLayer(), Target(60, 20)
 

@@ -33,7 +33,7 @@ from playground.scene import (
     Segment,
     Sphere,
 )
-from playground.view.camera import Camera2D, OrbitCamera
+from playground.scene.camera import Camera2D, OrbitCamera
 
 SIZE = (160, 140)
 HIGH = OrbitCamera((0.0, 40.0, 0.0), 10.0, 0.5, 0.3)
@@ -115,8 +115,8 @@ def test_what_is_declared_is_painted(canvas, paint, dimension, record):
 
 
 def texts(canvas, records, camera):
-    from playground.render.target import Target
-    from playground.view.camera import Viewport
+    from playground.render.gl.target import Target
+    from playground.scene.camera import Viewport
 
     target = Target(*SIZE)
     target.bind()
@@ -256,7 +256,7 @@ def test_a_dimension_of_nothing_draws_nothing(canvas, paint):
 
 
 def screen(camera, point):
-    from playground.view.camera import Viewport
+    from playground.scene.camera import Viewport
 
     x, y = camera.to_screen(point, Viewport(0.0, 0.0, *SIZE))
     return round(float(y)), round(float(x))

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from playground.render.theme import DARK, LIGHT, PROJECTOR
+from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.drawlist import (
     Arrow,
     Capsule,
@@ -18,7 +19,6 @@ from playground.scene.drawlist import (
     Segment,
     Sphere,
 )
-from playground.view.camera import OrbitCamera, Viewport
 
 SIZE = (160, 140)
 # High above the floor, whose grid would show on what is seen through it.

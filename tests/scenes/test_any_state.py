@@ -18,10 +18,10 @@ from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Session
 from playground.app.view import Page
-from playground.explore import quiz as quizzes
+from playground.explore.check.rules import ANYWHERE
+from playground.explore.check.tried_states import state
 from playground.explore.curve import axes
-from playground.explore.rules import ANYWHERE
-from playground.explore.states import state
+from playground.explore.quiz import rounds
 from playground.scene.handles import GripKind, Vec
 from playground.scene.params import Grip, Params, drag, grips, specs
 from playground.scene.scene import Case, Entry
@@ -224,7 +224,7 @@ class Hand:
 
     def ask(self) -> None:
         session, deed = self.session, self.random.randrange(6)
-        if not quizzes.has_questions(session.scene):
+        if not rounds.has_questions(session.scene):
             return
         if session.quiz is None:
             asking.begin(session, self.random.randrange(50))

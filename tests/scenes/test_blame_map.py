@@ -7,8 +7,8 @@ import pytest
 from every import own_scenes
 
 from playground.collision.articles import Nature
-from playground.explore.laid_open import lay_listing_open, lay_open
-from playground.explore.lines import ROUNDING, roles_of_lines
+from playground.explore.laid_open.lay_open import lay_listing_open, lay_open
+from playground.explore.laid_open.lines_to_blame import ROUNDING, roles_of_lines
 from playground.explore.map import (
     MapKind,
     Question,

@@ -10,8 +10,8 @@ from playground.app import charts
 from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Session
-from playground.explore import rules
-from playground.explore.rules import Rule
+from playground.explore.check import rules
+from playground.explore.check.rules import Rule
 from playground.scene.scene import Entry
 from scenes import SCENES
 

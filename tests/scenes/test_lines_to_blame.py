@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from strategies import params_of
 
 from playground.collision.articles import Nature
-from playground.explore.laid_open import lay_listing_open, lay_open
-from playground.explore.source import named
+from playground.explore.laid_open.lay_open import lay_listing_open, lay_open
+from playground.explore.laid_open.source import named
 from playground.scene import DrawList, terms
 from scenes import circle_rect, point_ellipse, ray_circle, sphere_line
 from scenes.ball_block import one_hit

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from every import own_scenes
 
-from playground.explore.lines import by_line
+from playground.explore.laid_open.lines_to_blame import by_line
 from playground.explore.map import MapKind, kinds_of, moved
 from playground.render.paint import tone
 from playground.render.theme import THEMES, Theme, mix

@@ -15,9 +15,9 @@ from playground.app.panels.lesson import counted, told, told_height
 from playground.app.plan import Measured
 from playground.app.view import Page
 from playground.app.walk import Walk
+from playground.scene.camera import Viewport
 from playground.scene.lesson import Step
 from playground.scene.mathtext import show
-from playground.view.camera import Viewport
 
 _TITLE, _TEXT = 26.0, 20.0
 # The sizes that a step's words may have.

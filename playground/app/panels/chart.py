@@ -13,11 +13,11 @@ from playground.app.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import held, plot
 from playground.render.contour_numbers import ContourNumbers, free
-from playground.render.inset import Inset
+from playground.render.gl.inset import Inset
 from playground.render.paint import Backdrop, Painted
 from playground.render.type_scale import name_size, tick_size
+from playground.scene.camera import Viewport
 from playground.scene.params import Params
-from playground.view.camera import Viewport
 
 Array = NDArray[np.float64]
 

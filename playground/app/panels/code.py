@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from playground.app import charts, icons, opened_code, stepping
 from playground.app.gui import colour, packed
 from playground.app.panels.common import Ui, bold, drop_down, hint, muted
-from playground.explore.digits import beside, written
+from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import Nature
@@ -21,7 +21,7 @@ from playground.scene.terms import keys as keys_of
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.app.judged import Failure, JudgedCode
-    from playground.explore.laid_open import LaidOpen, Line, Value
+    from playground.explore.laid_open.lay_open import LaidOpen, Line, Value
 
 _SIZE = 13.0
 _SMALL = 11.0
@@ -229,7 +229,9 @@ def _roles(ui: Ui) -> dict[int, Role]:
     question, listing = charts.question(ui.session), ui.session.moment.scene.listing
     if question is None or question.kind is not MapKind.BLAME or listing is None:
         return {}
-    from playground.explore.lines import roles_of_lines  # slow to import
+    from playground.explore.laid_open.lines_to_blame import (
+        roles_of_lines,  # slow to import
+    )
 
     return roles_of_lines(listing)
 

@@ -15,7 +15,7 @@ from playground.app.panels.formula import Formulas
 from playground.app.panels.widgets import Widgets
 from playground.app.session import Session
 from playground.render.theme import RGBA, Theme
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 T = TypeVar("T")
 # Between the buttons of a row, in pixels.

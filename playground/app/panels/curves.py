@@ -15,9 +15,9 @@ from playground.app.panels.curve_marks import GRIP, Frame, marks, playhead, root
 from playground.app.panels.transport import Track
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
+from playground.scene.camera import Viewport, tick_step
 from playground.scene.drawlist import Role
 from playground.scene.mathtext import DIGITS, LARGE, show
-from playground.view.camera import Viewport, tick_step
 
 _HEADER = 36.0
 _CHOICE = 210.0

@@ -10,8 +10,8 @@ from playground.app import files
 from playground.app.panels.common import Ui, bold, muted
 from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
 from playground.app.view import Choosing, Request
+from playground.scene.camera import Viewport
 from playground.scene.reading import why
-from playground.view.camera import Viewport
 
 _OPENED = (files.SUFFIX, ".py")
 # More of a folder is not listed.

@@ -14,7 +14,7 @@ from imgui_bundle import imgui, imgui_microtex
 
 from playground.app.gui import packed
 from playground.render.fonts import FONTS
-from playground.render.texture import PixelTexture
+from playground.render.gl.texture import PixelTexture
 from playground.render.theme import RGBA, Theme
 from playground.scene import terms
 

@@ -5,7 +5,7 @@ from imgui_bundle import imgui
 from playground.app.commands import MOUSE, keyed
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, bold, muted
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 _WIDTH, _MARGIN = 940.0, 10.0
 # A notice leaves so much of the canvas's width free.

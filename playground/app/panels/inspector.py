@@ -43,11 +43,11 @@ from playground.app.view import Page
 from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
+from playground.scene.camera import Viewport
 from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
 from playground.scene.scene import Case
 from playground.scene.specs import Number
-from playground.view.camera import Viewport
 
 _COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
 # So close all of them are in a row.

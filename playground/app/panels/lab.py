@@ -20,7 +20,7 @@ from playground.app.panels.common import (
 from playground.explore.curve import Axis, deciding
 from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
 from playground.explore.map import MapKind, Question, in_the_world, points
-from playground.explore.quiz import answer_word
+from playground.explore.quiz.rounds import answer_word
 from playground.scene import params as parameters
 from playground.scene.drawlist import Role
 from playground.scene.params import Params

@@ -14,12 +14,12 @@ from playground.app.panels.common import Ui, hint, muted, panel, rule_below
 from playground.explore.map import MapKind, Question
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.theme import RGBA, mix
+from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.params import Params
-from playground.view.camera import Viewport
 
 if TYPE_CHECKING:  # what lays code open is slow to import
-    from playground.explore.laid_open import LaidOpen
+    from playground.explore.laid_open.lay_open import LaidOpen
 
 _SWATCH = 14.0
 _BAR = (220.0, 14.0)

@@ -20,7 +20,7 @@ from playground.app.opened import OpenScene
 from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
 from playground.app.plan import Question, Task
 from playground.app.walk import Walk
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 # The sentence's size: as wide a strip has room for so many letters, within limits.
 _LEAST, _MOST, _LETTERS = 18.0, 24.0, 46.0

@@ -6,7 +6,7 @@ from typing import TypeVar
 from imgui_bundle import imgui
 
 from playground.app.panels.common import floating
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from playground.app.finding import Choice, choices, found, numbers
 from playground.app.gui import colour
 from playground.app.panels.common import Ui
 from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 
 class Palette:

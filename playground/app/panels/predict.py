@@ -16,8 +16,8 @@ from playground.app.panels.common import (
     number_hint,
 )
 from playground.app.snippet import copy_code
-from playground.explore.questions import asked_for
-from playground.explore.quiz import (
+from playground.explore.quiz.questions import asked_for
+from playground.explore.quiz.rounds import (
     ROUND,
     Quiz,
     answer_word,

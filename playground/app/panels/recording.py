@@ -15,7 +15,7 @@ from playground.app.panels.common import (
 )
 from playground.app.session import Session
 from playground.app.view import Request
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 _WIDTH, _BAR = 420.0, 330.0
 _SUBJECTS = {

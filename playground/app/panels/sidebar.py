@@ -26,7 +26,7 @@ from playground.app.panels.common import (
     muted,
     panel,
 )
-from playground.view.camera import Viewport
+from playground.scene.camera import Viewport
 
 _ROW = 58.0
 _MARGIN = 8.0

@@ -17,9 +17,9 @@ from playground.app.panels.common import (
     rule_below,
 )
 from playground.app.playback import SPEEDS
+from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.timeline import Timeline
-from playground.view.camera import Viewport
 
 # What stands to the right of the buttons and the track.
 _RIGHT = 232.0

@@ -5,7 +5,7 @@ from typing import Any
 import Box2D
 
 from playground.explore.engines import Pair
-from playground.explore.engines.reach import along, past_circle
+from playground.explore.engines.far_ends import along, past_circle
 
 NAME = "Box2D"
 VERSION = Box2D.__version__

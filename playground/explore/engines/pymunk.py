@@ -5,7 +5,7 @@ from typing import Any
 import pymunk
 
 from playground.explore.engines import Pair
-from playground.explore.engines.reach import along, past_circle
+from playground.explore.engines.far_ends import along, past_circle
 
 NAME = "pymunk"
 VERSION = pymunk.version

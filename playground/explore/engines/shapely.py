@@ -8,7 +8,7 @@ import shapely
 from shapely import affinity
 
 from playground.explore.engines import Pair
-from playground.explore.engines.reach import along, past_circle
+from playground.explore.engines.far_ends import along, past_circle
 
 NAME = "shapely"
 VERSION = f"{shapely.__version__}, GEOS {shapely.geos_version_string}"

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from playground.explore.judge.explained import explained
+from playground.explore.judge.as_code import as_python, as_test
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import KINDS, NUMBERS, Wrong, leeway
-from playground.explore.judge.judging import Judgement
+from playground.explore.judge.in_common import explained
+from playground.explore.judge.sentences import told
 from playground.explore.judge.shrink import INSTALL, Smallest, can_shrink
-from playground.explore.judge.snippets import as_python, as_test
-from playground.explore.judge.telling import told
+from playground.explore.judge.trial import Judgement
 from playground.scene.query import Query
 from playground.scene.state import dump_state
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from playground.explore.judge.asking import Failed
 from playground.explore.judge.cases import Cases, allowed, in_columns, mapped
+from playground.explore.judge.code_process import Failed
 from playground.explore.judge.families import with_fixed
 from playground.explore.judge.findings import Findings, Wrong, found
-from playground.explore.judge.judging import Judgement
+from playground.explore.judge.trial import Judgement
 from playground.scene.query import Arguments, Given, components, number, with_number
 
 INSTALL = "pip install 'geometry-playground[judge]'"

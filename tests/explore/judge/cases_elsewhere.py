@@ -11,7 +11,7 @@ SCENES = ("ray_circle", "circle_rect", "point_ellipse", "sphere_line", "ball_blo
 
 
 def write(folder: Path, count: int) -> None:
-    from playground.cli import main
+    from playground.command_line.main import main
 
     for scene in SCENES:
         out = str(folder / f"{scene}.jsonl")

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from playground.explore.judge.asking import Answer
 from playground.explore.judge.cases import Cases
-from playground.explore.judge.judging import asked_in
+from playground.explore.judge.code_process import Answer
+from playground.explore.judge.trial import asked_in
 from scenes import SCENES
 
 PARTS = [asked_in(entry) for entry in SCENES]

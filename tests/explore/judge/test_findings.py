@@ -7,12 +7,12 @@ import pytest
 from judged_code import PARTS, row, true_answers
 from judged_code import told as answered
 
-from playground.explore.judge.asking import Answer, Failed
 from playground.explore.judge.cases import Cases, allowed, in_columns, mapped
+from playground.explore.judge.code_process import Answer, Failed
 from playground.explore.judge.families import cases_of
 from playground.explore.judge.findings import Wrong, found
-from playground.explore.judge.judging import CASES
-from playground.explore.judge.telling import told
+from playground.explore.judge.sentences import told
+from playground.explore.judge.trial import CASES
 from playground.scene.query import Told
 
 RAY, RECT = PARTS[0].query, PARTS[1].query

@@ -8,7 +8,7 @@ import pytest
 from balls import RUNS, asked, drawn, hit_case, keyed, row, run, run_case, word
 
 from playground.explore.map import kinds_of
-from playground.explore.questions import asks
+from playground.explore.quiz.questions import asks
 from playground.scene import Arrow, Circle, Dot, Marker, Polyline, terms
 from scenes.ball_block.one_hit import SCENE as ONE_HIT
 from scenes.ball_block.wall import SCENE

@@ -1,0 +1,1 @@
+"""What a scene's author has left out or said wrongly, in plain sentences."""

@@ -1,0 +1,520 @@
+"""Somebody's code in a process of its own, asked in lines of JSON.
+
+A question is an object with the arguments by the core's names: `{"origin": [0.0, 1.5],
+"radius": 2.0, ...}`. An answer is a line as well: true or false, a number, null, or an
+object with names of the core's result; `{"error": "words"}` where the code raised. What
+dies is started again, what hangs is stopped and started again, and what does either too
+often is asked no more.
+"""
+
+import json
+import os
+import queue
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import playground
+from playground.explore.engines import ENGINES
+from playground.explore.judge.child_process import LINES
+
+# Seconds that an answer may take; the first one after a start also so many more.
+LIMIT, STARTING = 1.0, 4.0
+# Seconds until somebody's file is imported.
+_LOADING = 20.0
+# After so many in one call no more of them is asked, after so many in all nothing.
+_SOME = {"hang": 2, "death": 4, "nonsense": 10}
+_ALL = {"hang": 12, "death": 24, "nonsense": 60}
+_SAID = {
+    "hang": "it did not answer in time",
+    "death": "it died",
+    "nonsense": "its answers were not understood",
+}
+# Questions that are under way at once; they fit into the smallest of pipes.
+_AHEAD = 8
+# Cases in one call of a function that takes arrays.
+_BATCH = 512
+_KEPT_ERRORS = 20
+_NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
+
+_CHILD = "playground.explore.judge.child_process"
+_PACKAGE = "playground.explore.engines"
+_INSTALL = "pip install 'geometry-playground[engines]'"
+
+
+class CodeError(Exception):
+    """Code that cannot be asked at all, and why; in a `line` of its file, or 0."""
+
+    def __init__(self, words: str, line: int = 0) -> None:
+        super().__init__(words)
+        self.line = line
+
+
+class Failed(StrEnum):
+    """Why there is no answer."""
+
+    CRASH = "crash"
+    NONSENSE = "nonsense"
+    SLOW = "too slow"
+    UNASKED = "not asked"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was answered, or why nothing was, in words."""
+
+    value: Any = None
+    failed: Failed | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True)
+class About:
+    """What code says of itself before it is asked.
+
+    Attributes
+    ----------
+    takes : frozenset of str or None
+        The arguments that it takes; None for all.
+    vectorized : bool
+        It takes arrays.
+    told : mapping
+        Of an engine: its NAME, VERSION, NUMBERS, TOLERANCE, SLOP and EXCUSED.
+    """
+
+    takes: frozenset[str] | None = None
+    vectorized: bool = False
+    told: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Code:
+    """Somebody's code, asked about many cases.
+
+    Parameters
+    ----------
+    command : sequence of str
+        The program.
+    name : str
+        What it is called.
+    python : bool
+        It is our child, which says first what its function is like.
+    limit : float
+        Seconds that an answer may take.
+    starting : float
+        The first one after a start may take so many more.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        name: str,
+        *,
+        python: bool = False,
+        limit: float = LIMIT,
+        starting: float = STARTING,
+    ) -> None:
+        self.name = name
+        self.about = About()
+        self.stopped = ""
+        """Why it is asked no more; "" if nothing is against it."""
+        self.lock = threading.Lock()
+        """Of whoever asks, where several threads do."""
+        self.errors: deque[str] = deque(maxlen=_KEPT_ERRORS)
+        """The last lines of its standard error."""
+        self._command, self._python, self._limit = list(command), python, limit
+        self._all, self._some = Counter[str](), Counter[str]()
+        self._answered = False
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._warm = False
+        self._starting = self._first = starting
+        self._needs: list[str] = []
+
+    @classmethod
+    def named(cls, text: str, function: str, limit: float = LIMIT) -> "Code":
+        """Return `FILE.py:FUNCTION` or `engine:NAME`; CodeError for anything else.
+
+        Of an engine it is the function that has the core's name.
+        """
+        place, colon, name = text.rpartition(":")
+        if place == "engine":
+            if name not in ENGINES:
+                known = ", ".join(ENGINES)
+                raise CodeError(f"there is no engine {name!r}; there are {known}")
+            target = f"{_PACKAGE}.{name}:{function}"
+        elif colon and place.endswith(".py"):
+            if not Path(place).is_file():
+                raise CodeError(f"there is no file {place}")
+            target = text
+        else:
+            raise CodeError(f"{text!r} is neither FILE.py:FUNCTION nor engine:NAME")
+        # With -P no file of the working folder is taken for a library's.
+        command = [sys.executable, "-P", "-m", _CHILD, target]
+        return cls(command, text, python=True, limit=limit)
+
+    @classmethod
+    def program(
+        cls, command: str, limit: float = LIMIT, starting: float = STARTING
+    ) -> "Code":
+        """Return a program with its arguments, as in a shell."""
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise CodeError(f"--command: {error}") from error
+        if not words:
+            raise CodeError("--command names no program")
+        return cls(words, command, limit=limit, starting=starting)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        if process := self._process:
+            self._process = None
+            _kill(process)
+
+    def begin(self, names: Sequence[str]) -> About:
+        """Start it; CodeError if that fails, or it needs an argument not in `names`."""
+        self._start()
+        return self._agreed(names)
+
+    def _agreed(self, names: Sequence[str]) -> About:
+        if not self._python:
+            return self.about
+        unknown = [name for name in self._needs if name not in names]
+        if unknown:
+            raise CodeError(
+                f"{self.name} needs {unknown[0]!r}; there are {', '.join(names)}"
+            )
+        return self.about
+
+    def _start(self) -> None:
+        self.close()
+        if self.stopped:
+            raise CodeError(self.stopped)
+        environment = dict(os.environ)
+        if self._python:
+            root = str(Path(playground.__file__).parents[1])
+            before = environment.get("PYTHONPATH")
+            environment["PYTHONPATH"] = os.pathsep.join(
+                [root, before] if before else [root]
+            )
+        try:
+            process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+                env=environment,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise CodeError(f"cannot start {self._command[0]}: {reason}") from error
+        self._process, self._lines = process, queue.SimpleQueue()
+        for work, stream in (
+            (self._lines.put, process.stdout),
+            (self._note, process.stderr),
+        ):
+            reader = threading.Thread(target=_read, args=(stream, work), daemon=True)
+            reader.start()
+        self._warm = False
+        if self._python:
+            self._listen()
+
+    def _listen(self) -> None:
+        """Take what the child says first."""
+        line = self._line(_LOADING)
+        if line is None:
+            words = self._last_words()
+            self.close()
+            raise CodeError(f"{self.name} cannot be loaded: {words}")
+        hello = json.loads(line)
+        if "failed" in hello:
+            self.close()
+            missing = "ModuleNotFoundError" in hello["failed"] and self._of_engine
+            hint = f"; {_INSTALL}" if missing else ""
+            words = f"{self.name} cannot be loaded: {hello['failed']}{hint}"
+            raise CodeError(words, hello["line"])
+        takes = hello["takes"]
+        self._needs = hello["needs"]
+        self.about = About(
+            None if takes is None else frozenset(takes),
+            hello["vectorized"],
+            hello["about"],
+        )
+
+    @property
+    def _of_engine(self) -> bool:
+        return self.name.startswith("engine:")
+
+    def _note(self, line: str | None) -> None:
+        if line is not None:
+            self.errors.append(line.rstrip())
+
+    def _last_words(self) -> str:
+        if self._process and self._process.poll() is None:
+            return f"it takes more than {_LOADING:g} s"
+        return next((x for x in reversed(self.errors) if x.strip()), "it ended")
+
+    def _line(self, seconds: float) -> str | None:
+        """Return the next line; None if it ended or took too long."""
+        try:
+            return self._lines.get(timeout=seconds)
+        except queue.Empty:
+            return None
+
+    def answers(
+        self, rows: Sequence[Mapping[str, Any]], until: float = float("inf")
+    ) -> Iterator[Answer]:
+        """Yield the answer to each case, as plain numbers and tuples.
+
+        What is not answered until that `time.monotonic()` is not asked; and nothing
+        more after a few that hang or die.
+        """
+        self._some.clear()
+        if self.about.vectorized:
+            for start in range(0, len(rows), _BATCH):
+                yield from self._batch(rows[start : start + _BATCH], until)
+        else:
+            questions = [json.dumps(self._taken(row)) + "\n" for row in rows]
+            yield from self._singly(questions, until)
+
+    def laid_open(self, row: Mapping[str, Any]) -> Answer:
+        """Return the answer of our child to being asked line by line."""
+        question = json.dumps({LINES: self._taken(row)}) + "\n"
+        self._some.clear()
+        (answer,) = self._singly([question], float("inf"))
+        return answer
+
+    def _taken(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        takes = self.about.takes
+        return {n: x for n, x in row.items() if takes is None or n in takes}
+
+    def _batch(
+        self, rows: Sequence[Mapping[str, Any]], until: float
+    ) -> Iterator[Answer]:
+        """Ask with arrays; if that fails, each case by itself, to find which it is."""
+        question = json.dumps(self._columns(rows)) + "\n"
+        (answer,) = self._singly([question], until)
+        if answer.failed and len(rows) > 1 and answer.failed is not Failed.UNASKED:
+            for row in rows:
+                yield from self._batch([row], until)
+            return
+        if answer.failed:
+            yield from [answer] * len(rows)
+            return
+        yield from self._split(answer.value, len(rows))
+
+    def _columns(self, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        first = self._taken(rows[0])
+        return {
+            name: None if value is None else [row[name] for row in rows]
+            for name, value in first.items()
+        }
+
+    def _split(self, value: Any, count: int) -> Iterator[Answer]:
+        columns = list(value.values()) if isinstance(value, dict) else [value]
+        if not all(isinstance(x, list) and len(x) == count for x in columns):
+            words = f"it answers no arrays of the length {count}"
+            yield from [Answer(failed=Failed.NONSENSE, words=words)] * count
+            return
+        if isinstance(value, dict):
+            rows = zip(*columns, strict=True)
+            yield from (Answer(dict(zip(value, row, strict=True))) for row in rows)
+            return
+        # There is no None in an array of numbers: NaN says that there is nothing.
+        yield from (Answer(None if x != x else x) for x in value)
+
+    def _singly(self, questions: Sequence[str], until: float) -> Iterator[Answer]:
+        """Ask each question by itself, some of them ahead.
+
+        What is not answered in time is asked once more: the machine may have been busy.
+        """
+        done, again = 0, False
+        while done < len(questions):
+            against = self.stopped or self._too_often(self._some, _SOME)
+            if against or time.monotonic() >= until:
+                words = against or "the time is up"
+                yield Answer(failed=Failed.UNASKED, words=words)
+                done += 1
+                continue
+            if self._process is None:
+                try:
+                    self._start()
+                except CodeError as error:
+                    self.stopped = str(error)
+                    continue
+            ahead = 1 if again else _AHEAD
+            for answer in self._ahead(questions[done : done + ahead], until):
+                if answer.failed is Failed.SLOW and not again:
+                    again = True
+                    break
+                done, again = done + 1, False
+                self._count(answer)
+                yield answer
+
+    def _ahead(self, questions: Sequence[str], until: float) -> Iterator[Answer]:
+        """Ask some questions; end with the first that is not answered."""
+        if self._says_more():
+            yield self._babbled()
+            return
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        try:
+            process.stdin.write("".join(questions))
+            process.stdin.flush()
+        except OSError:
+            pass  # it has died; its last answers are still to be read
+        for place in range(len(questions)):
+            allowed = self._limit if self._warm else self._limit + self._first
+            begun = time.monotonic()
+            left = until - begun
+            try:
+                line = self._lines.get(timeout=max(min(allowed, left), 0.0))
+            except queue.Empty:
+                self.close()
+                if left < allowed:
+                    yield Answer(failed=Failed.UNASKED, words="the time is up")
+                else:
+                    words = f"no answer in {self._limit:g} s"
+                    if not self._python and not self._answered:
+                        words += " (is its output flushed after each line?)"
+                    yield Answer(failed=Failed.SLOW, words=words)
+                return
+            if line is None:
+                yield Answer(failed=Failed.CRASH, words=self._ended())
+                return
+            if not self._warm:
+                # Started anew it takes about as long as it did before.
+                spent = 2.0 * (time.monotonic() - begun)
+                self._first = min(max(spent, 0.1 * self._starting), self._starting)
+                self._warm = True
+            if place == len(questions) - 1 and self._says_more():
+                yield self._babbled()
+                return
+            yield _understood(line)
+
+    def _says_more(self) -> bool:
+        """Return whether it has written lines that nobody asked for."""
+        alive = self._process is not None and self._process.poll() is None
+        return alive and not self._lines.empty()
+
+    def _babbled(self) -> Answer:
+        """Return that it was not understood, and start anew: who knows where it is."""
+        self.close()
+        words = "more than one line for a question"
+        return Answer(failed=Failed.NONSENSE, words=words)
+
+    def _ended(self) -> str:
+        """Return how the process ended."""
+        process = self._process
+        assert process is not None
+        try:
+            code = process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            words = "it shut its output"
+        else:
+            words = f"ended by signal {-code}" if code < 0 else f"exit status {code}"
+        self.close()
+        return words
+
+    def _count(self, answer: Answer) -> None:
+        what = {
+            Failed.SLOW: "hang",
+            Failed.NONSENSE: "nonsense",
+            Failed.CRASH: "" if self._process else "death",
+        }.get(answer.failed or Failed.UNASKED)
+        if answer.failed is None:
+            self._answered = True
+        elif what:
+            self._some[what] += 1
+            self._all[what] += 1
+            # What has never answered is given up at once.
+            most = _ALL if self._answered else _SOME
+            self.stopped = self.stopped or self._too_often(self._all, most)
+
+    @staticmethod
+    def _too_often(counts: Counter[str], most: Mapping[str, int]) -> str:
+        """Return what it has done too often; "" if nothing."""
+        return next(
+            (f"{_SAID[k]}, {n} times" for k, n in most.items() if counts[k] >= n), ""
+        )
+
+
+def _read(stream: Any, work: Callable[[str | None], None]) -> None:
+    """Hand on each line, and None at the end."""
+    with suppress(OSError, ValueError):
+        for line in stream:
+            work(line)
+    work(None)
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End a process and what it has started."""
+    try:
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    except OSError:
+        pass  # it has ended by itself
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        with suppress(OSError):
+            if stream:
+                stream.close()
+
+
+def _understood(line: str) -> Answer:
+    """Return what a line says."""
+    try:
+        value = _json(line)
+    except ValueError:
+        return Answer(failed=Failed.NONSENSE, words=f"answers {brief(line.strip())}")
+    if isinstance(value, dict) and "error" in value:
+        failed = Failed.NONSENSE if value.get("nonsense") else Failed.CRASH
+        return Answer(failed=failed, words=brief(str(value["error"]), 200))
+    return Answer(value)
+
+
+def _json(line: str) -> Any:
+    """Return what JSON says; C and others write nan and inf in their own ways."""
+    try:
+        return json.loads(line)
+    except ValueError:
+        return json.loads(_NOT_JSON.sub(_in_json, line))
+
+
+def _in_json(found: re.Match[str]) -> str:
+    sign, word = found.groups()
+    return "NaN" if word.lower() == "nan" else f"{sign.strip('+')}Infinity"
+
+
+def brief(text: str, most: int = 60) -> str:
+    """Return the beginning of a text."""
+    return text if len(text) <= most else f"{text[:most]}…"

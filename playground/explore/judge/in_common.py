@@ -1,0 +1,83 @@
+"""What the wrong answers of one kind have in common, in a sentence or two."""
+
+import numpy as np
+
+from playground.explore.judge.findings import Wrong
+from playground.explore.judge.trial import Judgement
+
+# Up to this part of the size float64 rounds, and near the edge much of float32.
+_FLOAT64, _NEAR = 1e-13, 1e-3
+# So many of them say what is typical; of exact touches rounding loses fewer than that.
+_MOST, _ROUNDED = 0.9, 0.1
+# Of fewer touches nothing is said.
+_ENOUGH = 20
+# A world this much smaller than most has tolerances of its own.
+_SMALL = 1e-2
+
+
+def explained(judgement: Judgement, kind: Wrong) -> str:
+    """Return what is told of a kind: rounding, a wrong rule, or what it is about."""
+    if not kind.of_number:
+        return _plain(judgement, kind)
+    if kind.of_verdict:
+        return _of_verdict(judgement, kind)
+    widest = _widest(judgement, kind)
+    about = "" if kind is Wrong.NORMAL else " of the size"
+    return f"Off by up to {widest:.2g}{about}.{_where(judgement, kind, 0.0)}"
+
+
+def _widest(judgement: Judgement, kind: Wrong) -> float:
+    findings = judgement.findings
+    return float(findings.off[kind][findings.widest(kind)])
+
+
+def _plain(judgement: Judgement, kind: Wrong) -> str:
+    words = judgement.findings.words
+    listed = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind])]
+    most = max(dict.fromkeys(listed), key=listed.count)
+    others = len(listed) - listed.count(most)
+    more = f" ({listed.count(most)} times; {others} more in other words)"
+    said = f"{most[:1].upper()}{most[1:]}{more if others else ''}"
+    return f"{said}.{_where(judgement, kind, -1.0)}"
+
+
+def _of_verdict(judgement: Judgement, kind: Wrong) -> str:
+    widest, tolerance = _widest(judgement, kind), judgement.terms.tolerance
+    lost, touches = judgement.exact_touches(kind)
+    strict = (
+        f" Of {touches} exact touches {lost} are lost: it is strict where touching "
+        "counts as hitting."
+    )
+    if widest <= tolerance:
+        said = f"All within {widest:.1e} of the size"
+        if touches >= _ENOUGH and lost > _ROUNDED * touches:
+            return f"{said}.{strict}"
+        return f"{said}: rounding, as of float{64 if widest <= _FLOAT64 else 32}."
+    edge = strict if touches >= _ENOUGH and lost > _MOST * touches else ""
+    where = _where(judgement, kind, tolerance)
+    if widest <= _NEAR:
+        return (
+            f"Wrong near the edge alone, up to {widest:.1e} of the size: much rounding "
+            f"or a tolerance of its own.{where}{edge}"
+        )
+    return f"Wrong up to {widest:.2g} of the size: a wrong rule.{where}{edge}"
+
+
+def _where(judgement: Judgement, kind: Wrong, beyond: float) -> str:
+    """Return what is common to those that are wrong by more than roundings."""
+    findings, cases = judgement.findings, judgement.findings.cases
+    flags = findings.wrong[kind] & (findings.off[kind] > beyond)
+    count = int(flags.sum())
+    if not count:
+        return ""
+    for word, chosen in cases.chosen.items():
+        if (flags & chosen).sum() >= _MOST * count and chosen.mean() < 0.5:
+            return (
+                f" Where {word.replace('_', ' ')} (`--excuse {word}` if it is meant)."
+            )
+    if cases.size[flags].max() < _SMALL * np.median(cases.size):
+        return (
+            f" Only where all lengths are below {cases.size[flags].max():.1g}: a "
+            "tolerance that does not grow with the world."
+        )
+    return ""

@@ -1,0 +1,197 @@
+"""A whole trial: cases asked family by family, and what was found in the answers."""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from playground.explore.judge.as_listing import judged
+from playground.explore.judge.cases import Cases, Flags
+from playground.explore.judge.code_process import About, Answer, Code, Failed
+from playground.explore.judge.families import Family, cases_of, fixed_for
+from playground.explore.judge.findings import (
+    ROUNDING,
+    TOLERANCE,
+    TOUCH,
+    Findings,
+    Wrong,
+    found,
+)
+from playground.scene.query import Query
+from playground.scene.scene import Entry, Scene
+
+CASES, SECONDS = 4000, 60.0
+# The questions take at most this part of the time, and a map, asked at once, that.
+_ASKING, _MAPPING = 0.5, 0.1
+
+
+class TrialError(Exception):
+    """A trial that cannot be held, and why."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How a trial is held.
+
+    Attributes
+    ----------
+    count, seed : int
+        About so many cases, drawn with that seed.
+    excuses : tuple of str
+        Choices that are declared, and so no mistakes.
+    tolerance : float
+        How far a number may be off, as a part of the largest length of its case.
+    seconds : float
+        How long it may take in all.
+    """
+
+    count: int = CASES
+    seed: int = 0
+    excuses: tuple[str, ...] = ()
+    tolerance: float = TOLERANCE
+    seconds: float = SECONDS
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """What a trial came to.
+
+    Attributes
+    ----------
+    entry, scene : Entry, Scene
+        The scene as it is opened, and the part of it that has the query.
+    code : Code
+        Who was judged; it may be asked on.
+    terms : Terms
+        How; what an engine documents is among the excuses.
+    slop : float
+        How far off an engine says that it may be, a length.
+    fixed : mapping
+        Arguments that were not varied.
+    findings : Findings
+        What was found.
+    unasked : mapping
+        For each family of which not all was asked, how many were not, and why.
+    seconds : float
+        How long the questions took.
+    """
+
+    entry: Entry
+    scene: Scene[Any, Any]
+    code: Code
+    terms: Terms
+    slop: float
+    fixed: dict[str, Any]
+    findings: Findings
+    unasked: dict[Family, tuple[int, str]]
+    seconds: float
+
+    @property
+    def query(self) -> Query[Any, Any]:
+        """What was asked."""
+        return self.findings.cases.query
+
+    def mapped(self) -> Scene[Any, Any]:
+        """Return the scene with this code in its listing's place, for a map."""
+        return judged(
+            self.scene,
+            self.code,
+            self.fixed,
+            self.terms.tolerance,
+            self.terms.excuses,
+            self.slop,
+            time.monotonic() + _MAPPING * self.terms.seconds,
+        )
+
+    def of(self, family: Family) -> Flags:
+        """Return which cases are of a family."""
+        return np.asarray(self.findings.cases.family == family)
+
+    def exact_touches(self, kind: Wrong) -> tuple[int, int]:
+        """Return how many of the cases that touch exactly are wrong so, and of all."""
+        touch = (self.findings.cases.gap == 0.0) & self.findings.asked
+        return int((touch & self.findings.wrong[kind]).sum()), int(touch.sum())
+
+
+def asked_in(entry: Entry) -> Scene[Any, Any]:
+    """Return the part of a scene that has a query; TrialError if there is none."""
+    for scene in entry.parts():
+        if scene.query is not None:
+            return scene
+    raise TrialError(f"{entry.id} does not say what it asks the core")
+
+
+def query_of(entry: Entry) -> Query[Any, Any]:
+    """Return what a scene asks the core; TrialError if it does not say."""
+    query = asked_in(entry).query
+    assert query is not None
+    return query
+
+
+def excusable(query: Query[Any, Any]) -> tuple[str, ...]:
+    """Return the choices that code may declare."""
+    return (*query.choices, TOUCH, ROUNDING)
+
+
+def documented(query: Query[Any, Any], about: About) -> tuple[str, ...]:
+    """Return those of the choices that an engine says it makes."""
+    return tuple(w for w in about.told.get("EXCUSED", ()) if w in query.choices)
+
+
+def check_excuses(query: Query[Any, Any], words: Iterable[str]) -> None:
+    """Raise TrialError for a word that the query does not know."""
+    known = excusable(query)
+    for word in words:
+        if word not in known:
+            raise TrialError(f"unknown excuse {word!r}; there are {', '.join(known)}")
+
+
+def judge(entry: Entry, code: Code, terms: Terms) -> Judgement:
+    """Try code; CodeError or TrialError where that cannot be."""
+    begun = time.monotonic()
+    scene = asked_in(entry)
+    query = scene.query
+    assert query is not None
+    check_excuses(query, terms.excuses)
+    about = code.begin(tuple(query.given))
+    excuses = tuple(dict.fromkeys((*terms.excuses, *documented(query, about))))
+    slop = float(about.told.get("SLOP", 0.0))
+    fixed = fixed_for(scene, code.about.takes)
+    cases = cases_of(scene, terms.count, terms.seed, fixed)
+    until = begun + _ASKING * terms.seconds
+    asked = time.monotonic()
+    answers = _by_family(code, cases, until)
+    spent = time.monotonic() - asked
+    findings = found(cases, answers, terms.tolerance, excuses, slop)
+    return Judgement(
+        entry=entry,
+        scene=scene,
+        code=code,
+        terms=replace(terms, excuses=excuses),
+        slop=slop,
+        fixed=fixed,
+        findings=findings,
+        unasked=_unasked(cases, answers),
+        seconds=spent,
+    )
+
+
+def _by_family(code: Code, cases: Cases, until: float) -> list[Answer]:
+    answers = [Answer(failed=Failed.UNASKED)] * len(cases)
+    for family in Family:
+        places = np.flatnonzero(cases.family == family)
+        rows = [cases.rows[place] for place in places]
+        for place, answer in zip(places, code.answers(rows, until), strict=True):
+            answers[place] = answer
+    return answers
+
+
+def _unasked(cases: Cases, answers: Sequence[Answer]) -> dict[Family, tuple[int, str]]:
+    found: dict[Family, tuple[int, str]] = {}
+    for family, answer in zip(cases.family, answers, strict=True):
+        if answer.failed is Failed.UNASKED:
+            count, words = found.get(Family(family), (0, answer.words))
+            found[Family(family)] = count + 1, words
+    return found

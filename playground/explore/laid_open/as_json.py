@@ -1,0 +1,55 @@
+"""A function laid open, as JSON: another process has run it."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import Any
+
+from playground.explore.laid_open.lay_open import LaidOpen, Line, Value
+
+# An exact number is written as a pair of whole ones under this name.
+_EXACT = "exact"
+
+
+def as_json(laid: LaidOpen) -> dict[str, Any]:
+    """Return it as what JSON knows."""
+    told: dict[str, Any] = _told(laid)
+    return told
+
+
+def from_json(told: Mapping[str, Any]) -> LaidOpen:
+    """Return it again."""
+    lines = tuple(
+        Line(**{**_read(x), "values": tuple(Value(**_read(v)) for v in x["values"])})
+        for x in told["lines"]
+    )
+    return LaidOpen(**{**_read(told), "lines": lines})
+
+
+def _told(value: Any) -> Any:
+    if isinstance(value, LaidOpen | Line | Value):
+        return {f.name: _told(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(name): _told(x) for name, x in value.items()}
+    if isinstance(value, tuple | list):
+        return [_told(x) for x in value]
+    if isinstance(value, Fraction):
+        return {_EXACT: [hex(value.numerator), hex(value.denominator)]}
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    return float(value)  # of NumPy
+
+
+def _read(told: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _value(x) for name, x in told.items()}
+
+
+def _value(told: Any) -> Any:
+    if isinstance(told, list):
+        return tuple(map(_value, told))
+    if isinstance(told, Mapping):
+        if told.keys() == {_EXACT}:
+            above, below = (int(x, 16) for x in told[_EXACT])
+            return Fraction(above, below)
+        return _read(told)
+    return told

@@ -1,0 +1,144 @@
+"""A function's run, line by line."""
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import CodeType, FrameType, FunctionType
+from typing import Any
+
+import numpy as np
+
+from playground.explore.laid_open.source import source_of
+from playground.explore.laid_open.twofold import Compared, Run, Stopped
+
+LINES = 10_000
+"""How many lines a run may take."""
+
+
+class EndlessError(RuntimeError):
+    """A function does not seem to come to an end."""
+
+
+@dataclass
+class Visit:
+    """One time that a run comes to a line.
+
+    Attributes
+    ----------
+    line : int
+        The first of the line's statement.
+    values : dict
+        What it gives names to; `return` is what it returns.
+    compared : list of Compared
+        What it compares.
+    """
+
+    line: int
+    values: dict[str, Any] = field(default_factory=dict)
+    compared: list[Compared] = field(default_factory=list)
+
+
+class Track:
+    """One call of a function, followed through all functions of its file.
+
+    Attributes
+    ----------
+    run : Run
+        What its numbers belong to; the visit with the number n is `visits[n - 1]`.
+    source : Source
+        The text of its file.
+    visits : list of Visit
+        Every line that it came to.
+    codes : set of code
+        The functions that it came through.
+    answer : object
+        What it returned.
+    error : Exception or None
+        What ended it instead.
+    """
+
+    def __init__(self, function: FunctionType, given: Any, run: Run) -> None:
+        code = function.__code__
+        self.run = run
+        self.source = source_of(code)
+        if not self.source.has(code):
+            raise ValueError(f"the text of {code.co_name} is not known")
+        self.visits: list[Visit] = []
+        self.codes: set[CodeType] = {code}
+        self.answer: Any = None
+        self.error: Exception | None = None
+        self._file = code.co_filename
+        self._ask(function, given)
+        for c in run.compared:
+            if c.visit:
+                self.visits[c.visit - 1].compared.append(c)
+
+    @property
+    def raised_at(self) -> int:
+        """The last line of the file in which the exception was; 0 without one."""
+        place, line = self.error and self.error.__traceback__, 0
+        while place:
+            if place.tb_frame.f_code.co_filename == self._file:
+                line = place.tb_lineno
+            place = place.tb_next
+        return line
+
+    def _ask(self, function: FunctionType, given: Any) -> None:
+        before = sys.gettrace()
+        sys.settrace(self._called)
+        try:
+            with np.errstate(all="ignore"):
+                named = isinstance(given, Mapping)
+                self.answer = function(**given) if named else function(*given)
+        except Stopped:
+            message = f"stopped after {LINES} lines: it does not seem to end"
+            raise EndlessError(message) from None
+        except Exception as error:
+            self.error = error
+        finally:
+            sys.settrace(before)
+
+    def _called(self, frame: FrameType, event: str, value: Any) -> Any:
+        """Follow a function of the file; what others do belongs to the caller's line.
+
+        So does what a comprehension and a lambda do.
+        """
+        code = frame.f_code
+        if code.co_filename != self._file or not self.source.has(code):
+            return None
+        self.codes.add(code)
+        within = self.run.visit
+        visit = self._visit(self.source.span(code).start)
+        visit.values.update(frame.f_locals)
+        at: Visit | None = None
+
+        def follow(_: FrameType, event: str, value: Any) -> Any:
+            nonlocal at
+            if event == "line":
+                number = frame.f_lineno
+                head = self.source.head.get(number, number)
+                if at is None or at.line != head or number == head:
+                    self._finish(at, frame)
+                    at = self._visit(head)
+            elif event == "return":
+                self._finish(at, frame)
+                if at is not None and at.line in self.source.returns:
+                    at.values["return"] = value
+                self.run.visit = within
+            return follow
+
+        return follow
+
+    def _visit(self, line: int) -> Visit:
+        if len(self.visits) >= LINES:
+            raise Stopped
+        self.visits.append(Visit(line))
+        self.run.visit = len(self.visits)
+        return self.visits[-1]
+
+    def _finish(self, visit: Visit | None, frame: FrameType) -> None:
+        """Note what a line has given values to."""
+        names = self.source.names.get(visit.line, ()) if visit else ()
+        if visit and names:
+            here = frame.f_locals
+            visit.values.update({name: here[name] for name in names if name in here})

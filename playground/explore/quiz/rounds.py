@@ -1,0 +1,234 @@
+"""Predict, then reveal: a round of ten questions, the guesses, and the score.
+
+A question is worth a point, and a wrong verdict costs one: who guesses gains nothing.
+Of a hit that is to be placed half of the point is for the place.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from functools import cache
+
+from playground.explore.quiz.questions import (
+    REACH,
+    Question,
+    asked_for,
+    asks,
+    asks_article,
+    drawn,
+)
+from playground.scene.handles import Vec
+from playground.scene.mathtext import show
+from playground.scene.params import Params
+from playground.scene.scene import Entry
+from playground.scene.scene import Quiz as Wording
+from playground.scene.solution import Solution
+from playground.scene.timeline import Timeline
+
+ROUND = 10
+"""So many questions are a round, and so many points at most."""
+
+# This part of a hit's point is for its place.
+_PLACE = 0.5
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A question answered: the guess, the place's error, NaN if none, and the points.
+
+    `right` is the verdict's; `gained` also asks for a place that earned something.
+    """
+
+    question: Question
+    verdict: bool
+    right: bool
+    error: float
+    points: float
+    gained: bool
+
+
+@dataclass(frozen=True)
+class Quiz:
+    """One scene's round: the present question, the guess, and the score so far.
+
+    Attributes
+    ----------
+    verdict : bool or None
+        The guess: hit or miss.
+    place : vector, number or None
+        The guess: where, or when.
+    answers : tuple of Answer
+        Those given, that of the present question too once it is revealed.
+    ended : bool
+        The last answer has been seen.
+    """
+
+    scene: Entry
+    seed: int
+    question: Question
+    number: int = 1
+    verdict: bool | None = None
+    place: Vec | float | None = None
+    answers: tuple[Answer, ...] = ()
+    ended: bool = False
+
+    @property
+    def answer(self) -> Answer | None:
+        """That of the present question; None until it is revealed."""
+        return self.answers[-1] if len(self.answers) == self.number else None
+
+    @property
+    def points(self) -> float:
+        """The score so far."""
+        return math.fsum(answer.points for answer in self.answers)
+
+    @property
+    def streak(self) -> int:
+        """How many answers in a row gained something, up to now."""
+        missed = [n for n, a in enumerate(self.answers, 1) if not a.gained]
+        return len(self.answers) - (missed[-1] if missed else 0)
+
+    @property
+    def placing(self) -> bool:
+        """Whether a place or time is to be given now."""
+        wanted = asked_for(self.scene) is not None and not self.question.of_article
+        return wanted and self.verdict is True and self.answer is None
+
+
+def start(scene: Entry, seed: int) -> Quiz:
+    """Return a round with its first question; the same for the same seed."""
+    return Quiz(scene, seed, drawn(scene, seed, 1, 0))
+
+
+def next_question(quiz: Quiz) -> Quiz:
+    """Return the round with another question, or ended after the last one."""
+    if quiz.number == ROUND:
+        return replace(quiz, ended=True)
+    number = quiz.number + 1
+    question = drawn(quiz.scene, quiz.seed, number, quiz.streak)
+    return replace(quiz, question=question, number=number, verdict=None, place=None)
+
+
+def guess_verdict(quiz: Quiz, hit: bool) -> Quiz:
+    """Return the quiz with hit or miss guessed; a miss has no place."""
+    if quiz.answer:
+        return quiz
+    return replace(quiz, verdict=hit, place=quiz.place if hit else None)
+
+
+def guess_place(quiz: Quiz, value: Vec | float) -> Quiz:
+    """Return the quiz with a place or time guessed, while one is asked for."""
+    return replace(quiz, place=value) if quiz.placing else quiz
+
+
+def reveal(quiz: Quiz) -> Quiz:
+    """Return the quiz with its answer; itself before hit or miss."""
+    if quiz.verdict is None or quiz.answer:
+        return quiz
+    answer = marked(quiz.question, quiz.verdict, quiz.place)
+    return replace(quiz, answers=(*quiz.answers, answer))
+
+
+def marked(question: Question, verdict: bool, place: Vec | float | None) -> Answer:
+    """Return a guess with its points.
+
+    A wrong verdict costs a point, a right one brings it. Half of a hit's point is for
+    its place, if there is one: all of it at the very place, evenly less until nothing
+    is left at a twentieth of the picture's size away.
+    """
+    if verdict != question.hit:
+        return Answer(question, verdict, False, math.nan, -1.0, False)
+    if question.target is None:
+        return Answer(question, verdict, True, math.nan, 1.0, True)
+    if place is None:
+        return Answer(question, verdict, True, math.nan, 1.0 - _PLACE, False)
+    error = _apart(place, question.target.value)
+    share = max(1.0 - error / (REACH * question.size), 0.0)
+    points = 1.0 - _PLACE + _PLACE * share
+    return Answer(question, verdict, True, error, points, share > 0.0)
+
+
+def _apart(a: Vec | float, b: Vec | float) -> float:
+    if isinstance(a, float) and isinstance(b, float):
+        return abs(a - b)
+    if isinstance(a, float) or isinstance(b, float):
+        raise TypeError("a place is compared with a time")
+    return math.dist(a, b)
+
+
+def wording(scene: Entry, question: Question) -> str:
+    """Return what is asked, in a sentence."""
+    if question.of_article:
+        return asks_article(scene, question.params)
+    return asks(scene, question.params)
+
+
+@cache
+def has_questions(scene: Entry) -> bool:
+    """Return whether any of the scene's cases has a question."""
+    return any(asks(scene, case.params) for case in scene.cases.values())
+
+
+def answer_word(scene: Entry, params: Params, *, hit: bool) -> str:
+    """Return what a hit or a miss is called."""
+    quiz = scene.at(params)[0].quiz or Wording()
+    return quiz.hit if hit else quiz.miss
+
+
+def hidden_timeline(scene: Entry, params: Params) -> Timeline | None:
+    """Return the time axis without what the answer would tell."""
+    part, own = scene.at(params)
+    known = part.timeline(own, None) if part.timeline else None
+    return replace(known, stops=(), names=()) if known else None
+
+
+def deciding_step(solution: Solution, *, of_article: bool = False) -> int:
+    """Return the number from 1 of the step that decides an answer; 0 for none."""
+    quiz = solution.scene.quiz
+    title = quiz.deciding(solution.params, solution.result) if quiz else ""
+    if quiz and of_article and quiz.article_decides:
+        title = quiz.article_decides
+    titles = [step.title for step in solution.steps]
+    return titles.index(title) + 1 if title in titles else 0
+
+
+def result(quiz: Quiz) -> str:
+    """Return the round as text to be handed in: seed, answers and score."""
+    text = [
+        "Geometry Playground: predict, then reveal",
+        f"Scene: {quiz.scene.title} ({quiz.scene.id})",
+        f"Seed: {quiz.seed}",
+        *lines(quiz),
+        score(quiz),
+    ]
+    return "\n".join(text) + "\n"
+
+
+def score(quiz: Quiz) -> str:
+    """Return the score of a round in a line."""
+    share = show(round(100.0 * quiz.points / ROUND))
+    return f"Score: {points_shown(quiz.points)} of {ROUND} points, {share} %"
+
+
+def lines(quiz: Quiz) -> list[str]:
+    """Return the answers given so far, a line each."""
+    return [_line(quiz.scene, n, a) for n, a in enumerate(quiz.answers, 1)]
+
+
+def _line(scene: Entry, number: int, answer: Answer) -> str:
+    question = answer.question
+    said, true = (
+        answer_word(scene, question.params, hit=hit).lower()
+        for hit in (answer.verdict, question.hit)
+    )
+    what = "article's answer" if question.of_article else "answer"
+    told = f"{number:2}. said {said}; {what}: {true}"
+    if not math.isnan(answer.error):
+        told += f"; place off by {show(answer.error)}"
+    return f"{told}; {points_shown(answer.points, signed=True)}"
+
+
+def points_shown(points: float, *, signed: bool = False) -> str:
+    """Return points as people read them, with two decimals at most."""
+    text = f"{abs(points):.2f}".rstrip("0").rstrip(".")
+    sign = "−" if points < 0.0 and text != "0" else "+" if signed else ""
+    return sign + text

@@ -1,0 +1,165 @@
+"""The words of a view: which there are, how they are set, and what is in their way."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from playground.render import grid, labels
+from playground.render.frame import Frame
+from playground.render.instances import Array, Pen, Point, Sheet
+from playground.render.labels import Box, Measure, PlacedText, Request, Sides
+from playground.render.theme import RGBA, Theme, faded
+from playground.scene.camera import Camera2D, Viewport
+from playground.scene.drawlist import Label, Role
+
+_SAMPLE_SPACING = 5.0
+_PLATE = 0.72
+# A note against a name.
+_NOTE = 0.87
+# The dots that join a label to its anchor: how far apart, how wide, how strong. No
+# line of a figure is dotted.
+_DOTTED, _DOT, _LEADER = 4.0, 1.5, 0.85
+# Numbers nearer to each other than this, in a row, would read as one.
+_ROOM = 8.0
+
+# A label, where in sheet pixels it belongs, and in which direction to try first.
+Found = tuple[Label, Point, Sequence[float]]
+
+
+@dataclass(frozen=True)
+class Words:
+    """How the words of a view are set."""
+
+    measure: Measure
+    name: float
+    sides: Sides | None
+    theme: Theme
+
+    @property
+    def small(self) -> float:
+        """The size of a note."""
+        return _NOTE * self.name
+
+    def requests(self, found: Sequence[Found], frame: Frame) -> list[Request]:
+        """Return the labels to place, those of the verdict first, the faint last."""
+        ordered = sorted(found, key=lambda one: _rank(one[0]))
+        seen: Counter[str] = Counter()
+        requests = []
+        for label, at, toward in ordered:
+            # The text of a number changes with it, its key does not.
+            known = label.key or label.text
+            seen[known] += 1
+            requests.append(self._request(label, at, toward, frame, seen[known]))
+        return requests
+
+    def _request(
+        self,
+        label: Label,
+        at: Point,
+        toward: Sequence[float],
+        frame: Frame,
+        number: int,
+    ) -> Request:
+        x, y = frame.viewport.center
+        return Request(
+            x + float(at[0]) / frame.ratio,
+            y - float(at[1]) / frame.ratio,
+            (float(toward[0]), -float(toward[1])),
+            label.gap,
+            label.text,
+            label.size * self.name,
+            faded(self.theme.texts[label.role], label.alpha),
+            faded(self.theme.background, _PLATE * label.alpha),
+            (label.key or label.text, number),
+            label,
+        )
+
+
+def _rank(label: Label) -> int:
+    """Return how late a label is placed: the verdict's own numbers come first."""
+    if label.role in (Role.HIT, Role.MISS):
+        return 0
+    return 2 if label.lesson or label.role in (Role.MUTED, Role.CONSTRUCTION) else 1
+
+
+def heading_box(caption: str, viewport: Viewport, measure: Measure) -> Box:
+    """Return where a view's heading lies, which is bold and a little wider."""
+    width, height = measure(caption, 14.0)
+    left, top = viewport.x + 12.0, viewport.y + 8.0
+    return left, top, left + width + 12.0, top + height + 8.0
+
+
+def leaders(
+    placed: Sequence[PlacedText], frame: Frame, theme: Theme, sheet: Sheet
+) -> None:
+    """Draw the dotted lines that join labels to anchors far off."""
+    ratio = frame.ratio
+    for text in placed:
+        if text.leader is None:
+            continue
+        tone = faded(theme.text_muted, _LEADER * text.colour[3])
+        start, end = frame.to_sheet(np.array(text.leader))
+        far = float(np.hypot(*(end - start)))
+        step = (end - start) / far
+        dots = start + np.arange(0.0, far, _DOTTED * ratio)[:, None] * step
+        # A dot is a piece of a line with round ends that has next to no length.
+        ends = np.stack([dots, dots + 0.1 * ratio * step], axis=1).reshape(-1, 2)
+        sheet.pieces(ends.tolist(), Pen(tone, _DOT * ratio))
+
+
+def legible(texts: list[PlacedText], theme: Theme, *, plated: bool) -> list[PlacedText]:
+    """Give each text a plate of the background's colour where a picture is behind."""
+    if not plated:
+        return texts
+    return [replace(text, plate=faded(theme.background, _PLATE)) for text in texts]
+
+
+def samples(sheet: Sheet, frame: Frame) -> Array:
+    """Return points on screen on what was drawn on a sheet."""
+    return frame.to_screen(sheet.samples(_SAMPLE_SPACING * frame.ratio))
+
+
+def tick_texts(
+    camera: Camera2D, viewport: Viewport, tone: RGBA, measure: Measure, size: float
+) -> list[tuple[PlacedText, list[PlacedText]]]:
+    """Return the numbers on the axes, each with those before it that it would be on."""
+    texts: list[PlacedText] = []
+    for tick in grid.ticks(camera, viewport):
+        extent = measure(tick.text, size)
+        corner = grid.tick_corner(tick, extent, viewport)
+        if corner:
+            text = PlacedText(*corner, tick.text, size, tone, *extent)
+            texts.append(text)
+    boxes = [text.box for text in texts]
+    return [
+        (text, [texts[i] for i in _under(text, boxes[:place])])
+        for place, text in enumerate(texts)
+    ]
+
+
+def free_ticks(
+    numbers: Sequence[tuple[PlacedText, list[PlacedText]]],
+    taken: Sequence[Box],
+    ink: Array,
+) -> list[PlacedText]:
+    """Return the numbers on the axes without those that would lie on something."""
+    texts: list[PlacedText] = []
+    for text, crowded in numbers:
+        if not (_under(text, taken) or any(other in texts for other in crowded)):
+            texts.append(text)
+    boxes = [(t.x - 1, t.y, t.x + t.width + 1, t.y + t.height) for t in texts]
+    hidden = labels.touched(np.array(boxes).reshape(-1, 4), ink)
+    return [text for text, on_ink in zip(texts, hidden, strict=True) if not on_ink]
+
+
+def _under(text: PlacedText, boxes: Sequence[Box]) -> list[int]:
+    """Return the numbers of the boxes that a text would lie on."""
+    left, top, right, bottom = text.box
+    left, right = left - _ROOM, right + _ROOM
+    return [
+        number
+        for number, (x, y, end, foot) in enumerate(boxes)
+        if left < end and x < right and top < foot and y < bottom
+    ]

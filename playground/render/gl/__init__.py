@@ -1,0 +1,1 @@
+"""What draws with OpenGL: framebuffers, layers and their shaders."""

@@ -1,0 +1,228 @@
+"""Draws one view of a draw list into the bound framebuffer."""
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+
+import numpy as np
+from pyglet import gl
+
+from playground.render import grid
+from playground.render.composing import Composer, PlaneView, SpaceView
+from playground.render.frame import Frame
+from playground.render.free_labels import Words
+from playground.render.gl.loupe_layer import LensLayer
+from playground.render.gl.map_layer import BackdropLayer
+from playground.render.gl.shape_layer import ShapeLayer
+from playground.render.gl.space_layer import SpaceLayer
+from playground.render.instances import Packed, Sheet
+from playground.render.labels import Measure, PlacedText, Sides
+from playground.render.loupe import Loupe
+from playground.render.paint import Backdrop
+from playground.render.theme import Theme
+from playground.render.type_scale import name_size
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
+from playground.scene.drawlist import DrawList, Record
+
+
+class Canvas:
+    """Draws views; needs a current OpenGL 3.3 context, whose objects it owns.
+
+    One canvas serves all views of a context and allocates nothing while it draws.
+    """
+
+    def __init__(self) -> None:
+        self._shapes = ShapeLayer()
+        self._composer = Composer()
+
+    def draw(
+        self,
+        drawlist: DrawList,
+        camera: Camera2D | OrbitCamera,
+        viewport: Viewport,
+        *,
+        framebuffer_size: tuple[int, int],
+        pixel_ratio: float,
+        theme: Theme,
+        overlay: Sequence[Record] = (),
+        backdrop: Backdrop | None = None,
+        measure: Measure,
+        name: float = 0.0,
+        sides: Sides | None = None,
+        lens: Loupe | None = None,
+    ) -> list[PlacedText]:
+        """Draw one view, without its `views`, and return the texts to draw on it.
+
+        Parameters
+        ----------
+        drawlist
+            What to draw.
+        camera
+            An `OrbitCamera` draws it in space, a `Camera2D` in the plane.
+        viewport
+            The part of the window, in logical pixels; all of it is painted.
+        framebuffer_size
+            Width and height of the bound framebuffer in physical pixels.
+        pixel_ratio
+            Physical pixels per logical pixel.
+        theme
+            The colours.
+        overlay
+            Records drawn last, over everything (drag handles).
+        backdrop
+            A picture in the world to draw below everything but a floor.
+        measure
+            Returns width and height of a text at a size, in logical pixels.
+        name
+            The size of a name; without it the one that goes with the viewport's height.
+        sides
+            Where the view's labels were in the last frame; takes where they are now.
+        lens
+            What the view's loupe was in the last frame; without it there is none.
+        """
+        words = Words(measure, name or name_size(viewport.height), sides, theme)
+        frame = Frame.of(viewport, framebuffer_size, pixel_ratio)
+        with _painting(frame):
+            gl.glClearColor(*theme.background)
+            gl.glClear(gl.GL_COLOR_BUFFER_BIT)
+            if isinstance(camera, OrbitCamera):
+                seen = self._composer.in_space(
+                    drawlist, camera, frame, overlay, backdrop, words
+                )
+                self._in_space(seen, frame, backdrop, theme)
+                return seen.texts
+            flat = self._composer.in_plane(
+                drawlist, camera, frame, overlay, backdrop, words, lens
+            )
+            self._in_plane(flat, camera, frame, backdrop, theme)
+            return flat.texts
+
+    def _in_plane(
+        self,
+        view: PlaneView,
+        camera: Camera2D,
+        frame: Frame,
+        backdrop: Backdrop | None,
+        theme: Theme,
+    ) -> None:
+        ratio = frame.ratio
+        ruled = grid.lines(
+            camera, frame.viewport, ratio, frame.box, theme, view.opacity
+        )
+        if backdrop:
+            at = view.plane.points(backdrop.corners)
+            ends = np.concatenate([at, np.ones((4, 1))], axis=1)
+            self._backdrop.draw(backdrop.painted, frame.clipped(ends), theme, ratio)
+        self._marks(np.concatenate([ruled, view.rows]), frame)
+        if view.glass:
+            self._marks(view.glass.ground.pack(), frame)
+            x, y = frame.to_sheet(np.array(view.glass.lens.center)).tolist()
+            middle_of_it = frame.center[0] + x, frame.center[1] + y
+            inside = view.glass.inside
+            self._round.draw(inside, middle_of_it, frame.size, frame.corner)
+            self._marks(view.glass.rim.pack(), frame)
+        self._leaders(view.leaders, frame)
+
+    def _in_space(
+        self,
+        view: SpaceView,
+        frame: Frame,
+        backdrop: Backdrop | None,
+        theme: Theme,
+    ) -> None:
+        space, at = view.space, (frame.center, frame.size)
+        self._space.draw_floor(space, view.solids, *at)
+        if backdrop:
+            eye = space.eye(backdrop.corners) * (1.0, 1.0, -1.0)
+            ends = frame.clipped(eye * (space.focal, space.focal, 1.0))
+            self._backdrop.draw(backdrop.painted, ends, theme, frame.ratio)
+        self._space.draw(space, view.solids, view.meshes, view.rows, *at, frame.corner)
+        self._marks(view.over, frame)
+        self._leaders(view.leaders, frame)
+
+    def _leaders(self, sheet: Sheet | None, frame: Frame) -> None:
+        if sheet:
+            self._marks(sheet.pack(), frame)
+
+    def _marks(self, rows: Packed, frame: Frame) -> None:
+        self._shapes.draw(rows, frame.center, frame.size, frame.corner)
+
+    @cached_property
+    def _space(self) -> SpaceLayer:
+        """What draws in space; its programs are compiled when there is something."""
+        return SpaceLayer()
+
+    @cached_property
+    def _round(self) -> LensLayer:
+        """What draws through a lens, compiled for the first one."""
+        return LensLayer()
+
+    @cached_property
+    def _backdrop(self) -> BackdropLayer:
+        """What draws maps, compiled for the first one."""
+        return BackdropLayer()
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        self._shapes.delete()
+        for name in ("_space", "_backdrop", "_round"):
+            if name in vars(self):
+                getattr(self, name).delete()
+
+
+@contextmanager
+def _painting(frame: Frame) -> Iterator[None]:
+    """Set the GL state that drawing needs, and put back what was there before."""
+    viewport, scissor = _integers(gl.GL_VIEWPORT, 4), _integers(gl.GL_SCISSOR_BOX, 4)
+    clear = (gl.GLfloat * 4)()
+    gl.glGetFloatv(gl.GL_COLOR_CLEAR_VALUE, clear)
+    before = {flag: bool(gl.glIsEnabled(flag)) for flag in _FLAGS}
+    factors = [_integers(name, 1)[0] for name in _FACTORS]
+    used = _integers(gl.GL_CURRENT_PROGRAM, 1)[0]
+    array = _integers(gl.GL_VERTEX_ARRAY_BINDING, 1)[0]
+    buffer = _integers(gl.GL_ARRAY_BUFFER_BINDING, 1)[0]
+    rectangle = frame.left, frame.bottom, frame.width, frame.height
+    changed = [flag for flag, wanted in _FLAGS.items() if before[flag] != wanted]
+    for flag in changed:
+        _switch(flag, _FLAGS[flag])
+    gl.glViewport(*rectangle)
+    gl.glScissor(*rectangle)
+    gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
+    try:
+        yield
+    finally:
+        for flag in changed:
+            _switch(flag, not _FLAGS[flag])
+        gl.glViewport(*viewport)
+        gl.glScissor(*scissor)
+        gl.glClearColor(*clear)
+        gl.glBlendFuncSeparate(*factors)
+        gl.glUseProgram(used)
+        gl.glBindVertexArray(array)
+        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, buffer)
+
+
+_FLAGS = {
+    gl.GL_BLEND: True,
+    gl.GL_SCISSOR_TEST: True,
+    gl.GL_DEPTH_TEST: False,
+    gl.GL_CULL_FACE: False,
+    gl.GL_STENCIL_TEST: False,
+}
+_FACTORS = (
+    gl.GL_BLEND_SRC_RGB,
+    gl.GL_BLEND_DST_RGB,
+    gl.GL_BLEND_SRC_ALPHA,
+    gl.GL_BLEND_DST_ALPHA,
+)
+
+
+def _switch(flag: int, on: bool) -> None:
+    (gl.glEnable if on else gl.glDisable)(flag)
+
+
+def _integers(name: int, count: int) -> ctypes.Array[ctypes.c_int]:
+    values = (gl.GLint * count)()
+    gl.glGetIntegerv(name, values)
+    return values

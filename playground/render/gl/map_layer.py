@@ -1,0 +1,103 @@
+"""A map spread over a flat piece of the world, under everything else, or on its own."""
+
+import numpy as np
+from numpy.typing import NDArray
+from pyglet import gl
+
+from playground.explore.map import MapKind
+from playground.render.gl.shape_layer import Uniforms, program
+from playground.render.gl.texture import PixelTexture, Texels
+from playground.render.paint import (
+    BOLD,
+    CROWDED,
+    FAINT,
+    FLAT,
+    MIDDLE,
+    PALE,
+    SEAM,
+    THIN,
+    Painted,
+)
+from playground.render.theme import Theme, luminance
+
+Array = NDArray[np.float64]
+
+# The whole of what is drawn to, in clip coordinates.
+WHOLE = np.array([(x, y, 1.0) for y in (-1.0, 1.0) for x in (-1.0, 1.0)])
+
+
+class BackdropLayer:
+    """Draws a map into the current viewport."""
+
+    def __init__(self) -> None:
+        self._kinds = program("map_vertex", "map_kinds_fragment")
+        self._values = program("map_vertex", "map_values_fragment")
+        self._uniforms = {own: Uniforms(own) for own in (self._kinds, self._values)}
+        self._cells, self._turns = PixelTexture(), PixelTexture()
+        self._palette = PixelTexture()
+        self._toned: object = None
+        self._tones = np.zeros((1, 1, 4), np.uint8)
+        self._array = gl.GLuint()
+        gl.glGenVertexArrays(1, self._array)
+
+    def draw(
+        self, painted: Painted, corners: Array, theme: Theme, pixel_ratio: float
+    ) -> None:
+        """Draw it with its corners at clip coordinates `(4, 3)`: x, y and w."""
+        valued = painted.field.question.kind is MapKind.VALUES
+        own = self._values if valued else self._kinds
+        own.use()
+        uniforms = self._uniforms[own]
+        clip = np.insert(corners, 2, 0.0, axis=1)
+        uniforms.vectors("u_corners", clip.astype(np.float32))
+        uniforms.floats("u_opacity", painted.opacity)
+        uniforms.floats("u_faint", FAINT if valued else PALE)
+        if valued:
+            self._lines(uniforms, painted, theme, pixel_ratio)
+        else:
+            uniforms.floats("u_seam", SEAM * pixel_ratio if painted.fine else 0.0)
+        textures: dict[str, tuple[PixelTexture, Texels]] = {}
+        if valued:
+            textures["u_turns"] = self._turns, painted.turns
+        textures["u_palette"] = self._palette, self._colours(painted, theme)
+        textures["u_cells"] = self._cells, painted.cells
+        for unit, (name, (texture, texels)) in enumerate(textures.items()):
+            uniforms.integer(name, unit)
+            gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
+            texture.bind(texels, smooth=False)
+        gl.glBindVertexArray(self._array)
+        gl.glDrawArrays(gl.GL_TRIANGLE_STRIP, 0, 4)
+        gl.glBindVertexArray(0)
+        for unit in reversed(range(len(textures))):
+            gl.glActiveTexture(gl.GL_TEXTURE0 + unit)
+            gl.glBindTexture(gl.GL_TEXTURE_2D, 0)
+        # Left current it would outlive its own end, and nobody could go back to it.
+        own.stop()
+
+    def _lines(
+        self, uniforms: Uniforms, painted: Painted, theme: Theme, pixel_ratio: float
+    ) -> None:
+        dark, light = sorted((theme.background, theme.text), key=luminance)
+        uniforms.floats("u_dark", *dark[:3])
+        uniforms.floats("u_light", *light[:3])
+        uniforms.floats("u_middle", MIDDLE)
+        uniforms.floats("u_span", painted.scale.span if painted.scale else 1.0)
+        uniforms.floats("u_widths", THIN * pixel_ratio, BOLD * pixel_ratio)
+        uniforms.floats("u_sparse", 1.0 / CROWDED, 1.0 / FLAT)
+        uniforms.integer("u_lined", painted.fine)
+
+    def _colours(self, painted: Painted, theme: Theme) -> NDArray[np.uint8]:
+        """Return the palette; the very same as before if it would be equal."""
+        field = painted.field
+        of = field.question.kind, field.kinds, painted.middle, theme
+        if self._toned != of:
+            self._toned, self._tones = of, painted.palette(theme)
+        return self._tones
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        gl.glDeleteVertexArrays(1, self._array)
+        for texture in (self._cells, self._turns, self._palette):
+            texture.delete()
+        for own in (self._kinds, self._values):
+            own.delete()

@@ -1,0 +1,143 @@
+"""The flat layer on OpenGL: all marks of a sheet in one instanced draw call."""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+from numpy.typing import NDArray
+from pyglet import gl
+from pyglet.graphics.shader import Shader, ShaderProgram
+
+from playground.render.instances import COLUMNS, Packed
+from playground.render.shaders import shader
+
+# Eight corners outside and inside and the first pair again, as a triangle strip.
+_VERTICES = 18
+_BYTES = COLUMNS * 4
+
+
+def program(vertex: str, fragment: str) -> ShaderProgram:
+    """Compile and link a program of these shaders' names."""
+    return ShaderProgram(
+        Shader(shader(vertex), "vertex"), Shader(shader(fragment), "fragment")
+    )
+
+
+_SETTERS = (gl.glUniform1f, gl.glUniform2f, gl.glUniform3f, gl.glUniform4f)
+
+
+class Uniforms:
+    """Sets a program's uniforms by name; the program must be in use.
+
+    A program keeps them, so that what they are already is not told again.
+    """
+
+    def __init__(self, owner: ShaderProgram) -> None:
+        self._owner = owner
+        self._places: dict[str, int] = {}
+        self._told: dict[str, tuple[float, ...]] = {}
+
+    def _place(self, name: str) -> int:
+        if name not in self._places:
+            place = gl.glGetUniformLocation(self._owner.id, name.encode())
+            self._places[name] = place
+        return self._places[name]
+
+    def floats(self, name: str, *values: float) -> None:
+        """Set a float or a vector of up to four."""
+        if self._told.get(name) == values:
+            return
+        self._told[name] = values
+        place = self._place(name)
+        if place >= 0:  # a program has not every one of what its kind is told
+            _SETTERS[len(values) - 1](place, *values)
+
+    def integer(self, name: str, value: int) -> None:
+        """Set an int."""
+        gl.glUniform1i(self._place(name), value)
+
+    def integers(self, name: str, values: NDArray[np.int32]) -> None:
+        """Set an array of ivec4."""
+        pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_int))
+        gl.glUniform4iv(self._place(name), len(values), pointer)
+
+    def vectors(self, name: str, values: NDArray[np.float32]) -> None:
+        """Set an array of vec4."""
+        pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_float))
+        gl.glUniform4fv(self._place(name), len(values), pointer)
+
+
+class ShapeLayer:
+    """Draws packed instances; owns one vertex array and one growing buffer."""
+
+    def __init__(self, fragment: str = "shape_fragment") -> None:
+        self._program = program("shape_vertex", fragment)
+        self.uniforms = Uniforms(self._program)
+        self._array, self._buffer = gl.GLuint(), gl.GLuint()
+        self._capacity = 0
+        gl.glGenVertexArrays(1, self._array)
+        gl.glGenBuffers(1, self._buffer)
+        with self._bound():
+            for place in range(COLUMNS // 4):
+                gl.glEnableVertexAttribArray(place)
+                gl.glVertexAttribPointer(
+                    place, 4, gl.GL_FLOAT, gl.GL_FALSE, _BYTES, place * 16
+                )
+                gl.glVertexAttribDivisor(place, 1)
+
+    @contextmanager
+    def _bound(self) -> Iterator[None]:
+        gl.glBindVertexArray(self._array)
+        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._buffer)
+        yield
+        gl.glBindVertexArray(0)
+        gl.glBindBuffer(gl.GL_ARRAY_BUFFER, 0)
+
+    def use(self) -> None:
+        """Make this layer's program current, to set its uniforms."""
+        self._program.use()
+
+    def draw(
+        self,
+        rows: Packed,
+        center: tuple[float, float],
+        size: tuple[float, float],
+        corner: tuple[float, float] = (0.0, 0.0),
+    ) -> None:
+        """Draw the instances into the current viewport.
+
+        Parameters
+        ----------
+        rows
+            What `Sheet.pack` returned.
+        center
+            The pixel, from the viewport's lower left corner, that is the sheet's
+            origin.
+        size
+            The viewport's width and height in pixels.
+        corner
+            The viewport's lower left corner in the framebuffer.
+        """
+        if not len(rows):
+            return
+        self.use()
+        self.uniforms.floats("u_center", *center)
+        self.uniforms.floats("u_size", *size)
+        self.uniforms.floats("u_origin", center[0] + corner[0], center[1] + corner[1])
+        with self._bound():
+            self._upload(np.ascontiguousarray(rows))
+            gl.glDrawArraysInstanced(gl.GL_TRIANGLE_STRIP, 0, _VERTICES, len(rows))
+
+    def _upload(self, rows: Packed) -> None:
+        if rows.nbytes > self._capacity:
+            self._capacity = max(2 * rows.nbytes, 1 << 16)
+        # A fresh store of the same size lets the driver go on reading the old one.
+        gl.glBufferData(gl.GL_ARRAY_BUFFER, self._capacity, None, gl.GL_STREAM_DRAW)
+        gl.glBufferSubData(gl.GL_ARRAY_BUFFER, 0, rows.nbytes, rows.ctypes.data)
+
+    def delete(self) -> None:
+        """Free the GL objects."""
+        gl.glDeleteVertexArrays(1, self._array)
+        gl.glDeleteBuffers(1, self._buffer)
+        self._program.delete()

@@ -1,0 +1,21 @@
+// How matt things are lit; it knows the floor's `u_up`. A bright room fills the shade.
+uniform vec4 u_room;
+const vec3 KEY = normalize(LIGHT_FROM);
+
+float shine(vec3 n, vec3 view, float power) {
+    return pow(clamp(dot(n, normalize(KEY + view)), 0.0, 1.0), power);
+}
+
+// Shades stay near the tint and lights go toward white, so that no hue turns muddy.
+vec3 matt(vec3 tint, vec3 n, vec3 view) {
+    float key = smoothstep(KEY_LOW, KEY_HIGH, dot(n, KEY));
+    float sky = 0.5 + 0.5 * dot(n, u_up);
+    float rim = pow(1.0 - clamp(dot(n, view), 0.0, 1.0), RIM_POWER);
+    vec3 room = u_room.rgb * u_room.rgb;
+    vec3 shade = mix(SHADE + SHADE_ROOM * room, vec3(1.0), key);
+    vec3 colour = tint * shade * mix(SKY_LOW, SKY_HIGH, sky);
+    colour += (1.0 - colour) * room * ROOM_FILL;
+    float lit = (BRIGHT + BRIGHT_ROOM * room.g) * key * key * key;
+    colour = mix(colour, vec3(1.0), lit + RIM * rim * sky);
+    return mix(colour, vec3(1.0), GLOSS * shine(n, view, GLOSS_POWER));
+}

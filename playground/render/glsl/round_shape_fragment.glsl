@@ -1,0 +1,8 @@
+#version 330 core
+// Through a round lens about the origin of the marks they end at its rim.
+#include "marks.glsl"
+uniform float u_round;
+void main() {
+    float away = length(gl_FragCoord.xy - u_origin);
+    o_colour = shade() * clamp(u_round + 0.5 - away, 0.0, 1.0);
+}

@@ -1,0 +1,443 @@
+"""Figures as SVG: vectors, with their texts as text.
+
+The format: https://www.w3.org/TR/SVG2/
+"""
+
+import base64
+import math
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import singledispatchmethod
+from xml.sax.saxutils import escape
+
+import numpy as np
+
+from playground.render import png
+from playground.render.fonts import BODY, BOLD, MONO, font, measure
+from playground.render.instances import Array, Pen, Point
+from playground.render.labels import PlacedText
+from playground.render.svg.figure import Figure
+from playground.render.svg.flat import (
+    Area,
+    Chain,
+    Mark,
+    Oval,
+    Picture,
+    Pieces,
+    Prim,
+    Ring,
+    Through,
+)
+from playground.render.svg.map_picture import picture
+from playground.render.svg.space import Body, Cloud, Gradient
+from playground.render.theme import RGBA, Theme
+from playground.scene.drawlist import Marker
+
+# The window's face, or what a system has that is like it, and what has the signs and
+# the letters of Japanese.
+_FAMILY = (
+    "Roboto, 'Helvetica Neue', Arial, 'Liberation Sans', 'Noto Sans', 'DejaVu Sans', "
+    "'Noto Sans Math', 'Noto Sans CJK JP', 'Hiragino Sans', 'Yu Gothic', sans-serif"
+)
+_CODE = "Inconsolata, Consolas, Menlo, 'DejaVu Sans Mono', monospace"
+# Where a view's heading lies, and how large it is.
+_HEADING, _HEADING_SIZE = (16.0, 12.0), 13.0
+# Stands for what makes the ids of one picture its own.
+_OWN = "own-id-"
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A figure, and where it lies in the picture."""
+
+    figure: Figure
+    at: Point
+
+
+def svg(
+    figures: Sequence[Placed],
+    size: Point,
+    theme: Theme,
+    title: str,
+    about: str,
+    scale: float = 1.0,
+) -> str:
+    """Return a picture of `size` pixels with the figures beside each other.
+
+    `title` and `about` are what a screen reader says of it. It is shown `scale` times
+    as large.
+    """
+    writer = _Writer()
+    inside = "".join(writer.placed(one, theme) for one in figures)
+    own = f"p{zlib.crc32(inside.encode()):08x}-"
+    width, height = (_number(side) for side in size)
+    wide, tall = (_number(side * scale) for side in size)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" '
+        f'viewBox="0 0 {width} {height}" role="img" '
+        f'aria-labelledby="{own}title {own}about" font-family="{_FAMILY}">\n'
+        f'<title id="{own}title">{escape(title)}</title>\n'
+        f'<desc id="{own}about">{escape(about)}</desc>\n'
+        f'<rect width="{width}" height="{height}" {_fill(theme.background)}/>\n'
+        f"{inside.replace(_OWN, own)}</svg>\n"
+    )
+
+
+class _Writer:
+    """Writes shapes; counts what needs an id."""
+
+    def __init__(self) -> None:
+        self._ids = 0
+
+    def _id(self) -> str:
+        self._ids += 1
+        return f"{_OWN}{self._ids}"
+
+    def placed(self, one: Placed, theme: Theme) -> str:
+        figure, (x, y) = one.figure, one.at
+        width, height = (_number(side) for side in figure.size)
+        clip = self._id()
+        parts = [
+            f'<clipPath id="{clip}"><rect width="{width}" height="{height}"/>'
+            f'</clipPath>\n<g transform="translate({_pair((x, y))})" '
+            f'clip-path="url(#{clip})">\n'
+            '<g fill="none" stroke-linecap="round" stroke-linejoin="round">\n',
+            *(self.shape(prim) for prim in (*figure.ground, *figure.prims)),
+            "</g>\n",
+            *(_text(text) for text in figure.texts),
+        ]
+        if figure.caption:
+            parts.append(_heading(figure.caption, theme))
+        return "".join(parts) + "</g>\n" + _hairline(one, theme)
+
+    @singledispatchmethod
+    def shape(self, prim: Prim) -> str:
+        """Return the elements that show a shape."""
+        raise TypeError(f"no {type(prim).__name__} in an SVG")
+
+    @shape.register
+    def _(self, chain: Chain) -> str:
+        if not _seen(chain.pen):
+            return ""
+        points = chain.points[:, :2]
+        if not chain.head[0]:
+            way = _way(points) + ("Z" if chain.closed else "")
+            return f'<path d="{way}"{_stroke(chain.pen, chain.phase)}/>\n'
+        shaft, tip = _arrow(points, chain.head)
+        alpha = chain.pen.colour[3]
+        whole = Pen((*chain.pen.colour[:3], 1.0), chain.pen.width, chain.pen.dashed)
+        # Where both lie on each other they are no stronger.
+        faint = f' opacity="{_number(alpha)}"' if alpha < 1 else ""
+        return (
+            f'<g{faint}><path d="{_way(shaft)}"{_stroke(whole, chain.phase)}/>'
+            f'<path d="{_way(tip)}Z" {_fill(whole.colour)}/></g>\n'
+        )
+
+    @shape.register
+    def _(self, pieces: Pieces) -> str:
+        ends = pieces.ends.reshape(-1, 2, 2)
+        way = "".join(_way(one) for one in ends)
+        return f'<path d="{way}"{_stroke(pieces.pen)}/>\n' if _seen(pieces.pen) else ""
+
+    @shape.register
+    def _(self, ring: Ring) -> str:
+        parts = []
+        x, y = ring.center
+        if ring.fill[3]:
+            r = _number(ring.radius)
+            shape = (
+                f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{r}"'
+                if ring.whole
+                else f'<path d="M{_pair(ring.center)}L{_arc(ring)[1:]}Z"'
+            )
+            parts.append(f"{shape} {_fill(ring.fill)}/>\n")
+        if _seen(ring.pen):
+            around = math.tau * ring.radius if ring.whole else 0.0
+            parts.append(f'<path d="{_arc(ring)}"{_stroke(ring.pen, 0.0, around)}/>\n')
+        return "".join(parts)
+
+    @shape.register
+    def _(self, oval: Oval) -> str:
+        (x, y), (a, b) = oval.center, oval.radii
+        turn = _number(math.degrees(oval.angle))
+        return (
+            f'<ellipse rx="{_number(a)}" ry="{_number(b)}" '
+            f'transform="translate({_pair((x, y))}) rotate({turn})" '
+            f"{_fill(oval.fill)}/>\n"
+        )
+
+    @shape.register
+    def _(self, area: Area) -> str:
+        return f'<path d="{_way(area.points[:, :2])}Z" {_fill(area.fill)}/>\n'
+
+    @shape.register
+    def _(self, mark: Mark) -> str:
+        shown = "".join(_mark(mark))
+        if mark.share < 1:
+            return f'<g opacity="{_share(mark.share)}">{shown}</g>\n'
+        return shown
+
+    @shape.register
+    def _(self, through: Through) -> str:
+        r = through.radius
+        corner = through.center[0] - r, through.center[1] - r
+        clip = self._id()
+        radius = _number(r)
+        return (
+            f'<clipPath id="{clip}"><circle cx="{radius}" cy="{radius}" r="{radius}"/>'
+            f'</clipPath>\n<g transform="translate({_pair(corner)})" '
+            f'clip-path="url(#{clip})">\n'
+            + "".join(self.shape(prim) for prim in through.prims)
+            + "</g>\n"
+        )
+
+    @shape.register
+    def _(self, body: Body) -> str:
+        way = _outline(body.outline)
+        parts = []
+        for paint in body.paints:
+            if isinstance(paint, Gradient):
+                name, gradient = self._gradient(paint)
+                parts.append(f'{gradient}<path d="{way}" fill="url(#{name})"/>\n')
+            else:
+                parts.append(f'<path d="{way}" {_fill(paint)}/>\n')
+        if body.rims:
+            clip = self._id()
+            parts.append(
+                f'<clipPath id="{clip}"><path d="{way}"/></clipPath>\n'
+                f'<g clip-path="url(#{clip})">\n'
+            )
+            for width, colour in body.rims:
+                parts.append(f'<path d="{way}"{_stroke(Pen(colour, width))}/>\n')
+            parts.append("</g>\n")
+        return "".join(parts)
+
+    def _gradient(self, one: Gradient) -> tuple[str, str]:
+        """Return the id of a gradient, and what defines it."""
+        name = self._id()
+        (x, y), (u, v) = ((_number(a), _number(b)) for a, b in (one.start, one.end))
+        kind, where = "linear", f'x1="{x}" y1="{y}" x2="{u}" y2="{v}"'
+        if one.radius:
+            radius = _number(one.radius)
+            kind, where = "radial", f'fx="{x}" fy="{y}" cx="{u}" cy="{v}" r="{radius}"'
+        stops = "".join(
+            f'<stop offset="{_share(share)}" stop-color="{_colour(colour)}" '
+            f'stop-opacity="{_share(colour[3])}"/>'
+            for share, colour in one.stops
+        )
+        return name, (
+            f'<{kind}Gradient id="{name}" gradientUnits="userSpaceOnUse" {where}>'
+            f"{stops}</{kind}Gradient>\n"
+        )
+
+    @shape.register
+    def _(self, seen: Picture) -> str:
+        corner, each, pixels = picture(seen)
+        if not pixels.size:
+            return ""
+        return _image(corner, pixels, each)
+
+    @shape.register
+    def _(self, cloud: Cloud) -> str:
+        pixels = np.zeros((*cloud.alphas.shape, 4))
+        pixels[..., :3], pixels[..., 3] = cloud.colour[:3], cloud.alphas
+        return _image((0.0, 0.0), np.round(pixels * 255).astype(np.uint8), cloud.cell)
+
+
+def _image(at: Point, pixels: png.Pixels, each: float) -> str:
+    """Return a picture whose pixels are so wide and high."""
+    height, width = (_number(side * each) for side in pixels.shape[:2])
+    data = base64.b64encode(png.encoded(pixels)).decode()
+    return (
+        f'<image x="{_number(at[0])}" y="{_number(at[1])}" width="{width}" '
+        f'height="{height}" preserveAspectRatio="none" '
+        f'href="data:image/png;base64,{data}"/>\n'
+    )
+
+
+def _number(value: float) -> str:
+    """Return a number to a hundredth, without noughts that say nothing."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def _pair(at: Sequence[float]) -> str:
+    return f"{_number(at[0])} {_number(at[1])}"
+
+
+def _way(points: Array) -> str:
+    first, *others = (_pair(point) for point in points.tolist())
+    return f"M{first}" + "".join(f"L{point}" for point in others)
+
+
+def _colour(rgba: RGBA) -> str:
+    red, green, blue = (round(255 * min(max(c, 0.0), 1.0)) for c in rgba[:3])
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _fill(rgba: RGBA) -> str:
+    faint = f' fill-opacity="{_share(rgba[3])}"' if rgba[3] < 1 else ""
+    return f'fill="{_colour(rgba)}"{faint}'
+
+
+def _share(alpha: float) -> str:
+    return f"{alpha:.3f}".rstrip("0").rstrip(".")
+
+
+def _stroke(pen: Pen, phase: float = 0.0, around: float = 0.0) -> str:
+    """Return how a line is drawn; one that goes `around` has whole dashes."""
+    text = f' stroke="{_colour(pen.colour)}" stroke-width="{_number(pen.width)}"'
+    if pen.colour[3] < 1:
+        text += f' stroke-opacity="{_share(pen.colour[3])}"'
+    period, on = pen.dash
+    if not period:
+        return text
+    if around:
+        period = around / max(round(around / period), 1)
+        on = min(on, period)
+    text += f' stroke-dasharray="{_number(on)} {_number(period - on)}"'
+    begin = _number(math.fmod(phase, period))
+    return text if begin == "0" else f'{text} stroke-dashoffset="{begin}"'
+
+
+def _seen(pen: Pen) -> bool:
+    return pen.width > 0 and pen.colour[3] > 0
+
+
+def _arrow(points: Array, head: Point) -> tuple[Array, Array]:
+    """Return the points of an arrow's shaft, and those of its head."""
+    length, half = head
+    tip, before = points[-1], points[-2]
+    along = (tip - before) / math.hypot(*(tip - before))
+    beside = np.array([-along[1], along[0]]) * half
+    back = tip - length * along
+    shaft = np.concatenate([points[:-1], [tip - 0.85 * length * along]])
+    return shaft, np.array(
+        [tip, back + beside, tip - 0.8 * length * along, back - beside]
+    )
+
+
+def _outline(outline: Oval | Area) -> str:
+    if isinstance(outline, Area):
+        return _way(outline.points[:, :2]) + "Z"
+    (x, y), (a, b) = outline.center, outline.radii
+    along = a * math.cos(outline.angle), a * math.sin(outline.angle)
+    radii = f"A{_number(a)} {_number(b)} {_number(math.degrees(outline.angle))} 1 1 "
+    one, two = _pair((x - along[0], y - along[1])), _pair((x + along[0], y + along[1]))
+    return f"M{one}{radii}{two}{radii}{one}Z"
+
+
+def _arc(ring: Ring) -> str:
+    """Return the way of a ring, clockwise, as its dashes count."""
+    (x, y), r = ring.center, ring.radius
+    low, high = sorted((ring.start, ring.start + ring.sweep))
+    one, two = (
+        (x + r * math.cos(angle), y + r * math.sin(angle)) for angle in (low, high)
+    )
+    begin, radii = f"M{_pair(one)}", f"A{_number(r)} {_number(r)} 0"
+    if ring.whole:
+        across = _pair((2 * x - one[0], 2 * y - one[1]))
+        return f"{begin}{radii} 1 1 {across}{radii} 1 1 {_pair(one)}Z"
+    return f"{begin}{radii} {int(high - low > math.pi)} 1 {_pair(two)}"
+
+
+def _mark(mark: Mark) -> Iterator[str]:
+    """Yield a marker's rim, and the marker on it."""
+    wide = 2 * mark.rim_width
+    rim = (
+        f'{_fill(mark.rim)} stroke="{_colour(mark.rim)}" '
+        f'stroke-width="{_number(wide)}" stroke-opacity="{_share(mark.rim[3])}"'
+    )
+    r, at = mark.size, f'transform="translate({_pair(mark.at)})"'
+    if mark.marker in (Marker.DISC, Marker.RING):
+        round_ = f'<circle cx="{_number(mark.at[0])}" cy="{_number(mark.at[1])}"'
+        if mark.rim_width:
+            yield f'{round_} r="{_number(r + mark.rim_width)}" {_fill(mark.rim)}/>\n'
+        yield f'{round_} r="{_number(r)}" {_fill(mark.colour)}/>\n'
+        if mark.marker is Marker.RING:
+            inner = r - max(0.4 * r, 1.0)
+            yield f'{round_} r="{_number(inner)}" {_fill(mark.rim)}/>\n'
+        return
+    half = 0.88 * r
+    if mark.marker is Marker.CROSS:
+        long, thin = 1.2 * r, 0.26 * r
+        corners = _cross(long, thin)
+    else:
+        corners = np.array([(half, half), (-half, half), (-half, -half), (half, -half)])
+    if mark.marker is not Marker.SQUARE:
+        corners = corners @ _TURNED
+    way = _way(corners) + "Z"
+    if mark.rim_width:
+        yield f'<path d="{way}" {at} {rim}/>\n'
+    yield f'<path d="{way}" {at} {_fill(mark.colour)}/>\n'
+
+
+_TURNED = np.array([[1.0, 1.0], [-1.0, 1.0]]) / math.sqrt(2)
+
+
+def _cross(long: float, thin: float) -> Array:
+    """Return the corners of an upright cross."""
+    arm = [(thin, thin), (thin, long), (-thin, long)]
+    turns = [np.array(arm)]
+    for _ in range(3):
+        turns.append(turns[-1] @ np.array([[0.0, 1.0], [-1.0, 0.0]]))
+    return np.concatenate(turns)
+
+
+def _text(text: PlacedText) -> str:
+    plate = ""
+    if text.plate[3]:
+        plate = _plate(
+            (text.x - 3, text.y - 1), (text.width + 6, text.height + 2), text.plate
+        )
+    at = text.x, text.y
+    faces = MONO if text.mono else BODY
+    return plate + _line(text.text, at, text.size, text.colour, text.width, faces)
+
+
+def _line(
+    text: str,
+    at: Point,
+    size: float,
+    colour: RGBA,
+    width: float,
+    faces: tuple[str, ...] = BODY,
+) -> str:
+    """Return a line of words whose upper left corner is at a point."""
+    face = font(faces[0])
+    looks: dict[tuple[str, ...], str] = {
+        BOLD: ' font-weight="bold"',
+        MONO: f' font-family="{_CODE}"',
+    }
+    weight = looks.get(faces, "")
+    # In another face it takes the same room, for which a place was found.
+    return (
+        f'<text x="{_number(at[0])}" y="{_number(at[1] + face.base * size)}" '
+        f'font-size="{_number(face.em * size)}"{weight} textLength="{_number(width)}" '
+        f'lengthAdjust="spacingAndGlyphs" {_fill(colour)} '
+        f'xml:space="preserve">{escape(text)}</text>\n'
+    )
+
+
+def _plate(at: Point, size: Point, colour: RGBA) -> str:
+    return (
+        f'<rect x="{_number(at[0])}" y="{_number(at[1])}" width="{_number(size[0])}" '
+        f'height="{_number(size[1])}" rx="4" {_fill(colour)}/>\n'
+    )
+
+
+def _heading(caption: str, theme: Theme) -> str:
+    (x, y), size = _HEADING, _HEADING_SIZE
+    wide, tall = measure(caption, size, BOLD)
+    under = _plate((x - 4, y - 2), (wide + 8, tall + 4), theme.background)
+    return under + _line(caption, (x, y), size, theme.text_muted, wide, BOLD)
+
+
+def _hairline(one: Placed, theme: Theme) -> str:
+    """Return the line that parts a view from the one before it."""
+    (x, y), (width, height) = one.at, one.figure.size
+    if not (x or y):
+        return ""
+    way = f"M{_pair((x, y))}" + (f"v{_number(height)}" if x else f"h{_number(width)}")
+    return f'<path d="{way}" stroke="{_colour(theme.border)}"/>\n'

@@ -1,1 +1,0 @@
-"""Where a point of the world lies on the screen, and what lies under the pointer."""

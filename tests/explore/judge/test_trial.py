@@ -1,0 +1,404 @@
+"""A trial from end to end: what is found, shrunk, explained and written."""
+
+import json
+import math
+import runpy
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from judged_code import PARTS, ray_file, row
+
+from playground.explore.judge import shrink
+from playground.explore.judge.cases import Cases, in_columns
+from playground.explore.judge.code_process import Code
+from playground.explore.judge.families import Family
+from playground.explore.judge.findings import Wrong, found
+from playground.explore.judge.in_common import explained
+from playground.explore.judge.report import call, summary, written
+from playground.explore.judge.sentences import told
+from playground.explore.judge.shrink import Smallest, all_smallest, smallest
+from playground.explore.judge.telling_map import shown
+from playground.explore.judge.trial import Terms, TrialError, asked_in, judge
+from playground.scene.mathtext import show
+from playground.scene.state import load_state
+from scenes import BALL_BLOCK, RAY_CIRCLE, SCENES
+
+SOME = Terms(count=900, seed=1)
+# Seconds in which a case is made as small as it can be on any machine.
+AMPLE = 60.0
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory):
+    """Judges one of the functions; each is asked but once."""
+    path = ray_file(tmp_path_factory.mktemp("judged"))
+    opened, held = [], {}
+
+    def run(name, terms=SOME, limit=1.0):
+        if (name, terms) not in held:
+            code = Code.named(f"{path}:{name}", "ray_circle", limit)
+            opened.append(code)
+            held[name, terms] = judge(RAY_CIRCLE, code, terms)
+        return held[name, terms]
+
+    yield run
+    for code in opened:
+        code.close()
+
+
+def test_right_code_in_float64_is_wrong_by_roundings_alone(trial):
+    judgement = trial("right")
+    assert set(judgement.findings.kinds()) == {Wrong.LOST, Wrong.MADE}
+    for kind in judgement.findings.kinds():
+        assert "rounding, as of float64" in explained(judgement, kind)
+
+
+def test_a_forgotten_start_inside_is_found_and_told(trial):
+    judgement = trial("forgets_inside")
+    words = explained(judgement, Wrong.LOST)
+    assert "a wrong rule" in words
+    assert "--excuse start_inside" in words
+    inside = judgement.of(Family.INSIDE)
+    assert judgement.findings.wrong[Wrong.LOST][inside].mean() > 0.8
+
+
+def test_touches_that_are_lost_are_told_from_rounding(trial):
+    judgement = trial("misses_tangents")
+    words = explained(judgement, Wrong.LOST)
+    assert "exact touches" in words
+    assert "it is strict where touching counts as hitting" in words
+    assert "rounding" not in words
+
+
+def test_its_smallest_case_is_short_and_wrong_in_the_same_way(trial):
+    judgement = trial("forgets_inside")
+    small = smallest(judgement, Wrong.LOST, AMPLE)
+    assert small.shrunk
+    numbers = [abs(x) for x in _numbers(small.arguments)]
+    assert max(numbers) <= 1.0
+    assert all(x.is_integer() for x in numbers)
+    assert small.findings.cases.truth.inside[0]
+    gap, t = small.findings.cases.gap[0], small.findings.cases.truth.t[0]
+    assert told(small.findings, 0, Wrong.LOST) == (
+        f"it answers None; the truth is a hit at t = {t:g}, {-gap:g} m inside the edge"
+    )
+
+
+def test_the_smallest_case_can_be_asked(tmp_path):
+    path = tmp_path / "large.py"
+    path.write_text(
+        "def sweep_ball_block(center, radius, velocity, rect_min, rect_max):\n"
+        "    return center[0] > 1e5 and rect_max[1] - rect_min[1] > 1.5\n"
+    )
+    with Code.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
+        for seed in range(2):
+            judgement = judge(BALL_BLOCK, code, Terms(300, seed))
+            small = smallest(judgement, Wrong.MADE, AMPLE)
+            low, high = small.arguments["rect_min"], small.arguments["rect_max"]
+            assert low[0] <= high[0]
+            assert low[1] <= high[1]
+            assert not small.findings.cases.hit[0]
+            assert all(len(repr(x)) <= 10 for x in _numbers(small.arguments))
+
+
+def _numbers(arguments):
+    for value in arguments.values():
+        yield from value if isinstance(value, tuple) else (value,)
+
+
+def test_a_wrong_last_bit_stays_wrong_when_it_is_made_shorter(trial):
+    judgement = trial("right")
+    small = smallest(judgement, Wrong.MADE, AMPLE)
+    before = judgement.findings.cases.rows[judgement.findings.widest(Wrong.MADE)]
+    assert not small.findings.cases.hit[0]
+    assert small.findings.cases.gap[0] < 1e-12 * small.findings.cases.size[0]
+    assert len(repr(small.arguments)) < len(repr(before))
+    (answer,) = judgement.code.answers(small.findings.cases.rows)
+    assert answer.value is not None
+
+
+def test_without_hypothesis_a_case_stays_as_it_is_and_a_line_says_why(
+    trial, monkeypatch
+):
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    judgement = trial("forgets_inside")
+    assert not shrink.can_shrink()
+    found = all_smallest(judgement)
+    assert found
+    assert not any(small.shrunk for small in found)
+    for small in found:
+        assert small.arguments in judgement.findings.cases.rows
+    (line,) = [x for x in summary(judgement, found) if "geometry-playground" in x]
+    assert "pip install 'geometry-playground[judge]'" in line
+
+
+@pytest.mark.parametrize(("seconds", "each"), [(60.0, 4.0), (10.0, 1.0)])
+def test_all_kinds_take_a_fifth_of_the_time_and_none_more_than_some_seconds(
+    trial, monkeypatch, seconds, each
+):
+    monkeypatch.setattr(shrink, "smallest", lambda judgement, kind, seconds: seconds)
+    judgement = replace(trial("right"), terms=replace(SOME, seconds=seconds))
+    assert len(judgement.findings.kinds()) == 2
+    assert all_smallest(judgement) == [each, each]
+
+
+def test_a_hang_is_found_and_the_trial_goes_on(trial):
+    judgement = trial("hangs", limit=0.1)
+    assert judgement.findings.wrong[Wrong.SLOW].any()
+    assert judgement.findings.asked.sum() > 100
+    assert judgement.unasked
+    lines = summary(judgement, [])
+    assert any(line.startswith("Not asked: ") for line in lines)
+
+
+def test_a_trial_ends_in_its_time_whatever_hangs(trial):
+    judgement = trial("always_hangs", Terms(count=300, seconds=2.0), limit=60.0)
+    assert not judgement.findings.asked.any()
+    assert judgement.unasked
+    assert judgement.seconds < 30.0
+
+
+def test_an_argument_that_is_not_taken_is_told(trial):
+    judgement = trial("of_less")
+    assert list(judgement.fixed) == ["direction"]
+    assert "Not taken, and so not varied: direction" in " ".join(summary(judgement, []))
+
+
+def test_what_is_excused_is_counted_and_told(trial):
+    judgement = trial(
+        "forgets_inside", Terms(count=900, excuses=("start_inside", "rounding"))
+    )
+    assert not judgement.findings.any_wrong.any()
+    assert any(
+        line.startswith("Excused: ") and "start_inside" in line
+        for line in summary(judgement, [])
+    )
+
+
+def test_an_unknown_excuse_is_refused_with_those_there_are(tmp_path):
+    with Code.named(f"{ray_file(tmp_path)}:right", "ray_circle") as code:
+        terms = Terms(excuses=("whatever",))
+        with pytest.raises(TrialError, match=r"'whatever'.*start_inside, touch, round"):
+            judge(RAY_CIRCLE, code, terms)
+
+
+def test_of_several_modes_the_one_with_a_query_is_judged():
+    assert asked_in(BALL_BLOCK) is PARTS[-1]
+    assert asked_in(BALL_BLOCK).query.name == "sweep_ball_block"
+
+
+@pytest.fixture(scope="module")
+def folder(trial, tmp_path_factory):
+    judgement = trial("forgets_inside")
+    found = [smallest(judgement, kind, AMPLE) for kind in judgement.findings.kinds()]
+
+    def picture(path):
+        path.write_bytes(b"a picture")
+        return True
+
+    new = tmp_path_factory.mktemp("report") / "new"
+    files = written(judgement, found, new, picture)
+    assert sorted(files) == sorted(new.iterdir())
+    return new
+
+
+def test_the_folder_has_a_report_with_all_families_and_kinds(folder):
+    report = (folder / "report.md").read_text(encoding="utf-8")
+    for family in Family:
+        assert f"| {family} | " in report
+    for words in (
+        "## Hit lost",
+        "## Hit made",
+        "smallest case",
+        "(map.png)",
+        "Here it answers None; the truth is a hit at t = ",
+    ):
+        assert words in report
+    assert "a wrong rule" in report
+    assert "float64" in report
+
+
+def test_the_table_adds_up_to_all_that_is_wrong(folder, trial):
+    findings = trial("forgets_inside").findings
+    report = (folder / "report.md").read_text(encoding="utf-8")
+    head, _, *rows = (
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in report.splitlines()
+        if line.startswith("|")
+    )
+    sums = [sum(map(int, column)) for column in list(zip(*rows, strict=True))[1:]]
+    wrong = [int(findings.wrong[kind].sum()) for kind in findings.kinds()]
+    assert head[3:] == list(findings.kinds())
+    assert sums == [int(findings.asked.sum()), int(findings.any_wrong.sum()), *wrong]
+
+
+def test_each_case_is_a_state_that_opens(folder, trial):
+    text = (folder / "hit_lost.json").read_text(encoding="utf-8")
+    entry, params = load_state(text, SCENES)
+    assert entry is RAY_CIRCLE
+    query = asked_in(entry).query
+    shown = call(query, query.arguments(params))
+    assert shown in (folder / "report.md").read_text(encoding="utf-8")
+    assert json.loads(text)["scene"] == "ray_circle"
+
+
+def test_each_case_is_a_script_and_a_test_that_run(folder, capsys):
+    runpy.run_path(str(folder / "hit_lost.py"))
+    assert "hit True" in capsys.readouterr().out
+    tests = runpy.run_path(str(folder / "test_hit_lost.py"))
+    tests["test_ray_circle"]()
+
+
+LATE = """
+from playground import collision
+def ray_circle(origin, direction, center, radius):
+    found = collision.ray_circle(origin, direction, center, radius)
+    if not found.hit:
+        return {"hit": False}
+    x, y = found.point.tolist()
+    return {"hit": True, "t": float(found.t), "point": (x + 1e-3 * radius, y)}
+"""
+
+
+def test_its_test_compares_what_was_judged_with_the_same_tolerance(tmp_path):
+    path = tmp_path / "late.py"
+    path.write_text(LATE)
+    with Code.named(f"{path}:ray_circle", "ray_circle") as code:
+        judgement = judge(RAY_CIRCLE, code, Terms(300, tolerance=1e-5))
+        found = all_smallest(judgement)
+        written(judgement, found, tmp_path / "found")
+    (small,) = (x for x in found if x.kind is Wrong.POINT)
+    cases = small.findings.cases
+    t, (x, y) = float(cases.truth.t[0]), cases.truth.point[0].tolist()
+    size, scope = float(cases.size[0]), {}
+    exec((tmp_path / "found" / "test_wrong_point.py").read_text(), scope)
+    test = scope["test_ray_circle"]
+    test()
+    scope["judged"] = lambda **_: (True, t, (x + 0.9e-5 * size, y))
+    test()
+    scope["judged"] = lambda **_: (True, t, (x + 1e-3 * small.arguments["radius"], y))
+    with pytest.raises(AssertionError):
+        test()
+
+
+def test_a_report_without_a_map_says_nothing_of_one(trial, tmp_path):
+    judgement = trial("right")
+    files = written(judgement, [], tmp_path / "bare", lambda path: False)
+    assert [path.name for path in files] == ["report.md"]
+    assert "map" not in files[0].read_text(encoding="utf-8")
+
+
+def test_the_program_s_last_words_are_in_the_report(trial, tmp_path):
+    judgement = trial("dies")
+    (report,) = written(judgement, [], tmp_path / "died")
+    assert "last words" in report.read_text(encoding="utf-8")
+    assert "exit status 3" in explained(judgement, Wrong.CRASH).lower()
+
+
+STRICT = """
+from math import hypot
+def circle_rect(center, radius, rect_center, half_extents):
+    beyond = [max(abs(c - k) - h, 0.0)
+              for c, k, h in zip(center, rect_center, half_extents)]
+    return hypot(*beyond) {less} radius{slack}
+"""
+
+
+@pytest.mark.parametrize(
+    ("less", "slack", "kind", "words"),
+    [
+        ("<", "", Wrong.LOST, "strict where touching counts"),
+        ("<=", " + 1e-6", Wrong.MADE, "does not grow with the world"),
+        ("<=", " * 1.001", Wrong.MADE, "near the edge alone"),
+        ("<=", " * 1.5", Wrong.MADE, "a wrong rule"),
+    ],
+)
+def test_what_is_common_to_the_wrong_answers_is_told(
+    tmp_path, less, slack, kind, words
+):
+    path = tmp_path / "rect.py"
+    path.write_text(STRICT.format(less=less, slack=slack))
+    with Code.named(f"{path}:circle_rect", "circle_rect") as code:
+        judgement = judge(SCENES[1], code, SOME)
+    assert words in explained(judgement, kind)
+    assert judgement.fixed == {"angle": 0.0, "pivot": None}
+
+
+def test_the_truth_in_a_process_has_no_finding(tmp_path):
+    path = tmp_path / "truth.py"
+    path.write_text(
+        "from playground import collision\n"
+        "vectorized = True\n"
+        "def sweep_ball_block(**given):\n"
+        "    found = collision.sweep_ball_block(**given)\n"
+        "    return {n: getattr(found, n) for n in ('hit', 't', 'contact', 'normal')}\n"
+    )
+    with Code.named(f"{path}:sweep_ball_block", "sweep_ball_block") as code:
+        judgement = judge(BALL_BLOCK, code, Terms())
+    assert judgement.findings.kinds() == []
+    assert not judgement.unasked
+    assert summary(judgement, [])[0].endswith("answers is wrong.")
+
+
+def test_a_map_is_shown_where_the_code_is_right_and_wrong(trial, tmp_path):
+    judgement = trial("forgets_inside")
+    params, axes = shown(judgement, judgement.mapped(), [])
+    preset = judgement.scene.listing.preset
+    assert params == judgement.scene.cases[preset.case].params
+    assert [axis.path(params) for axis in axes] == [preset.x, preset.y]
+
+    path = tmp_path / "rect.py"
+    path.write_text(STRICT.format(less="<=", slack=" * 1.5"))
+    with Code.named(f"{path}:circle_rect", "circle_rect") as code:
+        judgement = judge(SCENES[1], code, SOME)
+        params, _ = shown(judgement, judgement.mapped(), [])
+    # It takes neither angle nor pivot, and so it is shown as it is asked.
+    assert (params.angle, params.pivot) == (0.0, params.rect_center)
+
+
+def test_where_the_preset_shows_no_mistake_another_state_does(trial):
+    judgement = trial("raises")
+    scene = judgement.mapped()
+    # In the smallest case of all nothing has a size.
+    arguments = row(center=(0.0, 0.0), radius=0.0)
+    cases = Cases(judgement.query, in_columns([arguments]), np.array([""]))
+    crashed = list(judgement.code.answers(cases.rows))
+    small = Smallest(Wrong.CRASH, found(cases, crashed, 1e-9), shrunk=True)
+    assert small.arguments == arguments
+    for smallest_cases in ([], [small]):
+        params, _ = shown(judgement, scene, smallest_cases)
+        assert params.radius == 0.0
+
+
+def test_judged_code_takes_the_listings_place_on_a_map(trial):
+    from playground.explore.curve import Axis
+    from playground.explore.map import MapKind, Question, Samples, compute
+    from playground.scene.solution import ask
+
+    scene = trial("forgets_inside").mapped()
+    params = scene.opened()
+    question = Question(
+        scene,
+        params,
+        Axis("origin", 0),
+        Axis("origin", 1),
+        MapKind.MISTAKES,
+        dtype=scene.listing.dtypes[0],
+    )
+    samples = Samples(-8, 17, 0.5)
+    field = compute(question, samples, samples)
+    assert field is not None
+    lost = [kind.name for kind in field.kinds].index("Hit lost")
+    x, y = samples.values[None, :], samples.values[:, None]
+    inside = (x - params.center[0]) ** 2 + (y - params.center[1]) ** 2
+    assert ((field.index == lost) == (inside < params.radius**2)).mean() > 0.99
+    cases = scene.cases
+    told = ask(scene, cases["Starts inside"].params).compare(scene.listing.dtypes[0])
+    assert told is not None
+    assert (told.agrees, told.kind) == (False, "Hit lost")
+    hit = ask(scene, cases["Two hits"].params)
+    assert hit.compare(float).agrees
+    assert hit.compare(float).answer == f"hit, t = {show(hit.result.t)}"
+    assert math.isfinite(field.columns.step)

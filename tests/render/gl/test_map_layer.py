@@ -1,0 +1,217 @@
+"""A map in the world lies where the camera says, and below everything else."""
+
+import numpy as np
+import pytest
+
+from playground.explore.curve import Axis
+from playground.explore.map import Field, MapKind, Question, Samples
+from playground.render.paint import OPACITY, Backdrop, Painted, paint
+from playground.render.theme import DARK
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
+from playground.scene.drawlist import (
+    Circle,
+    DrawList,
+    Role,
+    Sphere,
+)
+from playground.scene.kinds import NONE, Kind
+from scenes import ray_circle
+
+SIZE = 160, 140
+FLAT = Camera2D((0.7, -0.4), 23.0)
+ORBIT = OrbitCamera((0.0, 40.0, 0.0), 10.0, 0.5, 0.6)
+# Lower left, lower right, upper left, upper right.
+PLANE = np.array([(-2.0, -1.0), (3.0, -1.0), (-2.0, 2.0), (3.0, 2.0)])
+SHEET = np.array(
+    [(-2.0, 39.5, -1.0), (2.0, 39.5, -1.0), (-2.0, 39.5, 2.0), (2.0, 39.5, 2.0)]
+)
+
+
+@pytest.fixture
+def lay(canvas):
+    """Draws a backdrop under records and returns RGBA pixels, top row first."""
+    from playground.render.gl.target import Target
+
+    targets = []
+
+    def laid(camera, backdrop, records=(), ratio=1.0, place=None, size=SIZE):
+        whole = round(size[0] * ratio), round(size[1] * ratio)
+        targets.append(Target(*whole))
+        targets[-1].bind()
+        canvas.draw(
+            DrawList(records=list(records)),
+            camera,
+            place or Viewport(0.0, 0.0, *size),
+            framebuffer_size=whole,
+            pixel_ratio=ratio,
+            theme=DARK,
+            backdrop=backdrop,
+            measure=lambda text, size: (0.5 * size * len(text), 1.2 * size),
+        )
+        return targets[-1].read()
+
+    yield laid
+    for target in targets:
+        target.delete()
+
+
+ROLES = (Role.HIT, Role.OBSTACLE, Role.ACCENT, Role.CORNER)
+SHARE = OPACITY[MapKind.REGIONS]
+GROUND = np.array(DARK.background[:3])
+
+
+def mapped(index) -> Painted:
+    """Return a map of these kinds, without seams."""
+    index = np.asarray(index, np.uint8)
+    columns, rows = (Samples(0, count, 1.0) for count in index.shape[::-1])
+    axes, scene = (Axis("origin", 0), Axis("origin", 1)), ray_circle.SCENE
+    asked = Question(scene, scene.opened(), *axes, MapKind.REGIONS)
+    known = tuple(Kind(role.value, role) for role in ROLES)
+    none = np.empty((0, 0))
+    return paint(Field(asked, columns, rows, known, index, none, none), fine=False)
+
+
+def tone(kind):
+    """Return how a kind looks on the theme's ground, in bytes."""
+    if kind == NONE:
+        return 255 * GROUND
+    own = np.array(DARK.roles[ROLES[kind]][:3])
+    return 255 * (own * SHARE + GROUND * (1.0 - SHARE))
+
+
+def checked(rows=6, columns=10):
+    """Return kinds of which none is beside itself."""
+    row, column = np.mgrid[:rows, :columns]
+    return (row * 2 + column) % 4
+
+
+def middles(corners, rows, columns):
+    """Yield each cell's row, column and world middle."""
+    origin, across, up = corners[0], corners[1] - corners[0], corners[2] - corners[0]
+    for row in range(rows):
+        for column in range(columns):
+            share = (column + 0.5) / columns, (row + 0.5) / rows
+            yield row, column, origin + share[0] * across + share[1] * up
+
+
+def seen_at(image, camera, point, ratio=1.0, place=None):
+    x, y = camera.to_screen(point, place or Viewport(0.0, 0.0, *SIZE))
+    return image[int(y * ratio), int(x * ratio)]
+
+
+VIEWS = [
+    pytest.param(FLAT, PLANE, id="plane"),
+    pytest.param(ORBIT, SHEET, id="space"),
+]
+
+
+@pytest.mark.parametrize("ratio", [1.0, 2.0])
+@pytest.mark.parametrize(("camera", "corners"), VIEWS)
+def test_each_cell_lies_where_the_camera_says(lay, camera, corners, ratio):
+    index = checked()
+    image = lay(camera, Backdrop(mapped(index), corners), ratio=ratio)
+    hits = [
+        np.abs(seen_at(image, camera, at, ratio)[:3] - tone(index[row, column])).max()
+        for row, column, at in middles(corners, *index.shape)
+    ]
+    # A line of the grid may pass over the middle of a cell.
+    assert np.mean(np.array(hits) <= 2) > 0.8
+
+
+@pytest.mark.parametrize(("camera", "corners"), VIEWS)
+def test_it_ends_at_its_corners(lay, camera, corners):
+    below = Backdrop(mapped(np.zeros((3, 3))), corners)
+    bare, image = lay(camera, None), lay(camera, below)
+    middle = corners.mean(axis=0)
+    for corner in corners:
+        within, beyond = (middle + share * (corner - middle) for share in (0.93, 1.07))
+        assert seen_at(image, camera, within)[:3] == pytest.approx(tone(0), abs=2)
+        same = seen_at(image, camera, beyond).astype(int) - seen_at(
+            bare, camera, beyond
+        )
+        assert np.abs(same).max() < 40
+
+
+def test_a_viewport_beside_others_keeps_it(lay):
+    place = Viewport(50.0, 30.0, 90.0, 80.0)
+    wide = np.array([(-99.0, -99.0), (99.0, -99.0), (-99.0, 99.0), (99.0, 99.0)])
+    image = lay(FLAT, Backdrop(mapped(np.zeros((2, 2))), wide), place=place)
+    there = np.abs(image[..., :3] - tone(0)).max(axis=-1) <= 2
+    assert there[30:110, 50:140].mean() > 0.9
+    there[30:110, 50:140] = False
+    assert not there.any()
+
+
+@pytest.mark.parametrize(
+    ("camera", "corners", "record"),
+    [
+        (FLAT, PLANE, Circle((0.5, 0.5), 0.8, role=Role.HIT, fill=1.0)),
+        (ORBIT, SHEET, Sphere((0.0, 40.5, 0.0), 0.8, role=Role.HIT)),
+    ],
+    ids=["plane", "space"],
+)
+def test_shapes_lie_over_it(lay, camera, corners, record):
+    below = Backdrop(mapped(np.ones((2, 2))), corners)
+    shape, both = lay(camera, None, [record]), lay(camera, below, [record])
+    at = (0.5, 0.5) if camera is FLAT else (0.0, 40.5, 0.0)
+    assert seen_at(both, camera, at).tolist() == seen_at(shape, camera, at).tolist()
+    assert np.abs(seen_at(both, camera, at)[:3] - tone(1)).max() > 20
+
+
+def test_what_is_transparent_lets_the_ground_through(lay):
+    off = (1.43, 0.62)  # away from the lines of the grid
+    for kind in (NONE, 0):
+        image = lay(FLAT, Backdrop(mapped(np.full((2, 2), kind)), PLANE))
+        assert seen_at(image, FLAT, off)[:3] == pytest.approx(tone(kind), abs=1.5)
+
+
+UNIT = np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])
+
+
+@pytest.mark.parametrize("zoom", [100.0, 20.0, 3.0])
+def test_an_edge_is_sharp_at_any_zoom(lay, zoom):
+    """Only the pixels at the edge are of both colours, and they are between both."""
+    index = np.zeros((40, 40))
+    index[:, 20:] = 1
+    image = lay(Camera2D((0.57, 0.57), zoom), Backdrop(mapped(index), 4 * UNIT - 1.43))
+    one, two = tone(0), tone(1)
+    # The middle of the view is on the edge, and off the lines of the grid.
+    row = image[64, 76:84, :3]
+    shares = (row - one) @ (two - one) / np.dot(two - one, two - one)
+    mixed = (shares > 0.03) & (shares < 0.97)
+    assert mixed.sum() <= 2
+    assert shares[[0, -1]] == pytest.approx([0.0, 1.0], abs=0.03)
+
+
+def test_another_map_replaces_the_old_one(lay):
+    one, two = (mapped(np.full((2, 2), kind)) for kind in (0, 1))
+    wide, off = mapped(np.full((3, 5), 2)), (1.43, 0.62)
+    for painted, kind in ((one, 0), (two, 1), (wide, 2), (one, 0)):
+        image = lay(FLAT, Backdrop(painted, PLANE))
+        assert seen_at(image, FLAT, off)[:3] == pytest.approx(tone(kind), abs=1.5)
+
+
+def test_odd_sizes_and_views_of_arrays_are_uploaded_right(lay):
+    index = checked(14, 30)[::2, 1::3]
+    image = lay(FLAT, Backdrop(mapped(index), PLANE))
+    hits = [
+        np.abs(seen_at(image, FLAT, at)[:3] - tone(index[row, column])).max() <= 2
+        for row, column, at in middles(PLANE, *index.shape)
+    ]
+    assert np.mean(hits) > 0.8
+
+
+def test_a_sheet_that_passes_behind_the_eye_is_cut_off(lay):
+    camera = OrbitCamera((0.0, 40.0, 0.0), 10.0, 0.0, 0.05)
+    reach = np.array(
+        [
+            (-50.0, 38.0, 60.0),
+            (50.0, 38.0, 60.0),
+            (-50.0, 38.0, -60.0),
+            (50.0, 38.0, -60.0),
+        ]
+    )
+    image = lay(camera, Backdrop(mapped(np.ones((4, 4))), reach))
+    there = np.abs(image[..., :3] - tone(1)).max(axis=-1) <= 2
+    assert there[-10:, 20:-20].all()
+    assert not there[:40].any()

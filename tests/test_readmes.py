@@ -1,0 +1,115 @@
+"""What the READMEs say is so: links lead somewhere, code runs as it stands."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+READMES = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", *sorted(ROOT.glob("playground/**/README.md")))
+}
+# Of a command there may be a quicker form that shows as much.
+FEWER = {
+    "judge": ("--cases", "60"),
+    "cases": ("--cases", "30"),
+    "record": ("--seconds", "0.5"),
+    "export": ("--help",),
+    "bench": ("--help",),
+}
+# What a judge finds wrong is no failure.
+ENDINGS = {"judge": (0, 1)}
+
+
+def blocks(language: str) -> list[tuple[str, str]]:
+    """Return each block of a language, and the README that it stands in."""
+    fence = re.compile(rf"^```{language}\n(.*?)^```", re.MULTILINE | re.DOTALL)
+    return [(name, x) for name, text in READMES.items() for x in fence.findall(text)]
+
+
+def commands() -> list[tuple[str, str]]:
+    """Return each command that this machine can try, and the README that it is in."""
+    return [
+        (name, line)
+        for name, block in blocks("sh")
+        for line in block.splitlines()
+        if line.startswith((".venv/bin/playground ", "gcc "))
+        and all(shutil.which(tool) for tool in {"gcc", "node"} & set(words(line)))
+    ]
+
+
+def words(line: str) -> list[str]:
+    return re.findall(r"[\w.]+", line)
+
+
+def anchors(text: str) -> set[str]:
+    """Return what a link may end with, as the hosts of READMEs make it."""
+    titles = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    return {
+        re.sub(r"[^\w\- ]", "", t).strip().lower().replace(" ", "-") for t in titles
+    }
+
+
+@pytest.mark.parametrize("name", READMES)
+def test_every_link_leads_somewhere(name: str) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)]+)\)", READMES[name])
+    for link in links:
+        path, _, anchor = link.partition("#")
+        there = (ROOT / name).parent / path
+        assert there.exists(), link
+        if anchor:
+            assert anchor in anchors(there.read_text(encoding="utf-8")), link
+
+
+def test_the_first_one_is_short() -> None:
+    assert len(READMES["README.md"].splitlines()) < 300
+
+
+@pytest.mark.parametrize(("name", "code"), blocks("python"))
+def test_python_runs_as_it_stands(name: str, code: str, tmp_path: Path) -> None:
+    (tmp_path / "block.py").write_text(code, encoding="utf-8")
+    done = run([sys.executable, "block.py"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    for said in re.findall(r"^print.*# (True|False)", code, re.MULTILINE):
+        assert said in done.stdout.splitlines()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "line"), commands())
+def test_commands_run_as_they_stand(name: str, line: str, tmp_path: Path) -> None:
+    for other, code in blocks("python"):
+        if other == name:
+            (tmp_path / "mine.py").write_text(code, encoding="utf-8")
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    if "./ray_circle" in line:
+        compiling = next(other for _, other in commands() if other.startswith("gcc"))
+        run(compiling.split(), tmp_path)
+    command = line.split("  #")[0].split() if '"' not in line else quoted(line)
+    name = command[1]
+    if line.startswith("."):
+        command = [sys.executable, "-m", "playground", *command[1:]]
+        command += FEWER.get(name, ())
+    done = run(command, tmp_path)
+    assert done.returncode in ENDINGS.get(name, (0,)), done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def quoted(line: str) -> list[str]:
+    return [a or b for a, b in re.findall(r'"([^"]*)"|(\S+)', line)]
+
+
+def run(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
