@@ -11,7 +11,7 @@ negative radius or a zero direction is answered as the listing answers it.
 How the answers differ from the truth is told beside each listing, kind by kind.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from playground.collision.arguments import Argument, Vectors, check
+from playground.collision.arguments import Components, Vectors
 from playground.collision.articles.ball_block import (
     circle_rectangle as _circle_rectangle,
 )
@@ -29,7 +29,13 @@ from playground.collision.articles.ray_circle import circle_ray as _circle_ray
 from playground.collision.articles.run import ArrayRun, BoolArray, run
 from playground.collision.articles.sphere_line import sphere_line as _sphere_line
 from playground.collision.ball_block import BlockFace
-from playground.collision.numeric import Array, check_broadcast, vectors
+from playground.collision.numeric import (
+    Array,
+    check_broadcast,
+    finite,
+    parts,
+    vectors,
+)
 
 _FACES = {
     "HitTopBottom": BlockFace.TOP_BOTTOM,
@@ -359,15 +365,21 @@ def _numbers(**arguments: tuple[Vectors, int]) -> list[Array]:
 
     Each comes with the length of its last axis; 0 for a plain number.
     """
-    declared = [Argument(name, size) for name, (_, size) in arguments.items()]
-    columns = [
-        argument.columns(value)
-        for argument, (value, _) in zip(declared, arguments.values(), strict=True)
-    ]
-    numbers = [component for vector in columns for component in vector]
-    check(declared, numbers)
-    shapes = [np.broadcast_shapes(*(x.shape for x in vector)) for vector in columns]
-    check_broadcast(**dict(zip(arguments, shapes, strict=True)))
+    numbers: list[Array] = []
+    shapes: dict[str, tuple[int, ...]] = {}
+    for name, (value, size) in arguments.items():
+        columns: Sequence[Array]
+        if isinstance(value, Components):
+            columns = [finite(name, component) for component in value]
+        else:
+            columns = (
+                parts(vectors(name, value, size)) if size else [finite(name, value)]
+            )
+        numbers += columns
+        alike = {x.shape for x in columns}
+        shapes[name] = alike.pop() if len(alike) == 1 else np.broadcast_shapes(*alike)
+    if len({*shapes.values()}) > 1:
+        check_broadcast(**shapes)
     return numbers
 
 

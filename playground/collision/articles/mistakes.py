@@ -35,7 +35,7 @@ class Nature(Enum):
     ROUNDING = "rounding"
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(frozen=True, init=False, eq=False)
 class MistakeCase:
     """A smallest case: a query that shows a mistake.
 

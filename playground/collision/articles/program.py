@@ -77,9 +77,10 @@ def _from_float64(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _where(holds: Any, one: Callable[[], Any], other: Callable[[], Any]) -> Any:
     """Choose between two values; one that is nowhere needed is not worked out."""
-    if not np.any(holds):
+    holds = np.asarray(holds)
+    if not holds.any():
         return other()
-    return one() if np.all(holds) else np.where(holds, one(), other())
+    return one() if holds.all() else np.where(holds, one(), other())
 
 
 def _power(number: Any, power: Any, kind: type[np.floating[Any]]) -> Any:

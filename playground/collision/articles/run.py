@@ -54,7 +54,8 @@ class ArrayRun:
         with np.errstate(all="ignore"):
             arrays = (np.asarray(x, np.float64).astype(kind) for x in given)
             self.given = tuple(arrays)
-        self.shape = np.broadcast_shapes(*(x.shape for x in self.given))
+        shapes = {x.shape for x in self.given}
+        self.shape = shapes.pop() if len(shapes) == 1 else np.broadcast_shapes(*shapes)
         self._program = program
         self._kind = kind.type
         self._known: dict[int, Any] = {}
@@ -62,9 +63,10 @@ class ArrayRun:
 
     def value(self, at: int) -> Any:
         """Return what a step works out."""
-        if at not in self._known:
-            self._known[at] = self._program.steps[at](self, self._kind)
-        return self._known[at]
+        found = self._known.get(at)
+        if found is None:
+            found = self._known[at] = self._program.steps[at](self, self._kind)
+        return found
 
     def __getitem__(self, key: str | tuple[str, int]) -> NDArray[Any]:
         """Return a number on the way, by its name or as an expression."""
