@@ -132,7 +132,7 @@ def test_a_reason_is_true_of_the_params(p: CircleRectParams) -> None:
     elif "own corner" in said.why:
         assert p.call == NODE
         assert t.reached("theta")
-        assert tuple(t.pivot) != p.pivot
+        assert tuple(t["px, py"]) != p.pivot
     elif "instead of about K" in said.why:
         assert p.call == NODE
         assert p.pivot != p.rect_center
