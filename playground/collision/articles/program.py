@@ -456,12 +456,12 @@ class _Text:
                 return Code(f"{power}({self._text(left)}, {self._text(right)}, kind)")
             case ast.BinOp(left, act, right) if type(act) in _SIGNS:
                 return Code(
-                    f"({self._text(left)} {self._sign(act)} {self._text(right)})"
+                    f"({self._text(left)} {_SIGNS[type(act)]} {self._text(right)})"
                 )
             case ast.UnaryOp(ast.Not(), operand):
                 return Code(f"no({self._condition(operand).text})", truth=True)
             case ast.UnaryOp(act, operand) if type(act) in _SIGNS:
-                return Code(f"({self._sign(act)}{self._text(operand)})")
+                return Code(f"({_SIGNS[type(act)]}{self._text(operand)})")
             case ast.BoolOp(act, values):
                 codes = [self.to.code(self.value(x)) for x in values]
                 if all(code.truth for code in codes):
@@ -471,13 +471,12 @@ class _Text:
                 type(a) in _SIGNS for a in acts
             ):
                 sides = [self._text(x) for x in (left, *rights)]
-                pairs = zip(sides, map(self._sign, acts), sides[1:], strict=False)
+                pairs = zip(
+                    sides, (_SIGNS[type(a)] for a in acts), sides[1:], strict=False
+                )
                 text = " & ".join(f"({a} {sign} {b})" for a, sign, b in pairs)
                 return Code(f"({text})", truth=True)
         self._refuse(node)
-
-    def _sign(self, act: ast.AST) -> str:
-        return _SIGNS[type(act)]
 
     def _text(self, node: ast.expr) -> str:
         return self.to.code(self.value(node)).text
