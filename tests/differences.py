@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from playground.collision.articles import DIFFERENCES, Difference, Nature
+from playground.collision.articles import KINDS, MistakeCase, MistakeKind, Nature
 from playground.explore.check.tried_states import state
 from playground.scene.params import Params, specs
 from playground.scene.scene import Entry
@@ -18,9 +18,10 @@ Table = Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any]], Params]]
 
 @dataclass(frozen=True)
 class Asked:
-    """A difference, and the state of the scene that shows it."""
+    """A smallest case of a kind, and the state of the scene that shows it."""
 
-    difference: Difference
+    kind: MistakeKind
+    case: MistakeCase
     params: Params
 
     @property
@@ -35,24 +36,25 @@ class Asked:
 
 
 def asked(entry: Entry, table: Table) -> Iterator[Asked]:
-    """Yield each difference of the table's functions that the scene has an answer to.
+    """Yield each case of the table's functions that the scene has an answer to.
 
     Params that the core refuses count only where the scene says so itself.
     """
-    for difference in DIFFERENCES:
-        if difference.function in table:
-            given = difference.arguments
-            params = table[difference.function](given, {**given, **difference.meant})
-            found = Asked(difference, params)
+    every = ((k, case) for kinds in KINDS.values() for k in kinds for case in k.cases)
+    for kind, case in every:
+        if case.function in table:
+            given = case.arguments
+            params = table[case.function](given, {**given, **case.meant})
+            found = Asked(kind, case, params)
             answered = state(entry, params).solution is not None
-            if answered and (found.in_reach or not difference.core_refuses):
+            if answered and (found.in_reach or not case.core_refuses):
                 yield found
 
 
 def each_difference(entry: Entry, table: Table) -> pytest.MarkDecorator:
     """Ask a test about each of them."""
     return pytest.mark.parametrize(
-        "asked", list(asked(entry, table)), ids=lambda found: found.difference.name
+        "asked", list(asked(entry, table)), ids=lambda found: found.case.name
     )
 
 
@@ -70,5 +72,5 @@ def told(entry: Entry, p: Params) -> tuple[str, Nature]:
 def kinds_without_a_case(entry: Entry, table: Table) -> set[str]:
     """Return the kinds that the sliders reach and that no case shows."""
     shown = {case.mistake for case in entry.cases.values()}
-    reached = {a.difference.kind for a in asked(entry, table) if a.in_reach}
+    reached = {a.kind.name for a in asked(entry, table) if a.in_reach}
     return reached - shown

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from playground.explore.judge.as_listing import judged
+from playground.explore.judge.as_listing import JudgedListing, judged
 from playground.explore.judge.code_process import Code, CodeError
 from playground.explore.judge.families import fixed_for
 from playground.explore.judge.trial import (
@@ -340,14 +340,14 @@ class _Version:
             for code in (self._one, self._many)
         )
         for_one, for_many = one.listing, many.listing
-        assert for_one is not None
-        assert for_many is not None
+        assert isinstance(for_one, JudgedListing)
+        assert isinstance(for_many, JudgedListing)
         name = self.text.rpartition(":")[2]
         quiz = self._part.quiz
         listing = replace(
             for_one,
             name=name,
-            ask=lambda p, dtype: self._asked(for_one, for_many, terms, p, dtype),
+            asks=lambda p, dtype: self._asked(for_one, for_many, terms, p, dtype),
             lines=self._lines if self.text.rpartition(":")[0] != "engine" else None,
         )
         return replace(

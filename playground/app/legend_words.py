@@ -70,7 +70,7 @@ def _groups(session: Session, painted: Painted) -> dict[str, str]:
     listing = session.moment.scene.listing
     if painted.field.question.kind is not MapKind.MISTAKES or listing is None:
         return {}
-    return {mistake.kind: _BY_NATURE[mistake.nature] for mistake in listing.mistakes}
+    return {m.kind.name: _BY_NATURE[m.kind.nature] for m in listing.mistakes}
 
 
 def _blames(painted: Painted) -> bool:

@@ -188,7 +188,8 @@ def outcomes(scene: Scene[Any, Any]) -> tuple[str, ...]:
 def mistakes(scene: Scene[Any, Any]) -> tuple[str, ...]:
     """Return the kinds of the listing's mistakes."""
     listing = scene.listing
-    return tuple(dict.fromkeys(m.kind for m in listing.mistakes)) if listing else ()
+    made = listing.mistakes if listing else ()
+    return tuple(dict.fromkeys(m.kind.name for m in made))
 
 
 def lesson_of(entry: Entry, scenes: Sequence[Entry]) -> Plan | None:

@@ -1,6 +1,7 @@
 """What a scene is: all that a scene's author imports."""
 
-from playground.collision.articles import Nature
+from playground.collision.articles.mistakes import MistakeKind, Nature
+from playground.collision.articles.run import ArrayRun
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
 from playground.scene.bodies import Corner, Slide, Vertices
 from playground.scene.drawlist import (
@@ -113,6 +114,7 @@ __all__ = [
     "Answer",
     "Arc",
     "Arguments",
+    "ArrayRun",
     "Arrow",
     "Axes",
     "Bounds",
@@ -144,6 +146,7 @@ __all__ = [
     "Marker",
     "Mesh",
     "Mistake",
+    "MistakeKind",
     "Modes",
     "Move",
     "Nature",

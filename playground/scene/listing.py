@@ -13,7 +13,8 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision.articles import Nature
+from playground.collision.articles.mistakes import MistakeKind, Nature
+from playground.collision.articles.run import ArrayRun, run
 from playground.collision.solved import Solved
 from playground.scene.drawlist import MISTAKES, DrawList, Role
 from playground.scene.kinds import NONE, Index, Kind, Regions, by_first
@@ -111,16 +112,15 @@ class Mistake(Generic[T]):
 
     Attributes
     ----------
-    kind : str
-        Its name in the legend; several mistakes may be of one kind.
+    kind : MistakeKind
+        What it is called in the legend, and what it is at bottom; several mistakes may
+        be of one kind.
     when : callable
         Boolean array: where it is made. Of several that hold the first one counts.
     why : str or callable
         What is wrong, in a sentence, for one answer.
     step : int
         The step of the derivation in which it arises, from 1; 0 for none.
-    nature : Nature
-        An error, a choice that the author declares, or rounding.
     closer : tuple of Reason
         Closer reasons; the first that holds of one answer is told in place of `why`.
     line : str, tuple of str or mapping
@@ -130,11 +130,10 @@ class Mistake(Generic[T]):
         Whether it takes no looking for: it holds nowhere that the listing is `wrong`.
     """
 
-    kind: str
+    kind: MistakeKind
     when: Callable[[T], ArrayLike]
     why: str | Callable[[T], str]
     step: int = 0
-    nature: Nature = Nature.ERROR
     closer: tuple[Reason[T], ...] = ()
     plain: bool = False
     line: Lines[T] = ""
@@ -145,7 +144,7 @@ class Mistake(Generic[T]):
 
         "" is one of several lines, where rounding decides.
         """
-        if self.nature is Nature.ROUNDING:
+        if self.kind.nature is Nature.ROUNDING:
             return [("", [])]
         closer = list(self.closer)
         while closer and not closer[-1].line:
@@ -203,8 +202,13 @@ class Listing(Generic[P, R, A, T]):
 
     Attributes
     ----------
-    ask : callable
-        Its answers for params whose numbers may be arrays, in a precision.
+    code : function or None
+        A plain Python function of one query, in a file: its text is shown, laid open
+        and run on arrays. None where another process has it: then `ask` is overridden.
+    given : callable or None
+        The arguments of `code` for params, whose numbers may be arrays.
+    answer : callable
+        What the mistakes ask of a run: by default the run itself.
     says : callable
         One of its answers, in a few words.
     mistakes : tuple of Mistake
@@ -221,10 +225,6 @@ class Listing(Generic[P, R, A, T]):
         The numbers it can compute with; the first are its own.
     name : str
         What it is called: "Article".
-    code : function or None
-        Itself as a plain Python function of one query, whose text is shown.
-    given : callable or None
-        The arguments of `code` for params, in a precision: plain numbers.
     lines : callable or None
         Lays its code open where that is run elsewhere: `LaidOpen` for params, in a
         precision. WaitingError while the answer is on its way, as `ask` may raise it.
@@ -233,7 +233,9 @@ class Listing(Generic[P, R, A, T]):
         have: {"sq": "root"}.
     """
 
-    ask: Callable[[P, Precision], A]
+    code: Callable[..., Any] | None = None
+    given: Callable[[P], tuple[Any, ...]] | None = None
+    answer: Callable[[ArrayRun], A] = lambda found: found  # type: ignore[assignment, return-value]
     says: Callable[[T], str]
     mistakes: tuple[Mistake[T], ...]
     trial: Callable[[P, R, A, Precision], T]
@@ -242,10 +244,14 @@ class Listing(Generic[P, R, A, T]):
     dtypes: tuple[Precision, ...] = (np.float32, np.float64)
     wrong: Callable[[T], ArrayLike] | None = None
     name: str = "Article"
-    code: Callable[..., Any] | None = None
-    given: Callable[[P, Precision], tuple[Any, ...]] | None = None
     lines: Callable[[P, Precision], Any] | None = None
     names: Mapping[str, str] = field(default_factory=dict)
+
+    def ask(self, p: P, dtype: Precision) -> A:
+        """Return its answers for params whose numbers may be arrays."""
+        assert self.code is not None
+        assert self.given is not None
+        return self.answer(run(self.code, self.given(p), dtype))
 
     def tried(self, p: P, truth: R, dtype: Precision) -> T:
         """Return its answer beside the truth."""
@@ -327,10 +333,10 @@ class Listing(Generic[P, R, A, T]):
         return Comparison(
             self.says(trial),
             agrees=False,
-            kind=mistake.kind,
+            kind=mistake.kind.name,
             why=why,
             step=reason.step,
-            nature=mistake.nature,
+            nature=mistake.kind.nature,
             line=_pieces(reason.line or mistake.line, trial),
         )
 
@@ -368,13 +374,13 @@ class Listing(Generic[P, R, A, T]):
     def _roles(self) -> dict[str, Role]:
         """A colour for each kind of mistake; errors have the clearest, the first."""
         natures = list(Nature)
-        ranked = sorted(self.mistakes, key=lambda m: natures.index(m.nature))
-        kinds = dict.fromkeys(m.kind for m in ranked)
+        ranked = sorted(self.mistakes, key=lambda m: natures.index(m.kind.nature))
+        kinds = dict.fromkeys(m.kind.name for m in ranked)
         return dict(zip(kinds, cycle(MISTAKES), strict=False))
 
     @property
     def _kinds(self) -> tuple[Kind, ...]:
-        return tuple(Kind(m.kind, self._roles[m.kind]) for m in self.mistakes)
+        return tuple(Kind(m.kind.name, self._roles[m.kind.name]) for m in self.mistakes)
 
     def _first(self, trial: T) -> Index:
         """Return the place of each answer's mistake in the table."""

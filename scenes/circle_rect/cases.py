@@ -9,9 +9,9 @@ from playground.collision.articles.circle_rect import (
     ROUNDING,
     SIDE,
     STRICT,
+    TOO_SMALL,
     TURNED,
 )
-from playground.collision.articles.listing import TOO_SMALL
 from playground.scene import Case, Vec2, cases
 from scenes.circle_rect.params import NODE, CircleRectParams
 
@@ -34,7 +34,7 @@ CASES = cases(
         "The disc overlaps a corner of a rectangle turned about a point off its "
         "centre.",
         "Corner hit",
-        TURNED,
+        TURNED.name,
     ),
     Case(
         "Miss",
@@ -57,42 +57,42 @@ CASES = cases(
         ),
         "The circle is a point, at the very centre of the rectangle.",
         "Inside",
-        INSIDE,
+        INSIDE.name,
     ),
     Case(
         "Over the left side",
         _slab((-2.4, 0.1), 0.75),
         "The disc overlaps one side and reaches no corner.",
         "Side hit",
-        SIDE,
+        SIDE.name,
     ),
     Case(
         "Over the top side",
         _slab((0.4, 1.5), 1.0),
         "The disc overlaps the top side and reaches no corner.",
         "Side hit",
-        SIDE,
+        SIDE.name,
     ),
     Case(
         "Inside",
         _slab((0.5, 0.25), 0.75),
         "The disc is inside: its way out leads over the nearest side.",
         "Inside",
-        INSIDE,
+        INSIDE.name,
     ),
     Case(
         "Touching a corner",
         _slab((2.75, 2.0), 1.25),
         "The corner is (0.75, 1) away, which is exactly the radius of 1.25.",
         "Touch",
-        STRICT,
+        STRICT.name,
     ),
     Case(
         "Touching a side",
         CircleRectParams((0.5, 1.25), 1.25, (-1.0, -0.5), (0.0, 0.0), (3.0, 0.0), 0.0),
         "A rectangle without height is a segment; the disc rests on it.",
         "Touch",
-        STRICT,
+        STRICT.name,
     ),
     Case(
         "Just short of a corner",
@@ -100,42 +100,42 @@ CASES = cases(
         "0.1 reaches from −2.1 to −2 but for the rounding of the numbers given: the "
         "circle ends just before the corner.",
         "Miss",
-        ROUNDING,
+        ROUNDING.name,
     ),
     Case(
         "Too small to square",
         CircleRectParams((2.0, 1.0), 1e-23, (0.0, 0.0), (0.0, 0.0), (2.0, 1.0), 0.0),
         "A circle about the very corner, smaller than any picture can show.",
         "Corner hit",
-        TOO_SMALL,
+        TOO_SMALL.name,
     ),
     Case(
         "Turned the wrong way, article misses",
         _bar((1.9, -1.1), -45.0),
         "The bar is turned clockwise, and the disc overlaps its side.",
         "Side hit",
-        TURNED,
+        TURNED.name,
     ),
     Case(
         "Turned the wrong way, article hits",
         _bar((1.9, 1.1), -45.0),
         "The disc is where the bar would be had it turned counter-clockwise.",
         "Miss",
-        TURNED,
+        TURNED.name,
     ),
     Case(
         "Quarter turn, article misses",
         _bar((0.5, 2.0), 90.0),
         "The bar stands upright, and the disc overlaps its side.",
         "Side hit",
-        KEPT,
+        KEPT.name,
     ),
     Case(
         "Quarter turn, article hits",
         _bar((2.0, 0.5), 90.0),
         "The disc is where the bar was before it turned.",
         "Miss",
-        KEPT,
+        KEPT.name,
     ),
     Case(
         "Half turn about an end",
@@ -144,7 +144,7 @@ CASES = cases(
         ),
         "Half a turn about its left end has carried the bar to the other side.",
         "Side hit",
-        KEPT,
+        KEPT.name,
     ),
     Case(
         "Less than a degree",
@@ -153,7 +153,7 @@ CASES = cases(
         ),
         "Turned by 0.9 degrees, the far corner has sunk out of the disc.",
         "Miss",
-        KEPT,
+        KEPT.name,
     ),
     Case(
         "Anchor taken for a world point",
@@ -162,7 +162,7 @@ CASES = cases(
         ),
         "The article's second function is given a node anchored in its middle.",
         "Side hit",
-        ANCHOR,
+        ANCHOR.name,
     ),
     Case(
         "Anchor always in the middle",
@@ -171,6 +171,6 @@ CASES = cases(
         ),
         "The article's second function is given a node anchored at its corner.",
         "Side hit",
-        ANCHOR,
+        ANCHOR.name,
     ),
 )

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.collision import CircleRect, Components, RectFeature, articles
-from playground.collision.articles import plain
 from playground.collision.articles.circle_rect import (
     ANCHOR,
     INSIDE,
@@ -22,9 +21,12 @@ from playground.collision.articles.circle_rect import (
     ROUNDING,
     SIDE,
     STRICT,
+    TOO_LARGE,
+    TOO_SMALL,
     TURNED,
+    circle_rotated_rect,
 )
-from playground.collision.articles.listing import TOO_LARGE, TOO_SMALL
+from playground.collision.articles.run import run
 from playground.collision.numeric import Array, length
 from playground.scene import (
     TOLERANCE,
@@ -35,7 +37,6 @@ from playground.scene import (
     Listing,
     Marker,
     Mistake,
-    Nature,
     Precision,
     Preset,
     Reason,
@@ -74,15 +75,10 @@ def _sides(p: CircleRectParams) -> tuple[Components, Components]:
     return Components((x - w, y - h)), Components((x + w, y + h))
 
 
-def _listed(p: CircleRectParams, dtype: Precision) -> articles.CircleRect:
-    return articles.circle_rotated_rect(
-        Components(p.center),
-        p.radius,
-        Components(p.pivot),
-        -np.degrees(p.angle),
-        *_sides(p),
-        dtype=dtype,
-    )
+def _listed(p: CircleRectParams) -> tuple[Any, ...]:
+    """Return the listing's arguments for params that it is given as they are."""
+    low, high = _sides(p)
+    return (*p.center, p.radius, *p.pivot, -np.degrees(p.angle), *low, *high)
 
 
 def _upright(p: CircleRectParams, center: Array, dtype: Precision) -> Flags:
@@ -91,11 +87,7 @@ def _upright(p: CircleRectParams, center: Array, dtype: Precision) -> Flags:
     return np.asarray(answer.hit)
 
 
-def _ask(p: CircleRectParams, dtype: Precision) -> articles.CircleRect:
-    return _listed(_given(p), dtype)
-
-
-class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
+class RectTrial(Trial[CircleRectParams, CircleRect, articles.ArticleCircleRect]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
     @cached_property
@@ -113,7 +105,7 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
     @property
     def turned(self) -> Flags:
         """Whether it turns the circle."""
-        return np.asarray(self.answer.trace.turned)
+        return self.answer.trace.reached("theta")
 
     @property
     def kept(self) -> Flags:
@@ -168,7 +160,7 @@ class RectTrial(Trial[CircleRectParams, CircleRect, articles.CircleRect]):
         """Return whether it would be right if it had read the node as that."""
         if self.p.call != NODE:
             return np.zeros_like(self.wrong)
-        hit = _listed(read, self.dtype).hit
+        hit = run(circle_rotated_rect, _listed(read), self.dtype).hit
         return np.asarray(self.elsewhere & (hit == self.truth.hit))
 
     @cached_property
@@ -221,7 +213,7 @@ def _wrong_way(t: RectTrial) -> str:
 
 
 def _not_undone(t: RectTrial) -> str:
-    whole = int(abs(t.answer.trace.whole_degrees))
+    whole = int(abs(t.answer.trace["angle"]))
     if whole == 0:
         return (
             "The fraction of the angle is cut off before it is looked at: less than "
@@ -287,9 +279,9 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             Reason(
                 lambda t: t.wrong_pivot,
                 lambda t: (
-                    f"The anchor, {show(t.answer.trace.pivot)}, is counted from the "
-                    "node's own corner. The article's code turns the circle about that "
-                    "point of the world."
+                    f"The anchor, {show(t.answer.trace['px, py'])}, is counted from "
+                    "the node's own corner. The article's code turns the circle about "
+                    "that point of the world."
                 ),
                 1,
             ),
@@ -342,24 +334,22 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
     ),
     Mistake(
         TOO_SMALL,
-        lambda t: t.cornered & (t.answer.trace.radius_square == 0.0),
+        lambda t: t.cornered & (t.answer.trace["r2"] == 0.0),
         lambda t: (
             f"The square of r = {show(t.p.radius)} is 0 in {t.number}, and "
             "nothing is less than 0: the corner is missed."
         ),
         _SIX,
-        Nature.ROUNDING,
         line=_CORNERS,
     ),
     Mistake(
         TOO_LARGE,
-        lambda t: t.cornered & np.isinf(t.answer.trace.radius_square),
+        lambda t: t.cornered & np.isinf(t.answer.trace["r2"]),
         lambda t: (
             f"The square of r = {show(t.p.radius)} is infinite in {t.number}, "
             "and so is that of the way to the corner: it is not less than itself."
         ),
         _SIX,
-        Nature.ROUNDING,
         line=_CORNERS,
     ),
     # or where more than one would have to go, the one that the answer rests on.
@@ -373,7 +363,6 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
             f"{show(t.truth.distance)} m is too near to 0 for that."
         ),
         _SIX,
-        Nature.ROUNDING,
         line=(*_CORNERS, _BAND, _SIDES, "cosine =", "sine =", "x = cos", "y = sin"),
     ),
 )
@@ -392,7 +381,7 @@ def _draw(t: RectTrial, out: DrawList) -> None:
     if p.rect_center != t.p.rect_center:
         rect = Rect(p.rect_center, p.half_extents, **dashed)
         frame.add(*in_frame(t.p, rect), since=2)
-    at = xy(t.answer.trace.center)
+    at = xy(t.answer.trace["xc, yc"])
     ring = DrawList()
     mark = Dot(at, role=Role.ARTICLE, size=9.0, marker=Marker.RING, key="article")
     ring.add(*in_frame(t.p, mark), since=1)
@@ -419,22 +408,15 @@ NAMES = {
 }
 
 
-def _arguments(p: CircleRectParams, _: Precision) -> tuple[float, ...]:
-    given = _given(p)
-    low, high = _sides(given)
-    degrees = -np.degrees(p.angle)
-    return (*p.center, p.radius, *given.pivot, degrees, *low, *high)
-
-
 LISTING = Listing(
-    ask=_ask,
+    code=circle_rotated_rect,
+    given=lambda p: _listed(_given(p)),
+    answer=articles.ArticleCircleRect,
     says=lambda t: "hit" if t.answer.hit else "no hit",
     mistakes=MISTAKES,
     trial=RectTrial,
     wrong=lambda t: t.wrong,
     draw=_draw,
-    code=plain.circle_rotated_rect,
-    given=_arguments,
     names=NAMES,
     preset=Preset("Over a corner", "center.x", "center.y"),
 )

@@ -52,8 +52,8 @@ def six(p: CircleRectParams, e: CircleRect) -> Six:
     t = articles.circle_rect(
         e.local_center, p.radius, center - half, center + half, dtype=np.float64
     ).trace
-    printed = t.band, t.sides, t.top_left, t.top_right, t.bottom_left, t.bottom_right
-    return Six(tuple(hit and true for true in meant), tuple(map(bool, printed)))
+    printed = tuple(bool(t[name]) for name in NAMES)
+    return Six(tuple(hit and true for true in meant), printed)
 
 
 def six_step(p: CircleRectParams, e: CircleRect) -> Step:

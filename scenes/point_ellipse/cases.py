@@ -31,7 +31,7 @@ CASES = cases(
         PointEllipseParams((4.5, 2.0), (3.0, 1.0), (2.5, 1.25), 0.0),
         "P is exactly on the ellipse, and P′ exactly on the circle.",
         "On the edge",
-        ON_EDGE,
+        ON_EDGE.name,
     ),
     Case(
         "At the centre",
@@ -87,14 +87,14 @@ CASES = cases(
         PointEllipseParams((3.2, 1.2), (3.2, 1.2), (1e-170, 2.0), math.radians(30.0)),
         "An ellipse thinner than any picture can show, and the point at its centre.",
         "Inside",
-        TOO_SMALL,
+        TOO_SMALL.name,
     ),
     Case(
         "Too thin to scale",
         PointEllipseParams((4.2, 0.0), (3.2, 0.0), (2.5, 1e-310), 0.0),
         "rx / ry is beyond every float64; the point is on the long axis.",
         "Inside",
-        NEEDLE,
+        NEEDLE.name,
     ),
     Case(
         "Just inside",
@@ -102,7 +102,7 @@ CASES = cases(
         "2.5 of 6.5 and 1.2 of 1.3 are 5 and 12 parts of 13, but for rounding: so far "
         "inside is the point.",
         "Inside",
-        LOST,
+        LOST.name,
     ),
     Case(
         "Beside a needle",
@@ -111,20 +111,20 @@ CASES = cases(
         ),
         "The needle is so thin that the rounding of a right angle leads past it.",
         "Outside",
-        INVENTED,
+        INVENTED.name,
     ),
     Case(
         "No height",
         PointEllipseParams((4.2, 1.2), (3.2, 1.2), (2.4, 0.0), 0.0),
         "With ry = 0 the ellipse is a segment and cannot be scaled to a circle.",
         "Refused",
-        FLAT,
+        FLAT.name,
     ),
     Case(
         "No width",
         PointEllipseParams((3.2, 2.2), (3.2, 1.2), (0.0, 2.0), 0.0),
         "With rx = 0 the ellipse is a segment, and the circle it becomes a point.",
         "Refused",
-        FLAT,
+        FLAT.name,
     ),
 )

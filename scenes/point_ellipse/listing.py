@@ -5,8 +5,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import Components, PointEllipse, articles
-from playground.collision.articles import plain
+from playground.collision import PointEllipse, articles
 from playground.collision.articles.point_ellipse import (
     FLAT,
     INVENTED,
@@ -16,6 +15,7 @@ from playground.collision.articles.point_ellipse import (
     ON_EDGE,
     TOO_LARGE,
     TOO_SMALL,
+    point_ellipse,
 )
 from playground.collision.numeric import parts
 from playground.scene import (
@@ -25,8 +25,6 @@ from playground.scene import (
     Listing,
     Marker,
     Mistake,
-    Nature,
-    Precision,
     Preset,
     Reason,
     Role,
@@ -43,12 +41,9 @@ Flags = NDArray[np.bool_]
 _SCALE, _COMPARE = 4, 5
 
 
-def _ask(p: PointEllipseParams, dtype: Precision) -> articles.PointEllipse:
-    places = Components(p.point), Components(p.center), Components(p.radii)
-    return articles.point_ellipse(*places, p.angle, dtype=dtype)
-
-
-class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse]):
+class EllipseTrial(
+    Trial[PointEllipseParams, PointEllipse, articles.ArticlePointEllipse]
+):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
     @property
@@ -73,7 +68,7 @@ class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse
     @cached_property
     def unscaled(self) -> Flags:
         """Whether rx / ry is no finite number."""
-        return np.asarray(~np.isfinite(self.answer.trace.scale))
+        return np.asarray(~np.isfinite(self.answer.trace["rx / ry"]))
 
     @cached_property
     def moved(self) -> Flags:
@@ -93,7 +88,7 @@ class EllipseTrial(Trial[PointEllipseParams, PointEllipse, articles.PointEllipse
     @cached_property
     def unsquared(self) -> Flags:
         """Whether the square of rx is 0 or infinite in its numbers."""
-        square = self.answer.trace.radius_square
+        square = self.answer.trace["rx * rx"]
         return np.asarray((square == 0.0) | np.isinf(square))
 
     @cached_property
@@ -126,7 +121,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.near,
         _rounded,
         _COMPARE,
-        Nature.ROUNDING,
         line=_ANY,
     ),
     Mistake(
@@ -134,7 +128,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.answer.hit & ~t.truth.hit,
         _rounded,
         _COMPARE,
-        Nature.ROUNDING,
         line=_ANY,
     ),
     Mistake(
@@ -142,7 +135,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         lambda t: t.needle & ~t.p.flat,
         lambda t: f"rx / ry is too large for {t.number}: infinite, and P′ is lost.",
         _SCALE,
-        Nature.ROUNDING,
         (
             Reason(
                 lambda t: t.dtype(t.p.radii[1]) == 0.0,
@@ -157,13 +149,12 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
     ),
     Mistake(
         TOO_SMALL,
-        lambda t: t.lost & (t.answer.trace.radius_square == 0.0),
+        lambda t: t.lost & (t.answer.trace["rx * rx"] == 0.0),
         lambda t: (
             f"The square of rx = {show(t.p.radii[0])} is 0 in {t.number}, and nothing "
             "is less than 0: even the centre is outside."
         ),
         _COMPARE,
-        Nature.ROUNDING,
         line=_ANY,
     ),
     Mistake(
@@ -174,7 +165,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
             "so are the others: infinity is not less than itself."
         ),
         _COMPARE,
-        Nature.ROUNDING,
         line=_ANY,
     ),
     Mistake(
@@ -202,7 +192,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
             "rx / ry enlarges it: P′ is off."
         ),
         _SCALE,
-        Nature.ROUNDING,
         line=_ANY,
     ),
 )
@@ -237,19 +226,19 @@ NAMES = {
 }
 
 
-def _given(p: PointEllipseParams, _: Precision) -> tuple[float, ...]:
+def _given(p: PointEllipseParams) -> tuple[float, ...]:
     return (*p.point, *p.center, *p.radii, p.angle)
 
 
 LISTING = Listing(
-    ask=_ask,
+    code=point_ellipse,
+    given=_given,
+    answer=articles.ArticlePointEllipse,
     says=_says,
     mistakes=MISTAKES,
     trial=EllipseTrial,
     wrong=lambda t: t.suspect,
     draw=_draw,
-    code=plain.point_ellipse,
-    given=_given,
     names=NAMES,
     preset=Preset("On the boundary", "point.y", "center.y"),
     dtypes=(np.float64, np.float32),

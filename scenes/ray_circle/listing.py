@@ -6,18 +6,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.collision import Components, RayCircle, articles, ray_circle
-from playground.collision.articles import plain
-from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
+from playground.collision import RayCircle, articles, ray_circle
 from playground.collision.articles.ray_circle import (
     INSIDE,
     INVENTED,
     LOST,
+    OVERFLOW,
     RIM,
     SHIFTED,
     SNAPPED,
-    CircleRayTrace,
+    TOO_LARGE,
+    UNDERFLOW,
+    circle_ray,
 )
+from playground.collision.articles.run import ArrayRun
 from playground.collision.numeric import Array, length
 from playground.scene import (
     Dot,
@@ -26,8 +28,6 @@ from playground.scene import (
     Listing,
     Marker,
     Mistake,
-    Nature,
-    Precision,
     Preset,
     Reason,
     Role,
@@ -42,18 +42,29 @@ from scenes.ray_circle.params import RayCircleParams
 Flags = NDArray[np.bool_]
 
 
-def _ask(p: RayCircleParams, dtype: Precision) -> articles.CircleRay:
-    center, origin, direction = map(Components, (p.center, p.origin, p.direction))
-    return articles.circle_ray(center, p.radius, origin, direction, dtype=dtype)
-
-
 class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
     @property
-    def trace(self) -> CircleRayTrace:
+    def trace(self) -> ArrayRun:
         """The listing's numbers on the way."""
         return self.answer.trace
+
+    @property
+    def no_direction(self) -> Flags:
+        """Whether both parts of V are 0 in the listing's numbers."""
+        t = self.trace
+        return np.asarray((t["vx", 0] == 0.0) & (t["vy", 0] == 0.0))
+
+    @property
+    def squares(self) -> Array:
+        """The larger of the squares whose difference the discriminant is."""
+        return np.asarray(np.maximum(self.trace["dotAA"], self.trace["r * r"]))
+
+    @property
+    def unit_length(self) -> Array:
+        """How long V comes out once it is divided by its length."""
+        return length(self.trace["vx, vy"])
 
     @cached_property
     def size(self) -> Array:
@@ -68,10 +79,20 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
         tolerance, some 50 units in the last place, more than its time is off.
         """
         t, e, pace = self.trace, self.truth, np.hypot(*self.p.direction)
-        off = np.maximum(abs(t.near - e.t_enter * pace), abs(t.far - e.t_exit * pace))
-        square = (t.square >= np.finfo(self.dtype).tiny) & np.isfinite(t.square)
-        close = square & (off <= 0.5 * self.tolerance * self.size)
+        off = np.maximum(
+            abs(t["t1"] - e.t_enter * pace), abs(t["t2"] - e.t_exit * pace)
+        )
+        close = (
+            ~self.unsquared
+            & np.isfinite(t["len"])
+            & (off <= 0.5 * self.tolerance * self.size)
+        )
         return np.asarray((self.answer.hit != e.hit) | (e.hit & ~close))
+
+    @property
+    def unsquared(self) -> Flags:
+        """Whether V · V is 0, or so small that it keeps few of its digits."""
+        return np.asarray(self.trace["len"] < np.sqrt(np.finfo(self.dtype).tiny))
 
     @cached_property
     def off(self) -> Array:
@@ -103,19 +124,20 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     @cached_property
     def late(self) -> Flags:
         """Whether a hit is missed since its nearer time is negative, and truly so."""
-        past = (self.trace.near < 0.0) & (self.truth.t_enter < 0.0)
+        past = (self.trace["t1"] < 0.0) & (self.truth.t_enter < 0.0)
         return np.asarray(self.missed & past)
 
     @cached_property
     def snapped(self) -> Flags:
         """Whether a discriminant that counts as 0 is what makes it wrong."""
         t, e = self.trace, self.truth
-        zero = np.asarray(self.wrong & self.answer.hit & (t.kept == 0.0))
+        zero = np.asarray(self.wrong & self.answer.hit & (t["s"] == 0.0))
         if not zero.any():
             return zero
-        near_miss = ~e.line_meets & (t.raw < 0.0)
+        raw = t["s", 0]
+        near_miss = ~e.line_meets & (raw < 0.0)
         half_chord = np.sqrt(np.maximum(e.discriminant, 0.0))
-        collapsed = (t.raw != 0.0) & (half_chord > 0.5 * self.off)
+        collapsed = (raw != 0.0) & (half_chord > 0.5 * self.off)
         return np.asarray(zero & (near_miss | collapsed))
 
     @property
@@ -133,21 +155,20 @@ class RayTrial(Trial[RayCircleParams, RayCircle, articles.CircleRay]):
     @property
     def no_unit(self) -> Flags:
         """Whether V · V keeps so few digits that V by its length is no unit vector."""
-        t, kind = self.trace, np.finfo(self.dtype)
-        off = np.abs(t.unit_length - 1.0) >= 8 * kind.eps
-        return np.asarray((t.square < kind.tiny) & off)
+        off = np.abs(self.unit_length - 1.0) >= 8 * np.finfo(self.dtype).eps
+        return np.asarray(self.unsquared & off)
 
     @property
     def misled(self) -> bool:
         """Whether hit and miss of the whole line are confused."""
         if self.missed:
-            return bool(self.trace.kept < 0.0)
+            return bool(self.trace["s"] < 0.0)
         return not self.truth.line_meets
 
     @property
     def rooted(self) -> bool:
         """Whether the root of the discriminant is off by what the points are."""
-        off = np.sqrt(self.trace.kept) - np.sqrt(self.truth.discriminant)
+        off = np.sqrt(self.trace["s"]) - np.sqrt(self.truth.discriminant)
         return bool(abs(off) > 0.5 * self.tolerance * self.size)
 
 
@@ -168,8 +189,8 @@ def _few(value: ArrayLike) -> str:
 
 def _wrong_sign(t: RayTrial) -> str:
     return (
-        f"The discriminant is a difference of squares near {_few(t.trace.squares)} m². "
-        f"In {t.number} it comes out as {_few(t.trace.raw)} m² instead of "
+        f"The discriminant is a difference of squares near {_few(t.squares)} m². "
+        f"In {t.number} it comes out as {_few(t.trace['s', 0])} m² instead of "
         f"{_few(t.truth.discriminant)} m²."
     )
 
@@ -191,16 +212,15 @@ _DIFFERENCE = ("s = dotAV", "ax -=", "ay -=", _SIGN, _NOT_PAST)
 MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
         UNDERFLOW,
-        lambda t: t.wrong & (t.trace.no_direction | (t.trace.size == 0.0)),
+        lambda t: t.wrong & (t.no_direction | (t.trace["len"] == 0.0)),
         lambda t: (
             f"V · V is too small for {t.number} and becomes 0. V divided by its length "
             "is then not a number, which passes every test for a miss."
         ),
         4,
-        Nature.ROUNDING,
         (
             Reason(
-                lambda t: t.trace.no_direction,
+                lambda t: t.no_direction,
                 lambda t: (
                     f"V is too short for {t.number}: it is 0 there, an error, so no "
                     "hit."
@@ -212,16 +232,15 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     ),
     Mistake(
         OVERFLOW,
-        lambda t: t.wrong & np.isinf(t.trace.square),
+        lambda t: t.wrong & np.isinf(t.trace["len"]),
         lambda t: (
             f"V · V is too large for {t.number} and becomes infinite. V divided by its "
             "length is then 0, and the ray goes nowhere."
         ),
         4,
-        Nature.ROUNDING,
         (
             Reason(
-                lambda t: np.isnan(t.trace.unit).any(),
+                lambda t: np.isnan(t.unit_length),
                 lambda t: (
                     f"V is too long for {t.number}: it is infinite there. Divided by "
                     "its length it is not a number, which passes every test for a miss."
@@ -233,13 +252,12 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
     ),
     Mistake(
         TOO_LARGE,
-        lambda t: t.wrong & np.isinf(t.trace.squares),
+        lambda t: t.wrong & np.isinf(t.squares),
         lambda t: (
             f"The squares of the lengths are too large for {t.number} and become "
             "infinite; their difference is no number."
         ),
         6,
-        Nature.ROUNDING,
         line=_DIFFERENCE,
     ),
     Mistake(
@@ -266,10 +284,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         lambda t: t.wrong & t.no_unit,
         lambda t: (
             f"V · V is so small that {t.number} keeps few of its digits: V divided by "
-            f"its length is {_few(t.trace.unit_length)} long instead of 1."
+            f"its length is {_few(t.unit_length)} long instead of 1."
         ),
         4,
-        Nature.ROUNDING,
         (_ROUNDED,),
         line=(*_NO_WAY, _SIGN, _NOT_PAST),
     ),
@@ -277,8 +294,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         SNAPPED,
         lambda t: t.snapped,
         lambda t: (
-            f"Its discriminant, {_few(t.trace.raw)} m², is below 1e-6, which counts as "
-            "0 whatever the scale: both points become the middle of the chord."
+            f"Its discriminant, {_few(t.trace['s', 0])} m², is below 1e-6, "
+            "which counts as 0 whatever the scale: both points become the middle of "
+            "the chord."
         ),
         6,
         closer=(
@@ -286,9 +304,9 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             Reason(
                 lambda t: ~t.truth.line_meets,
                 lambda t: (
-                    f"Its discriminant, {_few(t.trace.raw)} m², is nearer to 0 than "
-                    "1e-6, which counts as 0 whatever the scale: a near miss passes "
-                    "for a touch."
+                    f"Its discriminant, {_few(t.trace['s', 0])} m², is nearer to 0 "
+                    "than 1e-6, which counts as 0 whatever the scale: a near miss "
+                    "passes for a touch."
                 ),
                 6,
             ),
@@ -300,11 +318,10 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         lambda t: t.missed,
         lambda t: (
             f"The nearer time should be {_few(t.truth.t_enter)}. In {t.number} it "
-            f"comes out as {_few(t.trace.near / t.trace.size)}, and a negative time "
+            f"comes out as {_few(t.trace['t1'] / t.trace['len'])}, and a negative time "
             "counts as an error."
         ),
         7,
-        Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
         line=_DIFFERENCE,
     ),
@@ -313,11 +330,10 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         lambda t: t.answer.hit & ~t.truth.hit,
         lambda t: (
             f"The farther time is {_few(t.truth.t_exit)}, hardly behind the start. In "
-            f"{t.number} it comes out as {_few(t.trace.far / t.trace.size)}, which is "
-            "not negative."
+            f"{t.number} it comes out as {_few(t.trace['t2'] / t.trace['len'])}, which "
+            "is not negative."
         ),
         7,
-        Nature.ROUNDING,
         (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
         line=(*_DIFFERENCE, "c1x ="),
     ),
@@ -329,15 +345,14 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             f"{_few(t.off)} m."
         ),
         9,
-        Nature.ROUNDING,
         (
             _ROUNDED,
             Reason(
                 lambda t: t.rooted,
                 lambda t: (
                     "The discriminant is a difference of squares near "
-                    f"{_few(t.trace.squares)} m². In {t.number} it is off by "
-                    f"{_few(t.trace.kept - t.truth.discriminant)} m², and so its "
+                    f"{_few(t.squares)} m². In {t.number} it is off by "
+                    f"{_few(t.trace['s'] - t.truth.discriminant)} m², and so its "
                     f"points by {_few(t.off)} m."
                 ),
                 6,
@@ -355,7 +370,7 @@ def _draw(t: RayTrial, out: DrawList) -> None:
     """
     near, far = t.answer.near, t.answer.far
     if np.isfinite(near).all() and np.isfinite(far).all():
-        time = show(t.trace.near / t.trace.size, time_digits(t.truth))
+        time = show(t.trace["t1"] / t.trace["len"], time_digits(t.truth))
         places, name = [near, far], f"t = {time}"
     elif t.truth.hit:
         places, name = [t.truth.point], "no points" if t.answer.hit else "no hit"
@@ -386,19 +401,19 @@ NAMES = {
 }
 
 
-def _given(p: RayCircleParams, _: Precision) -> tuple[float, ...]:
+def _given(p: RayCircleParams) -> tuple[float, ...]:
     return (*p.center, p.radius, *p.origin, *p.direction)
 
 
 LISTING = Listing(
-    ask=_ask,
+    code=circle_ray,
+    given=_given,
+    answer=articles.CircleRay,
     says=_says,
     mistakes=MISTAKES,
     trial=RayTrial,
     wrong=lambda t: t.suspect,
     draw=_draw,
-    code=plain.circle_ray,
-    given=_given,
     names=NAMES,
     preset=Preset("Two hits", "origin.x", "origin.y"),
 )

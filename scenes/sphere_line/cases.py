@@ -1,6 +1,5 @@
 """The states worth seeing of article 4's scene."""
 
-from playground.collision.articles.listing import UNDERFLOW
 from playground.collision.articles.sphere_line import (
     CENTRE,
     NO_TIME,
@@ -9,6 +8,7 @@ from playground.collision.articles.sphere_line import (
     STILL,
     TOUCHING,
     UNASKED,
+    UNDERFLOW,
 )
 from playground.scene import Case, cases
 from scenes.sphere_line.params import SphereLineParams
@@ -19,7 +19,7 @@ CASES = cases(
         SphereLineParams(),
         "The sphere meets the line, sinks in and leaves again: two roots.",
         "Hit",
-        CENTRE,
+        CENTRE.name,
     ),
     Case(
         "Tangent",
@@ -33,7 +33,7 @@ CASES = cases(
         ),
         "The nearest approach is exactly one radius: both roots are one.",
         "Touch",
-        CENTRE,
+        CENTRE.name,
     ),
     Case(
         "Miss",
@@ -60,7 +60,7 @@ CASES = cases(
         ),
         "The sphere is on its way to the line, but the motion ends before.",
         "Miss",
-        UNASKED,
+        UNASKED.name,
     ),
     Case(
         "Already past",
@@ -74,7 +74,7 @@ CASES = cases(
         ),
         "Both roots are negative: the sphere is leaving the line behind.",
         "Miss",
-        UNASKED,
+        UNASKED.name,
     ),
     Case(
         "Embedded, going through",
@@ -89,7 +89,7 @@ CASES = cases(
         "The sphere overlaps the line before it moves, and its centre is still coming "
         "nearer. The time is 0.",
         "Embedded",
-        PAST,
+        PAST.name,
     ),
     Case(
         "Embedded, leaving",
@@ -103,7 +103,7 @@ CASES = cases(
         ),
         "Overlapping at the start and on its way out.",
         "Embedded",
-        PAST,
+        PAST.name,
     ),
     Case(
         "Embedded at rest",
@@ -117,7 +117,7 @@ CASES = cases(
         ),
         "No motion and yet a hit: the sphere overlaps the line throughout.",
         "Embedded",
-        NO_TIME,
+        NO_TIME.name,
     ),
     Case(
         "Embedded along the line",
@@ -131,7 +131,7 @@ CASES = cases(
         ),
         "Motion along the line never changes the distance, and it overlaps.",
         "Embedded",
-        NO_TIME,
+        NO_TIME.name,
     ),
     Case(
         "Parallel",
@@ -158,7 +158,7 @@ CASES = cases(
         ),
         "Motion along the line at exactly one radius: it touches throughout.",
         "Touch",
-        TOUCHING,
+        TOUCHING.name,
     ),
     Case(
         "Resting",
@@ -185,7 +185,7 @@ CASES = cases(
         ),
         "The sphere lies on the line.",
         "Touch",
-        TOUCHING,
+        TOUCHING.name,
     ),
     Case(
         "Touching, leaving",
@@ -199,7 +199,7 @@ CASES = cases(
         ),
         "The sphere touches at t = 0 and moves off.",
         "Touch",
-        TOUCHING,
+        TOUCHING.name,
     ),
     Case(
         "Arrives slowly",
@@ -213,7 +213,7 @@ CASES = cases(
         ),
         "A motion of 3 mm, in which the sphere arrives.",
         "Hit",
-        STILL,
+        STILL.name,
     ),
     Case(
         "Arrives at a shallow angle",
@@ -227,7 +227,7 @@ CASES = cases(
         ),
         "A fast sphere that nearly follows the line and settles on it.",
         "Hit",
-        STILL,
+        STILL.name,
     ),
     Case(
         "Grazing, lost in float",
@@ -241,7 +241,7 @@ CASES = cases(
         ),
         "The discriminant is exactly 0: the sphere touches once.",
         "Touch",
-        ROUNDED,
+        ROUNDED.name,
     ),
     Case(
         "Point, missed by 1.6 mm",
@@ -255,7 +255,7 @@ CASES = cases(
         ),
         "A sphere of radius 0 is a point, and passes the line by 1.6 mm.",
         "Miss",
-        ROUNDED,
+        ROUNDED.name,
     ),
     Case(
         "The centre for the place",
@@ -269,7 +269,7 @@ CASES = cases(
         ),
         "The line is touched at the foot H, one radius from the centre.",
         "Hit",
-        CENTRE,
+        CENTRE.name,
     ),
     Case(
         "Direction too short",
@@ -283,6 +283,6 @@ CASES = cases(
         ),
         "Only the direction of the arrow counts, however short it is.",
         "Hit",
-        UNDERFLOW,
+        UNDERFLOW.name,
     ),
 )

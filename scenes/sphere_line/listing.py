@@ -5,18 +5,20 @@ from functools import cached_property
 
 import numpy as np
 
-from playground.collision import Components, SphereMotion, SweptSphereLine, articles
-from playground.collision.articles import plain
-from playground.collision.articles.listing import OVERFLOW, TOO_LARGE, UNDERFLOW
+from playground.collision import SphereMotion, SweptSphereLine, articles
+from playground.collision.articles.run import ArrayRun
 from playground.collision.articles.sphere_line import (
     CENTRE,
     NO_TIME,
+    OVERFLOW,
     PAST,
     ROUNDED,
     STILL,
+    TOO_LARGE,
     TOUCHING,
     UNASKED,
-    SphereLineTrace,
+    UNDERFLOW,
+    sphere_line,
 )
 from playground.collision.numeric import Array, length
 from playground.scene import (
@@ -26,8 +28,6 @@ from playground.scene import (
     Listing,
     Marker,
     Mistake,
-    Nature,
-    Precision,
     Preset,
     Reason,
     Role,
@@ -48,24 +48,29 @@ from scenes.sphere_line.picture import EXTENSION, section
 _FOOT, _DISCRIMINANT, _TIMES, _WITHIN, _PLACE = 1, 6, 7, 8, 9
 
 
-def _ask(p: SphereLineParams, dtype: Precision) -> articles.SphereLine:
-    places = (p.start, p.end, p.line_point, p.line_direction)
-    return articles.sphere_line(p.radius, *map(Components, places), dtype=dtype)
-
-
 class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine]):
     """The listing's answer beside the truth, and what its mistakes ask of both."""
 
     @property
-    def trace(self) -> SphereLineTrace:
+    def trace(self) -> ArrayRun:
         """The listing's numbers on the way."""
         return self.answer.trace
+
+    @cached_property
+    def no_time(self) -> Flags:
+        """Whether it has no time to hand out, and so the largest float."""
+        return np.asarray(~self.trace.reached("t"))
 
     @cached_property
     def near(self) -> Array:
         """Up to which length two places count as one."""
         p = self.p
         return self.tolerance * largest(*p.start, *p.end, *p.line_point, p.radius)
+
+    @property
+    def in_step(self) -> Flags:
+        """Whether the time handed out is one of the step."""
+        return np.asarray((self.answer.t >= 0.0) & (self.answer.t <= 1.0))
 
     @property
     def apart(self) -> Array:
@@ -77,7 +82,7 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
         """Whether the position handed out at the right time is not the place."""
         # The centre is a radius off the line, unless it overlaps at the start.
         off = ~self.truth.embedded & (self.p.radius > 10.0 * self.near)
-        left = self.both & ~(off | self.past | self.trace.no_time | self.mistimed)
+        left = self.both & ~(off | self.past | self.no_time | self.mistimed)
         away = LISTING.only(self, left, lambda t: ~(t.apart <= t.near))
         return np.asarray(off | away)
 
@@ -100,7 +105,7 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
     def bent(self) -> Flags:
         """Whether the length found for the direction, and so its unit, is far off."""
         true = length(stacked(*self.p.line_direction))
-        return np.asarray(np.abs(true - self.trace.size) > 1e-3 * self.trace.size)
+        return np.asarray(np.abs(true - self.trace["size"]) > 1e-3 * self.trace["size"])
 
     @cached_property
     def missed(self) -> Flags:
@@ -140,7 +145,7 @@ class SphereTrial(Trial[SphereLineParams, SweptSphereLine, articles.SphereLine])
 
 def _kept(t: SphereTrial) -> Flags:
     e = t.truth
-    off = ~t.trace.no_time & (e.omega == 0.0) & (e.beta > 0.0)
+    off = ~t.no_time & (e.omega == 0.0) & (e.beta > 0.0)
     return np.asarray(~crosses(e) | off)
 
 
@@ -152,8 +157,8 @@ def _time(t: SphereTrial) -> str:
 
 def _says(t: SphereTrial) -> str:
     if t.answer.hit:
-        return "hit, no time" if t.trace.no_time else f"hit at t = {_time(t)}"
-    return "no hit" if t.trace.no_time else f"no hit, yet t = {_time(t)}"
+        return "hit, no time" if t.no_time else f"hit at t = {_time(t)}"
+    return "no hit" if t.no_time else f"no hit, yet t = {_time(t)}"
 
 
 def _no_time(t: SphereTrial) -> str:
@@ -194,7 +199,7 @@ _ROUNDED: tuple[Reason[SphereTrial], ...] = (
         _WITHIN,
     ),
     Reason(
-        lambda t: t.truth.hit & t.trace.no_time,
+        lambda t: t.truth.hit & t.no_time,
         lambda t: (
             f"In {t.number} the rounded discriminant comes out below 0, and the touch "
             "is lost."
@@ -210,7 +215,7 @@ _ROUNDED: tuple[Reason[SphereTrial], ...] = (
         _TIMES,
     ),
     Reason(
-        lambda t: ~(crosses(t.truth) & t.trace.in_step),
+        lambda t: ~(crosses(t.truth) & t.in_step),
         lambda t: (
             f"The gap at the start is less than the rounding error of {t.number}, "
             "which makes it an overlap."
@@ -245,15 +250,14 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     ),
     Mistake(
         NO_TIME,
-        lambda t: t.both & t.trace.no_time,
+        lambda t: t.both & t.no_time,
         _no_time,
         _WITHIN,
-        Nature.CHOICE,
         line="return True, FLT_MAX",
     ),
     Mistake(
         UNASKED,
-        lambda t: ~(t.told | t.trace.no_time),
+        lambda t: ~(t.told | t.no_time),
         _unasked,
         _WITHIN,
         closer=(
@@ -280,9 +284,9 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     ),
     Mistake(
         STILL,
-        lambda t: t.crossing & t.trace.still,
+        lambda t: t.crossing & t.trace["abs(Alpha) <= 0.00001"],
         lambda t: (
-            f"α = {show(t.trace.alpha)} is below its fixed 0.00001 and counts as no "
+            f"α = {show(t.trace['Alpha'])} is below its fixed 0.00001 and counts as no "
             "motion, where only overlap is a hit."
         ),
         _DISCRIMINANT,
@@ -313,10 +317,9 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             "should be the unit vector V is none."
         ),
         _FOOT,
-        Nature.ROUNDING,
         (
             Reason(
-                lambda t: t.trace.size == 0.0,
+                lambda t: t.trace["size"] == 0.0,
                 lambda t: (
                     f"The square of so short a direction is 0 in {t.number}, and so is "
                     "its length: the line shrinks to the point Q."
@@ -328,24 +331,22 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
     ),
     Mistake(
         OVERFLOW,
-        lambda t: t.spoiled & np.isinf(t.trace.size),
+        lambda t: t.spoiled & np.isinf(t.trace["size"]),
         lambda t: (
             f"The square of so long a direction is infinite in {t.number}, and so is "
             "its length: the line shrinks to the point Q."
         ),
         _FOOT,
-        Nature.ROUNDING,
         line=_NO_WAY,
     ),
     Mistake(
         TOO_LARGE,
-        lambda t: t.spoiled & np.isnan(t.trace.discriminant),
+        lambda t: t.spoiled & np.isnan(t.trace["tmp"]),
         lambda t: (
             f"The products in the discriminant are infinite in {t.number}, and their "
             "difference is no number."
         ),
         _DISCRIMINANT,
-        Nature.ROUNDING,
         line=_ANY,
     ),
     Mistake(
@@ -353,7 +354,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
         lambda t: t.spoiled,
         lambda t: f"The rounding error of {t.number} moves the touch into the motion.",
         _TIMES,
-        Nature.ROUNDING,
         _ROUNDED,
         line=(*_ANY, "t = (-sqrt", "Ax, Ay, Az =", "Cx, Cy, Cz =", "Alpha =", "Beta ="),
     ),
@@ -366,7 +366,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
             f"{show(t.apart)} m away from the place where the two meet."
         ),
         _PLACE,
-        Nature.CHOICE,
         line="colli = pre_x + t",
     ),
 )
@@ -374,7 +373,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
 
 def _draw(t: SphereTrial, out: DrawList) -> None:
     """Append the listing's position and time, hollow, in both views."""
-    time = 0.0 if t.trace.no_time else float(t.answer.t)
+    time = 0.0 if t.no_time else float(t.answer.t)
     if not -EXTENSION <= time <= 1.0 + EXTENSION:
         return
 
@@ -382,7 +381,7 @@ def _draw(t: SphereTrial, out: DrawList) -> None:
         view.add(*marked(Role.ARTICLE, "article", since, *records))
 
     at = xyz(t.answer.position)
-    text = "no time" if t.trace.no_time else f"t = {_time(t)}"
+    text = "no time" if t.no_time else f"t = {_time(t)}"
     name = Label(at, f"article: {text}", (-1.0, 0.6, 0.0), gap=14.0)
     add(out, _TIMES, Dot(at, 8.5, Marker.RING), name)
     contact = xyz(t.truth.contact)
@@ -409,18 +408,18 @@ NAMES = {
 }
 
 
-def _given(p: SphereLineParams, _: Precision) -> tuple[float, ...]:
+def _given(p: SphereLineParams) -> tuple[float, ...]:
     return (p.radius, *p.start, *p.end, *p.line_point, *p.line_direction)
 
 
 LISTING = Listing(
-    ask=_ask,
+    code=sphere_line,
+    given=_given,
+    answer=articles.SphereLine,
     says=_says,
     mistakes=MISTAKES,
     trial=SphereTrial,
     draw=_draw,
-    code=plain.sphere_line,
-    given=_given,
     names=NAMES,
     preset=Preset("Embedded, leaving", "start.x", "start.y"),
     wrong=lambda t: t.told,

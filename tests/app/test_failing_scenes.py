@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from playground.scene import (
     Lesson,
     Listing,
     Mistake,
+    MistakeKind,
     Outcome,
     Params,
     Quantity,
@@ -50,6 +52,10 @@ class Spot(Params):
     t: float = time(0.0, 0.0, 2.0, view=True, label="Time")
 
 
+def nearer(x: float, y: float) -> float:
+    return hypot(x, y) - 0.1
+
+
 class Toy:
     """A scene of every part, of which the ones named raise; counts what is solved."""
 
@@ -72,7 +78,10 @@ class Toy:
             map=True,
         )
         less = Mistake(
-            "less", self.part("mistake", lambda t: t.answer < t.truth), "Too little.", 9
+            MistakeKind("less"),
+            self.part("mistake", lambda t: t.answer < t.truth),
+            "Too little.",
+            9,
         )
         self.scene = Scene(
             id="toy",
@@ -88,7 +97,9 @@ class Toy:
             lesson=Lesson(self.part("steps", lambda p, r: [Step("One", "", "a")])),
             listings=(
                 Listing(
-                    ask=self.part("listing", lambda p, dtype: np.hypot(*p.at) - 0.1),
+                    code=nearer,
+                    given=lambda p: p.at,
+                    answer=self.part("listing", lambda found: found.returned()),
                     says=self.part("says", lambda t: f"{t.answer}"),
                     mistakes=(less,),
                     trial=Trial,

@@ -32,6 +32,7 @@ from playground.scene import (
     Kind,
     Listing,
     Mistake,
+    MistakeKind,
     Outcome,
     Quantity,
     Role,
@@ -251,12 +252,13 @@ def spot_scene(asked: list | None = None) -> Scene:
         ),
         listings=(
             Listing(
-                ask=lambda p, dtype: None,
+                code=spot,
+                given=lambda p: (*p.at, p.radius),
                 says=lambda t: "",
                 trial=Trial,
                 mistakes=tuple(
                     Mistake(
-                        dtype.__name__,
+                        MistakeKind(dtype.__name__),
                         lambda t, dtype=dtype: (
                             (t.dtype is dtype) & (t.truth[0] > 0) & (t.truth[1] > 0)
                         ),
@@ -265,7 +267,6 @@ def spot_scene(asked: list | None = None) -> Scene:
                     )
                     for dtype in (np.float32, np.float64)
                 ),
-                code=spot,
             ),
         ),
     )

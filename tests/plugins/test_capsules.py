@@ -102,7 +102,7 @@ def test_the_listing_is_wrong_only_by_what_its_table_says() -> None:
     p = CapsulesParams(*grid[:2], sizes[0], *grid[2:], sizes[1])
     trial = listing.tried(p, solve(p), np.float64)
     silent = listing.regions(trial).index == NONE
-    off = np.abs(trial.answer.gap - trial.truth.distance)
+    off = np.abs(trial.answer["gap"] - trial.truth.distance)
     assert 20 < silent.sum() < 480
     assert off[silent].max() < 1e-9
     assert (trial.answer.hit == trial.truth.hit)[silent].all()

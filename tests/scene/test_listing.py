@@ -11,9 +11,9 @@ from playground.scene import (
     NONE,
     Listing,
     Mistake,
+    MistakeKind,
     Nature,
     Params,
-    Precision,
     Reason,
     Trial,
     Vec2,
@@ -48,10 +48,14 @@ def truth(p: Toy) -> Sum:
     return Sum(x + y * p.size, np.stack([x, y], axis=-1))
 
 
-def ask(p: Toy, dtype: Precision) -> Sum:
+def added(x: float, y: float, size: float) -> float:
     """Answer wrongly where the sum is above 2, by 1 or by 10."""
-    s = truth(p)
-    return Sum(s.total + (s.total > 2) * np.where(s.place[..., 1] > 1, 10, 1), s.place)
+    total = x + y * size
+    if total > 2:
+        if y > 1:
+            return total + 10
+        return total + 1
+    return total
 
 
 def wrong(t: ToyTrial) -> np.ndarray:
@@ -66,9 +70,14 @@ def listing(seen: list[ToyTrial], *, picking: bool) -> Listing[Toy, Sum, Sum, To
         return t.answer.total - t.truth.total > 5
 
     return Listing(
-        ask=ask,
+        code=added,
+        given=lambda p: (*p.at, p.size),
+        answer=lambda found: Sum(found.returned(), found["x, y"]),
         says=lambda t: "",
-        mistakes=(Mistake("by ten", by_ten, ""), Mistake("by one", wrong, "")),
+        mistakes=(
+            Mistake(MistakeKind("by ten"), by_ten, ""),
+            Mistake(MistakeKind("by one"), wrong, ""),
+        ),
         trial=Trial,
         wrong=wrong if picking else None,
     )
@@ -109,7 +118,7 @@ def test_one_answer_is_asked_as_it_is() -> None:
 
 def test_a_plain_mistake_is_told_where_nothing_is_looked_for() -> None:
     asked = listing([], picking=True)
-    small = Mistake("none", lambda t: t.answer.total < 1.0, "", plain=True)
+    small = Mistake(MistakeKind("none"), lambda t: t.answer.total < 1.0, "", plain=True)
     asked = replace(asked, mistakes=(*asked.mistakes, small))
     found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
     assert found.kinds[found.index[0, 0]].name == "none"
@@ -144,13 +153,13 @@ def test_what_takes_long_is_asked_of_those_alone_for_which_it_matters() -> None:
 def naming() -> Listing[Toy, Sum, Sum, ToyTrial]:
     """Return a listing of which some mistakes have closer reasons, in other lines."""
     by_ten: Mistake[ToyTrial] = Mistake(
-        "by ten",
+        MistakeKind("by ten"),
         lambda t: (t.p.at[1] > 1.0) & wrong(t),
         "",
         line={"near =": lambda t: t.p.at[0] < 2.0, "away =": lambda t: True},
     )
     early: Mistake[ToyTrial] = Mistake(
-        "early",
+        MistakeKind("early"),
         lambda t: t.p.at[0] == 3.0,
         "",
         closer=(
@@ -165,11 +174,10 @@ def naming() -> Listing[Toy, Sum, Sum, ToyTrial]:
         line="one = ",
     )
     by_one = Mistake(
-        "by one",
+        MistakeKind("by one", Nature.ROUNDING),
         wrong,
         "",
         closer=(Reason[ToyTrial](lambda t: t.p.at[0] == 2.0, "far", 0, "far = "),),
-        nature=Nature.ROUNDING,
         line=("one = ", "two = "),
     )
     return replace(listing([], picking=True), mistakes=(by_ten, early, by_one))
@@ -217,7 +225,7 @@ def test_of_many_answers_each_has_its_line(picking: bool) -> None:
 
 
 def test_lines_are_told_where_there_is_code_and_each_mistake_has_one() -> None:
-    asked = replace(naming(), code=truth)
+    asked = naming()
     assert asked.blames
     assert not replace(asked, code=None).blames
     assert not replace(asked, mistakes=()).blames
@@ -227,8 +235,8 @@ def test_lines_are_told_where_there_is_code_and_each_mistake_has_one() -> None:
 
 def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:
     """Two mistakes of one kind share theirs; what rounds comes last."""
-    rounded = Mistake("rounded", wrong, "", nature=Nature.ROUNDING)
-    one, two = (Mistake("late", wrong, why) for why in "ab")
+    rounded = Mistake(MistakeKind("rounded", Nature.ROUNDING), wrong, "")
+    one, two = (Mistake(MistakeKind("late"), wrong, why) for why in "ab")
     asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
     found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
     assert found.kinds == (Kind("rounded", MISTAKES[1]), Kind("late", MISTAKES[0]))

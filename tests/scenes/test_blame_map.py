@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from every import own_scenes
 
-from playground.collision.articles import Nature
+from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.explore.laid_open.lay_open import lay_listing_open, lay_open
 from playground.explore.laid_open.lines_to_blame import ROUNDING, roles_of_lines
 from playground.explore.map import (
@@ -100,7 +100,7 @@ def test_a_corner_that_is_touched_blames_the_condition_that_is_all_but_met(
     solution = ask(circle_rect.SCENE, p)
     listing = solution.scene.listing
     piece = listing.blamable[int(solution.blamed(np.float32))]
-    opened = lay_open(listing.code, listing.given(p, np.float32), np.float32)
+    opened = lay_open(listing.code, listing.given(p), np.float32)
     known = {v.name: v.rounded for line in opened.lines for v in line.values}
     (line,) = (line.text for line in opened.lines if piece in line.text)
     sides = line.split(" = ")[1].split(" < ")
@@ -124,6 +124,6 @@ def test_lines_have_their_colours_in_their_order(scene):
 @pytest.mark.parametrize(("piece", "count"), [("no such", 0), ("if ", 5)])
 def test_a_piece_that_is_not_in_one_line_is_said(piece, count):
     listing = ray_circle.SCENE.listing
-    wrong = replace(listing.mistakes[0], nature=Nature.ERROR, line=piece)
+    wrong = replace(listing.mistakes[0], kind=MistakeKind("late"), line=piece)
     with pytest.raises(ValueError, match=f"{count} lines of the code have"):
         roles_of_lines(replace(listing, mistakes=(wrong,)))

@@ -15,7 +15,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.collision.articles import Nature
+from playground.collision.articles.mistakes import Nature
 from playground.explore.laid_open.lay_open import lay_listing_open, lay_open
 from playground.explore.laid_open.source import named
 from playground.scene import DrawList, terms
@@ -183,7 +183,7 @@ def test_the_code_answers_what_the_listing_does(scene):
     listing = scene.listing
     for case in scene.cases.values():
         for dtype in listing.dtypes:
-            opened = lay_open(listing.code, listing.given(case.params, dtype), dtype)
+            opened = lay_open(listing.code, listing.given(case.params), dtype)
             asked = listing.ask(case.params, dtype)
             if hasattr(asked, "face"):
                 words = ("NotHit", "HitTopBottom", "HitLeftRight", "HitCorner")
@@ -207,7 +207,7 @@ def test_variables_stand_for_what_is_drawn_or_derived(scene):
             keys |= set(step.keys)
             for latex in (step.formula, step.numbers, step.result):
                 keys |= set(terms.keys(latex))
-        opened = lay_open(listing.code, listing.given(p, np.float64), np.float64)
+        opened = lay_open(listing.code, listing.given(p), np.float64)
         for line in opened.lines:
             variables |= {v.name for v in line.values if v.name.isidentifier()}
     assert set(listing.names.values()) <= keys

@@ -38,7 +38,7 @@ def _derived(entry: Entry, state: State) -> Iterator[str]:
     yield part.answer.zoned
     yield part.lens.compared if part.lens else ""
     for listing in part.listings:
-        yield from (listing.name, *(mistake.kind for mistake in listing.mistakes))
+        yield from (listing.name, *(mistake.kind.name for mistake in listing.mistakes))
     yield from _drawn(picture(entry, state.params))
     if state.solution is None:
         yield str(state.answer)

@@ -1,13 +1,14 @@
 """Somebody's code in the place of a scene's listing: its map of mistakes and badge."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.collision.articles.mistakes import MistakeKind
 from playground.explore.judge.cases import Cases, Flags, allowed, mapped, picked
 from playground.explore.judge.code_process import Code
 from playground.explore.judge.families import with_fixed
@@ -73,6 +74,20 @@ class JudgedTrial(Trial[Any, Any, Judged]):
         )
 
 
+@dataclass(frozen=True, kw_only=True)
+class JudgedListing(Listing[Any, Any, Judged, JudgedTrial]):
+    """A listing that another process is asked for.
+
+    `asks` are its answers for params whose numbers may be arrays.
+    """
+
+    asks: Callable[[Any, Precision], Judged]
+
+    def ask(self, p: Any, dtype: Precision) -> Judged:
+        """Return its answers."""
+        return self.asks(p, dtype)
+
+
 def judged(
     scene: Scene[Any, Any],
     code: Code,
@@ -98,8 +113,8 @@ def judged(
         findings = found(cases, answers, tolerance, excuses, slop)
         return Judged(_kinds(findings, fine).reshape(shape), findings)
 
-    listing: Listing[Any, Any, Judged, JudgedTrial] = Listing(
-        ask=ask,
+    listing = JudgedListing(
+        asks=ask,
         says=lambda t: t.answered,
         draw=_draw,
         mistakes=tuple(_mistake(kind, place) for place, kind in enumerate(ORDER)),
@@ -134,7 +149,7 @@ def _draw(t: JudgedTrial, out: DrawList) -> None:
 
 def _mistake(kind: Wrong, place: int) -> Mistake[JudgedTrial]:
     return Mistake(
-        kind.capitalize(),
+        MistakeKind(kind.capitalize()),
         lambda t: t.answer.kind == place,
         lambda t: f"{kind.capitalize()}: {told(t.answer.findings, 0, kind)}.",
     )

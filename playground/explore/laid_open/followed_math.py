@@ -27,8 +27,8 @@ def _known(
 ) -> Callable[..., Any]:
     """Return a function of `math` whose true value is known.
 
-    Of float32 and float64 it answers as numpy does, and so as the articles' array
-    forms: infinity and NaN where Python's raises.
+    Of float32 and float64 it answers as numpy does, and so as a run on arrays: infinity
+    and NaN where Python's raises.
     """
     plain = getattr(math, name)
     by_numpy = act or partial(_in_numpy, name)

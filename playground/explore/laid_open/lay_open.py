@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from playground.collision.articles import Nature
+from playground.collision.articles.mistakes import Nature
 from playground.explore.laid_open.blame import blamed, differ, numbers_in
 from playground.explore.laid_open.followed_math import followed
 from playground.explore.laid_open.line_by_line import EndlessError, Track, Visit
@@ -187,7 +187,7 @@ def lay_listing_open(
     assert listing.code is not None
     assert listing.given is not None
     rounding = comparison.nature is Nature.ROUNDING and not comparison.agrees
-    given = listing.given(p, dtype)
+    given = listing.given(p)
     opened = lay_open(listing.code, given, dtype, wrong=rounding)
     if comparison.line and not rounding:
         (line,) = (x for x in opened.lines if named(x.text, comparison.line))

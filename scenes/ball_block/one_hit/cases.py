@@ -3,7 +3,6 @@
 import math
 
 from playground.collision.articles import ball_block as kinds
-from playground.collision.articles.listing import TOO_SMALL
 from playground.scene import Case, Vec2, along, cases
 from scenes.ball_block.one_hit.params import OneHitParams
 
@@ -54,7 +53,7 @@ CASES = cases(
         "Corner",
     ),
     *(
-        Case(f"{name} corner", _corner(way, way), _BOTH, "Corner", kinds.INWARD)
+        Case(f"{name} corner", _corner(way, way), _BOTH, "Corner", kinds.INWARD.name)
         for name, way in (("Upper right", 1), ("Lower left", -1))
     ),
     Case(
@@ -63,7 +62,7 @@ CASES = cases(
         "Straight down beside the end of the top: it should fly up again, and a little "
         "to the left.",
         "Corner",
-        kinds.NORMAL,
+        kinds.NORMAL.name,
     ),
     Case(
         "Graze",
@@ -71,14 +70,14 @@ CASES = cases(
         "At the upper right corner, moving left but also up: the rule counts it "
         "as the right side and turns only x.",
         "Corner",
-        kinds.NORMAL,
+        kinds.NORMAL.name,
     ),
     Case(
         "Leaving, called a graze",
         _step((3.2, 1.2), (-0.6, 1.7), 0.0),
         "The ball overlaps a corner and is on its way out.",
         "Leaving",
-        kinds.NOT_MOVING_IN,
+        kinds.NOT_MOVING_IN.name,
     ),
     Case(
         "Moving away",
@@ -103,21 +102,21 @@ CASES = cases(
         _step((-4.6, 0.4), (3.9, -0.7)),
         "A way of more than r in a frame can jump the band and end in the block.",
         "Left or right",
-        kinds.INSIDE,
+        kinds.INSIDE.name,
     ),
     Case(
         "Fast ball",
         OneHitParams((-4.4, -0.9), 0.9, (8.4, 1.2), (0.0, -0.3), (0.8, 1.8)),
         "Free before and free after, and through the block between.",
         "Left or right",
-        kinds.MISSED,
+        kinds.MISSED.name,
     ),
     Case(
         "Overlap at the start, gone by",
         OneHitParams((-1.25, 0.0), 0.5, (10.0, 0.0), (0.0, 0.0), (1.0, 1.0)),
         "It overlaps the left side, moves in, and is out at the other end.",
         "Left or right",
-        kinds.OVERLAP,
+        kinds.OVERLAP.name,
     ),
     Case(
         "Too small to square",
@@ -126,13 +125,13 @@ CASES = cases(
         ),
         "A ball smaller than any picture can show passes the corner.",
         "No hit",
-        TOO_SMALL,
+        kinds.TOO_SMALL.name,
     ),
     Case(
         "Late, and at another face",
         _step((-3.5, 1.75), (2.7, -0.75)),
         "It meets the upper left corner and ends over the top.",
         "Corner",
-        kinds.LATE,
+        kinds.LATE.name,
     ),
 )

@@ -12,14 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.collision import (
-    BlockFace,
-    Components,
-    articles,
-    sweep_ball_block,
-)
+from playground.collision import BlockFace, articles, sweep_ball_block
 from playground.collision.articles import ball_block as kinds
-from playground.collision.articles import listing, plain
 from playground.collision.numeric import Array, length
 from playground.scene import (
     Dot,
@@ -28,8 +22,7 @@ from playground.scene import (
     Listing,
     Marker,
     Mistake,
-    Nature,
-    Precision,
+    MistakeKind,
     Preset,
     Reason,
     Role,
@@ -49,11 +42,6 @@ Flags = NDArray[np.bool_]
 
 # The steps of the derivation in which mistakes arise.
 _LOOK, _REACH, _DECIDE, _BOUNCE, _PRINTED = 1, 5, 5, 6, 7
-
-
-def _ask(p: OneHitParams, dtype: Precision) -> articles.CircleRectangle:
-    center, *others = map(Components, (p.at, p.velocity, p.low, p.high))
-    return articles.circle_rectangle(center, p.radius, *others, dtype=dtype)
 
 
 class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
@@ -118,7 +106,10 @@ class HitTrial(Trial[OneHitParams, OneHit, articles.CircleRectangle]):
     @property
     def lured(self) -> Flags:
         """Whether it sees a corner that the rule does not reach."""
-        return np.asarray(self.wrong & ~self.known & self.answer.trace.at_corner)
+        corner = self.answer.trace[
+            "_y >= 0.0 and _x >= 0.0 and _y * _y + _x * _x <= Radius * Radius"
+        ]
+        return np.asarray(self.wrong & ~self.known & corner)
 
     @property
     def inside(self) -> Flags:
@@ -237,7 +228,7 @@ def _done(t: HitTrial) -> str:
     return "the ball is turned" if turned else "the ball is called hit"
 
 
-def _missed(kind: str, when: Callable[[HitTrial], Flags]) -> Mistake[HitTrial]:
+def _missed(kind: MistakeKind, when: Callable[[HitTrial], Flags]) -> Mistake[HitTrial]:
     """Return a mistake of a hit that is past, or not seen as one, at `t`."""
     let_go = Reason[HitTrial](
         lambda t: t.leaving,
@@ -272,7 +263,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             f"and answers no hit. {_truth(t)}"
         ),
         _DECIDE,
-        Nature.CHOICE,
         line='return "NotHit"',
     ),
     Mistake(
@@ -293,7 +283,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             f"so it is turned, though it {_moves(t)}."
         ),
         _DECIDE,
-        Nature.CHOICE,
         (
             Reason(
                 lambda t: np.any((t.reading.toward == 0.0) & (t.reading.folded >= 0.0)),
@@ -320,7 +309,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         "Wherever on the corner's arc the ball meets it, the article turns it as at "
         "the arc's middle; the true mirror is square to the contact's normal.",
         _BOUNCE,
-        Nature.CHOICE,
         (
             Reason(
                 lambda t: t.word == rule.GRAZE,
@@ -332,25 +320,23 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
         line=_TURN,
     ),
     Mistake(
-        listing.TOO_SMALL,
-        lambda t: t.lured & (t.answer.trace.radius_square == 0.0),
+        kinds.TOO_SMALL,
+        lambda t: t.lured & (t.answer.trace["Radius * Radius"] == 0.0),
         lambda t: (
             f"The square of so small a radius is 0 in {t.dtype.__name__}, and so is "
             "that of the way to the corner: 0 is not more than 0, so it is a hit."
         ),
         _REACH,
-        Nature.ROUNDING,
         line=_REACHES,
     ),
     Mistake(
-        listing.TOO_LARGE,
-        lambda t: t.lured & np.isinf(t.answer.trace.radius_square),
+        kinds.TOO_LARGE,
+        lambda t: t.lured & np.isinf(t.answer.trace["Radius * Radius"]),
         lambda t: (
             f"The square of so large a radius is infinite in {t.dtype.__name__}, and "
             "so is that of the way to the corner: it is not more, so it is a hit."
         ),
         _REACH,
-        Nature.ROUNDING,
         line=_REACHES,
     ),
     Mistake(
@@ -362,7 +348,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
             "all but."
         ),
         _REACH,
-        Nature.ROUNDING,
         line=(*_REACHES, *_SIDES, "if _x >=", "if _y >=", "elif _x >="),
     ),
 )
@@ -395,20 +380,20 @@ NAMES = {
 }
 
 
-def _given(p: OneHitParams, _: Precision) -> tuple[float, ...]:
+def _given(p: OneHitParams) -> tuple[float, ...]:
     """Return what the code is given: its screen's y points down."""
     (x, y), (vx, vy), (left, bottom), (right, top) = p.at, p.velocity, p.low, p.high
     return (x, -y, p.radius, vx, -vy, left, -top, right, -bottom)
 
 
 LISTING = Listing(
-    ask=_ask,
+    code=kinds.ball_block,
+    given=_given,
+    answer=articles.CircleRectangle,
     says=_says,
     mistakes=MISTAKES,
     trial=HitTrial,
     draw=_draw,
-    code=plain.ball_block,
-    given=_given,
     names=NAMES,
     preset=Preset("Fast ball", "center.x", "center.y"),
     dtypes=(np.float64, np.float32),

@@ -1,7 +1,5 @@
 """What the tests of all five articles need: the records, random queries, truths."""
 
-from dataclasses import fields
-
 import numpy as np
 
 from playground.collision import articles
@@ -13,8 +11,8 @@ COUNT = 40_000
 
 
 def recorded(article):
-    """The differences of one article by name."""
-    return {d.name: d for d in articles.DIFFERENCES if d.article == article}
+    """The smallest cases of one article by name."""
+    return {case.name: case for kind in articles.KINDS[article] for case in kind.cases}
 
 
 def listing(record):
@@ -43,12 +41,20 @@ def nonzero(vectors):
     return np.where((vectors == 0).all(axis=-1, keepdims=True), 1.0, vectors)
 
 
-def traced(result):
-    """Every array of an answer and of its trace, by name."""
-    trace = result.trace
+# What each function's answer has beside `hit` and the trace.
+FIELDS = {
+    "circle_ray": ("near", "far"),
+    "point_ellipse": ("normalized",),
+    "sphere_line": ("t", "position"),
+    "circle_rectangle": ("face",),
+}
+
+
+def traced(name, result):
+    """Every array of a function's answer and of its trace, by name."""
+    fields = FIELDS.get(name, ())
     return {
-        **{
-            f.name: getattr(result, f.name) for f in fields(result) if f.name != "trace"
-        },
-        **{f"trace.{f.name}": getattr(trace, f.name) for f in fields(trace)},
+        "hit": result.hit,
+        **{field: getattr(result, field) for field in fields},
+        **{f"trace {name}": result.trace[name] for name in result.trace.names},
     }

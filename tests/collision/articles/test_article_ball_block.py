@@ -171,44 +171,18 @@ def test_trace_of_circle_rectangle_by_hand():
     """At the lower right corner, moving up and to the left."""
     p = {"center": (1.25, -1.5), "radius": 1, "velocity": (-2, 3)}
     trace = articles.circle_rectangle(**p, rect_min=(-1, -1), rect_max=(1, 1)).trace
-    assert (trace.beyond_left, trace.beyond_right) == (-2.25, 0.25)
-    assert (trace.beyond_top, trace.beyond_bottom) == (-2.5, 0.5)
-    assert (trace.x, trace.vx, trace.y, trace.vy) == (0.25, 2, 0.5, 3)
-    assert (trace.square, trace.radius_square) == (0.3125, 1)
-    assert trace.at_corner
-    others = trace.at_top_bottom, trace.at_left_right, trace.inside
-    assert not any(others)
-    assert trace.moves_in_x
-    assert trace.moves_in_y
+    assert (trace["xLeft"], trace["xRight"]) == (-2.25, 0.25)
+    assert (trace["yTop"], trace["yBottom"]) == (-2.5, 0.5)
+    assert (trace["_x"], trace["_vx"], trace["_y"], trace["_vy"]) == (0.25, 2, 0.5, 3)
+    assert (trace["_y * _y + _x * _x"], trace["Radius * Radius"]) == (0.3125, 1)
+    assert trace["_vx >= 0.0 and _vy >= 0.0"]
 
 
 def test_trace_of_circle_rectangle_takes_the_far_side_from_inside():
     """Between two sides the listing takes the right and the bottom, near or not."""
     p = {"center": (-0.5, 0.75), "radius": 1, "velocity": (-2, 3)}
     trace = articles.circle_rectangle(**p, rect_min=(-1, -1), rect_max=(1, 1)).trace
-    assert (trace.x, trace.vx, trace.y, trace.vy) == (-1.5, 2, -1.75, 3)
-    assert trace.inside
-
-
-@pytest.mark.parametrize(
-    ("center", "zone"),
-    [
-        ((0, 1.25), "at_top_bottom"),
-        ((0, -1.25), "at_top_bottom"),
-        ((1.25, 0), "at_left_right"),
-        ((-1.25, 0), "at_left_right"),
-        ((-1.25, 1.25), "at_corner"),
-        ((0, 0), "inside"),
-        ((0, 2), None),
-        ((1.75, 1.75), None),
-    ],
-)
-def test_trace_tells_the_zone(center, zone):
-    block = {"rect_min": (-1, -1), "rect_max": (1, 1)}
-    trace = articles.circle_rectangle(center, 0.5, (0, 0), **block).trace
-    zones = "at_top_bottom", "at_left_right", "at_corner", "inside"
-    told = [name for name in zones if getattr(trace, name)]
-    assert told == ([zone] if zone else [])
+    assert (trace["_x"], trace["_vx"], trace["_y"], trace["_vy"]) == (-1.5, 2, -1.75, 3)
 
 
 def test_every_recorded_difference_is_worked_out():

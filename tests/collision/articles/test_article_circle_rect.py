@@ -117,50 +117,48 @@ def test_trace_of_circle_rotated_rect_by_hand():
     """The engine's -30 is 30 counter-clockwise, and so the listing turns the circle."""
     bar = {"rect_min": (-2, -1), "rect_max": (2, 1)}
     trace = articles.circle_rotated_rect((3, 1), 1, (1, 1), -30, **bar).trace
-    assert (trace.degrees, trace.whole_degrees) == (-30, -30)
-    assert trace.turned
-    close(trace.pivot, (1, 1))
-    close(trace.turn, np.pi / 6)
-    close((trace.cosine, trace.sine), (np.sqrt(3) / 2, 0.5))
-    close(trace.center, (1 + np.sqrt(3), 2))  # 2 from the pivot, 30 degrees up
-    assert (trace.left, trace.top, trace.right, trace.bottom) == (-2, 1, 2, -1)
-    assert trace.radius_square == 1
-    close(trace.left_square, (3 + np.sqrt(3)) ** 2)
-    close(trace.right_square, (np.sqrt(3) - 1) ** 2)
-    close((trace.top_square, trace.bottom_square), (1, 9))
-    tests = (trace.band, trace.sides, trace.top_left, trace.bottom_left)
-    assert not any((*tests, trace.top_right, trace.bottom_right))
+    assert trace["int(angle)"] == -30
+    assert trace.reached("theta")
+    close(trace["px, py"], (1, 1))
+    close(trace["theta"], np.pi / 6)
+    close((trace["cosine"], trace["sine"]), (np.sqrt(3) / 2, 0.5))
+    close(trace["xc, yc"], (1 + np.sqrt(3), 2))  # 2 from the pivot, 30 degrees up
+    assert (trace["x1"], trace["y1"], trace["x2"], trace["y2"]) == (-2, 1, 2, -1)
+    assert trace["r2"] == 1
+    close(trace["x1c2"], (3 + np.sqrt(3)) ** 2)
+    close(trace["x2c2"], (np.sqrt(3) - 1) ** 2)
+    close((trace["y1c2"], trace["y2c2"]), (1, 9))
+    tests = (trace["a"], trace["b"], trace["c"], trace["e"])
+    assert not any((*tests, trace["d"], trace["f"]))
 
 
 def test_trace_of_a_turn_that_is_not_made():
     bar = {"rect_min": (-2, -1), "rect_max": (2, 1)}
     kept = articles.circle_rotated_rect((3, 1), 1.5, (1, 1), -90.75, **bar).trace
-    assert (kept.degrees, kept.whole_degrees, kept.turn) == (-90.75, -90, 0)
-    assert not kept.turned
-    close(kept.center, (3, 1))
-    assert kept.top_right  # the corner (2, 1) is 1 away
+    assert kept["int(angle)"] == -90
+    assert not kept.reached("theta")
+    close(kept["xc, yc"], (3, 1))
+    assert kept["d"]  # the corner (2, 1) is 1 away
     plain = articles.circle_rect((3, 1), 1.5, **bar).trace
-    assert (plain.degrees, plain.turn, plain.cosine, plain.sine) == (0, 0, 1, 0)
-    assert np.isnan(plain.pivot).all()
-    close(plain.center, (3, 1))
+    assert not plain.reached("theta")
+    close(plain["xc, yc"], (3, 1))
 
 
 @pytest.mark.parametrize(
     ("center", "flag"),
     [
-        ((0, 0), "band"),
-        ((-2.25, 1.25), "top_left"),
-        ((2.25, 1.25), "top_right"),
-        ((-2.25, -1.25), "bottom_left"),
-        ((2.25, -1.25), "bottom_right"),
+        ((0, 0), "a"),
+        ((-2.25, 1.25), "c"),
+        ((2.25, 1.25), "d"),
+        ((-2.25, -1.25), "e"),
+        ((2.25, -1.25), "f"),
     ],
 )
 def test_trace_tells_which_test_hits(center, flag):
-    radius = 1.5 if flag == "band" else 0.5
+    radius = 1.5 if flag == "a" else 0.5
     answer = articles.circle_rect(center, radius, (-2, -1), (2, 1))
-    flags = "band", "sides", "top_left", "top_right", "bottom_left", "bottom_right"
     assert answer.hit
-    assert [name for name in flags if getattr(answer.trace, name)] == [flag]
+    assert [name for name in "abcdef" if answer.trace[name]] == [flag]
 
 
 def test_every_recorded_difference_is_worked_out():
@@ -191,3 +189,9 @@ def test_circle_rect_differs_only_as_recorded():
     straight = articles.circle_rect(center, radius, low, high)
     upright = articles.circle_rotated_rect(center, radius, pivot, 0.0, low, high)
     np.testing.assert_array_equal(straight.hit, upright.hit)
+
+
+@pytest.mark.parametrize(("up", "hit"), [(0.2, True), (0.6, False)])
+def test_a_circle_taller_than_the_rectangle_is_seen(up, hit):
+    answer = articles.circle_rotated_rect((0, up), 1.5, (0, 0), 0, (-2, -1), (2, 1))
+    assert answer.hit == hit

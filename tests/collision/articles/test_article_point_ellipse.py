@@ -84,23 +84,23 @@ def test_trace_of_point_ellipse_by_hand():
     """A quarter turn about (1, 2), radii 6 and 2: the point (0, 5) is (3, 1) there."""
     result = articles.point_ellipse((0, 5), (1, 2), (6, 2), np.pi / 2)
     trace = result.trace
-    close((trace.sine, trace.cosine), (1, 0))
-    close(trace.translated, (-1, 3))
-    close(trace.rotated, (3, 1))
-    assert trace.scale == 3
+    close((trace["sine"], trace["cosine"]), (1, 0))
+    close(trace["x - cx, y - cy"], (-1, 3))
+    close(trace["px, -(x - cx) * sine + (y - cy) * cosine"], (3, 1))
+    assert trace["rx / ry"] == 3
     close(result.normalized, (3, 3))
-    close((trace.square, trace.radius_square), (18, 36))
+    close((trace["px * px + py * py"], trace["rx * rx"]), (18, 36))
 
 
 def test_trace_of_point_ellipse_tells_what_turned_the_answer():
     for name in ("radius too small to square", "no width"):
-        assert listing(RECORDS[name]).trace.radius_square == 0
+        assert listing(RECORDS[name]).trace["rx * rx"] == 0
     large = listing(RECORDS["radius too large to square"]).trace
-    assert large.square == large.radius_square == np.inf
+    assert large["px * px + py * py"] == large["rx * rx"] == np.inf
     for name in ("no height", "needle beyond every scale"):
-        assert listing(RECORDS[name]).trace.scale == np.inf
+        assert listing(RECORDS[name]).trace["rx / ry"] == np.inf
     flushed = listing(RECORDS["squares lost to underflow"]).trace
-    assert flushed.square == 0 < flushed.radius_square
+    assert flushed["px * px + py * py"] == 0 < flushed["rx * rx"]
 
 
 def test_every_recorded_difference_is_worked_out():

@@ -134,30 +134,30 @@ def test_circle_ray_tangent_and_plain_hit():
 def test_trace_of_circle_ray_by_hand():
     """From (-4, 2) along (3, 0) to a circle of radius 5 about (4, -2)."""
     trace = articles.circle_ray((4, -2), 5, (-4, 2), (3, 0)).trace
-    assert not trace.no_direction
-    close(trace.offset, (-8, 4))
-    assert (trace.square, trace.size) == (9, 3)
-    close(trace.unit, (1, 0))
-    assert (trace.along, trace.apart, trace.radius_square) == (-8, 80, 25)
-    assert (trace.raw, trace.kept, trace.root) == (9, 9, 3)
-    assert (trace.near, trace.far) == (5, 11)
-    assert (trace.squares, trace.unit_length) == (80, 1)
+    close(trace["ax, ay"], (-8, 4))
+    close(trace["vx", 0], 3)
+    assert trace["len"] == 3
+    close(trace["vx, vy"], (1, 0))
+    assert (trace["dotAV"], trace["dotAA"], trace["r * r"]) == (-8, 80, 25)
+    assert (trace["s", 0], trace["s"], trace["sq"]) == (9, 9, 3)
+    assert (trace["t1"], trace["t2"]) == (5, 11)
 
 
 def test_trace_of_circle_ray_tells_what_turned_the_answer():
     snapped = listing(RECORDS["tiny circle"]).trace
-    close(snapped.raw * 1e7, 8.1)
-    assert snapped.kept == 0
+    close(snapped["s", 0] * 1e7, 8.1)
+    assert snapped["s"] == 0
     inside = listing(RECORDS["starts inside"]).trace
-    assert (inside.near, inside.far) == (-3, 1)
+    assert (inside["t1"], inside["t2"]) == (-3, 1)
     missed = articles.circle_ray((0, 0), 1, (-3, 2), (1, 0)).trace
-    assert missed.kept == missed.raw == -3
-    assert np.isnan((missed.root, missed.near, missed.far)).all()
-    assert listing(RECORDS["no direction"]).trace.no_direction
-    assert listing(RECORDS["tiny direction"]).trace.size == 0
-    assert listing(RECORDS["huge direction"]).trace.size == np.inf
-    close(listing(RECORDS["short direction"]).trace.unit_length, 3e-23 / 2**-74.5)
-    assert np.isnan(listing(RECORDS["too far to square"]).trace.raw)
+    assert missed["s"] == missed["s", 0] == -3
+    assert np.isnan((missed["sq"], missed["t1"], missed["t2"])).all()
+    nowhere = listing(RECORDS["no direction"]).trace
+    assert not nowhere.reached("dotAV")
+    assert listing(RECORDS["tiny direction"]).trace["len"] == 0
+    assert listing(RECORDS["huge direction"]).trace["len"] == np.inf
+    close(listing(RECORDS["short direction"]).trace["vx"], 3e-23 / 2**-74.5)
+    assert np.isnan(listing(RECORDS["too far to square"]).trace["s", 0])
 
 
 def test_every_recorded_difference_is_worked_out():

@@ -170,37 +170,37 @@ def test_trace_of_sphere_line_by_hand():
     line = {"line_point": (2, 0, 0), "line_direction": (4, 0, 0)}
     answer = articles.sphere_line(2, (1, 5, 0), (7, 1, 0), **line)
     trace = answer.trace
-    close(trace.motion, (6, -4, 0))
-    assert trace.size == 4
-    close(trace.unit, (1, 0, 0))
-    close(trace.to_line, (1, -5, 0))
-    close(trace.across, (0, 4, 0))
-    close(trace.perpendicular, (0, -5, 0))
-    assert (trace.alpha, trace.beta, trace.omega) == (16, -20, 21)
-    assert (trace.discriminant, trace.root) == (64, 8)  # 400 - 16 * 21
-    assert not any((trace.still, trace.no_time, trace.embedded))
-    assert trace.in_step
+    close(trace["Ex, Ey, Ez"], (6, -4, 0))
+    assert trace["size"] == 4
+    close(trace["Vx, Vy, Vz"], (1, 0, 0))
+    close(trace["Rx, Ry, Rz"], (1, -5, 0))
+    close(trace["Ax, Ay, Az"], (0, 4, 0))
+    close(trace["Cx, Cy, Cz"], (0, -5, 0))
+    assert (trace["Alpha"], trace["Beta"], trace["Omega"]) == (16, -20, 21)
+    assert (trace["tmp"], trace["sqrt(tmp)"]) == (64, 8)  # 400 - 16 * 21
+    assert not any((trace["abs(Alpha) <= 0.00001"], trace["Omega < 0.0"]))
+    assert trace["t >= 0.0 and t <= 1.0"]
     assert answer.t == 0.75
 
 
 def test_trace_of_sphere_line_tells_what_turned_the_answer():
     slow = listing(RECORDS["arrives slowly"]).trace
-    assert slow.still
-    assert slow.no_time
-    assert slow.alpha == pytest.approx(9e-6, rel=1e-3)
+    assert slow["abs(Alpha) <= 0.00001"]
+    assert not slow.reached("t")
+    assert slow["Alpha"] == pytest.approx(9e-6, rel=1e-3)
     graze = listing(RECORDS["grazes"]).trace
-    assert graze.discriminant < 0
-    assert graze.no_time
-    assert not graze.still
-    assert np.isnan(graze.root)
-    assert listing(RECORDS["embedded, at rest"]).trace.embedded
-    assert not listing(RECORDS["touching, at rest"]).trace.embedded
+    assert graze["tmp"] < 0
+    assert not graze.reached("t")
+    assert not graze["abs(Alpha) <= 0.00001"]
+    assert np.isnan(graze["sqrt(tmp)"])
+    assert listing(RECORDS["embedded, at rest"]).trace["Omega < 0.0"]
+    assert not listing(RECORDS["touching, at rest"]).trace["Omega < 0.0"]
     far = listing(RECORDS["far along the line"]).trace
-    assert far.in_step
-    assert not far.embedded
-    assert listing(RECORDS["tiny direction"]).trace.size == 0
-    assert listing(RECORDS["huge direction"]).trace.size == np.inf
-    assert np.isnan(listing(RECORDS["too far for fourth powers"]).trace.discriminant)
+    assert far["t >= 0.0 and t <= 1.0"]
+    assert not far["Omega < 0.0"]
+    assert listing(RECORDS["tiny direction"]).trace["size"] == 0
+    assert listing(RECORDS["huge direction"]).trace["size"] == np.inf
+    assert np.isnan(listing(RECORDS["too far for fourth powers"]).trace["tmp"])
 
 
 def test_every_recorded_difference_is_worked_out():

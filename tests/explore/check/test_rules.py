@@ -24,6 +24,7 @@ from playground.scene import (
     Lesson,
     Listing,
     Mistake,
+    MistakeKind,
     Move,
     Outcome,
     Params,
@@ -141,10 +142,15 @@ def test_there_is_something_to_change() -> None:
 # ---- What it names
 
 
+def nothing() -> None:
+    """Answer nothing."""
+
+
 def listing(*mistakes: Mistake, preset: Preset | None = None, **more: object) -> Scene:
     made = Listing(
         **{
-            "ask": lambda p, dtype: None,
+            "code": nothing,
+            "given": lambda p: (),
             "says": lambda t: "in",
             "mistakes": mistakes,
             "trial": Trial,
@@ -182,7 +188,7 @@ def test_kinds_have_names_and_colours_of_their_own() -> None:
         "`zoned` should say in a sentence by what the zones divide",
     }
     # One kind of mistake may have several conditions.
-    never = Mistake("a", lambda t: False, "Never.")
+    never = Mistake(MistakeKind("a"), lambda t: False, "Never.")
     twice = said(listing(never, replace(never, why="Not so.")))
     assert not [text for text in twice if "mistakes" in text or "kinds" in text]
 
@@ -204,7 +210,7 @@ def test_a_case_ends_as_it_says_and_is_in_range() -> None:
     )
     wrong = with_case(mistake="late")
     assert "the case 'Inside' shows a mistake, but there is no listing" in faults(wrong)
-    late = Mistake("late", lambda t: False, "It is late.")
+    late = Mistake(MistakeKind("late"), lambda t: False, "It is late.")
     wrong = replace(listing(late), cases=wrong.cases)
     assert "the case 'Inside' does not show 'late'" in faults(wrong)
 
@@ -220,7 +226,7 @@ def test_cases_show_both_ends_and_the_mistakes() -> None:
     one_sided = "its cases are all hits, or all misses: show both"
     assert one_sided in advice(SCENE)
     assert one_sided not in said(replace(SCENE, cases=cases(INSIDE, OUTSIDE)))
-    late = listing(Mistake("late", lambda t: True, "It is late."))
+    late = listing(Mistake(MistakeKind("late"), lambda t: True, "It is late."))
     unshown = "no case shows a mistake of the listing"
     assert unshown in advice(late)
     shown = replace(INSIDE, mistake="late")
@@ -313,7 +319,11 @@ def _of_the_first(p: InCircle, distance: object) -> object:
         ("the zone", answering(zones=(Zone("In", _of_the_first, Role.HIT),))),
         (
             "the listing's mistake",
-            listing(Mistake("in", lambda t: _of_the_first(t.p, t.truth), "It is.")),
+            listing(
+                Mistake(
+                    MistakeKind("in"), lambda t: _of_the_first(t.p, t.truth), "It is."
+                )
+            ),
         ),
     ],
 )
@@ -347,7 +357,7 @@ def test_a_scene_that_takes_one_state_at_a_time_says_so() -> None:
 
 
 def test_a_listing_says_what_it_answers_and_why_it_is_wrong() -> None:
-    late = Mistake("late", lambda t: True, "It is late.", 1)
+    late = Mistake(MistakeKind("late"), lambda t: True, "It is late.", 1)
     assert faults(listing(late)) == set()
     assert faults(listing(replace(late, why="because", step=7))) == {
         "of 'late' there is no sentence that says why",

@@ -7,6 +7,7 @@ is over an end too. So four distances, of an end to a segment, answer everything
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any, cast
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from playground.scene import (
     Answer,
+    ArrayRun,
     Arrow,
     Capsule,
     Case,
@@ -27,11 +29,11 @@ from playground.scene import (
     Listing,
     Marker,
     Mistake,
+    MistakeKind,
     Nature,
     NumberType,
     Outcome,
     Params,
-    Precision,
     Preset,
     Quantity,
     Quiz,
@@ -392,57 +394,51 @@ ZONES: tuple[Zone[P, E], ...] = (
 )
 
 
-@dataclass(frozen=True)
-class Clamped:
-    """What the listing answers, with its numbers on the way."""
-
-    hit: Flags
-    gap: Array
-    denominator: Array
-    on_first: Array
-    on_second: Array
-
-
-@np.errstate(all="ignore")
-def _listing(p: P, dtype: Precision) -> Clamped:
-    """Ask the code that is found in many forums.
-
-    It looks where the endless lines are nearest, and cuts both numbers to 0 to 1.
-    """
-    ends: list[Any] = [stacked(*end).astype(dtype) for end in (p.a, p.b, p.c, p.d)]
-    a, b, c, d = ends
-    radii: list[Any] = [np.asarray(r, dtype) for r in (p.first, p.second)]
-    one, two, off = b - a, d - c, a - c
-
-    def dot(v: Any, w: Any) -> Any:
-        return v[..., 0] * w[..., 0] + v[..., 1] * w[..., 1]
-
-    mixed = dot(one, two)
-    denominator = dot(one, one) * dot(two, two) - mixed * mixed
-    parallel = denominator == 0
-    divisor = np.where(parallel, dtype(1), denominator)
-    s = mixed * dot(two, off) - dot(one, off) * dot(two, two)
-    t = dot(one, one) * dot(two, off) - mixed * dot(one, off)
-    s, t = (np.where(parallel, dtype(0), x / divisor).clip(0, 1) for x in (s, t))
-    on_first, on_second = a + s[..., None] * one, c + t[..., None] * two
-    way = on_first - on_second
-    gap = np.sqrt(dot(way, way)) - (radii[0] + radii[1])
-    return Clamped(
-        gap < 0,
-        gap.astype(np.float64),
-        denominator.astype(np.float64),
-        on_first.astype(np.float64),
-        on_second.astype(np.float64),
-    )
+def clamped(
+    ax: float,
+    ay: float,
+    bx: float,
+    by: float,
+    first: float,
+    cx: float,
+    cy: float,
+    dx: float,
+    dy: float,
+    second: float,
+) -> bool:
+    # The code that is found in many forums: it looks where the endless lines are
+    # nearest, and cuts both numbers to 0 to 1.
+    one_x, one_y = bx - ax, by - ay
+    two_x, two_y = dx - cx, dy - cy
+    off_x, off_y = ax - cx, ay - cy
+    long = one_x * one_x + one_y * one_y
+    wide = two_x * two_x + two_y * two_y
+    mixed = one_x * two_x + one_y * two_y
+    along = one_x * off_x + one_y * off_y
+    across = two_x * off_x + two_y * off_y
+    denominator = long * wide - mixed * mixed
+    s = t = 0.0
+    if denominator != 0.0:
+        s = min(max((mixed * across - along * wide) / denominator, 0.0), 1.0)
+        t = min(max((long * across - mixed * along) / denominator, 0.0), 1.0)
+    px, py = ax + s * one_x, ay + s * one_y
+    qx, qy = cx + t * two_x, cy + t * two_y
+    apart = sqrt((px - qx) * (px - qx) + (py - qy) * (py - qy))
+    gap = apart - (first + second)
+    return gap < 0.0
 
 
-class CapsuleTrial(Trial[P, E, Clamped]):
+def _given(p: P) -> tuple[Any, ...]:
+    return (*p.a, *p.b, p.first, *p.c, *p.d, p.second)
+
+
+class CapsuleTrial(Trial[P, E, ArrayRun]):
     """The listing's answer beside the truth."""
 
     @property
     def off(self) -> Array:
         """By how much the listing's distance is too large."""
-        return self.answer.gap - self.truth.distance
+        return np.asarray(self.answer["gap"] - self.truth.distance)
 
     @property
     def near(self) -> Array:
@@ -460,12 +456,14 @@ class CapsuleTrial(Trial[P, E, Clamped]):
     @property
     def parallel(self) -> Flags:
         """Whether the listing takes the axes for parallel."""
-        return np.asarray(self.answer.denominator == 0.0)
+        return np.asarray(self.answer["denominator"] == 0.0)
 
 
-CROSSED, PARALLEL = "axes cross: too shallow", "parallel: first ends only"
-CLAMPED, TOUCHING = "both cut at once: too far", "touching: no hit"
-ROUNDED = "rounded"
+CROSSED = MistakeKind("axes cross: too shallow")
+PARALLEL = MistakeKind("parallel: first ends only")
+CLAMPED = MistakeKind("both cut at once: too far")
+TOUCHING = MistakeKind("touching: no hit", Nature.CHOICE)
+ROUNDED = MistakeKind("rounded", Nature.ROUNDING)
 
 
 def _too_far(t: CapsuleTrial) -> str:
@@ -504,30 +502,28 @@ MISTAKES: tuple[Mistake[CapsuleTrial], ...] = (
     ),
     Mistake(
         TOUCHING,
-        lambda t: t.truth.touching & ~t.answer.hit & (t.answer.gap == 0.0),
+        lambda t: t.truth.touching & ~t.answer.hit & (t.answer["gap"] == 0.0),
         "It asks for less than 0, so that rims which only touch are no hit.",
         6,
-        Nature.CHOICE,
     ),
     Mistake(
         ROUNDED,
         lambda t: t.wrong,
         lambda t: (
-            f"In {t.dtype.__name__} its distance is {show(float(t.answer.gap))} m "
+            f"In {t.dtype.__name__} its distance is {show(float(t.answer['gap']))} m "
             f"instead of {show(float(t.truth.distance))} m."
         ),
         6,
-        Nature.ROUNDING,
     ),
 )
 
 
 def _says(t: CapsuleTrial) -> str:
-    return f"{'hit' if t.answer.hit else 'no hit'}, distance {show(t.answer.gap)} m"
+    return f"{'hit' if t.answer.hit else 'no hit'}, distance {show(t.answer['gap'])} m"
 
 
 def _draw_listing(t: CapsuleTrial, out: DrawList) -> None:
-    one, two = xy(t.answer.on_first), xy(t.answer.on_second)
+    one, two = xy(t.answer["px, py"]), xy(t.answer["qx, qy"])
     way = Segment(one, two, width=1.5, dashed=True)
     rings = (Dot(at, 7.5, Marker.RING) for at in (one, two))
     out.add(*marked(Role.ARTICLE, "listing", 4, way, *rings))
@@ -727,28 +723,28 @@ CASES = cases(
         P((-4.0, -1.0), (1.0, -1.0), 1.0, (3.0, 2.0), (3.0, -2.5), 1.0),
         "The rims have one point in common: that is a hit.",
         "Touch",
-        TOUCHING,
+        TOUCHING.name,
     ),
     Case(
         "Axes cross",
         P((-3.5, -1.0), (2.5, 1.0), 0.75, (-0.5, 2.5), (1.0, -2.0), 0.5),
         "Through each other: the shortest way out is over an end.",
         "Crossing",
-        CROSSED,
+        CROSSED.name,
     ),
     Case(
         "Parallel, far ends first",
         P((-5.0, 0.0), (1.0, 0.0), 0.75, (5.0, 1.25), (0.0, 1.25), 0.75),
         "Side by side, and listed from the ends that are far from each other.",
         "Overlap",
-        PARALLEL,
+        PARALLEL.name,
     ),
     Case(
         "Past the end",
         P((-4.5, -1.5), (2.0, -0.25), 0.5, (-1.0, 1.5), (4.0, 1.0), 0.75),
         "Their lines meet beyond the ends.",
         "Apart",
-        CLAMPED,
+        CLAMPED.name,
     ),
     Case(
         "Two discs",
@@ -761,7 +757,7 @@ CASES = cases(
         P((-3.0, 0.0), (1.0, 0.0), 0.0, (1.0, 2.0), (1.0, -2.0), 0.0),
         "With both radii 0 they are segments. B is on CD: a touch.",
         "Touch",
-        TOUCHING,
+        TOUCHING.name,
     ),
 )
 
@@ -782,7 +778,8 @@ SCENE = Scene(
     lesson=Lesson(_steps),
     listings=(
         Listing(
-            ask=_listing,
+            code=clamped,
+            given=_given,
             says=_says,
             mistakes=MISTAKES,
             trial=CapsuleTrial,

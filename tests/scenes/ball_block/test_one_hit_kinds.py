@@ -40,7 +40,7 @@ TABLE = {"circle_rectangle": _hit, "corner_bounce": _hit}
 
 @each_difference(SCENE, TABLE)
 def test_a_difference_is_of_its_kind(asked: Asked) -> None:
-    wanted = asked.difference.kind, asked.difference.nature
+    wanted = asked.kind.name, asked.kind.nature
     assert told(SCENE, asked.params) == wanted
 
 

@@ -141,7 +141,7 @@ def test_what_becomes_of_the_velocity_is_told() -> None:
 def test_the_fold_is_the_article_s(p: OneHitParams) -> None:
     trace = articles.circle_rectangle(p.at, p.radius, p.velocity, p.low, p.high).trace
     rows = {row.name: row.value for row in asked(p).rows}
-    folded = trace.x, trace.y, trace.vx, trace.vy
+    folded = (trace[name] for name in ("_x", "_y", "_vx", "_vy"))
     names = "x′", "y′", "vx′", "vy′"
     assert [rows[name] for name in names] == [float(n) for n in folded]
 

@@ -22,7 +22,6 @@ from hypothesis import assume, example, given
 
 from playground import collision
 from playground.collision import BlockFace
-from playground.collision.articles import Nature
 from playground.collision.articles.ball_block import (
     INSIDE,
     INWARD,
@@ -32,8 +31,9 @@ from playground.collision.articles.ball_block import (
     NOT_MOVING_IN,
     OVERLAP,
     ROUNDING,
+    TOO_SMALL,
 )
-from playground.collision.articles.listing import TOO_SMALL
+from playground.collision.articles.mistakes import Nature
 from playground.explore.curve import named
 from playground.scene import NONE, Arrow, Comparison, Dot, Marker, Precision
 from scenes.ball_block.one_hit import SCENE
@@ -59,33 +59,33 @@ def ending(
 
 BY_HAND = {
     # Free at the end, the block between; and at its far side, on the way out.
-    "through": (ending((5.0, 0.0), (10.0, 0.0)), MISSED),
-    "out of the far side": (ending((1.25, 0.0), (4.0, 0.0)), MISSED),
+    "through": (ending((5.0, 0.0), (10.0, 0.0)), MISSED.name),
+    "out of the far side": (ending((1.25, 0.0), (4.0, 0.0)), MISSED.name),
     # Past the corner (1, 1) within 1/4 of it, free before and after.
-    "past a corner": (ending((3.0, -1.0), (4.0, -4.0)), MISSED),
+    "past a corner": (ending((3.0, -1.0), (4.0, -4.0)), MISSED.name),
     # In the left side before it starts: then free, or leaving the right side, at t.
-    "from within, free": (ending((2.75, 0.0), (4.0, 0.0)), OVERLAP),
-    "from within, leaving": (ending((1.25, 0.0), (2.5, 0.0)), OVERLAP),
-    "from a touch": (ending((2.5, 0.0), (4.0, 0.0)), OVERLAP),
-    "from just before a touch": (ending((2.49, 0.0), (4.0, 0.0)), MISSED),
-    "in the middle": (ending((0.0, 0.0), (4.0, 0.0)), INSIDE),
-    "inside at once": (ending((0.5, 0.0), (-1.0, 0.0), t=0.0), INSIDE),
+    "from within, free": (ending((2.75, 0.0), (4.0, 0.0)), OVERLAP.name),
+    "from within, leaving": (ending((1.25, 0.0), (2.5, 0.0)), OVERLAP.name),
+    "from a touch": (ending((2.5, 0.0), (4.0, 0.0)), OVERLAP.name),
+    "from just before a touch": (ending((2.49, 0.0), (4.0, 0.0)), MISSED.name),
+    "in the middle": (ending((0.0, 0.0), (4.0, 0.0)), INSIDE.name),
+    "inside at once": (ending((0.5, 0.0), (-1.0, 0.0), t=0.0), INSIDE.name),
     # From (-2, 1.5) it meets the corner (-1, 1), and ends above the top.
-    "top after a corner": (ending((-0.5, 1.25), (1.5, -0.25)), LATE),
+    "top after a corner": (ending((-0.5, 1.25), (1.5, -0.25)), LATE.name),
     # Down past the corner (1, 1) to the right side; up past (1, -1) to (1, 1).
-    "side after a corner": (ending((1.25, -0.5), (-0.25, -2.5)), LATE),
-    "corner after another": (ending((1.25, 1.25), (-0.25, 2.5)), LATE),
-    "on its way out": (ending((1.125, 1.375), (-2.0, 1.0), t=0.0), NOT_MOVING_IN),
+    "side after a corner": (ending((1.25, -0.5), (-0.25, -2.5)), LATE.name),
+    "corner after another": (ending((1.25, 1.25), (-0.25, 2.5)), LATE.name),
+    "on its way out": (ending((1.125, 1.375), (-2.0, 1.0), t=0.0), NOT_MOVING_IN.name),
     "along the top": (ending((0.0, 1.5), (1.0, 0.0), t=0.0), ""),
-    "over a corner": (ending((-1.0, 1.5), (1.0, 0.0), t=0.0), NOT_MOVING_IN),
-    "straight up": (ending((1.125, 1.375), (0.0, 1.0), t=0.0), NOT_MOVING_IN),
+    "over a corner": (ending((-1.0, 1.5), (1.0, 0.0), t=0.0), NOT_MOVING_IN.name),
+    "straight up": (ending((1.125, 1.375), (0.0, 1.0), t=0.0), NOT_MOVING_IN.name),
     "at rest": (ending((0.0, 1.25), (0.0, 0.0)), ""),
-    "into upper right": (ending((1.25, 1.25), (-2.0, -1.0), t=0.0), INWARD),
-    "into lower left": (ending((-1.25, -1.25), (2.0, 1.0), t=0.0), INWARD),
+    "into upper right": (ending((1.25, 1.25), (-2.0, -1.0), t=0.0), INWARD.name),
+    "into lower left": (ending((-1.25, -1.25), (2.0, 1.0), t=0.0), INWARD.name),
     # At 45 degrees the printed exchange is right at the other two corners.
     "into upper left": (ending((-1.25, 1.25), (2.0, -1.0), t=0.0), ""),
-    "beside the top": (ending((-1.125, 1.375), (0.0, -2.0), t=0.0), NORMAL),
-    "a graze": (ending((1.25, 1.125), (-2.0, 1.0), t=0.0), NORMAL),
+    "beside the top": (ending((-1.125, 1.375), (0.0, -2.0), t=0.0), NORMAL.name),
+    "a graze": (ending((1.25, 1.125), (-2.0, 1.0), t=0.0), NORMAL.name),
     "a side": (ending((0.0, 1.25), (1.0, -1.0)), ""),
     "before the touch": (ending((-4.0, 0.0), (10.0, 0.0), t=0.1), ""),
     "free": (ending((-4.0, 0.0), (1.0, 0.0)), ""),
@@ -108,7 +108,7 @@ def test_a_case_shows_the_mistake_that_it_names(name: str, dtype: Precision) -> 
     assert kind(p, dtype) == comparison.kind == SCENE.cases[name].mistake
     assert comparison.agrees is not bool(comparison.why)
     assert comparison.agrees is not bool(comparison.step)
-    rounded = comparison.kind == TOO_SMALL
+    rounded = comparison.kind == TOO_SMALL.name
     assert (comparison.nature is Nature.ROUNDING) == rounded
 
 
@@ -163,7 +163,7 @@ def test_the_reason_is_told(name: str, wanted: str) -> None:
 def test_moving_along_a_corner_is_told_apart_from_along_a_side() -> None:
     # Square to the normal (3, 4) of the upper right corner, toward its top.
     p = replace(UNIT, center=(1.1875, 1.25), velocity=(-4.0, 3.0), t=0.0)
-    assert kind(p, np.float64) == NOT_MOVING_IN
+    assert kind(p, np.float64) == NOT_MOVING_IN.name
     assert "moves neither in nor out" in compared(p).why
 
 
@@ -172,7 +172,7 @@ def test_rounding_is_the_reason_where_only_float32_errs(dtype: Precision) -> Non
     # The gap is 1e-9 more than the radius at t = 1: in float32 it is the radius.
     p = replace(UNIT, center=(-1.5 - 1e-9, 2.0), velocity=(0.0, -2.0))
     comparison = compared(p, dtype)
-    assert comparison.kind == (ROUNDING if dtype is np.float32 else "")
+    assert comparison.kind == (ROUNDING.name if dtype is np.float32 else "")
     if dtype is np.float32:
         assert comparison.nature is Nature.ROUNDING
         assert comparison.why.startswith("Rounding: numbers of seven digits")
@@ -274,35 +274,35 @@ def test_kinds_are_what_their_names_say(p: OneHitParams) -> None:
     match found:
         case "":
             return
-        case _ if found == MISSED:
+        case _ if found == MISSED.name:
             assert r.is_hit
             assert p.t >= r.sweep.t > 0.0
             assert not told
             assert not within
-        case _ if found == OVERLAP:
+        case _ if found == OVERLAP.name:
             assert r.is_hit
             assert r.sweep.t == 0.0
             assert not told
             assert not within
-        case _ if found == INSIDE:
+        case _ if found == INSIDE.name:
             assert r.is_hit
             assert not told
             assert within
-        case _ if found == LATE:
+        case _ if found == LATE.name:
             assert r.sweep.enters
             assert told
             assert p.t > r.sweep.t
-        case _ if found == NOT_MOVING_IN:
+        case _ if found == NOT_MOVING_IN.name:
             assert told
             # One that glides is a hit in truth too: it is the turn that differs.
             gliding = word(p) == "Resting or gliding" and "is turned" in compared(p).why
             assert gliding or word(p) == "Leaving"
-        case _ if found == INWARD:
+        case _ if found == INWARD.name:
             assert word(p) == "Corner"
             assert enters
         case _:
             # Exact numbers leave nothing to rounding.
-            assert found == NORMAL
+            assert found == NORMAL.name
             assert word(p) == "Corner"
             assert told
             assert not enters
@@ -317,7 +317,7 @@ def test_a_line_of_the_canvas_by_hand() -> None:
     found = asked(p).mistakes(np.float32)
     names = [found.kinds[i].name if i != NONE else "" for i in found.index]
     # At 3.0 the centre ends on the top itself; 0.5 ends below the bottom, leaving.
-    assert names == ["", "", "", "", INSIDE, OVERLAP, "", ""]
+    assert names == ["", "", "", "", INSIDE.name, OVERLAP.name, "", ""]
     assert len({k.role for k in found.kinds}) == len(found.kinds)
 
 
@@ -325,7 +325,7 @@ def test_the_first_canvas_shows_mistakes() -> None:
     x, y = np.arange(-256, 257)[None, :] / 32, np.arange(-160, 161)[:, None] / 32
     found = asked(replace(ended(HITS[0]), center=(x, y))).mistakes(np.float32)
     shown = {found.kinds[i].name for i in np.unique(found.index) if i != NONE}
-    assert shown == {OVERLAP, MISSED, INSIDE, LATE, NORMAL}
+    assert shown == {OVERLAP.name, MISSED.name, INSIDE.name, LATE.name, NORMAL.name}
 
 
 def test_the_preset_names_a_case_and_numbers() -> None:

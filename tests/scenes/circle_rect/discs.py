@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from playground.collision import CircleRect
-from playground.collision.articles import CircleRectTrace
+from playground.collision.articles.run import ArrayRun
 from playground.scene import DrawList, Precision, Record, Rect
 from playground.scene.solution import Solution, ask, picture
 from scenes.circle_rect import SCENE
@@ -63,16 +63,17 @@ def exact(name: str) -> CircleRect:
     return result
 
 
-def trace(p: CircleRectParams, dtype: Precision) -> CircleRectTrace:
+def trace(p: CircleRectParams, dtype: Precision) -> ArrayRun:
     listing = SCENE.listing
     assert listing is not None
     return listing.ask(p, dtype).trace
 
 
-def upright(t: CircleRectTrace) -> tuple[tuple[float, float], tuple[float, float]]:
+def upright(t: ArrayRun) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return centre and half extents of the upright rectangle that is asked about."""
-    center = (t.left + t.right) / 2, (t.bottom + t.top) / 2
-    half = (t.right - t.left) / 2, (t.top - t.bottom) / 2
+    left, right, bottom, top = (t[name] for name in ("x1", "x2", "y2", "y1"))
+    center = (left + right) / 2, (bottom + top) / 2
+    half = (right - left) / 2, (top - bottom) / 2
     return (float(center[0]), float(center[1])), (float(half[0]), float(half[1]))
 
 

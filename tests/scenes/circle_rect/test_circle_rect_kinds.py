@@ -32,7 +32,7 @@ TABLE = {"circle_rect": _rect, "circle_rotated_rect": _rect}
 
 @each_difference(SCENE, TABLE)
 def test_a_difference_is_of_its_kind(asked: Asked) -> None:
-    wanted = asked.difference.kind, asked.difference.nature
+    wanted = asked.kind.name, asked.kind.nature
     assert told(SCENE, asked.params) == wanted
 
 

@@ -18,9 +18,9 @@ from playground.collision.articles.circle_rect import (
     ROUNDING,
     SIDE,
     STRICT,
+    TOO_SMALL,
     TURNED,
 )
-from playground.collision.articles.listing import TOO_SMALL
 from playground.scene import NONE, Comparison, Precision
 from scenes.circle_rect import SCENE
 from scenes.circle_rect.params import NODE, CircleRectParams
@@ -48,7 +48,7 @@ def true_hit(p: CircleRectParams) -> bool:
 def test_a_case_shows_its_mistake(name: str, dtype: Precision) -> None:
     p, mistake = case(name), SCENE.cases[name].mistake
     # What only rounding does, more digits mend.
-    mended = dtype is np.float64 and mistake in (ROUNDING, TOO_SMALL)
+    mended = dtype is np.float64 and mistake in (ROUNDING.name, TOO_SMALL.name)
     assert kind_of(p, dtype) == ("" if mended else mistake)
     assert compared(p, dtype).agrees == (mended or not mistake)
     verdict = asked(p).verdict
@@ -117,22 +117,22 @@ def test_agreement_is_that_of_the_hit(p: CircleRectParams, dtype: Precision) -> 
 def test_a_reason_is_true_of_the_params(p: CircleRectParams) -> None:
     said, t = compared(p, np.float64), trace(p, np.float64)
     middle, half = upright(t)
-    there = circle_rect(t.center, p.radius, middle, half, 0.0)
+    there = circle_rect(t["xc, yc"], p.radius, middle, half, 0.0)
     degrees = abs(math.degrees(p.angle))
     if "must turn" in said.why:
-        assert float(t.turn) == pytest.approx(p.angle)
-        assert t.turned
+        assert float(t["theta"]) == pytest.approx(p.angle)
+        assert t.reached("theta")
         assert ("turns it clockwise" in said.why) == (p.angle < 0.0)
     elif "here" in said.why:
-        assert not t.turned
+        assert not t.reached("theta")
         assert degrees >= 90.0
         assert math.floor(degrees) % 90 == 0
     elif "less than a degree" in said.why:
         assert 0.0 < degrees < 1.0
     elif "own corner" in said.why:
         assert p.call == NODE
-        assert t.turned
-        assert tuple(t.pivot) != p.pivot
+        assert t.reached("theta")
+        assert tuple(t["px, py"]) != p.pivot
     elif "instead of about K" in said.why:
         assert p.call == NODE
         assert p.pivot != p.rect_center
@@ -154,7 +154,7 @@ def test_a_node_misread_in_both_ways() -> None:
     p = CircleRectParams(
         (0.0, 1.0), 2.0, (2.0, -2.0), (-1.0, 1.0), (1.0, 1.0), math.radians(-30), NODE
     )
-    assert kind_of(p, np.float64) == ANCHOR
+    assert kind_of(p, np.float64) == ANCHOR.name
     assert "another circle and another" in compared(p, np.float64).why
 
 
@@ -169,7 +169,7 @@ def test_a_touch_that_only_float32_sees(name: str, center: tuple[float, float]) 
     # The disc overlaps by a nanometre; in float32 it just touches.
     p = replace(case(name), center=center)
     assert true_hit(p)
-    assert kind_of(p, np.float32) == ROUNDING
+    assert kind_of(p, np.float32) == ROUNDING.name
     assert kind_of(p, np.float64) == ""
 
 
@@ -180,7 +180,7 @@ def test_a_touch_is_missed_by_no_rounding_wherever_the_pivot_is(
 ) -> None:
     # Seen from the pivot in plain float64, the disc would be a digit off the corner.
     p = replace(case("Touching a corner"), pivot=(pivot, pivot))
-    assert kind_of(p, dtype) == STRICT
+    assert kind_of(p, dtype) == STRICT.name
 
 
 def test_a_turn_of_a_hair_is_not_rounding() -> None:
@@ -189,7 +189,7 @@ def test_a_turn_of_a_hair_is_not_rounding() -> None:
     p = replace(case("Touching a corner"), angle=1e-10)
     distance = float(asked(p).result.distance)
     assert distance == pytest.approx(-1.5e-10, rel=1e-4)
-    assert kind_of(p, np.float64) == KEPT
+    assert kind_of(p, np.float64) == KEPT.name
 
 
 def test_rounding_is_no_reason_far_from_the_edge() -> None:
@@ -199,7 +199,7 @@ def test_rounding_is_no_reason_far_from_the_edge() -> None:
         (0.5, 2.0), 1.0, (-1.0, 1.0), (-1.0, 1.0), (2.0, 0.5), math.radians(45), NODE
     )
     assert float(asked(p).result.distance) < -1.0
-    assert kind_of(p, np.float32) == INSIDE
+    assert kind_of(p, np.float32) == INSIDE.name
 
 
 def test_the_kinds_have_names_and_colours_of_their_own() -> None:
@@ -214,7 +214,7 @@ def test_the_map_of_an_upright_slab() -> None:
     x, y = np.arange(-12, 13) / 4, np.arange(-8, 9)[:, None] / 4
     slab = asked(replace(case("Inside"), center=(x, y), radius=0.5))
     words, wrong = slab.regions, slab.mistakes(np.float32)
-    kinds = {"Inside": INSIDE, "Side hit": SIDE, "Touch": STRICT}
+    kinds = {"Inside": INSIDE.name, "Side hit": SIDE.name, "Touch": STRICT.name}
     for (i, j), index in np.ndenumerate(words.index):
         found, expected = wrong.index[i, j], kinds.get(words.kinds[index].name, "")
         near = math.hypot(abs(x[j]) - 2.0, abs(float(y[i, 0])) - 1.0)
@@ -243,15 +243,15 @@ def test_a_kind_says_what_is_so(p: CircleRectParams, dtype: Precision) -> None:
     kind = kind_of(p, dtype)
     degrees = round(math.degrees(p.angle), 2)
     kept = math.trunc(degrees) % 90 == 0
-    if kind == TURNED:
+    if kind == TURNED.name:
         assert not kept
-    elif kind == KEPT:
+    elif kind == KEPT.name:
         assert kept
         assert degrees != 0.0
-    elif kind == ANCHOR:
+    elif kind == ANCHOR.name:
         assert p.call == NODE
         assert p.pivot != p.rect_center or degrees
-    elif kind == ROUNDING:
+    elif kind == ROUNDING.name:
         assert abs(float(asked(p).result.distance)) < 1e-4
     elif kind:
         assert compared(p, dtype).answer == "no hit"
@@ -259,8 +259,8 @@ def test_a_kind_says_what_is_so(p: CircleRectParams, dtype: Precision) -> None:
 
 
 LEADS = {
-    STRICT: "the circle only touches. ",
-    INSIDE: "the centre is inside. ",
+    STRICT.name: "the circle only touches. ",
+    INSIDE.name: "the centre is inside. ",
     "beside": "the centre is beside the left or right side. ",
     "above": "the centre is over the top or bottom. ",
 }
@@ -274,30 +274,30 @@ def test_a_reason_tells_where_the_listing_looks(
 ) -> None:
     """What is said of the centre is true there, and of here where nothing is said."""
     said = compared(p, dtype)
-    if said.kind not in (INSIDE, SIDE, STRICT):
+    if said.kind not in (INSIDE.name, SIDE.name, STRICT.name):
         assert not said.why.startswith("In the frame")
         return
     t = trace(p, dtype)
     middle, half = upright(t)
-    x, y = (float(v) for v in np.abs(np.subtract(t.center, middle)) - half)
+    x, y = (float(v) for v in np.abs(np.subtract(t["xc, yc"], middle)) - half)
     lead = said.kind
-    if lead == STRICT:
+    if lead == STRICT.name:
         touching = math.hypot(max(x, 0.0), max(y, 0.0))
         assert touching == pytest.approx(p.radius, abs=1e-6)
-    elif lead == INSIDE:
+    elif lead == INSIDE.name:
         assert max(x, y) < 1e-6
     else:
         lead = "beside" if x > y else "above"
         assert min(x, y) < 1e-6
         assert -1e-6 < max(x, y) <= p.radius + 1e-6
     if said.why.startswith("In the frame"):
-        frame = "it turns into" if t.turned else "it tests in"
+        frame = "it turns into" if t.reached("theta") else "it tests in"
         assert said.why.startswith(f"In the frame {frame}, {LEADS[lead]}")
         assert p.angle or p.call == NODE
     else:
         # Then it looks at what one sees, but for the last digits.
         seen = np.subtract(asked(p).result.local_center, p.rect_center)
-        assert np.subtract(t.center, middle) == pytest.approx(seen, abs=1e-5)
+        assert np.subtract(t["xc, yc"], middle) == pytest.approx(seen, abs=1e-5)
 
 
 def test_a_disc_beside_the_bar_is_inside_where_the_listing_looks() -> None:
@@ -309,14 +309,19 @@ def test_a_disc_beside_the_bar_is_inside_where_the_listing_looks() -> None:
     verdict = asked(p).verdict
     assert verdict is not None
     assert verdict.text == "Side hit"
-    assert kind_of(p, np.float32) == INSIDE
+    assert kind_of(p, np.float32) == INSIDE.name
     why = compared(p, np.float32).why
     assert why.startswith("In the frame it turns into, the centre is inside. Its y1 is")
 
 
 @pytest.mark.parametrize(
     ("degrees", "kind"),
-    [(-75.0, TURNED), (130.0, TURNED), (-90.4, KEPT), (180.0, KEPT)],
+    [
+        (-75.0, TURNED.name),
+        (130.0, TURNED.name),
+        (-90.4, KEPT.name),
+        (180.0, KEPT.name),
+    ],
 )
 def test_the_turn_is_blamed_where_undoing_it_helps(degrees: float, kind: str) -> None:
     random, count = np.random.default_rng(3), 4000
@@ -336,7 +341,7 @@ def test_the_turn_is_blamed_where_undoing_it_helps(degrees: float, kind: str) ->
     center, middle, pivot = (np.stack(v, -1) for v in ((x, y), (kx, ky), (px, py)))
     shape = (p.radius, middle, p.half_extents)
     truth = circle_rect(center, *shape, p.angle, pivot)
-    seen = 0.0 if kind == KEPT else -p.angle
+    seen = 0.0 if kind == KEPT.name else -p.angle
     mirrored = circle_rect(center, *shape, seen, pivot)
     # Asked about the circle as it is in the rectangle's frame, the listing has no turn
     # to undo.

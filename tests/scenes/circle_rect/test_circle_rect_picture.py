@@ -85,7 +85,7 @@ def test_the_article_is_drawn_hollow_in_both_views() -> None:
     out = asked(p).drawn(np.float32)
     circle = only(out.views[0], "article", Circle)
     assert circle.dashed
-    assert circle.center == tuple(trace(p, np.float32).center)
+    assert circle.center == tuple(trace(p, np.float32)["xc, yc"])
     assert only(out.views[0], "article", Dot).marker is Marker.RING
     # The world shows the rectangle of that answer: as far from C as in the frame.
     meant = only(out, "article", Rect)
@@ -104,7 +104,7 @@ def test_the_articles_rectangle_in_the_world_is_the_one_it_tests(name: str) -> N
     p = case(name)
     t = trace(p, np.float32)
     meant = only(asked(p).drawn(np.float32), "article", Rect)
-    there = circle_rect(t.center, 0.0, *upright(t), 0.0)
+    there = circle_rect(t["xc, yc"], 0.0, *upright(t), 0.0)
     assert outside(meant, p.center) == pytest.approx(float(there.distance), abs=1e-6)
 
 

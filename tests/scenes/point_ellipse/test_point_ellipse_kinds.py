@@ -20,7 +20,7 @@ TABLE = {"point_ellipse": _ellipse}
 
 @each_difference(SCENE, TABLE)
 def test_a_difference_is_of_its_kind(asked: Asked) -> None:
-    wanted = asked.difference.kind, asked.difference.nature
+    wanted = asked.kind.name, asked.kind.nature
     assert told(SCENE, asked.params) == wanted
 
 

@@ -39,22 +39,22 @@ def test_the_listings_own_numbers_come_first() -> None:
 @pytest.mark.parametrize(
     ("changes", "dtypes", "kind"),
     [
-        ({"point": (4.0, 1.0)}, BOTH, ON_EDGE),
-        ({"point": (2.0, 2.0)}, BOTH, ON_EDGE),
+        ({"point": (4.0, 1.0)}, BOTH, ON_EDGE.name),
+        ({"point": (2.0, 2.0)}, BOTH, ON_EDGE.name),
         # 1e-9 is less than the 2e-7 between the float32 next to 4.
-        ({"point": (4.0 - 1e-9, 1.0)}, [SINGLE], LOST),
+        ({"point": (4.0 - 1e-9, 1.0)}, [SINGLE], LOST.name),
         # 4 + 0.9 u rounds to 4, its neighbour being 2 u away; 2 + 0.75 u to 2 + u.
         (
             {"point": (4.0 + 0.9 * 2**-22, 1.0), "radii": (2.0 + 0.75 * 2**-22, 1.0)},
             [SINGLE],
-            INVENTED,
+            INVENTED.name,
         ),
-        ({"point": (2.0, 1.0), "radii": (1e-170, 1.0)}, BOTH, TOO_SMALL),
-        ({"point": (2.0, 1.0), "radii": (1e-30, 1.0)}, [SINGLE], TOO_SMALL),
-        ({"point": (3.0, 1.0), "radii": (2.0, 1e-310)}, BOTH, NEEDLE),
-        ({"point": (3.0, 1.0), "radii": (2.0, 1e-50)}, [SINGLE], NEEDLE),
-        ({"radii": (2.0, 0.0)}, BOTH, FLAT),
-        ({"radii": (0.0, 2.0), "point": (9.0, 9.0)}, BOTH, FLAT),
+        ({"point": (2.0, 1.0), "radii": (1e-170, 1.0)}, BOTH, TOO_SMALL.name),
+        ({"point": (2.0, 1.0), "radii": (1e-30, 1.0)}, [SINGLE], TOO_SMALL.name),
+        ({"point": (3.0, 1.0), "radii": (2.0, 1e-310)}, BOTH, NEEDLE.name),
+        ({"point": (3.0, 1.0), "radii": (2.0, 1e-50)}, [SINGLE], NEEDLE.name),
+        ({"radii": (2.0, 0.0)}, BOTH, FLAT.name),
+        ({"radii": (0.0, 2.0), "point": (9.0, 9.0)}, BOTH, FLAT.name),
         # 3 along a needle at 30 degrees: y, 0 in truth, is 1e-8 in float32, times 8e5.
         (
             {
@@ -63,7 +63,7 @@ def test_the_listings_own_numbers_come_first() -> None:
                 "angle": math.pi / 6,
             },
             [SINGLE],
-            MOVED,
+            MOVED.name,
         ),
     ],
 )
@@ -85,7 +85,7 @@ def test_a_case_shows_the_mistake_that_it_names_and_no_other(name: str) -> None:
     assert comparison.agrees == (not case.mistake)
     assert bool(comparison.why) == (comparison.step > 0) == bool(case.mistake)
     if case.mistake:
-        inside = case.mistake == INVENTED
+        inside = case.mistake == INVENTED.name
         assert comparison.answer == ("inside" if inside else "outside")
 
 
@@ -186,7 +186,7 @@ def test_the_edge_that_the_article_misses_shows_as_two_lines_of_cells() -> None:
     edge = np.abs(x[:, None] - x[None, :]) == 1.5
     for dtype in BOTH:
         mistakes = found.mistakes(dtype)
-        assert names(mistakes) == {ON_EDGE}
+        assert names(mistakes) == {ON_EDGE.name}
         assert np.array_equal(mistakes.index != NONE, edge)
     assert names(found.regions) == {"Inside", "On the edge", "Outside"}
 
@@ -199,10 +199,14 @@ def test_float32_loses_cells_near_the_edge_only() -> None:
         SCENE, replace(p, point=(17.0 + offset[None, :], 17.0 + offset[:, None]))
     )
     single = many.mistakes(SINGLE)
-    assert {LOST, INVENTED} <= names(single) <= {LOST, INVENTED, MOVED}
+    assert (
+        {LOST.name, INVENTED.name}
+        <= names(single)
+        <= {LOST.name, INVENTED.name, MOVED.name}
+    )
     (distance,) = (many.value(q) for q in SCENE.answer.maps if q.name == "Distance")
     kinds = [kind.name for kind in single.kinds]
-    for kind, inside in ((LOST, True), (INVENTED, False)):
+    for kind, inside in ((LOST.name, True), (INVENTED.name, False)):
         wrong = distance[single.index == kinds.index(kind)]
         assert np.abs(wrong).max() < 4e-6
         assert ((wrong <= 0.0) == inside).all()
