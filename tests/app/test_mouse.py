@@ -68,6 +68,17 @@ def test_the_menu_of_the_canvas_has_commands_and_keys_work_in_it(driver):
     assert not driver.window.frontend.gui.popup_open
 
 
+@pytest.mark.parametrize("scene", ["circle_rect", "point_ellipse", "sphere_line"])
+def test_the_menu_of_a_handle_ends_where_another_scene_is_opened(driver, scene):
+    driver.open("ray_circle", "Two hits")
+    right_click(driver, handle(driver, "direction"))
+    assert driver.window.frontend.gui.popup_open
+    assert driver.controls.asked.name == "direction"
+    driver.open(scene)
+    assert not driver.window.frontend.gui.popup_open
+    assert driver.controls.asked is None
+
+
 def test_a_drag_of_the_right_button_pans_and_opens_nothing(driver):
     place = driver.controls.places[0]
     corner = (place.x + 30, place.y + place.height - 30)
