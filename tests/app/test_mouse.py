@@ -1,10 +1,12 @@
 """The mouse: a click on a number, a menu by the right button, a double click."""
 
 import pytest
+import toys
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from playground.app import charts
+from scenes import SCENES
 
 
 @pytest.mark.parametrize("way", ["click", "double_click"])
@@ -68,13 +70,12 @@ def test_the_menu_of_the_canvas_has_commands_and_keys_work_in_it(driver):
     assert not driver.window.frontend.gui.popup_open
 
 
-@pytest.mark.parametrize("scene", ["circle_rect", "point_ellipse", "sphere_line"])
-def test_the_menu_of_a_handle_ends_where_another_scene_is_opened(driver, scene):
-    driver.open("ray_circle", "Two hits")
+def test_the_menu_of_a_handle_ends_where_another_scene_is_opened(window_of):
+    driver = window_of(SCENES[0], toys.SCENE)
     right_click(driver, handle(driver, "direction"))
-    assert driver.window.frontend.gui.popup_open
     assert driver.controls.asked.name == "direction"
-    driver.open(scene)
+    driver.session.open(1)
+    driver.settle()
     assert not driver.window.frontend.gui.popup_open
     assert driver.controls.asked is None
 
