@@ -13,11 +13,14 @@ from using import Drawn, Hand, nothing_outside
 
 from playground.app import asking, walking
 from playground.app.commands import COMMANDS, Command
+from playground.app.history import History
 from playground.app.judged import JudgedCode
+from playground.app.opened import OpenScene
 from playground.app.plan import Question
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.explore.judge.judging import Terms
+from playground.explore.quiz import Quiz
 from playground.scene.scene import Entry, Scene
 from scenes import SCENES
 
@@ -44,12 +47,19 @@ def _does(driver: Driver, command: Command) -> None:
         command.act(session, driver.controls)
 
 
-def _ends(session: Session) -> None:
-    """End a round of the quiz of which every answer was the same."""
+def _ends(session: Session, ended: list[tuple[Quiz, History]]) -> None:
+    """End a round of the quiz of which every answer was the same, but only once."""
+    own = session.all_opened[session.index]
+    if ended:
+        own.asked = OpenScene(own.scene)
+        own.quiz, own.asked.history = ended[0]
+        session.look(page=Page.PREDICT)
+        return
     asking.begin(session, 1)
-    while session.quiz and not session.quiz.ended:
+    while own.quiz and own.asked and not own.quiz.ended:
         _reveals(session)
         asking.proceed(session)
+        ended[:] = [(own.quiz, own.asked.history)]
 
 
 def _reveals(session: Session) -> None:
@@ -92,7 +102,7 @@ def _beginnings(driver: Driver, entry: Entry) -> Iterator[Begin]:
     if session.moment.quizzed:
         for reveals in (False, True):
             yield partial(_asks, session, reveals=reveals)
-        yield partial(_ends, session)
+        yield partial(_ends, session, [])
 
 
 def _nothing() -> None:
