@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from conftest import Driver
 from planted import JUDGED
+from playground.explore.judge.trial import Terms
 from using import Drawn, Hand, nothing_outside
 
 from playground.app import asking, walking
@@ -19,7 +20,6 @@ from playground.app.opened import OpenScene
 from playground.app.plan import Question
 from playground.app.session import Session
 from playground.app.view import Page
-from playground.explore.judge.judging import Terms
 from playground.explore.quiz import Quiz
 from playground.scene.scene import Entry, Scene
 from scenes import SCENES

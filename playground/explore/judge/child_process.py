@@ -1,6 +1,6 @@
 """The process in which somebody's Python function is asked: JSON in, JSON out.
 
-    python -m playground.explore.judge.child FILE.py:FUNCTION
+    python -m playground.explore.judge.child_process FILE.py:FUNCTION
 
 It says first what the function is like, then answers each line with a line. What the
 function prints goes to standard error: standard output belongs to the answers. Nothing
