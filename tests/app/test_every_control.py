@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from conftest import Driver
 from planted import JUDGED
-from playground.explore.judge.trial import Terms
 from using import Drawn, Hand, nothing_outside
 
 from playground.app import asking, walking
@@ -20,7 +19,8 @@ from playground.app.opened import OpenScene
 from playground.app.plan import Question
 from playground.app.session import Session
 from playground.app.view import Page
-from playground.explore.quiz import Quiz
+from playground.explore.judge.trial import Terms
+from playground.explore.quiz.rounds import Quiz
 from playground.scene.scene import Entry, Scene
 from scenes import SCENES
 
