@@ -32,6 +32,8 @@ _FILLS = {"bitwise_and": ("not ", False), "bitwise_or": ("", True)}
 _SMALL = ("add", "multiply", "where")
 _GIVEN = ("input", "name")
 _BOUNDS = ("peak", "least")
+_LONG = 400
+"""Python reads only so many brackets in one another."""
 _BYTES = {"b": 1, "i": 1, "f": 8}
 
 
@@ -73,6 +75,7 @@ def for_floats(inputs: Sequence[str], outputs: Sequence[Term]) -> str:
 
     Python does not divide by zero as IEEE 754 does; `over` does.
     """
+    outputs = _unbounded(outputs)
     terms = ordered(outputs)
     return _of_numbers("solve", inputs, terms, outputs, _kinds(terms), over=True)
 
@@ -124,10 +127,17 @@ def _of_numbers(
     *,
     over: bool = False,
 ) -> str:
-    """Return the text of a function of single numbers."""
+    """Return the text of a function of single numbers.
+
+    For Python (`over`) what is read once is written where it is read: without a name it
+    takes less time, and where it is not chosen none.
+    """
+    uses = Counter(_index(o) for t in terms for o in t.operands)
+    uses.update(2 * [o.index for o in outputs])
+    inside: dict[int, str] = {}
 
     def called(operand: Operand, term: Term) -> str:
-        name = _name(operand)
+        name = inside.get(_index(operand)) or _name(operand)
         return f"int({name})" if _summed(operand, term, held) else name
 
     def written(term: Term) -> str:
@@ -136,9 +146,20 @@ def _of_numbers(
             return f"{a[0]} / {a[1]} if {a[1]} else over({a[0]}, {a[1]})"
         return _plain(term, a)
 
-    lines = [
-        f"    v{term.index} = {written(term)}" for term in terms if not _given(term)
-    ]
+    twice = {
+        _index(o)
+        for t in terms
+        if t.operation in ("maximum", "minimum", "divide")
+        for o in t.operands
+    }
+    lines = []
+    for term in (t for t in terms if not _given(t)):
+        text = written(term)
+        alone = over and uses[term.index] == 1 and term.index not in twice
+        if alone and len(text) < _LONG:
+            inside[term.index] = f"({text})"
+        else:
+            lines.append(f"    v{term.index} = {text}")
     return _function(name, takes, lines, [_name(o) for o in outputs])
 
 
