@@ -43,8 +43,8 @@ it. SLACK, 2**-20, is more than all of that and what rule 4 leaves out.
 What it costs: next to bounds that were found by hand, measured on one machine, a
 compiled loop takes up to 1.7 times as long (`ray_circle`), one of `ball_block` only 1.1
 times; a single `swept_sphere_line` takes 1.3 times as long and batches of some hundred
-rays or spheres 1.5 times; in large batches those two take 1.2 times as long. All others
-are within 1.15.
+rays or spheres 1.5 times; in large batches those two take 1.2 times as long. Batches
+and single queries of all other functions are within 1.15.
 """
 
 from __future__ import annotations
