@@ -120,7 +120,9 @@ def facts_of(norms, make):
 def test_a_rule_gives_what_it_gives_by_hand(rule):
     norms, make, by_hand = RULES[rule]
     facts, t = facts_of(norms, make)
-    assert summed(facts, facts.error(t)) == pytest.approx(by_hand * U, rel=1e-4)
+    assert summed(facts, facts.error(t)) == pytest.approx(
+        by_hand * U, rel=1e-4, abs=0.0
+    )
 
 
 OF_STEPS = [rule for rule in RULES if "over a square" not in rule]
@@ -170,7 +172,7 @@ def test_the_share_of_the_largest_length(what):
     t = make(made)
     terms = [t <= 0.0, made.vw <= 0.0, dot(made.m, made.m) <= 0.0]
     facts = Sureness(terms, ARGUMENTS, norms=True)
-    assert facts.share(t) == pytest.approx(by_hand * U, rel=1e-5)
+    assert facts.share(t) == pytest.approx(by_hand * U, rel=1e-5, abs=0.0)
 
 
 @pytest.mark.parametrize("norms", [True, False])
@@ -264,3 +266,21 @@ def test_running_errors_are_those_of_a_plain_sum(make, part, rest, lean):
     by_hand = (part * abs(value(t)) + rest) * U
     assert by_hand / 3 <= got <= by_hand * 3
     assert lost < -300
+
+
+@pytest.mark.parametrize(
+    ("make", "by_hand"),
+    [
+        (lambda x: x.two, 1),
+        (lambda x: abs(x.two) + abs(x.other), 2),
+        (lambda x: sqrt(abs(x.two)), 2),
+        (lambda x: x.two * x.w[2], 2),
+        (lambda x: x.two * x.two, 3),
+        (lambda x: x.two / (x.positive + 1.0), 1 + 3 + 1),
+    ],
+)
+def test_the_part_of_itself_in_a_running_error(make, by_hand):
+    t = make(Made())
+    facts, parts = (Sureness([t <= 0.0], ARGUMENTS, norms=n) for n in (True, False))
+    part = Digits(facts, parts, lean=True).error(t).part
+    assert by_hand * U <= part <= 1.02 * by_hand * U
