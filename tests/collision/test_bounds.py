@@ -115,10 +115,10 @@ ABOVE_ZERO = {
 }
 
 
-def exactly(terms, numbers):
+def exactly(terms, numbers, inputs=INPUTS):
     """Return what terms are in rational numbers; None of what has no quotient."""
     found = {}
-    known = {name: Fraction(x) for name, x in zip(INPUTS, numbers, strict=True)}
+    known = {name: Fraction(x) for name, x in zip(inputs, numbers, strict=True)}
 
     def of(x):
         return found[x.index] if isinstance(x, Term) else Fraction(x)
@@ -164,11 +164,11 @@ def over(a, b):
     return float(np.float64(a) / np.float64(b))
 
 
-def in_floats(outputs, numbers):
+def in_floats(outputs, numbers, inputs=INPUTS):
     """Return what outputs are in Python's floats, each its own bound."""
     names = {"sqrt": math.sqrt, "nan": math.nan, "over": over}
     steps = [o for o in outputs if isinstance(o, Term)]
-    exec(for_floats(INPUTS, steps), names)
+    exec(for_floats(inputs, steps), names)
     with np.errstate(all="ignore"):
         found = iter(names["solve"](*map(float, numbers)))
     return [next(found) if isinstance(o, Term) else o for o in outputs]
