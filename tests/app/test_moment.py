@@ -27,11 +27,11 @@ def test_the_listing_is_not_asked_again_where_only_the_view_changes() -> None:
     asked = []
     own = CIRCLE_RECT.loaded.listing
 
-    def ask(p, dtype):
+    def given(p):
         asked.append(p)
-        return own.ask(p, dtype)
+        return own.given(p)
 
-    scene = replace(CIRCLE_RECT.loaded, listings=(replace(own, ask=ask),))
+    scene = replace(CIRCLE_RECT.loaded, listings=(replace(own, given=given),))
     first = Moment(scene, scene.opened())
     said = first.comparison(np.float32)
     assert len(asked) == 1

@@ -34,7 +34,7 @@ from scenes import SCENES
 ENTRIES: dict[str, Entry] = {entry.id: entry for entry in SCENES}
 TERMS = Terms(count=500, seed=3)
 # What hangs again and again is asked for some seconds only.
-SHORT = replace(TERMS, seconds=7.0)
+SHORT = replace(TERMS, seconds=30.0)
 # What comes of rounding in plain floats is off by less, as a part of the size.
 ROUNDING = 1e-14
 
