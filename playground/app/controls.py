@@ -5,7 +5,7 @@ pans and zooms with a camera of its own.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -64,11 +64,12 @@ class Drag:
 class Asked:
     """Where the menu was asked for, and the handle and a map's cell there, if any.
 
-    It is `fresh` until it is opened. One that was asked for by a `key` begins with
-    an item that has the keyboard.
+    It ends with the `stage` that it was asked for on, and is `fresh` until it is
+    opened. One that was asked for by a `key` begins with an item that has the keyboard.
     """
 
     at: Vec
+    stage: Hashable
     name: str = ""
     index: int = 0
     cell: Params | None = None
@@ -329,7 +330,7 @@ class Controls:
                 (self.hover[0], self.hover[1].index) if self.hover else ("", 0)
             )
             cell = self.cell_at(*drag.click)
-            self.asked = Asked(drag.click, name, index, cell)
+            self.asked = Asked(drag.click, self.session.stage, name, index, cell)
         elif drag and drag.click and (params := self.cell_at(*drag.click)):
             charts.go_to_cell(self.session, params)
         if self.session.page is Page.DERIVATION:
@@ -342,13 +343,14 @@ class Controls:
         camera, place = self.camera(0), self.places[0]
         grip = gripping.selected(self.session, self.pixel())
         if grip is None:
-            self.asked = Asked(place.center, key=True)
+            self.asked = Asked(place.center, self.session.stage, key=True)
             return
         x, y = _floats(camera.to_screen(grip.at, place))
         # A handle may be out of sight.
         x = min(max(x, place.x), place.x + place.width)
         y = min(max(y, place.y), place.y + place.height)
-        self.asked = Asked((x, y), grip.name, grip.index, key=True)
+        stage = self.session.stage
+        self.asked = Asked((x, y), stage, grip.name, grip.index, key=True)
 
     def reset_at(self, x: float, y: float) -> None:
         """Give the parameter whose handle is there the value that its case has."""

@@ -198,6 +198,12 @@ class Gui:
         imgui.internal.clear_active_id()
 
     @property
+    def behind(self) -> bool:
+        """Whether it was told of more than it has taken in."""
+        self.activate()
+        return len(imgui.get_current_context().input_events_queue) > 0
+
+    @property
     def popup_open(self) -> bool:
         """Whether a list or dialog lies over the window."""
         self.activate()

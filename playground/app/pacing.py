@@ -1,6 +1,7 @@
 """When frames are drawn: only when something has changed."""
 
 import time
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from pyglet.window import Window
@@ -36,7 +37,7 @@ class Pace:
     ) -> None:
         self.schedule = schedule
         self._window, self._session, self._tape = window, session, tape
-        self._worker = frontend.maps.worker
+        self._frontend, self._worker = frontend, frontend.maps.worker
         # The swap waits for the display; where it does not, this paces the frames.
         mode = window.screen.get_mode()
         self._period = 0.9 / (mode.rate if mode and mode.rate else 60)
@@ -44,6 +45,7 @@ class Pace:
         self._settling = 0
         self._map_shown: object = None
         self._news = 0
+        self._begun: Hashable = None
         self._watched: JudgedCode | None = None
 
     def refresh(self) -> None:
@@ -74,6 +76,7 @@ class Pace:
         self._map_shown = self._worker.painted
         judged = self._judged
         self._news = judged.news if judged else 0
+        self._begun = _looked(self._session)
         if judged is not self._watched:
             self._watched = judged
             self.schedule.drop(self._watch)
@@ -95,12 +98,19 @@ class Pace:
         if self._window.context is None:
             return
         self._settling = max(self._settling - 1, 0)
+        if self._torn or self._frontend.gui.behind:
+            self._settling = max(self._settling, 1)
         if self._settling or self._session.moving:
             self._settling = max(self._settling, 1)
             rest = self._period - (time.perf_counter() - started)
             self.schedule.once(self._next_frame, max(rest, 0.0))
         elif self._awaited or self._unseen or self.map_wanted:
             self.schedule.once(self._look_for_news, self._period)
+
+    @property
+    def _torn(self) -> bool:
+        """Whether the last frame has shown what was so before it, and what after."""
+        return self._begun != _looked(self._session)
 
     @property
     def _judged(self) -> "JudgedCode | None":
@@ -134,3 +144,10 @@ class Pace:
             self.schedule.drop(self._watch)
         elif self._judged.outdated:
             self.refresh()
+
+
+def _looked(session: Session) -> Hashable:
+    """Return what panels and canvas both hang on."""
+    own, walk = session.opened, session.walk
+    at = walk and walk.at
+    return session.view, own, session.params, own.step, own.mapped, session.quiz, at

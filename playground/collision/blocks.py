@@ -29,7 +29,13 @@ from playground.collision.arguments import (
     check,
     plain,
 )
-from playground.collision.emit import BlockCode, Buffer, for_blocks, for_floats
+from playground.collision.emit import (
+    BlockCode,
+    Buffer,
+    for_blocks,
+    for_floats,
+    for_loops,
+)
 from playground.collision.formula import Field, Record, Term
 from playground.collision.promises import Promises
 from playground.collision.whole import WholeNumbers
@@ -168,8 +174,7 @@ class Solver:
         self, names: tuple[str, ...], axes: tuple[int, ...], rank: int
     ) -> Callable[..., None]:
         outputs = self._outputs(names)
-        source = for_floats(self.inputs, outputs, compiled=True)
-        return fast.loop(source, axes, len(outputs) - 1, rank)
+        return fast.loop(for_loops(self.inputs, outputs), axes, len(outputs) - 1, rank)
 
     def _whole_numbers(self, names: tuple[str, ...]) -> WholeNumbers:
         units = {name: a.unit for a in self.arguments for name in a.inputs}

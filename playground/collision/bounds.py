@@ -39,6 +39,12 @@ Underflow: a product errs by 2**-1075 more. Its bound has u S >= 2**-53 2**-480 
 of which that is less than 2**-540. Rounding of the bounds themselves: each is a sum of
 at most some hundred products of at most nine floats >= 0, so they are below 2**-40 of
 it. SLACK, 2**-20, is more than all of that and what rule 4 leaves out.
+
+What it costs: next to bounds that were found by hand, measured on one machine, a
+compiled loop takes up to 1.7 times as long (`ray_circle`), one of `ball_block` only 1.1
+times; a single `swept_sphere_line` takes 1.3 times as long and batches of some hundred
+rays or spheres 1.5 times; in large batches those two take 1.2 times as long. Batches
+and single queries of all other functions are within 1.15.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Straight-line Python code from the record of a formula.
 
-`for_floats` is for one query of Python floats, and for numba. `for_blocks` calls NumPy
+`for_floats` is for one query of Python floats, `for_loops` for numba. `for_blocks`
+calls NumPy
 with buffers to write to, which it hands out again as soon as nothing needs them; what
 varies along one axis only stays a row or a column. `for_whole_numbers` keeps track of
 units: a length of a query is a whole number of one power of two, its square of that
@@ -11,7 +12,7 @@ cosine) it is brought to the same one.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from playground.collision.formula import Operand, Record, Term, ordered
 
@@ -31,6 +32,8 @@ _FILLS = {"bitwise_and": ("not ", False), "bitwise_or": ("", True)}
 _SMALL = ("add", "multiply", "where")
 _GIVEN = ("input", "name")
 _BOUNDS = ("peak", "least")
+_LONG = 400
+"""Python reads only so many brackets in one another."""
 _BYTES = {"b": 1, "i": 1, "f": 8}
 
 
@@ -67,32 +70,97 @@ def _given(operand: Operand) -> bool:
     return isinstance(operand, Term) and operand.operation in _GIVEN
 
 
-def for_floats(
-    inputs: Sequence[str], outputs: Sequence[Term], *, compiled: bool = False
-) -> str:
+def for_floats(inputs: Sequence[str], outputs: Sequence[Term]) -> str:
     """Return `solve(*inputs)`, which returns the outputs of one query.
 
-    Python divides by zero as IEEE 754 does only if `compiled`; else `over` does.
+    Python does not divide by zero as IEEE 754 does; `over` does.
     """
+    outputs = _unbounded(outputs)
+    terms = ordered(outputs)
+    return _of_numbers("solve", inputs, terms, outputs, _kinds(terms), over=True)
+
+
+class LoopCode(NamedTuple):
+    """Two functions for a compiled loop over blocks, of one query each.
+
+    `once(*bounds)` returns what hangs on a block's bounds alone, and
+    `solve(*inputs, *once(...))` the outputs, and the numbers that the bounds are of.
+    """
+
+    source: str
+    bounds: int
+    """How many bounds a block has: each is from above (`peak`)."""
+    known: int
+    """How many numbers `once` returns."""
+
+
+def for_loops(inputs: Sequence[str], outputs: Sequence[Term]) -> LoopCode:
+    """Return the code for a compiled loop, which divides as IEEE 754 says."""
     terms = ordered(outputs)
     held = _kinds(terms)
+    # What is only compared is as quickly compared for each query.
+    readers = [t for t in terms if t.operation not in _TRUTHS]
+    read = {_index(o) for t in readers for o in t.operands}
+    ends = [t for t in terms if t.operation == "peak" and t.index in read]
+    alike = {t.index for t in ends}
+    for t in terms:
+        hangs_on = {o.index for o in t.operands if isinstance(o, Term)}
+        if hangs_on and hangs_on <= alike:
+            alike.add(t.index)
+    found = [*outputs, *(cast("Term", t.operands[0]) for t in ends)]
+    late = [t for t in ordered(found, until=alike) if t.index not in alike]
+    early = [t for t in terms if t.index in alike and t not in ends]
+    wanted = {_index(o) for t in late for o in t.operands} | {o.index for o in found}
+    kept = [t for t in terms if t.index in alike & wanted]
+    names = [_name(t) for t in kept]
+    source = _of_numbers("once", [_name(t) for t in ends], early, kept, held)
+    source += _of_numbers("solve", [*inputs, *names], late, found, held)
+    return LoopCode(source, len(ends), len(kept))
+
+
+def _of_numbers(
+    name: str,
+    takes: Sequence[str],
+    terms: Sequence[Term],
+    outputs: Sequence[Term],
+    held: Mapping[int, str],
+    *,
+    over: bool = False,
+) -> str:
+    """Return the text of a function of single numbers.
+
+    For Python (`over`) what is read once is written where it is read: without a name it
+    takes less time, and where it is not chosen none.
+    """
+    uses = Counter(_index(o) for t in terms for o in t.operands)
+    uses.update(2 * [o.index for o in outputs])
+    inside: dict[int, str] = {}
 
     def called(operand: Operand, term: Term) -> str:
-        name = _name(operand)
+        name = inside.get(_index(operand)) or _name(operand)
         return f"int({name})" if _summed(operand, term, held) else name
 
     def written(term: Term) -> str:
         a = [called(o, term) for o in term.operands]
-        if term.operation == "divide" and not compiled:
+        if term.operation == "divide" and over:
             return f"{a[0]} / {a[1]} if {a[1]} else over({a[0]}, {a[1]})"
         return _plain(term, a)
 
-    lines = [
-        f"    v{term.index} = {written(term)}" for term in terms if not _given(term)
-    ]
-    answer = ", ".join(_name(o) for o in outputs)
-    head = f"def solve({', '.join(inputs)}):"
-    return "\n".join([head, *lines, f"    return ({answer},)\n"])
+    twice = {
+        _index(o)
+        for t in terms
+        if t.operation in ("maximum", "minimum", "divide")
+        for o in t.operands
+    }
+    lines = []
+    for term in (t for t in terms if not _given(t)):
+        text = written(term)
+        alone = over and uses[term.index] == 1 and term.index not in twice
+        if alone and len(text) < _LONG:
+            inside[term.index] = f"({text})"
+        else:
+            lines.append(f"    v{term.index} = {text}")
+    return _function(name, takes, lines, [_name(o) for o in outputs])
 
 
 class Buffer(NamedTuple):
@@ -181,6 +249,7 @@ def _unbounded(outputs: Sequence[Term]) -> list[Term]:
     """Return the same outputs, each number its own bound: no second name for it.
 
     A buffer of two names would be handed out again while one of them is to be read.
+    Squares of absolute numbers are those of the numbers.
     """
     record, made = Record(), dict[int, Term]()
     for term in ordered(outputs):
@@ -189,6 +258,11 @@ def _unbounded(outputs: Sequence[Term]) -> list[Term]:
         ]
         if term.operation in _BOUNDS:
             made[term.index] = made[_index(term.operands[0])]
+        elif term.operation == "multiply" and operands[0] is operands[1]:
+            x = operands[0]
+            if isinstance(x, Term) and x.operation == "absolute":
+                x = x.operands[0]  # that square is often known
+            made[term.index] = record.note("multiply", x, x)
         else:
             made[term.index] = record.note(term.operation, *operands)
     return [made[o.index] for o in outputs]
@@ -391,8 +465,9 @@ class _Writer:
     def _of_one(self, term: Term, target: str, names: list[str]) -> None:
         if term.operation in _BOUNDS and self._along[_index(term.operands[0])]:
             ends = {"peak": "max", "least": "min"}[term.operation]
-            # Python's own numbers are faster, where nothing is divided.
-            self.lines.append(f"    {target} = float({names[0]}.{ends}())")
+            # Python's own numbers are faster, where nothing is divided; and to find
+            # where the largest is takes less time than `max`, of a few numbers.
+            self.lines.append(f"    {target} = {names[0]}.item({names[0]}.arg{ends}())")
             self._bounds.add(term.index)
             return
         plain = _plain(term, names)

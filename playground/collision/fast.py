@@ -1,6 +1,9 @@
 """Formulas compiled by numba, where the extra `fast` is installed.
 
-It is the code for single floats as it stands, in a loop. Numba keeps to IEEE 754 unless
+The bounds of errors, with their roots, are worked out once for a block, as for NumPy.
+But going through the numbers once to measure them and once more to ask takes too long:
+so a block is asked with room around what the one before has measured, and measured
+meanwhile. Where it does not fit in, it is asked again. Numba keeps to IEEE 754 unless
 it is told otherwise, so that the answers are those of NumPy bit by bit.
 """
 
@@ -14,8 +17,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from playground.collision.emit import LoopCode
+
 MANY = 50_000
 """From so many queries on a second of compiling may be made up for."""
+
+BLOCK = 1024
+"""So many queries are measured together: their numbers stay in the cache."""
+_ROOM = 2.0
+"""How much larger the next block's numbers may be."""
 
 
 @cache
@@ -25,32 +35,59 @@ def available() -> bool:
 
 
 def loop(
-    source: str, axes: Sequence[int], count: int, rank: int
+    code: LoopCode, axes: Sequence[int], count: int, rank: int
 ) -> Callable[..., None]:
     """Return `run(*inputs, *outputs, sure)`, which asks every query of a batch.
 
-    `source` defines `solve`; `axes` are those of its inputs in a batch of `rank` axes,
-    and `count` is that of its outputs.
+    `axes` are those of the inputs in a batch of `rank` axes, and `count` is the number
+    of outputs.
     """
     import numba
 
     known: dict[str, Any] = {"sqrt": math.sqrt, "nan": math.nan}
-    exec(source, known)
-    known["solve"] = numba.njit(known["solve"], error_model="numpy")
+    exec(code.source, known)
+    for name in ("once", "solve"):
+        known[name] = numba.njit(known[name], error_model="numpy")
+    exec(_source(code, axes, count, rank), known)
+    run: Callable[..., None] = numba.njit(known["run"], error_model="numpy")
+    return run
+
+
+def _source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
+    """Return the text of `run`: a block that its bounds do not fit is asked twice."""
     at = "i" if rank == 1 else "i, j"
     places = {1: "i" if rank == 1 else "i, 0", 2: "0, j", 3: at}
     given = [
         f"x{k}[{places[axis]}]" if axis else f"x{k}" for k, axis in enumerate(axes)
     ]
-    outs = [f"y{k}" for k in range(count)]
-    inner = "    " * (rank + 1)
+    names = ", ".join(f"x{k}" for k in range(len(axes)))
+    outs = [f"y{k}" for k in range(count)] + ["sure"]
+    ends = range(code.bounds)
+    bounds = ", ".join(f"b{k}" for k in ends)
+    fits = [f"e{k} <= b{k}" for k in ends]
+    numbers = ", ".join([*given, *(f"known[{k}]" for k in range(code.known))])
+    each = "            for i in range(start, min(start + rows, sure.shape[0])):"
+    inner = "    " * (rank + 3)
     lines = [
-        f"def run({', '.join([*(f'x{k}' for k in range(len(axes))), *outs, 'sure'])}):",
-        "    for i in range(sure.shape[0]):",
-        *(["        for j in range(sure.shape[1]):"] if rank == 2 else []),
-        f"{inner}found = solve({', '.join(given)})",
-        *(f"{inner}{out}[{at}] = found[{k}]" for k, out in enumerate([*outs, "sure"])),
+        f"def run({names}, {', '.join(outs)}):",
+        f"    rows = {f'max(1, {BLOCK} // sure.shape[1])' if rank == 2 else BLOCK}",
+        *(f"    b{k} = nan" for k in ends),
+        f"    known = once({bounds})",
+        "    for start in range(0, sure.shape[0], rows):",
+        "        for again in range(2):",
+        "            total = 0.0",
+        *(f"            e{k} = 0.0" for k in ends),
+        each,
+        *(["                for j in range(sure.shape[1]):"] if rank == 2 else []),
+        f"{inner}found = solve({numbers})",
+        *(f"{inner}{out}[{at}] = found[{k}]" for k, out in enumerate(outs)),
+        *(f"{inner}s{k} = found[{k + len(outs)}]" for k in ends),
+        f"{inner}total += {' + '.join(['0.0', *(f's{k}' for k in ends)])}",
+        *(f"{inner}e{k} = s{k} if s{k} > e{k} else e{k}" for k in ends),
+        "            clean = total - total",  # NaN if a number is not finite
+        f"            if again or ({' and '.join([*fits, 'clean == 0.0'])}):",
+        "                break",
+        *(f"            b{k} = e{k} * {_ROOM} + clean" for k in ends),
+        f"            known = once({bounds})",
     ]
-    exec("\n".join(lines), known)
-    run: Callable[..., None] = numba.njit(known["run"], error_model="numpy")
-    return run
+    return "\n".join(lines)

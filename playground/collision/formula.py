@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Container, Iterable
 
 NAN = float("nan")
 
@@ -198,13 +198,17 @@ def minimum(a: Term, b: Operand) -> Term:
     return a.record.note("minimum", a, b)
 
 
-def ordered(wanted: Iterable[Term]) -> list[Term]:
-    """Return what `wanted` needs, itself included, in the order of the record."""
+def ordered(wanted: Iterable[Term], *, until: Container[int] = ()) -> list[Term]:
+    """Return what `wanted` needs, itself included, in the order of the record.
+
+    What the steps `until` need is left out.
+    """
     found: dict[int, Term] = {}
     waiting = list(wanted)
     while waiting:
         term = waiting.pop()
         if term.index not in found:
             found[term.index] = term
-            waiting += [o for o in term.operands if isinstance(o, Term)]
+            if term.index not in until:
+                waiting += [o for o in term.operands if isinstance(o, Term)]
     return [found[index] for index in sorted(found)]

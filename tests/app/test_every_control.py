@@ -1,22 +1,34 @@
 """Every control of every scene, mode and page is used once: nothing raises."""
 
+import shutil
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import pytest
 from conftest import Driver
+from planted import JUDGED
 from using import Drawn, Hand, nothing_outside
 
 from playground.app import asking, walking
 from playground.app.commands import COMMANDS, Command
+from playground.app.history import History
+from playground.app.judged import JudgedCode
+from playground.app.opened import OpenScene
 from playground.app.plan import Question
 from playground.app.session import Session
+from playground.app.view import Page
+from playground.explore.judge.judging import Terms
+from playground.explore.quiz import Quiz
 from playground.scene.scene import Entry, Scene
 from scenes import SCENES
 
 Begin = Callable[[], object]
 
+_PATIENCE = 60.0
+# So many processes share what is done first.
+_SHARES = 2
 _MODES = [
     pytest.param(entry, part, id=part.id) for entry in SCENES for part in entry.parts()
 ]
@@ -35,12 +47,32 @@ def _does(driver: Driver, command: Command) -> None:
         command.act(session, driver.controls)
 
 
-def _asks(session: Session, *, reveals: bool) -> None:
+def _ends(session: Session, ended: list[tuple[Quiz, History]]) -> None:
+    """End a round of the quiz of which every answer was the same, but only once."""
+    own = session.all_opened[session.index]
+    if ended:
+        own.asked = OpenScene(own.scene)
+        own.quiz, own.asked.history = ended[0]
+        session.look(page=Page.PREDICT)
+        return
     asking.begin(session, 1)
-    while session.quiz and reveals and not session.quiz.answer:
+    while own.quiz and own.asked and not own.quiz.ended:
+        _reveals(session)
+        asking.proceed(session)
+        ended[:] = [(own.quiz, own.asked.history)]
+
+
+def _reveals(session: Session) -> None:
+    while session.quiz and not session.quiz.answer:
         asking.say(session, False)
         asking.place(session, (0.0,) * session.scene.dimension)
         asking.reveal(session)
+
+
+def _asks(session: Session, *, reveals: bool) -> None:
+    asking.begin(session, 1)
+    if reveals:
+        _reveals(session)
 
 
 def _writes(session: Session) -> None:
@@ -59,7 +91,7 @@ def _walks(session: Session, entry: Entry, *, to_task: bool) -> None:
 def _beginnings(driver: Driver, entry: Entry) -> Iterator[Begin]:
     """Yield what is done first: nothing, each command, and what takes several."""
     session = driver.session
-    yield lambda: None
+    yield _nothing
     for command in COMMANDS:
         yield partial(_does, driver, command)
     yield partial(_writes, session)
@@ -70,21 +102,78 @@ def _beginnings(driver: Driver, entry: Entry) -> Iterator[Begin]:
     if session.moment.quizzed:
         for reveals in (False, True):
             yield partial(_asks, session, reveals=reveals)
+        yield partial(_ends, session, [])
+
+
+def _nothing() -> None:
+    pass
+
+
+def _use(driver: Driver, hand: Hand, show: Begin, begin: Begin) -> None:
+    try:
+        hand.use_all(show, begin)
+        for failure in driver.failures():
+            raise failure.error
+    except Exception as error:
+        error.add_note(f"{begin}, then {hand.done}")
+        raise
+
+
+@pytest.fixture
+def hand(driver, monkeypatch, tmp_path) -> Hand:
+    nothing_outside(monkeypatch, tmp_path)
+    # So high that little has to be scrolled to.
+    driver.resize(1280, 1600)
+    return Hand(driver, Drawn(monkeypatch))
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("coarse")
+@pytest.mark.parametrize("share", range(_SHARES))
 @pytest.mark.parametrize(("entry", "part"), _MODES)
-def test_every_control_can_be_used(driver, monkeypatch, tmp_path, entry, part):
-    nothing_outside(monkeypatch, tmp_path)
-    # So high that little has to be scrolled to.
-    driver.resize(1280, 1600)
-    hand = Hand(driver, Drawn(monkeypatch))
+def test_every_control_can_be_used(driver, hand, entry, part, share):
     show = partial(_shows, driver.session, entry, part)
     show()
-    for begin in list(_beginnings(driver, entry)):
-        try:
-            hand.use_all(show, begin)
-        except Exception as error:
-            error.add_note(f"{begin}, then {hand.done}")
-            raise
+    beginnings = list(_beginnings(driver, entry))
+    if share:
+        # Another process uses what is there at first.
+        hand.pass_over(show, _nothing)
+    for begin in beginnings[share::_SHARES]:
+        _use(driver, hand, show, begin)
+
+
+@pytest.fixture
+def code(monkeypatch, tmp_path) -> Iterator[JudgedCode]:
+    """Somebody's code for the first scene, loaded once, however often it is closed."""
+    path = tmp_path / "mine.py"
+    shutil.copy(JUDGED / "ray_circle.py", path)
+    opened = JudgedCode(SCENES[0], f"{path}:ray_circle")
+    end = time.monotonic() + _PATIENCE
+    while not opened.follow():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+    close = opened.close
+    with monkeypatch.context() as patch:
+        patch.setattr(opened, "close", _nothing)
+        yield opened
+    close()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("coarse")
+def test_every_control_beside_own_code_can_be_used(driver, hand, code):
+    session = driver.session
+
+    def begin() -> None:
+        code.judge_by(Terms())
+        own = session.all_opened[session.index]
+        assert code.opened
+        own.judged, own.scene = code, code.opened
+        session.look(page=Page.CODE, compare=True)
+        end = time.monotonic() + _PATIENCE
+        while session.comparison is None:
+            assert time.monotonic() < end
+            driver.settle(1)
+
+    hand.pass_over(_nothing, _nothing)
+    _use(driver, hand, _nothing, begin)

@@ -21,6 +21,8 @@ def test_whatever_is_done_raises_nothing(driver, monkeypatch, tmp_path, seed):
     while monkey.events < (_EVENTS or examples(1500)):
         try:
             monkey.act()
+            for failure in driver.failures():
+                raise failure.error
         except Exception as error:
             error.add_note(f"Event {monkey.events}: {'; '.join(monkey.done)}")
             raise

@@ -1,10 +1,12 @@
 """The mouse: a click on a number, a menu by the right button, a double click."""
 
 import pytest
+import toys
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
 from playground.app import charts
+from scenes import SCENES
 
 
 @pytest.mark.parametrize("way", ["click", "double_click"])
@@ -66,6 +68,16 @@ def test_the_menu_of_the_canvas_has_commands_and_keys_work_in_it(driver):
     assert driver.window.frontend.gui.popup_open
     driver.key(key.ESCAPE)
     assert not driver.window.frontend.gui.popup_open
+
+
+def test_the_menu_of_a_handle_ends_where_another_scene_is_opened(window_of):
+    driver = window_of(SCENES[0], toys.SCENE)
+    right_click(driver, handle(driver, "direction"))
+    assert driver.controls.asked.name == "direction"
+    driver.session.open(1)
+    driver.settle()
+    assert not driver.window.frontend.gui.popup_open
+    assert driver.controls.asked is None
 
 
 def test_a_drag_of_the_right_button_pans_and_opens_nothing(driver):

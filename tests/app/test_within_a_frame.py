@@ -1,8 +1,11 @@
 """What a widget changes within a frame is no longer there for what is drawn next."""
 
-from pyglet.window import key
+import time
 
-from playground.app import stepping, walking
+import pyglet
+from pyglet.window import key, mouse
+
+from playground.app import icons, stepping, walking
 
 
 def test_a_step_that_there_is_no_more_is_not_shown(driver):
@@ -37,3 +40,31 @@ def test_the_mode_may_be_chosen_where_the_article_stands_beside_the_truth(driver
     assert driver.session.params.mode == "Wall"
     driver.settle()
     assert driver.session.moment.scene.listing is None
+
+
+def test_the_last_frame_after_clicks_shows_all_of_the_same(driver, texts):
+    driver.open("ball_block")
+    session, window = driver.session, driver.window
+    for mode in ("Wall", "One hit", "Wall"):
+        driver.change(mode=mode)
+    undo, draw = driver.item(icons.UNDO), window.draw
+
+    def drawn(elapsed: float) -> None:
+        texts.clear()
+        draw(elapsed)
+
+    window.draw = drawn
+    window.pace.rest()
+    # The machine is slow: both clicks come before the next frame.
+    for at in ((640.0, 5.0), undo):
+        window.dispatch_event("on_mouse_motion", *driver._go(*at))
+        window.dispatch_event("on_mouse_press", *driver._flip(), mouse.LEFT, 0)
+        window.dispatch_event("on_mouse_release", *driver._flip(), mouse.LEFT, 0)
+    end = time.monotonic() + 20.0
+    while not window.pace.resting:
+        assert time.monotonic() < end
+        pyglet.clock.tick()
+    assert len(session.opened.history.future) == 1
+    last = [*texts]
+    driver.settle(1)
+    assert texts == last

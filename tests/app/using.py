@@ -137,11 +137,17 @@ class Hand:
 
         Both are done to a session that is as new.
         """
-        self._show, self._begin = show, begin
-        self._go()
-        for control in self._new():
+        for control in self.pass_over(show, begin):
             self._go()
             self._use(control)
+
+    def pass_over(
+        self, show: Callable[[], object], begin: Callable[[], object]
+    ) -> list[Control]:
+        """Return what is there and was not used yet; it counts as used from now on."""
+        self._show, self._begin = show, begin
+        self._go()
+        return self._new()
 
     def _new(self) -> list[Control]:
         """Return the controls here that were not used yet, and note them as used."""

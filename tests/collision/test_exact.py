@@ -171,6 +171,29 @@ def test_compiled_answers_are_the_same_bit_by_bit(name, monkeypatch):
         assert compiled == ask(name, table, only=only)
 
 
+@pytest.mark.slow
+def test_compiled_blocks_of_other_sizes_have_other_bounds(monkeypatch):
+    table = random_queries("ray_circle", 10 * fast.BLOCK)
+    sizes = [1.0, 1e9, 1e-9, 1e3, 1e80, 1.0, 1e-80, 1e-3, 1e6, 1.0]
+    table *= np.repeat(sizes, fast.BLOCK)[:, None]
+    monkeypatch.setattr(fast, "MANY", 1)
+    compiled = ask("ray_circle", table, only=("hit", "t"))
+    monkeypatch.setattr(fast, "MANY", np.inf)
+    assert compiled == ask("ray_circle", table, only=("hit", "t"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", [0, fast.BLOCK, 3 * fast.BLOCK - 1])
+def test_what_is_no_number_is_found_in_a_compiled_loop(row, monkeypatch):
+    monkeypatch.setattr(fast, "MANY", 1)
+    for column, argument in ((0, "origin"), (3, "direction"), (6, "radius")):
+        for wrong in (np.nan, np.inf):
+            table = random_queries("ray_circle", 3 * fast.BLOCK)
+            table[row, column] = wrong
+            with pytest.raises(ValueError, match=argument):
+                ask("ray_circle", table, only=("hit", "t"))
+
+
 @pytest.mark.parametrize("name", VERDICTS)
 def test_edge_queries_one_by_one_are_those_of_the_batch(name):
     table = getattr(edge_cases, name)(np.random.default_rng(8), 200)

@@ -37,24 +37,32 @@ def menu(ui: Ui) -> None:
         asked.fresh = False
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
     if imgui.begin_popup(_NAME):
-        if asked.key and imgui.is_window_appearing():
-            imgui.set_keyboard_focus_here()
-        elif asked.key:
-            # Now it is there, also where the pointer lies on another item.
-            imgui.internal.set_nav_cursor_visible_after_move()
-            asked.key = False
-        if asked.name:
-            _of_parameter(ui, asked)
-            imgui.separator()
-        if asked.cell:
-            _of_cell(ui, asked.cell)
-            imgui.separator()
-        for command in _HERE:
-            _command(ui, command)
+        if asked.stage == ui.session.stage:
+            _items(ui, asked)
+        else:
+            # What it was asked of is on show no more.
+            imgui.close_current_popup()
         imgui.end_popup()
     else:
         ui.controls.asked = None
     imgui.pop_style_var()
+
+
+def _items(ui: Ui, asked: Asked) -> None:
+    if asked.key and imgui.is_window_appearing():
+        imgui.set_keyboard_focus_here()
+    elif asked.key:
+        # Now it is there, also where the pointer lies on another item.
+        imgui.internal.set_nav_cursor_visible_after_move()
+        asked.key = False
+    if asked.name:
+        _of_parameter(ui, asked)
+        imgui.separator()
+    if asked.cell:
+        _of_cell(ui, asked.cell)
+        imgui.separator()
+    for command in _HERE:
+        _command(ui, command)
 
 
 def _of_parameter(ui: Ui, asked: Asked) -> None:
