@@ -26,7 +26,7 @@ Numerical Algorithms*, ch. 3), with u = 2**-53. Let x' be what floats make of x,
    |sqrt a - sqrt b| (sqrt a + sqrt b).
 7. The larger or smaller of two, a choice, a size, a sign: the larger of both errors.
 8. x / |v|^2, where |v| is a length: the product's rule, with the length to the power
-   of -2; `Bounds.divisors` notes that |v|^2 must be large beside its floor.
+   of -2; `digits` asks that |v|^2 must be large beside its floor.
 
 9. (|w|^2 - r^2) / (|w| + r), with r >= 0 a leaf: it is |w| - r. With A for the exact
    norm of the floats of w, A and |w| differ by less than the sum of the errors of w's
@@ -364,9 +364,12 @@ class Bounds(Lengths):
         return _times(step, sqrt(odd) if isinstance(odd, Term) else odd)
 
     def bound(self, t: Term) -> Operand | None:
-        """Return E(t) as a step: one coefficient times a size where that is shorter."""
+        """Return E(t) as a step: one coefficient times a size where that is shorter.
+
+        None where no rule tells, or where rule 8 has divided by a length.
+        """
         error = self.error(t)
-        if error is None:
+        if error is None or any(n < 0 for m in error for _, n in m):
             return None
         if len(error) > _FEW and (written := self._written(t)):
             size, step = written

@@ -284,3 +284,11 @@ def test_the_part_of_itself_in_a_running_error(make, by_hand):
     facts, parts = (Sureness([t <= 0.0], ARGUMENTS, norms=n) for n in (True, False))
     part = Digits(facts, parts, lean=True).error(t).part
     assert by_hand * U <= part <= 1.02 * by_hand * U
+
+
+@pytest.mark.parametrize("name", ["over a square", "product over a square"])
+def test_a_bound_that_is_divided_by_a_length_is_no_step(name):
+    norms, make, _ = RULES[name]
+    facts, t = facts_of(norms, make)
+    assert any(power < 0 for product in facts.error(t) for _, power in product)
+    assert facts.bound(t) is None
