@@ -10,8 +10,17 @@ from typing import BinaryIO
 
 if sys.platform == "win32":
     import msvcrt
+elif sys.platform == "emscripten":  # a browser has no locks, and nobody else writes
+
+    def _lock(_file: int | BinaryIO, *, wait: bool) -> None:
+        pass
+
 else:
     import fcntl
+
+    def _lock(file: int | BinaryIO, *, wait: bool) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+
 
 _PART = ".playground-{}.part"
 # Who has a folder to himself for more seconds than that was stopped.
@@ -56,7 +65,7 @@ def _part(folder: Path) -> BinaryIO:
         if sys.platform == "win32":
             return file
         with suppress(OSError):  # not every file system has locks
-            fcntl.flock(file, fcntl.LOCK_EX)
+            _lock(file, wait=True)
         # It may have been swept before it was held.
         if os.fstat(file.fileno()).st_nlink:
             return file
@@ -77,7 +86,7 @@ def _remove(part: Path) -> None:
             part.unlink()
             return
         with part.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(file, wait=False)
             part.unlink()
 
 
@@ -106,7 +115,7 @@ def _locked(held: int) -> bool:
         if sys.platform == "win32":
             msvcrt.locking(held, msvcrt.LK_NBLCK, 1)
         else:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(held, wait=False)
     except (BlockingIOError, PermissionError):
         return False
     except OSError:  # not every file system has locks
