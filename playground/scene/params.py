@@ -370,6 +370,10 @@ def _gap(a: Vec, b: Vec) -> float:
     return math.dist(a, b)
 
 
+# A size stops a drag, then what moves with it.
+_STOPS = 2
+
+
 def drag(params: P, name: str, index: int, target: Vec, snap: float | None = None) -> P:
     """Return the params after the grip's held point is moved to `target`."""
     handle = specs(type(params))[name].handle
@@ -377,9 +381,12 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
         raise ValueError(f"{name} has no handle")
     wanted = handle.dragged(params, name, index, target, snap)
     changed = with_values(params, **wanted)
-    if all(getattr(changed, key) == value for key, value in wanted.items()):
-        return changed
-    return with_values(changed, **handle.stopped(params, changed, name, index))
+    for _ in range(_STOPS):
+        if all(getattr(changed, key) == value for key, value in wanted.items()):
+            break
+        wanted = handle.stopped(params, wanted, changed, name, index)
+        changed = with_values(changed, **wanted)
+    return changed
 
 
 def nudge(params: P, grip: Grip, step: Vec) -> P:
