@@ -17,6 +17,7 @@ from typing import Any
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.scene.scene import Case, Entry, Scene, Source, cases
+from playground.scene.time_limit import ended_within
 
 GROUP = "geometry_playground.scenes"
 """The entry-point group by which a package offers its scenes."""
@@ -26,6 +27,8 @@ ATTRIBUTE = "SCENE"
 
 
 _SHUT = "Cannot be shown"
+# Seconds for a file and all that it imports.
+_LONGEST = 20.0
 
 
 @dataclass(frozen=True)
@@ -129,7 +132,7 @@ def from_file(path: Path) -> Entry:
     # Dataclasses look their module up by its name.
     sys.modules[spec.name] = module
     try:
-        spec.loader.exec_module(module)
+        ended_within(_LONGEST, "loading it", spec.loader.exec_module, module)
     except (Exception, SystemExit) as error:  # whatever somebody's file raises
         raise ImportError(_said(error, path, spec.origin)) from error
     return checked(getattr(module, ATTRIBUTE, None), str(path))

@@ -1,17 +1,16 @@
 """What a scene lacks, in plain sentences: faults, and advice marked as advice."""
 
-import sys
-import traceback
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from playground.explore.check import rules
 from playground.explore.check.rules import Finding, Rule
 from playground.explore.check.texts import texts
+from playground.scene.author_line import said_with_line
 from playground.scene.params import brief
 from playground.scene.scene import Entry
+from playground.scene.time_limit import TooLongError
 
 __all__ = ["Finding", "Report", "check"]
 
@@ -74,15 +73,5 @@ def _held(rule: Rule, entry: Entry) -> Iterator[Finding]:
         yield from rule(entry)
     except Exception as error:  # anything may be wrong in a scene of one's own
         said = str(error).split("\n")[0]
-        yield Finding(
-            f"it fails with {type(error).__name__}: {said} ({_place(entry, error)})"
-        )
-
-
-def _place(entry: Entry, error: Exception) -> str:
-    """Return the last line of the scene's own files that led to an error."""
-    frames = traceback.extract_tb(error.__traceback__)
-    file = getattr(sys.modules.get(entry.params.__module__), "__file__", None) or ""
-    own = [f for f in frames if Path(f.filename).parent == Path(file).parent]
-    at = (own or frames)[-1]
-    return f"{Path(at.filename).name}, line {at.lineno}"
+        kind = "" if isinstance(error, TooLongError) else f"{type(error).__name__}: "
+        yield Finding(said_with_line(error, f"it fails with {kind}{said}"))

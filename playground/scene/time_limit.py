@@ -1,0 +1,156 @@
+"""A limit on how long a scene's own code may take, so that an endless loop ends.
+
+A thread looks four times a second what is on its way, and raises in the thread that
+has taken too long. That stops any loop written in Python, on every system. It cannot
+stop a single call into C that does not come back, such as `sum(itertools.count())`, nor
+a loop that catches every exception. Where no thread can be started there is no limit.
+"""
+
+import ctypes
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SECONDS = 2.0
+"""What a call may take; of one that has taken too long a quarter of that."""
+_TICK = 0.25
+# So many ticks without any call, and the thread sleeps until the next one.
+_IDLE = 20
+
+
+class TooLongError(Exception):
+    """Code of a scene that took too long; it says which."""
+
+
+class _StoppedError(BaseException):
+    """Raised in the midst of somebody's code, which should not catch it."""
+
+
+class _Call:
+    """A call that is on its way, and the ticks that are left to it.
+
+    Ticks are counted, not seconds: a computer that was asleep has lost one at most.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.left = max(round(seconds / _TICK), 1)
+        self.stopped = False
+
+
+_changed = threading.Condition()
+_calls: dict[int, _Call] = {}
+# What took too long when it was asked last.
+_slow: set[tuple[str, Any]] = set()
+_thread: threading.Thread | None = None
+_awake = False
+
+
+def limited(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do a scene's work; within other such work that one's limit counts.
+
+    Parameters
+    ----------
+    what : str
+        What an author calls it: "solve".
+    work : callable
+        Asked with the other arguments.
+
+    Raises
+    ------
+    TooLongError
+        It takes longer than `SECONDS`, or a quarter of that if it did so before.
+    """
+    kind = what, getattr(work, "__code__", None)
+    slow = kind in _slow
+    seconds = SECONDS / 4 if slow else SECONDS
+    try:
+        found = ended_within(seconds, what, work, *args, **kwargs)
+    except TooLongError:
+        _slow.add(kind)
+        raise
+    if slow:
+        _slow.discard(kind)
+    return found
+
+
+def ended_within(
+    seconds: float, what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Do a scene's work within so many seconds; TooLongError if it takes longer."""
+    me = threading.get_ident()
+    if me in _calls:
+        return work(*args, **kwargs)
+    call = _Call(seconds)
+    _calls[me] = call
+    if not _awake:
+        _wake()
+    try:
+        try:
+            return work(*args, **kwargs)
+        finally:
+            _end(me, call)
+    except _StoppedError as stopped:
+        _ended(me, call)
+        message = f"{what} took longer than {seconds:g} s"
+        raise TooLongError(message).with_traceback(stopped.__traceback__) from None
+
+
+def _end(me: int, call: _Call) -> None:
+    """Raise nothing more in this thread."""
+    with _changed:
+        _calls.pop(me, None)
+        if call.stopped:
+            _raise(me, None)
+
+
+def _ended(me: int, call: _Call) -> None:
+    """Do that where being stopped may have come between."""
+    while True:
+        try:
+            _end(me, call)
+        except _StoppedError:
+            continue
+        return
+
+
+def _raise(thread: int, error: type[BaseException] | None) -> None:
+    """Raise in another thread as soon as it runs Python; None takes that back."""
+    raised = None if error is None else ctypes.py_object(error)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
+
+
+def _wake() -> None:
+    global _thread, _awake
+    with _changed:
+        _awake = True
+        if _thread is None or not _thread.is_alive():
+            _thread = threading.Thread(target=_look, daemon=True, name="time limit")
+            try:
+                _thread.start()
+            except RuntimeError:  # as in a browser
+                return
+        _changed.notify_all()
+
+
+def _look() -> None:
+    """Look what is on its way, until nothing has been for a while."""
+    global _awake
+    idle = 0
+    while True:
+        time.sleep(_TICK)
+        with _changed:
+            idle = 0 if _calls else idle + 1
+            for thread, call in _calls.items():
+                call.left -= 1
+                if call.left < 0:
+                    call.stopped = True
+                    _raise(thread, _StoppedError)
+            if idle > _IDLE:
+                _awake, idle = False, 0
+                while not (_awake or _calls):
+                    _changed.wait()
+                _awake = True

@@ -1,0 +1,79 @@
+"""Work that does not end is ended, other work is left alone."""
+
+import threading
+
+import pytest
+
+from playground.scene import time_limit
+from playground.scene.author_line import author_line
+from playground.scene.time_limit import TooLongError, limited
+
+
+@pytest.fixture(autouse=True)
+def _short(monkeypatch):
+    monkeypatch.setattr(time_limit, "SECONDS", 0.5)
+
+
+def endless(*_):
+    while True:
+        pass
+
+
+def stubborn():
+    while True:
+        try:
+            endless()
+        except Exception:
+            continue
+
+
+def test_what_ends_is_done_as_it_is():
+    assert limited("solve", divmod, 7, 2) == (3, 1)
+    with pytest.raises(ZeroDivisionError):
+        limited("solve", divmod, 7, 0)
+
+
+@pytest.mark.parametrize("work", [endless, stubborn])
+def test_an_endless_loop_is_ended_and_said_with_its_line(work):
+    with pytest.raises(TooLongError, match=r"^solve took longer than 0\.5 s$") as told:
+        limited("solve", work)
+    at = author_line(told.value)
+    first = endless.__code__.co_firstlineno
+    assert at in {f"test_time_limit.py, line {first + n}" for n in (1, 2)}
+
+
+def test_within_other_work_the_outer_limit_counts():
+    with pytest.raises(TooLongError, match=r"^outer took longer"):
+        limited("outer", limited, "inner", endless)
+    assert limited("outer", limited, "inner", max, 1, 2) == 2
+
+
+def test_in_a_thread_of_its_own_it_is_ended_too():
+    said = []
+
+    def work():
+        try:
+            limited("solve", endless)
+        except TooLongError as error:
+            said.append(str(error))
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join(20.0)
+    assert len(said) == 1
+
+
+def test_what_took_too_long_once_is_given_a_quarter_until_it_ends():
+    ends = []
+
+    def work():
+        return 1 if ends else endless()
+
+    for seconds in ("0.5", "0.125"):
+        with pytest.raises(TooLongError, match=f"longer than {seconds} s"):
+            limited("solve", work)
+    ends.append(True)
+    assert limited("solve", work) == 1
+    ends.clear()
+    with pytest.raises(TooLongError, match=r"longer than 0\.5 s"):
+        limited("solve", work)
