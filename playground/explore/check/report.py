@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from playground.explore.check import rules
-from playground.explore.check.rules import Finding, Rule
+from playground.explore.check.finding import Finding, Rule
 from playground.explore.check.texts import texts
 from playground.scene.author_line import said_with_line
 from playground.scene.params import brief

@@ -9,9 +9,9 @@ import pytest
 import toys
 from toys import SCENE, InCircle
 
-from playground.explore.check import rules
+from playground.explore.check import finding, rules
 from playground.explore.check.report import check
-from playground.explore.check.rules import Finding
+from playground.explore.check.finding import Finding
 from playground.scene import (
     Answer,
     Case,
@@ -676,7 +676,7 @@ def test_a_report_counts_faults_and_advice() -> None:
     assert last == "point_circle: 1 fault, 8 pieces of advice."
     whole = replace(check(SCENE), findings=())
     assert [*whole.lines()] == ["point_circle: no fault."]
-    one = replace(whole, findings=(Finding("a"), Finding("b"), rules.advice("c")))
+    one = replace(whole, findings=(Finding("a"), Finding("b"), finding.advice("c")))
     assert [*one.lines()] == [
         "fault: a",
         "fault: b",
