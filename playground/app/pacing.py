@@ -12,10 +12,11 @@ from playground.app.session import Session
 
 if TYPE_CHECKING:
     from playground.app.judged import JudgedCode
+    from playground.app.own_scene import OwnScene
 
 # ImGui settles what is under the pointer over the frames after an event.
 SETTLING_FRAMES = 3
-# So often it is looked whether code that was opened has been saved, in seconds.
+# So often it is looked whether a file that is followed has been saved, in seconds.
 _WATCHING = 0.4
 
 
@@ -37,7 +38,7 @@ class Pace:
         self._settling = 0
         self._map_shown: object = None
         self._news = 0
-        self._watched: JudgedCode | None = None
+        self._watched: tuple[JudgedCode | None, OwnScene | None] = (None, None)
 
     def refresh(self) -> None:
         """Ask for frames: now, and a few more until everything has settled."""
@@ -65,10 +66,10 @@ class Pace:
     def frame_begins(self) -> None:
         """Note what the frame that is drawn now shows."""
         self._map_shown = self._worker.painted
-        judged = self._judged
+        judged, own = self._judged, self._session.own_scene
         self._news = judged.news if judged else 0
-        if judged is not self._watched:
-            self._watched = judged
+        if (judged, own) != self._watched:
+            self._watched = judged, own
             pyglet.clock.unschedule(self._watch)
             pyglet.clock.schedule_interval(self._watch, _WATCHING)
 
@@ -117,8 +118,9 @@ class Pace:
             pyglet.clock.schedule_once(self._look_for_news, self._period)
 
     def _watch(self, _elapsed: float) -> None:
-        """Draw again when the file of the code that was opened has been saved."""
-        if self._judged is None:
+        """Draw again when the file of a scene or of opened code has been saved."""
+        judged, own = self._judged, self._session.own_scene
+        if judged is None and own is None:
             pyglet.clock.unschedule(self._watch)
-        elif self._judged.outdated:
+        elif (judged and judged.outdated) or (own and own.file.outdated):
             self.refresh()

@@ -17,6 +17,14 @@ def author_line(error: BaseException) -> str:
     return f"{place[0].name}, line {place[1]}" if place else ""
 
 
+def function_line(function: object) -> str:
+    """Return where a function stands: "mine.py, line 12"; "" for anything else."""
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_filename.startswith("<"):
+        return ""
+    return f"{Path(code.co_filename).name}, line {code.co_firstlineno}"
+
+
 def said_with_line(error: BaseException, said: str) -> str:
     """Return what is said of an error, with the line of the author's text."""
     place = author_line(error)

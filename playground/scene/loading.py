@@ -130,10 +130,13 @@ def from_file(path: Path) -> Entry:
         raise ImportError(f"cannot read {path}: {error.strerror}") from error
     module = importlib.util.module_from_spec(spec)
     # Dataclasses look their module up by its name.
+    before = sys.modules.get(spec.name)
     sys.modules[spec.name] = module
     try:
         ended_within(_LONGEST, "loading it", spec.loader.exec_module, module)
     except (Exception, SystemExit) as error:  # whatever somebody's file raises
+        if before:
+            sys.modules[spec.name] = before
         raise ImportError(_said(error, path, spec.origin)) from error
     return checked(getattr(module, ATTRIBUTE, None), str(path))
 

@@ -160,7 +160,21 @@ def toggle(default: bool, **about: Unpack[About]) -> Any:
 
 @dataclass(frozen=True)
 class Params:
-    """Base of every scene's params."""
+    """Base of every scene's params, which are frozen dataclasses.
+
+    Raises
+    ------
+    TypeError
+        The class of these params is no dataclass of its own.
+    """
+
+    def __new__(cls, *_: Any, **__: Any) -> "Params":
+        """Say in words what Python would say of an argument."""
+        if "__dataclass_fields__" not in vars(cls):
+            raise TypeError(
+                f"{cls.__name__} is no dataclass: write @dataclass(frozen=True) over it"
+            )
+        return super().__new__(cls)
 
 
 P = TypeVar("P", bound=Params)

@@ -10,7 +10,8 @@ import ctypes
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from contextlib import suppress
+from typing import ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -18,6 +19,8 @@ T = TypeVar("T")
 SECONDS = 2.0
 """What a call may take; of one that has taken too long a quarter of that."""
 _TICK = 0.25
+# What catches being stopped is stopped again after so many ticks.
+_AGAIN = 4
 # So many ticks without any call, and the thread sleeps until the next one.
 _IDLE = 20
 
@@ -34,17 +37,22 @@ class _Call:
     """A call that is on its way, and the ticks that are left to it.
 
     Ticks are counted, not seconds: a computer that was asleep has lost one at most.
+    `stopping` is true while the looking thread may raise, `stopped` once it has, and
+    `over` once it must not.
     """
 
     def __init__(self, seconds: float) -> None:
         self.left = max(round(seconds / _TICK), 1)
-        self.stopped = False
+        self.stopping = self.stopped = self.over = False
 
 
-_changed = threading.Condition()
+# The thread that is stopped may be so anywhere, also with a lock in its hand: there is
+# none but this one, which is let go of in one step. The looking thread sleeps on it.
+_bed = threading.Lock()
+_bed.acquire()
 _calls: dict[int, _Call] = {}
 # What took too long when it was asked last.
-_slow: set[tuple[str, Any]] = set()
+_slow: set[tuple[str, int]] = set()
 _thread: threading.Thread | None = None
 _awake = False
 
@@ -64,7 +72,7 @@ def limited(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) 
     TooLongError
         It takes longer than `SECONDS`, or a quarter of that if it did so before.
     """
-    kind = what, getattr(work, "__code__", None)
+    kind = what, id(getattr(work, "__code__", work))
     slow = kind in _slow
     seconds = SECONDS / 4 if slow else SECONDS
     try:
@@ -85,9 +93,7 @@ def ended_within(
     if me in _calls:
         return work(*args, **kwargs)
     call = _Call(seconds)
-    _calls[me] = call
-    if not _awake:
-        _wake()
+    _begin(me, call)
     try:
         try:
             return work(*args, **kwargs)
@@ -99,12 +105,33 @@ def ended_within(
         raise TooLongError(message).with_traceback(stopped.__traceback__) from None
 
 
+def _begin(me: int, call: _Call) -> None:
+    """Have a call looked at."""
+    global _thread
+    if _thread is None:
+        _thread = threading.Thread(target=_look, daemon=True, name="time limit")
+        with suppress(RuntimeError):  # as in a browser
+            _thread.start()
+    _calls[me] = call
+    _wake()
+
+
+def _wake() -> None:
+    global _awake
+    if not _awake:
+        _awake = True
+        with suppress(RuntimeError):  # it is let go of already
+            _bed.release()
+
+
 def _end(me: int, call: _Call) -> None:
-    """Raise nothing more in this thread."""
-    with _changed:
-        _calls.pop(me, None)
-        if call.stopped:
-            _raise(me, None)
+    """Have nothing more raised in this thread."""
+    call.over = True
+    while call.stopping:
+        time.sleep(0.0)
+    _calls.pop(me, None)
+    if call.stopped:
+        _raise(me, None)
 
 
 def _ended(me: int, call: _Call) -> None:
@@ -123,34 +150,29 @@ def _raise(thread: int, error: type[BaseException] | None) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), raised)
 
 
-def _wake() -> None:
-    global _thread, _awake
-    with _changed:
-        _awake = True
-        if _thread is None or not _thread.is_alive():
-            _thread = threading.Thread(target=_look, daemon=True, name="time limit")
-            try:
-                _thread.start()
-            except RuntimeError:  # as in a browser
-                return
-        _changed.notify_all()
-
-
 def _look() -> None:
     """Look what is on its way, until nothing has been for a while."""
     global _awake
     idle = 0
     while True:
         time.sleep(_TICK)
-        with _changed:
-            idle = 0 if _calls else idle + 1
-            for thread, call in _calls.items():
-                call.left -= 1
-                if call.left < 0:
-                    call.stopped = True
-                    _raise(thread, _StoppedError)
-            if idle > _IDLE:
-                _awake, idle = False, 0
-                while not (_awake or _calls):
-                    _changed.wait()
-                _awake = True
+        idle = 0 if _calls else idle + 1
+        for thread, call in [*_calls.items()]:
+            call.left -= 1
+            if call.left < 0:
+                call.left = _AGAIN
+                _stop(thread, call)
+        if idle > _IDLE:
+            _awake, idle = False, 0
+            if not _calls:
+                _bed.acquire()
+            _awake = True
+
+
+def _stop(thread: int, call: _Call) -> None:
+    """Raise in a thread, if its call is not over."""
+    call.stopping = True
+    if not call.over:
+        call.stopped = True
+        _raise(thread, _StoppedError)
+    call.stopping = False

@@ -77,3 +77,15 @@ def test_what_took_too_long_once_is_given_a_quarter_until_it_ends():
     ends.clear()
     with pytest.raises(TooLongError, match=r"longer than 0\.5 s"):
         limited("solve", work)
+
+
+def test_on_a_busy_machine_it_goes_on_to_watch(monkeypatch):
+    """Stopped again and again, wherever it is: no lock is left behind."""
+    monkeypatch.setattr(time_limit, "_TICK", 0.001)
+    monkeypatch.setattr(time_limit, "_AGAIN", 0)
+    monkeypatch.setattr(time_limit, "SECONDS", 0.002)
+    for _ in range(60):
+        with pytest.raises(TooLongError):
+            limited("solve", endless)
+    # Nothing is raised any more once it is over.
+    assert sum(range(200_000)) == sum(list(range(200_000)))

@@ -12,18 +12,22 @@ import numpy as np
 from playground.explore.check.drawn import numbers
 from playground.explore.check.finding import UNITS, Finding, advice
 from playground.explore.check.tried_states import State, cases, state, states
-from playground.explore.curve import Axis, axes
+from playground.explore.curve import Axis, axes, deciding
 from playground.explore.lens import FLOATS, decided
 from playground.explore.map import points
 from playground.scene import params as parameters
+from playground.scene.answer import Quantity
+from playground.scene.author_line import author_line, function_line
 from playground.scene.params import Params
-from playground.scene.scene import Entry
+from playground.scene.scene import Entry, Scene
 from playground.scene.solution import Solution, ask
 from playground.scene.specs import Number
 from playground.scene.state import dump_state, load_state
 
 # How many values of each of two numbers are asked at once, and how often at least.
 _ROWS, _COLUMNS, _GRIDS = 2, 3, 8
+# So many answers along a number.
+_STEPS = 161
 _ARRAYS = (
     "write `solve`, conditions and values for arrays, or declare the scene `single`"
 )
@@ -94,7 +98,10 @@ def answers(entry: Entry, found: State) -> Iterator[Finding]:
     told = found.answer.scene.answer
     verdict, rows = found.answer.verdict, found.answer.rows
     if told.outcomes and verdict is None:
-        yield Finding(f"none of its outcomes holds for {found.answer.params}")
+        yield Finding(
+            f"in {found.name} none of its outcomes holds: let the last one hold "
+            "always, `lambda p, r: True`"
+        )
     if verdict and not verdict.detail.endswith("."):
         yield advice(f"{verdict.text!r} does not say in a sentence what it means")
     names = [row.name for row in rows]
@@ -110,6 +117,65 @@ def answers(entry: Entry, found: State) -> Iterator[Finding]:
     # As text: NaN is not what it is.
     if repr((verdict, rows)) != repr((found.answer.verdict, found.answer.rows)):
         yield Finding("asking twice gives another answer")
+
+
+def turns_where_it_says(entry: Entry) -> Iterator[Finding]:
+    """See that the verdict turns where a quantity says, and that the hit is there.
+
+    Not everywhere: a root may be one of several conditions. But if along every number
+    of every case it turns elsewhere alone, the declaration is wrong.
+    """
+    solved = [found.solution for found in cases(entry) if found.solution]
+    for part in entry.parts():
+        own = [s.params for s in solved if s.scene is part and not part.single]
+        walks = [_walk(part, p, axis) for p in own for axis in deciding(p)]
+        for q in part.answer.curves:
+            if q.turns_at is not None and part.answer.outcomes:
+                yield from _turns(q, [walk for walk in walks if walk])
+
+
+def _walk(part: Scene[Any, Any], p: Params, axis: Axis) -> Solution | None:
+    """Return the answers along an axis; None where some of it is refused."""
+    try:
+        return ask(part, axis.at(p, np.linspace(*axis.span(p), _STEPS)))
+    except (TypeError, ValueError):  # another rule says so
+        return None
+
+
+def _turns(q: Quantity[Any, Any], walks: list[Solution]) -> Iterator[Finding]:
+    turned, crossed, above = 0, 0, []
+    for walk in walks:
+        hits = np.array([*(o.hit for o in walk.scene.answer.outcomes), False])
+        index = np.broadcast_to(walk.regions.index, _STEPS)
+        hit = hits[np.minimum(index, len(hits) - 1)]
+        over = np.broadcast_to(walk.turned(q), _STEPS)
+        with np.errstate(invalid="ignore"):
+            crosses = over[:-1] * over[1:] < 0.0
+        turns = hit[:-1] != hit[1:]
+        turned, crossed = turned + turns.sum(), crossed + crosses.sum()
+        above += ((over > 0.0) == hit)[:-1][turns & crosses].tolist()
+    if turned and crossed and not above:
+        yield Finding(
+            f"the verdict never turns where {q.name!r} comes to its `turns_at`",
+            at=function_line(q.turns_at),
+        )
+    elif above and q.hit_above != (2 * sum(above) >= len(above)):
+        side = "below" if q.hit_above else "above"
+        yield Finding(
+            f"it is a hit {side} the `turns_at` of {q.name!r}: set "
+            f"`hit_above={not q.hit_above}`",
+            at=function_line(q.turns_at),
+        )
+
+
+def has_numbers(entry: Entry) -> Iterator[Finding]:
+    """See that each quantity of a curve or map is a number in some state."""
+    solved = [found.solution for found in states(entry) if found.solution]
+    for part in entry.parts():
+        own = [solution for solution in solved if solution.scene is part]
+        for q in {*part.answer.curves, *part.answer.maps} if own else ():
+            if not any(np.isfinite(solution.value(q)).any() for solution in own):
+                yield Finding(f"the quantity {q.name!r} is a number in no state")
 
 
 def _refused(entry: Entry, message: str) -> Iterator[Finding]:
@@ -140,7 +206,8 @@ def answers_many_as_one(entry: Entry, seed: int = 1) -> Iterator[Finding]:
                     yield from _same(together, alone, (i, j))
         except (TypeError, ValueError) as error:
             said = str(error).split("\n")[0]
-            yield Finding(f"many states at once fail ({said}): {_ARRAYS}")
+            text = f"many states at once fail ({said}): {_ARRAYS}"
+            yield Finding(text, at=author_line(error))
             return
 
 

@@ -10,10 +10,15 @@ UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "m/frame", "step", "fr
 
 @dataclass(frozen=True)
 class Finding:
-    """A sentence about a scene; `advice` may be declined."""
+    """A sentence about a scene; `advice` may be declined.
+
+    `at` is the file and line of what it speaks of: "mine.py, line 12"; "" where that
+    is found by the names in the sentence, or not at all.
+    """
 
     text: str
     advice: bool = False
+    at: str = ""
 
 
 Rule = Callable[[Entry], Iterator[Finding]]

@@ -7,10 +7,19 @@ from playground.explore.check.answered import (
     asks_what_can_be_answered,
     decides,
     decides_exactly,
+    has_numbers,
     keeps_its_cases,
     keeps_time,
+    turns_where_it_says,
 )
-from playground.explore.check.compared import compares, compares_in_words
+from playground.explore.check.compared import (
+    agrees,
+    answers_as_it_says,
+    compares,
+    compares_in_words,
+    names_lines_and_variables,
+    runs_its_code,
+)
 from playground.explore.check.declared import (
     explains_its_parameters,
     names_what_there_is,
@@ -35,7 +44,12 @@ RULES: tuple[Rule, ...] = (
     keeps_its_cases,
     answers_any_state,
     answers_many_as_one,
+    turns_where_it_says,
+    has_numbers,
     compares_in_words,
+    answers_as_it_says,
+    runs_its_code,
+    names_lines_and_variables,
     draws_what_can_be_drawn,
     fits_the_canvas,
     has_handles_that_hold,
@@ -46,5 +60,5 @@ RULES: tuple[Rule, ...] = (
     asks_what_can_be_answered,
 )
 
-ANYWHERE = (answers, compares, draws, holds, decides)
+ANYWHERE = (answers, compares, agrees, draws, holds, decides)
 """What must hold of any single state: each takes the scene and the state."""
