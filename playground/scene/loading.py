@@ -26,6 +26,9 @@ ATTRIBUTE = "SCENE"
 """What a module with a scene calls it."""
 
 
+OF_FILE = "scene_of_file_"
+"""How the name of a module begins that is loaded from a scene's file."""
+
 _SHUT = "Cannot be shown"
 # Seconds for a file and all that it imports.
 _LONGEST = 20.0
@@ -121,7 +124,8 @@ class Later(Entry):
 
 def from_file(path: Path) -> Entry:
     """Return the scene that a Python file calls SCENE; ImportError says why not."""
-    spec = importlib.util.spec_from_file_location(f"scene_{path.stem}", path)
+    name, place = f"{OF_FILE}{path.stem}", path.absolute()
+    spec = importlib.util.spec_from_file_location(name, place)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
     try:
