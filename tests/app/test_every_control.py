@@ -19,7 +19,7 @@ from playground.app.opened import OpenScene
 from playground.app.plan import Question
 from playground.app.session import Session
 from playground.app.view import Page
-from playground.explore.judge.judging import Terms
+from playground.explore.judge.trial import Terms
 from playground.explore.quiz import Quiz
 from playground.scene.scene import Entry, Scene
 from scenes import SCENES
