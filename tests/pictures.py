@@ -1,6 +1,6 @@
 """What tests read out of a picture: its views and its records."""
 
-from playground.explore.check.rules import numbers, unfit
+from playground.explore.check.drawn import numbers, unfit
 from playground.scene.drawlist import DrawList, Record
 
 __all__ = ["keys", "numbers", "records", "unfit", "views"]

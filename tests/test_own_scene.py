@@ -11,6 +11,7 @@ from playground.app.recent import Recent
 from playground.app.session import Session
 from playground.command_line import run
 from playground.command_line.main import main
+from playground.scene import time_limit
 from playground.scene.loading import from_file, gathered
 from scenes import SCENES
 
@@ -172,6 +173,32 @@ def test_params_that_are_refused_are_no_failure(write):
     assert session.moment.failure == ""
 
 
+ENDLESS = changed(ASKED, "    while p.radius > 4:\n        pass\n" + ASKED)
+SLOW = "solve took longer than 0.5 s (mine.py, line "
+
+
+@pytest.fixture
+def _short(monkeypatch):
+    monkeypatch.setattr(time_limit, "SECONDS", 0.5)
+
+
+@pytest.mark.usefixtures("_short")
+def test_a_loop_without_end_is_a_fault_with_its_line(write, playground):
+    code, out, err = playground("check", write(ENDLESS))
+    assert (code, err) == (1, [])
+    assert [line for line in out if SLOW in line] == out[:1]
+
+
+@pytest.mark.usefixtures("_short")
+def test_in_the_window_a_loop_without_end_is_said_and_the_window_goes_on(write):
+    session = Session([from_file(write(ENDLESS))])
+    session.edit(session.scene.params(radius=4.5))
+    assert session.moment.error.startswith(f"The scene failed: {SLOW}")
+    session.edit(session.scene.params(radius=3.5))
+    assert session.moment.error == ""
+    assert session.moment.verdict.text == "Inside"
+
+
 def test_letters_that_the_window_cannot_show_are_a_fault(write, playground):
     code, out, _ = playground("check", write(changed('title="', 'title="職 ')))
     assert code == 1
@@ -184,7 +211,7 @@ def test_an_id_that_is_taken_is_a_fault(write, playground):
     path = write(changed('id="point_circle"', 'id="ray_circle"'))
     code, out, _ = playground("check", path)
     assert code == 1
-    assert "fault: a scene with the id 'ray_circle' is there already" in out
+    assert out[0].startswith("fault: a scene with the id 'ray_circle' is there already")
     code, _, (line,) = playground("render", path, "-o", path.with_suffix(".png"))
     assert code == 2
     assert "A scene with the id 'ray_circle' is there already." in line

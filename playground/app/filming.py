@@ -50,7 +50,9 @@ class Filming:
         Why there is none.
     """
 
-    def __init__(self, wish: Wish, folder: Path, name: str, scene_file: str) -> None:
+    def __init__(
+        self, wish: Wish, folder: Path, name: str, scene_file: Path | None
+    ) -> None:
         self.wish = wish
         self.path = _free(folder, name, wish.kind)
         self._scene_file = scene_file
@@ -88,7 +90,7 @@ class Filming:
         # What is bundled is the program itself and has no modules to be run.
         bundled = getattr(sys, "frozen", False)
         program = [sys.executable, *([] if bundled else ["-m", "playground"])]
-        own = ["--scenes", self._scene_file] if self._scene_file else []
+        own = ["--scenes", str(self._scene_file)] if self._scene_file else []
         here = str(Path(playground.__file__).parents[1])
         paths = [here, *filter(None, [os.environ.get("PYTHONPATH")])]
         self._process = subprocess.Popen(

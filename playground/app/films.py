@@ -51,7 +51,10 @@ class Films:
 
     def _begin(self, wish: Wish) -> None:
         session = self._session
-        film = Filming(wish, Path.cwd(), session.scene.id, session.scene_file)
+        own = session.own_scene
+        film = Filming(
+            wish, Path.cwd(), session.scene.id, own.file.path if own else None
+        )
         if wish.subject is not Subject.DEEDS:
             self._draw_shown(film)
         elif self._tape.log:

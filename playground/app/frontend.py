@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from imgui_bundle import imgui
 
-from playground.app import charts, keyed_panels, opened_code
+from playground.app import charts, following, keyed_panels, opened_code
 from playground.app.contents import contents
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
@@ -152,6 +152,7 @@ class Frontend:
             self.gui.restyle(theme)
             self._styled = theme
         opened_code.follow_code(self.session)
+        following.follow_scene(self.session)
         self.session.advance(elapsed)
         self.gui.begin(size, ratio, elapsed, panel=keyed_panels.panel(self.session))
         if self._stage != self.session.stage:

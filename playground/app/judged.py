@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from playground.app.watched_file import WatchedFile
 from playground.explore.judge.as_listing import JudgedListing, judged
 from playground.explore.judge.code_process import Code, CodeError
 from playground.explore.judge.families import fixed_for
@@ -187,8 +188,8 @@ class JudgedCode:
         self.failure: Failure | None = None
         self.terms = Terms()
         self._part = asked_in(entry)
-        self._path = Path(text.rpartition(":")[0])
-        self._stamp = self._saved()
+        path = Path(text.rpartition(":")[0])
+        self._file = WatchedFile(path) if path.suffix == ".py" else None
         self._now: _Version | None = None
         self._next: _Version | None = _Version(self._part, text)
 
@@ -204,11 +205,8 @@ class JudgedCode:
 
     @property
     def outdated(self) -> bool:
-        """Whether its file is another than when it was looked at last.
-
-        One that is not there is about to be: editors save by renaming.
-        """
-        return self._saved() not in (self._stamp, None)
+        """Whether its file has been saved since it was looked at last."""
+        return self._file is not None and self._file.outdated
 
     def follow(self) -> bool:
         """Load what has been saved; return whether that has come to an end just now."""
@@ -250,7 +248,9 @@ class JudgedCode:
 
     def _begin(self) -> None:
         self._drop(self._next)
-        self._next, self._stamp = None, self._saved()
+        self._next = None
+        if self._file:
+            self._file.look()
         self._next = _Version(self._part, self.text)
 
     @staticmethod
@@ -258,21 +258,11 @@ class JudgedCode:
         if version:
             version.close()
 
-    def _saved(self) -> tuple[int, ...] | None:
-        """Return what changes with every save of the file; None where there is none."""
-        if self._path.suffix != ".py":
-            return None
-        try:
-            found = self._path.stat()
-        except OSError:
-            return None
-        return found.st_mtime_ns, found.st_size, found.st_ino
-
     def _failed(self, error: CodeError) -> Failure:
         around: dict[int, str] = {}
-        if error.line:
+        if error.line and self._file:
             with suppress(OSError, ValueError):
-                text = read_bytes(self._path).decode("utf-8", "replace")
+                text = read_bytes(self._file.path).decode("utf-8", "replace")
                 near = range(error.line - _AROUND, error.line + _AROUND + 1)
                 lines = enumerate(text.splitlines(), 1)
                 around = {n: line for n, line in lines if n in near}

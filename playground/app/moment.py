@@ -14,12 +14,14 @@ from playground.explore.map import MapKind, kinds_of
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import deciding_step, has_questions, hidden_timeline
 from playground.scene.answer import Row, Verdict
+from playground.scene.author_line import said_with_line
 from playground.scene.drawlist import DrawList
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Listing, Precision, WaitingError
 from playground.scene.params import Params, brief
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, sketched
+from playground.scene.time_limit import TooLongError
 from playground.scene.timeline import Timeline
 
 if TYPE_CHECKING:
@@ -46,12 +48,13 @@ def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> 
 
 
 def raised(error: BaseException) -> str:
-    """Return the kind of an error and what it says, in a line."""
+    """Return the kind of an error, what it says and where, in a line."""
     try:
         said = brief(" ".join(str(error).split()))
     except Exception:  # somebody's own error may fail at that too
         said = ""
-    return f"{type(error).__name__}: {said}".rstrip(": ")
+    kind = "" if isinstance(error, TooLongError) else f"{type(error).__name__}: "
+    return said_with_line(error, f"{kind}{said}".rstrip(": "))
 
 
 class Moment:

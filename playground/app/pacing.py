@@ -13,10 +13,11 @@ from playground.app.tape import Tape
 
 if TYPE_CHECKING:
     from playground.app.judged import JudgedCode
+    from playground.app.own_scene import OwnScene
 
 # ImGui settles what is under the pointer over the frames after an event.
 SETTLING_FRAMES = 3
-# So often it is looked whether code that was opened has been saved, in seconds.
+# So often it is looked whether a file that is followed has been saved, in seconds.
 _WATCHING = 0.4
 
 
@@ -46,7 +47,7 @@ class Pace:
         self._map_shown: object = None
         self._news = 0
         self._begun: Hashable = None
-        self._watched: JudgedCode | None = None
+        self._watched: tuple[JudgedCode | None, OwnScene | None] = (None, None)
 
     def refresh(self) -> None:
         """Ask for frames: now, and a few more until everything has settled."""
@@ -74,11 +75,11 @@ class Pace:
     def frame_begins(self) -> None:
         """Note what the frame that is drawn now shows."""
         self._map_shown = self._worker.painted
-        judged = self._judged
+        judged, own = self._judged, self._session.own_scene
         self._news = judged.news if judged else 0
         self._begun = _looked(self._session)
-        if judged is not self._watched:
-            self._watched = judged
+        if (judged, own) != self._watched:
+            self._watched = judged, own
             self.schedule.drop(self._watch)
             self.schedule.every(self._watch, _WATCHING)
 
@@ -139,10 +140,11 @@ class Pace:
             self.schedule.once(self._look_for_news, self._period)
 
     def _watch(self, _elapsed: float) -> None:
-        """Draw again when the file of the code that was opened has been saved."""
-        if self._judged is None:
+        """Draw again when the file of a scene or of opened code has been saved."""
+        judged, own = self._judged, self._session.own_scene
+        if judged is None and own is None:
             self.schedule.drop(self._watch)
-        elif self._judged.outdated:
+        elif (judged and judged.outdated) or (own and own.file.outdated):
             self.refresh()
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from playground.app.filming import Filming, Wish
+    from playground.app.own_scene import OwnScene
     from playground.app.walk import Walk
     from playground.explore.curve import Axis
 
@@ -63,10 +64,11 @@ class Session:
         self.seed = 1
         # Not while a log is redone: a log is data only.
         self.opens_code = True
-        # The film that is wanted, the one that is made, and the file whose scene it is.
+        # The film that is wanted, and the one that is made.
         self.wish: Wish | None = None
         self.film: Filming | None = None
-        self.scene_file = ""
+        # The scene of a file that is followed from save to save.
+        self.own_scene: OwnScene | None = None
         # The lesson that is open, and those that one can go on with, the last first.
         self.walk: Walk[OpenScene] | None = None
         self.left_walks: list[Walk[OpenScene]] = []

@@ -4,13 +4,13 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from playground.command_line import arguments
-from playground.command_line.chosen import scene_named
+from playground.command_line.chosen import scene_or_file
 from playground.command_line.command import Command, UsageError
 from playground.command_line.output import say, writing
 
 
 def _declare(parser: ArgumentParser) -> None:
-    parser.add_argument("scene", metavar="SCENE")
+    parser.add_argument("scene", metavar="SCENE|SCENE.py")
     arguments.add_cases(parser)
     parser.add_argument("-o", "--output", type=Path, metavar="CASES.jsonl")
 
@@ -20,7 +20,7 @@ def _cases(options: Namespace) -> int:
     from playground.explore.judge import case_lines, trial
     from playground.explore.judge.families import cases_of
 
-    entry = scene_named(options.scene)
+    entry = scene_or_file(options.scene)
     try:
         scene = trial.asked_in(entry)
     except trial.TrialError as error:

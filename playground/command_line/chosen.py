@@ -70,6 +70,11 @@ def own_scene(path: Path) -> Entry:
         raise UsageError(str(error)) from error
 
 
+def scene_or_file(name: str) -> Entry:
+    """Return the scene of that id, or of a Python file; UsageError if there is none."""
+    return own_scene(Path(name)) if name.endswith(".py") else scene_named(name)
+
+
 def scene_named(name: str) -> Entry:
     """Return a scene by its id; UsageError if there is none, or it cannot be opened."""
     scene = _named(name, all_scenes())

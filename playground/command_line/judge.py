@@ -9,7 +9,7 @@ from playground.app import charts
 from playground.app.session import Session
 from playground.app.state import State
 from playground.command_line import arguments
-from playground.command_line.chosen import scene_named
+from playground.command_line.chosen import scene_or_file
 from playground.command_line.command import Command, UsageError
 from playground.command_line.drawing import MAP_SIZE, offscreen
 from playground.command_line.output import complain, say, writing
@@ -26,7 +26,7 @@ _CELLS = 30000
 def _declare(parser: ArgumentParser) -> None:
     parser.add_argument("code", nargs="?", metavar="FILE.py:FUNCTION|engine:NAME")
     parser.add_argument("--command", metavar='"PROGRAM ARGS"', help="in any language")
-    parser.add_argument("--scene", required=True, metavar="ID")
+    parser.add_argument("--scene", required=True, metavar="ID|SCENE.py")
     arguments.add_cases(parser)
     parser.add_argument(
         "--excuse", action="append", default=[], metavar="WORD", help="a choice of its"
@@ -51,7 +51,7 @@ def _judge(options: Namespace) -> int:
         raise UsageError(
             "judge needs either FILE.py:FUNCTION, engine:NAME or --command"
         )
-    entry = scene_named(options.scene)
+    entry = scene_or_file(options.scene)
     try:
         function = trial.query_of(entry).name
         code = (

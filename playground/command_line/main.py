@@ -14,6 +14,7 @@ from playground.command_line.export import EXPORT
 from playground.command_line.gallery import GALLERY
 from playground.command_line.judge import JUDGE
 from playground.command_line.list import LIST
+from playground.command_line.new import NEW
 from playground.command_line.output import complain, printing
 from playground.command_line.record import RECORD
 from playground.command_line.render import RENDER
@@ -24,10 +25,11 @@ from playground.explore.map import MapError
 _COMMANDS = (
     RUN,
     LIST,
+    NEW,
+    CHECK,
     RENDER,
     RECORD,
     EXPORT,
-    CHECK,
     GALLERY,
     JUDGE,
     CASES,

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from pathlib import Path
 
-from playground.app import walking
+from playground.app import following, walking
 from playground.app.files import now_in
 from playground.app.keeping import Settings, settings_folder
 from playground.app.session import Session
@@ -68,7 +68,7 @@ def _everything(session: Session) -> list[Entry]:
 def _show(session: Session, chosen: Chosen, name: str) -> None:
     """Show a state, or open a lesson at its first stop."""
     if name.endswith(".py"):
-        session.scene_file = str(Path(name).absolute())
+        following.watch(session, Path(name).absolute(), chosen.state.scene)
     if chosen.plan:
         walking.start(session, chosen.plan, chosen.file and chosen.file.absolute())
         return

@@ -16,6 +16,7 @@ from playground.scene.listing import Precision
 from playground.scene.params import Params
 from playground.scene.scene import Decision, Entry, NumberType
 from playground.scene.solution import ask
+from playground.scene.time_limit import limited
 
 FLOATS: tuple[Precision, Precision] = (np.float32, np.float64)
 # How finely the edge of a verdict is looked for before it is closed in on.
@@ -80,7 +81,7 @@ def _exponent(size: Fraction) -> int:
 def decided(scene: Entry, params: Params, number: NumberType) -> Decision | None:
     """Return the decision in one kind of number; None without anything to decide."""
     part, own = scene.at(params)
-    return part.lens.decide(own, number) if part.lens else None
+    return limited("the lens", part.lens.decide, own, number) if part.lens else None
 
 
 def stepped(params: Params, axis: Axis, number: Precision, direction: int) -> Params:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import cycle
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -23,6 +24,9 @@ from playground.scene.params import Params
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
 Text = str | Callable[[P, R], str]
+
+LINES = Role.MOVER, Role.ENTER, Role.EXIT, Role.SIDE_A, Role.SIDE_B
+"""The colours of a curve's lines that choose none: told apart in every theme."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,8 @@ class Quantity(Generic[P, R]):
         Whether it is one of the few numbers that matter most, which stand first.
     words : tuple of str
         What 1, 2, ... mean, where the number only stands for a word.
+    role : Role or None
+        The meaning whose colour its line of the curve has; by default one of `LINES`.
     digits : callable or None
         How many digits it is shown with, for one answer, where the usual ones do not
         tell it from another.
@@ -105,6 +111,7 @@ class Quantity(Generic[P, R]):
     when: Callable[[P, R], bool] | None = None
     main: bool = False
     words: tuple[str, ...] = ()
+    role: Role | None = None
     digits: Callable[[P, R], int] | None = None
 
     @property
@@ -170,6 +177,13 @@ class Answer(Generic[P, R]):
         """The quantities that are lines of the curve."""
         lines = (q for q in self.quantities if q.curve)
         return tuple(sorted(lines, key=lambda q: q.curve))
+
+    @cached_property
+    def tones(self) -> dict[str, Role]:
+        """The colour of each line of the curve, by its label."""
+        chosen = {q.role for q in self.curves}
+        free = cycle([role for role in LINES if role not in chosen] or LINES)
+        return {q.label: q.role or next(free) for q in self.curves}
 
     @cached_property
     def maps(self) -> tuple[Quantity[P, R], ...]:

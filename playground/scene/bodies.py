@@ -123,7 +123,9 @@ class Corner(Handle):
         moved = _moved(self._points(p, name), target, snap)
         return dict(zip((name, *self.others), moved, strict=True))
 
-    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
+    def stopped(
+        self, before: Any, wanted: Changes, after: Any, name: str, index: int
+    ) -> Changes:
         """Move everything by what all of it can be moved."""
         if index == 0:
             return {}
@@ -167,7 +169,9 @@ class Vertices(Handle):
         points[index] = rounded(target, snap)
         return {name: tuple(points)}
 
-    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
+    def stopped(
+        self, before: Any, wanted: Changes, after: Any, name: str, index: int
+    ) -> Changes:
         """Move everything by what all of it can be moved."""
         points = getattr(before, name)
         if index < len(points):

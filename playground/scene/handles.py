@@ -67,7 +67,10 @@ def rounded(point: Vec, snap: float | None) -> Vec:
 
 @dataclass(frozen=True)
 class Frame:
-    """The frame of a shape turned by parameter `angle` about parameter `pivot`."""
+    """The frame of a shape turned by parameter `angle` about parameter `pivot`.
+
+    The pivot may be the shape's own centre: `Frame("center", "angle")`.
+    """
 
     named: ClassVar[tuple[str, ...]] = ("pivot", "angle")
 
@@ -136,10 +139,14 @@ class Handle:
         """Return the parameters that change when the held point goes to `target`."""
         raise NotImplementedError
 
-    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
-        """Return what more changes where a range has stopped a part of the drag.
+    def stopped(
+        self, before: Any, wanted: Changes, after: Any, name: str, index: int
+    ) -> Changes:
+        """Return what changes instead where a range has stopped a part of the drag.
 
-        `before` are the params before the drag, `after` those clamped to their ranges.
+        `before` are the params before the drag, `wanted` what was to change, `after`
+        the params with that clamped to their ranges. Asked once more where a range
+        stops a part of what it returns.
         """
         return {}
 
@@ -192,7 +199,9 @@ class Move(Handle):
         delta = sub(rounded(target, snap), at)
         return {key: add(getattr(p, key), delta) for key in (name, *self.carries)}
 
-    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
+    def stopped(
+        self, before: Any, wanted: Changes, after: Any, name: str, index: int
+    ) -> Changes:
         """Move everything by what all of it can be moved."""
         if not self.carries:
             return {}
@@ -226,7 +235,9 @@ class Pivot(Handle):
         drawn = Frame(name, self.angle).to_world(p, getattr(p, self.center))
         return {name: pivot, self.center: add(pivot, turn(sub(drawn, pivot), -angle))}
 
-    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
+    def stopped(
+        self, before: Any, wanted: Changes, after: Any, name: str, index: int
+    ) -> Changes:
         """Stay: with only one of the two moved, the shape would jump."""
         return {key: getattr(before, key) for key in (name, self.center)}
 
@@ -333,7 +344,8 @@ _SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 class Resize(Handle):
     """Moves corners and sides of a rectangle; the opposite ones stay.
 
-    The parameter holds half extents; `center` names its (unturned) centre.
+    The parameter holds half extents; `center` names its centre, unturned where the
+    frame's pivot is another point. About its own centre: `Frame(center, angle)`.
     """
 
     named = ("center", "frame")
@@ -384,12 +396,26 @@ class Resize(Handle):
                 fixed = center[axis] - sign * half[axis]
                 half[axis] = max(sign * (goal[axis] - fixed) / 2, 0.0)
                 center[axis] = fixed + sign * half[axis]
-        return {name: tuple(half), self.center: tuple(center)}
+        return {name: tuple(half), self.center: self._kept(p, tuple(center))}
 
-    def stopped(self, before: Any, after: Any, name: str, index: int) -> Changes:
+    @property
+    def _about_itself(self) -> bool:
+        """Whether the centre is the pivot: then a move of the centre is not turned."""
+        return self.frame is not None and self.frame.pivot == self.center
+
+    def _kept(self, p: Any, center: Vec) -> Vec:
+        """Return the centre as its parameter holds it."""
+        return _to_world(self.frame, p, center) if self._about_itself else center
+
+    def stopped(
+        self, before: Any, wanted: Changes, after: Any, name: str, index: int
+    ) -> Changes:
         """Reach as far as half extent and centre both allow; the other end stays."""
         center, half = list(getattr(before, self.center)), list(getattr(before, name))
-        for axis, sign in enumerate((_CORNERS + _SIDES)[index]):
+        signs = (_CORNERS + _SIDES)[index]
+        if self._about_itself:
+            return self._stopped_about_itself(before, wanted, after, name, signs)
+        for axis, sign in enumerate(signs):
             if sign:
                 fixed = center[axis] - sign * half[axis]
                 room = sign * (getattr(after, self.center)[axis] - fixed)
@@ -397,6 +423,32 @@ class Resize(Handle):
                 half[axis] += min(both, key=abs)
                 center[axis] = fixed + sign * half[axis]
         return {name: tuple(half), self.center: tuple(center)}
+
+    def _stopped_about_itself(
+        self,
+        before: Any,
+        wanted: Changes,
+        after: Any,
+        name: str,
+        signs: tuple[int, int],
+    ) -> Changes:
+        """Take what the half extents allow; of that the share that the centre allows.
+
+        The world's axes bound the centre, so it stops on its straight way.
+        """
+        share = 1.0
+        start, half = getattr(before, self.center), getattr(before, name)
+        if getattr(after, name) == wanted[name]:
+            way = sub(wanted[self.center], start)
+            room = sub(getattr(after, self.center), start)
+            parts = (r / w for r, w in zip(room, way, strict=True) if w)
+            share = min(parts, default=0.0)
+        grown = tuple(x * share for x in sub(getattr(after, name), half))
+        shift = tuple(s * x for s, x in zip(signs, grown, strict=True))
+        return {
+            name: add(half, grown),
+            self.center: self._kept(before, add(start, shift)),
+        }
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
 from playground.scene.reading import read_bytes, why
 from playground.scene.scene import Case, Entry, Scene, Source, cases
+from playground.scene.time_limit import ended_within
 
 GROUP = "geometry_playground.scenes"
 """The entry-point group by which a package offers its scenes."""
@@ -26,7 +27,12 @@ ATTRIBUTE = "SCENE"
 """What a module with a scene calls it."""
 
 
+OF_FILE = "scene_of_file_"
+"""How the name of a module begins that is loaded from a scene's file."""
+
 _SHUT = "Cannot be shown"
+# Seconds for a file and all that it imports.
+_LONGEST = 20.0
 
 
 @dataclass(frozen=True)
@@ -119,7 +125,8 @@ class Later(Entry):
 
 def from_file(path: Path) -> Entry:
     """Return the scene that a Python file calls SCENE; ImportError says why not."""
-    spec = importlib.util.spec_from_file_location(f"scene_{path.stem}", path)
+    name, place = f"{OF_FILE}{path.stem}", path.absolute()
+    spec = importlib.util.spec_from_file_location(name, place)
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is no Python file")
     try:
@@ -128,10 +135,13 @@ def from_file(path: Path) -> Entry:
         raise ImportError(f"cannot read {path}: {why(error)}") from error
     module = importlib.util.module_from_spec(spec)
     # Dataclasses look their module up by its name.
+    before = sys.modules.get(spec.name)
     sys.modules[spec.name] = module
     try:
-        spec.loader.exec_module(module)
+        ended_within(_LONGEST, "loading it", spec.loader.exec_module, module)
     except (Exception, SystemExit) as error:  # whatever somebody's file raises
+        if before:
+            sys.modules[spec.name] = before
         raise ImportError(_said(error, path, spec.origin)) from error
     return checked(getattr(module, ATTRIBUTE, None), str(path))
 

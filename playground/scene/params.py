@@ -160,7 +160,21 @@ def toggle(default: bool, **about: Unpack[About]) -> Any:
 
 @dataclass(frozen=True)
 class Params:
-    """Base of every scene's params."""
+    """Base of every scene's params, which are frozen dataclasses.
+
+    Raises
+    ------
+    TypeError
+        The class of these params is no dataclass of its own.
+    """
+
+    def __new__(cls, *_: Any, **__: Any) -> "Params":
+        """Say in words what Python would say of an argument."""
+        if "__dataclass_fields__" not in vars(cls):
+            raise TypeError(
+                f"{cls.__name__} is no dataclass: write @dataclass(frozen=True) over it"
+            )
+        return super().__new__(cls)
 
 
 P = TypeVar("P", bound=Params)
@@ -370,6 +384,10 @@ def _gap(a: Vec, b: Vec) -> float:
     return math.dist(a, b)
 
 
+# A size stops a drag, then what moves with it.
+_STOPS = 2
+
+
 def drag(params: P, name: str, index: int, target: Vec, snap: float | None = None) -> P:
     """Return the params after the grip's held point is moved to `target`."""
     handle = specs(type(params))[name].handle
@@ -377,9 +395,12 @@ def drag(params: P, name: str, index: int, target: Vec, snap: float | None = Non
         raise ValueError(f"{name} has no handle")
     wanted = handle.dragged(params, name, index, target, snap)
     changed = with_values(params, **wanted)
-    if all(getattr(changed, key) == value for key, value in wanted.items()):
-        return changed
-    return with_values(changed, **handle.stopped(params, changed, name, index))
+    for _ in range(_STOPS):
+        if all(getattr(changed, key) == value for key, value in wanted.items()):
+            break
+        wanted = handle.stopped(params, wanted, changed, name, index)
+        changed = with_values(changed, **wanted)
+    return changed
 
 
 def nudge(params: P, grip: Grip, step: Vec) -> P:

@@ -7,6 +7,8 @@ and says by how much an answer is clear: all that a judge of somebody's code ask
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
+from inspect import signature
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -66,7 +68,10 @@ class Query(Generic[P, R]):
     Attributes
     ----------
     function : callable
-        The core's: it takes `given` by name, and its result has `hit` and `names`.
+        The core's: it takes `given` by name, and its result has `hit` and `names`. A
+        vector comes as a tuple of its numbers, each of which may be an array of many:
+        `x, y = center`. One that takes `only=` is asked so for the fields that are
+        wanted, as `only=("hit",)`.
     given : mapping
         Its arguments, and what each is.
     arguments : callable
@@ -121,8 +126,13 @@ class Query(Generic[P, R]):
     def hits(self, arguments: Arguments) -> NDArray[np.bool_]:
         """Ask the core for nothing but the verdicts."""
         vectors = {name: _vector(x) for name, x in arguments.items()}
-        found: Any = self.function(**vectors, only=("hit",))
+        only = {"only": ("hit",)} if self._takes_only else {}
+        found: Any = self.function(**vectors, **only)
         return np.asarray(found.hit)
+
+    @cached_property
+    def _takes_only(self) -> bool:
+        return "only" in signature(self.function).parameters
 
     def size(self, arguments: Arguments) -> Array:
         """Return the largest coordinate or length of each case."""

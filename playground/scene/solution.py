@@ -14,6 +14,7 @@ from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.params import Params
 from playground.scene.scene import Entry, Scene
+from playground.scene.time_limit import limited
 from playground.scene.timeline import Timeline
 
 Array = NDArray[np.float64]
@@ -48,18 +49,21 @@ class Solution:
     @property
     def regions(self) -> Regions:
         """The outcome of each answer."""
-        found = self.scene.answer.regions(self.params, self.result)
+        answer = self.scene.answer
+        found = limited("an outcome", answer.regions, self.params, self.result)
         return found.without(self.lost)
 
     @property
     def zones(self) -> Regions:
         """The zone of each answer."""
-        found = self.scene.answer.zones_of(self.params, self.result)
+        answer = self.scene.answer
+        found = limited("a zone", answer.zones_of, self.params, self.result)
         return found.without(self.lost)
 
     def value(self, quantity: Quantity[Any, Any]) -> Array:
         """Return a quantity of each answer; NaN where there is no finite number."""
-        values = np.asarray(quantity.value(self.params, self.result), np.float64)
+        found = limited("a quantity", quantity.value, self.params, self.result)
+        values = np.asarray(found, np.float64)
         known = np.isfinite(values)
         if known.all() and not self.lost.any():
             return values
@@ -68,7 +72,7 @@ class Solution:
     def level(self, quantity: Quantity[Any, Any]) -> Array:
         """Return the value of a quantity at which the verdict turns; NaN for none."""
         level = quantity.turns_at
-        at = level(self.params) if callable(level) else level
+        at = limited("turns_at", level, self.params) if callable(level) else level
         return np.asarray(np.nan if at is None else at, np.float64)
 
     def turned(self, quantity: Quantity[Any, Any]) -> Array:
@@ -79,7 +83,7 @@ class Solution:
         """Return the kind of the listing's mistake in each answer."""
         listing = self.scene.listing
         assert listing is not None
-        trial = listing.tried(self.asked, self.result, dtype)
+        trial = limited("the listing", listing.tried, self.asked, self.result, dtype)
         return listing.regions(trial).without(self.lost)
 
     def blamed(self, dtype: Precision) -> Index:
@@ -94,36 +98,44 @@ class Solution:
         listing = self.scene.listing
         assert listing is not None
         if dtype not in self._trials:
-            trial = listing.tried(self.params, self.result, dtype)
+            trial = limited(
+                "the listing", listing.tried, self.params, self.result, dtype
+            )
             self._trials[dtype] = trial
         return self._trials[dtype]
 
     @property
     def verdict(self) -> Verdict | None:
         """The outcome of one answer."""
-        return self.scene.answer.verdict(self.params, self.result)
+        answer = self.scene.answer
+        return limited("an outcome", answer.verdict, self.params, self.result)
 
     @property
     def rows(self) -> list[Row]:
         """The numbers of one answer."""
-        return self.scene.answer.rows(self.params, self.result)
+        answer = self.scene.answer
+        return limited("a quantity", answer.rows, self.params, self.result)
 
     @property
     def steps(self) -> list[Step]:
         """The derivation of one answer."""
         lesson = self.scene.lesson
-        return lesson.steps(self.params, self.result) if lesson else []
+        if lesson is None:
+            return []
+        return limited("the lesson", lesson.steps, self.params, self.result)
 
     @property
     def timeline(self) -> Timeline | None:
         """The time axis of one answer."""
         axis = self.scene.timeline
-        return axis(self.params, self.result) if axis else None
+        if axis is None:
+            return None
+        return limited("timeline", axis, self.params, self.result)
 
     def drawn(self, compared: Precision | None = None) -> DrawList:
         """Return the picture of one answer, with the listing's if in a precision."""
         out = DrawList(dimension=self.scene.dimension)
-        self.scene.picture(self.params, self.result, out)
+        limited("picture", self.scene.picture, self.params, self.result, out)
         return self.beside(out, compared) if compared else out
 
     def beside(self, drawn: DrawList, compared: Precision) -> DrawList:
@@ -132,7 +144,7 @@ class Solution:
         if not (listing and listing.draw):
             return drawn
         out = drawn.copied()
-        listing.draw(self._tried(compared), out)
+        limited("the listing's draw", listing.draw, self._tried(compared), out)
         return out
 
     def compare(self, dtype: Precision) -> Comparison | None:
@@ -140,7 +152,7 @@ class Solution:
         listing = self.scene.listing
         if listing is None:
             return None
-        return listing.compare(self._tried(dtype))
+        return limited("the listing", listing.compare, self._tried(dtype))
 
 
 def ask(entry: Entry, p: Params, known: Solution | None = None) -> Solution:
@@ -154,7 +166,7 @@ def ask(entry: Entry, p: Params, known: Solution | None = None) -> Solution:
     if known and known.scene is scene and known.asked == asked:
         return replace(known, params=own)
     lost, asked = parameters.without_degenerate(asked)
-    return Solution(scene, own, asked, scene.solve(asked), lost)
+    return Solution(scene, own, asked, limited("solve", scene.solve, asked), lost)
 
 
 def sketched(entry: Entry, p: Params) -> DrawList:
@@ -162,7 +174,7 @@ def sketched(entry: Entry, p: Params) -> DrawList:
     scene, own = entry.at(p)
     out = DrawList(dimension=scene.dimension)
     if scene.sketch:
-        scene.sketch(own, out)
+        limited("sketch", scene.sketch, own, out)
     return out
 
 

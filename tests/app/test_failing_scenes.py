@@ -208,7 +208,7 @@ def test_what_only_some_params_raise_is_over_with_them(window_of):
     is_whole(driver)
     toy.failing = ("solve",)
     driver.change(size=2.0)
-    assert driver.session.moment.error == SAID
+    assert driver.session.moment.error.startswith(SAID)
     toy.failing = ()
     driver.change(size=1.5)
     is_whole(driver)
@@ -221,7 +221,7 @@ def test_questions_that_cannot_be_asked_are_a_notice(window_of, part):
     driver.click_item("Predict")
     toy.failing = (part,)
     driver.click_item("Start")
-    assert driver.session.notice == SAID
+    assert driver.session.notice.startswith(SAID)
     assert driver.session.quiz is None
     toy.failing = ()
     driver.click_item("Start")
@@ -242,7 +242,7 @@ def test_an_edge_that_cannot_be_looked_for_is_a_notice(window_of):
     driver.settle()
     toy.failing = ("lens",)
     driver.click_item("Find the edge")
-    assert driver.session.notice == SAID
+    assert driver.session.notice.startswith(SAID)
 
 
 def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of):

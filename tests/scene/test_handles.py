@@ -45,6 +45,17 @@ class Plate(Params):
 
 
 @dataclass(frozen=True)
+class Tile(Params):
+    """A rectangle turned about its own centre."""
+
+    middle: Vec2 = declare.point(1.0, -1.0, label="M", handle=move(box="half"))
+    half: Vec2 = declare.lengths(
+        2.0, 1.0, low=0.25, label="h", handle=Resize("middle", Frame("middle", "turn"))
+    )
+    turn: float = declare.angle(0.3, label="a")
+
+
+@dataclass(frozen=True)
 class Oval(Params):
     center: Vec2 = declare.point(
         1.0, 2.0, label="C", handle=Move(frame=Frame("center", "turn"), ellipse="radii")
@@ -73,6 +84,7 @@ class Globe(Params):
 
 
 plates, ovals, balls = params_of(Plate), params_of(Oval), params_of(Ball)
+tiles = params_of(Tile)
 near = st.tuples(st.floats(-4.0, 4.0), st.floats(-4.0, 4.0))
 
 
@@ -361,6 +373,57 @@ class TestResize:
     def test_a_corner_goes_before_the_sides_that_meet_in_it(self) -> None:
         plate = replace(Plate(), turn=0.0)
         assert hold(plate, "half", (2.95, 0.02)).index == 0
+
+
+def tile_corners(tile: Tile) -> list[complex]:
+    (w, h), turned = tile.half, cmath.exp(1j * tile.turn)
+    signs = ((1, 1), (-1, 1), (-1, -1), (1, -1))
+    return [complex(*tile.middle) + turned * complex(a * w, b * h) for a, b in signs]
+
+
+class TestResizeAboutItsOwnCentre:
+    @given(tiles, st.integers(0, 3), st.tuples(st.floats(-1, 3), st.floats(-1, 3)))
+    def test_the_corner_follows_and_the_opposite_one_stays(
+        self, tile: Tile, corner: int, by: Vec2
+    ) -> None:
+        """At any angle, for any pull that does not make it too thin or too large."""
+        tile = replace(tile, middle=(tile.middle[0] / 4, tile.middle[1] / 4))
+        (w, h), signs = tile.half, ((1, 1), (-1, 1), (-1, -1), (1, -1))[corner]
+        assume(0.5 <= 2 * w + by[0] <= 20.0)
+        assume(0.5 <= 2 * h + by[1] <= 20.0)
+        before = tile_corners(tile)
+        pull = complex(signs[0] * by[0], signs[1] * by[1]) * cmath.exp(1j * tile.turn)
+        goal = before[corner] + pull
+        after = drag(tile, "half", corner, (goal.real, goal.imag))
+        found = tile_corners(after)
+        assert abs(found[corner] - goal) < 1e-12
+        assert abs(found[corner - 2] - before[corner - 2]) < 1e-12
+        assert after.turn == tile.turn
+
+    @given(tiles, st.integers(0, 7), st.tuples(st.floats(-60, 60), st.floats(-60, 60)))
+    def test_the_opposite_end_stays_at_the_end_of_every_range(
+        self, tile: Tile, grip: int, to: Vec2
+    ) -> None:
+        after = drag(tile, "half", grip, to)
+        for name, spec in specs(Tile).items():
+            assert spec.clamp(getattr(after, name)) == getattr(after, name)
+        before, found = tile_corners(tile), tile_corners(after)
+        # Of a side both corners of the side across; of a corner the one across.
+        still = [(grip + 2) % 4] if grip < 4 else [(grip + 1) % 4, (grip + 2) % 4]
+        for corner in still:
+            assert abs(found[corner] - before[corner]) < 1e-12
+
+    def test_it_stops_where_its_centre_has_to_stop(self) -> None:
+        tile = Tile(middle=(15.0, 0.0), half=(2.0, 1.0), turn=math.radians(90.0))
+        # Its second axis points to the left: the corner (1, -1) is the upper right.
+        after = drag(tile, "half", 3, (60.0, 2.0))
+        assert after.middle == close((20.0, 0.0))
+        assert after.half == close((2.0, 6.0))
+
+    def test_beyond_the_opposite_corner_it_is_as_thin_as_it_may_be(self) -> None:
+        after = drag(Tile(turn=0.0), "half", 0, (-9.0, -9.0))
+        assert after.half == (0.25, 0.25)
+        assert after.middle == close((-0.75, -1.75))
 
 
 class TestAxes:

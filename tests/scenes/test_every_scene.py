@@ -11,7 +11,7 @@ from playground.app.controls import Controls
 from playground.app.layout import arrange, split
 from playground.app.session import Session
 from playground.explore.check import rules
-from playground.explore.check.rules import Rule
+from playground.explore.check.finding import Rule
 from playground.scene.scene import Entry
 from scenes import SCENES
 

@@ -16,7 +16,6 @@ from playground.app.panels.transport import Track
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport, tick_step
-from playground.scene.drawlist import Role
 from playground.scene.mathtext import DIGITS, LARGE, show
 
 _HEADER = 36.0
@@ -158,7 +157,7 @@ def _legend(ui: Ui, curve: Curve, right: float) -> None:
         if number:
             imgui.same_line(0.0, 18.0)
         shown = _cut(name, right - imgui.get_cursor_pos_x())
-        imgui.push_style_color(imgui.Col_.text, colour(_tone(ui, number)))
+        imgui.push_style_color(imgui.Col_.text, colour(_tone(ui, name)))
         imgui.text(shown)
         imgui.pop_style_color()
         if shown != name:
@@ -185,9 +184,8 @@ def _axis_choice(ui: Ui, curve: Curve, place: Viewport) -> None:
     hint("The number of the parameters that the curve runs over")
 
 
-def _tone(ui: Ui, number: int) -> RGBA:
-    roles = (Role.MOVER, Role.ENTER, Role.EXIT)
-    return ui.theme.texts[roles[number % len(roles)]]
+def _tone(ui: Ui, name: str) -> RGBA:
+    return ui.theme.texts[ui.session.moment.scene.answer.tones[name]]
 
 
 def _style(ui: Ui) -> None:
@@ -229,9 +227,8 @@ def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -
         _numbers(implot.ImAxis_.y1, low, high, room.y, _UP_APART)
         tint(ui, curve, lane, scale)
         _line(theme.text_muted, 1.0, "zero", x[[0, -1]], np.zeros(2))
-    every = [*curve.lines]
     for name in lane.lines:
-        y, tone = curve.lines[name], _tone(ui, every.index(name))
+        y, tone = curve.lines[name], _tone(ui, name)
         level = curve.levels.get(name, np.zeros(1))
         if level.any():
             _line(faded(tone, 0.5), 1.0, f"level of {name}", x, level)
@@ -299,7 +296,6 @@ def _present(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: Frame) -> No
     """Draw the marker of the present value, and what the lines are there."""
     now = np.array([curve.axis.value(ui.session.params) * scale])
     playhead(packed(ui.theme.accent), float(now[0]), frame)
-    every = [*curve.lines]
     for name in lane.lines:
         y = curve.lines[name]
         if lane.words:
@@ -308,4 +304,4 @@ def _present(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: Frame) -> No
         else:
             level = np.interp(now, curve.x * scale, y)
         if np.isfinite(level).all():
-            marks(_tone(ui, every.index(name)), f"now {name}", now, level)
+            marks(_tone(ui, name), f"now {name}", now, level)

@@ -1,17 +1,18 @@
 """What a scene lacks, in plain sentences: faults, and advice marked as advice."""
 
-import sys
-import traceback
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 from playground.explore.check import rules
-from playground.explore.check.rules import Finding, Rule
+from playground.explore.check.asked import can_be_asked
+from playground.explore.check.finding import Finding, Rule
+from playground.explore.check.places import Places
 from playground.explore.check.texts import texts
+from playground.scene.author_line import author_line
 from playground.scene.params import brief
 from playground.scene.scene import Entry
+from playground.scene.time_limit import TooLongError
 
 __all__ = ["Finding", "Report", "check"]
 
@@ -31,7 +32,8 @@ class Report:
     def lines(self) -> Iterator[str]:
         """Yield the report as text."""
         for finding in self.findings:
-            yield f"{'advice' if finding.advice else 'fault'}: {finding.text}"
+            at = f" ({finding.at})" if finding.at else ""
+            yield f"{'advice' if finding.advice else 'fault'}: {finding.text}{at}"
         faults, advice = len(self.faults), len(self.findings) - len(self.faults)
         said = f"{faults} fault{'s' * (faults != 1)}" if faults else "no fault"
         more = f", {advice} piece{'s' * (advice != 1)} of advice" if advice else ""
@@ -49,12 +51,23 @@ def check(
     found: dict[Finding, None] = {}
     if entry.id in taken:
         found[Finding(f"a scene with the id {entry.id!r} is there already")] = None
+    unaskable = dict.fromkeys(can_be_asked(entry))
+    found |= unaskable
     every = list(rules.RULES)
     if letters is not None:
         every.append(partial(_can_be_read, letters))
-    for rule in every:
-        found |= dict.fromkeys(_held(rule, entry))
-    return Report(entry.id, tuple(sorted(found, key=lambda f: f.advice)))
+    # Of what cannot even be asked every rule would say the same in words of its own.
+    for rule in every if not unaskable else ():
+        try:
+            found |= dict.fromkeys(_held(rule, entry))
+        except TooLongError as error:  # the others would wait as long
+            found[Finding(f"it fails: {error}", at=author_line(error))] = None
+            break
+    if not found:
+        return Report(entry.id, ())
+    places = Places(entry)
+    placed = (f if f.at else replace(f, at=places.of(f.text)) for f in found)
+    return Report(entry.id, tuple(sorted(placed, key=lambda f: f.advice)))
 
 
 def _can_be_read(letters: Container[str], entry: Entry) -> Iterator[Finding]:
@@ -72,17 +85,9 @@ def _held(rule: Rule, entry: Entry) -> Iterator[Finding]:
     """Yield what a rule finds; what the scene raises meanwhile is a fault."""
     try:
         yield from rule(entry)
+    except TooLongError:
+        raise
     except Exception as error:  # anything may be wrong in a scene of one's own
         said = str(error).split("\n")[0]
-        yield Finding(
-            f"it fails with {type(error).__name__}: {said} ({_place(entry, error)})"
-        )
-
-
-def _place(entry: Entry, error: Exception) -> str:
-    """Return the last line of the scene's own files that led to an error."""
-    frames = traceback.extract_tb(error.__traceback__)
-    file = getattr(sys.modules.get(entry.params.__module__), "__file__", None) or ""
-    own = [f for f in frames if Path(f.filename).parent == Path(file).parent]
-    at = (own or frames)[-1]
-    return f"{Path(at.filename).name}, line {at.lineno}"
+        text = f"it fails with {type(error).__name__}: {said}"
+        yield Finding(text, at=author_line(error))

@@ -1,11 +1,14 @@
 """A query with all its digits, to take away: as a script, and as a test."""
 
+import sys
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from inspect import signature
 from typing import Any
 
 import numpy as np
+
+from playground.scene.loading import OF_FILE
 
 Core = Callable[..., Any]
 Arguments = Mapping[str, Any]
@@ -20,10 +23,11 @@ def as_python(function: Core, arguments: Arguments) -> str:
     name = function.__name__
     arguments = _ordered(function, arguments)
     found = function(**arguments)
-    lines = [f'print("{f.name}", found.{f.name}.tolist())' for f in fields(found)]
+    plain = [f.name for f in fields(found)] if is_dataclass(found) else vars(found)
+    lines = [f'print("{f}", found.{f}.tolist())' for f in plain]
     return "\n".join(
         [
-            f"from playground.collision import {name}",
+            *_imported(function),
             "",
             f"found = {_call(name, arguments)}",
             *lines,
@@ -44,13 +48,13 @@ def as_test(
     found = function(**arguments)
     verdict = next(f for f in _VERDICTS if hasattr(found, f))
     within = _within(found, arguments) if within is None else within
-    values = {f: getattr(found, f).tolist() for f in (verdict, *within)}
+    values = {f: np.asarray(getattr(found, f)).tolist() for f in (verdict, *within)}
     compared = {f: v for f, v in values.items() if not np.isnan(v).any()}
     given, told = ", ".join(arguments), ", ".join(compared)
     returned = ", ".join(f"found.{f}" for f in compared)
     lines = [
         *(["import pytest"] if len(compared) > 1 else []),
-        f"from playground.collision import {name}",
+        *_imported(function),
         "",
         "",
         f"def judged({given}):",
@@ -71,6 +75,21 @@ def as_test(
             near = f"pytest.approx({_literal(value)}, rel=0, abs={within[f]:.2g})"
             lines.append(f"    assert {f} == {near}")
     return "\n".join([*lines, ""])
+
+
+def _imported(function: Core) -> list[str]:
+    """Return the lines that bring a function into a file of its own."""
+    module, name = function.__module__, function.__name__
+    if module.startswith("playground.collision."):
+        module = "playground.collision"
+    if module.startswith(OF_FILE):  # no import finds it: it is run
+        file = sys.modules[module].__file__
+        return [
+            "from runpy import run_path",
+            "",
+            f'{name} = run_path({file!r})["{name}"]',
+        ]
+    return [f"from {module} import {name}"]
 
 
 def _ordered(function: Core, arguments: Arguments) -> Arguments:

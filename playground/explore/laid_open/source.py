@@ -57,6 +57,11 @@ class Source:
             last = max(first, body[0].lineno - 1)
         self.head.update(dict.fromkeys(range(first, last + 1), first))
 
+    @property
+    def text(self) -> str:
+        """The whole of it."""
+        return "\n".join(self._lines)
+
     def line(self, number: int) -> str:
         """Return the text of a line."""
         return self._lines[number - 1]

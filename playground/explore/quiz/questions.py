@@ -24,6 +24,7 @@ from playground.scene.params import Params
 from playground.scene.scene import Entry, Scene, Target
 from playground.scene.solution import Solution, ask, picture
 from playground.scene.specs import Number, Vector
+from playground.scene.time_limit import limited
 
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -431,7 +432,7 @@ def _target(solution: Solution) -> Target | None:
     quiz = solution.scene.quiz
     if quiz is None or quiz.target is None:
         return None
-    return quiz.target(solution.params, solution.result)
+    return limited("the target", quiz.target, solution.params, solution.result)
 
 
 def _verdict(solution: Solution) -> Verdict:

@@ -9,9 +9,9 @@ import pytest
 import toys
 from toys import SCENE, InCircle
 
-from playground.explore.check import rules
+from playground.explore.check import finding, rules
+from playground.explore.check.finding import Finding
 from playground.explore.check.report import check
-from playground.explore.check.rules import Finding
 from playground.scene import (
     Answer,
     Case,
@@ -142,15 +142,15 @@ def test_there_is_something_to_change() -> None:
 # ---- What it names
 
 
-def nothing() -> None:
-    """Answer nothing."""
+def within(x: float, y: float, cx: float, cy: float, radius: float) -> bool:
+    return math.hypot(x - cx, y - cy) <= radius
 
 
 def listing(*mistakes: Mistake, preset: Preset | None = None, **more: object) -> Scene:
     made = Listing(
         **{
-            "code": nothing,
-            "given": lambda p: (),
+            "code": within,
+            "given": lambda p: (*p.at, *p.center, p.radius),
             "says": lambda t: "in",
             "mistakes": mistakes,
             "trial": Trial,
@@ -242,11 +242,10 @@ def answering(*quantities: Quantity, **changes: object) -> Scene:
 
 
 def test_every_state_has_an_outcome() -> None:
-    (found,) = {
-        text[: len("none of its outcomes holds for ")]
-        for text in faults(answering(outcomes=toys.ANSWER.outcomes[:1]))
+    assert faults(answering(outcomes=toys.ANSWER.outcomes[:1])) == {
+        "in some state none of its outcomes holds: let the last one hold always, "
+        "`lambda p, r: True`"
     }
-    assert found == "none of its outcomes holds for "
 
 
 def test_rows_are_named_and_explained() -> None:
@@ -676,8 +675,9 @@ def test_what_a_scene_raises_is_a_fault_with_its_line() -> None:
     def draw(p: InCircle, distance: object, out: object) -> None:
         raise KeyError("size")
 
-    (found,) = faults(replace(SCENE, picture=draw))
-    assert found.startswith("it fails with KeyError: 'size' (test_rules.py, line ")
+    (found,) = check(replace(SCENE, picture=draw)).faults
+    assert found.text == "it fails with KeyError: 'size'"
+    assert found.at == f"test_rules.py, line {draw.__code__.co_firstlineno + 1}"
 
 
 def test_a_report_counts_faults_and_advice() -> None:
@@ -686,7 +686,7 @@ def test_a_report_counts_faults_and_advice() -> None:
     assert last == "point_circle: 1 fault, 8 pieces of advice."
     whole = replace(check(SCENE), findings=())
     assert [*whole.lines()] == ["point_circle: no fault."]
-    one = replace(whole, findings=(Finding("a"), Finding("b"), rules.advice("c")))
+    one = replace(whole, findings=(Finding("a"), Finding("b"), finding.advice("c")))
     assert [*one.lines()] == [
         "fault: a",
         "fault: b",

@@ -275,6 +275,7 @@ def _share(name: str, corner: str, value: str) -> Quantity[P, E]:
         "side opposite, negative beyond it.",
         value=lambda p, e: getattr(e, value),
         turns_at=0.0,
+        hit_above=True,
         curve=True,
         key=f"part_{corner}",
     )
@@ -317,6 +318,7 @@ QUANTITIES: tuple[Quantity[P, E], ...] = (
         help="The least of u, v and w: negative where the plane is met outside.",
         value=lambda p, e: e.least,
         turns_at=0.0,
+        hit_above=True,
         row=False,
         map=True,
     ),

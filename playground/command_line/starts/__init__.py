@@ -1,0 +1,1 @@
+"""Scenes to start from, whose text `playground new` copies."""

@@ -1,0 +1,150 @@
+"""A point and a circle in the plane."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from playground.scene import (
+    Answer,
+    Case,
+    Circle,
+    Dot,
+    DrawList,
+    Listing,  # --listing
+    Mistake,  # --listing
+    MistakeKind,  # --listing
+    Outcome,
+    Params,
+    Preset,  # --listing
+    Quantity,
+    Role,
+    Scene,
+    Segment,
+    Trial,  # --listing
+    Vec2,
+    cases,
+    move,
+    point,
+    rim_of,
+    show,
+    slider,
+)
+
+
+@dataclass(frozen=True)
+class Numbers(Params):
+    """What can be dragged and typed."""
+
+    at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")
+    center: Vec2 = point(
+        0.0, 0.0, label="Centre O", help="Of the circle.", handle=move(disc="radius")
+    )
+    radius: float = slider(
+        2.0,
+        0.0,
+        5.0,
+        label="Radius r",
+        unit="m",
+        help="Of the circle.",
+        handle=rim_of("center"),
+    )
+
+
+def solve(p: Numbers) -> Any:
+    """Return the distance from P to O; the numbers may be arrays of many states."""
+    return np.hypot(p.at[0] - p.center[0], p.at[1] - p.center[1])
+
+
+def draw(p: Numbers, distance: Any, out: DrawList) -> None:
+    """Draw one state."""
+    out.add(
+        Circle(p.center, p.radius, role=Role.OBSTACLE, fill=0.15),
+        Segment(p.center, p.at, role=Role.CONSTRUCTION, dashed=True, key="distance"),
+        Dot(p.at, role=Role.MOVER, key="P"),
+    )
+
+
+ANSWER: Answer[Numbers, Any] = Answer(
+    outcomes=(  # the first that holds counts
+        Outcome(
+            "Inside",
+            lambda p, distance: distance <= p.radius,
+            True,
+            Role.HIT,
+            lambda p, distance: f"P is {show(distance)} m from the centre.",
+        ),
+        Outcome("Outside", lambda p, distance: True, False, Role.MISS, "P is outside."),
+    ),
+    quantities=(
+        Quantity(
+            name="Distance",
+            unit="m",
+            help="From P to O.",
+            value=lambda p, distance: distance,
+            turns_at=lambda p: p.radius,
+            curve=True,
+            map=True,
+            key="distance",
+        ),
+    ),
+)
+
+# {--listing
+
+
+def somebodys(px: Any, py: Any, ox: Any, oy: Any, r: Any) -> Any:
+    """Answer as somebody's code does."""
+    away = abs(px - ox) + abs(py - oy)
+    return away <= r
+
+
+def given(p: Numbers) -> tuple[Any, ...]:
+    """Return what the code is asked with; the numbers may be arrays."""
+    return (*p.at, *p.center, p.radius)
+
+
+AXES = MistakeKind("measures along the axes")
+
+
+LISTING: Listing[Numbers, Any, Any, Any] = Listing(
+    name="Somebody",
+    code=somebodys,
+    given=given,
+    says=lambda trial: "inside" if trial.answer.hit else "outside",
+    trial=Trial,
+    dtypes=(np.float64,),
+    mistakes=(
+        Mistake(
+            AXES,
+            when=lambda t: t.answer.hit != (t.truth <= t.p.radius),
+            why="The way along the axes is longer than the distance.",
+            line="away = abs",
+        ),
+    ),
+    preset=Preset("Beside the axes", "at.x", "at.y"),
+)
+# --listing}
+
+SCENE = Scene(
+    id="plane",
+    title="Point in circle",
+    params=Numbers,
+    cases=cases(
+        Case("In the circle", Numbers(), "P is within r of O.", "Inside"),
+        Case("Off it", Numbers(at=(3.0, 1.0)), "P is farther than r.", "Outside"),
+        # {--listing
+        Case(
+            "Beside the axes",
+            Numbers(at=(1.2, 1.2)),
+            "P is within r of O, but not along the axes.",
+            "Inside",
+            AXES.name,
+        ),
+        # --listing}
+    ),
+    solve=solve,
+    picture=draw,
+    answer=ANSWER,
+    listings=(LISTING,),  # --listing
+)

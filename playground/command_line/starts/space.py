@@ -1,0 +1,149 @@
+"""A point and a sphere in space."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from playground.scene import (
+    Answer,
+    Case,
+    Dot,
+    DrawList,
+    Listing,  # --listing
+    Mistake,  # --listing
+    MistakeKind,  # --listing
+    Outcome,
+    Params,
+    Preset,  # --listing
+    Quantity,
+    Role,
+    Scene,
+    Segment,
+    Sphere,
+    Trial,  # --listing
+    Vec3,
+    cases,
+    point,
+    rim_of,
+    show,
+    slider,
+)
+
+
+@dataclass(frozen=True)
+class Numbers(Params):
+    """What can be dragged and typed."""
+
+    at: Vec3 = point(1.0, 0.5, 0.5, label="Point P", help="The point.")
+    center: Vec3 = point(0.0, 0.0, 0.0, label="Centre O", help="Of the sphere.")
+    radius: float = slider(
+        2.0,
+        0.0,
+        5.0,
+        label="Radius r",
+        unit="m",
+        help="Of the sphere.",
+        handle=rim_of("center", (1.0, 0.0, 0.0)),
+    )
+
+
+def solve(p: Numbers) -> Any:
+    """Return the distance from P to O; the numbers may be arrays of many states."""
+    x, y, z = (a - b for a, b in zip(p.at, p.center, strict=True))
+    return np.sqrt(x * x + y * y + z * z)
+
+
+def draw(p: Numbers, distance: Any, out: DrawList) -> None:
+    """Draw one state."""
+    out.add(
+        Sphere(p.center, p.radius, role=Role.OBSTACLE, alpha=0.3),
+        Segment(p.center, p.at, role=Role.CONSTRUCTION, dashed=True, key="distance"),
+        Dot(p.at, role=Role.MOVER, key="P"),
+    )
+
+
+ANSWER: Answer[Numbers, Any] = Answer(
+    outcomes=(  # the first that holds counts
+        Outcome(
+            "Inside",
+            lambda p, distance: distance <= p.radius,
+            True,
+            Role.HIT,
+            lambda p, distance: f"P is {show(distance)} m from the centre.",
+        ),
+        Outcome("Outside", lambda p, distance: True, False, Role.MISS, "P is outside."),
+    ),
+    quantities=(
+        Quantity(
+            name="Distance",
+            unit="m",
+            help="From P to O.",
+            value=lambda p, distance: distance,
+            turns_at=lambda p: p.radius,
+            curve=True,
+            map=True,
+            key="distance",
+        ),
+    ),
+)
+
+# {--listing
+
+
+def somebodys(px: Any, py: Any, pz: Any, ox: Any, oy: Any, oz: Any, r: Any) -> Any:
+    """Answer as somebody's code does."""
+    away = abs(px - ox) + abs(py - oy) + abs(pz - oz)
+    return away <= r
+
+
+def given(p: Numbers) -> tuple[Any, ...]:
+    """Return what the code is asked with; the numbers may be arrays."""
+    return (*p.at, *p.center, p.radius)
+
+
+AXES = MistakeKind("measures along the axes")
+
+
+LISTING: Listing[Numbers, Any, Any, Any] = Listing(
+    name="Somebody",
+    code=somebodys,
+    given=given,
+    says=lambda trial: "inside" if trial.answer.hit else "outside",
+    trial=Trial,
+    dtypes=(np.float64,),
+    mistakes=(
+        Mistake(
+            AXES,
+            when=lambda t: t.answer.hit != (t.truth <= t.p.radius),
+            why="The way along the axes is longer than the distance.",
+            line="away = abs",
+        ),
+    ),
+    preset=Preset("Beside the axes", "at.x", "at.y"),
+)
+# --listing}
+
+SCENE = Scene(
+    id="space",
+    title="Point in sphere",
+    dimension=3,
+    params=Numbers,
+    cases=cases(
+        Case("In the sphere", Numbers(), "P is within r of O.", "Inside"),
+        Case("Off it", Numbers(at=(3.0, 1.0, 0.0)), "P is farther than r.", "Outside"),
+        # {--listing
+        Case(
+            "Beside the axes",
+            Numbers(at=(1.2, 1.2, 0.5)),
+            "P is within r of O, but not along the axes.",
+            "Inside",
+            AXES.name,
+        ),
+        # --listing}
+    ),
+    solve=solve,
+    picture=draw,
+    answer=ANSWER,
+    listings=(LISTING,),  # --listing
+)

@@ -1,0 +1,186 @@
+"""A listing: that its code runs, and what it says of its mistakes."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from playground.collision.articles.program import NotOnArraysError
+from playground.explore.check.finding import Finding
+from playground.explore.check.tried_states import State, cases, states
+from playground.explore.laid_open.lay_open import lay_open
+from playground.explore.laid_open.line_by_line import EndlessError
+from playground.explore.laid_open.lines_to_blame import roles_of_lines
+from playground.explore.laid_open.source import Source, source_of
+from playground.scene.author_line import function_line
+from playground.scene.listing import Listing, Precision
+from playground.scene.scene import Entry
+from playground.scene.solution import Solution
+from playground.scene.terms import keys
+
+AnyListing = Listing[Any, Any, Any, Any]
+
+
+def compares_in_words(entry: Entry) -> Iterator[Finding]:
+    """See that a listing says what it answers, and of each mistake why and where."""
+    for found in states(entry):
+        yield from compares(entry, found)
+
+
+def compares(entry: Entry, found: State) -> Iterator[Finding]:
+    """See that of one state the listing's answer and its mistake are said."""
+    solution = found.solution
+    listing = solution.scene.listing if solution else None
+    for dtype in listing.dtypes if listing else ():
+        assert solution is not None
+        said = solution.compare(dtype)
+        if said is None or not said.answer:
+            yield Finding("the listing's `says` is empty")
+        elif not said.agrees:
+            if not said.why.endswith((".", "?")):
+                yield Finding(f"of {said.kind!r} there is no sentence that says why")
+            if not 0 <= said.step <= len(solution.steps):
+                yield Finding(f"{said.kind!r} names step {said.step}, which is none")
+
+
+def answers_as_it_says(entry: Entry) -> Iterator[Finding]:
+    """See that a listing answers the verdict where no mistake of it holds."""
+    for found in states(entry):
+        for said in agrees(entry, found):
+            yield said
+            return
+
+
+def agrees(entry: Entry, found: State) -> Iterator[Finding]:
+    """See that of one state: where it answers a bool, None or what has a `hit`."""
+    solution = found.solution
+    listing = solution.scene.listing if solution else None
+    for dtype in listing.dtypes if listing else ():
+        assert solution is not None
+        said = solution.compare(dtype)
+        if said and said.agrees and _answers_otherwise(solution, dtype):
+            yield Finding(
+                f"in {found.name} the listing's answer ({said.answer}) is not the "
+                "verdict, and none of its mistakes holds"
+            )
+
+
+def _answers_otherwise(solution: Solution, dtype: Precision) -> bool:
+    """Return whether the listing says hit where the verdict is a miss, or reverse."""
+    listing, verdict = solution.scene.listing, solution.verdict
+    if listing is None or verdict is None:
+        return False
+    trial = listing.tried(solution.asked, solution.result, dtype)
+    hit = _hit(trial.answer, solution)
+    return hit is not None and hit != verdict.hit
+
+
+def _hit(answer: Any, solution: Solution) -> bool | None:
+    """Return whether an answer is a hit; None where that cannot be told."""
+    if answer is None:
+        return False
+    if hasattr(answer, "hit"):
+        quiz = solution.scene.quiz
+        return bool(quiz.article_hit(answer) if quiz else answer.hit)
+    if isinstance(answer, tuple) and answer:
+        answer = answer[0]
+    truth = isinstance(answer, bool) or getattr(answer, "dtype", None) == np.bool_
+    return bool(answer) if truth and np.ndim(answer) == 0 else None
+
+
+def runs_its_code(entry: Entry) -> Iterator[Finding]:
+    """See that the code takes what it is given, and answers what the listing does."""
+    for found in cases(entry):
+        solution = found.solution
+        listing = solution.scene.listing if solution else None
+        if solution is None or listing is None or listing.code is None:
+            continue
+        for dtype in listing.dtypes:
+            for said in _runs(listing, solution, dtype):
+                yield Finding(f"in {found.name} {said}", at=function_line(listing.code))
+                return
+
+
+def _runs(listing: AnyListing, solution: Solution, dtype: Precision) -> Iterator[str]:
+    assert listing.code is not None
+    if listing.given is None:
+        yield "the listing's `code` is asked with nothing: it needs `given`"
+        return
+    given = listing.given(solution.asked)
+    try:
+        inspect.signature(listing.code).bind(*given)
+    except TypeError as error:
+        yield f"`given` does not fit `{listing.code.__name__}`: {error}"
+        return
+    try:
+        listing.ask(solution.asked, dtype)
+    except NotOnArraysError as error:
+        yield f"the listing's `code` cannot be run on arrays: {error}"
+        return
+    try:
+        numbers = tuple(dtype(x) for x in given)
+        opened = lay_open(listing.code, numbers, dtype)
+    except (EndlessError, TypeError, ValueError) as error:
+        yield f"the listing's code cannot be laid open: {error}"
+        return
+    if opened.raised:
+        yield f"the listing's code fails in line {opened.raised_at}: {opened.raised}"
+        return
+
+
+def names_lines_and_variables(entry: Entry) -> Iterator[Finding]:
+    """See that the lines which mistakes name, and the variables, are in the code."""
+    for part in entry.parts():
+        listing = part.listing
+        if listing is None or listing.code is None:
+            continue
+        place = function_line(listing.code)
+        try:
+            source = source_of(listing.code.__code__)
+        except (AttributeError, ValueError) as error:
+            yield Finding(f"the listing's code cannot be shown: {error}", at=place)
+            continue
+        for mistake in listing.mistakes:
+            try:
+                roles_of_lines(replace(listing, mistakes=(mistake,)))
+            except ValueError as error:
+                yield Finding(
+                    f"of the mistake {mistake.kind.name!r}: {error}", at=place
+                )
+        given = {name for names in source.names.values() for name in names}
+        for name in sorted({*listing.names} - given - _arguments(source)):
+            yield Finding(
+                f"the listing's `names` speaks of {name!r}, which is no variable of "
+                "its code",
+                at=place,
+            )
+        yield from _stand_for(entry, listing, place)
+
+
+def _arguments(source: Source) -> set[str]:
+    """Return the arguments of all functions of a text."""
+    nodes = ast.walk(ast.parse(source.text))
+    return {node.arg for node in nodes if isinstance(node, ast.arg)}
+
+
+def _stand_for(entry: Entry, listing: AnyListing, place: str) -> Iterator[Finding]:
+    """See that what variables stand for is drawn, derived or a row."""
+    known: set[str] = set()
+    for found in states(entry):
+        solution = found.solution
+        if solution is None or solution.scene.listing is not listing:
+            continue
+        known |= solution.drawn().keys() | {row.key for row in solution.rows}
+        for step in solution.steps:
+            known |= {*step.keys}
+            for latex in (step.formula, step.numbers, step.result):
+                known |= {*keys(latex)}
+    for key in sorted({*listing.names.values()} - known):
+        yield Finding(
+            f"the listing's `names` has the key {key!r}, which nothing drawn, no row "
+            "and no step has",
+            at=place,
+        )

@@ -1,0 +1,29 @@
+"""What a rule finds."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from playground.scene.scene import Entry
+
+UNITS = {"", "m", "m²", "m³", "m⁴", "°", "s", "m/s", "m/frame", "step", "frame"}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence about a scene; `advice` may be declined.
+
+    `at` is the file and line of what it speaks of: "mine.py, line 12"; "" where that
+    is found by the names in the sentence, or not at all.
+    """
+
+    text: str
+    advice: bool = False
+    at: str = ""
+
+
+Rule = Callable[[Entry], Iterator[Finding]]
+
+
+def advice(text: str) -> Finding:
+    """Return what would be better."""
+    return Finding(text, advice=True)

@@ -1,0 +1,190 @@
+"""A limit on how long a scene's own code may take, so that an endless loop ends.
+
+A thread looks four times a second what is on its way, and raises in the thread that
+has taken too long. That stops any loop written in Python, on every system. It cannot
+stop a single call into C that does not come back, such as `sum(itertools.count())`, nor
+a loop that catches every exception. Where no thread can be started there is no limit.
+"""
+
+import ctypes
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SECONDS = 2.0
+"""What a call may take; of one that has taken too long a quarter of that."""
+_TICK = 0.25
+# What catches being stopped is stopped again after so many ticks.
+_AGAIN = 4
+# So many ticks without any call, and the thread sleeps until the next one.
+_IDLE = 20
+
+
+class TooLongError(Exception):
+    """Code of a scene that took too long; it says which."""
+
+
+class _StoppedError(BaseException):
+    """Raised in the midst of somebody's code, which should not catch it."""
+
+
+class _Call:
+    """A call that is on its way, and the ticks that are left to it.
+
+    Ticks are counted, not seconds: a computer that was asleep has lost one at most.
+    `stopping` is true while the looking thread may raise, `stopped` once it has, and
+    `over` once it must not.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.left = max(round(seconds / _TICK), 1)
+        self.stopping = self.stopped = self.over = False
+
+
+# The thread that is stopped may be so anywhere, also with a lock in its hand: there is
+# none but this one, which is let go of in one step. The looking thread sleeps on it.
+_bed = threading.Lock()
+_bed.acquire()
+_calls: dict[int, _Call] = {}
+# What took too long when it was asked last.
+_slow: set[tuple[str, int]] = set()
+_thread: threading.Thread | None = None
+_awake = False
+
+
+def limited(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """Do a scene's work; within other such work that one's limit counts.
+
+    Parameters
+    ----------
+    what : str
+        What an author calls it: "solve".
+    work : callable
+        Asked with the other arguments.
+
+    Raises
+    ------
+    TooLongError
+        It takes longer than `SECONDS`, or a quarter of that if it did so before.
+    """
+    kind = what, id(getattr(work, "__code__", work))
+    slow = kind in _slow
+    seconds = SECONDS / 4 if slow else SECONDS
+    try:
+        found = ended_within(seconds, what, work, *args, **kwargs)
+    except TooLongError:
+        _slow.add(kind)
+        raise
+    if slow:
+        _slow.discard(kind)
+    return found
+
+
+def ended_within(
+    seconds: float, what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """Do a scene's work within so many seconds; TooLongError if it takes longer."""
+    me = threading.get_ident()
+    if me in _calls:
+        return work(*args, **kwargs)
+    call = _Call(seconds)
+    _begin(me, call)
+    try:
+        try:
+            return work(*args, **kwargs)
+        finally:
+            _end(me, call)
+    except _StoppedError as stopped:
+        _ended(me, call)
+        message = f"{what} took longer than {seconds:g} s"
+        raise TooLongError(message).with_traceback(stopped.__traceback__) from None
+
+
+def _begin(me: int, call: _Call) -> None:
+    """Have a call looked at."""
+    global _thread
+    if _thread is None:
+        _thread = threading.Thread(target=_look, daemon=True, name="time limit")
+        with suppress(RuntimeError):  # as in a browser
+            _thread.start()
+    _calls[me] = call
+    _wake()
+
+
+def _wake() -> None:
+    global _awake
+    if not _awake:
+        _awake = True
+        with suppress(RuntimeError):  # it is let go of already
+            _bed.release()
+
+
+def _end(me: int, call: _Call) -> None:
+    """Have nothing more raised in this thread."""
+    call.over = True
+    while call.stopping:
+        time.sleep(0.0)
+    _calls.pop(me, None)
+    if call.stopped:
+        _take(me)
+
+
+def _ended(me: int, call: _Call) -> None:
+    """Do that where being stopped may have come between."""
+    while True:
+        try:
+            _end(me, call)
+        except _StoppedError:
+            continue
+        return
+
+
+def _take(me: int) -> None:
+    """Take what may still be on its way to this thread: raise it anew, and catch it.
+
+    Raising None would take it back too, but then Python 3.11 goes on to look for it at
+    every step, and under a trace does nothing else for ever.
+    """
+    with suppress(_StoppedError):
+        _raise(me)
+        while True:
+            pass
+
+
+def _raise(thread: int) -> None:
+    """Raise in a thread as soon as it runs Python, in place of what was to come."""
+    error = ctypes.py_object(_StoppedError)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), error)
+
+
+def _look() -> None:
+    """Look what is on its way, until nothing has been for a while."""
+    global _awake
+    idle = 0
+    while True:
+        time.sleep(_TICK)
+        idle = 0 if _calls else idle + 1
+        for thread, call in [*_calls.items()]:
+            call.left -= 1
+            if call.left < 0:
+                call.left = _AGAIN
+                _stop(thread, call)
+        if idle > _IDLE:
+            _awake, idle = False, 0
+            if not _calls:
+                _bed.acquire()
+            _awake = True
+
+
+def _stop(thread: int, call: _Call) -> None:
+    """Raise in a thread, if its call is not over."""
+    call.stopping = True
+    if not call.over:
+        call.stopped = True
+        _raise(thread)
+    call.stopping = False

@@ -1,0 +1,94 @@
+"""Somebody's code judged by the question of a scene in a file."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from playground.command_line import starts
+from playground.command_line.main import main
+
+START = (Path(starts.__file__).with_name("plane.py")).read_text(encoding="utf-8")
+ASKED = '''
+from playground.scene import Given, Query, Told, by_name
+
+
+@dataclass(frozen=True)
+class Found:
+    hit: Any
+    distance: Any
+
+
+def point_circle(at, center, radius):
+    """Ask as an author does: without `only`."""
+    x, y = at[0] - center[0], at[1] - center[1]
+    away = np.sqrt(np.asarray(x * x + y * y, np.float64)) - radius
+    return Found(away <= 0.0, away)
+
+
+QUERY = Query(
+    function=point_circle,
+    given={"at": Given.PLACE, "center": Given.PLACE, "radius": Given.LENGTH},
+    arguments=by_name("at", "center", "radius"),
+    params=lambda arguments: Numbers(**arguments),
+    gap=lambda arguments, found: found.distance,
+    names={"distance": Told.DISTANCE},
+    number="distance",
+)
+
+SCENE = Scene('''
+RIGHT = "return ((at[0] - center[0]) ** 2 + (at[1] - center[1]) ** 2) ** 0.5 - radius"
+CODE = "def point_circle(at, center, radius):\n    "
+
+
+@pytest.fixture
+def scene(tmp_path) -> Path:
+    text = START.replace("\nSCENE = Scene(", ASKED)
+    text = text.replace("    solve=solve,\n", "    solve=solve,\n    query=QUERY,\n")
+    path = tmp_path / "mine.py"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def judge(scene: Path, code: str) -> int:
+    judged = scene.with_name("code.py")
+    judged.write_text(CODE + code + "\n", encoding="utf-8")
+    found = scene.with_name("found")
+    few = ["--cases", "120", "--excuse", "rounding"]
+    return main(
+        [
+            "judge",
+            f"{judged}:point_circle",
+            "--scene",
+            str(scene),
+            *few,
+            "-o",
+            str(found),
+        ]
+    )
+
+
+def test_code_that_is_wrong_is_found_out_and_what_is_written_runs(scene) -> None:
+    assert judge(scene, "return abs(at[0] - center[0]) - radius") == 1
+    found = scene.with_name("found")
+    script = next(
+        path for path in sorted(found.rglob("*.py")) if "test" not in path.name
+    )
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, cwd=found
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("hit ")
+
+
+def test_code_that_is_right_is_not(scene) -> None:
+    assert judge(scene, RIGHT) == 0
+
+
+def test_its_questions_can_be_written(scene, capsys) -> None:
+    assert main(["cases", str(scene), "--cases", "50"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 20
+    assert {json.loads(line)["function"] for line in lines} == {"point_circle"}

@@ -1,0 +1,181 @@
+"""The commonest slips of who writes a scene: each is said in a sentence, with its line.
+
+The scene is the one that `playground new --listing` begins with.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from playground.command_line import starts
+from playground.command_line.main import main
+
+START = (Path(starts.__file__).with_name("plane.py")).read_text(encoding="utf-8")
+SOLVE = "return np.hypot(p.at[0] - p.center[0], p.at[1] - p.center[1])"
+LISTED = "    given=given,\n"
+ARRAYS = (
+    "write `solve`, conditions and values for arrays, or declare the scene `single`"
+)
+
+# What is written, in place of what, and what is said; LINE is where it is written.
+SLIPS = {
+    "math where NumPy is needed": (
+        SOLVE,
+        "import math; " + SOLVE.replace("np", "math"),
+        "many states at once fail (only 0-dimensional arrays can be converted to "
+        f"Python scalars): {ARRAYS} (mine.py, line LINE)",
+    ),
+    "an if where arrays come": (
+        SOLVE,
+        "if p.radius > 4.0: return p.radius\n    " + SOLVE,
+        "many states at once fail (The truth value of an array with more than one "
+        f"element is ambiguous. Use a.any() or a.all()): {ARRAYS} (mine.py, line LINE)",
+    ),
+    "a loop without end": (
+        SOLVE,
+        "while True: pass",
+        "it fails: solve took longer than 2 s (mine.py, line LINE)",
+    ),
+    "a key that is not there": (
+        SOLVE,
+        "{}['q']\n    " + SOLVE,
+        "it fails with KeyError: 'q' (mine.py, line LINE)",
+    ),
+    "a point of space in a plane": (
+        "at: Vec2 = point(1.0, 0.5, ",
+        "at: Vec2 = point(1.0, 0.5, 0.0, ",
+        "the parameter at is a point of 3 coordinates, the scene has 2 dimensions "
+        "(mine.py, line LINE)",
+    ),
+    "a case of another size": (
+        'Case("Off it", Numbers(at=(3.0, 1.0))',
+        'Case("Off it", Numbers(at=(3.0, 1.0, 0.0))',
+        "the case 'Off it' has 3 numbers for at, which is declared with 2 "
+        "(mine.py, line LINE)",
+    ),
+    "no outcome for the rest": (
+        'Outcome("Outside", lambda p, distance: True, False',
+        'Outcome("Outside", lambda p, distance: distance > 3.5, False',
+        "in the case 'Off it' none of its outcomes holds: let the last one hold "
+        "always, `lambda p, r: True`",
+    ),
+    "an outcome misspelled": (
+        '"P is farther than r.", "Outside"',
+        '"P is farther than r.", "outside"',
+        "the case 'Off it' must be 'outside' and is 'Outside' (mine.py, line LINE)",
+    ),
+    "a picture without its list": (
+        "def draw(p: Numbers, distance: Any, out: DrawList)",
+        "def draw(p: Numbers, out: DrawList)",
+        "`picture` is asked with (params, answer, out), which its function does not "
+        "take: too many positional arguments (mine.py, line LINE)",
+    ),
+    "code with too few arguments": (
+        "oy: Any, r: Any) -> Any:",
+        "oy: Any) -> Any:",
+        "in the case 'In the circle' `given` does not fit `somebodys`: too many "
+        "positional arguments (mine.py, line LINE)",
+    ),
+    "code that cannot be run on arrays": (
+        "    return away <= r",
+        "    return sorted([away, r])[0] == away",
+        "in the case 'In the circle' the listing's `code` cannot be run on arrays: "
+        "line 4: 'sorted([away, r])' is not known on arrays (mine.py, line CODE)",
+    ),
+    "a mistake that holds nowhere": (
+        "when=lambda t: t.answer.hit != (t.truth <= t.p.radius)",
+        "when=lambda t: False",
+        "in the case 'Beside the axes' the listing's answer (outside) is not the "
+        "verdict, and none of its mistakes holds",
+    ),
+    "a line that is not in the code": (
+        'line="away = abs"',
+        'line="return Tru3"',
+        "of the mistake 'measures along the axes': 0 lines of the code have "
+        "'return Tru3' (mine.py, line CODE)",
+    ),
+    "a variable that is not in the code": (
+        LISTED,
+        LISTED + '    names={"awya": "distance"},\n',
+        "the listing's `names` speaks of 'awya', which is no variable of its code "
+        "(mine.py, line CODE)",
+    ),
+    "a key that nothing has": (
+        LISTED,
+        LISTED + '    names={"away": "distanse"},\n',
+        "the listing's `names` has the key 'distanse', which nothing drawn, no row "
+        "and no step has (mine.py, line CODE)",
+    ),
+    "a value at which nothing turns": (
+        "turns_at=lambda p: p.radius",
+        "turns_at=1.0",
+        "the verdict never turns where 'Distance' comes to its `turns_at` "
+        "(mine.py, line 81)",
+    ),
+    "the hit on the other side": (
+        "turns_at=lambda p: p.radius,",
+        "turns_at=lambda p: p.radius, hit_above=True,",
+        "it is a hit below the `turns_at` of 'Distance': set `hit_above=False` "
+        "(mine.py, line LINE)",
+    ),
+    "a number that is none": (
+        "value=lambda p, distance: distance,",
+        "value=lambda p, distance: distance * np.nan,",
+        "the quantity 'Distance' is a number in no state (mine.py, line 81)",
+    ),
+}
+# What keeps the file from being loaded at all.
+SHUT = {
+    "no dataclass": (
+        "@dataclass(frozen=True)\nclass Numbers",
+        "class Numbers",
+        "TypeError: Numbers is no dataclass: write @dataclass(frozen=True) over it",
+    ),
+    "no declaration": (
+        'at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")',
+        "at: Vec2 = (1.0, 0.5)",
+        "TypeError: Numbers.at is not declared: give it a default made by point, "
+        "points, vector, lengths, slider, whole, angle, time, choice or toggle",
+    ),
+    "a handle misspelled": (
+        'rim_of("center")',
+        'rim_of("centre")',
+        "ValueError: radius: its handle leans on 'centre', which is no parameter",
+    ),
+}
+
+
+def written(path: Path, old: str, new: str) -> tuple[str, str]:
+    """Write the start with a slip; return the lines of the slip and of the code."""
+    assert old in START
+    text = START.replace(old, new, 1)
+    path.write_text(text, encoding="utf-8")
+    before = text.index(new.splitlines()[0])
+    places = before, text.index("def somebodys")
+    line, code = (str(text[:place].count("\n") + 1) for place in places)
+    return line, code
+
+
+@pytest.mark.parametrize(("old", "new", "said"), SLIPS.values(), ids=SLIPS)
+def test_check_says_it_with_its_line(
+    tmp_path, capsys, monkeypatch, old, new, said
+) -> None:
+    path = tmp_path / "mine.py"
+    line, code = written(path, old, new)
+    assert main(["check", str(path)]) == 1
+    expected = "fault: " + said.replace("LINE", line).replace("CODE", code)
+    printed = capsys.readouterr().out.splitlines()
+    found = [text for text in printed if text.startswith(expected)]
+    assert len(found) == 1, printed
+    # And not much else: a slip is one thing.
+    assert len(printed) <= 5
+
+
+@pytest.mark.parametrize(("old", "new", "said"), SHUT.values(), ids=SHUT)
+def test_what_cannot_be_loaded_is_said_too(tmp_path, capsys, old, new, said) -> None:
+    path = tmp_path / "mine.py"
+    written(path, old, new)
+    assert main(["check", str(path)]) == 2
+    printed = capsys.readouterr().err
+    assert printed.startswith(f"playground: {path}, line ")
+    assert printed.endswith(f": {said}\n")
