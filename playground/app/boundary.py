@@ -16,7 +16,7 @@ from queue import SimpleQueue
 from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from playground.app import parts
-from playground.app.moment import raised
+from playground.app.moment import kind_and_words
 from playground.app.session import Session
 from playground.app.snapshot import Snapshot
 
@@ -52,7 +52,7 @@ class Failure:
     def words(self, what: str) -> str:
         """Return in a line what failed, how and where."""
         lies = f"; a log lies in {self.log}" if self.log else ""
-        return f"{what} failed: {raised(self.error)} in {self.place}{lies}"
+        return f"{what} failed: {kind_and_words(self.error)} in {self.place}{lies}"
 
 
 class Boundary:

@@ -49,12 +49,17 @@ def tried(work: Callable[[], T], otherwise: T, say: Callable[[str], object]) -> 
 
 def raised(error: BaseException) -> str:
     """Return the kind of an error, what it says and where, in a line."""
+    return said_with_line(error, kind_and_words(error))
+
+
+def kind_and_words(error: BaseException) -> str:
+    """Return the kind of an error and what it says, in a line."""
     try:
         said = brief(" ".join(str(error).split()))
     except Exception:  # somebody's own error may fail at that too
         said = ""
     kind = "" if isinstance(error, TooLongError) else f"{type(error).__name__}: "
-    return said_with_line(error, f"{kind}{said}".rstrip(": "))
+    return f"{kind}{said}".rstrip(": ")
 
 
 class Moment:

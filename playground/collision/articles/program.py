@@ -93,7 +93,18 @@ def _first_by(before: Callable[[Any, Any], Any]) -> Callable[..., Any]:
     return lambda *numbers: reduce(lambda x, y: np.where(before(y, x), y, x), numbers)
 
 
-_FUNCTIONS: dict[Any, Callable[..., Any]] = {
+def _plainly(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that answers plain numbers with one: it has no type yet."""
+
+    def asked(*numbers: Any) -> Any:
+        found = function(*numbers)
+        plain = all(isinstance(x, int | float) for x in numbers)
+        return np.asarray(found).item() if plain else found
+
+    return asked
+
+
+_ON_ARRAYS: dict[Any, Callable[..., Any]] = {
     math.sqrt: np.sqrt,
     math.floor: np.floor,
     math.ceil: np.ceil,
@@ -114,6 +125,7 @@ _FUNCTIONS: dict[Any, Callable[..., Any]] = {
         for name in ("asin", "acos", "atan", "atan2")
     },
 }
+_FUNCTIONS = {own: _plainly(function) for own, function in _ON_ARRAYS.items()}
 _TRUTHS: dict[Any, Callable[..., Any]] = {
     math.isnan: np.isnan,
     math.isinf: np.isinf,

@@ -69,9 +69,12 @@ def agrees(entry: Entry, found: State) -> Iterator[Finding]:
 
 
 def _answers_otherwise(solution: Solution, dtype: Precision) -> bool:
-    """Return whether the listing says hit where the verdict is a miss, or reverse."""
+    """Return whether the listing says hit where the verdict is a miss, or reverse.
+
+    Where there is a time it may answer for that moment alone.
+    """
     listing, verdict = solution.scene.listing, solution.verdict
-    if listing is None or verdict is None:
+    if listing is None or verdict is None or solution.scene.timeline is not None:
         return False
     trial = listing.tried(solution.asked, solution.result, dtype)
     hit = _hit(trial.answer, solution)
