@@ -117,11 +117,11 @@ class Boundary:
             draw(elapsed)
         except Exception as error:
             failure, before = self._caught(error), parts.shown(self._session)
-            looked = _looked(self._session)
+            looked = self._session.to_be_seen
             self._go_back()
             hopeless = looked == self._hopeless
             if hopeless or not self._mended(failure, before, draw):
-                self._hopeless = _looked(self._session)
+                self._hopeless = self._session.to_be_seen
                 self._attempt_bare(failure, bare)
         else:
             self._is_good()
@@ -209,12 +209,6 @@ class Boundary:
 
     def _say(self, failure: Failure, what: str) -> None:
         self._session.notice = failure.words(what)
-
-
-def _looked(session: Session) -> Hashable:
-    """Return what there was to see."""
-    walk = session.walk
-    return session.view, session.opened, session.params, walk and walk.at
 
 
 class _Bounded(Protocol):

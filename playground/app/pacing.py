@@ -1,7 +1,6 @@
 """When frames are drawn: only when something has changed."""
 
 import time
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from pyglet.window import Window
@@ -12,6 +11,8 @@ from playground.app.session import Session
 from playground.app.tape import Tape
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable
+
     from playground.app.judged import JudgedCode
     from playground.app.own_scene import OwnScene
 
@@ -77,7 +78,7 @@ class Pace:
         self._map_shown = self._worker.painted
         judged, own = self._judged, self._session.own_scene
         self._news = judged.news if judged else 0
-        self._begun = _looked(self._session)
+        self._begun = self._session.to_be_seen
         if (judged, own) != self._watched:
             self._watched = judged, own
             self.schedule.drop(self._watch)
@@ -111,7 +112,7 @@ class Pace:
     @property
     def _torn(self) -> bool:
         """Whether the last frame has shown what was so before it, and what after."""
-        return self._begun != _looked(self._session)
+        return self._begun != self._session.to_be_seen
 
     @property
     def _judged(self) -> "JudgedCode | None":
@@ -146,10 +147,3 @@ class Pace:
             self.schedule.drop(self._watch)
         elif (judged and judged.outdated) or (own and own.file.outdated):
             self.refresh()
-
-
-def _looked(session: Session) -> Hashable:
-    """Return what panels and canvas both hang on."""
-    own, walk = session.opened, session.walk
-    at = walk and walk.at
-    return session.view, own, session.params, own.step, own.mapped, session.quiz, at

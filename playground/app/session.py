@@ -110,6 +110,13 @@ class Session:
         return self._stages, self.opened
 
     @property
+    def to_be_seen(self) -> Hashable:
+        """What panels and canvas both hang on; another one where that has changed."""
+        own, walk = self.opened, self.walk
+        at = walk and walk.at
+        return self.view, own, self.params, own.step, own.mapped, self.quiz, at
+
+    @property
     def pages(self) -> tuple[Page, ...]:
         """The pages that the scene has something for."""
         moment = self.moment

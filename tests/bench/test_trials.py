@@ -10,7 +10,10 @@ from scenes import SCENES
 def test_every_library_is_tried_in_every_scene_that_it_can_be_asked() -> None:
     found, told = trials(SCENES, 300)
     # Box2D's own search for a time of impact may end without one.
-    assert all(trial.cases > 200 and trial.failed < 3 for trial in found)
+    failed = {(trial.library, trial.scene): trial.failed for trial in found}
+    assert failed.pop(("Box2D", "Ball vs block")) < 3
+    assert not any(failed.values())
+    assert all(trial.cases > 200 for trial in found)
     by_scene = {trial.scene: trial for trial in found if trial.library == "pymunk"}
     titles = [entry.title for entry in SCENES]
     assert list(by_scene) == [titles[0], titles[1], titles[4]]
