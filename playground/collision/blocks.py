@@ -29,18 +29,14 @@ from playground.collision.arguments import (
     check,
     plain,
 )
-from playground.collision.emit import (
-    BlockCode,
-    Buffer,
-    for_blocks,
-    for_floats,
-    for_loops,
-)
+from playground.collision.emit.arrays import BlockCode, for_blocks
+from playground.collision.emit.numbers import for_floats, for_loops
 from playground.collision.formula import Field, Record, Term
 from playground.collision.promises import Promises
 from playground.collision.whole import WholeNumbers
 
 if TYPE_CHECKING:
+    from playground.collision.emit.buffers import Buffer
     from playground.collision.numeric import Array
 
 Formula = Callable[..., dict[str, Field]]

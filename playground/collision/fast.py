@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from playground.collision.emit import LoopCode
+    from playground.collision.emit.numbers import LoopCode
 
 MANY = 50_000
 """From so many queries on a second of compiling may be made up for."""

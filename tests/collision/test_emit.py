@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from playground.collision.emit import for_blocks
+from playground.collision.emit.arrays import for_blocks
 from playground.collision.formula import Record, least, peak
 
 X = np.array([1.0, -3.0, 0.5, 7.0])
