@@ -7,9 +7,9 @@ switched off; at last there is a frame with nothing but a message.
 
 import traceback
 from collections import deque
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, wraps
 from pathlib import Path
 from queue import SimpleQueue
@@ -17,6 +17,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
 
 from playground.app import parts
 from playground.app.moment import kind_and_words
+from playground.app.panels.window_view import WindowView
 from playground.app.session import Session
 from playground.app.snapshot import Snapshot
 
@@ -60,7 +61,7 @@ class Boundary:
 
     Parameters
     ----------
-    session : Session
+    session, window_view
         What goes back.
     clean_up : callable
         Ends a frame that was begun, holds nothing any more, and asks for frames.
@@ -76,15 +77,16 @@ class Boundary:
     def __init__(
         self,
         session: Session,
+        window_view: WindowView,
         clean_up: Callable[[], None],
         write_log: Callable[[], Path | None],
     ) -> None:
         self.reached: deque[Failure] = deque(maxlen=_REMEMBERED)
-        self._session = session
+        self._session, self._window_view = session, window_view
         self._clean_up, self._write_log = clean_up, write_log
-        self._good = Snapshot(session)
+        self._good = Snapshot(session, window_view)
         # What was shown when there was nothing but a message.
-        self._hopeless: Hashable = None
+        self._hopeless: object = None
         self._in_threads: SimpleQueue[Exception] = SimpleQueue()
 
     def attempt(
@@ -102,7 +104,7 @@ class Boundary:
 
     def meet(self, what: str, error: Exception) -> None:
         """Go back from what was raised, and say that `what` failed."""
-        failure, before = self._caught(error), parts.shown(self._session)
+        failure, before = self._caught(error), self._shown
         self._go_back()
         self._say(failure, self._named(what, before))
 
@@ -116,12 +118,12 @@ class Boundary:
         try:
             draw(elapsed)
         except Exception as error:
-            failure, before = self._caught(error), parts.shown(self._session)
-            looked = self._session.to_be_seen
+            failure, before = self._caught(error), self._shown
+            looked = self._to_be_seen
             self._go_back()
             hopeless = looked == self._hopeless
             if hopeless or not self._mended(failure, before, draw):
-                self._hopeless = self._session.to_be_seen
+                self._hopeless = self._to_be_seen
                 self._attempt_bare(failure, bare)
         else:
             self._is_good()
@@ -135,8 +137,17 @@ class Boundary:
         while not self._in_threads.empty():
             self.meet("A thread", self._in_threads.get())
 
+    @property
+    def _shown(self) -> set[str]:
+        return parts.shown(self._session, self._window_view)
+
+    @property
+    def _to_be_seen(self) -> object:
+        return self._session.to_be_seen, replace(self._window_view)
+
     def _is_good(self) -> None:
-        self._good, self._hopeless = Snapshot(self._session), None
+        self._good = Snapshot(self._session, self._window_view)
+        self._hopeless = None
 
     def _mended(
         self, failure: Failure, before: set[str], draw: Callable[[float], object]
@@ -144,7 +155,7 @@ class Boundary:
         """Draw the frame as the last good one was, or with as little off as can be."""
         for number, (what, change) in enumerate(self._remedies(failure)):
             try:
-                change(self._session)
+                change(self._session, self._window_view)
                 draw(0.0)
             except Exception as error:
                 self._caught(error)
@@ -164,12 +175,13 @@ class Boundary:
 
     def _remedies(
         self, failure: Failure
-    ) -> list[tuple[str, Callable[[Session], object]]]:
+    ) -> list[tuple[str, Callable[[Session, WindowView], object]]]:
         """Return what may help, with the name of what it shows to have failed."""
-        shown = [(part.name(self._session), part.off) for part in parts.PARTS]
+        now = self._session, self._window_view
+        shown = [(part.name(*now), part.off) for part in parts.PARTS]
         why = failure.words("The scene")
         return [
-            (_LAST, lambda _: None),
+            (_LAST, lambda *_: None),
             *((name, off) for name, off in shown if name),
             ("What was on show", parts.all_off),
             ("The state", parts.first_case),
@@ -204,7 +216,7 @@ class Boundary:
 
     def _named(self, what: str, before: set[str]) -> str:
         """Return the name of what is not on show any more, or else `what`."""
-        now = parts.shown(self._session)
+        now = self._shown
         return next(iter(sorted(before - now)), what)
 
     def _say(self, failure: Failure, what: str) -> None:

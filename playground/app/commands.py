@@ -15,9 +15,10 @@ from playground.app import (
     walking,
 )
 from playground.app.controls import Controls
+from playground.app.panels.window_view import WindowRequest, WindowView
 from playground.app.plan import ANSWERS
 from playground.app.session import Session
-from playground.app.view import Page, Request
+from playground.app.view import Page
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
 
@@ -40,11 +41,11 @@ class Key:
         return self.symbol == symbol and self.ctrl == ctrl and held
 
 
-def _always(session: Session) -> bool:
+def _always(session: Session, window_view: WindowView) -> bool:
     return True
 
 
-def _never(session: Session) -> bool:
+def _never(session: Session, window_view: WindowView) -> bool:
     return False
 
 
@@ -71,63 +72,65 @@ class Command:
     """
 
     title: str
-    act: Callable[[Session, Controls], object]
+    act: Callable[[Session, Controls, WindowView], object]
     keys: tuple[Key, ...] = ()
-    can: Callable[[Session], bool] = _always
-    there: Callable[[Session], bool] = _always
-    on: Callable[[Session], bool] = _never
-    icon: str | Callable[[Session], str] = ""
+    can: Callable[[Session, WindowView], bool] = _always
+    there: Callable[[Session, WindowView], bool] = _always
+    on: Callable[[Session, WindowView], bool] = _never
+    icon: str | Callable[[Session, WindowView], str] = ""
 
     @property
     def help(self) -> str:
         """The title with its key."""
         return f"{self.title} ({self.keys[0].name})" if self.keys else self.title
 
-    def sign(self, session: Session) -> str:
+    def sign(self, session: Session, window_view: WindowView) -> str:
         """Return the sign on its button, now."""
-        return self.icon if isinstance(self.icon, str) else self.icon(session)
+        if isinstance(self.icon, str):
+            return self.icon
+        return self.icon(session, window_view)
 
 
-def _timed(s: Session) -> bool:
+def _timed(s: Session, w: WindowView) -> bool:
     return s.moment.timed
 
 
-def steps(s: Session) -> bool:
+def steps(s: Session, w: WindowView) -> bool:
     """Return whether keys step the derivation: where it is on show."""
-    return s.page is Page.DERIVATION or s.view.presenting
+    return s.page is Page.DERIVATION or w.presenting
 
 
-def _asked_elsewhere(s: Session) -> bool:
+def _asked_elsewhere(s: Session, w: WindowView) -> bool:
     return s.moment.scene.query is not None
 
 
-def _told(s: Session) -> bool:
+def _told(s: Session, w: WindowView) -> bool:
     return not s.asking
 
 
-def _mapped(s: Session) -> bool:
+def _mapped(s: Session, w: WindowView) -> bool:
     return charts.question(s) is not None
 
 
-def _turn_map(s: Session) -> None:
-    s.look(map=None if _mapped(s) else MapKind.REGIONS)
+def _turn_map(s: Session, w: WindowView) -> None:
+    s.look(map=None if _mapped(s, w) else MapKind.REGIONS)
 
 
-def _next_theme(s: Session) -> None:
+def _next_theme(w: WindowView) -> None:
     themes = tuple(ThemeName)
-    s.look(theme=themes[(themes.index(s.view.theme) + 1) % len(themes)])
+    w.look(theme=themes[(themes.index(w.theme) + 1) % len(themes)])
 
 
 _SCALES = (0.75, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0, 2.25, 2.5)
 
 
-def _scale(s: Session, direction: int) -> None:
-    now = min(s.view.scale, s.room)
+def _scale(s: Session, w: WindowView, direction: int) -> None:
+    now = min(w.scale, w.room)
     others = [x for x in _SCALES if (x - now) * direction > 1e-9]
-    wanted = (min if direction > 0 else max)(others, default=s.view.scale)
-    s.look(scale=wanted)
-    full = "" if wanted <= s.room else ", as large as the window has room for"
-    s.notice = f"Everything at {min(wanted, s.room):.0%}{full}"
+    wanted = (min if direction > 0 else max)(others, default=w.scale)
+    w.look(scale=wanted)
+    full = "" if wanted <= w.room else ", as large as the window has room for"
+    s.notice = f"Everything at {min(wanted, w.room):.0%}{full}"
 
 
 def _loop(s: Session) -> None:
@@ -143,142 +146,144 @@ def _whole(s: Session) -> None:
     s.opened.step = None
 
 
-def _let_go(s: Session) -> None:
+def _let_go(s: Session, w: WindowView) -> None:
     """Close what lies over the canvas, or else let go of the handle."""
-    if s.view.field or s.view.keys or s.view.recording:
-        s.look(finding=False, choosing=None, keys=False, recording=False)
-    elif s.view.presenting or s.view.panel:
-        s.look(presenting=False, panel="")
+    if w.field_open or w.keys or w.recording:
+        w.look(finding=False, choosing=None, keys=False, recording=False)
+    elif w.presenting or w.panel:
+        w.look(presenting=False, panel="")
     elif s.opened.grip:
         s.opened.grip = None
     else:
         walking.close(s)
 
 
-def _ask(request: Request) -> Callable[[Session, Controls], None]:
-    def act(s: Session, c: Controls) -> None:
-        s.request = request
+def _ask(request: WindowRequest) -> Callable[[Session, Controls, WindowView], None]:
+    def act(s: Session, c: Controls, w: WindowView) -> None:
+        w.request = request
 
     return act
 
 
 PLAY = Command(
     "Play or pause",
-    lambda s, c: stepping.toggle_playing(s),
+    lambda s, c, w: stepping.toggle_playing(s),
     (Key(key.SPACE, "Space"),),
     can=_timed,
-    icon=lambda s: icons.PAUSE if s.playback.playing else icons.PLAY,
+    icon=lambda s, w: icons.PAUSE if s.playback.playing else icons.PLAY,
 )
 TIME_BACK = Command(
     "Time one stop back",
-    lambda s, c: stepping.step_time(s, -1),
+    lambda s, c, w: stepping.step_time(s, -1),
     (Key(key.COMMA, ","),),
     can=_timed,
     icon=icons.STEP_BACK,
 )
 TIME_ON = Command(
     "Time one stop on",
-    lambda s, c: stepping.step_time(s, 1),
+    lambda s, c, w: stepping.step_time(s, 1),
     (Key(key.PERIOD, "."),),
     can=_timed,
     icon=icons.STEP_FORWARD,
 )
 LOOP = Command(
     "Start over at the end",
-    lambda s, c: _loop(s),
+    lambda s, c, w: _loop(s),
     (Key(key.L, "L"),),
-    on=lambda s: s.playback.loop,
+    on=lambda s, w: s.playback.loop,
     icon=icons.LOOP,
 )
 UNDO = Command(
     "Undo",
-    lambda s, c: s.undo(),
+    lambda s, c, w: s.undo(),
     (Key(key.Z, "Ctrl+Z", ctrl=True, shift=False),),
-    can=lambda s: bool(s.opened.history.past),
+    can=lambda s, w: bool(s.opened.history.past),
     icon=icons.UNDO,
 )
 REDO = Command(
     "Redo",
-    lambda s, c: s.redo(),
+    lambda s, c, w: s.redo(),
     (
         Key(key.Z, "Ctrl+Shift+Z", ctrl=True, shift=True),
         Key(key.Y, "Ctrl+Y", ctrl=True),
     ),
-    can=lambda s: bool(s.opened.history.future),
+    can=lambda s, w: bool(s.opened.history.future),
     icon=icons.REDO,
 )
 RESET = Command(
-    "Back to the case", lambda s, c: s.reset(), (Key(key.R, "R"),), icon=icons.RESET
+    "Back to the case", lambda s, c, w: s.reset(), (Key(key.R, "R"),), icon=icons.RESET
 )
-FIT = Command("Fit the view", lambda s, c: c.fit(), (Key(key.F, "F"),), icon=icons.FIT)
+FIT = Command(
+    "Fit the view", lambda s, c, w: c.fit(), (Key(key.F, "F"),), icon=icons.FIT
+)
 NEXT_MAP = Command(
-    "The next map, or none", lambda s, c: charts.next_map(s), (Key(key.G, "G"),)
+    "The next map, or none", lambda s, c, w: charts.next_map(s), (Key(key.G, "G"),)
 )
 COMPARE = Command(
     "The code's answer beside truth",
-    lambda s, c: s.look(compare=not s.view.compare),
+    lambda s, c, w: s.look(compare=not s.view.compare),
     (Key(key.A, "A"),),
-    can=lambda s: s.moment.scene.listing is not None,
-    on=lambda s: s.view.compare,
+    can=lambda s, w: s.moment.scene.listing is not None,
+    on=lambda s, w: s.view.compare,
 )
 MAP = Command(
     "Show or hide the map",
-    lambda s, c: _turn_map(s),
-    there=lambda s: bool(s.moment.maps),
+    lambda s, c, w: _turn_map(s, w),
+    there=lambda s, w: bool(s.moment.maps),
     on=_mapped,
     icon=icons.MAP,
 )
 CURVE = Command(
     "Show or hide the curve",
-    lambda s, c: s.look(curve=not s.view.curve),
+    lambda s, c, w: s.look(curve=not s.view.curve),
     (Key(key.C, "C", shift=False),),
-    there=lambda s: bool(s.moment.scene.answer.curves) and not _mapped(s),
-    on=lambda s: s.view.curve,
+    there=lambda s, w: bool(s.moment.scene.answer.curves) and not _mapped(s, w),
+    on=lambda s, w: s.view.curve,
     icon=icons.CURVE,
 )
 LOUPE = Command(
     "Enlarge a small gap that decides, or not",
-    lambda s, c: s.look(loupe=not s.view.loupe),
+    lambda s, c, w: s.look(loupe=not s.view.loupe),
     (Key(key.S, "S"),),
-    on=lambda s: s.view.loupe,
+    on=lambda s, w: s.view.loupe,
 )
 STEP_BACK = Command(
     "One step back",
-    lambda s, c: stepping.step_derivation(s, -1),
+    lambda s, c, w: stepping.step_derivation(s, -1),
     (Key(key.LEFT, "Left"),),
     can=steps,
     icon=icons.LEFT,
 )
 STEP_ON = Command(
     "One step on",
-    lambda s, c: stepping.step_derivation(s, 1),
+    lambda s, c, w: stepping.step_derivation(s, 1),
     (Key(key.RIGHT, "Right"),),
     can=steps,
     icon=icons.RIGHT,
 )
 FIRST_STEP = Command(
     "First step of the derivation",
-    lambda s, c: stepping.step_derivation(s, -99),
+    lambda s, c, w: stepping.step_derivation(s, -99),
     (Key(key.HOME, "Home"),),
     can=steps,
 )
 ALL_STEPS = Command(
     "Show the whole derivation",
-    lambda s, c: _whole(s),
+    lambda s, c, w: _whole(s),
     (Key(key.END, "End"),),
     can=steps,
-    on=lambda s: s.opened.step is None,
+    on=lambda s, w: s.opened.step is None,
     icon=icons.ALL,
 )
 THEME = Command(
     "The next theme: dark, light, projector",
-    lambda s, c: _next_theme(s),
+    lambda s, c, w: _next_theme(w),
     (Key(key.T, "Ctrl+T", ctrl=True),),
-    icon=lambda s: icons.THEMES[s.view.theme],
+    icon=lambda s, w: icons.THEMES[w.theme],
 )
 LARGER = Command(
     "Everything larger",
-    lambda s, c: _scale(s, 1),
+    lambda s, c, w: _scale(s, w, 1),
     (
         Key(key.PLUS, "Ctrl+plus", ctrl=True),
         Key(key.EQUAL, "Ctrl+plus", ctrl=True),
@@ -287,7 +292,7 @@ LARGER = Command(
 )
 SMALLER = Command(
     "Everything smaller",
-    lambda s, c: _scale(s, -1),
+    lambda s, c, w: _scale(s, w, -1),
     (
         Key(key.MINUS, "Ctrl+minus", ctrl=True),
         Key(key.NUM_SUBTRACT, "Ctrl+minus", ctrl=True),
@@ -295,111 +300,118 @@ SMALLER = Command(
 )
 USUAL_SIZE = Command(
     "Everything at its usual size",
-    lambda s, c: s.look(scale=1.0),
+    lambda s, c, w: w.look(scale=1.0),
     (Key(key._0, "Ctrl+0", ctrl=True), Key(key.NUM_0, "Ctrl+0", ctrl=True)),
 )
 NEXT_PANEL = Command(
     "Next panel: Tab, arrows, Enter go about it",
-    lambda s, c: keyed_panels.next_panel(s, 1),
+    lambda s, c, w: keyed_panels.next_panel(s, w, 1),
     (Key(key.F6, "F6", shift=False),),
 )
 PANEL_BEFORE = Command(
     "The panel before",
-    lambda s, c: keyed_panels.next_panel(s, -1),
+    lambda s, c, w: keyed_panels.next_panel(s, w, -1),
     (Key(key.F6, "Shift+F6", shift=True),),
 )
 MENU = Command(
     "Menu of the selected handle, or the canvas",
-    lambda s, c: c.ask(),
+    lambda s, c, w: c.ask(),
     (Key(key.F10, "Shift+F10", shift=True), Key(key.MENU, "Menu")),
 )
 FIND = Command(
     "Find by name, or set a number",
-    lambda s, c: s.look(finding=not s.view.finding, choosing=None, keys=False),
+    lambda s, c, w: w.look(finding=not w.finding, choosing=None, keys=False),
     (Key(key.P, "Ctrl+P", ctrl=True),),
-    on=lambda s: s.view.finding,
+    on=lambda s, w: w.finding,
     icon=icons.FIND,
 )
 PRESENT = Command(
     "Present: the picture and its caption alone",
-    lambda s, c: s.look(presenting=not s.view.presenting),
+    lambda s, c, w: w.look(presenting=not w.presenting),
     (Key(key.F5, "F5"),),
-    on=lambda s: s.view.presenting,
+    on=lambda s, w: w.presenting,
     icon=icons.PRESENT,
 )
 FULL_SCREEN = Command(
     "Full screen",
-    _ask(Request.FULL_SCREEN),
+    _ask(WindowRequest.FULL_SCREEN),
     (Key(key.F11, "F11"),),
     icon=icons.FULL_SCREEN,
 )
 KEYS = Command(
     "Mouse and keys",
-    lambda s, c: s.look(keys=not s.view.keys),
+    lambda s, c, w: w.look(keys=not w.keys),
     (
         Key(key.F1, "F1"),
         Key(key.QUESTION, "?"),
         Key(key.SLASH, "?", shift=True),
     ),
-    on=lambda s: s.view.keys,
+    on=lambda s, w: w.keys,
     icon=icons.KEYS,
 )
 COPY = Command(
     "Copy the state",
-    _ask(Request.COPY),
+    _ask(WindowRequest.COPY),
     (Key(key.C, "Ctrl+C", ctrl=True, shift=False),),
     icon=icons.SHARE,
 )
 PYTHON = Command(
     "Copy as Python",
-    _ask(Request.PYTHON),
+    _ask(WindowRequest.PYTHON),
     (Key(key.C, "Ctrl+Shift+C", ctrl=True, shift=True),),
     there=_asked_elsewhere,
     can=_told,
 )
-TEST = Command("Copy as a test", _ask(Request.TEST), there=_asked_elsewhere, can=_told)
+TEST = Command(
+    "Copy as a test", _ask(WindowRequest.TEST), there=_asked_elsewhere, can=_told
+)
 PASTE = Command(
-    "Open a copied state", _ask(Request.PASTE), (Key(key.V, "Ctrl+V", ctrl=True),)
+    "Open a copied state", _ask(WindowRequest.PASTE), (Key(key.V, "Ctrl+V", ctrl=True),)
 )
 OPEN = Command(
     "Open a file",
-    _ask(Request.OPEN),
+    _ask(WindowRequest.OPEN),
     (Key(key.O, "Ctrl+O", ctrl=True),),
     icon=icons.OPEN,
 )
 SAVE = Command(
     "Save",
-    _ask(Request.SAVE),
+    _ask(WindowRequest.SAVE),
     (Key(key.S, "Ctrl+S", ctrl=True, shift=False),),
     icon=icons.SAVE,
 )
 SAVE_AS = Command(
     "Save as…",
-    _ask(Request.SAVE_AS),
+    _ask(WindowRequest.SAVE_AS),
     (Key(key.S, "Ctrl+Shift+S", ctrl=True, shift=True),),
 )
-AFRESH = Command("Start afresh: forget what was kept", _ask(Request.AFRESH))
+AFRESH = Command("Start afresh: forget what was kept", _ask(WindowRequest.AFRESH))
 PICTURE = Command(
-    "Save a picture", _ask(Request.PICTURE), (Key(key.F12, "F12"),), icon=icons.PICTURE
+    "Save a picture",
+    _ask(WindowRequest.PICTURE),
+    (Key(key.F12, "F12"),),
+    icon=icons.PICTURE,
 )
 RECORD = Command(
     "Record a film…",
-    lambda s, c: s.look(recording=not s.view.recording),
-    can=lambda s: s.quiz is None and s.film is None,
-    on=lambda s: s.view.recording or s.film is not None,
+    lambda s, c, w: w.look(recording=not w.recording),
+    can=lambda s, w: s.quiz is None and w.film is None,
+    on=lambda s, w: w.recording or w.film is not None,
     icon=icons.FILM,
 )
-SAY_HIT = Command("Predict a hit", lambda s, c: asking.say(s, True), (Key(key.H, "H"),))
+SAY_HIT = Command(
+    "Predict a hit", lambda s, c, w: asking.say(s, True), (Key(key.H, "H"),)
+)
 SAY_MISS = Command(
-    "Predict a miss", lambda s, c: asking.say(s, False), (Key(key.M, "M"),)
+    "Predict a miss", lambda s, c, w: asking.say(s, False), (Key(key.M, "M"),)
 )
 PAGES = tuple(
     Command(
         f"Page {page}",
-        lambda s, c, page=page: s.look(page=page),  # type: ignore[misc]
+        lambda s, c, w, page=page: s.look(page=page),  # type: ignore[misc]
         (Key(symbol, name),),
-        can=lambda s, page=page: page in s.pages,  # type: ignore[misc]
-        on=lambda s, page=page: s.page is page,  # type: ignore[misc]
+        can=lambda s, w, page=page: page in s.pages,  # type: ignore[misc]
+        on=lambda s, w, page=page: s.page is page,  # type: ignore[misc]
     )
     for page, symbol, name in (
         (Page.EXPLORE, key.E, "E"),
@@ -411,73 +423,75 @@ PAGES = tuple(
 )
 REVEAL = Command(
     "Start, reveal, or the next question",
-    lambda s, c: asking.enter(s),
+    lambda s, c, w: asking.enter(s),
     (Key(key.RETURN, "Enter"), Key(key.ENTER, "Enter")),
 )
 NEXT_QUESTION = Command(
-    "Next question", lambda s, c: asking.proceed(s), (Key(key.N, "N"),)
+    "Next question", lambda s, c, w: asking.proceed(s), (Key(key.N, "N"),)
 )
 
 
-def _walking(s: Session) -> bool:
+def _walking(s: Session, w: WindowView) -> bool:
     return s.walk is not None
 
 
-def _writing(s: Session) -> bool:
+def _writing(s: Session, w: WindowView) -> bool:
     return s.walk is not None and s.walk.writing
 
 
 LESSON = Command(
     "Open this scene's lesson",
-    lambda s, c: walking.start_shipped(s, s.scene),
-    there=lambda s: s.scene.plan is not None and s.walk is None,
+    lambda s, c, w: walking.start_shipped(s, s.scene),
+    there=lambda s, w: s.scene.plan is not None and s.walk is None,
     icon=icons.LESSON,
 )
 GO_ON = Command(
     "Go on with the lesson that was closed",
-    lambda s, c: walking.reopen(s),
-    there=lambda s: bool(s.left_walks),
+    lambda s, c, w: walking.reopen(s),
+    there=lambda s, w: bool(s.left_walks),
 )
 NEW_LESSON = Command(
     "New lesson from this state",
-    lambda s, c: walking.begin(s),
-    there=lambda s: s.walk is None,
+    lambda s, c, w: walking.begin(s),
+    there=lambda s, w: s.walk is None,
     icon=icons.WRITE,
 )
 STOP_BACK = Command(
     "The stop before (Page Up)",
-    lambda s, c: walking.step(s, -1),
+    lambda s, c, w: walking.step(s, -1),
     there=_walking,
     icon=icons.LEFT,
 )
 STOP_ON = Command(
     "The next stop (Page Down)",
-    lambda s, c: walking.step(s, 1),
+    lambda s, c, w: walking.step(s, 1),
     there=_walking,
     icon=icons.RIGHT,
 )
 AS_PREPARED = Command(
     "The stop as it was prepared",
-    lambda s, c: walking.again(s),
+    lambda s, c, w: walking.again(s),
     there=_walking,
     icon=icons.RESET,
 )
 WRITE = Command(
     "Write in the lesson",
-    lambda s, c: walking.write(s),
+    lambda s, c, w: walking.write(s),
     there=_walking,
     on=_writing,
     icon=icons.WRITE,
 )
 ADD_STOP = Command(
     "Add this state to the lesson",
-    lambda s, c: walking.add(s),
+    lambda s, c, w: walking.add(s),
     there=_walking,
 )
-SAVE_LESSON = Command("Save the lesson", _ask(Request.SAVE_LESSON), there=_walking)
+SAVE_LESSON = Command(
+    "Save the lesson", _ask(WindowRequest.SAVE_LESSON), there=_walking
+)
 CLOSE_LESSON = Command(
     "Close the lesson",
-    lambda s, c: walking.close(s),
+    lambda s, c, w: walking.close(s),
     there=_walking,
     icon=icons.CLOSE,
 )
@@ -490,14 +504,14 @@ def _numbered(symbol: int, name: str, side: str) -> Command:
     titles = [*([looks] if side else []), *([answers] if place < ANSWERS else [])]
     title = "; ".join(titles)
 
-    def act(s: Session, c: Controls) -> None:
+    def act(s: Session, c: Controls, w: WindowView) -> None:
         if not walking.answer(s, place) and side:
             c.face(side)
 
     return Command(title[0].upper() + title[1:], act, (Key(symbol, name),))
 
 
-QUIT = Command("Quit", _ask(Request.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
+QUIT = Command("Quit", _ask(WindowRequest.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
 
 COMMANDS = (
     PLAY,
@@ -506,12 +520,12 @@ COMMANDS = (
     LOOP,
     Command(
         "Select the next handle",
-        lambda s, c: gripping.next_grip(s, 1),
+        lambda s, c, w: gripping.next_grip(s, 1),
         (Key(key.TAB, "Tab", shift=False),),
     ),
     Command(
         "Select the handle before",
-        lambda s, c: gripping.next_grip(s, -1),
+        lambda s, c, w: gripping.next_grip(s, -1),
         (Key(key.TAB, "Shift+Tab", shift=True),),
     ),
     RESET,
@@ -536,12 +550,12 @@ COMMANDS = (
     ALL_STEPS,
     Command(
         "Scene before; in a lesson the stop before",
-        lambda s, c: _scene(s, -1),
+        lambda s, c, w: _scene(s, -1),
         (Key(key.PAGEUP, "Page Up"),),
     ),
     Command(
         "Next scene; in a lesson the next stop",
-        lambda s, c: _scene(s, 1),
+        lambda s, c, w: _scene(s, 1),
         (Key(key.PAGEDOWN, "Page Down"),),
     ),
     *PAGES,
@@ -583,7 +597,7 @@ COMMANDS = (
     KEYS,
     Command(
         "Close a page, let go of a handle, close a lesson",
-        lambda s, c: _let_go(s),
+        lambda s, c, w: _let_go(s, w),
         (Key(key.ESCAPE, "Esc"),),
     ),
     QUIT,

@@ -9,9 +9,10 @@ from typing import Protocol
 from imgui_bundle import portable_file_dialogs as system
 
 from playground.app import files
+from playground.app.files import Choosing
 from playground.app.pacing import Pace
+from playground.app.panels.window_view import WindowView
 from playground.app.session import Session
-from playground.app.view import Choosing
 
 # The programs that show such a window on Linux, as the library knows them.
 _PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
@@ -35,10 +36,12 @@ class Dialogs:
     def __init__(
         self,
         session: Session,
+        window_view: WindowView,
         open_file: Callable[[Path], None],
         pace: Pace,
     ) -> None:
-        self._session, self._open, self._pace = session, open_file, pace
+        self._session, self._window_view = session, window_view
+        self._open, self._pace = open_file, pace
         self._shown: _Shown | None = None
         self._chosen: Callable[[], None] = pace.refresh
 
@@ -53,7 +56,7 @@ class Dialogs:
                 self._ask_which()
             self._pace.schedule.every(self._look, _PATIENCE)
         else:
-            self._session.look(choosing=choosing, finding=False, keys=False)
+            self._window_view.look(choosing=choosing, finding=False, keys=False)
 
     def _ask_which(self) -> None:
         folder = str(files.folder(self._session))

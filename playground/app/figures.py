@@ -13,11 +13,13 @@ from playground.render.fonts import measure
 from playground.render.loupe import Loupe
 from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
-from playground.render.theme import THEMES
+from playground.render.theme import THEMES, Theme, ThemeName
 from playground.render.type_scale import name_size
 
 
-def vectors(session: Session, size: tuple[float, float], scale: float) -> str:
+def vectors(
+    session: Session, theme: ThemeName, size: tuple[float, float], scale: float
+) -> str:
     """Return the figure of a session as SVG, shown so many times as large.
 
     MapError where the session shows a map that fails.
@@ -25,11 +27,10 @@ def vectors(session: Session, size: tuple[float, float], scale: float) -> str:
     controls = Controls(session)
     maps = Maps(session, controls)
     try:
-        placed = _placed(session, controls, maps, size)
+        placed = _placed(session, controls, maps, size, THEMES[theme])
     finally:
         maps.worker.close()
-    theme = THEMES[session.view.theme]
-    return svg(placed, size, theme, *words(session), scale)
+    return svg(placed, size, THEMES[theme], *words(session), scale)
 
 
 def words(session: Session) -> tuple[str, str]:
@@ -42,7 +43,11 @@ def words(session: Session) -> tuple[str, str]:
 
 
 def _placed(
-    session: Session, controls: Controls, maps: Maps, size: tuple[float, float]
+    session: Session,
+    controls: Controls,
+    maps: Maps,
+    size: tuple[float, float],
+    theme: Theme,
 ) -> list[Placed]:
     shown = contents(session, charted=maps.charted)
     layout = laid_out(*size, replace(shown, alone=True))
@@ -51,7 +56,7 @@ def _placed(
     maps.worker.finish()
     if maps.worker.failure:
         raise maps.worker.failure
-    backdrop, theme = maps.backdrop(), THEMES[session.view.theme]
+    backdrop = maps.backdrop()
     enlarged = session.view.loupe and not session.asking
     placed = []
     for index, place in enumerate(layout.views):

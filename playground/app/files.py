@@ -2,13 +2,13 @@
 
 import ast
 from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
 
 from playground.app import opened_code, walking
 from playground.app import state as states
 from playground.app.saved import Saved
 from playground.app.session import Session
-from playground.app.view import Choosing
 from playground.render.files import sweep, write_whole
 from playground.scene.reading import read_whole, why
 from playground.scene.state import FORMAT, read, said
@@ -16,6 +16,19 @@ from playground.scene.state import FORMAT, read, said
 SUFFIX = ".json"
 # The window's title and the sidebar have room for so many letters of a name.
 _LETTERS = 26
+
+
+class Choosing(StrEnum):
+    """What a file is chosen for."""
+
+    OPEN = "Open"
+    SAVE = "Save as"
+    SAVE_LESSON = "Save the lesson"
+
+    @property
+    def saves(self) -> bool:
+        """Whether something is saved in it."""
+        return self is not Choosing.OPEN
 
 
 def open_file(session: Session, path: Path) -> bool:

@@ -7,34 +7,15 @@ import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from enum import StrEnum
 from itertools import count
 from pathlib import Path
 
 import playground
+from playground.app.panels.window_view import FilmWish
 
 # Seconds that a process may take to clean up when it is given up: killed, it leaves
 # half a film, and a busy machine is slow.
 _FAREWELL = 10.0
-
-
-class Subject(StrEnum):
-    """What is filmed."""
-
-    PLAY = "play"
-    STEPS = "steps"
-    LESSON = "lesson"
-    DEEDS = "deeds"
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What film is wanted: of what, as what file, of the figure alone or not."""
-
-    subject: Subject
-    kind: str = ".gif"
-    alone: bool = False
 
 
 class Filming:
@@ -51,7 +32,7 @@ class Filming:
     """
 
     def __init__(
-        self, wish: Wish, folder: Path, name: str, scene_file: Path | None
+        self, wish: FilmWish, folder: Path, name: str, scene_file: Path | None
     ) -> None:
         self.wish = wish
         self.path = _free(folder, name, wish.kind)

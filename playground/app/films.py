@@ -5,11 +5,12 @@ from pathlib import Path
 
 from playground.app import plan as plans
 from playground.app import state as states
-from playground.app.filming import Filming, Subject, Wish
+from playground.app.filming import Filming
 from playground.app.frontend import Frontend
 from playground.app.logbook import Logbook
 from playground.app.measures import Measures
 from playground.app.pacing import Pace
+from playground.app.panels.window_view import FilmSubject, FilmWish
 from playground.app.session import Session
 from playground.app.tape import Tape
 
@@ -32,37 +33,43 @@ class Films:
         self._session, self._frontend, self._tape = session, frontend, tape
         self._measures, self._pace, self._logbook = measures, pace, logbook
         self._shown = 0
+        self.film: Filming | None = None
 
     def go_on(self) -> None:
         """Begin the film that is wanted; go on with one, or give it up."""
-        session, film = self._session, self._session.film
+        session, film, wish = self._session, self.film, self._frontend.window_view.wish
         try:
-            if film is None and session.wish:
-                self._begin(session.wish)
+            if film is None and wish:
+                self._begin(wish)
             elif film and film.noting:
                 self._logbook.write(None, pressed=False)
                 film.of_deeds(self._measures.ratio)
             elif film:
-                session.film, session.notice = None, "The film was given up"
+                self._have(None)
+                session.notice = "The film was given up"
                 # It cleans up, which may take a moment.
                 threading.Thread(target=film.close).start()
         except OSError as error:
-            session.film, session.notice = None, f"Cannot record: {error.strerror}"
+            self._have(None)
+            session.notice = f"Cannot record: {error.strerror}"
 
-    def _begin(self, wish: Wish) -> None:
+    def _have(self, film: Filming | None) -> None:
+        self.film = self._frontend.window_view.film = film
+
+    def _begin(self, wish: FilmWish) -> None:
         session = self._session
         own = session.own_scene
         film = Filming(
             wish, Path.cwd(), session.scene.id, own.file.path if own else None
         )
-        if wish.subject is not Subject.DEEDS:
+        if wish.subject is not FilmSubject.DEEDS:
             self._draw_shown(film)
         elif self._tape.log:
             session.notice = "What you do is being noted already"
             return
         else:
             self._logbook.write(film.log)
-        session.film = film
+        self._have(film)
         self._pace.schedule.every(self._watch, _WATCHING)
 
     def _draw_shown(self, film: Filming) -> None:
@@ -71,15 +78,15 @@ class Films:
         whole, ratio = self._measures.logical_size, self._measures.ratio
         canvas = self._frontend.layout(whole).canvas
         size = (canvas.width, canvas.height) if film.wish.alone else whole
-        lesson = film.wish.subject is Subject.LESSON
+        lesson = film.wish.subject is FilmSubject.LESSON
         text = plans.dump(walk.plan) if walk and lesson else states.dump(session.state)
         speed = f"{session.playback.speed:g}"
-        options = "--theme", session.view.theme, "--speed", speed
+        options = "--theme", self._frontend.window_view.theme, "--speed", speed
         film.of_shown(text, size, ratio, *options)
 
     def _watch(self, _elapsed: float) -> None:
         """Show how far the film is, and where it is when it is done."""
-        session, film = self._session, self._session.film
+        session, film = self._session, self.film
         if film and not film.done:
             if film.now != self._shown:
                 self._shown = film.now
@@ -87,7 +94,7 @@ class Films:
             return
         self._pace.schedule.drop(self._watch)
         if film:
-            session.film = None
+            self._have(None)
             session.notice = (
                 f"No film: {film.failure}"
                 if film.failure
@@ -99,5 +106,5 @@ class Films:
     def close(self) -> None:
         """Give up the one that is made."""
         self._pace.schedule.drop(self._watch)
-        if self._session.film:
-            self._session.film.close()
+        if self.film:
+            self.film.close()

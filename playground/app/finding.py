@@ -8,6 +8,7 @@ from playground.app import walking
 from playground.app.arithmetic import typed
 from playground.app.commands import COMMANDS
 from playground.app.controls import Controls
+from playground.app.panels.window_view import WindowView
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.explore.curve import Axis, axes
@@ -29,11 +30,13 @@ class Choice:
     act: Callable[[], object]
 
 
-def choices(session: Session, controls: Controls) -> list[Choice]:
+def choices(
+    session: Session, controls: Controls, window_view: WindowView
+) -> list[Choice]:
     """Return everything that can be chosen now."""
     return [
         *_cases(session),
-        *_commands(session, controls),
+        *_commands(session, controls, window_view),
         *_shown(session),
         *_scenes(session),
         *_lessons(session),
@@ -41,15 +44,17 @@ def choices(session: Session, controls: Controls) -> list[Choice]:
     ]
 
 
-def _commands(session: Session, controls: Controls) -> list[Choice]:
+def _commands(
+    session: Session, controls: Controls, window_view: WindowView
+) -> list[Choice]:
     return [
         Choice(
             command.title,
             command.keys[0].name if command.keys else "",
-            partial(command.act, session, controls),
+            partial(command.act, session, controls, window_view),
         )
         for command in COMMANDS
-        if command.there(session) and command.can(session)
+        if command.there(session, window_view) and command.can(session, window_view)
     ]
 
 

@@ -34,6 +34,7 @@ from playground.app.panels.recording import Recording
 from playground.app.panels.sidebar import sidebar
 from playground.app.panels.transport import transport
 from playground.app.panels.widgets import Widgets
+from playground.app.panels.window_view import WindowView
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.render.gl.canvas import Canvas
@@ -57,10 +58,11 @@ class Frontend:
         session: Session,
         read_clipboard: Callable[[], str],
         write_clipboard: Callable[[str], None],
+        window_view: WindowView,
         *,
         alone: bool = False,
     ) -> None:
-        self.session = session
+        self.session, self.window_view = session, window_view
         self._alone = alone
         self.controls = Controls(session)
         self.maps = Maps(session, self.controls)
@@ -109,9 +111,10 @@ class Frontend:
     def _look(self) -> None:
         """Note what there is to lay out, if anything has changed that it hangs on."""
         session = self.session
-        own, view = session.opened, session.view
-        room = self._widgets.heights.get(CAPTION_ROOM, 0.0) if view.presenting else 0.0
-        lesson = self._widgets.heights.get(LESSON_ROOM, 100.0) if session.walk else 0.0
+        own, view, window_view = session.opened, session.view, self.window_view
+        heights, presented = self._widgets.heights, window_view.presenting
+        room = heights.get(CAPTION_ROOM, 0.0) if presented else 0.0
+        lesson = heights.get(LESSON_ROOM, 100.0) if session.walk else 0.0
         looked = (
             room,
             lesson,
@@ -119,6 +122,7 @@ class Frontend:
             own,
             own.history.present.params,
             view,
+            replace(window_view),
             own.mapped,
             own.axis,
             session.quiz,
@@ -135,11 +139,11 @@ class Frontend:
             timed=bool(curve and line and curve.axis.name == line.parameter),
             transport=line is not None,
             alone=self._alone,
-            presented=view.presenting,
+            presented=presented,
             code=session.page is Page.CODE,
             caption=room,
             lesson=lesson,
-            share=view.curve_share,
+            share=window_view.curve_share,
         )
 
     def frame(
@@ -147,14 +151,15 @@ class Frontend:
     ) -> None:
         """Draw a frame of `size` logical pixels on a framebuffer of `pixels`."""
         ratio = pixels[0] / size[0]
-        theme = THEMES[self.session.view.theme]
+        theme = THEMES[self.window_view.theme]
         if theme is not self._styled:
             self.gui.restyle(theme)
             self._styled = theme
         opened_code.follow_code(self.session)
         following.follow_scene(self.session)
         self.session.advance(elapsed)
-        self.gui.begin(size, ratio, elapsed, panel=keyed_panels.panel(self.session))
+        panel = keyed_panels.panel(self.session, self.window_view)
+        self.gui.begin(size, ratio, elapsed, panel=panel)
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self._sides.clear()
@@ -162,6 +167,7 @@ class Frontend:
             self.gui.let_go()
         ui = Ui(
             self.session,
+            self.window_view,
             self.controls,
             self.gui,
             self._widgets,
@@ -219,7 +225,7 @@ class Frontend:
         if layout.legend:
             aimed = self.session.aimed
             legend(ui, layout.legend, self.maps, aimed, still=self._alone)
-        if self.session.view.keys:
+        if self.window_view.keys:
             keys_page(ui)
         if self.session.notice:
             notice(ui, layout.canvas)
@@ -232,9 +238,9 @@ class Frontend:
         """Draw the chart, if there is one; return the params of the cell pointed at."""
         if chart:
             return self._chart.draw(ui, chart, self.maps)
-        at, view = imgui.get_io().mouse_pos, self.session.view
+        at, view = imgui.get_io().mouse_pos, self.window_view
         mouse = at.x, at.y
-        covered = self.gui.popup_open or view.keys or view.field or view.recording
+        covered = self.gui.popup_open or view.keys or view.field_open or view.recording
         free = not (covered or self.controls.drag)
         free = free and self.controls.view_at(*mouse) == 0
         return self.maps.cell_at(*mouse) if free else None

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playground.app.keeping import Settings
 from playground.app.pacing import Pace
+from playground.app.panels.window_view import WindowView
 from playground.app.session import Session
 
 # So many seconds after an event, and so seldom.
@@ -21,12 +22,14 @@ class Keeper:
         self,
         settings: Settings,
         session: Session,
+        window_view: WindowView,
         size: Callable[[], tuple[int, int]],
         full_screen: Callable[[], bool],
         held: Callable[[], bool],
         pace: Pace,
     ) -> None:
         self._settings, self._session = settings, session
+        self._window_view = window_view
         self._size, self._full_screen, self._held = size, full_screen, held
         self._pace = pace
         self._due = self._told = False
@@ -61,11 +64,12 @@ class Keeper:
 
     def _keep(self) -> None:
         size, full = self._size(), self._full_screen()
-        self._settings.keep(self._session, size, full_screen=full)
+        self._settings.keep(self._session, self._window_view, size, full_screen=full)
 
     def forget(self) -> None:
         """Begin as on the very first start."""
-        self._settings.forget(self._session)
+        if self._settings.forget(self._session):
+            self._window_view.begin_afresh()
 
     def close(self) -> None:
         """Keep all now, and wait for that."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from playground.app import leaving
 from playground.app import plan as plans
 from playground.app.kept import Kept, dump, load, merged
+from playground.app.panels.window_view import WindowView
 from playground.app.saved import path_text
 from playground.app.session import Session
 from playground.app.walk import Visit, Walk
@@ -93,7 +94,6 @@ class Settings:
         if kept.folder:
             # It may be far away.
             threading.Thread(target=sweep, args=(Path(kept.folder),)).start()
-        session.look(theme=kept.theme, scale=kept.scale)
         session.folder = kept.folder
         leaving.recall(session, kept.scenes, scene_id or kept.scene)
         lessons = [self._recall_lesson(session, values) for values in kept.lessons]
@@ -155,17 +155,21 @@ class Settings:
             return None
         return path
 
-    def forget(self, session: Session) -> None:
-        """Let a session begin as on the very first start; the file is set aside."""
+    def forget(self, session: Session) -> bool:
+        """Let a session begin as on the very first start; the file is set aside.
+
+        Return whether that could be.
+        """
         aside = self.set_aside()
         if aside is None and self.path.exists():
             session.notice = "What was kept cannot be set aside, and so not forgotten"
-            return
+            return False
         self.kept = self._before = Kept()
         self._lessons = {}
         leaving.start_afresh(session)
         lies = f"; what was kept lies in {aside}" if aside else ""
         session.notice = f"Everything is as on the first start{lies}"
+        return True
 
     def set_aside(self) -> Path | None:
         """Give the file another name; return it, or None where that cannot be."""
@@ -187,19 +191,24 @@ class Settings:
         return next(path for path in numbered if not path.exists())
 
     def keep(
-        self, session: Session, size: tuple[int, int], *, full_screen: bool
+        self,
+        session: Session,
+        window_view: WindowView,
+        size: tuple[int, int],
+        *,
+        full_screen: bool,
     ) -> None:
         """Write what is new in how all is left; this takes a thread of its own."""
         self.finish()
         leaving.learn(session, self._before.scenes)
-        view, left = session.view, leaving.left(session)
+        left = leaving.left(session)
         for name in self._spared:
             left.pop(name, None)
         now = Kept(
             size,
             full_screen,
-            view.theme,
-            view.scale,
+            window_view.theme,
+            window_view.scale,
             session.folder,
             session.all_opened[session.index].scene.id,
             left,

@@ -37,18 +37,23 @@ class Keyboard:
         gui, controls = self._frontend.gui, self._frontend.controls
         self._tell(partial(gui.key, symbol, modifiers, True))
         self._pace.refresh_after_key()
-        view = self._session.view
-        given_up = view.field and symbol == key.ESCAPE
+        window_view = self._frontend.window_view
+        given_up = window_view.field_open and symbol == key.ESCAPE
         if self._busy and not given_up:
             return
-        if keyed_panels.panel(self._session) and symbol in commands.STEERING:
+        if (
+            keyed_panels.panel(self._session, window_view)
+            and symbol in commands.STEERING
+        ):
             return
         if symbol == key.SPACE:
             controls.space, self._pointer.space_used = True, False
         elif symbol in commands.AXES and controls.drag:
             controls.axis = commands.AXES[symbol]
-        elif (found := commands.find(symbol, modifiers)) and found.can(self._session):
-            found.act(self._session, controls)
+        elif (found := commands.find(symbol, modifiers)) and found.can(
+            self._session, window_view
+        ):
+            found.act(self._session, controls, window_view)
 
     def release(self, symbol: int, modifiers: int) -> None:
         """Let a key go."""
@@ -61,7 +66,7 @@ class Keyboard:
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._pointer.space_used and not gui.typing:
-                commands.PLAY.act(self._session, controls)
+                commands.PLAY.act(self._session, controls, self._frontend.window_view)
         elif commands.AXES.get(symbol) == controls.axis:
             controls.axis = ""
         self._pace.refresh_after_key()
@@ -75,14 +80,15 @@ class Keyboard:
         """Nudge the selected handle, or step where there is nothing to nudge."""
         self._pointer.follow()
         self._pace.refresh_after_key()
-        session = self._session
-        if self._busy or keyed_panels.panel(session) or motion not in commands.ARROWS:
+        session, window_view = self._session, self._frontend.window_view
+        steered = keyed_panels.panel(session, window_view)
+        if self._busy or steered or motion not in commands.ARROWS:
             return
         dx, dy = commands.ARROWS[motion]
         self._frontend.lay_out(self._measures.logical_size)
-        presenting = session.view.presenting
+        presenting = window_view.presenting
         nudged = not presenting and self._frontend.controls.nudge(dx, dy, coarse=coarse)
-        if dx and not nudged and commands.steps(session):
+        if dx and not nudged and commands.steps(session, window_view):
             stepping.step_derivation(session, dx)
 
     def tell_early(self) -> None:
@@ -106,10 +112,10 @@ class Keyboard:
     @property
     def _listens(self) -> bool:
         """Whether what is typed goes where it is meant to."""
-        return self._frontend.gui.typing or not self._session.view.field
+        return self._frontend.gui.typing or not self._frontend.window_view.field_open
 
     @property
     def _busy(self) -> bool:
         """Whether keys are for a field or a list."""
         gui = self._frontend.gui
-        return gui.typing or gui.popup_open or self._session.view.field
+        return gui.typing or gui.popup_open or self._frontend.window_view.field_open

@@ -1,12 +1,14 @@
 """The panels that the keyboard can go about in, and which of them it is in."""
 
 from playground.app import charts
+from playground.app.panels.window_view import WindowView
 from playground.app.session import Session
 
 
-def panels(session: Session) -> tuple[str, ...]:
+def panels(session: Session, window_view: WindowView) -> tuple[str, ...]:
     """Return those on show, in the keyboard's order."""
-    presenting, mapped = session.view.presenting, charts.question(session) is not None
+    presenting = window_view.presenting
+    mapped = charts.question(session) is not None
     timed = session.moment.timeline is not None
     curve = charts.curve(session) is not None
     there = {
@@ -21,14 +23,14 @@ def panels(session: Session) -> tuple[str, ...]:
     return tuple(name for name, shown in there.items() if shown)
 
 
-def panel(session: Session) -> str:
+def panel(session: Session, window_view: WindowView) -> str:
     """Return the panel that has the keyboard: the one wanted, if it is there."""
-    wanted = session.view.panel
-    return wanted if wanted and wanted in panels(session) else ""
+    wanted = window_view.panel
+    return wanted if wanted and wanted in panels(session, window_view) else ""
 
 
-def next_panel(session: Session, way: int) -> None:
+def next_panel(session: Session, window_view: WindowView, way: int) -> None:
     """Give the keyboard to the next panel, and after the last to the picture."""
-    every = ("", *panels(session))
-    at = every.index(panel(session)) + way
-    session.look(panel=every[at % len(every)])
+    every = ("", *panels(session, window_view))
+    at = every.index(panel(session, window_view)) + way
+    window_view.panel = every[at % len(every)]

@@ -8,7 +8,7 @@ from playground.app.opened import OpenScene
 from playground.app.saved import Left
 from playground.app.session import Session
 from playground.app.state import to_dict
-from playground.app.view import View
+from playground.app.view import Showing
 from playground.scene.state import said
 
 
@@ -75,5 +75,5 @@ def start_afresh(session: Session) -> None:
             own.judged.close()
     scenes = [own.judged.entry if own.judged else own.scene for own in every]
     session.all_opened = [OpenScene(scene) for scene in scenes]
-    session.index, session.view = 0, View()
+    session.index, session.view = 0, Showing()
     session.show_afresh()

@@ -15,11 +15,12 @@ from typing import Any
 from playground.app import plan as plans
 from playground.app import state as states
 from playground.app import walking
+from playground.app.panels.window_view import WindowView
 from playground.app.plan import Plan
 from playground.app.playback import SPEEDS
 from playground.app.session import Session
 from playground.app.state import State
-from playground.app.view import View
+from playground.app.view import Showing
 from playground.render.theme import ThemeName
 from playground.scene.reading import read_bytes, text_of
 from playground.scene.scene import Entry
@@ -85,7 +86,8 @@ class Start:
     surface: Surface
     states: tuple[State, ...]
     fitted: tuple[int, ...] = ()
-    view: View = field(default_factory=View)
+    showing: Showing = field(default_factory=Showing)
+    window_view: WindowView = field(default_factory=WindowView)
     seed: int = 1
     playing: bool = False
     loop: bool = True
@@ -94,7 +96,7 @@ class Start:
     stop: int = 0
 
     @classmethod
-    def of(cls, session: Session, surface: Surface) -> "Start":
+    def of(cls, session: Session, window_view: WindowView, surface: Surface) -> "Start":
         """Return how things are now."""
         own, walk, playback = session.opened, session.walk, session.playback
         others = [
@@ -107,6 +109,7 @@ class Start:
             (*others, replace(session.state, cameras=dict(own.cameras))),
             tuple(n for n, c in own.cameras.items() if own.fitted.get(n) is c),
             session.view,
+            replace(window_view),
             session.seed,
             playback.playing,
             playback.loop,
@@ -115,15 +118,16 @@ class Start:
             walk.at if walk else 0,
         )
 
-    def show(self, session: Session) -> None:
+    def show(self, session: Session, window_view: WindowView) -> None:
         """Bring a session there, but for where it is looked from."""
         if self.plan:
             walking.start(session, self.plan)
             walking.go(session, self.stop)
         for state in self.states:
             session.show(replace(state, cameras={}))
-        names = {name: getattr(self.view, name) for name in _VIEW}
-        session.look(**names, theme=self.view.theme, scale=self.view.scale)
+        session.look(**{name: getattr(self.showing, name) for name in _SHOWING})
+        looks = {name: getattr(self.window_view, name) for name in _WINDOW_VIEW}
+        window_view.look(**looks)
         session.seed = self.seed
         session.playback = replace(
             session.playback, playing=self.playing, loop=self.loop, speed=self.speed
@@ -136,7 +140,8 @@ class Start:
         own.fitted.update({n: cameras[n] for n in self.fitted if n in cameras})
 
 
-_VIEW = ("curve", "loupe", "numbers", "presenting", "curve_share")
+_SHOWING = ("curve", "loupe", "numbers")
+_WINDOW_VIEW = ("theme", "scale", "presenting", "curve_share")
 _FIELDS = ("window", "states", "fitted", "shown", "seed", "playing", "loop", "speed")
 _MORE = ("lesson", "stop")
 
@@ -192,9 +197,8 @@ def _start_values(start: Start) -> dict[str, Any]:
         "states": [states.to_dict(state) for state in start.states],
         "fitted": list(start.fitted),
         "shown": {
-            "theme": start.view.theme,
-            "scale": start.view.scale,
-            **{name: getattr(start.view, name) for name in _VIEW},
+            **{name: getattr(start.showing, name) for name in _SHOWING},
+            **{name: getattr(start.window_view, name) for name in _WINDOW_VIEW},
         },
         "seed": start.seed,
         "playing": start.playing,
@@ -301,7 +305,7 @@ def _start(values: Any, scenes: Sequence[Entry]) -> Start:
         _surface([_checked(window[name], name) for name in sides], ", ".join(sides)),
         tuple(_states(given, scenes)),
         tuple(_checked(view, "fitted", int) for view in fitted),
-        _view(values["shown"]),
+        *_shown(values["shown"]),
         _checked(values["seed"], "seed", int),
         _flag(values["playing"], "playing"),
         _flag(values["loop"], "loop"),
@@ -319,18 +323,22 @@ def _states(given: list[Any], scenes: Sequence[Entry]) -> Iterator[State]:
             raise ValueError(f"states {number}: {error}") from error
 
 
-def _view(values: Any) -> View:
-    wanted = ("theme", "scale", *_VIEW)
+def _shown(values: Any) -> tuple[Showing, WindowView]:
+    wanted = (*_SHOWING, *_WINDOW_VIEW)
     if not isinstance(values, dict) or set(values) != set(wanted):
         raise ValueError(f"shown takes {', '.join(wanted)}")
     if values["theme"] not in list(ThemeName):
         raise ValueError(f"unknown theme {said(values['theme'])}")
-    for name in _VIEW[:-1]:
+    for name in (*_SHOWING, "presenting"):
         _flag(values[name], name)
     for name, high in (("scale", 8.0), ("curve_share", 1.0)):
         if not 0.1 <= _checked(values[name], name) <= high:
             raise ValueError(f"{name} must lie in [0.1, {high:g}]")
-    return View(**{**values, "theme": ThemeName(values["theme"])})
+    looks = {name: values[name] for name in _WINDOW_VIEW}
+    return (
+        Showing(**{name: values[name] for name in _SHOWING}),
+        WindowView(**{**looks, "theme": ThemeName(looks["theme"])}),
+    )
 
 
 def _flag(value: Any, name: str) -> bool:

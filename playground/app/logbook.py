@@ -83,22 +83,26 @@ class Logbook:
         calm = name in _PRESSED and self._calm
         if recent.empty or calm or recent.long:
             self._pointer.follow()
-            recent.begin(Start.of(self._session, self._measures.surface))
+            recent.begin(self._start())
+
+    def _start(self) -> Start:
+        window_view = self._frontend.window_view
+        return Start.of(self._session, window_view, self._measures.surface)
 
     @property
     def _calm(self) -> bool:
         """Whether nothing is begun of which a log's beginning says nothing."""
         session, gui = self._session, self._frontend.gui
-        view, own, walk = session.view, session.opened, session.walk
+        view, own, walk = self._frontend.window_view, session.opened, session.walk
         begun = (
             walk and (walk.writing or any(v.given is not None for v in walk.visits)),
-            view.field,
+            view.field_open,
             view.keys,
             view.recording,
             view.panel,
             session.quiz,
             session.span,
-            session.film,
+            view.film,
             own.grip,
             own.judged,
             own.bit,
@@ -110,7 +114,7 @@ class Logbook:
 
         Neither the field nor the files are there when the log is redone.
         """
-        if self._tape.redoing or not self._session.view.choosing:
+        if self._tape.redoing or not self._frontend.window_view.choosing:
             return False
         if name in _POINTED:
             canvas = self._frontend.layout(self._measures.logical_size).canvas
@@ -137,7 +141,7 @@ class Logbook:
             log.close(pressed=pressed)
         if path:
             self._pointer.follow()
-            start = Start.of(self._session, self._measures.surface)
+            start = self._start()
             self._tape.log = Log(path, start)
 
     def write_failure(self, folder: Path) -> Path | None:
@@ -155,7 +159,7 @@ class Logbook:
         self._pace.rest()
         self._tape.begin(start, list(deeds))
         self._session.opens_code = False
-        start.show(self._session)
+        start.show(self._session, self._frontend.window_view)
         self._frontend.lay_out(self._measures.logical_size)
         start.look_from_there(self._session)
 

@@ -4,7 +4,7 @@ import pyglet
 from pyglet.window import Window
 
 from playground.app.log import Surface
-from playground.app.session import Session
+from playground.app.panels.window_view import WindowView
 from playground.app.tape import Tape
 
 MINIMUM = (960, 600)
@@ -15,13 +15,13 @@ _PRESENTED = 1.3
 class Measures:
     """A window's sizes now, or as they were when the log that is redone was written."""
 
-    def __init__(self, window: Window, session: Session, tape: Tape) -> None:
-        self._window, self._session, self._tape = window, session, tape
+    def __init__(self, window: Window, window_view: WindowView, tape: Tape) -> None:
+        self._window, self._window_view, self._tape = window, window_view, tape
 
     @property
     def ratio(self) -> float:
         """Physical pixels per logical pixel."""
-        view = self._session.view
+        view = self._window_view
         wanted = view.scale * (_PRESENTED if view.presenting else 1.0)
         return float(self._fineness * min(wanted, self.room))
 

@@ -9,9 +9,11 @@ import numpy as np
 import pyglet
 
 from playground.app.frontend import Frontend
+from playground.app.panels.window_view import WindowView
 from playground.app.session import Session
 from playground.render.gl.target import Target, write_png
 from playground.render.png import Pixels
+from playground.render.theme import ThemeName
 
 # ImGui places its children some frames after it has measured them.
 _SETTLING_FRAMES = 4
@@ -63,10 +65,15 @@ def picture_of(frontend: Frontend, size: tuple[float, float], ratio: float) -> P
 
 @contextmanager
 def camera(
-    session: Session, size: tuple[float, float], ratio: float, *, alone: bool = False
+    session: Session,
+    size: tuple[float, float],
+    ratio: float,
+    theme: ThemeName = ThemeName.DARK,
+    *,
+    alone: bool = False,
 ) -> Iterator[Camera]:
     """Open what takes pictures of a session, one after the other."""
-    with _frontend(session, alone=alone) as frontend:
+    with _frontend(session, theme, alone=alone) as frontend:
         opened = Camera(frontend, size, ratio)
         try:
             yield opened
@@ -79,6 +86,7 @@ def save_picture(
     path: Path,
     size: tuple[float, float],
     ratio: float,
+    theme: ThemeName = ThemeName.DARK,
     *,
     alone: bool = False,
 ) -> None:
@@ -87,7 +95,7 @@ def save_picture(
     Opens a hidden window for its OpenGL context. MapError where the session shows a map
     that fails.
     """
-    with camera(session, size, ratio, alone=alone) as opened:
+    with camera(session, size, ratio, theme, alone=alone) as opened:
         write_png(path, opened.flawless())
 
 
@@ -98,7 +106,7 @@ def canvas_picture(
 
     A map has at most so many cells. MapError where the session shows one that fails.
     """
-    with _frontend(session) as frontend:
+    with _frontend(session, ThemeName.DARK) as frontend:
         frontend.maps.worker.most = cells
         pixels = _whole(frontend, size)
         layout = frontend.layout(size)
@@ -128,9 +136,11 @@ def _whole(frontend: Frontend, size: tuple[float, float]) -> Pixels:
 
 
 @contextmanager
-def _frontend(session: Session, *, alone: bool = False) -> Iterator[Frontend]:
+def _frontend(
+    session: Session, theme: ThemeName, *, alone: bool = False
+) -> Iterator[Frontend]:
     window = pyglet.window.Window(16, 16, visible=False)
-    frontend = Frontend(session, str, lambda _: None, alone=alone)
+    frontend = Frontend(session, str, lambda _: None, WindowView(theme), alone=alone)
     try:
         yield frontend
     finally:

@@ -1,6 +1,7 @@
 """When frames are drawn: only when something has changed."""
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pyglet.window import Window
@@ -11,8 +12,6 @@ from playground.app.session import Session
 from playground.app.tape import Tape
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
-
     from playground.app.judged import JudgedCode
     from playground.app.own_scene import OwnScene
 
@@ -47,7 +46,7 @@ class Pace:
         self._settling = 0
         self._map_shown: object = None
         self._news = 0
-        self._begun: Hashable = None
+        self._begun: object = None
         self._watched: tuple[JudgedCode | None, OwnScene | None] = (None, None)
 
     def refresh(self) -> None:
@@ -78,7 +77,7 @@ class Pace:
         self._map_shown = self._worker.painted
         judged, own = self._judged, self._session.own_scene
         self._news = judged.news if judged else 0
-        self._begun = self._session.to_be_seen
+        self._begun = self._to_be_seen
         if (judged, own) != self._watched:
             self._watched = judged, own
             self.schedule.drop(self._watch)
@@ -112,7 +111,11 @@ class Pace:
     @property
     def _torn(self) -> bool:
         """Whether the last frame has shown what was so before it, and what after."""
-        return self._begun != self._session.to_be_seen
+        return self._begun != self._to_be_seen
+
+    @property
+    def _to_be_seen(self) -> object:
+        return self._session.to_be_seen, replace(self._frontend.window_view)
 
     @property
     def _judged(self) -> "JudgedCode | None":

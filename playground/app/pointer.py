@@ -142,8 +142,8 @@ class Pointer:
 
     def _on_canvas(self, x: float, y: float) -> bool:
         self._frontend.lay_out(self._measures.logical_size)
-        view = self._session.view
-        if self._frontend.gui.popup_open or view.keys or view.field:
+        view = self._frontend.window_view
+        if self._frontend.gui.popup_open or view.keys or view.field_open:
             return False
         bar = self._frontend.recording.bar
         if view.recording or (bar and bar.contains(x, y)):

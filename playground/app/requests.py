@@ -10,6 +10,7 @@ from playground.app import asking, files
 from playground.app import state as states
 from playground.app.clipboard import Clipboard
 from playground.app.dialogs import Dialogs
+from playground.app.files import Choosing
 from playground.app.films import Films
 from playground.app.frontend import Frontend
 from playground.app.full_screen import FullScreen
@@ -18,20 +19,26 @@ from playground.app.logbook import Logbook
 from playground.app.measures import Measures
 from playground.app.offscreen import picture_of
 from playground.app.pacing import Pace
+from playground.app.panels.window_view import WindowRequest
 from playground.app.session import Session
 from playground.app.snippet import PLACE, copy_code
 from playground.app.tape import Tape
-from playground.app.view import Choosing, Request
 from playground.render.gl.target import write_png
 
 _ASKED = "Answer the question first: its state would give it away"
 # What a log may ask for when it is redone: nothing that outlasts it.
-_HARMLESS = (None, Request.COPY, Request.PYTHON, Request.TEST, Request.PASTE)
+_HARMLESS = (
+    None,
+    WindowRequest.COPY,
+    WindowRequest.PYTHON,
+    WindowRequest.TEST,
+    WindowRequest.PASTE,
+)
 
 
 @dataclass(frozen=True)
 class Requests:
-    """Answers the session's request, once the frame is drawn in which it came."""
+    """Answers the window's request, once the frame is drawn in which it came."""
 
     window: Window
     session: Session
@@ -48,7 +55,8 @@ class Requests:
 
     def answer(self) -> None:
         """Do what is asked for, and take the picture that waited for a map."""
-        request, self.session.request = self.session.request, None
+        window_view = self.frontend.window_view
+        request, window_view.request = window_view.request, None
         if self.tape.redoing and request not in _HARMLESS:
             return
         if request:
@@ -57,29 +65,34 @@ class Requests:
             self.pace.map_wanted = False
             self._save_picture()
 
-    def _do(self, request: Request) -> None:
-        if request is Request.COPY:
+    def _do(self, request: WindowRequest) -> None:
+        if request is WindowRequest.COPY:
             self._copy()
-        elif request in (Request.PYTHON, Request.TEST):
-            self._copy_code(test=request is Request.TEST)
-        elif request is Request.PASTE:
+        elif request in (WindowRequest.PYTHON, WindowRequest.TEST):
+            self._copy_code(test=request is WindowRequest.TEST)
+        elif request is WindowRequest.PASTE:
             files.open_text(self.session, self.clipboard.read())
-        elif request is Request.OPEN:
+        elif request is WindowRequest.OPEN:
             self.dialogs.ask(Choosing.OPEN)
-        elif request is Request.OPEN_CHOSEN and self.session.chosen:
-            self.logbook.open_file(self.session.chosen)
-        elif request in (Request.SAVE, Request.SAVE_AS, Request.SAVE_LESSON):
+        elif request is WindowRequest.OPEN_CHOSEN:
+            if chosen := self.frontend.window_view.chosen:
+                self.logbook.open_file(chosen)
+        elif request in (
+            WindowRequest.SAVE,
+            WindowRequest.SAVE_AS,
+            WindowRequest.SAVE_LESSON,
+        ):
             self._save(request)
-        elif request is Request.AFRESH and self.keeper:
+        elif request is WindowRequest.AFRESH and self.keeper:
             self.keeper.forget()
-        elif request is Request.PICTURE:
+        elif request is WindowRequest.PICTURE:
             self.pace.map_wanted = True
             self.session.notice = "The picture is saved as soon as the map is done"
-        elif request is Request.FILM:
+        elif request is WindowRequest.FILM:
             self.films.go_on()
-        elif request is Request.FULL_SCREEN:
+        elif request is WindowRequest.FULL_SCREEN:
             self.full_screen.turn()
-        elif request is Request.QUIT:
+        elif request is WindowRequest.QUIT:
             self.pace.schedule.once(lambda _: self.window.close(), 0.0)
 
     def _copy(self) -> None:
@@ -98,15 +111,15 @@ class Requests:
         named = PLACE if aimed else ""
         copy_code(self.session, self.clipboard.write, test=test, at=aimed, named=named)
 
-    def _save(self, request: Request) -> None:
+    def _save(self, request: WindowRequest) -> None:
         """Save the state, or the lesson where that is written or asked for."""
         session, walk = self.session, self.session.walk
-        lesson = request is Request.SAVE_LESSON or (walk and walk.writing)
+        lesson = request is WindowRequest.SAVE_LESSON or (walk and walk.writing)
         saving = Choosing.SAVE_LESSON if lesson else Choosing.SAVE
         path = files.place(session, saving)
         if session.asking and not lesson:
             session.notice = _ASKED
-        elif path and request is not Request.SAVE_AS:
+        elif path and request is not WindowRequest.SAVE_AS:
             files.save(session, path, saving)
         else:
             self.dialogs.ask(saving)

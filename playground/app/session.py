@@ -3,7 +3,6 @@
 Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
-import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,7 +15,7 @@ from playground.app.moment import Hidden, Moment, tried
 from playground.app.opened import OpenScene, Setting, Shown, is_case
 from playground.app.playback import Playback
 from playground.app.state import State
-from playground.app.view import Page, Request, View
+from playground.app.view import Page, Showing
 from playground.explore.quiz.rounds import Quiz
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
@@ -28,9 +27,6 @@ from playground.scene.specs import Spec
 from playground.scene.timeline import Timeline
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from playground.app.filming import Filming, Wish
     from playground.app.own_scene import OwnScene
     from playground.app.walk import Walk
     from playground.explore.curve import Axis
@@ -45,28 +41,23 @@ class Session:
 
     `reveal` counts the frames in which the current step is still to be scrolled to;
     `lit` is the key of the quantity that is pointed at, `aimed` the params of the map's
-    cell that is, `notice` a short message; `room` is the largest scale that the window
-    has room for.
+    cell that is, `notice` a short message.
     """
 
     def __init__(self, scenes: Sequence[Entry]) -> None:
         self.all_opened = [OpenScene(scene) for scene in scenes]
         self.index = 0
-        self.view = View()
+        self.view = Showing()
         self.playback = Playback()
         self.reveal = 0
         self.lit = ""
         self.aimed: Params | None = None
         self._glow = Glow()
         self.notice = ""
-        self.request: Request | None = None
         self.press = 0
         self.seed = 1
         # Not while a log is redone: a log is data only.
         self.opens_code = True
-        # The film that is wanted, and the one that is made.
-        self.wish: Wish | None = None
-        self.film: Filming | None = None
         # The scene of a file that is followed from save to save.
         self.own_scene: OwnScene | None = None
         # The lesson that is open, and those that one can go on with, the last first.
@@ -74,11 +65,8 @@ class Session:
         self.left_walks: list[Walk[OpenScene]] = []
         # Keeps how a scene was left that cannot go on so, and returns what to say.
         self.put_aside: Callable[[str, Any], str] = lambda scene_id, left: ""
-        self.room = math.inf
         # Where files were last opened or saved; "" for nowhere yet.
         self.folder = ""
-        # The file that is wanted.
-        self.chosen: Path | None = None
         self._step_age = _ARRIVAL
         self.span: tuple[Hashable, Axis, tuple[float, float]] | None = None
         self._stages = 0
@@ -92,7 +80,7 @@ class Session:
         self.notice = notice
 
     def look(self, **changes: Any) -> None:
-        """Change how things are shown: `View`'s fields by name."""
+        """Change how things are shown: `Showing`'s fields by name."""
         self.view = replace(self.view, **changes)
 
     @property

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from playground.app.opened import OpenScene
+from playground.app.panels.window_view import WindowView
 from playground.app.session import Session
 
 if TYPE_CHECKING:
@@ -19,9 +20,10 @@ class Snapshot:
     Params, histories and views are immutable, so only what holds them is copied.
     """
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._kept = [(thing, _copied(vars(thing))) for thing in _things(session)]
+    def __init__(self, session: Session, window_view: WindowView) -> None:
+        self._session, self._window_view = session, window_view
+        things = [window_view, *_things(session)]
+        self._kept = [(thing, _copied(vars(thing))) for thing in things]
 
     def restore(self) -> None:
         """Let the session be so again, its time standing still, and nothing held."""
@@ -37,7 +39,7 @@ class Snapshot:
             code.close()
         session.begin_stage()
         session.stand_still()
-        session.request = None
+        self._window_view.request = None
 
 
 def _copied(values: dict[str, Any]) -> dict[str, Any]:

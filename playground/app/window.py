@@ -25,6 +25,7 @@ from playground.app.logbook import Logbook, heard
 from playground.app.measures import MINIMUM, Measures, fitting
 from playground.app.notices import Notices
 from playground.app.pacing import Pace
+from playground.app.panels.window_view import WindowView
 from playground.app.pointer import Moves, Pointer
 from playground.app.recent import Recent
 from playground.app.requests import Requests
@@ -55,6 +56,7 @@ class PlaygroundWindow(Window):
         )
         self.set_minimum_size(*(round(length * self.scale) for length in MINIMUM))
         self.session = session
+        self.window_view = WindowView(kept.theme, kept.scale)
         self.frames = 0
         self._drawn_at = time.perf_counter()
         self._titled, self._closing = TITLE, False
@@ -65,12 +67,15 @@ class PlaygroundWindow(Window):
 
     def _furnish(self, settings: Settings | None) -> None:
         """Give the window all that acts on what it is told."""
-        session, tape = self.session, Tape(Recent())
+        session, window_view = self.session, self.window_view
+        tape = Tape(Recent())
         self.tape, self._settings = tape, settings
-        self.boundary = Boundary(session, self._clean_up, self._write_failure)
+        self.boundary = Boundary(
+            session, window_view, self._clean_up, self._write_failure
+        )
         clipboard = Clipboard(self, tape)
-        frontend = Frontend(session, clipboard.read, clipboard.write)
-        measures = Measures(self, session, tape)
+        frontend = Frontend(session, clipboard.read, clipboard.write, window_view)
+        measures = Measures(self, window_view, tape)
         pace = Pace(self, session, frontend, tape, Schedule(self.boundary))
         self.frontend, self.measures, self.pace = frontend, measures, pace
         self._pointer = Pointer(self, session, frontend, measures, pace)
@@ -90,8 +95,8 @@ class PlaygroundWindow(Window):
             self._notices,
             self.boundary,
         )
-        self._films = Films(session, frontend, tape, measures, pace, self.logbook)
-        self._dialogs = Dialogs(session, self.logbook.open_file, pace)
+        self.films = Films(session, frontend, tape, measures, pace, self.logbook)
+        self._dialogs = Dialogs(session, window_view, self.logbook.open_file, pace)
         self._full_screen = FullScreen(self, measures, self._keyboard, pace)
         self._keeper = self._kept_by(settings) if settings else None
         self._requests = Requests(
@@ -104,7 +109,7 @@ class PlaygroundWindow(Window):
             clipboard,
             self.logbook,
             self._dialogs,
-            self._films,
+            self.films,
             self._full_screen,
             self._keeper,
         )
@@ -114,6 +119,7 @@ class PlaygroundWindow(Window):
         return Keeper(
             settings,
             self.session,
+            self.window_view,
             lambda: full.windowed,
             lambda: full.on,
             lambda: self.frontend.gui.held,
@@ -169,7 +175,7 @@ class PlaygroundWindow(Window):
             self.frontend.maps.worker.finish()
         self.frames += 1
         self.pace.frame_begins()
-        self.session.room = self.measures.room
+        self.window_view.room = self.measures.room
         size = self.measures.logical_size
         if self.tape.redoing:
             # As large as there is room for all of it.
@@ -293,7 +299,7 @@ class PlaygroundWindow(Window):
                 self._pointer.close,
                 self._notices.close,
                 self.logbook.close,
-                self._films.close,
+                self.films.close,
                 self._close_code,
                 self.switch_to,
                 self.frontend.delete,

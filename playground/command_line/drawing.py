@@ -11,6 +11,7 @@ from types import ModuleType
 from playground.app.session import Session
 from playground.command_line.command import UsageError
 from playground.command_line.output import say, writing
+from playground.render.theme import ThemeName
 
 MAP_SIZE = (1200, 760)
 
@@ -59,9 +60,11 @@ def save(
     path: Path,
     size: tuple[int, int],
     scale: float,
+    theme: ThemeName = ThemeName.DARK,
+    *,
     alone: bool = False,
 ) -> None:
     """Save the window's picture, or the figure's alone."""
     with offscreen() as pictures, writing(path):
-        pictures.save_picture(session, path, size, scale, alone=alone)
+        pictures.save_picture(session, path, size, scale, theme, alone=alone)
     say(str(path))

@@ -109,7 +109,6 @@ def _staged(options: Namespace) -> "Film":
     arguments.check_pixels(size, options.scale)
     chosen = choose(options.scene, options.case, options.scenes)
     session = Session(chosen.scenes)
-    session.look(theme=ThemeName(options.theme or ThemeName.DARK))
     if chosen.plan:
         walking.start(session, chosen.plan)
     else:
@@ -122,7 +121,13 @@ def _staged(options: Namespace) -> "Film":
         if session.notice:
             raise UsageError(session.notice)
     form = Format(
-        size, options.scale, options.fps, options.speed, options.seconds, options.canvas
+        size,
+        options.scale,
+        options.fps,
+        options.speed,
+        options.seconds,
+        options.canvas,
+        ThemeName(options.theme or ThemeName.DARK),
     )
     return staged(session, what, form)
 

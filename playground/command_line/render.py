@@ -52,16 +52,23 @@ def _render(options: Namespace) -> int:
     _check_step(chosen, options.step)
     arguments.check_pixels(options.size, options.scale)
     session = Session(chosen.scenes)
-    session.look(theme=ThemeName(options.theme))
     session.show(chosen.state)
     _show_map(session, options.map, options.over)
     if options.step is not None:
         session.look(page=Page.DERIVATION)
         session.opened.step, session.reveal = options.step, 3
+    theme = ThemeName(options.theme)
     if vectors:
-        _save_vectors(session, options.output, options.size, options.scale)
+        _save_vectors(session, options, theme)
     else:
-        save(session, options.output, options.size, options.scale, options.canvas)
+        save(
+            session,
+            options.output,
+            options.size,
+            options.scale,
+            theme,
+            alone=options.canvas,
+        )
     return 0
 
 
@@ -99,13 +106,13 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         charts.map_over(session, over=(known[wanted[0]], known[wanted[1]]))
 
 
-def _save_vectors(
-    session: Session, path: Path, size: tuple[int, int], scale: float
-) -> None:
+def _save_vectors(session: Session, options: Namespace, theme: ThemeName) -> None:
     from playground.app.figures import vectors
 
+    path: Path = options.output
     with writing(path):
-        write_whole(path, vectors(session, size, scale).encode())
+        text = vectors(session, theme, options.size, options.scale)
+        write_whole(path, text.encode())
     say(str(path))
 
 

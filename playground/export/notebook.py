@@ -22,9 +22,8 @@ def shown(value: Entry | State) -> str:
     state = value if isinstance(value, State) else opened(value)
     if not formulas.available():
         session = Session((state.scene,))
-        session.look(theme=ThemeName.LIGHT)
         session.show(state)
-        return vectors(session, _PICTURE, 1.0)
+        return vectors(session, ThemeName.LIGHT, _PICTURE, 1.0)
     text = html.escape(page(alone(state), samples=_SAMPLES))
     return (
         f'<iframe srcdoc="{text}" title="{html.escape(state.scene.title)}" '

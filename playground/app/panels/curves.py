@@ -68,7 +68,7 @@ def _edge(ui: Ui, place: Viewport) -> None:
     if imgui.is_item_active() and (down := imgui.get_io().mouse_delta.y):
         whole = imgui.get_io().display_size.y
         share = (place.height - down) / whole
-        ui.session.look(curve_share=min(max(share, 0.15), CURVE_MOST))
+        ui.window_view.curve_share = min(max(share, 0.15), CURVE_MOST)
 
 
 def _heights(curve: Curve, place: Viewport) -> list[float]:

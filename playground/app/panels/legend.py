@@ -189,7 +189,7 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
         return
     words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
     muted(ui, words)
-    if not keyed_panels.panel(ui.session):
+    if not keyed_panels.panel(ui.session, ui.window_view):
         _beside_pointer(words)
 
 

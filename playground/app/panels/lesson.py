@@ -54,7 +54,9 @@ def lesson(ui: Ui, place: Viewport) -> None:
 
 def _head(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw which stop it is, and at the right the buttons."""
-    there = [command for command in _COMMANDS if command.there(ui.session)]
+    there = [
+        command for command in _COMMANDS if command.there(ui.session, ui.window_view)
+    ]
     wide = len(there) * (_BUTTON + _GAP)
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     right = left + imgui.get_content_region_avail().x - wide + _GAP

@@ -72,7 +72,7 @@ def sheet(ui: Ui, walk: Walk[OpenScene]) -> None:
     hint("Walk it from the first stop, as the class will")
     imgui.same_line(0.0, _GAP)
     if _wide("Save##lesson", 1):
-        SAVE_LESSON.act(ui.session, ui.controls)
+        SAVE_LESSON.act(ui.session, ui.controls, ui.window_view)
     if walk.path:
         muted(ui, f"{'Changed since' if walk.unsaved else 'Saved as'} {walk.path.name}")
     else:
@@ -133,7 +133,7 @@ def _order(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw what is done with whole stops."""
     session = ui.session
     if _wide("Add this state", 2):
-        ADD_STOP.act(session, ui.controls)
+        ADD_STOP.act(session, ui.controls, ui.window_view)
     hint("Make what is on show a new stop, behind this one")
     imgui.same_line(0.0, _GAP)
     imgui.begin_disabled(not walking.changed(session))

@@ -90,12 +90,12 @@ def _of_cell(ui: Ui, cell: Params) -> None:
 
 
 def _command(ui: Ui, command: Command) -> None:
-    session = ui.session
-    if not command.there(session):
+    shown = ui.session, ui.window_view
+    if not command.there(*shown):
         return
     name = command.keys[0].name if command.keys else ""
-    if _item(command.title, name, on=command.on(session), can=command.can(session)):
-        command.act(session, ui.controls)
+    if _item(command.title, name, on=command.on(*shown), can=command.can(*shown)):
+        command.act(ui.session, ui.controls, ui.window_view)
 
 
 def _item(title: str, beside: str = "", *, on: bool = False, can: bool = True) -> bool:

@@ -245,7 +245,7 @@ def _result(ui: Ui, quiz: Quiz) -> None:
     for number, line in enumerate(lines(quiz), 1):
         _line(ui, quiz, number, line)
     if _wide(ui, "Copy result", lit=True):
-        COPY.act(ui.session, ui.controls)
+        COPY.act(ui.session, ui.controls, ui.window_view)
     hint(
         "Copy seed, answers and score as text, to be handed in (Ctrl+C). A click on a "
         "line copies its question as code."

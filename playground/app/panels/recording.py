@@ -3,7 +3,6 @@
 from imgui_bundle import imgui
 
 from playground.app import icons
-from playground.app.filming import Filming, Subject, Wish
 from playground.app.gui import colour
 from playground.app.panels.common import (
     Ui,
@@ -13,16 +12,21 @@ from playground.app.panels.common import (
     icon_button,
     muted,
 )
+from playground.app.panels.window_view import (
+    FilmProgress,
+    FilmSubject,
+    FilmWish,
+    WindowRequest,
+)
 from playground.app.session import Session
-from playground.app.view import Request
 from playground.scene.camera import Viewport
 
 _WIDTH, _BAR = 420.0, 330.0
 _SUBJECTS = {
-    Subject.PLAY: "The time",
-    Subject.STEPS: "The steps",
-    Subject.LESSON: "The lesson",
-    Subject.DEEDS: "What I do",
+    FilmSubject.PLAY: "The time",
+    FilmSubject.STEPS: "The steps",
+    FilmSubject.LESSON: "The lesson",
+    FilmSubject.DEEDS: "What I do",
 }
 _KINDS = {".gif": "GIF", ".mp4": "MP4", ".png": "PNG pictures"}
 _ALONE = {False: "The window", True: "The figure alone"}
@@ -32,15 +36,15 @@ class Recording:
     """Draws the choice and the bar; remembers what was chosen."""
 
     def __init__(self) -> None:
-        self._wish = Wish(Subject.PLAY)
+        self._wish = FilmWish(FilmSubject.PLAY)
         self.bar: Viewport | None = None
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
         """Draw them over the canvas, while they are wanted."""
         self.bar = None
-        if ui.session.film:
-            self._progress(ui, canvas, ui.session.film)
-        elif ui.session.view.recording:
+        if ui.window_view.film:
+            self._progress(ui, canvas, ui.window_view.film)
+        elif ui.window_view.recording:
             self._choice(ui, canvas)
 
     def _choice(self, ui: Ui, canvas: Viewport) -> None:
@@ -54,19 +58,20 @@ class Recording:
             subject = choice_row(ui, names, subject)
             muted(ui, "as")
             kind = choice_row(ui, _KINDS, kind)
-            if subject is not Subject.DEEDS:
+            if subject is not FilmSubject.DEEDS:
                 muted(ui, "of")
                 alone = choice_row(ui, _ALONE, alone)
-            self._wish = Wish(subject, kind, alone)
+            self._wish = FilmWish(subject, kind, alone)
             imgui.dummy(imgui.ImVec2(0, 4))
             if imgui.button("Start to record"):
-                ui.session.look(recording=False)
-                ui.session.wish, ui.session.request = self._wish, Request.FILM
+                ui.window_view.recording = False
+                ui.window_view.wish = self._wish
+                ui.window_view.request = WindowRequest.FILM
             imgui.same_line()
             if imgui.button("Not now"):
-                ui.session.look(recording=False)
+                ui.window_view.recording = False
 
-    def _progress(self, ui: Ui, canvas: Viewport, film: Filming) -> None:
+    def _progress(self, ui: Ui, canvas: Viewport, film: FilmProgress) -> None:
         high = canvas.y + canvas.height - 66.0
         with floating("##film", canvas, high, _BAR):
             if film.noting:
@@ -89,17 +94,17 @@ class Recording:
             imgui.same_line(_BAR - 32.0 - 12.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
             if icon_button(ui, icons.STOP, word):
-                ui.session.request = Request.FILM
+                ui.window_view.request = WindowRequest.FILM
             at, size = imgui.get_window_pos(), imgui.get_window_size()
             self.bar = Viewport(at.x, at.y, size.x, size.y)
 
 
-def _subjects(session: Session) -> tuple[Subject, ...]:
+def _subjects(session: Session) -> tuple[FilmSubject, ...]:
     """Return what there is to be filmed."""
     there = {
-        Subject.PLAY: session.moment.timeline is not None,
-        Subject.STEPS: bool(session.moment.steps),
-        Subject.LESSON: session.walk is not None,
-        Subject.DEEDS: True,
+        FilmSubject.PLAY: session.moment.timeline is not None,
+        FilmSubject.STEPS: bool(session.moment.steps),
+        FilmSubject.LESSON: session.walk is not None,
+        FilmSubject.DEEDS: True,
     }
     return tuple(subject for subject, has in there.items() if has)
