@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from playground.app import charts
-from playground.app.maps import Maps
+from playground.app.session import Session
 from playground.explore.curve import Axis
 from playground.explore.map import Samples
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.fonts import measure
-from playground.render.grid import number
+from playground.render.grid import TURNS, number
 from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
 from playground.render.paint import Backdrop, Painted
@@ -23,8 +23,6 @@ from playground.scene.camera import Viewport, tick_step
 from playground.scene.drawlist import Marker
 from playground.scene.params import Params
 
-# Where an axis of degrees has ticks.
-TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
 # What the axes' numbers and names take, and what is free about the plot.
 _LEFT, _BELOW, _ABOVE, _RIGHT = 58.0, 56.0, 36.0, 20.0
 _TICK, _SIZE = 5.0, 13.0
@@ -32,9 +30,11 @@ _TICK, _SIZE = 5.0, 13.0
 _APART, _OVER = 64.0, 36.0
 
 
-def chart_figure(maps: Maps, painted: Painted, size: Point, theme: Theme) -> Figure:
+def chart_figure(
+    session: Session, painted: Painted, size: Point, theme: Theme
+) -> Figure:
     """Return the chart that the session's map is."""
-    params, (x, y) = maps.session.params, charts.map_axes(maps.session)
+    params, (x, y) = session.params, charts.map_axes(session)
     plot = _Plot(
         Viewport(
             _LEFT,

@@ -8,7 +8,6 @@ from pyglet.window import key
 from playground.app import (
     asking,
     charts,
-    gripping,
     icons,
     keyed_panels,
     stepping,
@@ -21,6 +20,7 @@ from playground.app.session import Session
 from playground.app.view import Page
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
+from playground.study.view import handles
 
 CTRL = key.MOD_CTRL | key.MOD_COMMAND
 
@@ -520,12 +520,12 @@ COMMANDS = (
     LOOP,
     Command(
         "Select the next handle",
-        lambda s, c, w: gripping.next_grip(s, 1),
+        lambda s, c, w: handles.next_grip(s, 1),
         (Key(key.TAB, "Tab", shift=False),),
     ),
     Command(
         "Select the handle before",
-        lambda s, c, w: gripping.next_grip(s, -1),
+        lambda s, c, w: handles.next_grip(s, -1),
         (Key(key.TAB, "Shift+Tab", shift=True),),
     ),
     RESET,

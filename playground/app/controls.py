@@ -10,16 +10,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from playground.app import asking, charts, gripping
+from playground.app import asking, charts
+from playground.app.glow import Motion
 from playground.app.opened import Camera
 from playground.app.session import Session
 from playground.app.view import Page
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport, tick_step
-from playground.scene.drawlist import Dot, DrawList, Label, Line, Marker, Record, Role
-from playground.scene.handles import GripKind, Hold, Vec
+from playground.scene.drawlist import Line, Record, Role
+from playground.scene.handles import Hold, Vec
 from playground.scene.params import Grip, Params
 from playground.scene.picking import key_at
+from playground.study.view import cameras, handles
 
 _ZOOM_PER_NOTCH = 1.15
 # So many notches go from the farthest view to the nearest.
@@ -29,17 +31,6 @@ _SNAP_PIXELS = 24.0
 # A press that moves no farther than this is a click.
 _CLICK = 3.0
 _AXES = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
-
-MARKERS = {
-    GripKind.CENTER: Marker.DISC,
-    GripKind.RIM: Marker.RING,
-    GripKind.TIP: Marker.RING,
-    GripKind.ROTATE: Marker.RING,
-    GripKind.CORNER: Marker.SQUARE,
-    GripKind.SIDE: Marker.SQUARE,
-    GripKind.PIVOT: Marker.DIAMOND,
-}
-_SIZES = {GripKind.SIDE: 3.5, GripKind.CORNER: 4.5, GripKind.CENTER: 4.5}
 
 
 @dataclass(frozen=True)
@@ -85,6 +76,7 @@ class Controls:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.motion = Motion(session)
         self.places: list[Viewport] = []
         self.axis = ""
         self._stage = session.stage
@@ -126,40 +118,7 @@ class Controls:
 
     def camera(self, view: int) -> Camera:
         """Return a view's camera; one that fits the picture if it has none yet."""
-        opened = self.session.opened
-        if view not in opened.cameras:
-            opened.cameras[view] = opened.fitted[view] = self._fitted(view)
-        return opened.cameras[view]
-
-    def _fitted(self, view: int) -> Camera:
-        session = self.session
-        # What only explains is drawn beside the derivation alone.
-        whole = session.whole
-        if session.page is not Page.DERIVATION:
-            whole = whole.plain({})
-        views = whole.all_views[: len(self.places)]
-        fitted = self._showing(views, view)
-        alike = [i for i, drawn in enumerate(views) if i == 0 or drawn.to_scale]
-        if view not in alike or len(alike) == 1 or not isinstance(fitted, Camera2D):
-            return fitted
-        beside = [self._showing(views, i) for i in alike]
-        scales = [camera.scale for camera in beside if isinstance(camera, Camera2D)]
-        return replace(fitted, scale=min(scales))
-
-    def _showing(self, views: Sequence[DrawList], view: int) -> Camera:
-        """Return a camera that shows all of one view."""
-        drawn, place = views[view], self.places[view]
-        if drawn.dimension == 2:
-            bounds = drawn.bounds()
-            return Camera2D.fitted(bounds, place) if bounds else Camera2D()
-        extents = drawn.extents()
-        if not extents:
-            return OrbitCamera()
-        # From the side that it has been looked at from, if it has.
-        before = self.session.opened.fitted.get(view)
-        if isinstance(before, OrbitCamera):
-            return before.fitted(extents, place)
-        return OrbitCamera().best_side(extents, place)
+        return cameras.camera(self.session, self.places, view)
 
     def view_at(self, x: float, y: float) -> int | None:
         """Return the view under a screen point, or None."""
@@ -168,10 +127,7 @@ class Controls:
 
     def pixel(self) -> float:
         """Return the world length of one pixel in the first view."""
-        camera = self.camera(0)
-        if isinstance(camera, Camera2D):
-            return 1.0 / camera.scale
-        return camera.pixel_size(camera.target, self.places[0])
+        return cameras.pixel(self.session, self.places)
 
     def snap_step(self) -> float:
         """Return the distance of the grid lines that snapping goes to."""
@@ -222,7 +178,7 @@ class Controls:
 
     def _key_at(self, view: int, x: float, y: float) -> str:
         camera, place = self.camera(view), self.places[view]
-        drawn = self.session.picture.all_views[view]
+        drawn = self.motion.picture.all_views[view]
         return key_at(drawn, (x, y), lambda points: camera.to_screen(points, place))
 
     def pressed(self, x: float, y: float, *, pan: bool, menu: bool = False) -> None:
@@ -341,7 +297,7 @@ class Controls:
         if not self.places:
             return
         camera, place = self.camera(0), self.places[0]
-        grip = gripping.selected(self.session, self.pixel())
+        grip = handles.selected(self.session, self.pixel())
         if grip is None:
             self.asked = Asked(place.center, self.session.stage, key=True)
             return
@@ -388,7 +344,7 @@ class Controls:
 
     def nudge(self, dx: int, dy: int, *, coarse: bool) -> bool:
         """Move the selected grip by a small step; False if none is selected."""
-        grip = gripping.selected(self.session, self.pixel())
+        grip = handles.selected(self.session, self.pixel())
         if grip is None:
             begin = self.world(*self.places[0].center) or ()
             way = (10 * dx, 10 * dy) if coarse else (dx, dy)
@@ -412,15 +368,7 @@ class Controls:
 
     def overlay(self) -> list[Record]:
         """Return the grips as records to draw over the picture."""
-        lit = self._lit()
-        grips = self.session.grips(self.pixel())
-        records: list[Record] = [
-            _grip_dot(g, lit == (g.name, g.index) or g.name == self.parameter)
-            for g in grips
-        ]
-        named = next((g for g in grips if (g.name, g.index) == lit), None)
-        if named:
-            records.append(Label(named.at, named.label, size=0.87, role=Role.ACCENT))
+        records = handles.marks(self.session, self.pixel(), self._lit(), self.parameter)
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
             records.append(Line(self.drag.held, direction, role=Role.ACCENT, width=1.0))
@@ -432,12 +380,6 @@ class Controls:
         if self.hover:
             return self.hover[0], self.hover[1].index
         return self.session.opened.grip
-
-
-def _grip_dot(grip: Grip, lit: bool) -> Dot:
-    size = _SIZES.get(grip.kind, 5.5)
-    dot = Dot(grip.at, size, MARKERS[grip.kind], role=Role.INK)
-    return dot.but(size=size + 3.0, role=Role.ACCENT) if lit else dot
 
 
 def _floats(point: Sequence[float] | np.ndarray) -> Vec:

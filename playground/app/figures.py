@@ -1,20 +1,20 @@
 """The figure alone, as vectors: what the canvas shows of a session, without OpenGL."""
 
-from dataclasses import replace
-
+from playground.app import asking, charts
 from playground.app.chart_figure import chart_figure
-from playground.app.contents import contents
-from playground.app.controls import Controls
-from playground.app.layout import laid_out
 from playground.app.legend_figure import legend_figure
-from playground.app.maps import Maps
 from playground.app.session import Session
+from playground.explore.map import compute
 from playground.render.fonts import measure
 from playground.render.loupe import Loupe
+from playground.render.paint import Painted, paint
 from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
 from playground.render.theme import THEMES, Theme, ThemeName
 from playground.render.type_scale import name_size
+from playground.study.view import cameras, handles, map_samples
+from playground.study.view.layout import FigureLayout, alone, figure_contents
+from playground.study.view.picture import picture
 
 
 def vectors(
@@ -24,12 +24,7 @@ def vectors(
 
     MapError where the session shows a map that fails.
     """
-    controls = Controls(session)
-    maps = Maps(session, controls)
-    try:
-        placed = _placed(session, controls, maps, size, THEMES[theme])
-    finally:
-        maps.worker.close()
+    placed = _placed(session, size, THEMES[theme])
     return svg(placed, size, THEMES[theme], *words(session), scale)
 
 
@@ -42,43 +37,64 @@ def words(session: Session) -> tuple[str, str]:
     return title, f"{verdict.text}. {verdict.detail}".strip()
 
 
-def _placed(
-    session: Session,
-    controls: Controls,
-    maps: Maps,
-    size: tuple[float, float],
-    theme: Theme,
+def _placed(session: Session, size: tuple[float, float], theme: Theme) -> list[Placed]:
+    layout = alone(*size, figure_contents(session))
+    painted = _painted(session, layout)
+    placed = _views(session, layout, painted, theme)
+    if layout.chart and painted:
+        room = layout.chart.width, layout.chart.height
+        chart = chart_figure(session, painted, room, theme)
+        placed.append(Placed(chart, (layout.chart.x, layout.chart.y)))
+    if layout.legend and painted:
+        key = legend_figure(session, painted, layout.legend, theme)
+        placed.append(Placed(key, (layout.legend.x, layout.legend.y)))
+    return placed
+
+
+def _views(
+    session: Session, layout: FigureLayout, painted: Painted | None, theme: Theme
 ) -> list[Placed]:
-    shown = contents(session, charted=maps.charted)
-    layout = laid_out(*size, replace(shown, alone=True))
-    controls.places = list(layout.views)
-    maps.update(layout.chart, held=False)
-    maps.worker.finish()
-    if maps.worker.failure:
-        raise maps.worker.failure
-    backdrop = maps.backdrop()
+    backdrop = None
+    if painted and not layout.chart:
+        backdrop = painted.in_the_world(session.params)
+    pixel = cameras.pixel(session, layout.views)
+    overlay = [
+        *handles.marks(session, pixel, session.opened.grip),
+        *asking.marks(session),
+    ]
     enlarged = session.view.loupe and not session.asking
-    placed = []
+    placed, views = [], picture(session).all_views
     for index, place in enumerate(layout.views):
-        view = session.picture.all_views[index]
+        view = views[index]
         mapped = backdrop if index == 0 else None
         figure = figure_of(
             view.outlined() if mapped else view,
-            controls.camera(index),
+            cameras.camera(session, layout.views, index),
             (place.width, place.height),
             theme,
             measure,
             name=name_size(layout.canvas.height),
-            overlay=controls.overlay() if index == 0 else (),
+            overlay=overlay if index == 0 else (),
             backdrop=mapped,
             lens=Loupe() if enlarged else None,
         )
         placed.append(Placed(figure, (place.x, place.y)))
-    if layout.chart and maps.painted:
-        size = layout.chart.width, layout.chart.height
-        chart = chart_figure(maps, maps.painted, size, theme)
-        placed.append(Placed(chart, (layout.chart.x, layout.chart.y)))
-    if layout.legend and maps.painted:
-        key = legend_figure(session, maps.painted, layout.legend, theme)
-        placed.append(Placed(key, (layout.legend.x, layout.legend.y)))
     return placed
+
+
+def _painted(session: Session, layout: FigureLayout) -> Painted | None:
+    """Return the map that the session shows, if any."""
+    question = charts.question(session)
+    if question is None:
+        return None
+    if layout.chart:
+        samples = map_samples.over_chart(session, question, layout.chart)
+    else:
+        camera = cameras.camera(session, layout.views, 0)
+        samples = map_samples.over_view(question, camera, layout.views[0])
+    try:
+        field = compute(question, *samples)
+    except (Exception, SystemExit) as error:  # whatever somebody's scene raises
+        raise map_samples.failed(error) from error
+    assert field is not None  # nobody drops it
+    return paint(field).alone(session.opened.mapped.alone)

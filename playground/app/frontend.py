@@ -7,7 +7,6 @@ from dataclasses import replace
 from imgui_bundle import imgui
 
 from playground.app import charts, following, keyed_panels, opened_code
-from playground.app.contents import contents
 from playground.app.controls import Controls
 from playground.app.gui import Gui, packed
 from playground.app.layout import (
@@ -45,6 +44,7 @@ from playground.render.type_scale import name_size
 from playground.scene.camera import Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
+from playground.study.view.layout import figure_contents
 
 
 class Frontend:
@@ -133,8 +133,8 @@ class Frontend:
         mapped = charts.question(session) is not None
         curve = charts.curve(session) if view.curve and not mapped else None
         line = moment.timeline
-        self._contents = replace(
-            contents(session, charted=self.maps.charted),
+        self._contents = Contents(
+            figure=figure_contents(session),
             curve=curve is not None,
             timed=bool(curve and line and curve.axis.name == line.parameter),
             transport=line is not None,
@@ -158,6 +158,7 @@ class Frontend:
         opened_code.follow_code(self.session)
         following.follow_scene(self.session)
         self.session.advance(elapsed)
+        self.controls.motion.advance(elapsed)
         panel = keyed_panels.panel(self.session, self.window_view)
         self.gui.begin(size, ratio, elapsed, panel=panel)
         if self._stage != self.session.stage:
@@ -179,7 +180,7 @@ class Frontend:
             at = imgui.get_io().mouse_pos
             self.controls.reset_at(at.x, at.y)
         self._panels(ui, self.lay_out(size))
-        self.session.lit = ui.pointed or self.controls.pointed
+        self.controls.motion.lit = ui.pointed or self.controls.pointed
         self.controls.parameter = ui.parameter
         layout = self.lay_out(size)
         self.maps.update(layout.chart, held=self._chart.held)
@@ -249,7 +250,7 @@ class Frontend:
         self, theme: Theme, pixels: tuple[int, int], ratio: float, canvas: Viewport
     ) -> None:
         places = self.controls.places
-        views = self.session.picture.all_views[: len(places)]
+        views = self.controls.motion.picture.all_views[: len(places)]
         backdrop = self.maps.backdrop()
         # A small second view has the type of the whole canvas.
         name = name_size(canvas.height)

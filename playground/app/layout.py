@@ -1,10 +1,17 @@
-"""Where the panels and views lie in the window: pure arithmetic in logical pixels."""
+"""Where the panels lie in the window: pure arithmetic in logical pixels."""
 
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from playground.scene.camera import Viewport
+from playground.study.view.layout import (
+    LEGEND,
+    FigureContents,
+    FigureLayout,
+    alone,
+    shared,
+)
 
 SIDEBAR = 216.0
 # In a window narrower than _ROOMY the scene list is a rail of numbers.
@@ -28,55 +35,35 @@ LESSON_ROOM = "lesson"
 # The curve takes this share of the height at first, and from so much to so much.
 CURVE = 0.3
 _CURVE_LEAST, CURVE_MOST = 130.0, 0.6
-LEGEND = 104.0
-# Where nobody points at the map there is nothing to read out, but names may take more
-# lines in a narrow picture.
-_STILL_LEGEND, _NARROW = 58.0, 640.0
-# A second view takes this share of the canvas's longer side, one that is shown at the
-# scale of the first that, and a chart that.
-_SECOND = 0.42
-_ALIKE = 0.5
-CHART = 0.54
 
 
-@dataclass(frozen=True)
-class Layout:
-    """The rectangles of one frame; None for a panel that is not shown.
+@dataclass(frozen=True, kw_only=True)
+class Layout(FigureLayout):
+    """The rectangles of one frame: the figure's, and those of the panels about it."""
 
-    `views` share the canvas, beside the `chart` if there is one.
-    """
-
-    sidebar: Viewport | None
-    canvas: Viewport
-    inspector: Viewport | None
-    curve: Viewport | None
-    legend: Viewport | None
-    transport: Viewport | None
+    sidebar: Viewport | None = None
+    inspector: Viewport | None = None
+    curve: Viewport | None = None
+    transport: Viewport | None = None
     caption: Viewport | None = None
     lesson: Viewport | None = None
-    views: tuple[Viewport, ...] = ()
-    chart: Viewport | None = None
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What there is to lay out: which panels, how many views, a chart beside them.
+    """What there is to lay out: the figure, and which panels about it.
 
     `share` is the curve's part of the height, which is `timed` where it runs over the
-    time. Views that are `alike` show the same lengths. With `code` the inspector is
-    wider. A `lesson` that is open would be so high.
+    time. With `code` the inspector is wider. A `lesson` that is open would be so high.
 
     A picture that is `presented` has a caption, which would be `caption` high, and no
     panel but the legend of a map. A figure that is `alone` has not even a caption.
     """
 
+    figure: FigureContents = FigureContents()
     curve: bool = False
     timed: bool = False
     transport: bool = False
-    legend: bool = False
-    chart: bool = False
-    views: int = 1
-    alike: bool = False
     presented: bool = False
     alone: bool = False
     code: bool = False
@@ -90,10 +77,10 @@ class Contents:
 def laid_out(width: float, height: float, contents: Contents) -> Layout:
     """Return the layout of a window of that size, its canvas shared by the views."""
     if contents.alone:
-        layout = alone(width, height, legend=contents.legend)
-    elif contents.presented:
+        return Layout(**vars(alone(width, height, contents.figure)))
+    if contents.presented:
         layout = presented(
-            width, height, legend=contents.legend, caption=contents.caption
+            width, height, legend=contents.figure.legend, caption=contents.caption
         )
     else:
         layout = arrange(
@@ -102,16 +89,13 @@ def laid_out(width: float, height: float, contents: Contents) -> Layout:
             curve=contents.curve,
             transport=contents.transport,
             timed=contents.timed,
-            legend=contents.legend,
+            legend=contents.figure.legend,
             code=contents.code,
             lesson=contents.lesson,
             share=contents.share,
         )
-    if contents.chart:
-        *views, chart = split(layout.canvas, 2, CHART)
-        return replace(layout, views=tuple(views), chart=chart)
-    others = _ALIKE if contents.alike else _SECOND
-    return replace(layout, views=tuple(split(layout.canvas, contents.views, others)))
+    views, chart = shared(layout.canvas, contents.figure)
+    return replace(layout, views=views, chart=chart)
 
 
 def arrange(
@@ -172,48 +156,7 @@ def presented(
     low = math.floor(height * (1.0 - share))
     bottom = low - LEGEND if legend else low
     return Layout(
-        sidebar=None,
         canvas=Viewport(0.0, 0.0, width, max(bottom, 1.0)),
-        inspector=None,
-        curve=None,
         legend=Viewport(0.0, bottom, width, LEGEND) if legend else None,
-        transport=None,
         caption=Viewport(0.0, low, width, height - low),
     )
-
-
-def alone(width: float, height: float, *, legend: bool) -> Layout:
-    """Return the layout of a figure outside the window, over the legend of a map."""
-    tall = _STILL_LEGEND if width >= _NARROW else LEGEND
-    low = max(height - tall, 1.0) if legend else height
-    return Layout(
-        sidebar=None,
-        canvas=Viewport(0.0, 0.0, width, low),
-        inspector=None,
-        curve=None,
-        legend=Viewport(0.0, low, width, height - low) if legend else None,
-        transport=None,
-    )
-
-
-def split(canvas: Viewport, views: int, others: float = _SECOND) -> list[Viewport]:
-    """Return one viewport per view: the first, then the others along its long side.
-
-    `others` is the share of the side that is theirs.
-    """
-    if views == 1:
-        return [canvas]
-    x, y, w, h = canvas.x, canvas.y, canvas.width, canvas.height
-    if w >= h:
-        first = round(w * (1 - others))
-        rest = (w - first) / (views - 1)
-        return [
-            Viewport(x, y, first, h),
-            *(Viewport(x + first + i * rest, y, rest, h) for i in range(views - 1)),
-        ]
-    first = round(h * (1 - others))
-    rest = (h - first) / (views - 1)
-    return [
-        Viewport(x, y, w, first),
-        *(Viewport(x, y + first + i * rest, w, rest) for i in range(views - 1)),
-    ]

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from playground.app.session import Session
-from playground.explore.map import MapKind
-from playground.render.paint import Painted
+from playground.explore.map import Field, MapKind
 from playground.scene import Nature
 from playground.scene.drawlist import Role
 from playground.scene.kinds import Kind
@@ -36,25 +35,25 @@ class Entry:
         return self.name[:1].isdigit()
 
 
-def entries(session: Session, painted: Painted) -> list[Entry]:
+def entries(session: Session, field: Field) -> list[Entry]:
     """Return the kinds that a map shows; what is no error is behind the errors."""
-    groups = _groups(session, painted)
-    known = zip(painted.field.kinds, painted.field.counts, strict=True)
+    groups = _groups(session, field)
+    known = zip(field.kinds, field.counts, strict=True)
     shown = [(kind, count) for kind, count in known if count]
     shown.sort(key=lambda item: groups.get(item[0].name, ""))
     found, last = [], ""
     for kind, count in shown:
         group = groups.get(kind.name, "")
         head, last = ("" if group == last else f"{group}:"), group
-        text = _said(kind, count, painted, few=len(shown) <= _FEW)
-        more = f"{kind.name}: {_share(count, painted)}" if _blames(painted) else ""
+        text = _said(kind, count, field, few=len(shown) <= _FEW)
+        more = f"{kind.name}: {_share(count, field)}" if _blames(field) else ""
         found.append(Entry(kind.name, kind.role, head, text, more))
     return found
 
 
-def nothing(session: Session, painted: Painted) -> str:
+def nothing(session: Session, field: Field) -> str:
     """Return what is said where there is nothing on the map."""
-    if painted.field.question.kind is MapKind.VALUES:
+    if field.question.kind is MapKind.VALUES:
         verdict = session.moment.verdict
         why = session.moment.error if verdict is None else verdict.detail
         return f"There is no such number anywhere here. {why}"
@@ -65,24 +64,24 @@ def nothing(session: Session, painted: Painted) -> str:
     return text
 
 
-def _groups(session: Session, painted: Painted) -> dict[str, str]:
+def _groups(session: Session, field: Field) -> dict[str, str]:
     """Return under what the kinds of mistake stand that are no errors."""
     listing = session.moment.scene.listing
-    if painted.field.question.kind is not MapKind.MISTAKES or listing is None:
+    if field.question.kind is not MapKind.MISTAKES or listing is None:
         return {}
     return {m.kind.name: _BY_NATURE[m.kind.nature] for m in listing.mistakes}
 
 
-def _blames(painted: Painted) -> bool:
-    return painted.field.question.kind is MapKind.BLAME
+def _blames(field: Field) -> bool:
+    return field.question.kind is MapKind.BLAME
 
 
-def _said(kind: Kind, count: int, painted: Painted, *, few: bool) -> str:
+def _said(kind: Kind, count: int, field: Field, *, few: bool) -> str:
     """Return what stands at a kind; a line of code leaves no room for its share."""
-    if _blames(painted):
+    if _blames(field):
         return cut(kind.name, LONGER if few else _LONG)
-    if painted.field.question.kind.of_code:
-        return f"{kind.name}  {_share(count, painted)}"
+    if field.question.kind.of_code:
+        return f"{kind.name}  {_share(count, field)}"
     return kind.name
 
 
@@ -91,8 +90,8 @@ def cut(text: str, long: int = LONGER) -> str:
     return text if len(text) <= long else f"{text[: long - 1].rstrip()}…"
 
 
-def _share(count: int, painted: Painted) -> str:
-    percent = 100.0 * count / painted.field.index.size
+def _share(count: int, field: Field) -> str:
+    percent = 100.0 * count / field.index.size
     if percent >= 0.5:
         return f"{percent:.0f} %"
     return "< 1 %" if count >= 100 else f"{count} {'place' if count == 1 else 'places'}"

@@ -1,36 +1,18 @@
 """The map on show: what is asked, where it lies, and what is under the pointer."""
 
-from dataclasses import replace
 from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from playground.app import charts
 from playground.app.controls import Controls
 from playground.app.moment import Moment
 from playground.app.session import Session
 from playground.app.worker import Task, Worker
-from playground.explore.map import (
-    Question,
-    Samples,
-    in_the_world,
-    over_span,
-    step_near,
-)
+from playground.explore.map import Question, Samples
 from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
-from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.kinds import NONE
+from playground.scene.camera import Camera2D, Viewport
 from playground.scene.params import Params
-
-Array = NDArray[np.float64]
-
-# In space a map is a sheet that reaches so far from the middle of the view, in
-# multiples of the eye's distance.
-_SHEET = 0.3
-# A cell of a chart is at least so many pixels wide.
-_CELL = 1.25
+from playground.study.view.map_samples import charted, over_chart, over_view, spread
 
 
 class Maps:
@@ -57,23 +39,11 @@ class Maps:
         return self._alone(painted) if same == now else None
 
     def _alone(self, painted: Painted) -> Painted:
-        """Return the picture with one kind alone, if that is chosen."""
-        wanted = self.session.opened.mapped.alone
-        names = [kind.name for kind in painted.field.kinds]
-        if painted.scale or wanted not in names:
-            return painted
-        only = self._only
-        if only is None or only[0] is not painted or only[1] != wanted:
-            there = painted.cells == names.index(wanted)
-            cells = np.where(there, painted.cells, np.uint8(NONE))
-            only = self._only = painted, wanted, replace(painted, cells=cells)
-        return only[2]
-
-    @property
-    def charted(self) -> bool:
-        """Whether the map has a chart of its own, not being of places."""
-        question = charts.question(self.session)
-        return question is not None and not _spread(question)
+        """Return the picture with one kind alone, if chosen; the last is kept."""
+        kept, wanted = self._only, self.session.opened.mapped.alone
+        if kept is None or kept[0] is not painted or kept[1] != wanted:
+            kept = self._only = painted, wanted, painted.alone(wanted)
+        return kept[2]
 
     def update(self, chart: Viewport | None, *, held: bool) -> None:
         """Ask for what is to be seen now; `held` while the chart is dragged in."""
@@ -82,63 +52,29 @@ class Maps:
             self.worker.ask(None)
             return
         if chart is None:
-            samples = self._seen(question)
+            camera, place = self._controls.camera(0), self._controls.places[0]
+            samples = over_view(question, camera, place)
         else:
             this, kept = (self.session.stage, question.x, question.y), self._charted
             if held and kept and kept[0] == this:
                 # A span that follows the value would run away from the pointer.
                 samples = kept[1]
             else:
-                samples = (
-                    over_span(self.session.params, question.x, chart.width / _CELL),
-                    over_span(self.session.params, question.y, chart.height / _CELL),
-                )
+                samples = over_chart(self.session, question, chart)
                 self._charted = this, samples
         self.worker.ask(Task(question, *samples))
-
-    def _seen(self, question: Question) -> tuple[Samples, Samples]:
-        """Return samples over what the first view shows."""
-        camera, place = self._controls.camera(0), self._controls.places[0]
-        if isinstance(camera, OrbitCamera):
-            middle = np.asarray(camera.target)
-            low, high = (middle + s * _SHEET * camera.distance for s in (-1.0, 1.0))
-            step = step_near(camera.pixel_size(camera.target, place))
-        else:
-            ends = [(place.x, place.y + place.height), (place.x + place.width, place.y)]
-            low, high = camera.to_world(ends, place)
-            step = step_near(1.0 / camera.scale)
-        columns, rows = (
-            Samples.covering(
-                float(low[axis.component]),
-                float(high[axis.component]),
-                step,
-                axis.limits(question.params),
-            )
-            for axis in (question.x, question.y)
-        )
-        return columns, rows
 
     def backdrop(self) -> Backdrop | None:
         """Return the map as it lies in the world."""
         painted = self.painted
-        if painted is None or self.charted or not painted.cells.size:
+        if painted is None or charted(self.session):
             return None
-        field = painted.field
-        x, y = field.question.x, field.question.y
-        corners = [
-            x.replaced(self.session.params, across)
-            for _ in field.rows.edges
-            for across in field.columns.edges
-        ]
-        heights = np.repeat(field.rows.edges, 2)
-        world = np.array(corners, dtype=np.float64)
-        world[:, y.component] = heights
-        return Backdrop(painted, world)
+        return painted.in_the_world(self.session.params)
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell under a screen point of the first view."""
         question = charts.question(self.session)
-        if question is None or not _spread(question):
+        if question is None or not spread(question):
             return None
         at = self._on_sheet(question, x, y)
         if at is None:
@@ -179,7 +115,3 @@ class Maps:
         if kept is None or kept.entry is not scene or kept.params != params:
             kept = self._read = Moment(scene, params)
         return kept
-
-
-def _spread(question: Question) -> bool:
-    return in_the_world(question.params, question.x, question.y)

@@ -11,8 +11,9 @@ import pyglet
 from playground.app.frontend import Frontend
 from playground.app.panels.window_view import WindowView
 from playground.app.session import Session
-from playground.render.gl.target import Target, write_png
-from playground.render.png import Pixels
+from playground.render.files import write_whole
+from playground.render.gl.target import Target
+from playground.render.png import Pixels, encoded
 from playground.render.theme import ThemeName
 
 # ImGui places its children some frames after it has measured them.
@@ -114,6 +115,11 @@ def canvas_picture(
     below = layout.legend or canvas
     bottom = round(below.y + below.height)
     return pixels[:bottom, round(canvas.x) : round(canvas.x + canvas.width)]
+
+
+def write_png(path: str | Path, pixels: Pixels) -> None:
+    """Save `(height, width, 4)` pixels, top row first; OSError where that fails."""
+    write_whole(path, encoded(pixels))
 
 
 def write_tiles(path: Path, pictures: Sequence[Pixels], columns: int) -> None:

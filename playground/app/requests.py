@@ -17,13 +17,12 @@ from playground.app.full_screen import FullScreen
 from playground.app.keeper import Keeper
 from playground.app.logbook import Logbook
 from playground.app.measures import Measures
-from playground.app.offscreen import picture_of
+from playground.app.offscreen import picture_of, write_png
 from playground.app.pacing import Pace
 from playground.app.panels.window_view import WindowRequest
 from playground.app.session import Session
 from playground.app.snippet import PLACE, copy_code
 from playground.app.tape import Tape
-from playground.render.gl.target import write_png
 
 _ASKED = "Answer the question first: its state would give it away"
 # What a log may ask for when it is redone: nothing that outlasts it.

@@ -3,13 +3,13 @@
 Nothing here knows pyglet or ImGui; the window and the panels act on it.
 """
 
+import math
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from playground.app.glow import Glow
 from playground.app.history import History
 from playground.app.moment import Hidden, Moment, tried
 from playground.app.opened import OpenScene, Setting, Shown, is_case
@@ -19,7 +19,6 @@ from playground.app.view import Page, Showing
 from playground.explore.quiz.rounds import Quiz
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
-from playground.scene.drawlist import DrawList
 from playground.scene.listing import Comparison, Precision
 from playground.scene.params import Grip, Params
 from playground.scene.scene import Entry
@@ -32,16 +31,15 @@ if TYPE_CHECKING:
     from playground.explore.curve import Axis
 
 T = TypeVar("T")
-# A step's own part of the picture comes in within this many seconds.
-_ARRIVAL = 0.35
 
 
 class Session:
     """The open scene and all that can be done to it.
 
-    `reveal` counts the frames in which the current step is still to be scrolled to;
-    `lit` is the key of the quantity that is pointed at, `aimed` the params of the map's
-    cell that is, `notice` a short message.
+    `aimed` are the params of the map's cell that is pointed at, `notice` is a short
+    message. `step_age` says for how many seconds the step has been shown, and
+    `revealed` how often something was to come into sight: the current step, or a stop
+    of a lesson.
     """
 
     def __init__(self, scenes: Sequence[Entry]) -> None:
@@ -49,10 +47,7 @@ class Session:
         self.index = 0
         self.view = Showing()
         self.playback = Playback()
-        self.reveal = 0
-        self.lit = ""
         self.aimed: Params | None = None
-        self._glow = Glow()
         self.notice = ""
         self.press = 0
         self.seed = 1
@@ -67,7 +62,8 @@ class Session:
         self.put_aside: Callable[[str, Any], str] = lambda scene_id, left: ""
         # Where files were last opened or saved; "" for nowhere yet.
         self.folder = ""
-        self._step_age = _ARRIVAL
+        self.step_age = math.inf
+        self.revealed = 0
         self.span: tuple[Hashable, Axis, tuple[float, float]] | None = None
         self._stages = 0
         self._moment: Moment | None = None
@@ -286,7 +282,8 @@ class Session:
 
     def _aim(self, own: OpenScene, state: State) -> None:
         """Take a state's cameras, where they fit the views, and its step."""
-        views = self.whole.all_views
+        # A listing's answer adds records to views, and no view.
+        views = self.moment.picture.all_views
         own.cameras.update(
             (number, camera)
             for number, camera in state.cameras.items()
@@ -392,41 +389,16 @@ class Session:
 
     def advance(self, elapsed: float) -> None:
         """Let `elapsed` seconds pass: for the time, and for a step that comes in."""
-        self._step_age = min(self._step_age + elapsed, _ARRIVAL)
-        self._glow.ease(self.lit, elapsed)
+        self.step_age += elapsed
         timeline = self.moment.timeline
         if timeline and self.playback.moving:
             self.playback, time = self.playback.advanced(self.now, elapsed, timeline)
             self.set_time(time)
 
-    @property
-    def moving(self) -> bool:
-        """Whether the next frame will differ without any event."""
-        arrives, eases = self._step_age < _ARRIVAL, self._glow.moves(self.lit)
-        return self.playback.moving or arrives or eases
-
     def show_step(self, number: int) -> None:
         """Let a step of the derivation come in."""
-        self.opened.step, self._step_age = number, 0.0
+        self.opened.step, self.step_age = number, 0.0
 
-    @property
-    def whole(self) -> DrawList:
-        """All there is to draw: with the article's answer, if that is shown."""
-        quiz = self.quiz
-        shown = self.view.compare and not self.asking
-        compared = quiz.question.of_article if quiz else shown
-        if compared and self.moment.scene.listing:
-            return self.moment.compared_picture(self.dtype)
-        return self.moment.picture
-
-    @property
-    def picture(self) -> DrawList:
-        """What to draw now: of the whole what the step knows, and what is lit."""
-        picture, glow = self.whole, self._glow.shares
-        if self.page is not Page.DERIVATION or self.asking:
-            picture = picture.plain(glow)
-        elif (step := self.opened.step) is not None and step <= len(self.moment.steps):
-            arrived = self._step_age / _ARRIVAL
-            hidden = self.moment.steps[step - 1].hides
-            picture = picture.upto(step).without(hidden).arriving(step, arrived)
-        return picture.lit(glow) if glow else picture
+    def reveal(self) -> None:
+        """Let the current step, or the lesson's stop, come into sight."""
+        self.revealed += 1

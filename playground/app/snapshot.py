@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from playground.app.judged import JudgedCode
 
 # What stays as it is: processes run for it, and no stage comes twice.
-_LIVING = ("film", "judged", "scene", "_stages")
+_LIVING = ("film", "judged", "scene", "_stages", "revealed")
 
 
 class Snapshot:

@@ -34,7 +34,7 @@ def step_derivation(session: Session, direction: int) -> None:
 def go_to_step(session: Session, number: int) -> None:
     """Show the derivation up to a step, its page, and the time it speaks of."""
     session.look(page=Page.DERIVATION)
-    session.reveal = 3
+    session.reveal()
     if not 0 < number <= len(session.moment.steps):
         return
     step = session.moment.steps[number - 1]

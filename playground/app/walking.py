@@ -153,7 +153,7 @@ def answer(session: Session, place: int) -> bool:
         # Now there is a derivation again.
         last = len(session.moment.steps)
         session.opened.step = min(stop.state.step or 0, last) or None
-        session.reveal = 3
+        session.reveal()
     return True
 
 
@@ -168,7 +168,7 @@ def again(session: Session) -> None:
     if walk := session.walk:
         walk.visit.given = None
         session.show(walk.stop.state)
-        session.reveal = 3
+        session.reveal()
 
 
 def _enter(session: Session, walk: Walk[OpenScene]) -> None:
@@ -189,7 +189,7 @@ def _enter(session: Session, walk: Walk[OpenScene]) -> None:
         visit.opened.history = History(present)
     else:
         session.look(page=visit.page, map=visit.map, compare=visit.compare)
-    session.reveal = 3
+    session.reveal()
 
 
 def _leave(session: Session, walk: Walk[OpenScene]) -> None:

@@ -11,9 +11,9 @@ import threading
 import time
 from dataclasses import dataclass, replace
 
-from playground.app.moment import raised
 from playground.explore.map import MapError, Question, Samples, compute
 from playground.render.paint import Painted, paint
+from playground.study.view.map_samples import failed
 
 # A fine answer that takes no longer than this is the first one, in seconds; before
 # another one there is a coarse one, which should take no longer than that.
@@ -136,7 +136,7 @@ class Worker:
                 self._broken = error
             if self._task is not task:
                 return
-            self.failure = MapError(f"This map failed: {raised(error)}")
+            self.failure = failed(error)
             self.painted = self._shown = None
             self._done = task
             self._changed.notify_all()

@@ -56,7 +56,8 @@ def _render(options: Namespace) -> int:
     _show_map(session, options.map, options.over)
     if options.step is not None:
         session.look(page=Page.DERIVATION)
-        session.opened.step, session.reveal = options.step, 3
+        session.opened.step = options.step
+        session.reveal()
     theme = ThemeName(options.theme)
     if vectors:
         _save_vectors(session, options, theme)

@@ -13,7 +13,6 @@ from playground.explore.map import (
     Question,
     Samples,
     compute,
-    in_the_world,
     over_span,
     step_near,
 )
@@ -22,8 +21,8 @@ from playground.render.instances import Point
 from playground.render.paint import Painted, paint
 from playground.render.theme import DARK, LIGHT
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.kinds import NONE
 from playground.scene.mathtext import show
+from playground.study.view.map_samples import corners, spread
 
 # A cell is about so many pixels wide, and one of a chart, which has so many a side.
 _CELL, _CHART = 2.0, 200.0
@@ -52,7 +51,7 @@ def mapped(
         "caption": _caption(question),
         "axes": [x.label(session.params), y.label(session.params)],
         "size": [field.columns.count, field.rows.count],
-        "cells": _runs(_cells(painted, session.opened.mapped.alone)),
+        "cells": _runs(_cells(painted.alone(session.opened.mapped.alone))),
         "palette": {
             theme.name: [tones.code(c / 255.0) for c in painted.palette(theme)[0]]
             for theme in (LIGHT, DARK)
@@ -78,11 +77,9 @@ def _seen(
     question: Question, camera: Camera2D | OrbitCamera, size: Point
 ) -> tuple[Samples, Samples] | None:
     """Return samples over what the view shows; None for a chart of its own."""
-    if isinstance(camera, OrbitCamera):
+    if isinstance(camera, OrbitCamera) or not spread(question):
         return None
-    if not in_the_world(question.params, question.x, question.y):
-        return None
-    ends = camera.to_world([(0.0, size[1]), (size[0], 0.0)], Viewport(0.0, 0.0, *size))
+    ends = corners(camera, Viewport(0.0, 0.0, *size))
     step = step_near(_CELL / camera.scale)
     found = []
     for axis in (question.x, question.y):
@@ -102,14 +99,10 @@ def _box(field: Field, camera: Camera2D, size: Point) -> list[float]:
     return [round(n, 1) for n in (x, y, end - x, foot - y)]
 
 
-def _cells(painted: Painted, alone: str) -> NDArray[np.uint8]:
+def _cells(painted: Painted) -> NDArray[np.uint8]:
     """Return the place of each cell in the palette, from the top row down."""
     if painted.scale is None:
-        cells = painted.cells.astype(np.uint8)
-        names = [kind.name for kind in painted.field.kinds]
-        if alone in names:
-            cells = np.where(cells == names.index(alone), cells, np.uint8(NONE))
-        return np.asarray(cells[::-1])
+        return painted.cells.astype(np.uint8)[::-1]
     counted = painted.cells.astype(np.float64)
     shares = np.clip(counted / max(painted.scale.span, 1e-12), 0.0, 1.0)
     places = np.rint(np.where(np.isfinite(shares), shares, 0.0) * (_NOWHERE - 1))

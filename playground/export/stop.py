@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any
 
 from playground.app import charts
-from playground.app.controls import Controls
 from playground.app.moment import Moment
 from playground.app.plan import Question, Stop, Task
 from playground.app.session import Session
@@ -21,6 +20,7 @@ from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.params import Params
+from playground.study.view.cameras import camera
 
 Camera = Camera2D | OrbitCamera
 
@@ -67,9 +67,8 @@ class Shared:
 
     def _cameras(self, moved: Collection[int]) -> list[Camera]:
         """Return from where each view is seen: as in a window of that size."""
-        controls = Controls(self.session)
-        controls.places = [Viewport(0.0, 0.0, *self.size) for _ in self.views]
-        found = [controls.camera(i) for i in range(len(self.views))]
+        places = [Viewport(0.0, 0.0, *self.size) for _ in self.views]
+        found = [camera(self.session, places, i) for i in range(len(self.views))]
         return [
             _smaller(camera, self.size) if i in moved else camera
             for i, camera in enumerate(found)

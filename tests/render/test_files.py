@@ -82,7 +82,7 @@ import sys
 import numpy as np
 import pyglet
 pyglet.options.headless = True
-from playground.render.gl.target import write_png
+from playground.app.offscreen import write_png
 noise = np.random.default_rng(1).integers(0, 256, (2, 500, 500, 4), dtype=np.uint8)
 while True:
     for picture in noise:

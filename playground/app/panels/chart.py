@@ -7,13 +7,13 @@ from imgui_bundle import imgui, implot
 from numpy.typing import NDArray
 
 from playground.app import charts
-from playground.app.chart_figure import TURNS
 from playground.app.gui import colour
 from playground.app.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import held, plot
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.gl.inset import Inset
+from playground.render.grid import TURNS
 from playground.render.paint import Backdrop, Painted
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport

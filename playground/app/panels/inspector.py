@@ -231,7 +231,7 @@ def _card(ui: Ui, number: int, step: Step) -> None:
     name = f"{ui.session.scene.id} {number}"
     room = ui.widgets.heights.get(name, 0.0)
     size = imgui.ImVec2(imgui.get_content_region_avail().x, room)
-    if room and not ui.session.reveal and not imgui.is_rect_visible(size):
+    if room and not ui.controls.motion.scrolls and not imgui.is_rect_visible(size):
         imgui.dummy(size)
         return
     _step(ui, number, step)
@@ -251,14 +251,14 @@ def _step(ui: Ui, number: int, step: Step) -> None:
             formula_lines(ui, step, 17.0)
     if imgui.is_item_clicked():
         stepping.go_to_step(session, number)
-    if current and session.reveal:
+    if current and ui.controls.motion.scrolls:
         imgui.set_scroll_here_y(0.5)
-        session.reveal -= 1
+        ui.controls.motion.has_scrolled()
 
 
 def formula_lines(ui: Ui, step: Step, size: float) -> None:
     """Draw a step's formula, the same in numbers, and the result."""
-    theme, lit = ui.theme, ui.session.lit
+    theme, lit = ui.theme, ui.controls.motion.lit
     tones = _key_tones(ui)
     lines = (
         (step.formula, theme.text),

@@ -17,6 +17,7 @@ from playground.render.theme import RGBA, mix
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.params import Params
+from playground.study.view.map_samples import charted
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.explore.laid_open.lay_open import LaidOpen
@@ -63,9 +64,9 @@ def legend(
 
 def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
-    found = entries(ui.session, painted)
+    found = entries(ui.session, painted.field)
     if not found:
-        muted(ui, nothing(ui.session, painted))
+        muted(ui, nothing(ui.session, painted.field))
     between = imgui.get_style().item_spacing
     if kind_of_map is MapKind.BLAME:  # lines are long: there are more rows of them
         between = imgui.ImVec2(between.x, 2.0)
@@ -136,7 +137,7 @@ def _swatch(ui: Ui, entry: Entry, shade: RGBA, rim: RGBA) -> None:
 def _values(ui: Ui, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        muted(ui, nothing(ui.session, painted))
+        muted(ui, nothing(ui.session, painted.field))
         return
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.text(painted.field.question.quantity)
@@ -216,7 +217,7 @@ def _place(maps: Maps, question: Question, at: Params) -> str:
         scale = axis.shown(at)
         digits = max(math.ceil(-math.log10(samples.step * scale)), 0)
         said.append(show(axis.value(at) * scale, digits))
-    if maps.charted:
+    if charted(maps.session):
         names = question.x.label(at), question.y.label(at)
         return ", ".join(f"{n}: {v}" for n, v in zip(names, said, strict=True)) + "."
     return f"({', '.join(said)})"

@@ -124,7 +124,7 @@ def _stops(ui: Ui, walk: Walk[OpenScene]) -> None:
             label = f"{place + 1}{sign}  {words[:60]}##stop {place + 1}"
             if imgui.selectable(label, now, 0, size)[0] and not now:
                 walking.go(ui.session, place)
-            if now and ui.session.reveal:
+            if now and ui.controls.motion.scrolls:
                 imgui.set_scroll_here_y(0.5)
     imgui.end_child()
 
