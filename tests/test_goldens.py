@@ -15,15 +15,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.app import charts
-from playground.app.controls import Controls
-from playground.app.session import Session
-from playground.app.view import Page
+from playground.app.canvas.mouse import Controls
 from playground.explore.map import MapKind
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Role
+from playground.study import charts
+from playground.study.session import Session
+from playground.study.shown import Page
 from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"
@@ -223,8 +223,8 @@ WINDOWS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WINDOWS)
 def test_the_whole_window_is_the_golden_one(gl, update, name):
-    from playground.app.frontend import Frontend
-    from playground.app.offscreen import picture_of
+    from playground.app.shell.frame import Frontend
+    from playground.app.shell.offscreen import picture_of
 
     session = Session(SCENES)
     WINDOWS[name](session)

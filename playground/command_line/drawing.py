@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from playground.app.session import Session
 from playground.command_line.command import UsageError
 from playground.command_line.output import say, writing
 from playground.render.theme import ThemeName
+from playground.study.session import Session
 
 MAP_SIZE = (1200, 760)
 
@@ -50,7 +50,7 @@ def offscreen() -> Iterator[ModuleType]:
 
         pyglet.options.headless = True
     with opengl():
-        import playground.app.offscreen as pictures
+        import playground.app.shell.offscreen as pictures
 
         yield pictures
 

@@ -3,10 +3,6 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from playground.app import charts
-from playground.app.moment import Moment
-from playground.app.session import Session
-from playground.app.view import Page
 from playground.command_line import arguments
 from playground.command_line.chosen import Chosen, choose
 from playground.command_line.command import Command, UsageError
@@ -14,8 +10,12 @@ from playground.command_line.drawing import save
 from playground.command_line.output import say, writing
 from playground.explore.curve import axes
 from playground.explore.map import MapKind
-from playground.render.files import write_whole
 from playground.render.theme import ThemeName
+from playground.study import charts
+from playground.study.disk import write_whole
+from playground.study.session import Session
+from playground.study.shown import Page
+from playground.study.study import Moment
 
 _MAPS = {kind.lower(): kind for kind in MapKind}
 
@@ -108,7 +108,7 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
 
 
 def _save_vectors(session: Session, options: Namespace, theme: ThemeName) -> None:
-    from playground.app.figures import vectors
+    from playground.page.still import vectors
 
     path: Path = options.output
     with writing(path):

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from playground.app.offscreen import camera
-from playground.app.session import Session
+from playground.app.shell.offscreen import camera
 from playground.record.takes import Cut, What, cuts_of, length, moments, usual, walked
 from playground.record.writers import RecordError, written
 from playground.render.png import Pixels
 from playground.render.theme import ThemeName
+from playground.study.session import Session
 
 # More frames than this, some ten minutes, are refused.
 MOST = 20000

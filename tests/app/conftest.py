@@ -10,14 +10,14 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
-from playground.app import maps
-from playground.app.boundary import Failure
-from playground.app.keeping import Settings
-from playground.app.session import Session
-from playground.app.window import PlaygroundWindow
+from playground.app.canvas import maps
+from playground.app.shell.boundary import Failure
+from playground.app.shell.settings import Settings
+from playground.app.shell.window import PlaygroundWindow
 from playground.explore.map import step_near
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
+from playground.study.session import Session
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.app.arithmetic import calculate
+from playground.app.panels.typed_number import calculate
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app.commands import ARROWS, COMMANDS, CTRL, MOUSE, find, keyed
-from playground.app.view import Page
+from playground.app.panels.commands import ARROWS, COMMANDS, CTRL, MOUSE, find, keyed
+from playground.study.shown import Page
 from scenes import sphere_line
 
 KEYS = [(command, pressed) for command in COMMANDS for pressed in command.keys]

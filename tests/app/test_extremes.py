@@ -4,9 +4,9 @@ import pytest
 from every import own_scenes
 from pyglet.window import key
 
-from playground.app import stepping
 from playground.scene import params as parameters
 from playground.scene.specs import Number, Vector
+from playground.study import steps_and_time
 
 SIZES = [(1, 1), (60, 40), (200, 150)]
 NUMBERS = [0.0, 5e-324, 1e-160, 1e-9, 1e300]
@@ -19,7 +19,7 @@ def _everything(driver) -> None:
         session.look(page=page)
         driver.settle(1)
     for number in range(1, len(session.moment.steps) + 1):
-        stepping.go_to_step(session, number)
+        steps_and_time.go_to_step(session, number)
         driver.settle(1)
     for kind in session.moment.maps:
         session.look(map=kind)

@@ -9,8 +9,6 @@ import numpy as np
 import pytest
 from pyglet.window import key
 
-from playground.app import charts
-from playground.app.view import Page
 from playground.explore.map import MapKind
 from playground.scene import (
     Answer,
@@ -40,6 +38,8 @@ from playground.scene import (
     slider,
     time,
 )
+from playground.study import charts
+from playground.study.shown import Page
 
 pytestmark = pytest.mark.usefixtures("coarse")
 SAID = "The scene failed: RuntimeError: nine"

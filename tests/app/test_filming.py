@@ -8,7 +8,7 @@ from PIL import Image
 from pyglet import clock
 from pyglet.window import key
 
-from playground.app.playback import Playback
+from playground.study.playback import Playback
 
 # A busy machine draws slowly, but it draws.
 PATIENCE = 120.0

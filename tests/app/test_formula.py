@@ -20,9 +20,9 @@ import pyglet
 pyglet.options.headless = True
 from imgui_bundle import imgui
 from playground.app import stepping
-from playground.app.session import Session
-from playground.app.frontend import Frontend
-from playground.app.offscreen import picture_of
+from playground.study.session import Session
+from playground.app.shell.frame import Frontend
+from playground.app.shell.offscreen import picture_of
 from scenes import SCENES
 if "links" in sys.argv:
     def refuse(*_):

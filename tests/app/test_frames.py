@@ -9,7 +9,7 @@ from pyglet.window import key, mouse
 from toys import SCENE, InCircle
 from toys import solve as solved
 
-from playground.app.commands import COMMANDS
+from playground.app.panels.commands import COMMANDS
 
 
 class Counted:

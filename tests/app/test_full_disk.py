@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from playground.app import files, keeping, walking
-from playground.app.kept import load
-from playground.app.session import Session
-from playground.app.view import Choosing, Request
+from playground.app.shell import settings as keeping
+from playground.app.shell.kept_settings import load
+from playground.study import files, lesson_writing
+from playground.study.session import Session
+from playground.study.shown import Choosing, Request
 from scenes import SCENES
 
 
@@ -27,8 +28,8 @@ def save_state(session: Session, path: Path) -> None:
 
 
 def save_lesson(session: Session, path: Path) -> None:
-    walking.begin(session)
-    walking.say(session, "Look at this.")
+    lesson_writing.begin(session)
+    lesson_writing.say(session, "Look at this.")
     files.save(session, path, Choosing.SAVE_LESSON)
     assert session.walk is not None
     assert session.walk.unsaved

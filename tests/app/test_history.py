@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.app.history import History
+from playground.study.history import History
 
 actions = st.lists(
     st.one_of(

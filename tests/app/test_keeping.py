@@ -12,18 +12,19 @@ from hypothesis import strategies as st
 from pyglet.window import key
 from test_state import states
 
-from playground.app import charts, keeping, stepping, walking
-from playground.app.keeping import Settings
-from playground.app.kept import Kept, dump, load
-from playground.app.saved import Left
-from playground.app.session import Session
-from playground.app.state import to_dict
-from playground.app.view import Page
+from playground.app.shell import settings as keeping
+from playground.app.shell.kept_settings import Kept, dump, load
+from playground.app.shell.settings import Settings
 from playground.explore.map import MapKind
 from playground.render.theme import ThemeName
 from playground.scene import params as parameters
 from playground.scene.loading import broken
 from playground.scene.scene import Entry
+from playground.study import charts, lesson_walking, lesson_writing, steps_and_time
+from playground.study.saved_state import Left
+from playground.study.session import Session
+from playground.study.shown import Page
+from playground.study.state import to_dict
 from scenes import SCENES
 
 LEFT = st.builds(
@@ -112,7 +113,7 @@ def left_behind() -> Session:
     session.choose_case("Starts inside")
     session.set_value("radius", 3.25)
     session.open(2)
-    stepping.step_derivation(session, 2)
+    steps_and_time.step_derivation(session, 2)
     charts.map_over(session, quantity="distance")
     session.look(page=Page.LAB, map=MapKind.VALUES, theme=ThemeName.LIGHT, scale=1.5)
     return session
@@ -272,8 +273,8 @@ def closed(window: tuple[Settings, Session]) -> None:
 
 def writing(session: Session, text: str) -> None:
     """Begin a lesson, of which this is the first sentence."""
-    walking.begin(session)
-    walking.say(session, text)
+    lesson_writing.begin(session)
+    lesson_writing.say(session, text)
 
 
 def sentences(session: Session) -> list[str]:
@@ -284,16 +285,16 @@ def sentences(session: Session) -> list[str]:
 def test_a_lesson_that_was_not_saved_can_be_gone_on_with(tmp_path):
     session = left_behind()
     writing(session, "Look at this.")
-    walking.add(session)
+    lesson_writing.add(session)
     keep(session, tmp_path)
     kept, again = go_on(tmp_path)
     assert again.walk is None
     assert "Go on with the lesson" in again.notice
-    walking.reopen(again)
+    lesson_walking.reopen(again)
     assert again.walk is not None
     assert again.walk.plan == session.walk.plan
     assert again.walk.unsaved
-    walking.save(again, tmp_path / "lesson.json")
+    lesson_writing.save(again, tmp_path / "lesson.json")
     closed((kept, again))
     assert not recalled(tmp_path).left_walks
 
@@ -302,17 +303,17 @@ def test_each_lesson_that_was_not_saved_is_kept(tmp_path):
     first = go_on(tmp_path)
     writing(first[1], "One")
     writing(first[1], "Two")
-    walking.start_shipped(first[1], SCENES[0])
+    lesson_walking.start_shipped(first[1], SCENES[0])
     closed(first)
     again = go_on(tmp_path)
     assert sorted(sentences(again[1])) == ["One", "Two"]
     seen = []
     for _ in range(3):
-        walking.reopen(again[1])
+        lesson_walking.reopen(again[1])
         seen.append(again[1].walk.plan.stops[0].say)
     assert sorted(seen[:2]) == ["One", "Two"]
     assert seen[2] == seen[0]
-    walking.save(again[1], tmp_path / "lesson.json")
+    lesson_writing.save(again[1], tmp_path / "lesson.json")
     closed(again)
     assert sentences(recalled(tmp_path)) == seen[1:2]
 
@@ -468,8 +469,8 @@ def test_a_lesson_that_two_windows_go_on_with_is_kept_as_each_has_it(tmp_path):
     keep(session, tmp_path)
     windows = go_on(tmp_path), go_on(tmp_path)
     for window, text in zip(windows, ("One", "Two"), strict=True):
-        walking.reopen(window[1])
-        walking.say(window[1], text)
+        lesson_walking.reopen(window[1])
+        lesson_writing.say(window[1], text)
     for window in (*windows, *windows):
         closed(window)
     assert sorted(sentences(recalled(tmp_path))) == ["One", "Two"]

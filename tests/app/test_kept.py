@@ -1,6 +1,6 @@
 """What two windows keep is put together: each writes what it has changed alone."""
 
-from playground.app.kept import Kept, merged
+from playground.app.shell.kept_settings import Kept, merged
 
 THERE = Kept(lessons=("one", "two", "three"))
 

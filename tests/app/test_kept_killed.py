@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from playground.app import keeping
-from playground.app.kept import load
-from playground.app.session import Session
+from playground.app.shell import settings
+from playground.app.shell.kept_settings import load
+from playground.study.session import Session
 from scenes import SCENES
 
 KILLS = 8
@@ -21,8 +21,8 @@ KEEPER = """
 import sys
 from pathlib import Path
 from playground.app import walking
-from playground.app.keeping import Settings
-from playground.app.session import Session
+from playground.app.shell.settings import Settings
+from playground.study.session import Session
 from scenes import SCENES
 folder, index, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 settings, session = Settings(folder), Session(SCENES)
@@ -58,7 +58,7 @@ def keeper(folder: Path, index: int, count: int = -1) -> subprocess.Popen[bytes]
 def test_whenever_a_window_is_killed_all_is_whole_at_the_next_start(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / keeping.NAME
+    path = tmp_path / settings.NAME
     for number in range(KILLS):
         program = keeper(tmp_path, number % 2)
         time.sleep(random.Random(number).uniform(0.0, 0.05))
@@ -67,17 +67,17 @@ def test_whenever_a_window_is_killed_all_is_whole_at_the_next_start(
         if path.exists():
             json.loads(path.read_text())
         session = Session(SCENES)
-        keeping.Settings(tmp_path).recall(session)
+        settings.Settings(tmp_path).recall(session)
         assert "unfit" not in session.notice
         names = [each.name for each in tmp_path.iterdir()]
-        assert names in ([], [keeping.NAME])
+        assert names in ([], [settings.NAME])
 
 
 @pytest.mark.slow
 def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
     programs = [keeper(tmp_path, index, 40) for index in (0, 1)]
     assert [program.wait() for program in programs] == [0, 0]
-    kept = load((tmp_path / keeping.NAME).read_text())
+    kept = load((tmp_path / settings.NAME).read_text())
     assert {"ray_circle", "circle_rect"} <= set(kept.scenes)
     said = [lesson["plan"]["stops"][0]["say"] for lesson in kept.lessons]
     assert sorted(text[:8] for text in said) == ["Lesson 0", "Lesson 1"]

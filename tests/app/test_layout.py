@@ -6,11 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.app.layout import (
-    Layout,
-    arrange,
-    split,
-)
+from playground.app.panels.layout import Layout, arrange, split
 from playground.scene.camera import Viewport
 
 sizes = st.tuples(st.integers(960, 8192), st.integers(600, 8192))

@@ -6,17 +6,17 @@ from every import every_scene
 from imgui_bundle import imgui, implot
 from pyglet.window import key
 
-from playground.app import charts, stepping
-from playground.app.moment import Moment
-from playground.app.offscreen import picture_of
 from playground.app.panels.formula import Formulas
-from playground.app.view import Page
+from playground.app.shell.offscreen import picture_of
 from playground.explore.curve import Axis
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import terms
 from playground.scene.drawlist import Marker
 from playground.scene.lesson import Step
 from playground.scene.listing import TOLERANCE
+from playground.study import charts, steps_and_time
+from playground.study.shown import Page
+from playground.study.study import Moment
 
 
 @pytest.fixture
@@ -83,9 +83,9 @@ def test_pointing_at_a_number_lights_its_shape(driver):
 
 def test_a_step_comes_in_and_then_stays(driver):
     driver.open("ray_circle", "Two hits")
-    stepping.go_to_step(driver.session, 1)
+    steps_and_time.go_to_step(driver.session, 1)
     driver.session.advance(10.0)
-    stepping.go_to_step(driver.session, 7)
+    steps_and_time.go_to_step(driver.session, 7)
     assert driver.session.moving
     new = [r for r in driver.session.moment.picture.records if r.since == 7]
     assert new
@@ -107,7 +107,7 @@ def test_a_step_leaves_out_what_it_hides(driver):
     driver.open("sphere_line", "Crossing")
     session = driver.session
     for number, step in enumerate(session.moment.steps, 1):
-        stepping.go_to_step(session, number)
+        steps_and_time.go_to_step(session, number)
         drawn = session.picture.keys()
         assert not drawn & set(step.hides)
         assert {"sphere", "step"} & drawn == {
@@ -122,7 +122,7 @@ def test_the_ellipse_moves_with_its_steps(driver):
     timed = [i for i, step in enumerate(steps, 1) if step.time is not None]
     assert len(timed) >= 4
     for number in timed:
-        stepping.go_to_step(driver.session, number)
+        steps_and_time.go_to_step(driver.session, number)
         driver.session.advance(60.0)
         assert driver.session.now == steps[number - 1].time
 
@@ -162,7 +162,7 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
 ):
     driver.open("ball_block", "Top side")
     driver.click_item("Derivation")
-    stepping.go_to_step(driver.session, 5)
+    steps_and_time.go_to_step(driver.session, 5)
     driver.settle(8)
     widths = []
     image = imgui.image

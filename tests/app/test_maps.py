@@ -12,18 +12,18 @@ from every import ENTRIES
 from PIL import Image
 from pyglet.window import key
 
-from playground.app import charts, icons
-from playground.app import maps as maps_module
-from playground.app.gui import Gui
-from playground.app.moment import Moment
-from playground.app.offscreen import picture_of
-from playground.app.panels import legend
-from playground.app.view import Page
+from playground.app.canvas import maps as maps_module
+from playground.app.panels import icons, legend
+from playground.app.panels.imgui_window import Gui
+from playground.app.shell.offscreen import picture_of
 from playground.command_line.main import main
 from playground.explore.curve import Axis, deciding
 from playground.explore.map import MapKind, step_near
 from playground.render.theme import THEMES, ThemeName
 from playground.scene.kinds import NONE
+from playground.study import charts
+from playground.study.shown import Page
+from playground.study.study import Moment
 from scenes import (
     ball_block,
     circle_rect,

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from playground.app.moment import Hidden, Moment
 from playground.scene.scene import Entry
+from playground.study.study import Hidden, Moment
 from scenes import CIRCLE_RECT, RAY_CIRCLE, SCENES
 
 

@@ -17,10 +17,11 @@ from hypothesis import given, settings
 from pyglet.window import key
 from test_state import states
 
-from playground.app import dialogs, files, state
-from playground.app.kept import Kept, dump
-from playground.app.view import Choosing
+from playground.app.shell import file_dialogs
+from playground.app.shell.kept_settings import Kept, dump
 from playground.scene.camera import OrbitCamera
+from playground.study import files, state
+from playground.study.shown import Choosing
 
 CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT
 TITLE = "Geometry Playground"
@@ -30,7 +31,7 @@ TITLE = "Geometry Playground"
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, on a system without a window for choosing files."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(dialogs.shutil, "which", lambda name: None)
+    monkeypatch.setattr(file_dialogs.shutil, "which", lambda name: None)
     return tmp_path
 
 

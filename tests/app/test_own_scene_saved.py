@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from playground.app import following
-from playground.app.session import Session
 from playground.command_line import starts
 from playground.scene.loading import from_file
+from playground.study import scene_reloading
+from playground.study.session import Session
 from scenes import SCENES
 
 TEXT = (Path(starts.__file__).with_name("plane.py")).read_text(encoding="utf-8")
@@ -23,7 +23,7 @@ class Saved:
         scene = from_file(path)
         self.session = Session((*SCENES, scene))
         self.session.open(self.session.find(scene.id))
-        following.watch(self.session, path, scene)
+        scene_reloading.watch(self.session, path, scene)
 
     def save(self, *changes: tuple[str, str]) -> None:
         text = TEXT
@@ -38,7 +38,7 @@ class Saved:
     def frame(self, *changes: tuple[str, str]) -> Session:
         if changes:
             self.save(*changes)
-        following.follow_scene(self.session)
+        scene_reloading.follow_scene(self.session)
         return self.session
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from playground.app.plan import (
+from playground.scene.solution import ask
+from playground.study.lesson import (
     STOPS,
     Agrees,
     Ends,
@@ -23,9 +24,8 @@ from playground.app.plan import (
     load,
     measured,
 )
-from playground.app.state import State
-from playground.app.view import Page
-from playground.scene.solution import ask
+from playground.study.shown import Page
+from playground.study.state import State
 from scenes import RAY_CIRCLE, SCENES
 from scenes.ray_circle.params import RayCircleParams
 

@@ -8,10 +8,10 @@ from every import every_scene
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app import stepping
-from playground.app.finding import choices, found, numbers
-from playground.app.view import Page
+from playground.app.panels.find_by_name import choices, found, numbers
 from playground.explore.map import MapKind
+from playground.study import steps_and_time
+from playground.study.shown import Page
 
 CTRL = key.MOD_CTRL
 
@@ -129,7 +129,7 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     for case in scene.cases if every else [scene.first_case()]:
         driver.session.choose_case(case)
         for number, step in enumerate(driver.session.moment.steps, start=1):
-            stepping.go_to_step(driver.session, number)
+            steps_and_time.go_to_step(driver.session, number)
             driver.settle()
             if scrolled(driver):
                 cut[case, step.title] = scrolled(driver)
@@ -146,13 +146,13 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
     def height() -> float:
         return driver.controls.places[0].height
 
-    stepping.go_to_step(driver.session, 5)
+    steps_and_time.go_to_step(driver.session, 5)
     driver.settle()
     usual = height()
-    stepping.go_to_step(driver.session, 7)
+    steps_and_time.go_to_step(driver.session, 7)
     driver.settle()
     assert height() < usual
-    stepping.go_to_step(driver.session, 8)
+    steps_and_time.go_to_step(driver.session, 8)
     driver.settle()
     assert height() == usual
 
@@ -196,7 +196,7 @@ def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
 
 
 def test_the_arrow_keys_step_what_is_presented_whatever_is_selected(driver):
-    stepping.go_to_step(driver.session, 2)
+    steps_and_time.go_to_step(driver.session, 2)
     driver.key(key.TAB)
     assert driver.session.opened.grip
     driver.key(key.F5)

@@ -8,12 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playground.app import gripping, stepping
-from playground.app.moment import Moment
-from playground.app.playback import SPEEDS
-from playground.app.session import Session
-from playground.app.state import State
-from playground.app.view import Page
+from playground.app import gripping
 from playground.explore.curve import Axis
 from playground.scene import (
     Answer,
@@ -34,6 +29,12 @@ from playground.scene import (
 )
 from playground.scene import params as declare
 from playground.scene.camera import Camera2D
+from playground.study import steps_and_time
+from playground.study.playback import SPEEDS
+from playground.study.session import Session
+from playground.study.shown import Page
+from playground.study.state import State
+from playground.study.study import Moment
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,7 @@ def test_each_scene_keeps_its_state(session: Session) -> None:
 
 
 def test_leaving_a_scene_pauses(session: Session) -> None:
-    stepping.toggle_playing(session)
+    steps_and_time.toggle_playing(session)
     session.open(0)
     assert session.playback.playing
     session.open(1)
@@ -184,7 +185,7 @@ def test_scenes_are_found_by_name(session: Session) -> None:
 def test_a_case_is_chosen_afresh_and_can_be_undone(session: Session) -> None:
     session.opened.step = 2
     session.opened.cameras[0] = Camera2D()
-    stepping.toggle_playing(session)
+    steps_and_time.toggle_playing(session)
     session.choose_case("Big")
     assert session.params == Place(size=4.0, t=1.5)
     assert (session.opened.case, session.opened.step) == ("Big", None)
@@ -211,7 +212,7 @@ def test_reset_goes_back_to_the_chosen_case(session: Session) -> None:
 
 def test_a_loaded_state_is_shown_afresh(session: Session) -> None:
     session.opened.step = 1
-    stepping.toggle_playing(session)
+    steps_and_time.toggle_playing(session)
     session.show(State(session.all_opened[session.find("walk")].scene, Place(size=2.0)))
     assert session.params == Place(size=2.0)
     assert session.opened.step is None
@@ -258,7 +259,7 @@ def test_time_is_no_step_and_stays_when_one_is_undone(session: Session) -> None:
 def test_playing_moves_time_and_loops(session: Session) -> None:
     session.advance(1.0)
     assert session.now == 0.0  # paused
-    stepping.toggle_playing(session)
+    steps_and_time.toggle_playing(session)
     session.advance(1.0)
     assert session.now == 0.5  # 2 units in 4 seconds
     session.playback = replace(session.playback, speed=2.0)
@@ -273,29 +274,29 @@ def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
     session: Session,
 ) -> None:
     session.playback = replace(session.playback, loop=False)
-    stepping.toggle_playing(session)
+    steps_and_time.toggle_playing(session)
     session.advance(99.0)
     assert (session.now, session.playback.playing) == (2.0, False)
-    stepping.toggle_playing(session)
+    steps_and_time.toggle_playing(session)
     assert (session.now, session.playback.playing) == (0.0, True)
 
 
 def test_pausing_keeps_the_time(session: Session) -> None:
-    stepping.toggle_playing(session)
+    steps_and_time.toggle_playing(session)
     session.advance(1.0)
-    stepping.toggle_playing(session)
+    steps_and_time.toggle_playing(session)
     session.advance(1.0)
     assert (session.now, session.playback.playing) == (0.5, False)
 
 
 def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
-    stepping.toggle_playing(session)
-    stepping.step_time(session, 1)
+    steps_and_time.toggle_playing(session)
+    steps_and_time.step_time(session, 1)
     assert (session.now, session.playback.playing) == (0.5, False)
-    stepping.step_time(session, 1)
-    stepping.step_time(session, 1)
+    steps_and_time.step_time(session, 1)
+    steps_and_time.step_time(session, 1)
     assert session.now == 2.0
-    stepping.step_time(session, -1)
+    steps_and_time.step_time(session, -1)
     assert session.now == 0.5
 
 
@@ -308,8 +309,8 @@ def test_time_stays_in_its_range(session: Session) -> None:
 
 def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
     session.open(1)
-    stepping.toggle_playing(session)
-    stepping.step_time(session, 1)
+    steps_and_time.toggle_playing(session)
+    steps_and_time.step_time(session, 1)
     session.go_to(1.0)
     session.advance(1.0)
     assert not session.playback.playing
@@ -322,18 +323,18 @@ def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
         return len(session.picture.records)
 
     assert shown() == 4
-    stepping.step_derivation(session, -1)
+    steps_and_time.step_derivation(session, -1)
     assert (session.opened.step, shown()) == (2, 3)
-    stepping.step_derivation(session, -99)
+    steps_and_time.step_derivation(session, -99)
     assert (session.opened.step, shown()) == (1, 2)
     for _ in range(5):
-        stepping.step_derivation(session, 1)
+        steps_and_time.step_derivation(session, 1)
     assert (session.opened.step, shown()) == (3, 4)
 
 
 def test_without_an_answer_there_is_no_derivation_to_walk(session: Session) -> None:
     edit(session, size=0.0)
-    stepping.step_derivation(session, 1)
+    steps_and_time.step_derivation(session, 1)
     assert session.opened.step is None
 
 
@@ -403,7 +404,7 @@ def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
 
 def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
     whole = len(session.picture.records)
-    stepping.go_to_step(session, 1)
+    steps_and_time.go_to_step(session, 1)
     few = len(session.picture.records)
     assert few < whole
     for page in (Page.EXPLORE, Page.LAB):

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.app.session import Session
-from playground.app.state import State, dump, load
-from playground.app.view import MapChoice, Page
 from playground.explore.curve import Axis, axes
 from playground.explore.map import MapKind
 from playground.scene.camera import Camera2D, OrbitCamera
+from playground.study.session import Session
+from playground.study.shown import MapChoice, Page
+from playground.study.state import State, dump, load
 from scenes import SCENES
 
 NUMBERS = st.floats(-1e6, 1e6)

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from playground.app import stepping
-from playground.app.offscreen import picture_of
-from playground.app.view import Page
+from playground.app.shell.offscreen import picture_of
 from playground.scene.camera import Camera2D
+from playground.study import steps_and_time
+from playground.study.shown import Page
 
 FRAMES = "Over a corner", "Less than a degree", "Quarter turn, article hits"
 
@@ -55,7 +55,7 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
 def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     driver.open("circle_rect")
     assert driver.session.now == 1.0
-    stepping.go_to_step(driver.session, 1)
+    steps_and_time.go_to_step(driver.session, 1)
     seen = [driver.session.now]
     while driver.session.playback.moving:
         driver.window.draw(0.1)
@@ -66,11 +66,11 @@ def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     assert seen == sorted(seen)
     assert len(seen) > 5
     # What stands on the step already is not begun again.
-    stepping.go_to_step(driver.session, 1)
+    steps_and_time.go_to_step(driver.session, 1)
     assert driver.session.now == 1.0
-    stepping.go_to_step(driver.session, 2)
+    steps_and_time.go_to_step(driver.session, 2)
     assert driver.session.now == 1.0
-    stepping.go_to_step(driver.session, 1)
+    steps_and_time.go_to_step(driver.session, 1)
     assert driver.session.now == 0.0
 
 

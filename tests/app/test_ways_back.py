@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from pyglet.window import key
 
-from playground.app import charts
-from playground.app.view import Page
 from playground.explore.map import MapKind
+from playground.study import charts
+from playground.study.shown import Page
 
 CTRL = key.MOD_CTRL
 

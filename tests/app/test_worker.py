@@ -11,8 +11,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from playground.app import worker as workers
-from playground.app.worker import Task, Worker
+from playground.app.canvas import map_worker as workers
+from playground.app.canvas.map_worker import Task, Worker
 from playground.explore import map as field
 from playground.explore.curve import Axis
 from playground.explore.map import (

@@ -12,20 +12,20 @@ from typing import Any
 
 import pytest
 
-from playground.app.moment import Moment
-from playground.app.plan import Ends, Plan, Question, Stop, Task, lesson_of
-from playground.app.view import Page as Shown
-from playground.export.lessons import opened
-from playground.export.page import page, unpacked
-from playground.export.stop import Shared, sharing
-from playground.export.words import where
+from playground.page.one_file import page, unpacked
+from playground.page.stops import Shared, sharing
+from playground.page.words import where
 from playground.scene.mathtext import show
+from playground.study.lesson import Ends, Plan, Question, Stop, Task, lesson_of
+from playground.study.shown import Page as Shown
+from playground.study.state import of_case
+from playground.study.study import Moment
 from scenes import SCENES
 
 pytestmark = pytest.mark.slow
 
 RAY, RECT, _, SPHERE, _ = SCENES
-FIRST = opened(RAY)
+FIRST = of_case(RAY)
 # The stops, by their places.
 LOOK, ASK, TASK, STEPS, SPACE, MAP, CODE = range(7)
 EACH = 80
@@ -43,10 +43,10 @@ def plan() -> Plan:
             Stop(FIRST, "Think first.", question=question),
             Stop(FIRST, "Move it.", task=Task("Make it miss.", (Ends("Miss"),))),
             Stop(replace(FIRST, page=Shown.DERIVATION, step=2), "Step by step."),
-            Stop(replace(opened(SPHERE), compare=True), "A sphere flies."),
+            Stop(replace(of_case(SPHERE), compare=True), "A sphere flies."),
             mapped,
             Stop(
-                replace(opened(RAY, "Starts inside"), page=Shown.CODE),
+                replace(of_case(RAY, "Starts inside"), page=Shown.CODE),
                 "Find the line.",
             ),
         ),

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from playground.app import plan as plans
-from playground.app.plan import Plan, Stop
-from playground.app.state import State, dump
 from playground.command_line import export as command
 from playground.command_line.main import main
-from playground.export import formulas, page
-from playground.export.lessons import opened
+from playground.page import mathml, one_file
+from playground.study import lesson as plans
+from playground.study.lesson import Plan, Stop
+from playground.study.state import State, dump, of_case
 from scenes import SCENES
 
 RAY = SCENES[0]
@@ -19,12 +18,12 @@ RAY = SCENES[0]
 
 @pytest.fixture(autouse=True)
 def _few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    make = page.page
+    make = one_file.page
 
     def few(plan: Plan, told: Any, processes: int) -> str:
         return make(plan, told, samples=20)
 
-    monkeypatch.setattr(page, "page", few)
+    monkeypatch.setattr(one_file, "page", few)
 
 
 def export(*arguments: object) -> int:
@@ -35,7 +34,7 @@ def test_a_case_is_one_stop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     out = tmp_path / "new" / "lesson.html"
     assert export(RAY.id, "--case", "Miss", "-o", out) == 0
     assert capsys.readouterr().out.strip() == str(out)
-    lesson = page.unpacked(out.read_text(encoding="utf-8"))
+    lesson = one_file.unpacked(out.read_text(encoding="utf-8"))
     assert [stop["case"] for stop in lesson["stops"]] == ["Miss"]
 
 
@@ -44,20 +43,20 @@ def test_a_scene_is_the_lesson_that_it_brings(tmp_path: Path) -> None:
     assert export(RAY.id, "-o", out) == 0
     plan = plans.lesson_of(RAY, SCENES)
     assert plan is not None
-    lesson = page.unpacked(out.read_text(encoding="utf-8"))
+    lesson = one_file.unpacked(out.read_text(encoding="utf-8"))
     assert lesson["title"] == plan.title
     assert len(lesson["stops"]) == len(plan.stops)
 
 
 def test_a_states_file_and_a_lessons(tmp_path: Path) -> None:
-    state = opened(RAY, "Tangent")
+    state = of_case(RAY, "Tangent")
     (tmp_path / "state.json").write_text(dump(state), encoding="utf-8")
-    plan = Plan("Two", (Stop(state, "First."), Stop(opened(RAY), "Second.")))
+    plan = Plan("Two", (Stop(state, "First."), Stop(of_case(RAY), "Second.")))
     (tmp_path / "plan.json").write_text(plans.dump(plan), encoding="utf-8")
     for name, count in (("state", 1), ("plan", 2)):
         out = tmp_path / f"{name}.html"
         assert export(tmp_path / f"{name}.json", "-o", out) == 0
-        assert len(page.unpacked(out.read_text(encoding="utf-8"))["stops"]) == count
+        assert len(one_file.unpacked(out.read_text(encoding="utf-8"))["stops"]) == count
 
 
 @pytest.mark.parametrize(
@@ -82,7 +81,7 @@ def test_without_the_extra_it_says_what_to_install(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(formulas, "available", lambda: False)
+    monkeypatch.setattr(mathml, "available", lambda: False)
     assert export(RAY.id, "-o", tmp_path / "x.html") == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "pip install 'geometry-playground[export]'" in line

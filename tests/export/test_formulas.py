@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 from latex2mathml.converter import convert
 
-from playground.app.moment import Moment
-from playground.export.formulas import mathml, split
+from playground.page.mathml import mathml, split
 from playground.scene import terms
+from playground.study.study import Moment
 from scenes import SCENES
 
 

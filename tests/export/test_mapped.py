@@ -5,14 +5,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playground.app.opened import MapChoice
-from playground.app.session import Session
-from playground.app.state import State
 from playground.explore.map import MapKind
-from playground.export.lessons import opened
-from playground.export.mapped import mapped
+from playground.page.maps import mapped
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.solution import ask
+from playground.study.open_scene import MapChoice
+from playground.study.session import Session
+from playground.study.state import State, of_case
 from scenes import SCENES
 
 SIZE = (200.0, 120.0)
@@ -51,7 +50,7 @@ def places(told: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def mapping(kind: MapKind, **more: Any) -> State:
-    state = opened(RECT)
+    state = of_case(RECT)
     return State(RECT, state.params, map=kind, mapped=MapChoice(**more))
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from playground.export import formulas, notebook, page
-from playground.export.lessons import opened
+from playground.page import mathml, notebook, one_file
 from playground.scene import notebook as hook
+from playground.study.state import of_case
 from scenes import SCENES
 
 RAY = SCENES[0]
@@ -39,20 +39,20 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
 
 @pytest.mark.usefixtures("offered")
 def test_a_scene_and_a_state_show_the_player() -> None:
-    for value, case in ((RAY, RAY.first_case()), (opened(RAY, "Miss"), "Miss")):
+    for value, case in ((RAY, RAY.first_case()), (of_case(RAY, "Miss"), "Miss")):
         shown = value._repr_html_()
         assert shown
         found = re.fullmatch(
             r'<iframe srcdoc="([^"]*)" title="[^"]*".*</iframe>', shown
         )
         assert found
-        lesson = page.unpacked(html.unescape(found[1]))
+        lesson = one_file.unpacked(html.unescape(found[1]))
         assert [stop["case"] for stop in lesson["stops"]] == [case]
 
 
 @pytest.mark.usefixtures("offered")
 def test_without_the_extra_it_is_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formulas, "available", lambda: False)
+    monkeypatch.setattr(mathml, "available", lambda: False)
     shown = RAY._repr_html_()
     assert shown
     assert "<svg" in shown
@@ -62,4 +62,4 @@ def test_without_the_extra_it_is_a_picture(monkeypatch: pytest.MonkeyPatch) -> N
 def test_where_nothing_offers_it_there_is_the_text(offered: list[EntryPoint]) -> None:
     offered.clear()
     assert RAY._repr_html_() is None
-    assert opened(RAY)._repr_html_() is None
+    assert of_case(RAY)._repr_html_() is None

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.export.packed import column, texts, unpacked, unpacked_texts
+from playground.page.packing import column, texts, unpacked, unpacked_texts
 
 SAID = st.text(st.sampled_from("ab (,)−.01e+="), max_size=12)
 

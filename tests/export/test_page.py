@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from playground.app import plan as plans
-from playground.app.plan import Plan, Stop, Task, lesson_of
-from playground.export import page
-from playground.export.lessons import alone, opened
-from playground.export.packed import unpacked
-from playground.export.stop import Shared, sharing
+from playground.page import one_file
+from playground.page.packing import unpacked
+from playground.page.stops import Shared, sharing
 from playground.scene.scene import Entry
+from playground.study import lesson as plans
+from playground.study.lesson import Plan, Stop, Task, alone, lesson_of
+from playground.study.state import of_case
 from scenes import SCENES
 
 RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
@@ -28,7 +28,7 @@ def shipped(scene: Entry) -> Plan:
 
 @cache
 def small() -> str:
-    return page.page(alone(opened(RAY)), samples=30)
+    return one_file.page(alone(of_case(RAY)), samples=30)
 
 
 def test_it_fetches_nothing() -> None:
@@ -41,18 +41,18 @@ def test_it_fetches_nothing() -> None:
 
 
 def test_it_has_a_title_a_language_and_words_without_a_program() -> None:
-    state = opened(RAY)
+    state = of_case(RAY)
     plan = Plan("Rays & <circles>", (Stop(state, "One </script> of 2 < 3."),))
-    text = page.page(plan, samples=20)
+    text = one_file.page(plan, samples=20)
     assert '<html lang="en"' in text
     assert "<title>Rays &amp; &lt;circles&gt;</title>" in text
     told = text[text.index("<noscript>") : text.index("</noscript>")]
     assert "One &lt;/script&gt; of 2 &lt; 3." in told
-    assert page.unpacked(text)["stops"][0]["say"] == "One </script> of 2 < 3."
+    assert one_file.unpacked(text)["stops"][0]["say"] == "One </script> of 2 < 3."
 
 
 def test_a_state_alone_is_a_lesson_of_one_stop() -> None:
-    lesson = page.unpacked(small())
+    lesson = one_file.unpacked(small())
     (stop,) = lesson["stops"]
     assert lesson["title"] == stop["scene"] == RAY.title
     assert stop["say"] == RAY.cases[stop["case"]].shows
@@ -60,7 +60,7 @@ def test_a_state_alone_is_a_lesson_of_one_stop() -> None:
 
 
 def test_both_themes_have_every_colour() -> None:
-    lesson = page.unpacked(small())
+    lesson = one_file.unpacked(small())
     light, dark = lesson["tones"]["light"], lesson["tones"]["dark"]
     assert len(light) == len(dark) > max(lesson["named"].values())
     assert all(re.fullmatch("#[0-9a-f]{6}", tone) for tone in (*light, *dark))
@@ -70,7 +70,7 @@ def test_both_themes_have_every_colour() -> None:
 def test_parts_are_counted_while_it_is_made() -> None:
     told: list[tuple[int, int]] = []
     plan = shipped(RAY)
-    page.data(plan, 40, lambda done, count: told.append((done, count)))
+    one_file.data(plan, 40, lambda done, count: told.append((done, count)))
     assert [done for done, _ in told] == list(range(1, told[0][1] + 1))
 
 
@@ -78,18 +78,18 @@ def test_one_that_would_be_too_large_has_fewer_samples(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     most = len(small()) - 2000
-    monkeypatch.setattr(page, "LARGEST", most)
-    text = page.page(alone(opened(RAY)), samples=45)
+    monkeypatch.setattr(one_file, "LARGEST", most)
+    text = one_file.page(alone(of_case(RAY)), samples=45)
     assert len(text) <= most
-    found = page.unpacked(text)["sets"][0]["samples"]
-    assert 0 < found < page.unpacked(small())["sets"][0]["samples"]
+    found = one_file.unpacked(text)["sets"][0]["samples"]
+    assert 0 < found < one_file.unpacked(small())["sets"][0]["samples"]
 
 
 def test_a_map_lies_where_its_point_is_dragged() -> None:
     plan = lesson_of(next(s for s in SCENES if s.id == "circle_rect"), SCENES)
     assert plan is not None
     mapped = next(stop for stop in plan.stops if stop.state.map)
-    lesson = page.data(Plan("", (mapped,)), 60)
+    lesson = one_file.data(Plan("", (mapped,)), 60)
     told, shown = lesson["stops"][0]["map"], lesson["sets"][0]
     columns, rows = told["size"]
     assert sum(told["cells"][1::2]) == columns * rows
@@ -107,7 +107,7 @@ def test_a_map_lies_where_its_point_is_dragged() -> None:
 def test_as_many_processes_as_you_like_make_the_same(tmp_path: Path) -> None:
     # In a process of its own, for one with other threads is not to be doubled.
     cases = tuple(RAY.cases)[:2]
-    text = plans.dump(Plan("Two", tuple(Stop(opened(RAY, c), "") for c in cases)))
+    text = plans.dump(Plan("Two", tuple(Stop(of_case(RAY, c), "") for c in cases)))
     (tmp_path / "plan.json").write_text(text, encoding="utf-8")
     code = (
         "import pathlib, sys; from playground.app import plan; from scenes import *; "
@@ -127,7 +127,7 @@ def test_the_tasks_of_a_shipped_lesson_can_be_done_in_its_page(scene: Entry) -> 
     for group in groups:
         with_task = [i for i in group if isinstance(stops[i].task, Task)]
         if with_task:
-            shared = Shared([stops[i] for i in group], page.room(groups))
+            shared = Shared([stops[i] for i in group], one_file.room(groups))
         for i in with_task:
             told = shared.stop(stops[i])
             done = unpacked(told["done"], len(shared.moments))

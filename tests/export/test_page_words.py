@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from playground.app.moment import Moment
-from playground.export import tones, words
-from playground.export.code import code
-from playground.export.packed import unpacked, unpacked_texts
+from playground.page import colours, words
+from playground.page.code import code
+from playground.page.packing import unpacked, unpacked_texts
 from playground.render.theme import LIGHT
 from playground.scene import params as parameters
 from playground.scene.drawlist import Role
+from playground.study.study import Moment
 from scenes import SCENES
 
 RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
@@ -34,11 +34,11 @@ def test_where_there_is_no_answer_it_says_why() -> None:
     assert unpacked_texts(found["word"], 1) == ["No answer"]
     assert unpacked_texts(found["sentence"], 1) == [REFUSED.error]
     assert found["hit"] == [-1]
-    light = tones.listed()["light"]
-    assert light[found["tone"][0]] == tones.code(LIGHT.warning)
+    light = colours.listed()["light"]
+    assert light[found["tone"][0]] == colours.code(LIGHT.warning)
     found = words.verdicts([HIT])
     assert found["hit"] == [1]
-    assert light[found["tone"][0]] == tones.code(LIGHT.texts[Role.HIT])
+    assert light[found["tone"][0]] == colours.code(LIGHT.texts[Role.HIT])
 
 
 def test_the_article_is_silent_where_there_is_no_answer() -> None:

@@ -9,14 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playground.app.plan import Stop
-from playground.app.state import State
-from playground.app.view import Page
-from playground.export.lessons import opened
-from playground.export.packed import unpacked, unpacked_texts
-from playground.export.sampling import Room, sampled
-from playground.export.stop import Shared, sharing
-from playground.export.tones import code, listed
+from playground.page.colours import code, listed
+from playground.page.packing import unpacked, unpacked_texts
+from playground.page.sampled_states import Room, sampled
+from playground.page.stops import Shared, sharing
 from playground.render.fonts import measure
 from playground.render.svg.figure import Figure, figure_of
 from playground.render.svg.flat import Chain, Mark, Ring
@@ -33,12 +29,15 @@ from playground.scene.drawlist import (
 )
 from playground.scene.mathtext import show
 from playground.scene.solution import Solution, ask
+from playground.study.lesson import Stop
+from playground.study.shown import Page
+from playground.study.state import State, of_case
 from scenes import SCENES
 
 # One hit and the wall are two scenes.
-STATES = [opened(scene) for scene in SCENES]
-STATES.append(opened(SCENES[-1], "Wall, article, fast"))
-STATES.append(opened(SCENES[0], "Starts inside"))
+STATES = [of_case(scene) for scene in SCENES]
+STATES.append(of_case(SCENES[-1], "Wall, article, fast"))
+STATES.append(of_case(SCENES[0], "Starts inside"))
 EVERY = pytest.mark.parametrize(
     "place", range(len(STATES)), ids=[f"{s.scene.id} {s.case}" for s in STATES]
 )
@@ -408,7 +407,7 @@ def test_a_view_in_space_has_its_records_in_the_world() -> None:
 
 def test_a_stop_that_shows_the_code_has_it_line_by_line() -> None:
     scene = SCENES[0]
-    state = replace(opened(scene, "Starts inside"), page=Page.CODE)
+    state = replace(of_case(scene, "Starts inside"), page=Page.CODE)
     shared = Shared([Stop(state, "")], 20)
     laid_open, count = shared.told()["code"], len(shared.moments)
     assert shared.stop(shared.stops[0])["page"] == "code"

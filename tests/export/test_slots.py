@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from playground.export.packed import unpacked, unpacked_texts
-from playground.export.slots import Labels, Shape, Slots, Word
+from playground.page.packing import unpacked, unpacked_texts
+from playground.page.slots import Labels, Shape, Slots, Word
 
 CIRCLE, LINE = ("circle", 1, 0, "", 0, "", 0, 0), ("line", 2, 1, "", 3, "r", 1, 1)
 LOOKS = (255, 0, 0)

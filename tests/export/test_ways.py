@@ -9,12 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playground.app.plan import Stop
-from playground.app.view import Page
-from playground.export.lessons import opened
-from playground.export.packed import unpacked
-from playground.export.sampling import Room, Way, sampled
-from playground.export.stop import Shared
+from playground.page.packing import unpacked
+from playground.page.sampled_states import Room, Way, sampled
+from playground.page.stops import Shared
 from playground.scene import (
     Answer,
     Case,
@@ -33,6 +30,9 @@ from playground.scene import (
     point,
 )
 from playground.scene.camera import Camera2D
+from playground.study.lesson import Stop
+from playground.study.shown import Page
+from playground.study.state import of_case
 from scenes import SCENES
 
 RAY, RECT, SPHERE = (
@@ -77,7 +77,7 @@ BOX = Scene(
 
 def _second(scene: Scene[Any, Any]) -> tuple[Shared, Way, dict[str, Any]]:
     """Return a stop's samples, their second handle, and what a page has of it."""
-    shared = Shared([Stop(opened(scene), "")], 60)
+    shared = Shared([Stop(of_case(scene), "")], 60)
     _, way = shared.samples.ways
     return shared, way, shared.told()["dims"][1]
 
@@ -118,7 +118,7 @@ def test_a_grip_stands_as_many_pixels_off_its_shape_as_on_the_canvas() -> None:
 
 
 def test_in_space_a_handle_has_its_place_in_the_world() -> None:
-    shared = Shared([Stop(opened(SPHERE), "")], 60)
+    shared = Shared([Stop(of_case(SPHERE), "")], 60)
     (way, *_), (told, *_) = shared.samples.ways, shared.told()["dims"]
     assert told["plane"] == 1
     states = shared.samples.states
@@ -163,7 +163,7 @@ def test_what_is_only_in_one_spot_is_among_the_places(spot: Vec2) -> None:
 
 
 def test_where_a_stop_shows_the_derivation_there_is_room_for_it() -> None:
-    explored = opened(RECT, "Quarter turn, article hits")
+    explored = of_case(RECT, "Quarter turn, article hits")
     derived = replace(explored, page=Page.DERIVATION)
     cameras = [
         Shared([Stop(state, "") for state in states], 4).cameras

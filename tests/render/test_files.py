@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.render.files import alone, sweep, write_whole
+from playground.study.disk import alone, sweep, write_whole
 
 OLD = b"the old picture"
 
@@ -82,7 +82,7 @@ import sys
 import numpy as np
 import pyglet
 pyglet.options.headless = True
-from playground.app.offscreen import write_png
+from playground.app.shell.offscreen import write_png
 noise = np.random.default_rng(1).integers(0, 256, (2, 500, 500, 4), dtype=np.uint8)
 while True:
     for picture in noise:
@@ -114,7 +114,7 @@ def test_the_picture_is_whole_when_the_program_is_killed(tmp_path):
 WRITER = """
 import sys
 from pathlib import Path
-from playground.render.files import alone, sweep, write_whole
+from playground.study.disk import alone, sweep, write_whole
 path, texts = Path(sys.argv[1]), [letter * 400_000 for letter in "ab"]
 count = int(sys.argv[2])
 print("ready", flush=True)

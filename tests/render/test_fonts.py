@@ -3,8 +3,8 @@
 import pytest
 from PIL import ImageFont
 
-from playground.app.session import Session
 from playground.render.fonts import BODY, BOLD, FONTS, font, measure
+from playground.study.session import Session
 from scenes import SCENES
 
 LETTERS = "".join(map(chr, range(33, 127))) + "θρ²−′≥√½₀₁∈"
@@ -39,7 +39,7 @@ def test_what_no_font_has_takes_the_room_of_its_kind():
 
 
 def test_the_window_measures_nearly_the_same(gl):
-    from playground.app.frontend import Frontend
+    from playground.app.shell.frame import Frontend
     from playground.render.gl.target import Target
 
     frontend = Frontend(Session(SCENES), str, lambda _: None)

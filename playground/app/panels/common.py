@@ -8,15 +8,15 @@ from typing import TypeVar
 
 from imgui_bundle import imgui
 
-from playground.app.commands import Command
-from playground.app.controls import Controls
-from playground.app.gui import Gui, colour, packed
+from playground.app.canvas.mouse import Controls
+from playground.app.panels.commands import Command
 from playground.app.panels.formula import Formulas
-from playground.app.panels.widgets import Widgets
+from playground.app.panels.imgui_window import Gui, colour, packed
+from playground.app.panels.number_widgets import Widgets
 from playground.app.panels.window_view import WindowView
-from playground.app.session import Session
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
+from playground.study.session import Session
 
 T = TypeVar("T")
 # Between the buttons of a row, in pixels.

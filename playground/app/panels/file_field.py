@@ -6,13 +6,13 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
-from playground.app import files
-from playground.app.files import Choosing
 from playground.app.panels.common import Ui, bold, muted
-from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
+from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
 from playground.app.panels.window_view import WindowRequest
 from playground.scene.camera import Viewport
 from playground.scene.reading import why
+from playground.study import files
+from playground.study.files import Choosing
 
 _OPENED = (files.SUFFIX, ".py")
 # More of a folder is not listed.

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 
 from imgui_bundle import imgui
 
-from playground.app import icons, stepping
-from playground.app.commands import (
+from playground.app.panels import icons
+from playground.app.panels.code import code
+from playground.app.panels.commands import (
     ALL_STEPS,
     CURVE,
     FIT,
@@ -18,8 +19,6 @@ from playground.app.commands import (
     STEP_ON,
     UNDO,
 )
-from playground.app.moment import Hidden
-from playground.app.panels.code import code
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -35,11 +34,10 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
-from playground.app.panels.lesson_sheet import sheet
+from playground.app.panels.lesson_writer import sheet
 from playground.app.panels.parameters import parameter
-from playground.app.panels.predict import predict
+from playground.app.panels.quiz import predict
 from playground.app.panels.result import result
-from playground.app.view import Page
 from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
@@ -48,6 +46,9 @@ from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
 from playground.scene.scene import Case
 from playground.scene.specs import Number
+from playground.study import steps_and_time
+from playground.study.shown import Page
+from playground.study.study import Hidden
 
 _COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
 # So close all of them are in a row.
@@ -250,7 +251,7 @@ def _step(ui: Ui, number: int, step: Step) -> None:
             muted(ui, step.text)
             formula_lines(ui, step, 17.0)
     if imgui.is_item_clicked():
-        stepping.go_to_step(session, number)
+        steps_and_time.go_to_step(session, number)
     if current and ui.controls.motion.scrolls:
         imgui.set_scroll_here_y(0.5)
         ui.controls.motion.has_scrolled()

@@ -5,18 +5,19 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from playground.app import charts, icons, keyed_panels
-from playground.app.gui import colour, packed
-from playground.app.legend_words import Entry, cut, entries, nothing
-from playground.app.maps import Maps
-from playground.app.moment import Moment
+from playground.app.canvas.maps import Maps
+from playground.app.panels import icons, keyboard_focus
 from playground.app.panels.common import Ui, hint, muted, panel, rule_below
+from playground.app.panels.imgui_window import colour, packed
 from playground.explore.map import MapKind, Question
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.theme import RGBA, mix
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.params import Params
+from playground.study import charts
+from playground.study.map_words import Entry, cut, entries, nothing
+from playground.study.study import Moment
 from playground.study.view.map_samples import charted
 
 if TYPE_CHECKING:  # what lays code open is slow to import
@@ -190,7 +191,7 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
         return
     words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
     muted(ui, words)
-    if not keyed_panels.panel(ui.session, ui.window_view):
+    if not keyboard_focus.panel(ui.session, ui.window_view):
         _beside_pointer(words)
 
 

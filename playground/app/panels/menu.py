@@ -2,13 +2,13 @@
 
 from imgui_bundle import imgui
 
-from playground.app import commands
-from playground.app.commands import Command
-from playground.app.controls import Asked
+from playground.app.canvas.mouse import Asked
+from playground.app.panels import commands
+from playground.app.panels.commands import Command
 from playground.app.panels.common import Ui, muted
-from playground.app.snippet import copy_code
 from playground.scene import params as parameters
 from playground.scene.params import Params
+from playground.study.state_as_code import copy_code
 
 _NAME = "##menu"
 _HERE = (

@@ -2,10 +2,10 @@
 
 from imgui_bundle import imgui
 
-from playground.app.finding import Choice, choices, found, numbers
-from playground.app.gui import colour
 from playground.app.panels.common import Ui
-from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
+from playground.app.panels.find_by_name import Choice, choices, found, numbers
+from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
+from playground.app.panels.imgui_window import colour
 from playground.scene.camera import Viewport
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app import icons
-from playground.app.gui import colour
+from playground.app.panels import icons
 from playground.app.panels.common import Ui, counted, heading, hint
+from playground.app.panels.imgui_window import colour
 from playground.scene.answer import Row
 from playground.scene.mathtext import show
 

@@ -2,7 +2,7 @@
 
 from imgui_bundle import imgui
 
-from playground.app.commands import (
+from playground.app.panels.commands import (
     COPY,
     FIND,
     FULL_SCREEN,
@@ -14,9 +14,6 @@ from playground.app.commands import (
     SAVE,
     THEME,
 )
-from playground.app.files import named
-from playground.app.gui import packed
-from playground.app.layout import RAIL
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -26,7 +23,10 @@ from playground.app.panels.common import (
     muted,
     panel,
 )
+from playground.app.panels.imgui_window import packed
+from playground.app.panels.layout import RAIL
 from playground.scene.camera import Viewport
+from playground.study.files import named
 
 _ROW = 58.0
 _MARGIN = 8.0

@@ -6,9 +6,9 @@ from enum import StrEnum, auto
 from pathlib import Path
 from typing import Any, Protocol
 
-from playground.app.files import Choosing
-from playground.app.layout import CURVE
+from playground.app.panels.layout import CURVE
 from playground.render.theme import ThemeName
+from playground.study.files import Choosing
 
 
 class WindowRequest(StrEnum):

@@ -6,11 +6,11 @@ A view's place is its rectangle in the window, in logical pixels.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from playground.app.opened import Camera
-from playground.app.session import Session
-from playground.app.view import Page
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
+from playground.study.open_scene import Camera
+from playground.study.session import Session
+from playground.study.shown import Page
 from playground.study.view.picture import whole
 
 

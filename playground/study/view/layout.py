@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from playground.app import charts
-from playground.app.session import Session
-from playground.app.view import Page
 from playground.scene.camera import Viewport
+from playground.study import charts
+from playground.study.session import Session
+from playground.study.shown import Page
 from playground.study.view.map_samples import charted
 
 LEGEND = 104.0

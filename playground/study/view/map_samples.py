@@ -3,10 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.app import charts
-from playground.app.moment import raised
-from playground.app.opened import Camera
-from playground.app.session import Session
 from playground.explore.map import (
     MapError,
     Question,
@@ -16,6 +12,10 @@ from playground.explore.map import (
     step_near,
 )
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
+from playground.study import charts
+from playground.study.open_scene import Camera
+from playground.study.session import Session
+from playground.study.study import raised
 
 Array = NDArray[np.float64]
 

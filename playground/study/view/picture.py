@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from playground.app.session import Session
-from playground.app.view import Page
 from playground.scene.drawlist import DrawList
+from playground.study.session import Session
+from playground.study.shown import Page
 
 _NOTHING: Mapping[str, float] = MappingProxyType({})
 

@@ -7,8 +7,7 @@ import pytest
 from bare import BARE, measure
 from every import every_case, every_scene
 
-from playground.app.controls import Controls
-from playground.app.session import Session
+from playground.app.canvas.mouse import Controls
 from playground.render.loupe import Loupe
 from playground.render.svg.figure import Figure, figure_of
 from playground.render.svg.flat import (
@@ -44,6 +43,7 @@ from playground.scene.drawlist import (
     Segment,
     Sphere,
 )
+from playground.study.session import Session
 
 SIZE = (640.0, 480.0)
 PLACE = Viewport(0.0, 0.0, *SIZE)

@@ -17,10 +17,8 @@ from PIL import Image, ImageFilter
 from states import walk
 
 import playground
-from playground.app import charts
-from playground.app.figures import vectors
-from playground.app.session import Session
 from playground.explore.map import MapKind
+from playground.page.still import vectors
 from playground.render.fonts import FONTS
 from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
@@ -43,6 +41,8 @@ from playground.scene.drawlist import (
     Segment,
     Sphere,
 )
+from playground.study import charts
+from playground.study.session import Session
 from scenes import SCENES
 
 NAME = "{http://www.w3.org/2000/svg}"
@@ -120,7 +120,7 @@ def test_any_state_is_well_formed_too(scene):
 @every_scene
 @pytest.mark.parametrize("theme", ThemeName)
 def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
-    from playground.app.offscreen import save_picture
+    from playground.app.shell.offscreen import save_picture
 
     save_picture(opened(scene, theme=theme), tmp_path / "a.png", SIZE, 1.0, alone=True)
     ours = np.asarray(Image.open(tmp_path / "a.png"))
@@ -135,7 +135,7 @@ def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
 @pytest.mark.parametrize("kind", MapKind)
 @pytest.mark.parametrize("scene", SCENES[1:4:2], ids=lambda scene: scene.id)
 def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
-    from playground.app.offscreen import save_picture
+    from playground.app.shell.offscreen import save_picture
 
     session = opened(scene, map=kind)
     if kind not in session.moment.maps or charts.question(session) is None:
@@ -261,8 +261,8 @@ def test_no_opengl_is_needed():
     code = """
 import sys
 sys.modules["pyglet"] = None
-from playground.app.figures import vectors
-from playground.app.session import Session
+from playground.page.still import vectors
+from playground.study.session import Session
 from playground.explore.map import MapKind
 from scenes import SCENES
 for scene in SCENES:
