@@ -229,7 +229,7 @@ def test_esc_closes_it_and_nothing_is_done(driver):
 
 
 def test_whole_words_come_before_scattered_letters(driver):
-    among = choices(driver.session, driver.controls)
+    among = choices(driver.session, driver.controls, driver.window_view)
     titles = [choice.title for choice in found("undo", among)] or ["none"]
     scattered = [choice.title for choice in found("tngt", among)]
     assert scattered[0] == "Tangent"
