@@ -9,7 +9,7 @@ from typing import TypeVar
 from imgui_bundle import imgui
 
 from playground.app.canvas.mouse import Controls
-from playground.app.panels.commands import Command
+from playground.app.panels.command import Command
 from playground.app.panels.formula import Formulas
 from playground.app.panels.imgui_window import Gui, colour, packed
 from playground.app.panels.number_widgets import Widgets

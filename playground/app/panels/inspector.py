@@ -6,19 +6,6 @@ from imgui_bundle import imgui
 
 from playground.app.panels import icons
 from playground.app.panels.code import code
-from playground.app.panels.commands import (
-    ALL_STEPS,
-    CURVE,
-    FIT,
-    LESSON,
-    MAP,
-    NEW_LESSON,
-    REDO,
-    RESET,
-    STEP_BACK,
-    STEP_ON,
-    UNDO,
-)
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -34,10 +21,22 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
+from playground.app.panels.lesson_commands import LESSON, NEW_LESSON
 from playground.app.panels.lesson_writer import sheet
 from playground.app.panels.parameters import parameter
 from playground.app.panels.quiz import predict
 from playground.app.panels.result import result
+from playground.app.panels.scene_commands import (
+    ALL_STEPS,
+    CURVE,
+    FIT,
+    MAP,
+    REDO,
+    RESET,
+    STEP_BACK,
+    STEP_ON,
+    UNDO,
+)
 from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict

@@ -5,7 +5,6 @@ import math
 from imgui_bundle import imgui
 
 from playground.app.panels import icons
-from playground.app.panels.commands import NEXT_MAP
 from playground.app.panels.common import (
     Ui,
     card,
@@ -16,6 +15,7 @@ from playground.app.panels.common import (
     muted,
 )
 from playground.app.panels.imgui_window import colour
+from playground.app.panels.scene_commands import NEXT_MAP
 from playground.explore.curve import Axis, deciding
 from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
 from playground.explore.map import MapKind, Question, in_the_world, points

@@ -7,16 +7,16 @@ from functools import lru_cache
 from imgui_bundle import imgui
 
 from playground.app.panels import icons
-from playground.app.panels.commands import (
+from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
+from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.layout import LESSON_ROOM
+from playground.app.panels.lesson_commands import (
     AS_PREPARED,
     CLOSE_LESSON,
     STOP_BACK,
     STOP_ON,
     WRITE,
 )
-from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
-from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.layout import LESSON_ROOM
 from playground.scene.camera import Viewport
 from playground.study import lesson_walking
 from playground.study.lesson import Question, Task

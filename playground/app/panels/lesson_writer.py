@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 from imgui_bundle import imgui
 
 from playground.app.panels import icons
-from playground.app.panels.commands import ADD_STOP, SAVE_LESSON
 from playground.app.panels.common import (
     Ui,
     choice_row,
@@ -20,6 +19,7 @@ from playground.app.panels.common import (
     number_hint,
 )
 from playground.app.panels.imgui_window import colour
+from playground.app.panels.lesson_commands import ADD_STOP, SAVE_LESSON
 from playground.app.panels.typed_number import calculate
 from playground.scene.drawlist import Role
 from playground.scene.scene import Scene

@@ -3,26 +3,35 @@
 from imgui_bundle import imgui
 
 from playground.app.canvas.mouse import Asked
-from playground.app.panels import commands
-from playground.app.panels.commands import Command
+from playground.app.panels.command import Command
 from playground.app.panels.common import Ui, muted
+from playground.app.panels.scene_commands import (
+    CURVE,
+    FIT,
+    LOUPE,
+    MAP,
+    REDO,
+    RESET,
+    UNDO,
+)
+from playground.app.panels.window_commands import COPY, PICTURE, PYTHON, TEST
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.study.state_as_code import copy_code
 
 _NAME = "##menu"
 _HERE = (
-    commands.COPY,
-    commands.PYTHON,
-    commands.TEST,
-    commands.PICTURE,
-    commands.FIT,
-    commands.RESET,
-    commands.UNDO,
-    commands.REDO,
-    commands.MAP,
-    commands.CURVE,
-    commands.LOUPE,
+    COPY,
+    PYTHON,
+    TEST,
+    PICTURE,
+    FIT,
+    RESET,
+    UNDO,
+    REDO,
+    MAP,
+    CURVE,
+    LOUPE,
 )
 
 

@@ -3,13 +3,6 @@
 from imgui_bundle import imgui
 
 from playground.app.panels import icons
-from playground.app.panels.commands import (
-    COPY,
-    NEXT_QUESTION,
-    REVEAL,
-    SAY_HIT,
-    SAY_MISS,
-)
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -20,7 +13,14 @@ from playground.app.panels.common import (
     number_hint,
 )
 from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.scene_commands import (
+    NEXT_QUESTION,
+    REVEAL,
+    SAY_HIT,
+    SAY_MISS,
+)
 from playground.app.panels.typed_number import calculate
+from playground.app.panels.window_commands import COPY
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import (
     ROUND,

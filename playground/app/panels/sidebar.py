@@ -2,18 +2,6 @@
 
 from imgui_bundle import imgui
 
-from playground.app.panels.commands import (
-    COPY,
-    FIND,
-    FULL_SCREEN,
-    KEYS,
-    OPEN,
-    PICTURE,
-    PRESENT,
-    RECORD,
-    SAVE,
-    THEME,
-)
 from playground.app.panels.common import (
     Ui,
     bold,
@@ -25,6 +13,18 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import RAIL
+from playground.app.panels.window_commands import (
+    COPY,
+    FIND,
+    FULL_SCREEN,
+    KEYS,
+    OPEN,
+    PICTURE,
+    PRESENT,
+    RECORD,
+    SAVE,
+    THEME,
+)
 from playground.scene.camera import Viewport
 from playground.study.files import named
 

@@ -6,6 +6,7 @@ from functools import partial
 from pyglet.window import Window, key
 
 from playground.app.panels import commands, keyboard_focus
+from playground.app.panels.scene_commands import PLAY, steps
 from playground.app.shell.frame import Frontend
 from playground.app.shell.frame_pacing import Pace
 from playground.app.shell.pointer import Pointer
@@ -67,7 +68,7 @@ class Keyboard:
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._pointer.space_used and not gui.typing:
-                commands.PLAY.act(self._session, controls, self._frontend.window_view)
+                PLAY.act(self._session, controls, self._frontend.window_view)
         elif commands.AXES.get(symbol) == controls.axis:
             controls.axis = ""
         self._pace.refresh_after_key()
@@ -89,7 +90,7 @@ class Keyboard:
         self._frontend.lay_out(self._measures.logical_size)
         presenting = window_view.presenting
         nudged = not presenting and self._frontend.controls.nudge(dx, dy, coarse=coarse)
-        if dx and not nudged and commands.steps(session, window_view):
+        if dx and not nudged and steps(session, window_view):
             steps_and_time.step_derivation(session, dx)
 
     def tell_early(self) -> None:
