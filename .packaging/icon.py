@@ -17,6 +17,7 @@ pyglet.options.headless = True
 from playground.render.gl.canvas import Canvas  # noqa: E402
 from playground.render.gl.target import Target  # noqa: E402
 from playground.render.theme import DARK  # noqa: E402
+from playground.scene.camera import Camera2D, Viewport  # noqa: E402
 from playground.scene.drawlist import (  # noqa: E402
     Arrow,
     Circle,
@@ -24,10 +25,9 @@ from playground.scene.drawlist import (  # noqa: E402
     DrawList,
     Role,
 )
-from playground.scene.camera import Camera2D, Viewport  # noqa: E402
 
 HERE = Path(__file__).parent
-ICONS = HERE.parent / "playground" / "app" / "icon"
+ICONS = HERE.parent / "playground" / "app" / "shell" / "icon"
 SIZES = (16, 32, 48, 128, 256)
 # A sheet of so many logical pixels, its corners round; drawn large, then scaled down.
 SHEET, CORNER, LARGE = 64, 13, 1024

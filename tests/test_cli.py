@@ -566,12 +566,12 @@ def test_vectors_show_the_state_of_a_file(vectors, tmp_path):
 
 
 def test_vectors_need_no_opengl(vectors, monkeypatch):
-    monkeypatch.setitem(sys.modules, "playground.app.offscreen", None)
+    monkeypatch.setitem(sys.modules, "playground.app.shell.offscreen", None)
     assert shown(vectors(SCENE.id))
 
 
 def test_missing_opengl_is_told_in_one_line(refused, tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "playground.app.offscreen", None)
+    monkeypatch.setitem(sys.modules, "playground.app.shell.offscreen", None)
     error = refused("render", SCENE.id, "-o", tmp_path / "a.png")
     assert error.startswith("cannot draw without OpenGL 3.3: ")
 

@@ -5,14 +5,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from playground.app import running
-from playground.app.log import Start, Surface
-from playground.app.recent import Recent
-from playground.app.session import Session
+from playground.app.panels.window_view import WindowView
+from playground.app.shell import run_window
+from playground.app.shell.log_file import Start, Surface
+from playground.app.shell.log_recent import Recent
 from playground.command_line import run
 from playground.command_line.main import main
 from playground.scene import time_limit
 from playground.scene.loading import from_file, gathered
+from playground.study.session import Session
 from scenes import SCENES
 
 ROOM = Path(__file__).parents[1] / "playground" / "scene"
@@ -224,11 +225,11 @@ def test_a_log_of_a_scene_of_one_s_own_is_redone_beside_its_file(
     scene = from_file(path)
     session = Session([scene])
     recent = Recent()
-    recent.begin(Start.of(session, Surface(1280, 800, 1280, 800, 1.0)))
+    recent.begin(Start.of(session, WindowView(), Surface(1280, 800, 1280, 800, 1.0)))
     log = recent.save(tmp_path)
     monkeypatch.setattr(run, "has_display", lambda: True)
     monkeypatch.setattr(
-        running, "run", lambda session, settings, log, told: redone.append(told)
+        run_window, "run", lambda session, settings, log, told: redone.append(told)
     )
     assert playground("run", path, "--replay", log) == (0, [], [])
     ((start, deeds),) = redone

@@ -8,11 +8,11 @@ import pytest
 from every import ENTRIES, every_scene
 from PIL import ImageFont
 
-from playground.app.moment import Moment
 from playground.explore.check.texts import texts
 from playground.render.fonts import BODY, BOLD, FONTS, ICONS, letters, missing
 from playground.scene.scene import Entry
 from playground.scene.terms import to_unicode
+from playground.study.study import Moment
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [

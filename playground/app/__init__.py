@@ -1,1 +1,1 @@
-"""The window: input routing, panels and the Dear ImGui adapter."""
+"""The window: canvas, panels about it, and the shell that holds both."""

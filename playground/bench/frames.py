@@ -16,10 +16,10 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, mouse
 
-from playground.app.session import Session
-from playground.app.window import PlaygroundWindow
+from playground.app.shell.window import PlaygroundWindow
 from playground.explore.map import MapKind
 from playground.scene.scene import Entry
+from playground.study.session import Session
 
 # The first frames fill what is kept from frame to frame.
 _WARM = 10

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from playground.app import charts
-from playground.app.session import Session
 from playground.bench.timing import seconds
 from playground.explore.map import MapKind, Samples, compute
 from playground.render.paint import paint
 from playground.scene.scene import Entry
+from playground.study import charts
+from playground.study.session import Session
 
 # So wide is the world that a map shows; a cell of the sizes in use is then a power of
 # two wide, as it is in the window.

@@ -16,8 +16,8 @@ from playground.bench.table import table
 from playground.bench.targets import outcomes, summed
 from playground.bench.timing import yardstick
 from playground.explore.map import MapKind
-from playground.render.files import write_whole
 from playground.scene.scene import Entry
+from playground.study.disk import write_whole
 
 _EVENTS = 8
 _TITLES = {

@@ -47,13 +47,13 @@ _OURS = """
 from playground.__main__ import prepare
 prepare()
 import playground.command_line.main
-from playground.app.session import Session
+from playground.study.session import Session
 from playground.command_line.drawing import opengl
 from playground.scene.loading import gathered, installed
 from scenes import SCENES
 session = Session(gathered(SCENES, installed()))
 with opengl():
-    from playground.app.window import PlaygroundWindow
+    from playground.app.shell.window import PlaygroundWindow
     PlaygroundWindow(session, visible=False).draw(0.0)
 """
 _IMPORT = """

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playground.app import plan as plans
-from playground.app import state as states
-from playground.app.plan import Plan, is_lesson
-from playground.app.state import State
 from playground.command_line.command import UsageError
 from playground.scene.loading import from_file, gathered, installed, why_shut
 from playground.scene.reading import read_whole, why
 from playground.scene.scene import Entry
+from playground.study import lesson as plans
+from playground.study import state as states
+from playground.study.lesson import Plan, is_lesson
+from playground.study.state import State
 from scenes import SCENES
 
 if TYPE_CHECKING:
-    from playground.app.log import Deed, Start
+    from playground.app.shell.log_file import Deed, Start
 
 
 @dataclass(frozen=True)
@@ -84,10 +84,10 @@ def scene_named(name: str) -> Entry:
 
 def read_log(path: Path, scenes: Sequence[Entry]) -> "tuple[Start, list[Deed]]":
     """Return what a log says; UsageError if it is none."""
-    from playground.app import log
+    from playground.app.shell import log_file
 
     try:
-        return log.load(path, scenes)
+        return log_file.load(path, scenes)
     except OSError as error:
         raise UsageError(f"cannot read {path}: {why(error)}") from error
     except ValueError as error:

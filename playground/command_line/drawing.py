@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from playground.app.session import Session
 from playground.command_line.command import UsageError
 from playground.command_line.output import say, writing
+from playground.render.theme import ThemeName
+from playground.study.session import Session
 
 MAP_SIZE = (1200, 760)
 
@@ -49,7 +50,7 @@ def offscreen() -> Iterator[ModuleType]:
 
         pyglet.options.headless = True
     with opengl():
-        import playground.app.offscreen as pictures
+        import playground.app.shell.offscreen as pictures
 
         yield pictures
 
@@ -59,9 +60,11 @@ def save(
     path: Path,
     size: tuple[int, int],
     scale: float,
+    theme: ThemeName = ThemeName.DARK,
+    *,
     alone: bool = False,
 ) -> None:
     """Save the window's picture, or the figure's alone."""
     with offscreen() as pictures, writing(path):
-        pictures.save_picture(session, path, size, scale, alone=alone)
+        pictures.save_picture(session, path, size, scale, theme, alone=alone)
     say(str(path))

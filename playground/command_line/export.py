@@ -5,13 +5,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from playground.app.moment import Moment
-from playground.app.plan import Plan, lesson_of
 from playground.command_line.chosen import Chosen, choose
 from playground.command_line.command import Command, UsageError
 from playground.command_line.output import complain, say, writing
-from playground.render.files import write_whole
 from playground.scene.reading import why
+from playground.study.disk import write_whole
+from playground.study.lesson import Plan, alone, lesson_of
+from playground.study.study import Moment
 
 # So many seconds nobody asks how far a thing is.
 PATIENCE = 3.0
@@ -27,22 +27,22 @@ def _declare(parser: ArgumentParser) -> None:
 
 def _export(options: Namespace) -> int:
     """Save a lesson as a page: the one that is named, the scene's, or a state alone."""
-    from playground.export import formulas, lessons
+    from playground.page import mathml
 
     chosen = choose(options.scene, options.case)
     if options.output.suffix.lower() not in (".html", ".htm"):
         raise UsageError(f"a lesson is saved as .html, not as {options.output}")
-    if not formulas.available():
+    if not mathml.available():
         raise UsageError(
             "export needs latex2mathml: pip install 'geometry-playground[export]'"
         )
-    from playground.export.page import page
-    from playground.export.processes import processors
+    from playground.page.one_file import page
+    from playground.page.processes import processors
 
     plan = chosen.plan
     if plan is None and options.case is None and not options.scene.endswith(".json"):
         plan = _shipped(chosen)
-    plan = plan or lessons.alone(chosen.state)
+    plan = plan or alone(chosen.state)
     for stop in plan.stops:
         if failure := Moment(stop.state.scene, stop.state.params).failure:
             raise UsageError(f"{stop.state.scene.id}: {failure}")

@@ -3,12 +3,12 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from playground.app import charts, stepping, walking
-from playground.app.session import Session
 from playground.command_line.command import Command
 from playground.command_line.drawing import MAP_SIZE, offscreen, save
 from playground.command_line.output import say, writing
 from playground.explore.map import MapKind
+from playground.study import charts, lesson_walking, steps_and_time
+from playground.study.session import Session
 from scenes import SCENES
 
 _FORM = ((1280, 800), 2.0)
@@ -35,12 +35,12 @@ def gallery(folder: Path) -> None:
         session.open(session.find(scene.id))
         save(session, folder / f"{scene.id}.png", *_FORM)
     session = Session(SCENES)
-    stepping.go_to_step(session, _LESSON_STEP)
+    steps_and_time.go_to_step(session, _LESSON_STEP)
     session.advance(60.0)
     save(session, folder / "lesson.png", *_FORM)
     session = Session(SCENES)
-    walking.start_shipped(session, SCENES[0])
-    walking.go(session, _STOP)
+    lesson_walking.start_shipped(session, SCENES[0])
+    lesson_walking.go(session, _STOP)
     save(session, folder / "stop.png", *_FORM)
     _save_maps(folder / "maps.png")
 

@@ -5,15 +5,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playground.app import charts
-from playground.app.session import Session
-from playground.app.state import State
 from playground.command_line import arguments
 from playground.command_line.chosen import scene_or_file
 from playground.command_line.command import Command, UsageError
 from playground.command_line.drawing import MAP_SIZE, offscreen
 from playground.command_line.output import complain, say, writing
 from playground.explore.map import MapKind
+from playground.study import charts
+from playground.study.session import Session
+from playground.study.state import State
 
 if TYPE_CHECKING:
     from playground.explore.judge.shrink import Smallest

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TextIO
 
 from playground.command_line.command import UsageError
-from playground.render.files import sweep
 from playground.scene.reading import why
+from playground.study.disk import sweep
 
 
 def say(text: str) -> None:

@@ -4,14 +4,14 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from playground.app import walking
-from playground.app.session import Session
 from playground.command_line import arguments
 from playground.command_line.chosen import all_scenes, choose, own_scene, read_log
 from playground.command_line.command import Command, UsageError
 from playground.command_line.drawing import offscreen
 from playground.command_line.output import say, writing
 from playground.render.theme import ThemeName
+from playground.study import lesson_walking
+from playground.study.session import Session
 
 if TYPE_CHECKING:
     from playground.record.films import Film
@@ -109,20 +109,25 @@ def _staged(options: Namespace) -> "Film":
     arguments.check_pixels(size, options.scale)
     chosen = choose(options.scene, options.case, options.scenes)
     session = Session(chosen.scenes)
-    session.look(theme=ThemeName(options.theme or ThemeName.DARK))
     if chosen.plan:
-        walking.start(session, chosen.plan)
+        lesson_walking.start(session, chosen.plan)
     else:
         session.show(chosen.state)
     if failure := session.moment.failure:
         raise UsageError(f"{session.scene.id}: {failure}")
     what = What(options.what) if options.what else None
     if what is What.LESSON and not session.walk:
-        walking.start_shipped(session, session.scene)
+        lesson_walking.start_shipped(session, session.scene)
         if session.notice:
             raise UsageError(session.notice)
     form = Format(
-        size, options.scale, options.fps, options.speed, options.seconds, options.canvas
+        size,
+        options.scale,
+        options.fps,
+        options.speed,
+        options.seconds,
+        options.canvas,
+        ThemeName(options.theme or ThemeName.DARK),
     )
     return staged(session, what, form)
 

@@ -3,10 +3,6 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from playground.app import charts
-from playground.app.moment import Moment
-from playground.app.session import Session
-from playground.app.view import Page
 from playground.command_line import arguments
 from playground.command_line.chosen import Chosen, choose
 from playground.command_line.command import Command, UsageError
@@ -14,8 +10,12 @@ from playground.command_line.drawing import save
 from playground.command_line.output import say, writing
 from playground.explore.curve import axes
 from playground.explore.map import MapKind
-from playground.render.files import write_whole
 from playground.render.theme import ThemeName
+from playground.study import charts
+from playground.study.disk import write_whole
+from playground.study.session import Session
+from playground.study.shown import Page
+from playground.study.study import Moment
 
 _MAPS = {kind.lower(): kind for kind in MapKind}
 
@@ -52,16 +52,24 @@ def _render(options: Namespace) -> int:
     _check_step(chosen, options.step)
     arguments.check_pixels(options.size, options.scale)
     session = Session(chosen.scenes)
-    session.look(theme=ThemeName(options.theme))
     session.show(chosen.state)
     _show_map(session, options.map, options.over)
     if options.step is not None:
         session.look(page=Page.DERIVATION)
-        session.opened.step, session.reveal = options.step, 3
+        session.opened.step = options.step
+        session.reveal()
+    theme = ThemeName(options.theme)
     if vectors:
-        _save_vectors(session, options.output, options.size, options.scale)
+        _save_vectors(session, options, theme)
     else:
-        save(session, options.output, options.size, options.scale, options.canvas)
+        save(
+            session,
+            options.output,
+            options.size,
+            options.scale,
+            theme,
+            alone=options.canvas,
+        )
     return 0
 
 
@@ -99,13 +107,13 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
         charts.map_over(session, over=(known[wanted[0]], known[wanted[1]]))
 
 
-def _save_vectors(
-    session: Session, path: Path, size: tuple[int, int], scale: float
-) -> None:
-    from playground.app.figures import vectors
+def _save_vectors(session: Session, options: Namespace, theme: ThemeName) -> None:
+    from playground.page.still import vectors
 
+    path: Path = options.output
     with writing(path):
-        write_whole(path, vectors(session, size, scale).encode())
+        text = vectors(session, theme, options.size, options.scale)
+        write_whole(path, text.encode())
     say(str(path))
 
 

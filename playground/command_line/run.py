@@ -6,16 +6,16 @@ from argparse import ArgumentParser, Namespace
 from contextlib import nullcontext
 from pathlib import Path
 
-from playground.app import following, walking
-from playground.app.files import now_in
-from playground.app.keeping import Settings, settings_folder
-from playground.app.session import Session
+from playground.app.shell.settings import Settings, settings_folder
 from playground.command_line.chosen import Chosen, all_scenes, choose, read_log
 from playground.command_line.command import Command, UsageError
 from playground.command_line.drawing import opengl
 from playground.command_line.gallery import gallery
 from playground.command_line.output import complain, say, writing
 from playground.scene.scene import Entry
+from playground.study import lesson_walking, scene_reloading
+from playground.study.files import now_in
+from playground.study.session import Session
 
 
 def _declare(parser: ArgumentParser) -> None:
@@ -45,7 +45,7 @@ def _run(options: Namespace) -> int:
     session = Session(chosen.scenes if chosen else all_scenes())
     redone = read_log(options.replay, _everything(session)) if options.replay else None
     with opengl(), writing(options.log) if options.log else nullcontext():
-        from playground.app import running
+        from playground.app.shell import run_window
 
         # What is redone begins as its log says, and leaves no trace.
         settings = None if redone else Settings(settings_folder())
@@ -55,7 +55,7 @@ def _run(options: Namespace) -> int:
             _show(session, chosen, options.scene)
             if failure := session.moment.failure:  # the window says so in its place
                 complain(f"{chosen.state.scene.id}: {failure}")
-        running.run(session, settings, options.log, redone)
+        run_window.run(session, settings, options.log, redone)
         if settings and settings.failure:
             complain(f"how it was left is not kept: {settings.failure}")
     return 0
@@ -68,9 +68,11 @@ def _everything(session: Session) -> list[Entry]:
 def _show(session: Session, chosen: Chosen, name: str) -> None:
     """Show a state, or open a lesson at its first stop."""
     if name.endswith(".py"):
-        following.watch(session, Path(name).absolute(), chosen.state.scene)
+        scene_reloading.watch(session, Path(name).absolute(), chosen.state.scene)
     if chosen.plan:
-        walking.start(session, chosen.plan, chosen.file and chosen.file.absolute())
+        lesson_walking.start(
+            session, chosen.plan, chosen.file and chosen.file.absolute()
+        )
         return
     session.show(chosen.state)
     if chosen.file:

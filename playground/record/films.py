@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from playground.app.offscreen import camera
-from playground.app.session import Session
+from playground.app.shell.offscreen import camera
 from playground.record.takes import Cut, What, cuts_of, length, moments, usual, walked
 from playground.record.writers import RecordError, written
 from playground.render.png import Pixels
+from playground.render.theme import ThemeName
+from playground.study.session import Session
 
 # More frames than this, some ten minutes, are refused.
 MOST = 20000
@@ -34,6 +35,8 @@ class Format:
         How long all of it lasts, whatever the speed.
     alone : bool
         Whether there is the figure and no panel.
+    theme : ThemeName
+        The colours.
     """
 
     size: tuple[int, int]
@@ -42,6 +45,7 @@ class Format:
     speed: float = 1.0
     seconds: float | None = None
     alone: bool = False
+    theme: ThemeName = ThemeName.DARK
 
     def pace(self, seconds: float) -> float:
         """Return how much faster than in the window what takes so long is shown."""
@@ -80,7 +84,7 @@ def staged(session: Session, what: What | None, form: Format) -> Film:
 def _pictures(
     session: Session, cuts: list[Cut], form: Format, times: list[float]
 ) -> Iterator[Pixels]:
-    with camera(session, form.size, form.scale, alone=form.alone) as opened:
+    with camera(session, form.size, form.scale, form.theme, alone=form.alone) as opened:
         usual = 1 if form.alone else _SETTLING
         for afresh in walked(session, cuts, times):
             yield opened.flawless() if afresh else opened.flawless(usual)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from playground.app.log import Deed, Start
-from playground.app.session import Session
-from playground.app.window import PlaygroundWindow
+from playground.app.shell.log_file import Deed, Start
+from playground.app.shell.window import PlaygroundWindow
 from playground.record.films import Film
 from playground.record.takes import HOLD, moments
 from playground.render.gl.target import Target
 from playground.render.png import Pixels
+from playground.study.session import Session
 
 
 def redone(

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 
-from playground.app import stepping, walking
-from playground.app.session import Session
-from playground.app.view import Page
 from playground.scene.lesson import Step
+from playground.study import lesson_walking, steps_and_time
+from playground.study.session import Session
+from playground.study.shown import Page
 
 # How long the last picture is seen.
 HOLD = 1.5
@@ -79,12 +79,12 @@ def _stepping(session: Session) -> list[Cut]:
     """Let one step after the other come in, each until it has been read."""
 
     def first(session: Session) -> None:
-        stepping.go_to_step(session, 1)
+        steps_and_time.go_to_step(session, 1)
         # A film begins with something to be seen.
         session.advance(math.inf)
 
     def at(number: int) -> Callable[[Session], None]:
-        return lambda session: stepping.go_to_step(session, number)
+        return lambda session: steps_and_time.go_to_step(session, number)
 
     steps = session.moment.steps
     return [
@@ -105,9 +105,9 @@ def _walking(session: Session) -> list[Cut]:
         asked = stop.question
         said = [stop.say, stop.task.text if stop.task else ""]
         said += [asked.text, *asked.answers] if asked else []
-        cuts.append(Cut(partial(walking.go, at=at), reading(" ".join(said))))
+        cuts.append(Cut(partial(lesson_walking.go, at=at), reading(" ".join(said))))
         if asked:
-            answer = partial(walking.answer, place=asked.right)
+            answer = partial(lesson_walking.answer, place=asked.right)
             cuts.append(Cut(answer, reading(asked.why)))
     return cuts
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from playground.render.gl.target import write_png
+from playground.app.shell.offscreen import write_png
 from playground.render.png import Pixels
 
 KINDS = (".gif", ".mp4", ".png")

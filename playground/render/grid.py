@@ -15,6 +15,8 @@ _BORDER = 6.0
 # the second; between the next two they turn from minor into major ones.
 _APPEAR = (7.0, 45.0)
 _PROMOTE = (60.0, 420.0)
+TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())
+"""Where an axis of degrees has ticks."""
 
 
 @dataclass(frozen=True)

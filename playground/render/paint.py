@@ -6,7 +6,7 @@ vision deficiency", PLOS ONE, 2018).
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ from playground.explore.map import Field, MapKind
 from playground.render.theme import RGBA, Theme, mix
 from playground.scene.camera import tick_step
 from playground.scene.drawlist import Role
+from playground.scene.kinds import NONE
+from playground.scene.params import Params
 
 Array = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
@@ -123,6 +125,29 @@ class Painted:
         of = self.field.question.kind
         tones = [tone(of, kind.role, theme)[:3] for kind in self.field.kinds]
         return _palette(np.array(tones).reshape(-1, 3))
+
+    def alone(self, kind: str) -> "Painted":
+        """Return the cells of the kind with that name alone; all if there is none."""
+        names = [known.name for known in self.field.kinds]
+        if self.scale or kind not in names:
+            return self
+        there = self.cells == names.index(kind)
+        return replace(self, cells=np.where(there, self.cells, np.uint8(NONE)))
+
+    def in_the_world(self, params: Params) -> "Backdrop | None":
+        """Return a map of places where it lies; None where it has no cells."""
+        if not self.cells.size:
+            return None
+        field = self.field
+        x, y = field.question.x, field.question.y
+        corners = [
+            x.replaced(params, across)
+            for _ in field.rows.edges
+            for across in field.columns.edges
+        ]
+        world = np.array(corners, dtype=np.float64)
+        world[:, y.component] = np.repeat(field.rows.edges, 2)
+        return Backdrop(self, world)
 
 
 @dataclass(frozen=True)

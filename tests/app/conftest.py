@@ -10,14 +10,14 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
-from playground.app import maps
-from playground.app.boundary import Failure
-from playground.app.keeping import Settings
-from playground.app.session import Session
-from playground.app.window import PlaygroundWindow
+from playground.app.shell.boundary import Failure
+from playground.app.shell.settings import Settings
+from playground.app.shell.window import PlaygroundWindow
 from playground.explore.map import step_near
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
+from playground.study.session import Session
+from playground.study.view import map_samples
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
@@ -100,6 +100,10 @@ class Driver:
     def see(self) -> None:
         """Let frames have pixels."""
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
+
+    @property
+    def window_view(self):
+        return self.window.window_view
 
     @property
     def controls(self):
@@ -263,8 +267,8 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
 @pytest.fixture
 def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the cells of maps larger, so that each map is answered at once."""
-    monkeypatch.setattr(maps, "step_near", lambda size: 8 * step_near(size))
-    monkeypatch.setattr(maps, "_CELL", 8.0)
+    monkeypatch.setattr(map_samples, "step_near", lambda size: 8 * step_near(size))
+    monkeypatch.setattr(map_samples, "_CELL", 8.0)
 
 
 @pytest.fixture

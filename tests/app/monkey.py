@@ -10,12 +10,12 @@ from conftest import Driver
 from pyglet.window import key, mouse
 from using import Drawn
 
-from playground.app import state as states
-from playground.app.commands import AXES, COMMANDS, STEERING
-from playground.app.view import Page
+from playground.app.panels.commands import AXES, COMMANDS, STEERING
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.scene.specs import Choice, Number, Points, Spec, Toggle, Vector, Whole
+from playground.study import state as states
+from playground.study.shown import Page
 
 _WORDS = (
     "nan", "1e308", "-3.5", "0", "abc", "1/0", "inf", "", "9" * 30, "-0", "1e-300",

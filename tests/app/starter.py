@@ -6,14 +6,15 @@ from typing import Any
 
 from imgui_bundle import imgui, implot
 
-from playground.app import frontend, worker
-from playground.app.dialogs import Dialogs
-from playground.app.maps import Maps
+from playground.app.canvas import map_worker
+from playground.app.canvas.maps import Maps
 from playground.app.panels import inspector
-from playground.app.session import Session
-from playground.app.view import Page
+from playground.app.shell import frame as frontend
+from playground.app.shell.file_dialogs import Dialogs
 from playground.command_line.main import main
 from playground.render.free_labels import Words
+from playground.study.session import Session
+from playground.study.shown import Page
 
 
 def boom(*_: object, **__: object) -> None:
@@ -46,7 +47,7 @@ PLANTS: dict[str, Callable[[], object]] = {
     "command": lambda: setattr(Session, "reset", boom),
     "dialog": lambda: setattr(Dialogs, "ask", boom),
     "map": lambda: setattr(Maps, "_seen", boom),
-    "worker": lambda: setattr(worker, "paint", boom),
+    "worker": lambda: setattr(map_worker, "paint", boom),
     "curve": lambda: setattr(frontend, "curve_plot", untidy),
     "label": lambda: setattr(Words, "requests", labelled),
 }

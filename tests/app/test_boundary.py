@@ -14,22 +14,25 @@ from every import ENTRIES
 from imgui_bundle import imgui, implot
 from pyglet.window import Window, key
 
-from playground.app import files, frontend, running, walking, worker
-from playground.app.clipboard import Clipboard
-from playground.app.dialogs import Dialogs
-from playground.app.frontend import Frontend
-from playground.app.keeping import Settings
-from playground.app.log import load
-from playground.app.maps import Maps
-from playground.app.notices import Notices
-from playground.app.offscreen import picture_of
+from playground.app.canvas import map_worker
+from playground.app.canvas.maps import Maps
 from playground.app.panels import inspector
-from playground.app.session import Session
-from playground.app.state import dump
-from playground.app.view import Page
-from playground.app.window import PlaygroundWindow
+from playground.app.shell import frame as frontend
+from playground.app.shell import run_window
+from playground.app.shell.clipboard import Clipboard
+from playground.app.shell.file_dialogs import Dialogs
+from playground.app.shell.frame import Frontend
+from playground.app.shell.log_file import load
+from playground.app.shell.notices import Notices
+from playground.app.shell.offscreen import picture_of
+from playground.app.shell.settings import Settings
+from playground.app.shell.window import PlaygroundWindow
 from playground.render.free_labels import Words
 from playground.render.gl.canvas import Canvas
+from playground.study import files, lesson_writing
+from playground.study.session import Session
+from playground.study.shown import Page
+from playground.study.state import dump
 
 pytestmark = pytest.mark.usefixtures("coarse")
 LAST = "What was done last"
@@ -93,7 +96,7 @@ PLANTS = {
     "command": Plant(Session, "reset", boom, lambda d: d.key(key.R)),
     "dialog": Plant(Dialogs, "ask", boom, lambda d: d.key(key.O, key.MOD_CTRL)),
     "map": Plant(Maps, "_seen", boom, mapped, "The map"),
-    "worker": Plant(worker, "paint", boom, mapped),
+    "worker": Plant(map_worker, "paint", boom, mapped),
     "release": Plant(frontend.Controls, "released", boom, lambda d: d.click(300, 300)),
     "clipboard": Plant(Clipboard, "read", boom, lambda d: d.key(key.V, key.MOD_CTRL)),
 }
@@ -347,14 +350,14 @@ def test_all_is_kept_where_the_end_fails(start, tmp_path):
 
 def test_a_lesson_being_written_goes_back_to_its_last_good_words(start):
     driver = start()
-    walking.begin(driver.session)
-    walking.say(driver.session, "one")
-    walking.add(driver.session)
+    lesson_writing.begin(driver.session)
+    lesson_writing.say(driver.session, "one")
+    lesson_writing.add(driver.session)
     driver.settle()
 
     def spoil(session: Session) -> None:
-        walking.say(session, "lost")
-        walking.delete(session)
+        lesson_writing.say(session, "lost")
+        lesson_writing.delete(session)
         boom()
 
     with Plant(Session, "reset", spoil).planted():
@@ -475,8 +478,8 @@ def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
             pyglet.app.exit()
 
     Window._enable_event_queue = True
-    with Plant(running, "PlaygroundWindow", Acting).planted():
-        running.run(session, settings)
+    with Plant(run_window, "PlaygroundWindow", Acting).planted():
+        run_window.run(session, settings)
     Window._enable_event_queue = True
     return opened[0]
 

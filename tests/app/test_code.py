@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from pyglet.window import key, mouse
 
-from playground.app import charts, opened_code
-from playground.app.view import Page, Request
+from playground.app.panels.window_view import WindowRequest
 from playground.explore.curve import named
 from playground.explore.map import MapKind, Samples, compute
 from playground.explore.quiz.rounds import ROUND
 from playground.scene.solution import ask
+from playground.study import charts, own_code
+from playground.study.shown import Page
 
 PATIENCE = 60.0
 # A start inside is forgotten, and so counts as a miss.
@@ -167,7 +168,7 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     path.write_text(f"def ray_circle(origin, direction, center, radius):\n    {body}\n")
     driver.open("ray_circle")
     before = driver.params
-    opened_code.open_code(driver.session, str(path))
+    own_code.open_code(driver.session, str(path))
     until(driver, answered)
     assert driver.session.comparison.kind == kind
     driver.session.edit(replace(before, radius=1.0))
@@ -185,7 +186,7 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
 )
 def test_what_cannot_be_opened_says_so(driver, text, says):
     driver.open("ray_circle")
-    opened_code.open_code(driver.session, text)
+    own_code.open_code(driver.session, text)
     assert says in driver.session.notice
     assert driver.session.opened.judged is None
 
@@ -262,7 +263,7 @@ def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
 
 def test_closing_it_brings_the_article_back(driver, mine):
     opened(driver, mine)
-    opened_code.close_code(driver.session)
+    own_code.close_code(driver.session)
     driver.settle()
     assert driver.session.comparison.agrees
     assert driver.session.moment.scene.listing.name == "Article"
@@ -282,7 +283,7 @@ def test_what_is_closed_is_started_no_more(driver, mine):
     driver.settle()
     question = charts.question(session)
     assert running() == 3
-    opened_code.close_code(session)
+    own_code.close_code(session)
     assert running() == 0
     cells = Samples(-2, 5, 0.5)
     compute(question, cells, cells)
@@ -300,7 +301,7 @@ def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys, scene_
 
 def test_the_state_is_copied_as_a_test_that_passes(driver):
     driver.open("ray_circle")
-    driver.session.request = Request.TEST
+    driver.window_view.request = WindowRequest.TEST
     driver.settle()
     scope = {}
     exec(driver.window.get_clipboard_text(), scope)
@@ -460,7 +461,7 @@ def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
 def test_what_an_engine_documents_is_excused_at_first(driver):
     pytest.importorskip("pymunk")
     driver.open("ray_circle", "Starts inside")
-    opened_code.open_code(driver.session, "engine:pymunk")
+    own_code.open_code(driver.session, "engine:pymunk")
     until(driver, answered)
     assert driver.session.opened.judged.terms.excuses == ("start_inside",)
     assert driver.session.comparison.agrees

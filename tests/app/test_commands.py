@@ -4,8 +4,9 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app.commands import ARROWS, COMMANDS, CTRL, MOUSE, find, keyed
-from playground.app.view import Page
+from playground.app.panels.command import CTRL
+from playground.app.panels.commands import ARROWS, COMMANDS, MOUSE, find, keyed
+from playground.study.shown import Page
 from scenes import sphere_line
 
 KEYS = [(command, pressed) for command in COMMANDS for pressed in command.keys]
@@ -61,8 +62,11 @@ def test_every_sign_is_a_button_and_says_its_key(window_of):
     signs = [command for command in COMMANDS if command.icon]
     assert signs
     for command in signs:
-        if command.there(driver.session):
-            assert f"{command.sign(driver.session)}##{command.help}" in seen
+        if command.there(driver.session, driver.window_view):
+            assert (
+                f"{command.sign(driver.session, driver.window_view)}##{command.help}"
+                in seen
+            )
             assert not command.keys or f"({command.keys[0].name})" in command.help
 
 
@@ -70,7 +74,7 @@ def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
     driver.open("ray_circle")
     assert driver.session.moment.timeline is None
     for command, pressed in KEYS:
-        if not command.can(driver.session):
+        if not command.can(driver.session, driver.window_view):
             before = driver.params, driver.session.playback
             driver.key(pressed.symbol, CTRL * pressed.ctrl)
             assert (driver.params, driver.session.playback) == before

@@ -9,8 +9,8 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import mouse
 
-from playground.app.gui import Gui, colour
-from playground.app.panels.widgets import Widgets
+from playground.app.panels.imgui_window import Gui, colour
+from playground.app.panels.number_widgets import Widgets
 from playground.render.gl.target import Target
 from playground.render.theme import THEMES, Theme, contrast
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from imgui_bundle import implot
 
-from playground.app import charts
-from playground.app.offscreen import picture_of
 from playground.app.panels.curve_marks import GRIP, numbers, placed
+from playground.app.shell.offscreen import picture_of
 from playground.explore.curve import Axis
+from playground.study import charts
 
 FRAME = (0.0, 0.0, 400.0, 200.0)
 SIZE = (40.0, 16.0)

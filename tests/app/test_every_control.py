@@ -11,17 +11,18 @@ from conftest import Driver
 from planted import JUDGED
 from using import Drawn, Hand, nothing_outside
 
-from playground.app import asking, walking
-from playground.app.commands import COMMANDS, Command
-from playground.app.history import History
-from playground.app.judged import JudgedCode
-from playground.app.opened import OpenScene
-from playground.app.plan import Question
-from playground.app.session import Session
-from playground.app.view import Page
+from playground.app.panels.command import Command
+from playground.app.panels.commands import COMMANDS
 from playground.explore.judge.trial import Terms
 from playground.explore.quiz.rounds import Quiz
 from playground.scene.scene import Entry, Scene
+from playground.study import lesson_walking, lesson_writing, quiz_play
+from playground.study.history import History
+from playground.study.judged_code import JudgedCode
+from playground.study.lesson import Question
+from playground.study.open_scene import OpenScene
+from playground.study.session import Session
+from playground.study.shown import Page
 from scenes import SCENES
 
 Begin = Callable[[], object]
@@ -43,8 +44,9 @@ def _shows(session: Session, entry: Entry, part: Scene[Any, Any]) -> None:
 
 def _does(driver: Driver, command: Command) -> None:
     session = driver.session
-    if command.there(session) and command.can(session):
-        command.act(session, driver.controls)
+    shown = session, driver.window_view
+    if command.there(*shown) and command.can(*shown):
+        command.act(session, driver.controls, driver.window_view)
 
 
 def _ends(session: Session, ended: list[tuple[Quiz, History]]) -> None:
@@ -55,37 +57,37 @@ def _ends(session: Session, ended: list[tuple[Quiz, History]]) -> None:
         own.quiz, own.asked.history = ended[0]
         session.look(page=Page.PREDICT)
         return
-    asking.begin(session, 1)
+    quiz_play.begin(session, 1)
     while own.quiz and own.asked and not own.quiz.ended:
         _reveals(session)
-        asking.proceed(session)
+        quiz_play.proceed(session)
         ended[:] = [(own.quiz, own.asked.history)]
 
 
 def _reveals(session: Session) -> None:
     while session.quiz and not session.quiz.answer:
-        asking.say(session, False)
-        asking.place(session, (0.0,) * session.scene.dimension)
-        asking.reveal(session)
+        quiz_play.say(session, False)
+        quiz_play.place(session, (0.0,) * session.scene.dimension)
+        quiz_play.reveal(session)
 
 
 def _asks(session: Session, *, reveals: bool) -> None:
-    asking.begin(session, 1)
+    quiz_play.begin(session, 1)
     if reveals:
         _reveals(session)
 
 
 def _writes(session: Session) -> None:
-    walking.begin(session)
-    walking.then(session, question=Question("?", ("a", "b", "c"), 0))
+    lesson_writing.begin(session)
+    lesson_writing.then(session, question=Question("?", ("a", "b", "c"), 0))
 
 
 def _walks(session: Session, entry: Entry, *, to_task: bool) -> None:
     """Open the scene's lesson at its first stop with a task, or with a question."""
-    walking.start_shipped(session, entry)
+    lesson_walking.start_shipped(session, entry)
     stops = [visit.stop for visit in session.walk.visits] if session.walk else []
     wanted = (i for i, s in enumerate(stops) if (s.task if to_task else s.question))
-    walking.go(session, next(wanted, 0))
+    lesson_walking.go(session, next(wanted, 0))
 
 
 def _beginnings(driver: Driver, entry: Entry) -> Iterator[Begin]:

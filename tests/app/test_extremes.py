@@ -4,9 +4,9 @@ import pytest
 from every import own_scenes
 from pyglet.window import key
 
-from playground.app import stepping
 from playground.scene import params as parameters
 from playground.scene.specs import Number, Vector
+from playground.study import steps_and_time
 
 SIZES = [(1, 1), (60, 40), (200, 150)]
 NUMBERS = [0.0, 5e-324, 1e-160, 1e-9, 1e300]
@@ -19,7 +19,7 @@ def _everything(driver) -> None:
         session.look(page=page)
         driver.settle(1)
     for number in range(1, len(session.moment.steps) + 1):
-        stepping.go_to_step(session, number)
+        steps_and_time.go_to_step(session, number)
         driver.settle(1)
     for kind in session.moment.maps:
         session.look(map=kind)
@@ -34,7 +34,7 @@ def test_windows_far_below_the_smallest_have_frames(driver, scene):
         driver.open(scene.id)
         driver.resize(*size)
         for presenting in (False, True):
-            driver.session.look(presenting=presenting)
+            driver.window_view.look(presenting=presenting)
             _everything(driver)
         driver.resize(1280, 800)
 
@@ -42,7 +42,7 @@ def test_windows_far_below_the_smallest_have_frames(driver, scene):
 @pytest.mark.parametrize("scale", [0.5, 4.0])
 def test_a_window_far_below_the_smallest_has_frames_at_any_scale(driver, scale):
     driver.open("ray_circle")
-    driver.session.look(scale=scale)
+    driver.window_view.look(scale=scale)
     for size in SIZES:
         driver.resize(*size)
         _everything(driver)

@@ -9,8 +9,6 @@ import numpy as np
 import pytest
 from pyglet.window import key
 
-from playground.app import charts
-from playground.app.view import Page
 from playground.explore.map import MapKind
 from playground.scene import (
     Answer,
@@ -40,6 +38,8 @@ from playground.scene import (
     slider,
     time,
 )
+from playground.study import charts
+from playground.study.shown import Page
 
 pytestmark = pytest.mark.usefixtures("coarse")
 SAID = "The scene failed: RuntimeError: nine"
@@ -256,7 +256,7 @@ def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of
             driver.window.measures.logical_size, (1280, 800), 0.2
         )
     assert driver.session.now > before + 0.4
-    moving = driver.session.picture.records[-1]
+    moving = driver.controls.motion.picture.records[-1]
     assert moving.at[0] == driver.params.at[0] + driver.session.now
     assert toy.solved == solved
     driver.change(size=2.0)

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from playground.app import files, keeping, walking
-from playground.app.kept import load
-from playground.app.session import Session
-from playground.app.view import Choosing, Request
+from playground.app.panels.window_view import WindowRequest, WindowView
+from playground.app.shell import settings as keeping
+from playground.app.shell.kept_settings import load
+from playground.study import files, lesson_writing
+from playground.study.files import Choosing
+from playground.study.session import Session
 from scenes import SCENES
 
 
@@ -27,8 +29,8 @@ def save_state(session: Session, path: Path) -> None:
 
 
 def save_lesson(session: Session, path: Path) -> None:
-    walking.begin(session)
-    walking.say(session, "Look at this.")
+    lesson_writing.begin(session)
+    lesson_writing.say(session, "Look at this.")
     files.save(session, path, Choosing.SAVE_LESSON)
     assert session.walk is not None
     assert session.walk.unsaved
@@ -76,7 +78,7 @@ def test_settings_that_find_no_room_stay_as_they_were(
 
     def keep(radius: float) -> None:
         session.set_value("radius", radius)
-        settings.keep(session, (1000, 700), full_screen=False)
+        settings.keep(session, WindowView(), (1000, 700), full_screen=False)
         settings.finish()
 
     def kept() -> float:
@@ -97,7 +99,7 @@ def test_settings_that_find_no_room_stay_as_they_were(
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert kept() == 1.5
     # What was not written then is as soon as there is room.
-    settings.keep(session, (1000, 700), full_screen=False)
+    settings.keep(session, WindowView(), (1000, 700), full_screen=False)
     settings.finish()
     assert settings.failure == ""
     assert kept() == 2.5
@@ -106,7 +108,7 @@ def test_settings_that_find_no_room_stay_as_they_were(
 
 def test_a_picture_that_finds_no_room_is_said(driver, tmp_path, monkeypatch, full_disk):
     monkeypatch.chdir(tmp_path)
-    driver.session.request = Request.PICTURE
+    driver.window_view.request = WindowRequest.PICTURE
     driver.settle(5)
     assert driver.session.notice == "Cannot save a picture: File too large"
     assert list(tmp_path.iterdir()) == []

@@ -5,14 +5,14 @@ import math
 import pytest
 from pyglet.window import key, mouse
 
-from playground.app import asking, charts, stepping
-from playground.app.controls import Controls
-from playground.app.session import Session
-from playground.app.view import MapChoice
+from playground.app.canvas.mouse import Controls
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
 from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.state import dump_state
+from playground.study import charts, quiz_play, steps_and_time
+from playground.study.session import Session
+from playground.study.shown import MapChoice
 from scenes import ray_circle, sphere_line
 
 
@@ -109,12 +109,12 @@ def test_a_drag_ends_where_a_question_begins(driver):
     driver.open("ray_circle")
     x, y = take(driver, "center")
     own = driver.params
-    asking.begin(driver.session, 3)
+    quiz_play.begin(driver.session, 3)
     asked = driver.params
     driver.drag_to(x + 60, y + 40)
     driver.release()
     assert driver.params == asked
-    asking.end(driver.session)
+    quiz_play.end(driver.session)
     assert driver.params == own
 
 
@@ -232,7 +232,7 @@ def test_a_step_of_one_scene_moves_no_time_of_another(driver):
     session = driver.session
     driver.open("point_ellipse")
     timed = (n for n, step in enumerate(session.moment.steps, 1) if step.time)
-    stepping.go_to_step(session, next(timed))
+    steps_and_time.go_to_step(session, next(timed))
     open_by_key(driver, "sphere_line")
     before = session.now
     session.advance(1.0)

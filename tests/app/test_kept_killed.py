@@ -11,31 +11,32 @@ from pathlib import Path
 
 import pytest
 
-from playground.app import keeping
-from playground.app.kept import load
-from playground.app.session import Session
+from playground.app.shell import settings
+from playground.app.shell.kept_settings import load
+from playground.study.session import Session
 from scenes import SCENES
 
 KILLS = 8
 KEEPER = """
 import sys
 from pathlib import Path
-from playground.app import walking
-from playground.app.keeping import Settings
-from playground.app.session import Session
+from playground.app.panels.window_view import WindowView
+from playground.study import lesson_writing
+from playground.app.shell.settings import Settings
+from playground.study.session import Session
 from scenes import SCENES
 folder, index, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 settings, session = Settings(folder), Session(SCENES)
 settings.recall(session)
 session.open(index)
-walking.begin(session)
-walking.say(session, f"Lesson {index}. " + "x" * 1900)
+lesson_writing.begin(session)
+lesson_writing.say(session, f"Lesson {index}. " + "x" * 1900)
 print("ready", flush=True)
 while count:
     count -= 1
-    session.look(scale=1.0 + count % 100 / 100)
-    walking.say(session, f"Lesson {index}. " + "xy"[count % 2] * 1900)
-    settings.keep(session, (1000, 700), full_screen=False)
+    window_view = WindowView(scale=1.0 + count % 100 / 100)
+    lesson_writing.say(session, f"Lesson {index}. " + "xy"[count % 2] * 1900)
+    settings.keep(session, window_view, (1000, 700), full_screen=False)
     settings.finish()
     assert not settings.failure, settings.failure
 """
@@ -58,7 +59,7 @@ def keeper(folder: Path, index: int, count: int = -1) -> subprocess.Popen[bytes]
 def test_whenever_a_window_is_killed_all_is_whole_at_the_next_start(
     tmp_path: Path,
 ) -> None:
-    path = tmp_path / keeping.NAME
+    path = tmp_path / settings.NAME
     for number in range(KILLS):
         program = keeper(tmp_path, number % 2)
         time.sleep(random.Random(number).uniform(0.0, 0.05))
@@ -67,17 +68,17 @@ def test_whenever_a_window_is_killed_all_is_whole_at_the_next_start(
         if path.exists():
             json.loads(path.read_text())
         session = Session(SCENES)
-        keeping.Settings(tmp_path).recall(session)
+        settings.Settings(tmp_path).recall(session)
         assert "unfit" not in session.notice
         names = [each.name for each in tmp_path.iterdir()]
-        assert names in ([], [keeping.NAME])
+        assert names in ([], [settings.NAME])
 
 
 @pytest.mark.slow
 def test_two_programs_lose_nothing_of_each_other(tmp_path: Path) -> None:
     programs = [keeper(tmp_path, index, 40) for index in (0, 1)]
     assert [program.wait() for program in programs] == [0, 0]
-    kept = load((tmp_path / keeping.NAME).read_text())
+    kept = load((tmp_path / settings.NAME).read_text())
     assert {"ray_circle", "circle_rect"} <= set(kept.scenes)
     said = [lesson["plan"]["stops"][0]["say"] for lesson in kept.lessons]
     assert sorted(text[:8] for text in said) == ["Lesson 0", "Lesson 1"]

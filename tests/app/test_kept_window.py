@@ -11,11 +11,12 @@ import pytest
 from every import ENTRIES
 from pyglet.window import key
 
-from playground.app import keeper, keeping, running
-from playground.app.keeping import Settings
-from playground.app.kept import Kept, dump, load
-from playground.app.session import Session
-from playground.app.window import PlaygroundWindow
+from playground.app.shell import run_window, settings_keeper
+from playground.app.shell import settings as keeping
+from playground.app.shell.kept_settings import Kept, dump, load
+from playground.app.shell.settings import Settings
+from playground.app.shell.window import PlaygroundWindow
+from playground.study.session import Session
 from scenes import SCENES
 
 CTRL = key.MOD_CTRL
@@ -26,7 +27,7 @@ def start(
     window_of: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[], Any]:
     """Opens the window as it was left; it is kept as soon as the clock ticks."""
-    monkeypatch.setattr(keeper, "_PAUSE", 0.0)
+    monkeypatch.setattr(settings_keeper, "_PAUSE", 0.0)
     monkeypatch.chdir(tmp_path)
     return lambda: window_of(*ENTRIES, settings=Settings(tmp_path))
 
@@ -60,7 +61,7 @@ def test_all_that_is_done_is_kept_in_a_pause(start, tmp_path):
     again = start()
     assert again.session.state == state
     assert again.window.get_size() == (1100, 700)
-    assert again.session.view.theme == "light"
+    assert again.window_view.theme == "light"
 
 
 def test_nothing_is_written_in_a_drag(start, tmp_path):
@@ -119,7 +120,7 @@ def test_start_afresh_by_its_name(start, tmp_path):
     driver.type("afresh")
     driver.key(key.RETURN)
     assert driver.session.scene.id == "ray_circle"
-    assert driver.session.view.theme == "dark"
+    assert driver.window_view.theme == "dark"
     assert "settings-1.json" in driver.session.notice
     driver.settle()
     assert list(kept(driver, tmp_path)["scenes"]) == ["ray_circle"]
@@ -171,8 +172,8 @@ def test_frames_that_fail_put_no_settings_aside(tmp_path, monkeypatch):
             # Another test's window may be open.
             pyglet.app.exit()
 
-    monkeypatch.setattr(running, "PlaygroundWindow", Failing)
-    running.run(session, settings)
+    monkeypatch.setattr(run_window, "PlaygroundWindow", Failing)
+    run_window.run(session, settings)
     kept = sorted(path.name for path in tmp_path.iterdir())
     assert kept == ["failure-1.log", "settings.json"]
     assert load((tmp_path / keeping.NAME).read_text()).folder == "here"

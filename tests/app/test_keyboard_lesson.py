@@ -3,7 +3,7 @@
 import pytest
 from pyglet.window import key
 
-from playground.app.view import Page
+from playground.study.shown import Page
 
 CTRL = key.MOD_CTRL
 

@@ -6,17 +6,18 @@ from every import every_scene
 from imgui_bundle import imgui, implot
 from pyglet.window import key
 
-from playground.app import charts, stepping
-from playground.app.moment import Moment
-from playground.app.offscreen import picture_of
 from playground.app.panels.formula import Formulas
-from playground.app.view import Page
+from playground.app.shell.offscreen import picture_of
 from playground.explore.curve import Axis
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import terms
 from playground.scene.drawlist import Marker
 from playground.scene.lesson import Step
 from playground.scene.listing import TOLERANCE
+from playground.study import charts, steps_and_time
+from playground.study.shown import Page
+from playground.study.study import Moment
+from playground.study.view.picture import picture
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
     seen = set()
     for i in range(40):
         driver.move(left + (right - left) * i / 40, (top + bottom) / 2)
-        seen.add(driver.session.lit)
+        seen.add(driver.controls.motion.lit)
     keys = terms.keys(step.formula)
     wanted = set(keys) if driver.window.frontend._formulas.typeset else {keys[0]}
     assert seen - {""} == wanted
@@ -56,11 +57,11 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
 
 def test_a_lit_quantity_stands_out_on_the_canvas(driver):
     driver.open("ray_circle", "Two hits")
-    usual = {r.key: r for r in driver.session.picture.records if r.key}
-    driver.session.lit = "circle"
+    usual = {r.key: r for r in driver.controls.motion.picture.records if r.key}
+    driver.controls.motion.lit = "circle"
     for _ in range(5):
-        driver.session.advance(0.1)
-    lit = {r.key: r for r in driver.session.picture.records if r.key}
+        driver.controls.motion.advance(0.1)
+    lit = {r.key: r for r in driver.controls.motion.picture.records if r.key}
     assert lit["circle"].width > usual["circle"].width
     assert all(lit[k].alpha < usual[k].alpha for k in usual if k != "circle")
 
@@ -69,29 +70,29 @@ def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
     driver.open("ray_circle", "Two hits")
     x, y = driver.params.center
     driver.move(*driver.screen((x, y + driver.params.radius)))
-    assert driver.session.lit == "circle"
+    assert driver.controls.motion.lit == "circle"
     driver.move(20, 500)
-    assert driver.session.lit == ""
+    assert driver.controls.motion.lit == ""
 
 
 def test_pointing_at_a_number_lights_its_shape(driver):
     driver.open("ray_circle", "Two hits")
     row = next(r for r in driver.session.moment.rows if r.name == "First t")
     driver.move(*driver.item("##First t"))
-    assert driver.session.lit == row.key != ""
+    assert driver.controls.motion.lit == row.key != ""
 
 
 def test_a_step_comes_in_and_then_stays(driver):
     driver.open("ray_circle", "Two hits")
-    stepping.go_to_step(driver.session, 1)
+    steps_and_time.go_to_step(driver.session, 1)
     driver.session.advance(10.0)
-    stepping.go_to_step(driver.session, 7)
-    assert driver.session.moving
+    steps_and_time.go_to_step(driver.session, 7)
+    assert driver.controls.motion.moving
     new = [r for r in driver.session.moment.picture.records if r.since == 7]
     assert new
 
     def alphas() -> list[float]:
-        return [r.alpha for r in driver.session.picture.records if r.since == 7]
+        return [r.alpha for r in driver.controls.motion.picture.records if r.since == 7]
 
     driver.session.advance(0.1)
     early = alphas()
@@ -100,15 +101,15 @@ def test_a_step_comes_in_and_then_stays(driver):
     assert all(0.0 < a < b for a, b in zip(early, later, strict=True))
     driver.session.advance(10.0)
     assert alphas() == [r.alpha for r in new]
-    assert not driver.session.moving
+    assert not driver.controls.motion.moving
 
 
 def test_a_step_leaves_out_what_it_hides(driver):
     driver.open("sphere_line", "Crossing")
     session = driver.session
     for number, step in enumerate(session.moment.steps, 1):
-        stepping.go_to_step(session, number)
-        drawn = session.picture.keys()
+        steps_and_time.go_to_step(session, number)
+        drawn = picture(session).keys()
         assert not drawn & set(step.hides)
         assert {"sphere", "step"} & drawn == {
             *({"sphere"} if number > 1 else ()),
@@ -122,7 +123,7 @@ def test_the_ellipse_moves_with_its_steps(driver):
     timed = [i for i, step in enumerate(steps, 1) if step.time is not None]
     assert len(timed) >= 4
     for number in timed:
-        stepping.go_to_step(driver.session, number)
+        steps_and_time.go_to_step(driver.session, number)
         driver.session.advance(60.0)
         assert driver.session.now == steps[number - 1].time
 
@@ -162,7 +163,7 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
 ):
     driver.open("ball_block", "Top side")
     driver.click_item("Derivation")
-    stepping.go_to_step(driver.session, 5)
+    steps_and_time.go_to_step(driver.session, 5)
     driver.settle(8)
     widths = []
     image = imgui.image

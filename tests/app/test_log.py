@@ -9,11 +9,12 @@ import pytest
 from every import ENTRIES
 from pyglet.window import Window, key, mouse
 
-from playground.app import dialogs, files, opened_code
-from playground.app.log import load
-from playground.app.offscreen import picture_of
-from playground.app.session import Session
+from playground.app.shell import file_dialogs
+from playground.app.shell.log_file import load
+from playground.app.shell.offscreen import picture_of
 from playground.explore.map import MapKind
+from playground.study import files, own_code
+from playground.study.session import Session
 
 
 def written(driver, path: Path, work) -> Path:
@@ -92,7 +93,8 @@ def test_a_click_on_a_map_waits_for_it(window_of, driver, tmp_path):
 
 def test_a_log_begins_with_the_view_as_it_was(window_of, driver, tmp_path):
     driver.open("sphere_line")
-    driver.session.look(theme="light", curve=False)
+    driver.session.look(curve=False)
+    driver.window_view.theme = "light"
     driver.drag((400, 100), (450, 140))
     driver.resize(1100, 700)
     path = written(driver, tmp_path / "log", lambda: driver.drag_grip("end", 0, 20, 9))
@@ -161,10 +163,10 @@ def test_no_code_is_opened_while_a_log_is_redone(window_of, driver, tmp_path):
     code = tmp_path / "mine.py"
     code.write_text("def ray_circle(origin): return True\n")
     again.window.dispatch_event("on_file_drop", 9, 9, [str(code)])
-    opened_code.open_code(again.session, str(code))
+    own_code.open_code(again.session, str(code))
     assert again.session.opened.judged is None
     again.window.logbook.end_redoing()
-    opened_code.open_code(again.session, str(code))
+    own_code.open_code(again.session, str(code))
     assert again.session.opened.judged
 
 
@@ -233,10 +235,10 @@ def test_each_line_is_whole_at_once(driver, tmp_path):
 
 
 def test_a_lesson_goes_on_in_its_log(window_of, driver, tmp_path):
-    from playground.app import walking
+    from playground.study import lesson_walking
 
     driver.open("ray_circle")
-    walking.start_shipped(driver.session, driver.session.scene)
+    lesson_walking.start_shipped(driver.session, driver.session.scene)
     driver.settle()
     path = written(driver, tmp_path / "log", lambda: driver.key(key.PAGEDOWN))
     again = redone(window_of, path)
@@ -260,7 +262,7 @@ def by_hand(driver, file: Path) -> None:
 @pytest.mark.parametrize("opened", [by_field, by_hand])
 def test_a_log_has_what_a_file_shows(window_of, driver, tmp_path, monkeypatch, opened):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(dialogs.shutil, "which", lambda name: None)
+    monkeypatch.setattr(file_dialogs.shutil, "which", lambda name: None)
     driver.open("circle_rect")
     driver.drag_grip("center", 0, 33, 21)
     # Its letters are keys too: beside the field they would do something.

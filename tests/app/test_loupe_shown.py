@@ -7,10 +7,10 @@ import pytest
 from every import ENTRIES
 from pyglet.window import key
 
-from playground.app import asking
-from playground.app.gui import Gui
+from playground.app.panels.imgui_window import Gui
 from playground.scene.drawlist import Gap
 from playground.scene.solution import ask
+from playground.study import quiz_play
 from scenes import circle_rect
 
 
@@ -99,12 +99,12 @@ def from_afar(driver):
 
 def test_it_tells_no_answer_before_it_is_given(driver, words):
     driver.open("circle_rect")
-    asking.begin(driver.session, 1)
+    quiz_play.begin(driver.session, 1)
     from_afar(driver)
     assert not enlarged(words)
     driver.key(key.M)
     if driver.session.quiz.placing:
-        asking.place(driver.session, (0.0, 0.0))
+        quiz_play.place(driver.session, (0.0, 0.0))
     driver.key(key.ENTER)
     assert driver.session.quiz.answer
     from_afar(driver)
@@ -121,7 +121,7 @@ def test_a_gap_without_a_step_is_not_told_in_a_question_either(window_of, monkey
     monkeypatch.setattr(Gui, "draw_texts", lambda self, texts, *_: shown.extend(texts))
     driver.settle(1)
     assert "told" in [text.text for text in shown]
-    asking.begin(driver.session, 1)
+    quiz_play.begin(driver.session, 1)
     shown.clear()
     driver.settle(1)
     assert shown

@@ -12,18 +12,18 @@ from every import ENTRIES
 from PIL import Image
 from pyglet.window import key
 
-from playground.app import charts, icons
-from playground.app import maps as maps_module
-from playground.app.gui import Gui
-from playground.app.moment import Moment
-from playground.app.offscreen import picture_of
-from playground.app.panels import legend
-from playground.app.view import Page
+from playground.app.panels import icons, legend
+from playground.app.panels.imgui_window import Gui
+from playground.app.shell.offscreen import picture_of
 from playground.command_line.main import main
 from playground.explore.curve import Axis, deciding
 from playground.explore.map import MapKind, step_near
 from playground.render.theme import THEMES, ThemeName
 from playground.scene.kinds import NONE
+from playground.study import charts
+from playground.study.shown import Page
+from playground.study.study import Moment
+from playground.study.view import map_samples
 from scenes import (
     ball_block,
     circle_rect,
@@ -164,7 +164,7 @@ def test_the_maps_show_in_the_frame(driver, scene_id):
 def show_in_the_frame(driver, scene_id, theme, size):
     driver.session.look(map=None)
     driver.open(scene_id)
-    driver.session.look(theme=theme)
+    driver.window_view.look(theme=theme)
     driver.resize(*size)
     plain = picture(driver, size)
     for kind in driver.session.moment.maps:
@@ -210,9 +210,9 @@ PLACED = [
 def test_each_cell_is_painted_where_the_camera_sees_it(
     driver, monkeypatch, scene_id, kind, theme
 ):
-    monkeypatch.setattr(maps_module, "step_near", step_near)
+    monkeypatch.setattr(map_samples, "step_near", step_near)
     driver.open(scene_id)
-    driver.session.look(theme=theme)
+    driver.window_view.look(theme=theme)
     ready(driver, kind)
     image = picture(driver)
     expected = coloured(maps(driver).painted, THEMES[theme])
@@ -328,7 +328,7 @@ def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
 def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
     show_mistakes(driver, "circle_rect")
     driver.session.look(page=Page.CODE)
-    theme = THEMES[driver.session.view.theme]
+    theme = THEMES[driver.window_view.theme]
 
     def marked(kind):
         ready(driver, kind)
@@ -557,8 +557,8 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
             (text, onto is not None) for text in texts if text.plate[3] == 1.0
         ),
     )
-    monkeypatch.setattr(maps_module, "_CELL", 1.0)
-    monkeypatch.setattr(maps_module, "step_near", step_near)
+    monkeypatch.setattr(map_samples, "_CELL", 1.0)
+    monkeypatch.setattr(map_samples, "step_near", step_near)
     for place in (charted(driver, MapKind.VALUES), None):
         if place is None:
             charts.map_over(driver.session, over=(Axis("origin", 0), Axis("origin", 1)))
@@ -618,7 +618,7 @@ def test_up_in_a_chart_is_up_and_right_is_more(driver):
 
 
 def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
-    monkeypatch.setattr(maps_module, "_CELL", 1.0)
+    monkeypatch.setattr(map_samples, "_CELL", 1.0)
     place = charted(driver)
     image, painted, found = picture(driver), maps(driver).painted, field(driver)
     whole = coloured(painted, THEMES["dark"])
@@ -692,7 +692,7 @@ def frames_until_rest(driver):
 
 
 def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeypatch):
-    monkeypatch.setattr(maps_module, "step_near", step_near)
+    monkeypatch.setattr(map_samples, "step_near", step_near)
     driver.open("ray_circle")
     driver.window.dispatch_event("on_key_press", key.G, 0)
     assert frames_until_rest(driver) == 120

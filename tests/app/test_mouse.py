@@ -5,7 +5,7 @@ import toys
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from playground.app import charts
+from playground.study import charts
 from scenes import SCENES
 
 

@@ -7,9 +7,6 @@ import pytest
 from every import ENTRIES
 from pyglet.window import key, mouse
 
-from playground.app import asking, charts
-from playground.app.moment import Hidden, Moment
-from playground.app.view import Page
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import ROUND, answer_word
 from playground.scene.drawlist import (
@@ -17,6 +14,10 @@ from playground.scene.drawlist import (
     Label,
     Role,
 )
+from playground.study import charts, quiz_play
+from playground.study.shown import Page
+from playground.study.study import Hidden, Moment
+from playground.study.view.picture import whole
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +48,7 @@ def next_with(driver, wanted) -> None:
         if wanted(quiz(driver).question):
             return
         if quiz(driver).number == ROUND:
-            asking.begin(driver.session, quiz(driver).seed + 1)
+            quiz_play.begin(driver.session, quiz(driver).seed + 1)
             driver.settle()
             continue
         driver.key(key.M)
@@ -66,7 +67,7 @@ def a_hit(driver):
 
 
 def drawn_records(driver):
-    picture = driver.session.picture
+    picture = driver.controls.motion.picture
     shown = [record for view in picture.all_views for record in view.records]
     return [*driver.controls.overlay(), *shown]
 
@@ -283,7 +284,7 @@ def test_the_article_stays_on_the_other_pages_but_for_its_own_questions(asked):
     for _ in range(6):
         driver.key(key.M)
         driver.key(key.RETURN)
-        keys = {r.key for r in driver.session.picture.records}
+        keys = {r.key for r in driver.controls.motion.picture.records}
         assert "article" not in keys or quiz(driver).question.of_article
         driver.key(key.N)
 
@@ -409,7 +410,7 @@ def test_the_keyboard_alone_plays_a_whole_round(driver, scene_id):
         if isinstance(truth, float):
             goal = round((truth - driver.session.now) / 0.01)
             steered(driver, key.RIGHT if goal > 0 else key.LEFT, abs(goal))
-        elif quiz(driver).placing and not asking.asks_time(driver.session):
+        elif quiz(driver).placing and not quiz_play.asks_time(driver.session):
             steer(driver, truth or (0.0, 0.0))
         driver.key(key.RETURN)
         assert quiz(driver).answer.points > 0.85
@@ -418,7 +419,7 @@ def test_the_keyboard_alone_plays_a_whole_round(driver, scene_id):
     driver.key(key.RETURN)  # ends nothing and loses nothing
     driver.key(key.C, key.MOD_CTRL)
     text = driver.window.clipboard
-    assert text == asking.copied(driver.session)
+    assert text == quiz_play.copied(driver.session)
     assert f"Seed: {quiz(driver).seed}" in text
     assert text.count("\n") == ROUND + 4
 
@@ -431,7 +432,7 @@ def test_a_round_is_copied_by_its_button_and_another_follows(asked, texts):
         driver.key(key.RETURN)
     assert any(text.startswith("10. said miss; ") for text in texts)
     driver.click_item("Copy result")
-    assert driver.window.clipboard == asking.copied(driver.session)
+    assert driver.window.clipboard == quiz_play.copied(driver.session)
     seed = quiz(driver).seed
     driver.click_item("Another round")
     assert (quiz(driver).seed, quiz(driver).number) == (seed + 1, 1)
@@ -451,7 +452,7 @@ def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
     driver = asked(scene_id)
     driver.key(key.M)
     driver.key(key.RETURN)
-    params, found = driver.params, asking.deciding(driver.session)
+    params, found = driver.params, quiz_play.deciding(driver.session)
     if found is None:
         assert not has_item(driver, "See step")
         return
@@ -466,17 +467,17 @@ def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
 def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver = asked("circle_rect")
     next_with(driver, lambda q: q.of_article)
-    assert not {r.key for r in driver.session.whole.records} & {"article"}
+    assert not {r.key for r in whole(driver.session).records} & {"article"}
     driver.settle(1)
     assert any("what will the article's code answer" in text for text in texts)
     question = quiz(driver).question
     driver.key(key.H if question.hit else key.M)
     driver.key(key.RETURN)
     assert quiz(driver).answer.points == 1.0
-    compared = asking.article(driver.session)
+    compared = quiz_play.article(driver.session)
     truth = driver.session.moment.verdict.hit
     assert compared.agrees == (truth == question.hit)
-    assert {r.key for r in driver.session.whole.records} & {"article"}
+    assert {r.key for r in whole(driver.session).records} & {"article"}
     driver.click_item("Explore this one")
     assert driver.session.view.compare
 
@@ -492,7 +493,7 @@ def test_of_an_article_that_is_right_its_own_step_decides(asked):
     driver.key(key.M)
     driver.key(key.RETURN)
     # The article looks at one moment: the rule, not the sweep over the frame.
-    assert asking.deciding(driver.session)[1].title == "Decide by distance and signs"
+    assert quiz_play.deciding(driver.session)[1].title == "Decide by distance and signs"
 
 
 def test_shift_moves_the_guess_ten_times_as_far(asked):

@@ -18,17 +18,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.app import charts
-from playground.app.controls import Controls
-from playground.app.layout import INSPECTOR, arrange
-from playground.app.session import Session
-from playground.app.state import State
+from playground.app.canvas.mouse import Controls
+from playground.app.panels.layout import INSPECTOR, arrange
 from playground.render.theme import (
     DARK,
     LIGHT,
     RGBA,
 )
 from playground.scene.state import dump_state
+from playground.study import charts
+from playground.study.session import Session
+from playground.study.state import State
 from scenes import SCENES, ray_circle
 
 COMMAND = Path(sys.executable).with_name("playground")

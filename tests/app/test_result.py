@@ -7,9 +7,10 @@ import toys
 from every import ENTRIES, every_scene
 from imgui_bundle import imgui
 
-from playground.app import charts, icons
-from playground.app.session import Session
+from playground.app.panels import icons
 from playground.scene import Answer, show
+from playground.study import charts
+from playground.study.session import Session
 
 
 def test_a_vector_with_small_numbers_is_seen_to_its_unit(driver, monkeypatch):

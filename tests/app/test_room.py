@@ -8,10 +8,10 @@ from every import every_scene
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app import stepping
-from playground.app.finding import choices, found, numbers
-from playground.app.view import Page
+from playground.app.panels.find_by_name import choices, found, numbers
 from playground.explore.map import MapKind
+from playground.study import steps_and_time
+from playground.study.shown import Page
 
 CTRL = key.MOD_CTRL
 
@@ -101,7 +101,7 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     step = driver.session.moment.steps[driver.session.opened.step - 1]
     assert any(step.title in text for text in texts)
     driver.key(key.ESCAPE)
-    assert not driver.session.view.presenting
+    assert not driver.window_view.presenting
     assert span(driver) == pytest.approx(before)
 
 
@@ -129,7 +129,7 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     for case in scene.cases if every else [scene.first_case()]:
         driver.session.choose_case(case)
         for number, step in enumerate(driver.session.moment.steps, start=1):
-            stepping.go_to_step(driver.session, number)
+            steps_and_time.go_to_step(driver.session, number)
             driver.settle()
             if scrolled(driver):
                 cut[case, step.title] = scrolled(driver)
@@ -146,13 +146,13 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
     def height() -> float:
         return driver.controls.places[0].height
 
-    stepping.go_to_step(driver.session, 5)
+    steps_and_time.go_to_step(driver.session, 5)
     driver.settle()
     usual = height()
-    stepping.go_to_step(driver.session, 7)
+    steps_and_time.go_to_step(driver.session, 7)
     driver.settle()
     assert height() < usual
-    stepping.go_to_step(driver.session, 8)
+    steps_and_time.go_to_step(driver.session, 8)
     driver.settle()
     assert height() == usual
 
@@ -178,7 +178,7 @@ def test_anything_is_found_by_a_few_letters_and_enter(driver, text, done):
     driver.key(key.ENTER)
     driver.settle()
     assert done(driver.session)
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
 
 
 def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
@@ -192,11 +192,11 @@ def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
     driver.window.dispatch_event(press, key.ENTER, 0)
     driver.settle(30)
     assert driver.params == replace(before, radius=2.0)
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
 
 
 def test_the_arrow_keys_step_what_is_presented_whatever_is_selected(driver):
-    stepping.go_to_step(driver.session, 2)
+    steps_and_time.go_to_step(driver.session, 2)
     driver.key(key.TAB)
     assert driver.session.opened.grip
     driver.key(key.F5)
@@ -224,12 +224,12 @@ def test_esc_closes_it_and_nothing_is_done(driver):
     driver.type("tangent")
     driver.key(key.ESCAPE)
     driver.settle()
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
     assert driver.params == params
 
 
 def test_whole_words_come_before_scattered_letters(driver):
-    among = choices(driver.session, driver.controls)
+    among = choices(driver.session, driver.controls, driver.window_view)
     titles = [choice.title for choice in found("undo", among)] or ["none"]
     scattered = [choice.title for choice in found("tngt", among)]
     assert scattered[0] == "Tangent"
@@ -285,7 +285,7 @@ def test_the_keyboard_reaches_a_number_in_the_panel(driver):
     driver.key(key.DOWN)
     assert driver.items.focused != "##number radius"
     driver.key(key.ESCAPE)
-    assert not driver.session.view.panel
+    assert not driver.window_view.panel
 
 
 def test_a_click_beside_the_field_that_finds_things_shuts_it(driver):
@@ -293,12 +293,12 @@ def test_a_click_beside_the_field_that_finds_things_shuts_it(driver):
     before, camera = driver.params, driver.controls.camera(0)
     driver.key(key.P, CTRL)
     driver.click(*driver.item("Pointing away##"))
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
     assert driver.session.opened.case == "Pointing away"
     driver.key(key.P, CTRL)
     place = driver.controls.places[0]
     driver.click(place.x + 5, place.y + place.height - 5)
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
     driver.key(key.Z, CTRL)
     assert (driver.params, driver.controls.camera(0)) == (before, camera)
 

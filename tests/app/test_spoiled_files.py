@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 from spoiled import names, places, spoiled
-from test_plan import PLAN
-from test_state import TEXT
+from written import PLAN, TEXT
 
-from playground.app import files, keeping, kept, log, plan, state
-from playground.app.keeping import Settings
-from playground.app.kept import Kept
-from playground.app.log import Surface
-from playground.app.session import Session
-from playground.app.view import View
+from playground.app.shell import kept_settings, log_file
+from playground.app.shell import settings as keeping
+from playground.app.shell.kept_settings import Kept
+from playground.app.shell.log_file import Surface
+from playground.app.shell.settings import Settings
+from playground.study import files, lesson, state
+from playground.study.session import Session
+from playground.study.shown import Showing
 from scenes import SCENES, SPHERE_LINE
 
 STATE = json.loads(TEXT)
@@ -27,7 +28,7 @@ SOLID: dict[str, Any] = {
         "views": {"0": {"target": [0, 0, 0], "distance": 9, "yaw": 0, "pitch": 0}}
     },
 }
-LESSON = plan.to_dict(PLAN)
+LESSON = lesson.to_dict(PLAN)
 DEEDS = [
     {"at": 0.0, "do": "mouse_press", "with": [1, 2, 1, 0]},
     {"at": 0.5, "do": "key_press", "with": [65, 0]},
@@ -37,18 +38,17 @@ DEEDS = [
     {"at": 1.5, "do": "frame", "with": [0.1]},
 ]
 BEGUN = {
-    "format": log.FORMAT,
-    "version": log.VERSION,
+    "format": log_file.FORMAT,
+    "version": log_file.VERSION,
     "window": asdict(Surface(1280, 800, 1280, 800, 1)),
     "states": [STATE],
     "fitted": [0],
     "shown": {
         "theme": "dark",
         "scale": 1.0,
-        **{
-            name: getattr(View(), name)
-            for name in ("curve", "loupe", "numbers", "presenting", "curve_share")
-        },
+        **{name: getattr(Showing(), name) for name in ("curve", "loupe", "numbers")},
+        "presenting": False,
+        "curve_share": 0.3,
     },
     "seed": 1,
     "playing": False,
@@ -64,7 +64,7 @@ def read_state(text: str) -> object:
 
 
 def read_lesson(text: str) -> object:
-    return plan.load(text, SCENES)
+    return lesson.load(text, SCENES)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_every_field_of_a_log_may_be_anything(tmp_path: Path) -> None:
     def read(lines: list[Any], number: int, at: tuple[Any, ...], name: str) -> None:
         path.write_text("".join(json.dumps(line) + "\n" for line in lines))
         try:
-            log.load(path, SCENES)
+            log_file.load(path, SCENES)
         except ValueError as error:
             said = str(error)
             if not (said.startswith(f"line {number}: ") and names(said, at)):
@@ -150,12 +150,12 @@ def test_a_last_line_that_a_crash_cut_off_is_left_out(
     path = tmp_path / "log"
     lines = "".join(json.dumps(line) + "\n" for line in [BEGUN, *DEEDS])
     path.write_bytes(lines.encode() + cut)
-    _, deeds = log.load(path, SCENES)
+    _, deeds = log_file.load(path, SCENES)
     assert [deed.name for deed in deeds] == [deed["do"] for deed in DEEDS]
 
 
 SETTINGS = {
-    **json.loads(kept.dump(Kept())),
+    **json.loads(kept_settings.dump(Kept())),
     "scene": "ray_circle",
     "scenes": {
         "ray_circle": {"state": STATE, "file": "/tmp/a.json", "changed": True},
@@ -171,7 +171,7 @@ def test_every_field_of_the_settings_may_be_anything() -> None:
     unnamed = []
     for at, name, values in spoiled(SETTINGS):
         try:
-            kept.load(json.dumps(values))
+            kept_settings.load(json.dumps(values))
         except ValueError as error:
             if not names(str(error), at):
                 unnamed.append((at, name, str(error)))

@@ -12,8 +12,18 @@ from imgui_bundle import imgui
 from PIL import Image, ImageSequence
 from pyglet.window import key
 
-from playground.app import charts, opened_code, running, stepping, walking
-from playground.app.plan import (
+from playground.app.shell import run_window
+from playground.command_line import run
+from playground.command_line.main import main
+from playground.page.one_file import unpacked
+from playground.study import (
+    charts,
+    lesson_walking,
+    lesson_writing,
+    own_code,
+    steps_and_time,
+)
+from playground.study.lesson import (
     Agrees,
     Ends,
     Errs,
@@ -26,11 +36,8 @@ from playground.app.plan import (
     dump,
     load,
 )
-from playground.app.state import State
-from playground.app.view import Page
-from playground.command_line import run
-from playground.command_line.main import main
-from playground.export.page import unpacked
+from playground.study.shown import Page
+from playground.study.state import State
 from scenes import POINT_ELLIPSE, RAY_CIRCLE, SCENES
 
 
@@ -60,7 +67,7 @@ def hand(window_of):
 
 @pytest.fixture
 def walked(hand):
-    walking.start(hand.session, PLAN)
+    lesson_walking.start(hand.session, PLAN)
     hand.settle()
     return hand
 
@@ -192,20 +199,20 @@ def test_what_was_changed_while_a_question_is_open_is_not_what_is_asked(walked) 
 
 def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     asked = Stop(state("Two hits", page=Page.DERIVATION, step=6), "", QUESTION)
-    walking.start(hand.session, Plan("Step", (asked,)))
+    lesson_walking.start(hand.session, Plan("Step", (asked,)))
     hand.settle()
     assert not hand.session.moment.steps
     hand.key(key._2)
     assert hand.session.opened.step == 6
     # Written it is not hidden, and then it is again.
-    walking.again(hand.session)
-    walking.write(hand.session)
-    stepping.go_to_step(hand.session, 3)
+    lesson_walking.again(hand.session)
+    lesson_writing.write(hand.session)
+    steps_and_time.go_to_step(hand.session, 3)
     hand.settle()
-    walking.write(hand.session)
+    lesson_writing.write(hand.session)
     hand.settle()
     assert not hand.session.moment.steps
-    assert not any(record.since for record in hand.session.picture.records)
+    assert not any(record.since for record in hand.controls.motion.picture.records)
 
 
 def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
@@ -224,17 +231,17 @@ def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
 
 def test_a_task_is_not_done_in_another_scene(walked) -> None:
     page_down(walked, 2)
-    walking.then(walked.session, task=Task("Any", (Ends("Hit"),)))
-    assert walking.done(walked.session)
+    lesson_writing.then(walked.session, task=Task("Any", (Ends("Hit"),)))
+    assert lesson_walking.done(walked.session)
     walked.session.open(1)
-    assert not walking.done(walked.session)
+    assert not lesson_walking.done(walked.session)
 
 
 def test_esc_closes_it_and_undo_leads_back_behind_it(hand) -> None:
     session = hand.session
     hand.drag_grip("center", 0, 10.0, 10.0)
     before = hand.params
-    walking.start(session, PLAN)
+    lesson_walking.start(session, PLAN)
     page_down(hand)
     hand.key(key._2)
     hand.key(key.ESCAPE)
@@ -292,7 +299,7 @@ def test_a_lesson_is_pasted_like_a_state(hand) -> None:
 
 def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:
     page_down(walked)
-    walked.session.look(panel="lesson")
+    walked.window_view.look(panel="lesson")
     walked.settle()
     for _ in range(12):
         if "answer 2" in walked.items.focused:
@@ -326,20 +333,20 @@ def test_presented_it_is_walked_and_answered(walked, texts) -> None:
     assert "Now you." in shown(texts, walked)
     walked.key(key.ESCAPE)
     assert walked.session.walk
-    assert not walked.session.view.presenting
+    assert not walked.window_view.presenting
 
 
 def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
-    walking.start_shipped(hand.session, RAY_CIRCLE)
+    lesson_walking.start_shipped(hand.session, RAY_CIRCLE)
     hand.key(key.F5)
     hand.settle()
     visits = hand.session.walk.visits
     task = next(i for i, visit in enumerate(visits) if visit.stop.task)
-    walking.go(hand.session, task)
+    lesson_walking.go(hand.session, task)
     assert "Discriminant s = 4.65 m²" in shown(texts, hand)
     assert "if t1 < 0.0 or t2 < 0.0:" not in shown(texts, hand)
     code = [i for i, v in enumerate(visits) if v.stop.state.page is Page.CODE]
-    walking.go(hand.session, code[0])
+    lesson_walking.go(hand.session, code[0])
     assert "if t1 < 0.0 or t2 < 0.0:" in shown(texts, hand)
 
 
@@ -348,17 +355,17 @@ def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
 def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -> None:
     session = hand.session
     hand.resize(960, 600)
-    session.look(presenting=presenting)
-    walking.start_shipped(session, scene)
+    hand.window_view.presenting = presenting
+    lesson_walking.start_shipped(session, scene)
     for number in range(len(session.walk.visits)):
-        walking.go(session, number)
+        lesson_walking.go(session, number)
         question = session.walk.stop.question
         for given in range(len(question.answers)) if question else [None]:
             hand.settle(4)
             assert room_lacking(hand) == 0.0, (number + 1, given)
             if given is not None:
                 session.walk.visit.given = None
-                walking.answer(session, given)
+                lesson_walking.answer(session, given)
         hand.settle(4)
         assert room_lacking(hand) == 0.0, number + 1
 
@@ -366,7 +373,7 @@ def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -
 def room_lacking(hand) -> float:
     """Return how far what is told of a lesson would have to be scrolled."""
     hand.window.frontend.gui.activate()
-    presented = hand.session.view.presenting
+    presented = hand.window_view.presenting
     name = "caption" if presented else "lesson"
     return float(imgui.internal.find_window_by_name(name).scroll_max.y)
 
@@ -548,14 +555,14 @@ def test_a_stop_takes_the_state_that_is_on_show(walked) -> None:
     walked.drag_grip("center", 0, 20.0, 20.0)
     walked.click_item("Take this state")
     assert walk.stop.state.params == walked.params != PLAN.stops[0].state.params
-    assert not walking.changed(walked.session)
+    assert not lesson_writing.changed(walked.session)
 
 
 def test_a_state_of_another_scene_has_not_the_task_of_this_one(walked) -> None:
     session = walked.session
     page_down(walked, 2)
     session.open(2)
-    walking.take(session)
+    lesson_writing.take(session)
     assert session.walk.stop.task is None
     assert session.walk.stop.state.scene is POINT_ELLIPSE
     assert session.notice
@@ -565,7 +572,7 @@ def test_a_page_is_shown_while_one_writes(walked) -> None:
     walked.click_item("Write in the lesson")
     walked.click_item("Derivation")
     assert walked.session.page is Page.DERIVATION
-    walking.take(walked.session)
+    lesson_writing.take(walked.session)
     assert walked.session.walk.stop.state.page is Page.DERIVATION
     walked.click_item("Lesson")
     walked.item("##title")
@@ -585,7 +592,7 @@ def test_try_it_begins_anew(walked) -> None:
 
 
 def test_a_lesson_that_cannot_be_saved_is_said_and_stays(hand, folder: Path) -> None:
-    walking.start(hand.session, PLAN, folder / "not there" / "lesson.json")
+    lesson_walking.start(hand.session, PLAN, folder / "not there" / "lesson.json")
     choose(hand, "save the lesson")
     assert hand.session.notice.startswith("Cannot save the lesson")
     assert hand.session.walk.plan == PLAN
@@ -593,7 +600,7 @@ def test_a_lesson_that_cannot_be_saved_is_said_and_stays(hand, folder: Path) -> 
 
 def test_a_second_lesson_of_a_title_has_a_file_of_its_own(hand, folder: Path) -> None:
     for _ in range(2):
-        walking.start(hand.session, PLAN)
+        lesson_walking.start(hand.session, PLAN)
         choose(hand, "save the lesson")
         hand.settle()
         hand.key(key.ENTER)  # by the name that is suggested
@@ -620,7 +627,7 @@ def test_run_opens_a_lesson_from_its_file(
     file.write_text(dump(PLAN), encoding="utf-8")
     opened = []
     monkeypatch.setattr(run, "has_display", lambda: True)
-    monkeypatch.setattr(running, "run", lambda session, *_: opened.append(session))
+    monkeypatch.setattr(run_window, "run", lambda session, *_: opened.append(session))
     assert main(["run", str(file)]) == 0
     (session,) = opened
     assert session.walk.plan == PLAN
@@ -664,14 +671,14 @@ def test_a_lesson_is_about_the_article_whatever_code_is_open(
     mine = tmp_path / "mine.py"
     mine.write_text(CODE)
     session = hand.session
-    opened_code.open_code(session, str(mine))
+    own_code.open_code(session, str(mine))
     answered(hand)
     hand.window.clipboard = dump(PLAN)
     hand.key(key.V, key.MOD_CTRL)
     page_down(hand, 3)
     assert session.scene is RAY_CIRCLE
     assert session.comparison.kind == "start inside: missed"
-    opened_code.open_code(session, str(mine))  # at this stop alone
+    own_code.open_code(session, str(mine))  # at this stop alone
     answered(hand)
     here = session.opened.judged
     hand.key(key.ESCAPE)

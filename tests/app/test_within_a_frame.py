@@ -5,26 +5,27 @@ import time
 import pyglet
 from pyglet.window import key, mouse
 
-from playground.app import icons, stepping, walking
+from playground.app.panels import icons
+from playground.study import lesson_walking, steps_and_time
 
 
 def test_a_step_that_there_is_no_more_is_not_shown(driver):
     driver.open("ray_circle")
     session = driver.session
     last = len(session.moment.steps)
-    stepping.go_to_step(session, last)
+    steps_and_time.go_to_step(session, last)
     driver.change(direction=(0.0, 0.0))
     assert len(session.moment.steps) < last
     driver.settle()
-    stepping.go_to_step(session, last)
+    steps_and_time.go_to_step(session, last)
     driver.settle()
 
 
 def test_a_presented_stop_whose_step_there_is_no_more_has_its_words(driver):
     session = driver.session
-    walking.start_shipped(session, session.all_opened[0].scene)
+    lesson_walking.start_shipped(session, session.all_opened[0].scene)
     session.opened.step = len(session.moment.steps)
-    session.look(presenting=True)
+    driver.window_view.presenting = True
     driver.settle()
     driver.change(direction=(0.0, 0.0))
     session.opened.step = 99

@@ -5,10 +5,10 @@ from itertools import combinations
 import pytest
 from every import every_scene
 
-from playground.app.gui import Gui
-from playground.app.view import Page
+from playground.app.panels.imgui_window import Gui
 from playground.render.labels import PlacedText
 from playground.scene.camera import Viewport
+from playground.study.shown import Page
 
 pytestmark = pytest.mark.slow
 

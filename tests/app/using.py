@@ -14,11 +14,11 @@ from conftest import Driver
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app import dialogs, filming
-from playground.app.session import Session
+from playground.app.shell import file_dialogs, film_process
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.scene.specs import Number
+from playground.study.session import Session
 
 # What is drawn under a name of its own takes that first.
 _NAMED = re.compile(r"\w+\((label|str_id): str")
@@ -111,9 +111,9 @@ def nothing_outside(patch: pytest.MonkeyPatch, folder: Path) -> None:
     patch.chdir(folder)
     for name in ("schedule_once", "schedule_interval"):
         patch.setattr(pyglet.clock, name, lambda *_: None)
-    patch.setattr(dialogs.shutil, "which", lambda name: None)
+    patch.setattr(file_dialogs.shutil, "which", lambda name: None)
     started = SimpleNamespace(**{**vars(subprocess), "Popen": nothing})
-    patch.setattr(filming, "subprocess", started)
+    patch.setattr(film_process, "subprocess", started)
 
 
 class Hand:
@@ -166,9 +166,10 @@ class Hand:
         gui = driver.window.frontend.gui
         if gui.typing or gui.popup_open:
             driver.key(key.ESCAPE)
-        if session.film:
-            session.film.close()
+        if film := driver.window.films.film:
+            film.close()
         session.__init__(self._scenes)
+        driver.window_view.__init__()
         self._show()
         self._begin()
         driver.settle(2)

@@ -9,11 +9,12 @@ import time
 import pytest
 from every import ENTRIES
 
-from playground.app import charts
-from playground.app.session import Session
+from playground.app.panels.window_view import WindowView
 from playground.explore.map import Samples, compute, kinds_of
 from playground.render.paint import paint
 from playground.scene import params as parameters
+from playground.study import charts
+from playground.study.session import Session
 
 pytestmark = pytest.mark.slow
 
@@ -52,13 +53,14 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     """Drag the last handle at 60 frames a second; the pauses are not counted."""
     from pyglet import gl as calls
 
-    from playground.app.frontend import Frontend
+    from playground.app.shell.frame import Frontend
     from playground.render.gl.target import Target
 
     session = Session(ENTRIES)
     session.open(session.find(scene.id))
     session.look(map=kind, curve=False)
-    frontend, target = Frontend(session, str, lambda _: None), Target(*SIZE)
+    frontend = Frontend(session, str, lambda _: None, WindowView())
+    target = Target(*SIZE)
     drawn = [0]
 
     def drag():

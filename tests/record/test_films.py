@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from playground.app.offscreen import save_picture
-from playground.app.session import Session
+from playground.app.canvas.motion import Motion
+from playground.app.shell.offscreen import save_picture
 from playground.command_line.main import main
 from playground.record import takes, writers
 from playground.record.takes import What, cuts_of, length, moments, reading, walked
+from playground.study.session import Session
 from scenes import SCENES
 
 SIZE = (640, 400)
@@ -61,7 +62,7 @@ def test_a_step_arrives_and_stays_until_it_is_read():
     cuts = cuts_of(at, What.STEPS)
     ages = []
     for afresh in walked(at, cuts, moments(length(cuts), 10)):
-        ages.append((at.opened.step, afresh, at.moving))
+        ages.append((at.opened.step, afresh, Motion(at).moving))
     assert [step for step, afresh, _ in ages if afresh] == list(
         range(1, len(at.moment.steps) + 1)
     )
@@ -129,10 +130,10 @@ def test_an_mp4_is_decoded_to_its_frames(tmp_path):
 
 
 def test_a_lesson_is_walked_and_its_questions_answered():
-    from playground.app import walking
+    from playground.study import lesson_walking
 
     at = session("ray_circle")
-    walking.start_shipped(at, at.scene)
+    lesson_walking.start_shipped(at, at.scene)
     stops = at.walk.plan.stops
     cuts = cuts_of(at, What.LESSON)
     seen, given = [], []
@@ -202,7 +203,7 @@ def test_without_the_extra_a_line_says_what_to_install(
 
 
 def test_a_log_is_recorded_in_its_own_size_and_time(tmp_path):
-    from playground.app.log import FORMAT
+    from playground.app.shell.log_file import FORMAT
 
     begun = {
         "format": FORMAT, "version": 1, "fitted": [], "seed": 1, "playing": False,
@@ -237,6 +238,6 @@ def test_a_log_is_recorded_in_its_own_size_and_time(tmp_path):
 
 
 def states_text() -> str:
-    from playground.app import state as states
+    from playground.study import state as states
 
     return states.dump(session("ray_circle").state)

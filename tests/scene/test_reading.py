@@ -9,12 +9,13 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.app import log, plan
+from playground.app.shell import log_file
 from playground.command_line import chosen
 from playground.command_line.command import UsageError
-from playground.render.files import write_whole
 from playground.scene.loading import from_file
 from playground.scene.reading import read_whole
+from playground.study import lesson
+from playground.study.disk import write_whole
 from scenes import SCENES
 
 
@@ -50,9 +51,9 @@ class Shipped:
 READERS: dict[str, tuple[str, Callable[[Path], object]]] = {
     "text": ("a", read_whole),
     "state": ("a.json", lambda p: chosen.choose(str(p), None)),
-    "log": ("a.log", lambda p: log.load(p, SCENES)),
+    "log": ("a.log", lambda p: log_file.load(p, SCENES)),
     "scene": ("a.py", from_file),
-    "lesson of a scene": ("a", lambda p: plan.lesson_of(Shipped(p), SCENES)),
+    "lesson of a scene": ("a", lambda p: lesson.lesson_of(Shipped(p), SCENES)),
 }
 
 

@@ -13,11 +13,8 @@ from hypothesis import strategies as st
 from pictures import records, unfit
 from strategies import params_of
 
-from playground.app import asking, charts, gripping, stepping
-from playground.app.controls import Controls
-from playground.app.layout import arrange, split
-from playground.app.session import Session
-from playground.app.view import Page
+from playground.app.canvas.mouse import Controls
+from playground.app.panels.layout import arrange
 from playground.explore.check.rules import ANYWHERE
 from playground.explore.check.tried_states import state
 from playground.explore.curve import axes
@@ -25,6 +22,11 @@ from playground.explore.quiz import rounds
 from playground.scene.handles import GripKind, Vec
 from playground.scene.params import Grip, Params, drag, grips, specs
 from playground.scene.scene import Case, Entry
+from playground.study import charts, quiz_play, steps_and_time
+from playground.study.session import Session
+from playground.study.shown import Page
+from playground.study.view import handles
+from playground.study.view.layout import split
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -135,7 +137,7 @@ class Hand:
             self.lay_out()
             check_ranges(self.session.params)
             self.look()
-            shown = [*records(self.session.picture), *self.controls.overlay()]
+            shown = [*records(self.controls.motion.picture), *self.controls.overlay()]
             assert not [bad for record in shown if (bad := unfit(record))]
 
     def look(self) -> None:
@@ -205,50 +207,51 @@ class Hand:
         self.session.choose_case(self.random.choice(list(self.session.scene.cases)))
 
     def nudge(self) -> None:
-        gripping.next_grip(self.session, self.random.choice((-1, 1)))
+        handles.next_grip(self.session, self.random.choice((-1, 1)))
         self.controls.nudge(*self.random.choices((-1, 0, 1), k=2), coarse=True)
 
     def play(self) -> None:
         session = self.session
-        stepping.toggle_playing(session)
+        steps_and_time.toggle_playing(session)
         session.playback = replace(session.playback, loop=self.random.random() < 0.5)
         for _ in range(3):
             session.advance(self.random.uniform(0.0, 3.0))
 
     def time(self) -> None:
-        stepping.step_time(self.session, self.random.choice((-1, 1)))
+        steps_and_time.step_time(self.session, self.random.choice((-1, 1)))
         self.session.go_to(self.random.uniform(-1e3, 1e3))
 
     def step(self) -> None:
-        stepping.step_derivation(self.session, self.random.choice((-99, -1, 1)))
+        steps_and_time.step_derivation(self.session, self.random.choice((-99, -1, 1)))
 
     def ask(self) -> None:
         session, deed = self.session, self.random.randrange(6)
         if not rounds.has_questions(session.scene):
             return
         if session.quiz is None:
-            asking.begin(session, self.random.randrange(50))
+            quiz_play.begin(session, self.random.randrange(50))
         elif deed == 0:
-            asking.end(session)
+            quiz_play.end(session)
             session.look(page=Page.EXPLORE)
         elif deed == 1:
-            asking.explore(session)
+            quiz_play.explore(session)
         else:
-            asking.say(session, self.random.random() < 0.5)
+            quiz_play.say(session, self.random.random() < 0.5)
             at = tuple(
                 self.random.uniform(-9, 9) for _ in range(session.scene.dimension)
             )
-            asking.place(session, at)
+            quiz_play.place(session, at)
             way = self.random.choices((-1, 0, 1), k=2)
-            asking.nudge(session, (way[0], way[1]), 0.01, at)
-            asking.enter(session)
+            quiz_play.nudge(session, (way[0], way[1]), 0.01, at)
+            quiz_play.enter(session)
 
     def compare(self) -> None:
         session, listing = self.session, self.session.moment.scene.listing
         session.look(compare=self.random.random() < 0.7)
         if listing:
             session.opened.dtype = self.random.choice(listing.dtypes)
-        session.lit = self.random.choice(["", *sorted(session.moment.picture.keys())])
+        known = sorted(session.moment.picture.keys())
+        self.controls.motion.lit = self.random.choice(["", *known])
 
     def measure(self) -> None:
         known = axes(self.session.params)

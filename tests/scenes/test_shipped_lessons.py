@@ -9,9 +9,6 @@ from typing import Any
 import pytest
 from every import own_scenes
 
-from playground.app import charts
-from playground.app.plan import ANSWERS, Plan, Stop, dump, lesson_of
-from playground.app.session import Session
 from playground.render.fonts import BODY, letters
 from playground.scene import params as parameters
 from playground.scene.mathtext import show
@@ -19,6 +16,9 @@ from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
 from playground.scene.specs import Number
+from playground.study import charts
+from playground.study.lesson import ANSWERS, Plan, Stop, dump, lesson_of
+from playground.study.session import Session
 from scenes import SCENES
 
 # What a student may do to a task's state, by the number of the stop.

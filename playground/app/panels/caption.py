@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from playground.app.gui import colour
-from playground.app.layout import CAPTION_MOST, CAPTION_ROOM
-from playground.app.opened import OpenScene
 from playground.app.panels.common import Ui, bold, muted, panel, rule_below
+from playground.app.panels.imgui_window import colour
 from playground.app.panels.inspector import formula_lines, verdict_line
+from playground.app.panels.layout import CAPTION_MOST, CAPTION_ROOM
 from playground.app.panels.lesson import counted, told, told_height
-from playground.app.plan import Measured
-from playground.app.view import Page
-from playground.app.walk import Walk
 from playground.scene.camera import Viewport
 from playground.scene.lesson import Step
 from playground.scene.mathtext import show
+from playground.study.lesson import Measured
+from playground.study.open_lesson import Walk
+from playground.study.open_scene import OpenScene
+from playground.study.shown import Page
 
 _TITLE, _TEXT = 26.0, 20.0
 # The sizes that a step's words may have.

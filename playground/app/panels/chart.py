@@ -6,18 +6,18 @@ import numpy as np
 from imgui_bundle import imgui, implot
 from numpy.typing import NDArray
 
-from playground.app import charts
-from playground.app.chart_figure import TURNS
-from playground.app.gui import colour
-from playground.app.maps import Maps
+from playground.app.canvas.maps import Maps
 from playground.app.panels.common import Ui, panel
 from playground.app.panels.curves import held, plot
+from playground.app.panels.imgui_window import colour
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.gl.inset import Inset
+from playground.render.grid import TURNS
 from playground.render.paint import Backdrop, Painted
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport
 from playground.scene.params import Params
+from playground.study import charts
 
 Array = NDArray[np.float64]
 

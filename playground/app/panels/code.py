@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from imgui_bundle import imgui
 
-from playground.app import charts, icons, opened_code, stepping
-from playground.app.gui import colour, packed
+from playground.app.panels import icons
 from playground.app.panels.common import Ui, bold, drop_down, hint, muted
+from playground.app.panels.imgui_window import colour, packed
 from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.render.theme import RGBA
@@ -18,10 +18,11 @@ from playground.scene.drawlist import Role
 from playground.scene.mathtext import show
 from playground.scene.query import Query
 from playground.scene.terms import keys as keys_of
+from playground.study import charts, own_code, steps_and_time
 
 if TYPE_CHECKING:  # what lays code open is slow to import
-    from playground.app.judged import Failure, JudgedCode
     from playground.explore.laid_open.lay_open import LaidOpen, Line, Value
+    from playground.study.judged_code import Failure, JudgedCode
 
 _SIZE = 13.0
 _SMALL = 11.0
@@ -74,7 +75,7 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
         bold(ui, judged.text, 14.0)
         hint("Every save of the file is judged again")
         if imgui.button("Close it: back to the article's"):
-            opened_code.close_code(session)
+            own_code.close_code(session)
         elif judged.opened and not judged.failure:
             _terms(ui, judged)
         return
@@ -92,12 +93,12 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     imgui.same_line()
     pressed = imgui.button("Open", imgui.ImVec2(-1, 0))
     if (entered or pressed) and ui.widgets.typed.strip():
-        opened_code.open_code(session, ui.widgets.typed)
+        own_code.open_code(session, ui.widgets.typed)
 
 
 def _terms(ui: Ui, judged: "JudgedCode") -> None:
     """Draw the choices that are excused, and the tolerance, which can be changed."""
-    from playground.app.judged import excusable, query_of
+    from playground.study.judged_code import excusable, query_of
 
     terms = judged.terms
     imgui.same_line(0.0, 12.0)
@@ -124,7 +125,7 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     imgui.pop_style_var()
     imgui.pop_font()
     if terms != judged.terms:
-        opened_code.judge_code(ui.session, terms)
+        own_code.judge_code(ui.session, terms)
 
 
 def _failure(ui: Ui, judged: "JudgedCode", failure: "Failure") -> None:
@@ -315,7 +316,7 @@ def _pointed(ui: Ui, line: "Line", *, blamed: bool) -> None:
     if step:
         hint(f"Click to see step {step} of the derivation")
         if imgui.is_item_clicked():
-            stepping.go_to_step(session, step)
+            steps_and_time.go_to_step(session, step)
 
 
 def _step_of(ui: Ui, keys: Sequence[str]) -> int:

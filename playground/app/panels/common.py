@@ -8,14 +8,15 @@ from typing import TypeVar
 
 from imgui_bundle import imgui
 
-from playground.app.commands import Command
-from playground.app.controls import Controls
-from playground.app.gui import Gui, colour, packed
+from playground.app.canvas.mouse import Controls
+from playground.app.panels.command import Command
 from playground.app.panels.formula import Formulas
-from playground.app.panels.widgets import Widgets
-from playground.app.session import Session
+from playground.app.panels.imgui_window import Gui, colour, packed
+from playground.app.panels.number_widgets import Widgets
+from playground.app.panels.window_view import WindowView
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
+from playground.study.session import Session
 
 T = TypeVar("T")
 # Between the buttons of a row, in pixels.
@@ -37,6 +38,7 @@ class Ui:
     """
 
     session: Session
+    window_view: WindowView
     controls: Controls
     gui: Gui
     widgets: Widgets
@@ -196,23 +198,25 @@ def command_button(
     ui: Ui, command: Command, *, lit: bool = False, size: float = 32.0
 ) -> None:
     """Draw a command's button, if it has anything to do here; do it when pressed."""
-    session = ui.session
-    if not command.there(session):
+    shown = ui.session, ui.window_view
+    if not command.there(*shown):
         return
     if icon_button(
         ui,
-        command.sign(session),
+        command.sign(*shown),
         command.help,
-        lit=lit or command.on(session),
-        enabled=command.can(session),
+        lit=lit or command.on(*shown),
+        enabled=command.can(*shown),
         size=size,
     ):
-        command.act(session, ui.controls)
+        command.act(ui.session, ui.controls, ui.window_view)
 
 
 def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
     """Draw the buttons of commands side by side."""
-    there = [command for command in commands if command.there(ui.session)]
+    there = [
+        command for command in commands if command.there(ui.session, ui.window_view)
+    ]
     for number, command in enumerate(there):
         if number:
             imgui.same_line(0.0, gap)

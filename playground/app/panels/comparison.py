@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 from imgui_bundle import imgui
 
-from playground.app import icons, stepping
-from playground.app.gui import colour
+from playground.app.panels import icons
 from playground.app.panels.common import Ui, hint, muted
-from playground.app.view import Page
+from playground.app.panels.imgui_window import colour
 from playground.scene.drawlist import Role
 from playground.scene.listing import Comparison, Precision
+from playground.study import steps_and_time
+from playground.study.shown import Page
 
 _GAP = 8.0
 
@@ -107,7 +108,9 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_Button]:
         told = "The step of the derivation in which the two part"
         found.append(
             _Button(
-                f"See step {step}", told, lambda: stepping.go_to_step(session, step)
+                f"See step {step}",
+                told,
+                lambda: steps_and_time.go_to_step(session, step),
             )
         )
     if session.moment.listed and session.page is not Page.CODE:

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 from imgui_bundle import imgui, implot
 
-from playground.app.gui import colour, packed
 from playground.app.panels.common import Ui
+from playground.app.panels.imgui_window import colour, packed
 from playground.explore.curve import Array, Curve, Lane
 from playground.render.theme import RGBA, faded
 from playground.scene.drawlist import Role

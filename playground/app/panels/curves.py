@@ -7,16 +7,16 @@ from contextlib import contextmanager
 import numpy as np
 from imgui_bundle import imgui, implot
 
-from playground.app import charts
-from playground.app.gui import colour, packed
-from playground.app.layout import CURVE_MOST
 from playground.app.panels.common import Ui, drop_down, hint, panel, rule_below
 from playground.app.panels.curve_marks import GRIP, Frame, marks, playhead, roots, tint
+from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.layout import CURVE_MOST
 from playground.app.panels.transport import Track
 from playground.explore.curve import Axis, Curve, Lane, axes
 from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport, tick_step
 from playground.scene.mathtext import DIGITS, LARGE, show
+from playground.study import charts
 
 _HEADER = 36.0
 _CHOICE = 210.0
@@ -68,7 +68,7 @@ def _edge(ui: Ui, place: Viewport) -> None:
     if imgui.is_item_active() and (down := imgui.get_io().mouse_delta.y):
         whole = imgui.get_io().display_size.y
         share = (place.height - down) / whole
-        ui.session.look(curve_share=min(max(share, 0.15), CURVE_MOST))
+        ui.window_view.curve_share = min(max(share, 0.15), CURVE_MOST)
 
 
 def _heights(curve: Curve, place: Viewport) -> list[float]:

@@ -6,12 +6,13 @@ from pathlib import Path
 
 from imgui_bundle import imgui
 
-from playground.app import files
 from playground.app.panels.common import Ui, bold, muted
-from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
-from playground.app.view import Choosing, Request
+from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
+from playground.app.panels.window_view import WindowRequest
 from playground.scene.camera import Viewport
 from playground.scene.reading import why
+from playground.study import files
+from playground.study.files import Choosing
 
 _OPENED = (files.SUFFIX, ".py")
 # More of a folder is not listed.
@@ -91,7 +92,7 @@ class FileField:
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
         """Draw it over the canvas while it is wanted."""
-        wanted = ui.session.view.choosing
+        wanted = ui.window_view.choosing
         opened, self._open = wanted is not self._open, wanted
         if wanted is None:
             return
@@ -104,11 +105,12 @@ class FileField:
 
         chosen, left = over_canvas("##file", canvas, fill)
         if chosen or (left and not opened):
-            ui.session.look(choosing=None)
+            ui.window_view.choosing = None
         if chosen and wanted.saves:
             files.save(ui.session, chosen, wanted)
         elif chosen:
-            ui.session.chosen, ui.session.request = chosen, Request.OPEN_CHOSEN
+            ui.window_view.chosen = chosen
+            ui.window_view.request = WindowRequest.OPEN_CHOSEN
 
     def _begin(self, ui: Ui, wanted: Choosing) -> None:
         self._confirmed, self._picked = "", None

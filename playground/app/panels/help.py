@@ -2,9 +2,9 @@
 
 from imgui_bundle import imgui
 
-from playground.app.commands import MOUSE, keyed
-from playground.app.gui import colour
+from playground.app.panels.commands import MOUSE, keyed
 from playground.app.panels.common import Ui, bold, muted
+from playground.app.panels.imgui_window import colour
 from playground.scene.camera import Viewport
 
 _WIDTH, _MARGIN = 940.0, 10.0

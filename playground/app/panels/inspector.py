@@ -4,21 +4,7 @@ from collections.abc import Callable, Mapping
 
 from imgui_bundle import imgui
 
-from playground.app import icons, stepping
-from playground.app.commands import (
-    ALL_STEPS,
-    CURVE,
-    FIT,
-    LESSON,
-    MAP,
-    NEW_LESSON,
-    REDO,
-    RESET,
-    STEP_BACK,
-    STEP_ON,
-    UNDO,
-)
-from playground.app.moment import Hidden
+from playground.app.panels import icons
 from playground.app.panels.code import code
 from playground.app.panels.common import (
     Ui,
@@ -35,11 +21,22 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.comparison import comparison, comparison_room
 from playground.app.panels.lab import lab
-from playground.app.panels.lesson_sheet import sheet
+from playground.app.panels.lesson_commands import LESSON, NEW_LESSON
+from playground.app.panels.lesson_writer import sheet
 from playground.app.panels.parameters import parameter
-from playground.app.panels.predict import predict
+from playground.app.panels.quiz import predict
 from playground.app.panels.result import result
-from playground.app.view import Page
+from playground.app.panels.scene_commands import (
+    ALL_STEPS,
+    CURVE,
+    FIT,
+    MAP,
+    REDO,
+    RESET,
+    STEP_BACK,
+    STEP_ON,
+    UNDO,
+)
 from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
@@ -48,6 +45,9 @@ from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
 from playground.scene.scene import Case
 from playground.scene.specs import Number
+from playground.study import steps_and_time
+from playground.study.shown import Page
+from playground.study.study import Hidden
 
 _COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
 # So close all of them are in a row.
@@ -231,7 +231,7 @@ def _card(ui: Ui, number: int, step: Step) -> None:
     name = f"{ui.session.scene.id} {number}"
     room = ui.widgets.heights.get(name, 0.0)
     size = imgui.ImVec2(imgui.get_content_region_avail().x, room)
-    if room and not ui.session.reveal and not imgui.is_rect_visible(size):
+    if room and not ui.controls.motion.scrolls and not imgui.is_rect_visible(size):
         imgui.dummy(size)
         return
     _step(ui, number, step)
@@ -250,15 +250,15 @@ def _step(ui: Ui, number: int, step: Step) -> None:
             muted(ui, step.text)
             formula_lines(ui, step, 17.0)
     if imgui.is_item_clicked():
-        stepping.go_to_step(session, number)
-    if current and session.reveal:
+        steps_and_time.go_to_step(session, number)
+    if current and ui.controls.motion.scrolls:
         imgui.set_scroll_here_y(0.5)
-        session.reveal -= 1
+        ui.controls.motion.has_scrolled()
 
 
 def formula_lines(ui: Ui, step: Step, size: float) -> None:
     """Draw a step's formula, the same in numbers, and the result."""
-    theme, lit = ui.theme, ui.session.lit
+    theme, lit = ui.theme, ui.controls.motion.lit
     tones = _key_tones(ui)
     lines = (
         (step.formula, theme.text),

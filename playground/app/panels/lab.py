@@ -4,10 +4,7 @@ import math
 
 from imgui_bundle import imgui
 
-from playground.app import charts, icons
-from playground.app.commands import NEXT_MAP
-from playground.app.gui import colour
-from playground.app.moment import Moment
+from playground.app.panels import icons
 from playground.app.panels.common import (
     Ui,
     card,
@@ -17,6 +14,8 @@ from playground.app.panels.common import (
     hint,
     muted,
 )
+from playground.app.panels.imgui_window import colour
+from playground.app.panels.scene_commands import NEXT_MAP
 from playground.explore.curve import Axis, deciding
 from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
 from playground.explore.map import MapKind, Question, in_the_world, points
@@ -24,6 +23,8 @@ from playground.explore.quiz.rounds import answer_word
 from playground.scene import params as parameters
 from playground.scene.drawlist import Role
 from playground.scene.params import Params
+from playground.study import charts
+from playground.study.study import Moment
 
 _LABEL, _NEXT = 62.0, 110.0
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")

@@ -5,18 +5,20 @@ from typing import TYPE_CHECKING
 
 from imgui_bundle import imgui
 
-from playground.app import charts, icons, keyed_panels
-from playground.app.gui import colour, packed
-from playground.app.legend_words import Entry, cut, entries, nothing
-from playground.app.maps import Maps
-from playground.app.moment import Moment
+from playground.app.canvas.maps import Maps
+from playground.app.panels import icons, keyboard_focus
 from playground.app.panels.common import Ui, hint, muted, panel, rule_below
+from playground.app.panels.imgui_window import colour, packed
 from playground.explore.map import MapKind, Question
 from playground.render.paint import OPACITY, Painted, Scale, tone
 from playground.render.theme import RGBA, mix
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.params import Params
+from playground.study import charts
+from playground.study.map_words import Entry, cut, entries, nothing
+from playground.study.study import Moment
+from playground.study.view.map_samples import charted
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.explore.laid_open.lay_open import LaidOpen
@@ -63,9 +65,9 @@ def legend(
 
 def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
-    found = entries(ui.session, painted)
+    found = entries(ui.session, painted.field)
     if not found:
-        muted(ui, nothing(ui.session, painted))
+        muted(ui, nothing(ui.session, painted.field))
     between = imgui.get_style().item_spacing
     if kind_of_map is MapKind.BLAME:  # lines are long: there are more rows of them
         between = imgui.ImVec2(between.x, 2.0)
@@ -136,7 +138,7 @@ def _swatch(ui: Ui, entry: Entry, shade: RGBA, rim: RGBA) -> None:
 def _values(ui: Ui, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        muted(ui, nothing(ui.session, painted))
+        muted(ui, nothing(ui.session, painted.field))
         return
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.text(painted.field.question.quantity)
@@ -189,7 +191,7 @@ def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
         return
     words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
     muted(ui, words)
-    if not keyed_panels.panel(ui.session):
+    if not keyboard_focus.panel(ui.session, ui.window_view):
         _beside_pointer(words)
 
 
@@ -216,7 +218,7 @@ def _place(maps: Maps, question: Question, at: Params) -> str:
         scale = axis.shown(at)
         digits = max(math.ceil(-math.log10(samples.step * scale)), 0)
         said.append(show(axis.value(at) * scale, digits))
-    if maps.charted:
+    if charted(maps.session):
         names = question.x.label(at), question.y.label(at)
         return ", ".join(f"{n}: {v}" for n, v in zip(names, said, strict=True)) + "."
     return f"({', '.join(said)})"

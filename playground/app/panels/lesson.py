@@ -6,21 +6,22 @@ from functools import lru_cache
 
 from imgui_bundle import imgui
 
-from playground.app import icons, walking
-from playground.app.commands import (
+from playground.app.panels import icons
+from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
+from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.layout import LESSON_ROOM
+from playground.app.panels.lesson_commands import (
     AS_PREPARED,
     CLOSE_LESSON,
     STOP_BACK,
     STOP_ON,
     WRITE,
 )
-from playground.app.gui import colour, packed
-from playground.app.layout import LESSON_ROOM
-from playground.app.opened import OpenScene
-from playground.app.panels.common import Ui, bold, command_button, panel, rule_below
-from playground.app.plan import Question, Task
-from playground.app.walk import Walk
 from playground.scene.camera import Viewport
+from playground.study import lesson_walking
+from playground.study.lesson import Question, Task
+from playground.study.open_lesson import Walk
+from playground.study.open_scene import OpenScene
 
 # The sentence's size: as wide a strip has room for so many letters, within limits.
 _LEAST, _MOST, _LETTERS = 18.0, 24.0, 46.0
@@ -54,7 +55,9 @@ def lesson(ui: Ui, place: Viewport) -> None:
 
 def _head(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw which stop it is, and at the right the buttons."""
-    there = [command for command in _COMMANDS if command.there(ui.session)]
+    there = [
+        command for command in _COMMANDS if command.there(ui.session, ui.window_view)
+    ]
     wide = len(there) * (_BUTTON + _GAP)
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     right = left + imgui.get_content_region_avail().x - wide + _GAP
@@ -96,7 +99,7 @@ def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
             tone = ui.theme.text if right else ui.theme.warning
             bold(ui, why, size * _WHY, tone)
     if stop.task:
-        done = walking.done(ui.session)
+        done = lesson_walking.done(ui.session)
         tone = ui.theme.accent if done else ui.theme.text
         bold(ui, _task(stop.task, done=done), size * _ASKED, tone)
 
@@ -195,7 +198,7 @@ def _answers(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) -> 
     for button in _laid_out(ui, walk, question, size, room):
         imgui.set_cursor_pos(imgui.ImVec2(left + button.x, top + button.y))
         if _answer(ui, walk, question, button, size):
-            walking.answer(ui.session, button.place)
+            lesson_walking.answer(ui.session, button.place)
 
 
 def _answer(

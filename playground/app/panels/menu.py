@@ -2,27 +2,36 @@
 
 from imgui_bundle import imgui
 
-from playground.app import commands
-from playground.app.commands import Command
-from playground.app.controls import Asked
+from playground.app.canvas.mouse import Asked
+from playground.app.panels.command import Command
 from playground.app.panels.common import Ui, muted
-from playground.app.snippet import copy_code
+from playground.app.panels.scene_commands import (
+    CURVE,
+    FIT,
+    LOUPE,
+    MAP,
+    REDO,
+    RESET,
+    UNDO,
+)
+from playground.app.panels.window_commands import COPY, PICTURE, PYTHON, TEST
 from playground.scene import params as parameters
 from playground.scene.params import Params
+from playground.study.state_as_code import copy_code
 
 _NAME = "##menu"
 _HERE = (
-    commands.COPY,
-    commands.PYTHON,
-    commands.TEST,
-    commands.PICTURE,
-    commands.FIT,
-    commands.RESET,
-    commands.UNDO,
-    commands.REDO,
-    commands.MAP,
-    commands.CURVE,
-    commands.LOUPE,
+    COPY,
+    PYTHON,
+    TEST,
+    PICTURE,
+    FIT,
+    RESET,
+    UNDO,
+    REDO,
+    MAP,
+    CURVE,
+    LOUPE,
 )
 
 
@@ -90,12 +99,12 @@ def _of_cell(ui: Ui, cell: Params) -> None:
 
 
 def _command(ui: Ui, command: Command) -> None:
-    session = ui.session
-    if not command.there(session):
+    shown = ui.session, ui.window_view
+    if not command.there(*shown):
         return
     name = command.keys[0].name if command.keys else ""
-    if _item(command.title, name, on=command.on(session), can=command.can(session)):
-        command.act(session, ui.controls)
+    if _item(command.title, name, on=command.on(*shown), can=command.can(*shown)):
+        command.act(ui.session, ui.controls, ui.window_view)
 
 
 def _item(title: str, beside: str = "", *, on: bool = False, can: bool = True) -> bool:

@@ -2,10 +2,10 @@
 
 from imgui_bundle import imgui
 
-from playground.app.finding import Choice, choices, found, numbers
-from playground.app.gui import colour
 from playground.app.panels.common import Ui
-from playground.app.panels.over_canvas import ENTER, ROW, ROWS, over_canvas
+from playground.app.panels.find_by_name import Choice, choices, found, numbers
+from playground.app.panels.floating_field import ENTER, ROW, ROWS, over_canvas
+from playground.app.panels.imgui_window import colour
 from playground.scene.camera import Viewport
 
 
@@ -19,7 +19,7 @@ class Palette:
 
     def draw(self, ui: Ui, canvas: Viewport) -> None:
         """Draw it over the canvas while it is wanted."""
-        wanted = ui.session.view.finding
+        wanted = ui.window_view.finding
         if wanted and not self._open:
             self._text, self._picked = "", 0
         opened, self._open = wanted and not self._open, wanted
@@ -29,7 +29,7 @@ class Palette:
             "##palette", canvas, lambda: self._field(ui, opened=opened)
         )
         if chosen or (left and not opened):
-            ui.session.look(finding=False)
+            ui.window_view.finding = False
         if chosen:
             chosen.act()
 
@@ -45,7 +45,7 @@ class Palette:
             self._picked = 0
         fitting = [
             *numbers(self._text, ui.session),
-            *found(self._text, choices(ui.session, ui.controls)),
+            *found(self._text, choices(ui.session, ui.controls, ui.window_view)),
         ]
         moved = self._keys(len(fitting))
         clicked = self._list(ui, fitting, moved=moved)

@@ -5,7 +5,6 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app.arithmetic import typed
 from playground.app.panels.common import (
     Ui,
     drop_down,
@@ -14,6 +13,7 @@ from playground.app.panels.common import (
     number_box,
     number_hint,
 )
+from playground.app.panels.typed_number import typed
 from playground.scene.specs import (
     Choice,
     Number,

@@ -7,9 +7,9 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from playground.app import icons
-from playground.app.gui import colour
+from playground.app.panels import icons
 from playground.app.panels.common import Ui, counted, heading, hint
+from playground.app.panels.imgui_window import colour
 from playground.scene.answer import Row
 from playground.scene.mathtext import show
 
@@ -129,7 +129,7 @@ def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
     session, theme = ui.session, ui.theme
     high = imgui.ImVec2(0, height)
     flags = imgui.SelectableFlags_.span_all_columns
-    lit = bool(row.key) and row.key == session.lit
+    lit = bool(row.key) and row.key == ui.controls.motion.lit
     top = imgui.get_cursor_pos_y()
     if imgui.selectable(f"##{row.name}", lit, flags, high)[0]:
         imgui.set_clipboard_text(copied(row.value))

@@ -2,7 +2,18 @@
 
 from imgui_bundle import imgui
 
-from playground.app.commands import (
+from playground.app.panels.common import (
+    Ui,
+    bold,
+    command_button,
+    command_row,
+    hint,
+    muted,
+    panel,
+)
+from playground.app.panels.imgui_window import packed
+from playground.app.panels.layout import RAIL
+from playground.app.panels.window_commands import (
     COPY,
     FIND,
     FULL_SCREEN,
@@ -14,19 +25,8 @@ from playground.app.commands import (
     SAVE,
     THEME,
 )
-from playground.app.files import named
-from playground.app.gui import packed
-from playground.app.layout import RAIL
-from playground.app.panels.common import (
-    Ui,
-    bold,
-    command_button,
-    command_row,
-    hint,
-    muted,
-    panel,
-)
 from playground.scene.camera import Viewport
+from playground.study.files import named
 
 _ROW = 58.0
 _MARGIN = 8.0

@@ -4,9 +4,6 @@ from dataclasses import dataclass, replace
 
 from imgui_bundle import imgui
 
-from playground.app.commands import LOOP, PLAY, TIME_BACK, TIME_ON
-from playground.app.gui import packed
-from playground.app.layout import TRACK
 from playground.app.panels.common import (
     Ui,
     command_button,
@@ -16,10 +13,13 @@ from playground.app.panels.common import (
     panel,
     rule_below,
 )
-from playground.app.playback import SPEEDS
+from playground.app.panels.imgui_window import packed
+from playground.app.panels.layout import TRACK
+from playground.app.panels.scene_commands import LOOP, PLAY, TIME_BACK, TIME_ON
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
 from playground.scene.timeline import Timeline
+from playground.study.playback import SPEEDS
 
 # What stands to the right of the buttons and the track.
 _RIGHT = 232.0

@@ -1,12 +1,9 @@
-"""Off-screen pictures: a framebuffer of our own, read back and saved as PNG."""
-
-from pathlib import Path
+"""Off-screen pictures: a framebuffer of our own, read back."""
 
 import numpy as np
 from pyglet import gl
 
-from playground.render.files import write_whole
-from playground.render.png import Pixels, encoded
+from playground.render.png import Pixels
 
 
 class Target:
@@ -66,8 +63,3 @@ class Target:
         gl.glDeleteFramebuffers(1, self._framebuffer)
         gl.glDeleteRenderbuffers(1, self._colour)
         gl.glDeleteRenderbuffers(1, self._depth)
-
-
-def write_png(path: str | Path, pixels: Pixels) -> None:
-    """Save `(height, width, 4)` pixels, top row first; OSError where that fails."""
-    write_whole(path, encoded(pixels))

@@ -183,7 +183,7 @@ def test_labels_in_space_are_placed_and_the_axes_named(canvas, target):
 
 
 def test_a_picture_is_saved_as_it_is(tmp_path):
-    from playground.render.gl.target import write_png
+    from playground.app.shell.offscreen import write_png
 
     rng = np.random.default_rng(7)
     pixels = rng.integers(0, 256, (23, 31, 4), dtype=np.uint8)

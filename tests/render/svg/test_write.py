@@ -17,10 +17,8 @@ from PIL import Image, ImageFilter
 from states import walk
 
 import playground
-from playground.app import charts
-from playground.app.figures import vectors
-from playground.app.session import Session
 from playground.explore.map import MapKind
+from playground.page.still import vectors
 from playground.render.fonts import FONTS
 from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
@@ -43,6 +41,9 @@ from playground.scene.drawlist import (
     Segment,
     Sphere,
 )
+from playground.study import charts
+from playground.study.session import Session
+from playground.study.view.picture import picture
 from scenes import SCENES
 
 NAME = "{http://www.w3.org/2000/svg}"
@@ -88,13 +89,13 @@ def texts(root: ET.Element) -> list[str]:
 def test_each_case_is_well_formed_with_its_texts_as_text(scene, case):
     session = opened(scene)
     session.choose_case(next(name for name, own in scene.cases.items() if own is case))
-    root = ET.fromstring(vectors(session, (640, 480), 1.0))
+    root = ET.fromstring(vectors(session, ThemeName.DARK, (640, 480), 1.0))
     assert root.get("role") == "img"
     assert scene.title in root.findtext(f"{NAME}title")
     assert session.moment.verdict.text in root.findtext(f"{NAME}desc")
     labels = {
         record.text
-        for view in session.picture.all_views
+        for view in picture(session).all_views
         for record in view.records
         if isinstance(record, Label)
     }
@@ -110,7 +111,7 @@ def test_any_state_is_well_formed_too(scene):
     def look(params):
         session = opened(scene)
         session.edit(params)
-        text = vectors(session, (320, 240), 1.0)
+        text = vectors(session, ThemeName.DARK, (320, 240), 1.0)
         ET.fromstring(text)
         assert not re.search(r"\b(nan|inf)\b", re.sub(r"<text.*|<desc.*", "", text))
 
@@ -120,13 +121,13 @@ def test_any_state_is_well_formed_too(scene):
 @every_scene
 @pytest.mark.parametrize("theme", ThemeName)
 def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
-    from playground.app.offscreen import save_picture
+    from playground.app.shell.offscreen import save_picture
 
-    save_picture(opened(scene, theme=theme), tmp_path / "a.png", SIZE, 1.0, alone=True)
+    save_picture(opened(scene), tmp_path / "a.png", SIZE, 1.0, theme, alone=True)
     ours = np.asarray(Image.open(tmp_path / "a.png"))
-    theirs = drawn(vectors(opened(scene, theme=theme), SIZE, 1.0))
+    theirs = drawn(vectors(opened(scene), theme, SIZE, 1.0))
     # Of a view in space the light is only nearly the same.
-    spacious = any(view.dimension == 3 for view in opened(scene).picture.all_views)
+    spacious = any(view.dimension == 3 for view in picture(opened(scene)).all_views)
     assert apart(ours, theirs, 40) < (0.02 if spacious else 0.005)
     assert apart(ours, np.zeros_like(ours) + 128) > 0.5
 
@@ -135,16 +136,16 @@ def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
 @pytest.mark.parametrize("kind", MapKind)
 @pytest.mark.parametrize("scene", SCENES[1:4:2], ids=lambda scene: scene.id)
 def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
-    from playground.app.offscreen import save_picture
+    from playground.app.shell.offscreen import save_picture
 
     session = opened(scene, map=kind)
     if kind not in session.moment.maps or charts.question(session) is None:
         return
     size = 640, 400
     save_picture(session, tmp_path / "a.png", size, 1.0, alone=True)
-    text = vectors(opened(scene, map=kind), size, 1.0)
+    text = vectors(opened(scene, map=kind), ThemeName.DARK, size, 1.0)
     ours, theirs = np.asarray(Image.open(tmp_path / "a.png")), drawn(text)
-    spacious = session.picture.dimension == 3
+    spacious = picture(session).dimension == 3
     # In the window letters are whole pixels wide: a long line of code ends elsewhere.
     flat = 0.02 if kind is MapKind.BLAME else 0.01
     assert apart(ours, theirs, 40) < (0.05 if spacious else flat)
@@ -153,9 +154,11 @@ def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
 
 def test_a_large_map_has_no_more_pixels_than_it_takes():
     root = ET.fromstring(
-        vectors(opened(SCENES[0], map=MapKind.REGIONS), (8000, 240), 1)
+        vectors(opened(SCENES[0], map=MapKind.REGIONS), ThemeName.DARK, (8000, 240), 1)
     )
-    small = ET.fromstring(vectors(opened(SCENES[0], map=MapKind.REGIONS), SIZE, 1))
+    small = ET.fromstring(
+        vectors(opened(SCENES[0], map=MapKind.REGIONS), ThemeName.DARK, SIZE, 1)
+    )
     for one in (root, small):
         (image,) = one.iter(f"{NAME}image")
         data = base64.b64decode(image.get("href").partition(",")[2])
@@ -239,20 +242,20 @@ def test_views_stand_beside_each_other_and_each_keeps_to_its_place():
 def test_two_pictures_in_one_page_have_ids_of_their_own():
     ids = []
     for scene in SCENES:
-        root = ET.fromstring(vectors(opened(scene), SIZE, 1.0))
+        root = ET.fromstring(vectors(opened(scene), ThemeName.DARK, SIZE, 1.0))
         ids += [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("theme", ThemeName)
 def test_the_ground_is_the_theme_s(theme):
-    text = vectors(opened(SCENES[0], theme=theme), SIZE, 1.0)
+    text = vectors(opened(SCENES[0]), theme, SIZE, 1.0)
     ground = np.round(np.array(THEMES[theme].background[:3]) * 255)
     assert (drawn(text)[3, 3] == ground).all()
 
 
 def test_it_is_shown_as_large_as_is_said():
-    root = ET.fromstring(vectors(opened(SCENES[0]), (320, 240), 2.5))
+    root = ET.fromstring(vectors(opened(SCENES[0]), ThemeName.DARK, (320, 240), 2.5))
     assert (root.get("width"), root.get("height")) == ("800", "600")
     assert root.get("viewBox") == "0 0 320 240"
 
@@ -261,14 +264,15 @@ def test_no_opengl_is_needed():
     code = """
 import sys
 sys.modules["pyglet"] = None
-from playground.app.figures import vectors
-from playground.app.session import Session
+from playground.page.still import vectors
+from playground.study.session import Session
 from playground.explore.map import MapKind
+from playground.render.theme import ThemeName
 from scenes import SCENES
 for scene in SCENES:
     session = Session((scene,))
     session.look(map=MapKind.REGIONS)
-    assert vectors(session, (320, 240), 1.0).endswith("</svg>\\n")
+    assert vectors(session, ThemeName.DARK, (320, 240), 1.0).endswith("</svg>\\n")
 assert "imgui_bundle" not in sys.modules
 """
     done = subprocess.run(

@@ -1,0 +1,1 @@
+"""The canvas in the window: the mouse, what moves, maps."""

@@ -1,0 +1,117 @@
+"""The map on show: what is asked, where it lies, and what is under the pointer."""
+
+from typing import Any
+
+from playground.app.canvas.map_worker import Task, Worker
+from playground.app.canvas.mouse import Controls
+from playground.explore.map import Question, Samples
+from playground.render.paint import Backdrop, Painted
+from playground.scene import params as parameters
+from playground.scene.camera import Camera2D, Viewport
+from playground.scene.params import Params
+from playground.study import charts
+from playground.study.session import Session
+from playground.study.study import Moment
+from playground.study.view.map_samples import charted, over_chart, over_view, spread
+
+
+class Maps:
+    """Asks the worker for the map that the session wants, and reads it."""
+
+    def __init__(self, session: Session, controls: Controls) -> None:
+        self.session = session
+        self.worker = Worker()
+        self._controls = controls
+        self._read: Moment | None = None
+        self._only: tuple[Painted, str, Painted] | None = None
+        self._charted: tuple[object, tuple[Samples, Samples]] | None = None
+        controls.cell_at = self.cell_at
+
+    @property
+    def painted(self) -> Painted | None:
+        """The picture so far, if it is of the present scene and axes."""
+        painted, question = self.worker.painted, charts.question(self.session)
+        if painted is None or question is None:
+            return None
+        asked = painted.field.question
+        same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
+        now = (question.scene, question.x, question.y, question.kind, question.quantity)
+        return self._alone(painted) if same == now else None
+
+    def _alone(self, painted: Painted) -> Painted:
+        """Return the picture with one kind alone, if chosen; the last is kept."""
+        kept, wanted = self._only, self.session.opened.mapped.alone
+        if kept is None or kept[0] is not painted or kept[1] != wanted:
+            kept = self._only = painted, wanted, painted.alone(wanted)
+        return kept[2]
+
+    def update(self, chart: Viewport | None, *, held: bool) -> None:
+        """Ask for what is to be seen now; `held` while the chart is dragged in."""
+        question = charts.question(self.session)
+        if question is None:
+            self.worker.ask(None)
+            return
+        if chart is None:
+            camera, place = self._controls.camera(0), self._controls.places[0]
+            samples = over_view(question, camera, place)
+        else:
+            this, kept = (self.session.stage, question.x, question.y), self._charted
+            if held and kept and kept[0] == this:
+                # A span that follows the value would run away from the pointer.
+                samples = kept[1]
+            else:
+                samples = over_chart(self.session, question, chart)
+                self._charted = this, samples
+        self.worker.ask(Task(question, *samples))
+
+    def backdrop(self) -> Backdrop | None:
+        """Return the map as it lies in the world."""
+        painted = self.painted
+        if painted is None or charted(self.session):
+            return None
+        return painted.in_the_world(self.session.params)
+
+    def cell_at(self, x: float, y: float) -> Params | None:
+        """Return the params of the cell under a screen point of the first view."""
+        question = charts.question(self.session)
+        if question is None or not spread(question):
+            return None
+        at = self._on_sheet(question, x, y)
+        if at is None:
+            return None
+        return self.cell(at[question.x.component], at[question.y.component])
+
+    def _on_sheet(self, question: Question, x: float, y: float) -> Any:
+        camera, place = self._controls.camera(0), self._controls.places[0]
+        if isinstance(camera, Camera2D):
+            return camera.to_world((x, y), place)
+        axis = ({0, 1, 2} - {question.x.component, question.y.component}).pop()
+        level = getattr(self.session.params, question.x.name)[axis]
+        eye, sight = camera.ray(x, y, place)
+        if sight[axis] == 0.0:
+            return None
+        along = (level - eye[axis]) / sight[axis]
+        return eye + along * sight if along > 0.0 else None
+
+    def cell(self, x: float, y: float) -> Params | None:
+        """Return the params of the cell that holds these two numbers, or None."""
+        painted = self.painted
+        if painted is None:
+            return None
+        field, now = painted.field, self.session.params
+        values = field.cell(float(x), float(y))
+        if values is None:
+            return None
+        asked = field.question
+        for axis, value in zip((asked.x, asked.y), values, strict=True):
+            changed = axis.replaced(now, value)
+            now = parameters.with_values(now, **{axis.name: changed})
+        return now
+
+    def moment(self, params: Params) -> Moment:
+        """Return the case at a cell, solved; the last one is kept."""
+        kept = self._read
+        scene = self.session.scene
+        if kept is None or kept.entry is not scene or kept.params != params:
+            kept = self._read = Moment(scene, params)
+        return kept

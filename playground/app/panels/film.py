@@ -1,0 +1,110 @@
+"""What film is wanted, and how far it is."""
+
+from imgui_bundle import imgui
+
+from playground.app.panels import icons
+from playground.app.panels.common import (
+    Ui,
+    bold,
+    choice_row,
+    floating,
+    icon_button,
+    muted,
+)
+from playground.app.panels.imgui_window import colour
+from playground.app.panels.window_view import (
+    FilmProgress,
+    FilmSubject,
+    FilmWish,
+    WindowRequest,
+)
+from playground.scene.camera import Viewport
+from playground.study.session import Session
+
+_WIDTH, _BAR = 420.0, 330.0
+_SUBJECTS = {
+    FilmSubject.PLAY: "The time",
+    FilmSubject.STEPS: "The steps",
+    FilmSubject.LESSON: "The lesson",
+    FilmSubject.DEEDS: "What I do",
+}
+_KINDS = {".gif": "GIF", ".mp4": "MP4", ".png": "PNG pictures"}
+_ALONE = {False: "The window", True: "The figure alone"}
+
+
+class Recording:
+    """Draws the choice and the bar; remembers what was chosen."""
+
+    def __init__(self) -> None:
+        self._wish = FilmWish(FilmSubject.PLAY)
+        self.bar: Viewport | None = None
+
+    def draw(self, ui: Ui, canvas: Viewport) -> None:
+        """Draw them over the canvas, while they are wanted."""
+        self.bar = None
+        if ui.window_view.film:
+            self._progress(ui, canvas, ui.window_view.film)
+        elif ui.window_view.recording:
+            self._choice(ui, canvas)
+
+    def _choice(self, ui: Ui, canvas: Viewport) -> None:
+        there = _subjects(ui.session)
+        subject = self._wish.subject if self._wish.subject in there else there[0]
+        kind, alone = self._wish.kind, self._wish.alone
+        with floating("##record", canvas, canvas.y + 24, _WIDTH):
+            bold(ui, "Record", 18.0)
+            muted(ui, "A film of")
+            names = {known: _SUBJECTS[known] for known in there}
+            subject = choice_row(ui, names, subject)
+            muted(ui, "as")
+            kind = choice_row(ui, _KINDS, kind)
+            if subject is not FilmSubject.DEEDS:
+                muted(ui, "of")
+                alone = choice_row(ui, _ALONE, alone)
+            self._wish = FilmWish(subject, kind, alone)
+            imgui.dummy(imgui.ImVec2(0, 4))
+            if imgui.button("Start to record"):
+                ui.window_view.recording = False
+                ui.window_view.wish = self._wish
+                ui.window_view.request = WindowRequest.FILM
+            imgui.same_line()
+            if imgui.button("Not now"):
+                ui.window_view.recording = False
+
+    def _progress(self, ui: Ui, canvas: Viewport, film: FilmProgress) -> None:
+        high = canvas.y + canvas.height - 66.0
+        with floating("##film", canvas, high, _BAR):
+            if film.noting:
+                imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 7.0)
+                imgui.push_style_color(imgui.Col_.text, colour(ui.theme.accent))
+                imgui.text(icons.RECORD)
+                imgui.pop_style_color()
+                imgui.same_line()
+                imgui.text("Noting what you do")
+                word = "Stop, and make the film"
+            else:
+                share = film.now / film.all if film.all else 0.0
+                said = f"{film.now} of {film.all}" if film.all else "Recording"
+                room = imgui.get_content_region_avail().x - 40.0
+                tone = colour(ui.theme.active)
+                imgui.push_style_color(imgui.Col_.plot_histogram, tone)
+                imgui.progress_bar(share, imgui.ImVec2(room, 32.0), said)
+                imgui.pop_style_color()
+                word = "Give the film up"
+            imgui.same_line(_BAR - 32.0 - 12.0)
+            imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
+            if icon_button(ui, icons.STOP, word):
+                ui.window_view.request = WindowRequest.FILM
+            at, size = imgui.get_window_pos(), imgui.get_window_size()
+            self.bar = Viewport(at.x, at.y, size.x, size.y)
+
+
+def _subjects(session: Session) -> tuple[FilmSubject, ...]:
+    """Return what there is to be filmed."""
+    there = {
+        FilmSubject.PLAY: session.moment.timeline is not None,
+        FilmSubject.STEPS: bool(session.moment.steps),
+        FilmSubject.LESSON: session.walk is not None,
+        FilmSubject.DEEDS: True,
+    }
+    return tuple(subject for subject, has in there.items() if has)

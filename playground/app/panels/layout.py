@@ -1,0 +1,162 @@
+"""Where the panels lie in the window: pure arithmetic in logical pixels."""
+
+import math
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from playground.scene.camera import Viewport
+from playground.study.view.layout import (
+    LEGEND,
+    FigureContents,
+    FigureLayout,
+    alone,
+    shared,
+)
+
+SIDEBAR = 216.0
+# In a window narrower than _ROOMY the scene list is a rail of numbers.
+RAIL = 64.0
+_ROOMY = 1120.0
+INSPECTOR = 344.0
+# Where it has code to show it takes this share of the width, within limits.
+_CODE, _CODE_LEAST, _CODE_MOST = 0.45, 430.0, 720.0
+TRANSPORT = 58.0
+# Under a curve over the time the track lies over the buttons, and takes so much.
+TRACK = 32.0
+# The caption of a picture that is presented takes this share of the height, and where
+# it needs more, up to that.
+CAPTION, CAPTION_MOST = 0.26, 0.44
+# By this name the caption says how high it would be.
+CAPTION_ROOM = "caption"
+# A lesson takes as much as its words need, up to this share, and leaves the picture so
+# much if the curve can give it; by this name it says how high it would be.
+_LESSON_MOST, _PICTURE = 0.42, 200.0
+LESSON_ROOM = "lesson"
+# The curve takes this share of the height at first, and from so much to so much.
+CURVE = 0.3
+_CURVE_LEAST, CURVE_MOST = 130.0, 0.6
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout(FigureLayout):
+    """The rectangles of one frame: the figure's, and those of the panels about it."""
+
+    sidebar: Viewport | None = None
+    inspector: Viewport | None = None
+    curve: Viewport | None = None
+    transport: Viewport | None = None
+    caption: Viewport | None = None
+    lesson: Viewport | None = None
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What there is to lay out: the figure, and which panels about it.
+
+    `share` is the curve's part of the height, which is `timed` where it runs over the
+    time. With `code` the inspector is wider. A `lesson` that is open would be so high.
+
+    A picture that is `presented` has a caption, which would be `caption` high, and no
+    panel but the legend of a map. A figure that is `alone` has not even a caption.
+    """
+
+    figure: FigureContents = FigureContents()
+    curve: bool = False
+    timed: bool = False
+    transport: bool = False
+    presented: bool = False
+    alone: bool = False
+    code: bool = False
+    caption: float = 0.0
+    lesson: float = 0.0
+    share: float = CURVE
+
+
+# It is asked for several times a frame, and seldom changes.
+@lru_cache(maxsize=4)
+def laid_out(width: float, height: float, contents: Contents) -> Layout:
+    """Return the layout of a window of that size, its canvas shared by the views."""
+    if contents.alone:
+        return Layout(**vars(alone(width, height, contents.figure)))
+    if contents.presented:
+        layout = presented(
+            width, height, legend=contents.figure.legend, caption=contents.caption
+        )
+    else:
+        layout = arrange(
+            width,
+            height,
+            curve=contents.curve,
+            transport=contents.transport,
+            timed=contents.timed,
+            legend=contents.figure.legend,
+            code=contents.code,
+            lesson=contents.lesson,
+            share=contents.share,
+        )
+    views, chart = shared(layout.canvas, contents.figure)
+    return replace(layout, views=views, chart=chart)
+
+
+def arrange(
+    width: float,
+    height: float,
+    *,
+    curve: bool,
+    transport: bool,
+    timed: bool = False,
+    legend: bool = False,
+    code: bool = False,
+    lesson: float = 0.0,
+    share: float = CURVE,
+) -> Layout:
+    """Return the layout of a window of that size.
+
+    A map's legend takes the place of the curve, and a lesson stands over the picture.
+    """
+    right = INSPECTOR
+    if code:
+        right = round(min(max(_CODE * width, _CODE_LEAST), _CODE_MOST))
+    left = SIDEBAR if width - (right - INSPECTOR) >= _ROOMY else RAIL
+    middle = max(width - left - right, 1.0)
+    bottom = height
+    bar = plot = key = words = None
+    top = round(min(lesson, _LESSON_MOST * height))
+    if top:
+        words = Viewport(left, 0.0, middle, top)
+    if transport:
+        tall = TRANSPORT + (TRACK - 13.0 if timed else 0.0)
+        bottom -= tall
+        bar = Viewport(left, bottom, middle, tall)
+    if legend:
+        bottom -= LEGEND
+        key = Viewport(left, bottom, middle, LEGEND)
+    elif curve:
+        tall = round(max(height * min(share, CURVE_MOST), _CURVE_LEAST))
+        if top:
+            tall = max(min(tall, round(bottom - top - _PICTURE)), round(_CURVE_LEAST))
+        bottom -= tall
+        plot = Viewport(left, bottom, middle, tall)
+    return Layout(
+        sidebar=Viewport(0.0, 0.0, left, height),
+        canvas=Viewport(left, top, middle, max(bottom - top, 1.0)),
+        inspector=Viewport(left + middle, 0.0, right, height),
+        curve=plot,
+        legend=key,
+        transport=bar,
+        lesson=words,
+    )
+
+
+def presented(
+    width: float, height: float, *, legend: bool, caption: float = 0.0
+) -> Layout:
+    """Return the layout of a picture with its caption, and no panel beside them."""
+    share = min(max(caption / max(height, 1.0), CAPTION), CAPTION_MOST)
+    low = math.floor(height * (1.0 - share))
+    bottom = low - LEGEND if legend else low
+    return Layout(
+        canvas=Viewport(0.0, 0.0, width, max(bottom, 1.0)),
+        legend=Viewport(0.0, bottom, width, LEGEND) if legend else None,
+        caption=Viewport(0.0, low, width, height - low),
+    )

@@ -1,0 +1,357 @@
+"""The sheet on which a lesson is written: its stops in order, and what one says."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from imgui_bundle import imgui
+
+from playground.app.panels import icons
+from playground.app.panels.common import (
+    Ui,
+    choice_row,
+    drop_down,
+    heading,
+    hint,
+    icon_button,
+    muted,
+    number_box,
+    number_hint,
+)
+from playground.app.panels.imgui_window import colour
+from playground.app.panels.lesson_commands import ADD_STOP, SAVE_LESSON
+from playground.app.panels.typed_number import calculate
+from playground.scene.drawlist import Role
+from playground.scene.scene import Scene
+from playground.study import lesson_walking, lesson_writing
+from playground.study.lesson import (
+    ANSWERS,
+    LETTERS,
+    TITLE,
+    Agrees,
+    Check,
+    Ends,
+    Errs,
+    Measured,
+    Question,
+    Sense,
+    Task,
+    measured,
+    mistakes,
+    outcomes,
+)
+from playground.study.open_lesson import Visit, Walk
+from playground.study.open_scene import OpenScene
+
+T = TypeVar("T")
+_GAP = 6.0
+# Of the stops so many are in sight, and in a low window fewer.
+_ROW, _ROWS, _FEW, _LOW = 25.0, 6, 3, 700.0
+_SENTENCE = 96.0
+_NOTHING, _QUESTION, _TASK = "Sentence alone", "Question", "Task"
+_NUMBER, _VERDICT, _MISTAKE, _ANSWER = (
+    "A number",
+    "The verdict",
+    "The article's mistake",
+    "The article's answer",
+)
+_SENSES = {Sense.IS: "is", Sense.ABOVE: "is above", Sense.BELOW: "is below"}
+# As near to a number as this a task is done, until something else is written.
+_WITHIN = 0.1
+
+
+def sheet(ui: Ui, walk: Walk[OpenScene]) -> None:
+    """Draw the sheet."""
+    imgui.dummy(imgui.ImVec2(0, 1))
+    walk.title = _line(ui, "title", walk.title, "Title")
+    _stops(ui, walk)
+    _order(ui, walk)
+    _stop(ui, walk, walk.visit)
+    heading(ui, "Done with it")
+    if _wide("Try it", 2):
+        lesson_writing.try_it(ui.session)
+    hint("Walk it from the first stop, as the class will")
+    imgui.same_line(0.0, _GAP)
+    if _wide("Save##lesson", 1):
+        SAVE_LESSON.act(ui.session, ui.controls, ui.window_view)
+    if walk.path:
+        muted(ui, f"{'Changed since' if walk.unsaved else 'Saved as'} {walk.path.name}")
+    else:
+        muted(ui, "Not in a file yet")
+
+
+def _wide(name: str, share: int) -> bool:
+    """Draw a button that is its share of what is left of the row."""
+    room = imgui.get_content_region_avail().x
+    if share > 1:
+        room = (room - _GAP * (share - 1)) / share
+    return bool(imgui.button(name, imgui.ImVec2(room, 0)))
+
+
+def _line(ui: Ui, name: str, text: str, empty: str, width: float = -1.0) -> str:
+    """Draw a field of a line; return what is in it."""
+    imgui.set_next_item_width(width)
+    changed, written = imgui.input_text_with_hint(f"##{name}", empty, text)
+    return _kept(text, written, TITLE) if changed else text
+
+
+def _kept(before: str, written: str, most: int) -> str:
+    """Return what was written; Esc leaves the field and takes nothing back."""
+    return before if imgui.is_key_pressed(imgui.Key.escape) else written[:most]
+
+
+def _lines(ui: Ui, name: str, text: str, high: float) -> str:
+    """Draw a field of several lines; return what is in it."""
+    changed, written = imgui.input_text_multiline(
+        f"##{name}",
+        text,
+        imgui.ImVec2(-1.0, high),
+        imgui.InputTextFlags_.word_wrap,
+    )
+    return _kept(text, written, LETTERS) if changed else text
+
+
+def _stops(ui: Ui, walk: Walk[OpenScene]) -> None:
+    heading(ui, "Stops")
+    most = _FEW if imgui.get_io().display_size.y < _LOW else _ROWS
+    tall = _ROW * min(len(walk.visits), most) + 4.0
+    flags = imgui.ChildFlags_.nav_flattened
+    if imgui.begin_child("##stops", imgui.ImVec2(0, tall), flags):
+        for place, visit in enumerate(walk.visits):
+            now = place == walk.at
+            words = " ".join(visit.stop.say.split()) or "…"
+            sign = "?" if visit.stop.question else "!" if visit.stop.task else ""
+            size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
+            label = f"{place + 1}{sign}  {words[:60]}##stop {place + 1}"
+            if imgui.selectable(label, now, 0, size)[0] and not now:
+                lesson_walking.go(ui.session, place)
+            if now and ui.controls.motion.scrolls:
+                imgui.set_scroll_here_y(0.5)
+    imgui.end_child()
+
+
+def _order(ui: Ui, walk: Walk[OpenScene]) -> None:
+    """Draw what is done with whole stops."""
+    session = ui.session
+    if _wide("Add this state", 2):
+        ADD_STOP.act(session, ui.controls, ui.window_view)
+    hint("Make what is on show a new stop, behind this one")
+    imgui.same_line(0.0, _GAP)
+    imgui.begin_disabled(not lesson_writing.changed(session))
+    if _wide("Take this state", 1):
+        lesson_writing.take(session)
+    hint("Let this stop begin with what is on show now")
+    imgui.end_disabled()
+    last = len(walk.visits) - 1
+    if icon_button(ui, icons.UP, "Move this stop up", enabled=walk.at > 0):
+        lesson_writing.move(session, -1)
+    imgui.same_line(0.0, _GAP)
+    if icon_button(ui, icons.DOWN, "Move this stop down", enabled=walk.at < last):
+        lesson_writing.move(session, 1)
+    imgui.same_line(0.0, _GAP)
+    if icon_button(ui, icons.DELETE, "Take this stop out", enabled=last > 0):
+        lesson_writing.delete(session)
+    imgui.same_line(0.0, _GAP)
+    back = "Put back the stop that was taken out"
+    if icon_button(ui, icons.UNDO, back, enabled=walk.deleted is not None):
+        lesson_writing.put_back(session)
+
+
+def _stop(ui: Ui, walk: Walk[OpenScene], visit: Visit[OpenScene]) -> None:
+    session, stop = ui.session, visit.stop
+    # The field of another stop is another field.
+    imgui.push_id(str(id(visit)))
+    heading(ui, f"Stop {walk.at + 1}")
+    text = _lines(ui, "sentence", stop.say, _SENTENCE)
+    if text != stop.say:
+        lesson_writing.say(session, text)
+    kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
+    names = {name: name for name in (_NOTHING, _QUESTION, _TASK)}
+    chosen = choice_row(ui, names, kind)
+    if chosen != kind:
+        scene, _ = stop.state.scene.at(stop.state.params)
+        lesson_writing.then(
+            session,
+            visit.question or Question("", ("", ""), 0)
+            if chosen == _QUESTION
+            else None,
+            visit.task or Task("", (_first(scene),)) if chosen == _TASK else None,
+        )
+    elif stop.question:
+        _question(ui, stop.question)
+    elif stop.task:
+        _task(ui, walk, stop.task)
+    imgui.pop_id()
+
+
+def _question(ui: Ui, question: Question) -> None:
+    changed = replace(question, text=_line(ui, "asked", question.text, "Question"))
+    for place in range(len(question.answers)):
+        if imgui.radio_button(f"##right {place + 1}", place == question.right):
+            changed = replace(changed, right=place)
+        hint("The right answer")
+        imgui.same_line(0.0, _GAP)
+        wide = -(imgui.get_frame_height() + _GAP) if len(question.answers) > 2 else -1.0
+        old, empty = question.answers[place], f"Answer {place + 1}"
+        text = _line(ui, f"field {place + 1}", old, empty, wide)
+        if text != old:
+            answers = [*changed.answers]
+            answers[place] = text
+            changed = replace(changed, answers=tuple(answers))
+        if len(question.answers) > 2:
+            imgui.same_line(0.0, _GAP)
+            if _cross(f"answer {place + 1}"):
+                changed = _without(question, place)
+    if len(question.answers) < ANSWERS and _wide("One answer more", 1):
+        checks = (*question.checks, None) if question.checks else ()
+        changed = replace(changed, answers=(*changed.answers, ""), checks=checks)
+    why = _line(ui, "why", question.why, "Why it is so, said after the answer")
+    changed = replace(changed, why=why)
+    if changed != question:
+        lesson_writing.then(ui.session, question=changed)
+
+
+def _cross(name: str) -> bool:
+    side = imgui.get_frame_height()
+    pressed = imgui.button(f"{icons.CLOSE}##without {name}", imgui.ImVec2(side, side))
+    hint("Leave it out")
+    return bool(pressed)
+
+
+def _without(question: Question, place: int) -> Question:
+    """Return a question without one of its answers."""
+    right = question.right - (place < question.right)
+    return replace(
+        question,
+        answers=_left(question.answers, place),
+        checks=_left(question.checks, place),
+        right=min(right, len(question.answers) - 2),
+    )
+
+
+def _left(values: tuple[T, ...], place: int) -> tuple[T, ...]:
+    return (*values[:place], *values[place + 1 :])
+
+
+def _task(ui: Ui, walk: Walk[OpenScene], task: Task) -> None:
+    changed = replace(task, text=_line(ui, "task", task.text, "What is to be done"))
+    muted(ui, "It is done when")
+    stop = walk.stop
+    scene, _ = stop.state.scene.at(stop.state.params)
+    for place, check in enumerate(task.checks):
+        imgui.push_id(f"check {place + 1}")
+        many = len(task.checks) > 1
+        now = _check(ui, scene, check, many=many)
+        imgui.pop_id()
+        if now is None:
+            changed = replace(changed, checks=_left(task.checks, place))
+        elif now != check:
+            checks = [*task.checks]
+            checks[place] = now
+            changed = replace(changed, checks=tuple(checks))
+    if len(task.checks) < ANSWERS and _wide("And also …", 1):
+        changed = replace(changed, checks=(*changed.checks, _first(scene)))
+    done = lesson_walking.done(ui.session)
+    tone = ui.theme.texts[Role.HIT] if done else ui.theme.text_muted
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    said = "Done in what is on show now" if done else "Not done in what is on show now"
+    imgui.text_wrapped(f"{icons.DONE if done else icons.TO_DO}  {said}")
+    imgui.pop_style_color()
+    if changed != task:
+        lesson_writing.then(ui.session, task=changed)
+
+
+def _check(ui: Ui, scene: Scene[Any, Any], check: Check, *, many: bool) -> Check | None:
+    """Draw the drop-downs of a check; return it as it is now, None to leave it out."""
+    kinds = {kind: kind for kind in (_NUMBER, _VERDICT) if _words(scene, kind)}
+    if scene.listing:
+        about = (_MISTAKE, _ANSWER)
+        kinds |= {kind: kind for kind in about if _words(scene, kind)}
+    kind = _kind(check)
+    imgui.set_next_item_width(-(imgui.get_frame_height() + _GAP) if many else -1.0)
+    chosen = drop_down(ui, "##about", kind, kinds, kind)
+    if many:
+        imgui.same_line(0.0, _GAP)
+        if _cross("check"):
+            return None
+    if chosen and chosen != kind:
+        return _made(scene, chosen)
+    if isinstance(check, Measured):
+        return _measure(ui, scene, check)
+    words = _words(scene, kind)
+    shown = _shown(check)
+    imgui.set_next_item_width(-1.0)
+    word = drop_down(ui, "##word", shown, {w: w for w in words}, shown)
+    return _made(scene, kind, word) if word else check
+
+
+def _measure(ui: Ui, scene: Scene[Any, Any], check: Measured) -> Measured:
+    imgui.set_next_item_width(-1.0)
+    every = {title: q.label for title, q in measured(scene).items()}
+    shown = every.get(check.quantity, check.quantity)
+    title = drop_down(ui, "##quantity", shown, every, check.quantity)
+    if title:
+        return replace(check, quantity=title)
+    room = (imgui.get_content_region_avail().x - 2 * _GAP) / 3
+    imgui.set_next_item_width(room)
+    sense = drop_down(ui, "##sense", _SENSES[check.sense], _SENSES, check.sense)
+    if sense:
+        return replace(check, sense=sense, within=_WITHIN * (sense is Sense.IS))
+    imgui.same_line(0.0, _GAP)
+    number = number_box(ui, "number", check.number, 0.05, room, calculate)
+    number_hint(ui, "Drag, or double click to type.")
+    if number is not None:
+        return replace(check, number=number)
+    if check.sense is Sense.IS:
+        imgui.same_line(0.0, _GAP)
+        within = number_box(ui, "within", check.within, 0.01, room, calculate)
+        number_hint(ui, "So far off it may be.")
+        if within is not None:
+            return replace(check, within=abs(within))
+    return check
+
+
+def _kind(check: Check) -> str:
+    kinds = {Measured: _NUMBER, Ends: _VERDICT, Errs: _MISTAKE, Agrees: _ANSWER}
+    return kinds[type(check)]
+
+
+def _words(scene: Scene[Any, Any], kind: str) -> Sequence[str]:
+    """Return what a check of that kind can be about."""
+    if kind == _NUMBER:
+        return tuple(measured(scene))
+    if kind == _VERDICT:
+        return outcomes(scene)
+    return mistakes(scene) if kind == _MISTAKE else _AGREES
+
+
+_AGREES = "agrees with the truth", "differs from the truth"
+
+
+def _shown(check: Check) -> str:
+    if isinstance(check, Ends):
+        return check.outcome
+    if isinstance(check, Errs):
+        return check.mistake
+    return _AGREES[0] if isinstance(check, Agrees) and check.agrees else _AGREES[1]
+
+
+def _made(scene: Scene[Any, Any], kind: str, word: str = "") -> Check:
+    """Return a check of that kind, about a word or about the first there is."""
+    word = word or _words(scene, kind)[0]
+    if kind == _VERDICT:
+        return Ends(word)
+    if kind == _MISTAKE:
+        return Errs(word)
+    if kind == _ANSWER:
+        return Agrees(word == _AGREES[0])
+    return Measured(word, Sense.IS, 0.0, _WITHIN)
+
+
+def _first(scene: Scene[Any, Any]) -> Check:
+    """Return the check that a new task begins with: a number at which it turns."""
+    every = measured(scene)
+    if not every:
+        return _made(scene, _VERDICT)
+    turning = (q.title for q in scene.answer.curves if q.title in every)
+    return _made(scene, _NUMBER, next(turning, ""))

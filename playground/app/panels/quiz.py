@@ -1,0 +1,312 @@
+"""The page "Predict": a question, the guess, the reveal, and the score."""
+
+from imgui_bundle import imgui
+
+from playground.app.panels import icons
+from playground.app.panels.common import (
+    Ui,
+    bold,
+    heading,
+    hint,
+    muted,
+    number_box,
+    number_hint,
+)
+from playground.app.panels.imgui_window import colour, packed
+from playground.app.panels.scene_commands import (
+    NEXT_QUESTION,
+    REVEAL,
+    SAY_HIT,
+    SAY_MISS,
+)
+from playground.app.panels.typed_number import calculate
+from playground.app.panels.window_commands import COPY
+from playground.explore.quiz.questions import asked_for
+from playground.explore.quiz.rounds import (
+    ROUND,
+    Quiz,
+    answer_word,
+    lines,
+    points_shown,
+    score,
+    wording,
+)
+from playground.render.theme import RGBA
+from playground.scene.drawlist import Role
+from playground.scene.mathtext import show
+from playground.study import quiz_play
+from playground.study.state_as_code import copy_code
+
+_SEED_BOX = 90.0
+_SEEDS = 9999
+_GAP = 6.0
+
+
+def predict(ui: Ui) -> None:
+    """Draw the page."""
+    quiz = ui.session.quiz
+    if quiz is None:
+        _invitation(ui)
+        return
+    if quiz.ended:
+        _result(ui, quiz)
+        return
+    _question(ui, quiz)
+    _verdict_buttons(ui, quiz)
+    if quiz.answer:
+        _answer(ui, quiz)
+    else:
+        _asking(ui, quiz)
+    _score(ui, quiz)
+    _ending(ui, quiz)
+
+
+def _invitation(ui: Ui) -> None:
+    session = ui.session
+    heading(ui, "Predict, then reveal")
+    muted(
+        ui,
+        f"A round of {ROUND} questions. The answer is hidden: say hit or miss, place "
+        "what is asked for, and see how near you were. Who guesses gains nothing; "
+        "with every answer in a row the next is a closer call. The same seed asks the "
+        "same of all.",
+    )
+    imgui.align_text_to_frame_padding()
+    imgui.text("Seed")
+    imgui.same_line()
+    _seed(ui)
+    if _wide(ui, "Start", lit=True):
+        quiz_play.begin(session, session.seed)
+
+
+def _seed(ui: Ui) -> None:
+    session = ui.session
+    given = number_box(ui, "seed", session.seed, 1.0, _SEED_BOX, _read_seed)
+    number_hint(
+        ui,
+        "Which questions are asked, and in what order. Drag, or double click to type.",
+    )
+    if given is not None:
+        session.seed = min(max(round(given), 0), _SEEDS)
+
+
+def _read_seed(text: str) -> float:
+    seed = calculate(text)
+    if not 0.0 <= seed <= _SEEDS or seed != round(seed):
+        raise ValueError(f"The seed must be a whole number from 0 to {_SEEDS}")
+    return seed
+
+
+def _question(ui: Ui, quiz: Quiz) -> None:
+    heading(ui, f"Question {quiz.number} of {ROUND}")
+    asked = ui.session.tried(lambda: wording(quiz.scene, quiz.question))
+    imgui.text_wrapped(asked or "")
+
+
+def _verdict_buttons(ui: Ui, quiz: Quiz) -> None:
+    width = (imgui.get_content_region_avail().x - _GAP) / 2
+    imgui.begin_disabled(quiz.answer is not None)
+    names = [_word(quiz, hit=hit) for hit in (True, False)]
+    for hit, sign, name in zip(
+        (True, False), (icons.HIT, icons.MISS), names, strict=True
+    ):
+        tone = ui.theme.texts[Role.HIT if hit else Role.MISS]
+        if _button(ui, f"{sign}  {name}", width, quiz.verdict is hit, tone):
+            quiz_play.say(ui.session, hit)
+        hint((SAY_HIT if hit else SAY_MISS).help)
+        if hit:
+            imgui.same_line(0.0, _GAP)
+    imgui.end_disabled()
+
+
+def _word(quiz: Quiz, *, hit: bool) -> str:
+    return answer_word(quiz.scene, quiz.question.params, hit=hit)
+
+
+def _button(
+    ui: Ui, name: str, width: float, chosen: bool, tone: RGBA | None = None
+) -> bool:
+    theme = ui.theme
+    back = colour(theme.hover if chosen else theme.panel_alt)
+    imgui.push_style_color(imgui.Col_.button, back)
+    # A word in a colour of its own would not be legible on `active`.
+    imgui.push_style_color(imgui.Col_.button_active, colour(theme.hover))
+    imgui.push_style_color(imgui.Col_.text, colour(tone or theme.text))
+    rim = theme.accent if chosen else theme.edge
+    imgui.push_style_color(imgui.Col_.border, colour(rim))
+    imgui.push_style_var(imgui.StyleVar_.frame_border_size, 1.5 if chosen else 1.0)
+    pressed = imgui.button(name, imgui.ImVec2(width, 34.0))
+    imgui.pop_style_var()
+    imgui.pop_style_color(4)
+    return bool(pressed)
+
+
+def _wide(ui: Ui, name: str, *, lit: bool) -> bool:
+    return _button(ui, name, imgui.get_content_region_avail().x, lit)
+
+
+def _asking(ui: Ui, quiz: Quiz) -> None:
+    """Draw what is to be done now, and the button that reveals."""
+    session = ui.session
+    timed = quiz_play.asks_time(session)
+    muted(ui, _task(ui, quiz, timed=timed))
+    ready = quiz_play.ready(quiz, timed=timed)
+    imgui.begin_disabled(not ready)
+    if _wide(ui, "Reveal", lit=ready):
+        quiz_play.reveal(session)
+    hint(REVEAL.help)
+    imgui.end_disabled()
+
+
+def _task(ui: Ui, quiz: Quiz, *, timed: bool) -> str:
+    wanted = asked_for(quiz.scene)
+    if quiz.verdict is None:
+        hit, miss = _word(quiz, hit=True), _word(quiz, hit=False)
+        return f"{hit} or {miss.lower()}? A wrong answer costs what a right one brings."
+    if not quiz.placing or wanted is None:
+        return "Then reveal the answer."
+    if timed:
+        now = show(ui.session.now)
+        return f"Move the time below the picture: {wanted.label}. It is at {now}."
+    if quiz.place is None:
+        return f"Now click in the picture: {wanted.label}."
+    return "Click again or drag to correct it, then reveal."
+
+
+def _answer(ui: Ui, quiz: Quiz) -> None:
+    answer, theme = quiz.answer, ui.theme
+    if answer is None:
+        return
+    sign = icons.AGREES if answer.right else icons.DIFFERS
+    tone = theme.text if answer.right else theme.warning
+    imgui.push_style_color(imgui.Col_.text, colour(tone))
+    unit = "" if quiz_play.asks_time(ui.session) else "m"
+    points = points_shown(answer.points, signed=True)
+    imgui.text_wrapped(f"{sign}  {quiz_play.words(quiz, unit)} {points}")
+    imgui.pop_style_color()
+    width = (imgui.get_content_region_avail().x - _GAP) / 2
+    last = quiz.number == ROUND
+    if _button(ui, "Result" if last else "Next", width, True):
+        quiz_play.proceed(ui.session)
+    hint(NEXT_QUESTION.help)
+    imgui.same_line(0.0, _GAP)
+    if _button(ui, "Explore this one", width, False):
+        quiz_play.explore(ui.session)
+    hint("Open it on the other pages, with its derivation")
+    _deciding(ui)
+
+
+def _deciding(ui: Ui) -> None:
+    """Draw the step that decides the answer, with its numbers."""
+    session, theme = ui.session, ui.theme
+    compared, found = quiz_play.article(session), quiz_play.deciding(session)
+    if compared and not compared.agrees:
+        muted(ui, compared.why)
+    if found is None:
+        return
+    number, step = found
+    heading(ui, step.title)
+    for latex, tone in ((step.numbers, theme.text_muted), (step.result, theme.text)):
+        if latex:
+            ui.formulas.draw(latex, 17.0, tone, theme, ui.ratio, tones={}, lit="")
+    if imgui.button(f"See step {number}"):
+        quiz_play.see_step(session, number)
+    hint("Open this question at that step of the derivation")
+
+
+def _score(ui: Ui, quiz: Quiz) -> None:
+    heading(ui, "Score")
+    asked = len(quiz.answers)
+    word = "point" if asked == 1 else "points"
+    bold(ui, f"{points_shown(quiz.points)} of {asked} {word}", 17.0)
+    hint(
+        "A right answer brings a point, a wrong one costs one. Half of the point for a "
+        "hit that is to be placed is for its place: all of it at the very place, none "
+        "from a twentieth of the picture's size away."
+    )
+    imgui.same_line(0.0, 12.0)
+    _marks(ui, quiz)
+    hint(f"{quiz.streak} in a row: the more, the closer the calls.")
+
+
+def _marks(ui: Ui, quiz: Quiz) -> None:
+    """Draw a sign for each answer of the round, and a dot for each to come."""
+    theme = ui.theme
+    for number in range(ROUND):
+        given = quiz.answers[number] if number < len(quiz.answers) else None
+        sign, tone = "·", theme.text_muted
+        if given:
+            sign = icons.AGREES if given.right else icons.DIFFERS
+            tone = theme.text if given.right else theme.warning
+        imgui.push_style_color(imgui.Col_.text, colour(tone))
+        imgui.text(sign)
+        imgui.pop_style_color()
+        if number + 1 < ROUND:
+            imgui.same_line(0.0, 3.0)
+
+
+def _result(ui: Ui, quiz: Quiz) -> None:
+    """Draw the round as it ended, to be handed in."""
+    heading(ui, "Result")
+    bold(ui, score(quiz), 17.0)
+    for number, line in enumerate(lines(quiz), 1):
+        _line(ui, quiz, number, line)
+    if _wide(ui, "Copy result", lit=True):
+        COPY.act(ui.session, ui.controls, ui.window_view)
+    hint(
+        "Copy seed, answers and score as text, to be handed in (Ctrl+C). A click on a "
+        "line copies its question as code."
+    )
+    if _wide(ui, "Another round", lit=False):
+        ui.session.seed = (quiz.seed + 1) % (_SEEDS + 1)
+        quiz_play.begin(ui.session, ui.session.seed)
+    hint("The round of the next seed")
+    _ending(ui, quiz)
+
+
+def _line(ui: Ui, quiz: Quiz, number: int, line: str) -> None:
+    """Draw one answer; a click opens a list of what its question is copied as."""
+    corner = imgui.get_cursor_screen_pos()
+    imgui.text_wrapped(line)
+    if quiz.scene.at(quiz.answers[number - 1].question.params)[0].query is None:
+        return
+    low, high = corner, imgui.get_item_rect_max()
+    high.x = low.x + imgui.get_content_region_avail().x
+    name, below = f"question {number} as code", imgui.get_cursor_screen_pos()
+    imgui.set_cursor_screen_pos(corner)
+    size = imgui.ImVec2(high.x - low.x, high.y - low.y)
+    if imgui.invisible_button(name, size, imgui.ButtonFlags_.enable_nav):
+        imgui.open_popup(f"##{name}")
+    if imgui.is_item_hovered():
+        tint = packed(ui.theme.accent, 0.14)
+        imgui.get_window_draw_list().add_rect_filled(low, high, tint, 4.0)
+    hint("Copy this question as Python or as a test")
+    imgui.set_cursor_screen_pos(below)
+    _copying(ui, quiz, number, f"##{name}")
+
+
+def _copying(ui: Ui, quiz: Quiz, number: int, name: str) -> None:
+    """Draw the list of what a question can be copied as, while it is open."""
+    imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
+    if imgui.begin_popup(name):
+        for word, test in (("Python", False), ("a test", True)):
+            if imgui.menu_item(f"Copy as {word}", "", False)[0]:
+                copy_code(
+                    ui.session,
+                    imgui.set_clipboard_text,
+                    test=test,
+                    at=quiz.answers[number - 1].question.params,
+                    named=f"question {number}",
+                )
+        imgui.end_popup()
+    imgui.pop_style_var()
+
+
+def _ending(ui: Ui, quiz: Quiz) -> None:
+    imgui.dummy(imgui.ImVec2(0, 3))
+    imgui.align_text_to_frame_padding()
+    imgui.text(f"Seed {quiz.seed}")
+    imgui.same_line(0.0, 12.0)
+    if _wide(ui, "Stop", lit=False):
+        quiz_play.end(ui.session)
+    hint("End these questions; the scene is as you left it")

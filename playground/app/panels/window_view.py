@@ -1,0 +1,126 @@
+"""How the window looks and what it is asked for, whatever scene is open."""
+
+import math
+from dataclasses import dataclass, field, fields
+from enum import StrEnum, auto
+from pathlib import Path
+from typing import Any, Protocol
+
+from playground.app.panels.layout import CURVE
+from playground.render.theme import ThemeName
+from playground.study.files import Choosing
+
+
+class WindowRequest(StrEnum):
+    """What only the window can do."""
+
+    COPY = auto()
+    PYTHON = auto()
+    TEST = auto()
+    PASTE = auto()
+    OPEN = auto()
+    OPEN_CHOSEN = auto()
+    SAVE = auto()
+    SAVE_AS = auto()
+    SAVE_LESSON = auto()
+    AFRESH = auto()
+    PICTURE = auto()
+    FILM = auto()
+    FULL_SCREEN = auto()
+    QUIT = auto()
+
+
+class FilmSubject(StrEnum):
+    """What is filmed."""
+
+    PLAY = "play"
+    STEPS = "steps"
+    LESSON = "lesson"
+    DEEDS = "deeds"
+
+
+@dataclass(frozen=True)
+class FilmWish:
+    """What film is wanted: of what, as what file, of the figure alone or not."""
+
+    subject: FilmSubject
+    kind: str = ".gif"
+    alone: bool = False
+
+
+class FilmProgress(Protocol):
+    """How far a film is.
+
+    While it is `noting`, the user does what is to be seen; then there are `now` frames
+    of `all`, 0 before the first.
+    """
+
+    now: int
+    all: int
+
+    @property
+    def noting(self) -> bool:
+        """Whether it is still to be drawn."""
+
+
+@dataclass
+class WindowView:
+    """What of the window a click or key changes.
+
+    Two are equal that look alike.
+
+    Attributes
+    ----------
+    theme : ThemeName
+        The colours.
+    scale : float
+        How much larger than usual everything is, where the window has room for that.
+    keys, finding, presenting, recording : bool
+        Whether the page of keys, the field that finds things by name, the picture
+        alone with its caption, and the choice of a film are wanted.
+    choosing : Choosing or None
+        What the field that chooses a file is wanted for.
+    panel : str
+        The panel that the keyboard goes about in, where it is there; "" for none.
+    curve_share : float
+        How much of the height the curve takes.
+    request : WindowRequest or None
+        What is to be done once the frame is drawn.
+    chosen : Path or None
+        The file that is to be opened.
+    wish : FilmWish or None
+        The film that is wanted.
+    film : FilmProgress or None
+        The film that is made.
+    room : float
+        The largest scale that the window has room for.
+    """
+
+    theme: ThemeName = ThemeName.DARK
+    scale: float = 1.0
+    keys: bool = False
+    finding: bool = False
+    choosing: Choosing | None = None
+    presenting: bool = False
+    recording: bool = False
+    panel: str = ""
+    curve_share: float = CURVE
+    request: WindowRequest | None = field(default=None, compare=False)
+    chosen: Path | None = field(default=None, compare=False)
+    wish: FilmWish | None = field(default=None, compare=False)
+    film: FilmProgress | None = field(default=None, compare=False)
+    room: float = field(default=math.inf, compare=False)
+
+    @property
+    def field_open(self) -> bool:
+        """Whether a field over the canvas takes what is typed."""
+        return self.finding or self.choosing is not None
+
+    def look(self, **changes: Any) -> None:
+        """Change fields by name."""
+        for name, value in changes.items():
+            setattr(self, name, value)
+
+    def begin_afresh(self) -> None:
+        """Look as on the very first start; what is made goes on."""
+        self.look(**{f.name: f.default for f in fields(self) if f.compare})

@@ -1,0 +1,1 @@
+"""The window itself: events in, frames out, files, films, logs."""

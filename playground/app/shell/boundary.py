@@ -1,0 +1,246 @@
+"""Nothing that is raised in a window ends it: it is caught, said and gone back from.
+
+What a frame or an event raises takes the session back to how the last good frame
+showed it. Where that cannot be drawn either, whatever has to be off for it to be is
+switched off; at last there is a frame with nothing but a message.
+"""
+
+import traceback
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial, wraps
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Concatenate, ParamSpec, Protocol, TypeVar, cast
+
+from playground.app.panels.window_view import WindowView
+from playground.app.shell import shown_parts
+from playground.app.shell.snapshot import Snapshot
+from playground.study.session import Session
+from playground.study.study import kind_and_words
+
+# So many failures that differ are remembered.
+_REMEMBERED = 50
+_PACKAGE = Path(__file__).parents[2]
+_OWN = _PACKAGE, _PACKAGE.with_name("scenes")
+_LAST = "What was done last"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What was raised, and the log that shows it again, if one could be written."""
+
+    error: Exception
+    log: Path | None = None
+
+    @property
+    def place(self) -> str:
+        """The file and line that raised it: of the program's own the innermost."""
+        frames = traceback.extract_tb(self.error.__traceback__)
+        own = [f for f in frames if set(_OWN) & {*Path(f.filename).parents}]
+        for frame in (own or frames)[-1:]:
+            file = "/".join(Path(frame.filename).parts[-2:])
+            return f"{file}, line {frame.lineno}"
+        return "no file"
+
+    @property
+    def kind(self) -> tuple[type[Exception], str]:
+        """What two have in common that are the same failure."""
+        return type(self.error), self.place
+
+    def words(self, what: str) -> str:
+        """Return in a line what failed, how and where."""
+        lies = f"; a log lies in {self.log}" if self.log else ""
+        return f"{what} failed: {kind_and_words(self.error)} in {self.place}{lies}"
+
+
+class Boundary:
+    """What a window does is done within it.
+
+    Parameters
+    ----------
+    session, window_view
+        What goes back.
+    clean_up : callable
+        Ends a frame that was begun, holds nothing any more, and asks for frames.
+    write_log : callable
+        Writes what led here; returns the log's place, or None where there is none.
+
+    Attributes
+    ----------
+    reached : deque of Failure
+        What was caught, each failure once.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        window_view: WindowView,
+        clean_up: Callable[[], None],
+        write_log: Callable[[], Path | None],
+    ) -> None:
+        self.reached: deque[Failure] = deque(maxlen=_REMEMBERED)
+        self._session, self._window_view = session, window_view
+        self._clean_up, self._write_log = clean_up, write_log
+        self._good = Snapshot(session, window_view)
+        # What was shown when there was nothing but a message.
+        self._hopeless: object = None
+        self._in_threads: SimpleQueue[Exception] = SimpleQueue()
+
+    def attempt(
+        self, what: str, work: Callable[[], object], *, by_itself: bool = False
+    ) -> None:
+        """Do what an event asks for, or what is done `by_itself`.
+
+        What nobody asked for is not said again when it fails again.
+        """
+        try:
+            work()
+        except Exception as error:
+            if not (by_itself and self._known(error)):
+                self.meet(what, error)
+
+    def meet(self, what: str, error: Exception) -> None:
+        """Go back from what was raised, and say that `what` failed."""
+        failure, before = self._caught(error), self._shown
+        self._go_back()
+        self._say(failure, self._named(what, before))
+
+    def frame(
+        self,
+        draw: Callable[[float], object],
+        bare: Callable[[str], object],
+        elapsed: float,
+    ) -> None:
+        """Draw a frame that takes so many seconds; `bare` shows nothing but words."""
+        try:
+            draw(elapsed)
+        except Exception as error:
+            failure, before = self._caught(error), self._shown
+            looked = self._to_be_seen
+            self._go_back()
+            hopeless = looked == self._hopeless
+            if hopeless or not self._mended(failure, before, draw):
+                self._hopeless = self._to_be_seen
+                self._attempt_bare(failure, bare)
+        else:
+            self._is_good()
+
+    def in_thread(self, error: Exception) -> None:
+        """Take what ended a thread; `heed` says it."""
+        self._in_threads.put(error)
+
+    def heed(self) -> None:
+        """Say what has ended a thread, if anything has."""
+        while not self._in_threads.empty():
+            self.meet("A thread", self._in_threads.get())
+
+    @property
+    def _shown(self) -> set[str]:
+        return shown_parts.shown(self._session, self._window_view)
+
+    @property
+    def _to_be_seen(self) -> object:
+        return self._session.to_be_seen, replace(self._window_view)
+
+    def _is_good(self) -> None:
+        self._good = Snapshot(self._session, self._window_view)
+        self._hopeless = None
+
+    def _mended(
+        self, failure: Failure, before: set[str], draw: Callable[[float], object]
+    ) -> bool:
+        """Draw the frame as the last good one was, or with as little off as can be."""
+        for number, (what, change) in enumerate(self._remedies(failure)):
+            try:
+                change(self._session, self._window_view)
+                draw(0.0)
+            except Exception as error:
+                self._caught(error)
+                self._go_back()
+            else:
+                self._is_good()
+                self._say(failure, what if number else self._named(what, before))
+                return True
+        return False
+
+    def _attempt_bare(self, failure: Failure, bare: Callable[[str], object]) -> None:
+        try:
+            bare(failure.words("The window"))
+        except Exception as error:
+            self._caught(error)
+            self._go_back()
+
+    def _remedies(
+        self, failure: Failure
+    ) -> list[tuple[str, Callable[[Session, WindowView], object]]]:
+        """Return what may help, with the name of what it shows to have failed."""
+        now = self._session, self._window_view
+        shown = [(part.name(*now), part.off) for part in shown_parts.PARTS]
+        why = failure.words("The scene")
+        return [
+            (_LAST, lambda *_: None),
+            *((name, off) for name, off in shown if name),
+            ("What was on show", shown_parts.all_off),
+            ("The state", shown_parts.first_case),
+            ("The scene", partial(shown_parts.shut, why=why)),
+        ]
+
+    def _caught(self, error: Exception) -> Failure:
+        """Return the failure; one that is new is told to the terminal, and logged."""
+        if known := self._known(error):
+            return known
+        with suppress(OSError, ValueError):
+            traceback.print_exception(error)
+        failure = Failure(error, self._logged())
+        self.reached.append(failure)
+        return failure
+
+    def _known(self, error: Exception) -> Failure | None:
+        kind = Failure(error).kind
+        return next((known for known in self.reached if known.kind == kind), None)
+
+    def _logged(self) -> Path | None:
+        with suppress(Exception):
+            return self._write_log()
+        return None
+
+    def _go_back(self) -> None:
+        self._good.restore()
+        try:
+            self._clean_up()
+        except Exception as error:
+            self._caught(error)
+
+    def _named(self, what: str, before: set[str]) -> str:
+        """Return the name of what is not on show any more, or else `what`."""
+        now = self._shown
+        return next(iter(sorted(before - now)), what)
+
+    def _say(self, failure: Failure, what: str) -> None:
+        self._session.notice = failure.words(what)
+
+
+class _Bounded(Protocol):
+    """A window with a boundary."""
+
+    @property
+    def boundary(self) -> Boundary: ...
+
+
+P = ParamSpec("P")
+W = TypeVar("W", bound=_Bounded)
+Handler = Callable[Concatenate[W, P], None]
+
+
+def bounded(handler: Handler[W, P]) -> Handler[W, P]:
+    """Let a window's handler act within its boundary."""
+
+    @wraps(handler)
+    def act(self: W, *values: P.args, **named: P.kwargs) -> None:
+        work = partial(handler, self, *values, **named)
+        self.boundary.attempt(_LAST, work)
+
+    return cast("Handler[W, P]", act)

@@ -1,0 +1,105 @@
+"""The system's own window for choosing a file, or a field of ours where it has none."""
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from imgui_bundle import portable_file_dialogs as system
+
+from playground.app.panels.window_view import WindowView
+from playground.app.shell.frame_pacing import Pace
+from playground.study import files
+from playground.study.files import Choosing
+from playground.study.session import Session
+
+# The programs that show such a window on Linux, as the library knows them.
+_PROGRAMS = ("zenity", "kdialog", "matedialog", "qarma")
+_KINDS = ["Playground files", f"*{files.SUFFIX} *.py", "All files", "*"]
+_SAVED = ["Playground files", f"*{files.SUFFIX}"]
+# So often it is asked whether something was chosen.
+_PATIENCE = 0.1
+
+
+class _Shown(Protocol):
+    """What the library's windows have in common."""
+
+    def ready(self, timeout: int = ...) -> bool: ...
+
+    def kill(self) -> bool: ...
+
+
+class Dialogs:
+    """Asks which file to open or to save in, and does it; no frame waits for that."""
+
+    def __init__(
+        self,
+        session: Session,
+        window_view: WindowView,
+        open_file: Callable[[Path], None],
+        pace: Pace,
+    ) -> None:
+        self._session, self._window_view = session, window_view
+        self._open, self._pace = open_file, pace
+        self._shown: _Shown | None = None
+        self._chosen: Callable[[], None] = pace.refresh
+
+    def ask(self, choosing: Choosing) -> None:
+        """Ask, by the system's window where there is one."""
+        if self._shown:
+            self._session.notice = "The window for choosing a file is open already"
+        elif _available():
+            if choosing.saves:
+                self._ask_where(choosing)
+            else:
+                self._ask_which()
+            self._pace.schedule.every(self._look, _PATIENCE)
+        else:
+            self._window_view.look(choosing=choosing, finding=False, keys=False)
+
+    def _ask_which(self) -> None:
+        folder = str(files.folder(self._session))
+        window = system.open_file("Open", folder, _KINDS)
+        self._shown = window
+
+        def chosen() -> None:
+            if paths := window.result():
+                self._open(Path(paths[0]))
+
+        self._chosen = chosen
+
+    def _ask_where(self, saving: Choosing) -> None:
+        place = str(files.suggested(self._session, saving))
+        window = system.save_file(saving, place, _SAVED)
+        self._shown = window
+
+        def chosen() -> None:
+            if name := window.result():
+                path = files.suffixed(Path(name))
+                if path != Path(name) and path.exists():
+                    # Only the other name was asked about.
+                    self._session.notice = f"Not saved: there is {path.name} already"
+                else:
+                    files.save(self._session, path, saving)
+
+        self._chosen = chosen
+
+    def _look(self, _elapsed: float) -> None:
+        if self._shown and self._shown.ready(0):
+            self._pace.schedule.drop(self._look)
+            self._shown = None
+            self._chosen()
+            self._pace.refresh()
+
+    def close(self) -> None:
+        """Close the window that is open, if any: its end would be waited for."""
+        self._pace.schedule.drop(self._look)
+        if self._shown:
+            self._shown.kill()
+            self._shown = None
+
+
+def _available() -> bool:
+    linux = sys.platform.startswith("linux")
+    return not linux or any(shutil.which(name) for name in _PROGRAMS)

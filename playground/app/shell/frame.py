@@ -1,0 +1,308 @@
+"""One frame of the whole program, into whatever framebuffer is bound."""
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+
+from imgui_bundle import imgui
+
+from playground.app.canvas.maps import Maps
+from playground.app.canvas.mouse import Controls
+from playground.app.panels import keyboard_focus
+from playground.app.panels.caption import caption
+from playground.app.panels.chart import Chart
+from playground.app.panels.common import Ui
+from playground.app.panels.curves import curve_plot
+from playground.app.panels.file_field import FileField
+from playground.app.panels.film import Recording
+from playground.app.panels.formula import Formulas
+from playground.app.panels.help import keys_page, notice
+from playground.app.panels.imgui_window import Gui, packed
+from playground.app.panels.inspector import inspector
+from playground.app.panels.layout import (
+    CAPTION_ROOM,
+    LESSON_ROOM,
+    Contents,
+    Layout,
+    laid_out,
+)
+from playground.app.panels.legend import legend
+from playground.app.panels.lesson import lesson
+from playground.app.panels.menu import menu
+from playground.app.panels.number_widgets import Widgets
+from playground.app.panels.palette import Palette
+from playground.app.panels.sidebar import sidebar
+from playground.app.panels.transport import transport
+from playground.app.panels.window_view import WindowView
+from playground.render.gl.canvas import Canvas
+from playground.render.labels import Sides
+from playground.render.loupe import Loupe
+from playground.render.theme import THEMES, Theme
+from playground.render.type_scale import name_size
+from playground.scene.camera import Viewport
+from playground.scene.drawlist import DrawList
+from playground.scene.params import Params
+from playground.study import charts, own_code, scene_reloading
+from playground.study.session import Session
+from playground.study.shown import Page
+from playground.study.view.layout import figure_contents
+
+
+class Frontend:
+    """Panels and canvas of a session; needs a current OpenGL context.
+
+    Of a figure `alone` there are no panels but the legend of a map.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        read_clipboard: Callable[[], str],
+        write_clipboard: Callable[[str], None],
+        window_view: WindowView,
+        *,
+        alone: bool = False,
+    ) -> None:
+        self.session, self.window_view = session, window_view
+        self._alone = alone
+        self.controls = Controls(session)
+        self.maps = Maps(session, self.controls)
+        self.gui = Gui(read_clipboard, write_clipboard)
+        self.canvas = Canvas()
+        self._chart = Chart()
+        self._widgets = Widgets(self.gui)
+        self._formulas = Formulas()
+        self._palette, self._file_field = Palette(), FileField()
+        self.recording = Recording()
+        self._looked: object = None
+        self._contents = Contents()
+        self._styled: Theme | None = None
+        self._stage = session.stage
+        # What the views were last fitted to.
+        self._size = (0.0, 0.0)
+        self._fitted: tuple[object, tuple[Viewport, ...]] = (None, ())
+        # Where the labels of each view are.
+        self._sides: defaultdict[int, Sides] = defaultdict(Sides)
+        self._loupes: defaultdict[int, Loupe] = defaultdict(Loupe)
+
+    def delete(self) -> None:
+        """Free what is held in OpenGL, and end the thread."""
+        self.maps.worker.close()
+        self._chart.delete()
+        self._formulas.delete()
+        self.canvas.delete()
+        self.gui.delete()
+
+    def layout(self, size: tuple[float, float]) -> Layout:
+        """Return where everything lies in a window of `size`; nothing is solved."""
+        return laid_out(*size, self._contents)
+
+    def lay_out(self, size: tuple[float, float]) -> Layout:
+        """Put everything in its place: the mouse acts on what lies there."""
+        self._look()
+        layout, own = self.layout(size), self.session.opened
+        same = own is self._fitted[0] and layout.views != self._fitted[1]
+        if size != self._size or same:
+            self._size = size
+            self.session.refit()
+        self._fitted = own, layout.views
+        self.controls.places = list(layout.views)
+        return layout
+
+    def _look(self) -> None:
+        """Note what there is to lay out, if anything has changed that it hangs on."""
+        session = self.session
+        own, view, window_view = session.opened, session.view, self.window_view
+        heights, presented = self._widgets.heights, window_view.presenting
+        room = heights.get(CAPTION_ROOM, 0.0) if presented else 0.0
+        lesson = heights.get(LESSON_ROOM, 100.0) if session.walk else 0.0
+        looked = (
+            room,
+            lesson,
+            session.asking,
+            own,
+            own.history.present.params,
+            view,
+            replace(window_view),
+            own.mapped,
+            own.axis,
+            session.quiz,
+        )
+        if looked == self._looked:
+            return
+        self._looked, moment = looked, session.moment
+        mapped = charts.question(session) is not None
+        curve = charts.curve(session) if view.curve and not mapped else None
+        line = moment.timeline
+        self._contents = Contents(
+            figure=figure_contents(session),
+            curve=curve is not None,
+            timed=bool(curve and line and curve.axis.name == line.parameter),
+            transport=line is not None,
+            alone=self._alone,
+            presented=presented,
+            code=session.page is Page.CODE,
+            caption=room,
+            lesson=lesson,
+            share=window_view.curve_share,
+        )
+
+    def frame(
+        self, size: tuple[float, float], pixels: tuple[int, int], elapsed: float
+    ) -> None:
+        """Draw a frame of `size` logical pixels on a framebuffer of `pixels`."""
+        ratio = pixels[0] / size[0]
+        theme = THEMES[self.window_view.theme]
+        if theme is not self._styled:
+            self.gui.restyle(theme)
+            self._styled = theme
+        own_code.follow_code(self.session)
+        scene_reloading.follow_scene(self.session)
+        self.session.advance(elapsed)
+        self.controls.motion.advance(elapsed)
+        panel = keyboard_focus.panel(self.session, self.window_view)
+        self.gui.begin(size, ratio, elapsed, panel=panel)
+        if self._stage != self.session.stage:
+            self._stage = self.session.stage
+            self._sides.clear()
+            self._loupes.clear()
+            self.gui.let_go()
+        ui = Ui(
+            self.session,
+            self.window_view,
+            self.controls,
+            self.gui,
+            self._widgets,
+            self._formulas,
+            theme,
+            ratio,
+        )
+        if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
+            at = imgui.get_io().mouse_pos
+            self.controls.reset_at(at.x, at.y)
+        self._panels(ui, self.lay_out(size))
+        self.controls.motion.lit = ui.pointed or self.controls.pointed
+        self.controls.parameter = ui.parameter
+        layout = self.lay_out(size)
+        self.maps.update(layout.chart, held=self._chart.held)
+        self._views(theme, pixels, ratio, layout.canvas)
+        self._frames(theme, layout)
+        self.gui.end()
+
+    def bare(self, size: tuple[float, float], ratio: float, words: str) -> None:
+        """Draw a frame of nothing but words."""
+        self.gui.begin(size, ratio, 0.0)
+        imgui.set_next_window_pos(imgui.ImVec2(0.0, 0.0))
+        imgui.set_next_window_size(imgui.ImVec2(*size))
+        imgui.begin("##bare", None, imgui.WindowFlags_.no_decoration)
+        imgui.text_wrapped(words)
+        imgui.end()
+        self.gui.end()
+
+    def abandon(self) -> None:
+        """End a frame that failed, and draw the next one from the beginning."""
+        self.gui.abandon()
+        self._looked, self._styled = None, None
+        # What was tried in between changes no camera.
+        self._fitted = None, ()
+        self._sides.clear()
+        self._loupes.clear()
+
+    def _panels(self, ui: Ui, layout: Layout) -> None:
+        if layout.sidebar:
+            sidebar(ui, layout.sidebar)
+        if layout.inspector:
+            inspector(ui, layout.inspector)
+        if layout.lesson:
+            lesson(ui, layout.lesson)
+        if layout.caption:
+            caption(ui, layout.caption)
+        moment = self.session.moment
+        curve, track = charts.curve(self.session) if layout.curve else None, None
+        if layout.curve and curve:
+            track = curve_plot(ui, layout.curve, curve)
+        if layout.transport and moment.timeline:
+            transport(ui, layout.transport, moment.timeline, track)
+        self.session.aimed = self._chart_cell(ui, layout.chart)
+        if layout.legend:
+            aimed = self.session.aimed
+            legend(ui, layout.legend, self.maps, aimed, still=self._alone)
+        if self.window_view.keys:
+            keys_page(ui)
+        if self.session.notice:
+            notice(ui, layout.canvas)
+        self._palette.draw(ui, layout.canvas)
+        self._file_field.draw(ui, layout.canvas)
+        self.recording.draw(ui, layout.canvas)
+        menu(ui)
+
+    def _chart_cell(self, ui: Ui, chart: Viewport | None) -> Params | None:
+        """Draw the chart, if there is one; return the params of the cell pointed at."""
+        if chart:
+            return self._chart.draw(ui, chart, self.maps)
+        at, view = imgui.get_io().mouse_pos, self.window_view
+        mouse = at.x, at.y
+        covered = self.gui.popup_open or view.keys or view.field_open or view.recording
+        free = not (covered or self.controls.drag)
+        free = free and self.controls.view_at(*mouse) == 0
+        return self.maps.cell_at(*mouse) if free else None
+
+    def _views(
+        self, theme: Theme, pixels: tuple[int, int], ratio: float, canvas: Viewport
+    ) -> None:
+        places = self.controls.places
+        views = self.controls.motion.picture.all_views[: len(places)]
+        backdrop = self.maps.backdrop()
+        # A small second view has the type of the whole canvas.
+        name = name_size(canvas.height)
+        enlarged = self.session.view.loupe and not self.session.asking
+        for index, (view, place) in enumerate(zip(views, places, strict=True)):
+            mapped = backdrop if index == 0 else None
+            texts = self.canvas.draw(
+                # A shape's own tint would change the colours of the map.
+                view.outlined() if mapped else view,
+                self.controls.camera(index),
+                place,
+                framebuffer_size=pixels,
+                pixel_ratio=ratio,
+                theme=theme,
+                overlay=self.controls.overlay() if index == 0 else (),
+                backdrop=mapped,
+                measure=self.gui.measure,
+                name=name,
+                sides=self._sides[index],
+                lens=self._loupes[index] if enlarged else None,
+            )
+            self.gui.draw_texts(texts, place)
+            self._caption(view, place, theme)
+
+    def _caption(self, view: DrawList, place: Viewport, theme: Theme) -> None:
+        if view.caption:
+            at = imgui.ImVec2(place.x + 16, place.y + 12)
+            tone = packed(theme.text_muted)
+            draw = imgui.get_background_draw_list()
+            imgui.push_font(self.gui.fonts.bold, 13.0)
+            size = imgui.calc_text_size(view.caption)
+            imgui.pop_font()
+            # A number of the grid that is there too would make it illegible.
+            low = imgui.ImVec2(at.x - 4, at.y - 2)
+            high = imgui.ImVec2(at.x + size.x + 4, at.y + size.y + 2)
+            draw.add_rect_filled(low, high, packed(theme.background), 4.0)
+            draw.add_text(self.gui.fonts.bold, 13.0, at, tone, view.caption)
+
+    def _frames(self, theme: Theme, layout: Layout) -> None:
+        """Draw the hairlines that part the canvas from the panels and its views."""
+        draw = imgui.get_background_draw_list()
+        tone = packed(theme.border)
+        canvas = layout.canvas
+        if layout.sidebar:
+            for x in (canvas.x, canvas.x + canvas.width - 1):
+                height = layout.sidebar.height
+                draw.add_line(imgui.ImVec2(x, 0), imgui.ImVec2(x, height), tone)
+        beside = [layout.chart] if layout.chart else []
+        for place in (*self.controls.places[1:], *beside):
+            if place.x > canvas.x:
+                low, high = (place.x, place.y), (place.x, place.y + place.height)
+            else:
+                low, high = (place.x, place.y), (place.x + place.width, place.y)
+            draw.add_line(imgui.ImVec2(*low), imgui.ImVec2(*high), tone)

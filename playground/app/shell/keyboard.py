@@ -1,0 +1,123 @@
+"""The keyboard: what keys and letters do to the panels and to the session."""
+
+from collections.abc import Callable
+from functools import partial
+
+from pyglet.window import Window, key
+
+from playground.app.panels import commands, keyboard_focus
+from playground.app.panels.scene_commands import PLAY, steps
+from playground.app.shell.frame import Frontend
+from playground.app.shell.frame_pacing import Pace
+from playground.app.shell.pointer import Pointer
+from playground.app.shell.window_size import Measures
+from playground.study import steps_and_time
+from playground.study.session import Session
+
+
+class Keyboard:
+    """Acts on the keys of a window."""
+
+    def __init__(
+        self,
+        window: Window,
+        session: Session,
+        frontend: Frontend,
+        measures: Measures,
+        pace: Pace,
+        pointer: Pointer,
+    ) -> None:
+        self._window, self._session, self._frontend = window, session, frontend
+        self._measures, self._pace, self._pointer = measures, pace, pointer
+        # Keys and letters for the field that finds things, until it listens.
+        self._early: list[Callable[[], None]] = []
+
+    def press(self, symbol: int, modifiers: int) -> None:
+        """Press a key."""
+        self._pointer.follow()
+        self._session.new_press()
+        gui, controls = self._frontend.gui, self._frontend.controls
+        self._tell(partial(gui.key, symbol, modifiers, True))
+        self._pace.refresh_after_key()
+        window_view = self._frontend.window_view
+        given_up = window_view.field_open and symbol == key.ESCAPE
+        if self._busy and not given_up:
+            return
+        if (
+            keyboard_focus.panel(self._session, window_view)
+            and symbol in commands.STEERING
+        ):
+            return
+        if symbol == key.SPACE:
+            controls.space, self._pointer.space_used = True, False
+        elif symbol in commands.AXES and controls.drag:
+            controls.axis = commands.AXES[symbol]
+        elif (found := commands.find(symbol, modifiers)) and found.can(
+            self._session, window_view
+        ):
+            found.act(self._session, controls, window_view)
+
+    def release(self, symbol: int, modifiers: int) -> None:
+        """Let a key go."""
+        self._pointer.follow()
+        gui, controls = self._frontend.gui, self._frontend.controls
+        self._tell(partial(gui.key, symbol, modifiers, False))
+        if symbol in (key.LSHIFT, key.RSHIFT):
+            # What was pressed as "+" is let go as "=" now.
+            self.all_let_go()
+        if symbol == key.SPACE and controls.space:
+            controls.space = False
+            if not self._pointer.space_used and not gui.typing:
+                PLAY.act(self._session, controls, self._frontend.window_view)
+        elif commands.AXES.get(symbol) == controls.axis:
+            controls.axis = ""
+        self._pace.refresh_after_key()
+
+    def type(self, text: str) -> None:
+        """Type letters."""
+        self._tell(partial(self._frontend.gui.text, text))
+        self._pace.refresh_after_key()
+
+    def arrow(self, motion: int, *, coarse: bool) -> None:
+        """Nudge the selected handle, or step where there is nothing to nudge."""
+        self._pointer.follow()
+        self._pace.refresh_after_key()
+        session, window_view = self._session, self._frontend.window_view
+        steered = keyboard_focus.panel(session, window_view)
+        if self._busy or steered or motion not in commands.ARROWS:
+            return
+        dx, dy = commands.ARROWS[motion]
+        self._frontend.lay_out(self._measures.logical_size)
+        presenting = window_view.presenting
+        nudged = not presenting and self._frontend.controls.nudge(dx, dy, coarse=coarse)
+        if dx and not nudged and steps(session, window_view):
+            steps_and_time.step_derivation(session, dx)
+
+    def tell_early(self) -> None:
+        """Tell ImGui what was typed for a field before that listened."""
+        if not self._early or not self._listens:
+            return
+        told, self._early = self._early, []
+        for news in told:
+            news()
+            self._pace.refresh_after_key()
+
+    def all_let_go(self) -> None:
+        """Let pyglet take the next press of any key for a press, not for its repeat."""
+        getattr(self._window, "pressed_keys", set()).clear()
+
+    def _tell(self, news: Callable[[], None]) -> None:
+        """Tell ImGui of a key or letter, when there is somebody to hear it."""
+        self._early.append(news)
+        self.tell_early()
+
+    @property
+    def _listens(self) -> bool:
+        """Whether what is typed goes where it is meant to."""
+        return self._frontend.gui.typing or not self._frontend.window_view.field_open
+
+    @property
+    def _busy(self) -> bool:
+        """Whether keys are for a field or a list."""
+        gui = self._frontend.gui
+        return gui.typing or gui.popup_open or self._frontend.window_view.field_open

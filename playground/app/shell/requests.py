@@ -1,0 +1,138 @@
+"""What a panel or a key asks for that only the window can do."""
+
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from pyglet.window import Window
+
+from playground.app.panels.window_view import WindowRequest
+from playground.app.shell.clipboard import Clipboard
+from playground.app.shell.file_dialogs import Dialogs
+from playground.app.shell.films import Films
+from playground.app.shell.frame import Frontend
+from playground.app.shell.frame_pacing import Pace
+from playground.app.shell.full_screen import FullScreen
+from playground.app.shell.log_replay import Logbook
+from playground.app.shell.log_tape import Tape
+from playground.app.shell.offscreen import picture_of, write_png
+from playground.app.shell.settings_keeper import Keeper
+from playground.app.shell.window_size import Measures
+from playground.study import files, quiz_play
+from playground.study import state as states
+from playground.study.files import Choosing
+from playground.study.session import Session
+from playground.study.state_as_code import PLACE, copy_code
+
+_ASKED = "Answer the question first: its state would give it away"
+# What a log may ask for when it is redone: nothing that outlasts it.
+_HARMLESS = (
+    None,
+    WindowRequest.COPY,
+    WindowRequest.PYTHON,
+    WindowRequest.TEST,
+    WindowRequest.PASTE,
+)
+
+
+@dataclass(frozen=True)
+class Requests:
+    """Answers the window's request, once the frame is drawn in which it came."""
+
+    window: Window
+    session: Session
+    frontend: Frontend
+    tape: Tape
+    measures: Measures
+    pace: Pace
+    clipboard: Clipboard
+    logbook: Logbook
+    dialogs: Dialogs
+    films: Films
+    full_screen: FullScreen
+    keeper: Keeper | None
+
+    def answer(self) -> None:
+        """Do what is asked for, and take the picture that waited for a map."""
+        window_view = self.frontend.window_view
+        request, window_view.request = window_view.request, None
+        if self.tape.redoing and request not in _HARMLESS:
+            return
+        if request:
+            self._do(request)
+        if self.pace.map_wanted and not self.frontend.maps.worker.pending:
+            self.pace.map_wanted = False
+            self._save_picture()
+
+    def _do(self, request: WindowRequest) -> None:
+        if request is WindowRequest.COPY:
+            self._copy()
+        elif request in (WindowRequest.PYTHON, WindowRequest.TEST):
+            self._copy_code(test=request is WindowRequest.TEST)
+        elif request is WindowRequest.PASTE:
+            files.open_text(self.session, self.clipboard.read())
+        elif request is WindowRequest.OPEN:
+            self.dialogs.ask(Choosing.OPEN)
+        elif request is WindowRequest.OPEN_CHOSEN:
+            if chosen := self.frontend.window_view.chosen:
+                self.logbook.open_file(chosen)
+        elif request in (
+            WindowRequest.SAVE,
+            WindowRequest.SAVE_AS,
+            WindowRequest.SAVE_LESSON,
+        ):
+            self._save(request)
+        elif request is WindowRequest.AFRESH and self.keeper:
+            self.keeper.forget()
+        elif request is WindowRequest.PICTURE:
+            self.pace.map_wanted = True
+            self.session.notice = "The picture is saved as soon as the map is done"
+        elif request is WindowRequest.FILM:
+            self.films.go_on()
+        elif request is WindowRequest.FULL_SCREEN:
+            self.full_screen.turn()
+        elif request is WindowRequest.QUIT:
+            self.pace.schedule.once(lambda _: self.window.close(), 0.0)
+
+    def _copy(self) -> None:
+        session = self.session
+        if result := quiz_play.copied(session):
+            self.clipboard.write(result)
+            session.notice = "Result copied"
+        elif session.asking:
+            session.notice = _ASKED
+        else:
+            self.clipboard.write(states.dump(session.state))
+            session.notice = "State copied as JSON"
+
+    def _copy_code(self, *, test: bool) -> None:
+        aimed = self.session.aimed
+        named = PLACE if aimed else ""
+        copy_code(self.session, self.clipboard.write, test=test, at=aimed, named=named)
+
+    def _save(self, request: WindowRequest) -> None:
+        """Save the state, or the lesson where that is written or asked for."""
+        session, walk = self.session, self.session.walk
+        lesson = request is WindowRequest.SAVE_LESSON or (walk and walk.writing)
+        saving = Choosing.SAVE_LESSON if lesson else Choosing.SAVE
+        path = files.place(session, saving)
+        if session.asking and not lesson:
+            session.notice = _ASKED
+        elif path and request is not WindowRequest.SAVE_AS:
+            files.save(session, path, saving)
+        else:
+            self.dialogs.ask(saving)
+
+    def _save_picture(self) -> None:
+        session, measures = self.session, self.measures
+        session.notice = ""
+        picture = picture_of(self.frontend, measures.logical_size, measures.ratio)
+        try:
+            folder, name = Path.cwd(), session.scene.id
+            numbered = (folder / f"{name}-{number}.png" for number in count(1))
+            path = next(path for path in numbered if not path.exists())
+            write_png(path, picture)
+        except OSError as error:
+            session.notice = f"Cannot save a picture: {error.strerror}"
+        else:
+            session.notice = f"Saved {path.name} in {folder}"

@@ -1,0 +1,82 @@
+"""How large the window is: in its display's pixels, and in the program's own."""
+
+import pyglet
+from pyglet.window import Window
+
+from playground.app.panels.window_view import WindowView
+from playground.app.shell.log_file import Surface
+from playground.app.shell.log_tape import Tape
+
+MINIMUM = (960, 600)
+# What is presented is seen from farther away.
+_PRESENTED = 1.3
+
+
+class Measures:
+    """A window's sizes now, or as they were when the log that is redone was written."""
+
+    def __init__(self, window: Window, window_view: WindowView, tape: Tape) -> None:
+        self._window, self._window_view, self._tape = window, window_view, tape
+
+    @property
+    def ratio(self) -> float:
+        """Physical pixels per logical pixel."""
+        view = self._window_view
+        wanted = view.scale * (_PRESENTED if view.presenting else 1.0)
+        return float(self._fineness * min(wanted, self.room))
+
+    @property
+    def _fineness(self) -> float:
+        """The display's own pixels per logical pixel."""
+        return self.surface.fineness
+
+    @property
+    def surface(self) -> Surface:
+        """What the window draws on, or what it drew on when the log was written."""
+        window = self._window
+        fineness = max(float(window.scale), 1.0)
+        real = (*window.get_size(), *window.get_framebuffer_size())
+        width, height, wide, high = (max(n, 1) for n in real)
+        return self._tape.surface or Surface(width, height, wide, high, fineness)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window's size, on a display of usual fineness."""
+        sides = zip(self._window.get_framebuffer_size(), MINIMUM, strict=True)
+        width, height = (max(round(n / self._fineness), low) for n, low in sides)
+        return width, height
+
+    @property
+    def room(self) -> float:
+        """How much larger than usual everything may be for the panels to fit."""
+        surface = self.surface
+        sides = zip((surface.pixels_wide, surface.pixels_high), MINIMUM, strict=True)
+        return float(max(min(n / (m * surface.fineness) for n, m in sides), 1.0))
+
+    @property
+    def logical_size(self) -> tuple[float, float]:
+        """The window's size in logical pixels."""
+        surface, ratio = self.surface, self.ratio
+        return surface.pixels_wide / ratio, surface.pixels_high / ratio
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """Turn pyglet's window position (y up) into logical pixels (y down)."""
+        surface = self.surface
+        unit = self.logical_size[0] / surface.width
+        return x * unit, (surface.height - y) * unit
+
+
+def fitting(size: tuple[int, int]) -> tuple[int, int]:
+    """Return a size that was kept, as far as this display has room for it."""
+    screen = pyglet.display.get_display().get_default_screen()
+    try:
+        fine = max(screen.get_scale(), 1.0)
+    except NotImplementedError:  # there is none, but for headless pictures
+        fine = 1.0
+    width, height = (
+        max(min(wanted, int(there / fine)), low)
+        for wanted, there, low in zip(
+            size, (screen.width, screen.height), MINIMUM, strict=True
+        )
+    )
+    return width, height

@@ -1,1 +1,0 @@
-"""A lesson as one page that any browser opens: what is sampled, drawn and said."""

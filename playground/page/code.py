@@ -1,0 +1,61 @@
+"""The listing's code of many samples: its lines, their values, and the one to blame."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from playground.explore.laid_open.digits import beside
+from playground.page.packing import column, texts
+from playground.scene.listing import Precision
+from playground.study.study import Moment
+
+if TYPE_CHECKING:  # what lays code open is slow to import
+    from playground.explore.laid_open.lay_open import LaidOpen, Line
+
+
+def code(moments: Sequence[Moment], dtype: Precision) -> dict[str, Any] | None:
+    """Return the code's run in each, line by line; None where there is none."""
+    runs = [moment.laid_open(dtype) for moment in moments]
+    lines = {line.number: line.text for run in runs if run for line in run.lines}
+    listing = moments[0].scene.listing
+    if listing is None or not lines:
+        return None
+    numbers = sorted(lines)
+    return {
+        "name": listing.name,
+        "dtype": dtype.__name__,
+        "lines": [_line(number, lines[number], runs, dtype) for number in numbers],
+        "blamed": column(
+            numbers.index(run.blamed) + 1 if run and run.blamed else 0 for run in runs
+        ),
+        "why": texts(run.why if run and run.blamed else "" for run in runs),
+        "raised": texts(run.raised if run else "" for run in runs),
+    }
+
+
+def _line(
+    number: int, text: str, runs: Sequence["LaidOpen | None"], dtype: Precision
+) -> dict[str, Any]:
+    found = [
+        next((line for line in run.lines if line.number == number), None)
+        if run
+        else None
+        for run in runs
+    ]
+    return {
+        "text": text,
+        "reached": column(int(bool(line and line.reached)) for line in found),
+        "value": texts(_values(line, dtype) if line else "" for line in found),
+    }
+
+
+def _values(line: "Line", dtype: Precision) -> str:
+    """Return what a line gives, and in brackets what is exact where that is another."""
+    if line.text.strip().startswith("def "):  # its arguments are the parameters
+        return ""
+    many, said = len(line.values) > 1, []
+    for value in line.values:
+        text, true = beside(value.rounded, value.true, dtype)
+        name = f"{value.name} = " if many else ""
+        other = value.true is not None and true != text
+        said.append(f"{name}{text}{f' (exact: {true})' if other else ''}")
+    return ", ".join(said)

@@ -1,0 +1,134 @@
+"""The map of a stop: the kinds of its cells in runs, and the colours of both themes."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.explore.map import (
+    Field,
+    MapKind,
+    Question,
+    Samples,
+    compute,
+    over_span,
+    step_near,
+)
+from playground.page import colours
+from playground.render.instances import Point
+from playground.render.paint import Painted, paint
+from playground.render.theme import DARK, LIGHT
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
+from playground.scene.mathtext import show
+from playground.study import charts
+from playground.study.session import Session
+from playground.study.view.map_samples import corners, spread
+
+# A cell is about so many pixels wide, and one of a chart, which has so many a side.
+_CELL, _CHART = 2.0, 200.0
+_NOWHERE = 255
+# A scale's legend has so many numbers.
+_NUMBERS = 5
+
+
+def mapped(
+    session: Session, camera: Camera2D | OrbitCamera, size: Point
+) -> dict[str, Any] | None:
+    """Return the map that a session shows, under its first view; None without one."""
+    question = charts.question(session)
+    if question is None:
+        return None
+    x, y = question.x, question.y
+    over = _seen(question, camera, size)
+    columns, rows = over or (
+        over_span(session.params, x, _CHART),
+        over_span(session.params, y, _CHART),
+    )
+    field = compute(question, columns, rows)
+    assert field is not None
+    painted = paint(field)
+    told: dict[str, Any] = {
+        "caption": _caption(question),
+        "axes": [x.label(session.params), y.label(session.params)],
+        "size": [field.columns.count, field.rows.count],
+        "cells": _runs(_cells(painted.alone(session.opened.mapped.alone))),
+        "palette": {
+            theme.name: [colours.code(c / 255.0) for c in painted.palette(theme)[0]]
+            for theme in (LIGHT, DARK)
+        },
+        "alpha": round(painted.opacity * 255),
+        "legend": _legend(painted),
+        "box": None,
+    }
+    if painted.scale is None:
+        used = len(field.kinds)
+        told["palette"] = {k: v[:used] for k, v in told["palette"].items()}
+    if over and isinstance(camera, Camera2D):
+        told["box"] = _box(field, camera, size)
+    return told
+
+
+def _caption(question: Question) -> str:
+    of = question.quantity if question.kind is MapKind.VALUES else question.kind.value
+    return f"Map: {of}"
+
+
+def _seen(
+    question: Question, camera: Camera2D | OrbitCamera, size: Point
+) -> tuple[Samples, Samples] | None:
+    """Return samples over what the view shows; None for a chart of its own."""
+    if isinstance(camera, OrbitCamera) or not spread(question):
+        return None
+    ends = corners(camera, Viewport(0.0, 0.0, *size))
+    step = step_near(_CELL / camera.scale)
+    found = []
+    for axis in (question.x, question.y):
+        low, high = axis.limits(question.params)
+        low = max(low, float(ends[0][axis.component]))
+        high = min(high, float(ends[1][axis.component]))
+        first = int(np.ceil(low / step))
+        found.append(Samples(first, max(int(high // step) - first + 1, 0), step))
+    return found[0], found[1]
+
+
+def _box(field: Field, camera: Camera2D, size: Point) -> list[float]:
+    """Return left, top, width and height of the map in pixels."""
+    (left, right), (low, high) = field.columns.edges, field.rows.edges
+    view = Viewport(0.0, 0.0, *size)
+    (x, y), (end, foot) = camera.to_screen([(left, high), (right, low)], view).tolist()
+    return [round(n, 1) for n in (x, y, end - x, foot - y)]
+
+
+def _cells(painted: Painted) -> NDArray[np.uint8]:
+    """Return the place of each cell in the palette, from the top row down."""
+    if painted.scale is None:
+        return painted.cells.astype(np.uint8)[::-1]
+    counted = painted.cells.astype(np.float64)
+    shares = np.clip(counted / max(painted.scale.span, 1e-12), 0.0, 1.0)
+    places = np.rint(np.where(np.isfinite(shares), shares, 0.0) * (_NOWHERE - 1))
+    known = np.isfinite(counted)
+    return np.where(known, places, _NOWHERE).astype(np.uint8)[::-1]
+
+
+def _runs(cells: NDArray[np.uint8]) -> list[int]:
+    """Return a value and how many cells have it, again and again, row by row."""
+    flat = cells.ravel()
+    starts = np.flatnonzero(np.append(True, flat[1:] != flat[:-1]))
+    counts = np.diff(np.append(starts, flat.size))
+    return [int(n) for pair in zip(flat[starts], counts, strict=True) for n in pair]
+
+
+def _legend(painted: Painted) -> list[list[str]]:
+    """Return what colours mean: a text, and the colour in both themes."""
+    light, dark = (painted.palette(theme)[0] / 255.0 for theme in (LIGHT, DARK))
+    if painted.scale is None:
+        field = painted.field
+        shown = [i for i, count in enumerate(field.counts) if count]
+        named = [(field.kinds[i].name, i) for i in shown]
+    else:
+        scale = painted.scale
+        named = [
+            (show(scale.low + share * (scale.high - scale.low)), round(share * 255))
+            for share in np.linspace(0.0, 1.0, _NUMBERS).tolist()
+        ]
+    return [[name, colours.code(light[i]), colours.code(dark[i])] for name, i in named]

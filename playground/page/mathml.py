@@ -1,0 +1,134 @@
+r"""Formulas as MathML: what stands for drawn records says so by its key.
+
+latex2mathml is of the extra `export`.
+"""
+
+import re
+from functools import lru_cache
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from playground.page.packing import SLOT
+from playground.scene import terms
+
+# Colours that no formula has stand for a term while it is converted.
+_TERM = re.compile("#fe([0-9a-f]{4})")
+_SPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
+# Signs that are raised by themselves, and what is written for them.
+_RAISED = {"′": "′", "∘": "°"}
+# What a minus has no number to take from behind.
+_OPEN = frozenset("([=,;<>≤≥≠≈⇒·×|")
+# A number of the formula, but no index or power without a brace, and no length.
+_NUMBER = re.compile(r"(?<![\w^_#.\\])\d+(?:\.\d+)?(?![\w.]|\s*(?:pt|em|ex|mu)\b)")
+# A minus after one of these, or at the start, belongs to the number behind it.
+_SIGNED = re.compile(
+    r"(?:^|[(\[{,;=<>|&]|\\(?:le|ge|ne|cdot|times|approx|to|Rightarrow|quad))\s*-$"
+)
+# A number that no formula has stands for a slot while it is converted.
+_STAND_IN = 71_000_000
+_STOOD_IN = re.compile(r"71\d{6}")
+
+
+def available() -> bool:
+    """Return whether formulas can be converted."""
+    try:
+        import latex2mathml  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+# The same formula stands in many samples.
+@lru_cache(maxsize=8192)
+def split(latex: str) -> tuple[str, tuple[str, ...]]:
+    """Return a formula as MathML with slots for its numbers, and these."""
+    if not latex:
+        return "", ()
+    keys: list[str] = []
+
+    def mark(key: str, content: str) -> str:
+        keys.append(key)
+        tone = f"#fe{len(keys) - 1:04x}"
+        return rf"\textcolor{{{tone}}}{{{terms.expanded(content, mark)}}}"
+
+    marked = terms.expanded(latex, mark)
+    numbers: list[str] = []
+    parts, end = [], 0
+    for found in _NUMBER.finditer(marked):
+        before = marked[end : found.start()]
+        sign = "−" if _SIGNED.search(marked[max(end - 1, 0) : found.start()]) else ""
+        parts += [before[:-1] if sign else before, str(_STAND_IN + len(numbers))]
+        numbers.append(sign + found[0])
+        end = found.end()
+    skeleton = "".join([*parts, marked[end:]]).replace("$", "")
+    template, order = _converted(skeleton, tuple(keys))
+    return template, tuple(numbers[i] for i in order)
+
+
+def mathml(latex: str) -> str:
+    """Return a formula as MathML."""
+    template, numbers = split(latex)
+    parts = template.split(SLOT)
+    return parts[0] + "".join(
+        number + part for number, part in zip(numbers, parts[1:], strict=True)
+    )
+
+
+# Most formulas of a page differ in their numbers alone.
+@lru_cache(maxsize=4096)
+def _converted(skeleton: str, keys: tuple[str, ...]) -> tuple[str, tuple[int, ...]]:
+    """Return MathML with slots, and which stand-in each of these was."""
+    from latex2mathml.converter import convert
+
+    root = ElementTree.fromstring(convert(skeleton).replace(_SPACE, ""))
+    for element in [*root.iter()]:
+        _named(element, keys)
+        _raised(element)
+        _signed(element)
+        # A browser takes ordinary spaces away at the ends of words.
+        if element.tag == "mtext" and element.text:
+            element.text = element.text.replace(" ", "\u00a0")
+    whole = ElementTree.tostring(root, encoding="unicode")
+    order = tuple(int(n) - _STAND_IN for n in _STOOD_IN.findall(whole))
+    return _STOOD_IN.sub(SLOT, whole), order
+
+
+def _named(element: Element, keys: tuple[str, ...]) -> None:
+    """Let what was coloured as a term be one by name."""
+    colour = element.attrib.pop("mathcolor", None)
+    if colour is None:
+        return
+    element.tag = "mrow"
+    term = _TERM.fullmatch(colour)
+    if term is None:  # what is not the case is coloured in the formula itself
+        element.set("class", "faint")
+        return
+    element.set("class", "term")
+    element.set("data-key", keys[int(term[1], 16)])
+
+
+def _raised(element: Element) -> None:
+    """Let a prime or a degree stand behind what it is on: it is raised already."""
+    if element.tag not in ("msup", "msubsup"):
+        return
+    *base, power = element
+    sign = "".join(power.itertext())
+    if sign not in _RAISED:
+        return
+    whole = base[0]
+    if len(base) == 2:
+        whole = Element("msub")
+        whole.extend(base)
+    behind = Element("mi")
+    behind.text = _RAISED[sign]
+    element.tag = "mrow"
+    element[:] = [whole, behind]
+
+
+def _signed(element: Element) -> None:
+    """Let a minus that nothing is taken from stand close to what it belongs to."""
+    before = "("
+    for part in element:
+        if part.tag == "mo" and part.text == "−" and before in _OPEN:
+            part.set("form", "prefix")
+        before = (part.text or "") if part.tag == "mo" else ""

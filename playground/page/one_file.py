@@ -1,0 +1,151 @@
+"""A lesson as one page: the data, the player and nothing that is fetched."""
+
+import base64
+import html
+import json
+import re
+import zlib
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playground.page import colours
+from playground.page.processes import each
+from playground.page.stops import Shared, sharing
+from playground.render.light import PLAYED
+from playground.render.shaders import shader
+from playground.study.lesson import Plan
+
+LARGEST = 1_500_000
+"""No page is larger than so many bytes; of what would be fewer samples are taken."""
+LANGUAGE = "en"
+_VERSION = 1
+# So many samples there are in a whole lesson, and at most about one state.
+SAMPLES, _MOST = 2000, 400
+# What of the room is aimed at once it was too little: samples differ in size.
+_AIM = 0.9
+_HERE = Path(__file__).parent
+# What draws in space, in the window and in the page.
+_SHADERS = (
+    "full_vertex",
+    "floor_fragment",
+    "solid_vertex",
+    "solid_fragment",
+    "shadow_fragment",
+    "shape_vertex",
+    "space_shape_fragment",
+    "face_vertex",
+    "face_fragment",
+)
+
+
+def page(
+    plan: Plan,
+    told: Callable[[int, int], object] = lambda *_: None,
+    samples: int = SAMPLES,
+    processes: int = 1,
+) -> str:
+    """Return a lesson as HTML.
+
+    Parameters
+    ----------
+    plan
+        The lesson.
+    told
+        Hears how many of how many parts are done.
+    samples
+        About how many there are of all stops.
+    processes
+        How many of them work on it at the same time.
+    """
+    while True:
+        held = packed(data(plan, samples, told, processes))
+        text = _page(plan, held)
+        # Beside the samples there is the player, which is always as large.
+        room = LARGEST - (len(text.encode()) - len(held))
+        if len(held) <= room or samples <= len(plan.stops):
+            return text
+        samples = int(samples * _AIM * room / len(held))
+
+
+def data(
+    plan: Plan,
+    samples: int,
+    told: Callable[[int, int], object] = lambda *_: None,
+    processes: int = 1,
+) -> dict[str, Any]:
+    """Return what a page holds of a lesson; the parameters are those of a page."""
+    groups = sharing(plan.stops)
+
+    def work(number: int) -> tuple[dict[str, Any], dict[int, dict[str, Any]]]:
+        group = groups[number]
+        shared = Shared([plan.stops[i] for i in group], room(groups, samples))
+        stops = {i: {"set": number, **shared.stop(plan.stops[i])} for i in group}
+        return shared.told(), stops
+
+    sets: list[dict[str, Any]] = []
+    stops: dict[int, dict[str, Any]] = {}
+    for found, own in each(work, len(groups), processes):
+        sets.append(found)
+        stops |= own
+        told(len(sets), len(groups))
+    return {
+        "version": _VERSION,
+        "title": plan.title,
+        "source": plan.source,
+        "language": LANGUAGE,
+        "tones": colours.listed(),
+        "named": colours.named(),
+        "sets": sets,
+        "stops": [stops[i] for i in range(len(stops))],
+    }
+
+
+def room(groups: Sequence[object], samples: int = SAMPLES) -> int:
+    """Return how many of so many samples each group of stops has."""
+    return min(samples // len(groups), _MOST)
+
+
+def _page(plan: Plan, lesson: str) -> str:
+    held = {
+        "language": LANGUAGE,
+        "title": html.escape(plan.title),
+        "style": _file("player.css"),
+        "script": _file("player.js"),
+        "noscript": _plain(plan),
+        "space": json.dumps(_space()).replace("<", "\\u003c"),
+        "lesson": lesson,
+    }
+    return re.sub(r"\{\{(\w+)\}\}", lambda m: held[m[1]], _file("template.html"))
+
+
+def _space() -> dict[str, Any]:
+    """Return what the player draws space with: shaders, and numbers they share."""
+    return {"shaders": {name: shader(name) for name in _SHADERS}, **PLAYED}
+
+
+def packed(lesson: dict[str, Any]) -> str:
+    """Return a lesson's data as the page holds it."""
+    text = json.dumps(lesson, separators=(",", ":"), ensure_ascii=False)
+    return base64.b64encode(zlib.compress(text.encode(), 9)).decode()
+
+
+def unpacked(text: str) -> dict[str, Any]:
+    """Return a lesson's data from the text of a page."""
+    found = re.search(r'id="lesson">([^<]*)<', text)
+    assert found is not None
+    lesson: dict[str, Any] = json.loads(zlib.decompress(base64.b64decode(found[1])))
+    return lesson
+
+
+def _plain(plan: Plan) -> str:
+    """Return what is read where no program runs: the sentences of the stops."""
+    said = "".join(f"<li>{html.escape(stop.say)}</li>" for stop in plan.stops)
+    told = "This lesson needs JavaScript, which is switched off here."
+    return f"<h1>{html.escape(plan.title)}</h1><p>{told}</p><ol>{said}</ol>"
+
+
+@cache
+def _file(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")

@@ -1,0 +1,447 @@
+"""Which states of a stop a page holds: handles' places times moments, from the scene.
+
+The place that a map moves goes over a lattice of round numbers, with pairs of places
+on both sides of where the verdict turns. A scene with a time has that beside it, and
+any other a second handle. The stop's own state is always among them.
+"""
+
+import math
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.explore.map import moved
+from playground.scene import params as parameters
+from playground.scene.handles import GripKind, Tip, Vec, turn
+from playground.scene.listing import Precision, WaitingError
+from playground.scene.params import Grip, Params
+from playground.scene.scene import Entry
+from playground.scene.solution import ask
+from playground.scene.specs import Angle, Number, Points, Spec, Vector
+from playground.study.study import Moment
+
+Array = NDArray[np.float64]
+Value = Vec | float | None
+"""Where a handle is taken: a place, a number, or None for where the stop has it."""
+
+# How many places a second handle has, and how far it goes: as a share of its own
+# length, or as an angle.
+_SECOND, _SHARE, _TURN = 5, 0.6, math.radians(40.0)
+# So many moments each place has, and where no answer depends on them, which is quick.
+_MOMENTS, _QUICK = 8, 10
+# The steps of a lattice, in tens and in halves.
+_STEPS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 2.5, 4.0, 5.0)]
+_TENS = [m * 10.0**power for power in range(-12, 8) for m in (1.0, 2.0, 5.0)]
+_HALVES = [2.0**power for power in range(-40, 24)]
+# The verdict's turn is looked for until it is known to this part of the lattice.
+_HALVINGS = 8
+# At most so much of the places is spent on where the verdict turns.
+_TURNS = 0.45
+# What is rare is looked for in so many places.
+_FINE = 2500
+# Of more samples nobody would see anything.
+_MOST_PLACES = 400
+
+
+@dataclass(frozen=True)
+class Way:
+    """One handle, and the values that it takes; the stop's own is None."""
+
+    grip: Grip
+    values: tuple[Value, ...]
+
+    @property
+    def roams(self) -> bool:
+        """Whether its values are places in the plane, not numbers along a way."""
+        return self.grip.kind is GripKind.CENTER
+
+    def at(self, p: Params, value: Value) -> Params:
+        """Return the params with the handle there."""
+        if value is None:
+            return p
+        if self.roams:
+            assert isinstance(value, tuple)
+            return parameters.drag(p, self.grip.name, self.grip.index, value)
+        return parameters.with_values(p, **{self.grip.name: value})
+
+
+@dataclass(frozen=True)
+class Moments:
+    """The times of each place, all equally many: of the parameter of that name.
+
+    `names` say what happens then, or nothing; all of them take so many `seconds`.
+    """
+
+    parameter: str
+    times: tuple[tuple[float, ...], ...]
+    names: tuple[tuple[str, ...], ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Samples:
+    """The states of a stop in their order.
+
+    They are the product of the ways' values, the last fastest, and then of the moments.
+    `own` is the place of the stop's own values among these.
+    """
+
+    entry: Entry
+    ways: tuple[Way, ...]
+    moments: Moments | None
+    states: tuple[Params, ...]
+    own: int
+
+    def at(self, p: Params) -> int:
+        """Return the number of a stop's own state."""
+        return self.states.index(p)
+
+
+@dataclass(frozen=True)
+class Room:
+    """How many samples there may be, and what of the world the first view shows."""
+
+    samples: int
+    low: Vec
+    high: Vec
+
+
+def sampled(
+    entry: Entry,
+    own: Sequence[Params],
+    room: Room,
+    dtype: Precision,
+    told: Callable[[Params], Hashable] = lambda _: None,
+) -> Samples:
+    """Return the states to show about those of some stops.
+
+    Parameters
+    ----------
+    entry, own
+        The scene, and the stops' own states, which differ in the time alone.
+    room
+        How many there may be, and where.
+    dtype
+        The numbers that the listing computes with.
+    told
+        What else than verdict and mistake tells states apart: whether a task is done.
+    """
+    judge, p = _Judge(entry, dtype, told), own[0]
+    timed = _time(entry, p)
+    share = max(room.samples // (timed[1] if timed else 1), 1)
+    ways = _ways(judge, p, replace(room, samples=share), alone=timed is not None)
+    places, home = [p], 0
+    for way in ways:
+        places = [way.at(state, value) for state in places for value in way.values]
+        home = home * len(way.values) + way.values.index(None)
+    if timed is None:
+        return Samples(entry, ways, None, tuple(places), home)
+    name, count = timed
+    now = {getattr(state, name) for state in own}
+    found = [
+        _moments(Moment(entry, state), now if place == home else set(), count)
+        for place, state in enumerate(places)
+    ]
+    timeline = Moment(entry, p).timeline
+    assert timeline is not None
+    times, names = (tuple(rows) for rows in zip(*found, strict=True))
+    moments = Moments(name, times, names, timeline.seconds)
+    states = tuple(
+        replace(state, **{name: time})
+        for state, row in zip(places, moments.times, strict=True)
+        for time in row
+    )
+    return Samples(entry, ways, moments, states, home)
+
+
+def _ways(judge: "_Judge", p: Params, room: Room, *, alone: bool) -> tuple[Way, ...]:
+    """Return the handles to drag: the one that a map moves, and a second one."""
+    grips = parameters.grips(p, 1.0)
+    axes = moved(judge.entry, p)
+    first = next((g for g in grips if axes and g.name == axes[0].name), None)
+    others = [g for g in grips if not first or g.name != first.name]
+    second = next((g for g in others if _along(p, g)), None)
+    if first is None:
+        return (Way(second, _line(judge, p, second)),) if second else ()
+    if alone or second is None:
+        return (_over_plane(judge, p, first, room, room.samples),)
+    line = Way(second, _line(judge, p, second))
+    count = max(room.samples // len(line.values), 1)
+    return _over_plane(judge, p, first, room, count), line
+
+
+def _time(entry: Entry, p: Params) -> tuple[str, int] | None:
+    """Return the parameter that holds the time, and how many moments a place has."""
+    timeline = Moment(entry, p).timeline
+    if timeline is None:
+        return None
+    spec = parameters.specs(type(p))[timeline.parameter]
+    quick = isinstance(spec, Number) and spec.view
+    return timeline.parameter, _QUICK if quick else _MOMENTS
+
+
+def _moments(
+    moment: Moment, always: set[float], count: int
+) -> tuple[tuple[float, ...], tuple[str, ...]]:
+    """Return so many moments of a place, and what happens then.
+
+    They are those that it has `always`, its own stops, those that its derivation
+    speaks of, and others evenly between them.
+    """
+    timeline = moment.timeline
+    assert timeline is not None
+    told = [step.time for step in moment.steps if step.time is not None]
+    stops = map(timeline.clamp, (*timeline.stops, *told))
+    wanted = sorted({timeline.start, timeline.end, *stops} - always)
+    # Of more than there is room for those in between are left out.
+    most = min(max(count - len(always), 0), len(wanted))
+    kept = {wanted[round(i)] for i in np.linspace(0, len(wanted) - 1, most)} | always
+    times = sorted(kept)
+    while len(times) < count:
+        gap = max(range(len(times) - 1), key=lambda i: times[i + 1] - times[i])
+        times.insert(gap + 1, (times[gap] + times[gap + 1]) / 2)
+    named = dict(zip(map(timeline.clamp, timeline.stops), timeline.names, strict=False))
+    return tuple(times), tuple(named.get(time, "") for time in times)
+
+
+def _along(p: Params, grip: Grip) -> bool:
+    """Return whether a handle can go along a way: a number, or an arrow's tip."""
+    spec = parameters.specs(type(p))[grip.name]
+    if isinstance(spec, Vector):
+        return isinstance(spec.handle, Tip) and spec.size == 2
+    return isinstance(spec, Number) and not spec.time
+
+
+def _line(judge: "_Judge", p: Params, grip: Grip) -> tuple[Value, ...]:
+    """Return values on both sides of a handle's own, denser where the verdict turns."""
+    spec, now = parameters.specs(type(p))[grip.name], getattr(p, grip.name)
+    shares = np.linspace(-1.0, 1.0, _SECOND).tolist()
+
+    def at(share: float) -> Value:
+        """Return the value so far along, -1 to 1, from its own at 0."""
+        return spec.clamp(_gone(spec, now, share)) if share else None
+
+    def taken(values: Sequence[float]) -> list[Params]:
+        return [Way(grip, ()).at(p, at(share)) for share in values]
+
+    told = judge.told(taken(shares))
+    ends = [
+        (a, b)
+        for (a, b), (x, y) in zip(pairwise(shares), pairwise(told), strict=True)
+        if x != y
+    ]
+    for low, high in _halved(judge, ends[:1], taken):
+        shares += [low, high]
+    values: list[Value] = []
+    for share in sorted(set(shares)):
+        value = at(share)
+        if value not in values and value != now:
+            values.append(value)
+    return tuple(values)
+
+
+def _gone(spec: Spec, now: Any, share: float) -> Any:
+    if isinstance(spec, Angle):
+        return now + share * _TURN
+    if isinstance(spec, Vector):
+        return turn(now, share * _TURN)
+    assert isinstance(spec, Number)
+    reach = now if now > 0.0 else min(spec.high, 1.0) / _SHARE
+    return _rounded(now + share * _SHARE * reach)
+
+
+def _halved(
+    judge: "_Judge",
+    ends: Sequence[tuple[Any, Any]],
+    taken: Callable[[Sequence[Any]], list[Params]],
+) -> list[tuple[Any, Any]]:
+    """Return pairs between which the verdict turns, much nearer to each other."""
+    lows, highs = [np.asarray(a) for a, _ in ends], [np.asarray(b) for _, b in ends]
+    if not ends:
+        return []
+    before = judge.told(taken([_plain(a) for a in lows]))
+    for _ in range(_HALVINGS):
+        middles = [(a + b) / 2 for a, b in zip(lows, highs, strict=True)]
+        for i, told in enumerate(judge.told(taken([_plain(m) for m in middles]))):
+            (lows if told == before[i] else highs)[i] = middles[i]
+    return [(_plain(a), _plain(b)) for a, b in zip(lows, highs, strict=True)]
+
+
+def _plain(value: Array) -> Any:
+    return tuple(value.tolist()) if value.ndim else float(value)
+
+
+def _over_plane(judge: "_Judge", p: Params, grip: Grip, room: Room, count: int) -> Way:
+    """Return places all over the view, denser where the verdict turns.
+
+    They are round numbers, and in space at the height over the plane of x and y that
+    the handle has.
+    """
+    count = min(count, _MOST_PLACES)
+    way = Way(grip, (None,))
+    if count < 2:
+        return way
+    spec = parameters.specs(type(p))[grip.name]
+    assert isinstance(spec, Vector | Points)
+    low = [max(a, spec.low) for a in room.low[:2]]
+    high = [min(b, spec.high) for b in room.high[:2]]
+    columns, rows = _lattice(low, high, max(round((1.0 - _TURNS) * count), 1))
+    rest = grip.at[2:]
+    grid = [(x, y, *rest) for y in rows for x in columns]
+
+    def taken(places: Sequence[Vec]) -> list[Params]:
+        return [way.at(p, place) for place in places]
+
+    told = judge.told(taken(grid)) if grid else []
+    wide = len(columns)
+    beside = [(i, i + 1) for i in range(len(grid)) if (i + 1) % wide]
+    above = [(i, i + wide) for i in range(len(grid) - wide)]
+    turning = [(grid[a], grid[b]) for a, b in (*beside, *above) if told[a] != told[b]]
+    rare = list(_rare(judge, taken, low, high, rest, grip.at, {*told}))
+    room_left = max((count - len(grid) - 1 - 3 * len(rare)) // 2, 0)
+    # Spread over all of them where there are too many.
+    some = (
+        [turning[round(i)] for i in np.linspace(0, len(turning) - 1, room_left)]
+        if len(turning) > room_left
+        else turning
+    )
+    places = {*grid, *rare}
+    # What is rare comes with where it begins, on the way there.
+    for pair in _halved(judge, [*some, *((place, grip.at) for place in rare)], taken):
+        places |= {tuple(map(_rounded, place)) for place in pair}
+    places.discard(tuple(grip.at))
+    # Row by row, so that what follows each other is alike.
+    step = rows[1] - rows[0] if len(rows) > 1 else 1.0
+    ordered = sorted(places, key=lambda at: (round(at[1] / step), at))
+    nearest = sum(
+        (round(at[1] / step), at) < (round(grip.at[1] / step), tuple(grip.at))
+        for at in ordered
+    )
+    return replace(way, values=(*ordered[:nearest], None, *ordered[nearest:]))
+
+
+def _rare(
+    judge: "_Judge",
+    taken: Callable[[Sequence[Vec]], list[Params]],
+    low: Sequence[float],
+    high: Sequence[float],
+    rest: Vec,
+    near: Vec,
+    known: set[tuple[Hashable, Hashable]],
+) -> Iterator[Vec]:
+    """Yield a place for each thing that a finer lattice has and the other has not.
+
+    It is the one nearest to where the handle is: a map would show it too. What is only
+    on the edge has round numbers, in tens or in halves.
+    """
+    grid = [
+        (x, y, *rest)
+        for step in (_finest(low, high, _TENS), _finest(low, high, _HALVES))
+        for y in _multiples(low[1], high[1], step)
+        for x in _multiples(low[0], high[0], step)
+    ]
+    told = judge.at_once(taken(grid)) if grid else None
+    seen = {told for told, _ in known}
+    for place in sorted(range(len(told or ())), key=lambda i: math.dist(grid[i], near)):
+        assert told is not None
+        if told[place] not in seen:
+            seen.add(told[place])
+            yield grid[place]
+
+
+def _finest(
+    low: Sequence[float], high: Sequence[float], steps: Sequence[float]
+) -> float:
+    """Return the finest step that does not give too many places."""
+    few = (
+        s
+        for s in steps
+        if _count(low[0], high[0], s) * _count(low[1], high[1], s) <= _FINE
+    )
+    return next(few, steps[-1])
+
+
+def _lattice(
+    low: Sequence[float], high: Sequence[float], count: int
+) -> tuple[list[float], list[float]]:
+    """Return the round numbers along x and y of about so many places."""
+    found, most = (_STEPS[-1], _STEPS[-1]), 0
+    for pair in product(_STEPS, _STEPS):
+        if 0.4 <= pair[0] / pair[1] <= 2.5:
+            wide, tall = map(_count, low, high, pair)
+            if most < wide * tall <= count:
+                found, most = pair, wide * tall
+    columns, rows = map(_multiples, low, high, found)
+    return columns, rows
+
+
+def _count(low: float, high: float, step: float) -> int:
+    return max(math.floor(high / step) - math.ceil(low / step) + 1, 0)
+
+
+def _multiples(low: float, high: float, step: float) -> list[float]:
+    first = math.ceil(low / step)
+    return [_rounded((first + i) * step) for i in range(_count(low, high, step))]
+
+
+def _rounded(number: float) -> float:
+    """Return a number with six digits, so that it is short to read."""
+    return float(f"{number:.6g}")
+
+
+@dataclass(frozen=True)
+class _Judge:
+    """Tells states apart: by verdict, by the listing's mistake, and by a task."""
+
+    entry: Entry
+    dtype: Precision
+    other: Callable[[Params], Hashable]
+
+    def told(self, states: Sequence[Params]) -> list[tuple[Hashable, Hashable]]:
+        """Return what each state is; equal where they are alike."""
+        known = self.at_once(states)
+        if known is None:
+            known = [self._one(state) for state in states]
+        others = [self.other(state) for state in states]
+        return list(zip(known, others, strict=True))
+
+    def _one(self, p: Params) -> Hashable:
+        moment = Moment(self.entry, p)
+        compared = moment.comparison(self.dtype)
+        return (
+            moment.verdict and moment.verdict.text,
+            compared and compared.kind,
+        )
+
+    def at_once(self, states: Sequence[Params]) -> list[Hashable] | None:
+        """Return what the states are, asked together; None where that cannot be."""
+        many = _stacked(states)
+        if many is None or self.entry.at(states[0])[0].single:
+            return None
+        try:
+            solution = ask(self.entry, many)
+            found = [np.broadcast_to(solution.regions.index, len(states))]
+            if solution.scene.listing:
+                mistakes = solution.mistakes(self.dtype).index
+                found.append(np.broadcast_to(mistakes, len(states)))
+        except (ValueError, WaitingError):
+            return None
+        return [tuple(row) for row in np.stack(found, axis=1).tolist()]
+
+
+def _stacked(states: Sequence[Params]) -> Params | None:
+    """Return params that hold all states, their numbers as arrays; None in vain."""
+    held: dict[str, Any] = {}
+    for name in parameters.specs(type(states[0])):
+        values = [getattr(state, name) for state in states]
+        if all(value == values[0] for value in values):
+            continue
+        array = np.array(values, dtype=np.float64)
+        if array.ndim > 2:
+            return None
+        held[name] = tuple(array.T) if array.ndim == 2 else array
+    return replace(states[0], **held) if held else None

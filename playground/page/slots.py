@@ -1,0 +1,139 @@
+"""Shapes and words of many samples: each once, its numbers as columns."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+from playground.page.packing import column, texts
+
+T = TypeVar("T")
+
+_FIXED = ("k", "tone", "dash", "marker", "since", "key", "lesson", "article")
+_WORD = ("tone", "size", "since", "key", "lesson", "article", "on")
+_USUAL = {"dash": 0, "marker": "", "since": 0, "key": "", "lesson": 0, "article": 0}
+# Opacity, width and the opacity of the inside, which a shape's numbers begin with.
+_LOOKS = (("a", [255]), ("w", [0]), ("fill", [0]))
+# What a word's numbers are, in the plane and in space.
+_PLACES = {3: ("a", "x", "y"), 8: ("a", "x", "y", "z", "tx", "ty", "tz", "gap")}
+
+
+class Shape(NamedTuple):
+    """A shape of one sample: what it is, and its numbers.
+
+    `fixed` are the values of `_FIXED`, and how many numbers it has.
+    """
+
+    fixed: tuple[Any, ...]
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Word:
+    """A label of one sample: what it is, its text, its numbers, and a line to it.
+
+    `fixed` are the values of `_WORD`.
+    """
+
+    fixed: tuple[Any, ...]
+    text: str
+    numbers: tuple[int, ...]
+    line: tuple[int, ...] = ()
+
+
+@dataclass(eq=False)
+class _Slot:
+    """A shape that some samples have, and its numbers in these."""
+
+    fixed: tuple[Any, ...]
+    rows: dict[int, tuple[int, ...]] = field(default_factory=dict)
+
+
+class Slots:
+    """The shapes of all samples in their order of drawing, each listed once."""
+
+    def __init__(self) -> None:
+        self._slots: list[_Slot] = []
+
+    def add(self, sample: int, shapes: Sequence[Shape]) -> None:
+        """Note a sample's shapes; each goes on with the next slot that it fits."""
+        at = 0
+        for shape in shapes:
+            places = range(at, len(self._slots))
+            fits = (i for i in places if self._slots[i].fixed == shape.fixed)
+            found = next(fits, None)
+            if found is None:
+                self._slots.insert(at, _Slot(shape.fixed))
+                found = at
+            self._slots[found].rows[sample] = shape.numbers
+            at = found + 1
+
+    def packed(self, samples: int) -> list[dict[str, Any]]:
+        """Return the slots as the page has them."""
+        return [_shape(slot, samples) for slot in self._slots]
+
+
+def _shape(slot: _Slot, samples: int) -> dict[str, Any]:
+    columns = _columns(slot.rows, samples)
+    found = _unusual(_FIXED, slot.fixed)
+    for (name, usual), numbers in zip(_LOOKS, columns, strict=False):
+        if numbers != usual:
+            found[name] = numbers
+    there = column(int(i in slot.rows) for i in range(samples))
+    if there != [1]:
+        found["there"] = there
+    return {**found, "n": columns[len(_LOOKS) :]}
+
+
+class Labels:
+    """The words of all samples, each listed once."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[Any, ...], dict[int, Word]] = {}
+
+    def add(self, sample: int, words: Sequence[Word]) -> None:
+        """Note a sample's words."""
+        seen: Counter[tuple[Any, ...]] = Counter()
+        for word in words:
+            seen[word.fixed] += 1
+            known = (*word.fixed, seen[word.fixed])
+            self._rows.setdefault(known, {})[sample] = word
+
+    def packed(self, samples: int) -> list[dict[str, Any]]:
+        """Return the words as the page has them."""
+        return [_word(fixed, rows, samples) for fixed, rows in self._rows.items()]
+
+
+def _word(
+    fixed: tuple[Any, ...], rows: Mapping[int, Word], samples: int
+) -> dict[str, Any]:
+    columns = _columns({i: word.numbers for i, word in rows.items()}, samples)
+    said = (rows[i].text if i in rows else "" for i in range(samples))
+    found = {
+        **_unusual(_WORD, fixed),
+        **dict(zip(_PLACES[len(columns)], columns, strict=True)),
+        "text": texts(said),
+    }
+    lines = {i: word.line for i, word in rows.items() if word.line}
+    if lines:
+        there = column(int(i in lines) for i in range(samples))
+        found["line"] = {"there": there, "n": _columns(lines, samples)}
+    return found
+
+
+def _unusual(names: Sequence[str], values: Sequence[Any]) -> dict[str, Any]:
+    """Return by their names the values that are not as usual."""
+    told = zip(names, values, strict=False)
+    return {k: v for k, v in told if k not in _USUAL or v != _USUAL[k]}
+
+
+def _columns(rows: Mapping[int, tuple[int, ...]], samples: int) -> list[list[int]]:
+    return [column(c) for c in zip(*_everywhere(rows, samples), strict=True)]
+
+
+def _everywhere(rows: Mapping[int, T], samples: int) -> Iterator[T]:
+    """Yield a row for every sample: where there is none that of the one before."""
+    last = rows[min(rows)]
+    for i in range(samples):
+        last = rows.get(i, last)
+        yield last

@@ -1,0 +1,100 @@
+"""The figure alone, as vectors: what the canvas shows of a session, without OpenGL."""
+
+from playground.explore.map import compute
+from playground.page.still_chart import chart_figure
+from playground.page.still_legend import legend_figure
+from playground.render.fonts import measure
+from playground.render.loupe import Loupe
+from playground.render.paint import Painted, paint
+from playground.render.svg.figure import figure_of
+from playground.render.svg.write import Placed, svg
+from playground.render.theme import THEMES, Theme, ThemeName
+from playground.render.type_scale import name_size
+from playground.study import charts, quiz_play
+from playground.study.session import Session
+from playground.study.view import cameras, handles, map_samples
+from playground.study.view.layout import FigureLayout, alone, figure_contents
+from playground.study.view.picture import picture
+
+
+def vectors(
+    session: Session, theme: ThemeName, size: tuple[float, float], scale: float
+) -> str:
+    """Return the figure of a session as SVG, shown so many times as large.
+
+    MapError where the session shows a map that fails.
+    """
+    placed = _placed(session, size, THEMES[theme])
+    return svg(placed, size, THEMES[theme], *words(session), scale)
+
+
+def words(session: Session) -> tuple[str, str]:
+    """Return what a figure shows, and what is the case there."""
+    case, verdict = session.opened.case, session.moment.verdict
+    title = session.scene.title + (f": {case}" if case else "")
+    if session.asking or verdict is None:
+        return title, session.scene.title
+    return title, f"{verdict.text}. {verdict.detail}".strip()
+
+
+def _placed(session: Session, size: tuple[float, float], theme: Theme) -> list[Placed]:
+    layout = alone(*size, figure_contents(session))
+    painted = _painted(session, layout)
+    placed = _views(session, layout, painted, theme)
+    if layout.chart and painted:
+        room = layout.chart.width, layout.chart.height
+        chart = chart_figure(session, painted, room, theme)
+        placed.append(Placed(chart, (layout.chart.x, layout.chart.y)))
+    if layout.legend and painted:
+        key = legend_figure(session, painted, layout.legend, theme)
+        placed.append(Placed(key, (layout.legend.x, layout.legend.y)))
+    return placed
+
+
+def _views(
+    session: Session, layout: FigureLayout, painted: Painted | None, theme: Theme
+) -> list[Placed]:
+    backdrop = None
+    if painted and not layout.chart:
+        backdrop = painted.in_the_world(session.params)
+    pixel = cameras.pixel(session, layout.views)
+    overlay = [
+        *handles.marks(session, pixel, session.opened.grip),
+        *quiz_play.marks(session),
+    ]
+    enlarged = session.view.loupe and not session.asking
+    placed, views = [], picture(session).all_views
+    for index, place in enumerate(layout.views):
+        view = views[index]
+        mapped = backdrop if index == 0 else None
+        figure = figure_of(
+            view.outlined() if mapped else view,
+            cameras.camera(session, layout.views, index),
+            (place.width, place.height),
+            theme,
+            measure,
+            name=name_size(layout.canvas.height),
+            overlay=overlay if index == 0 else (),
+            backdrop=mapped,
+            lens=Loupe() if enlarged else None,
+        )
+        placed.append(Placed(figure, (place.x, place.y)))
+    return placed
+
+
+def _painted(session: Session, layout: FigureLayout) -> Painted | None:
+    """Return the map that the session shows, if any."""
+    question = charts.question(session)
+    if question is None:
+        return None
+    if layout.chart:
+        samples = map_samples.over_chart(session, question, layout.chart)
+    else:
+        camera = cameras.camera(session, layout.views, 0)
+        samples = map_samples.over_view(question, camera, layout.views[0])
+    try:
+        field = compute(question, *samples)
+    except (Exception, SystemExit) as error:  # whatever somebody's scene raises
+        raise map_samples.failed(error) from error
+    assert field is not None  # nobody drops it
+    return paint(field).alone(session.opened.mapped.alone)

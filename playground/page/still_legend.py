@@ -1,0 +1,114 @@
+"""The legend of a map as a figure of its own, as wide as the canvas above it."""
+
+import numpy as np
+
+from playground.explore.map import MapKind
+from playground.render.fonts import BODY, MONO, measure
+from playground.render.instances import Array, Pen, Point
+from playground.render.labels import PlacedText
+from playground.render.paint import OPACITY, Painted, Scale, tone
+from playground.render.svg.figure import Figure
+from playground.render.svg.flat import Area, Chain, Prim
+from playground.render.svg.space import Body, Gradient
+from playground.render.theme import RGBA, Theme, mix
+from playground.scene.camera import Viewport
+from playground.scene.mathtext import show
+from playground.study.map_words import entries, nothing
+from playground.study.session import Session
+
+_SIZE, _LINE, _LEFT, _TOP = 13.0, 22.0, 18.0, 11.0
+# Lines of code are long: there are more rows of them.
+_CODE_LINE = 16.0
+_SWATCH, _BESIDE, _BETWEEN = 14.0, 7.0, 18.0
+# The bar of shades, in a picture of this width and less.
+_BAR, _SHORT, _NARROW, _STOPS = (220.0, 14.0), 110.0, 480.0, 32
+
+
+class _Pen:
+    """Writes from left to right, and where there is no room in the next line."""
+
+    def __init__(self, width: float, line: float = _LINE) -> None:
+        self.width, self.line = width, line
+        self.x, self.y = _LEFT, _TOP
+        self.prims: list[Prim] = []
+        self.texts: list[PlacedText] = []
+
+    def room(self, wide: float) -> None:
+        """Begin a line if there is no room in this one."""
+        if self.x > _LEFT and self.x + wide > self.width - _LEFT:
+            self.x, self.y = _LEFT, self.y + self.line
+
+    def text(
+        self, text: str, colour: RGBA, after: float, *, mono: bool = False
+    ) -> None:
+        """Write some words."""
+        extent = measure(text, _SIZE, MONO if mono else BODY)
+        self.texts.append(
+            PlacedText(self.x, self.y, text, _SIZE, colour, *extent, mono=mono)
+        )
+        self.x += extent[0] + after
+
+
+def legend_figure(
+    session: Session, painted: Painted, place: Viewport, theme: Theme
+) -> Figure:
+    """Return what stands under a map."""
+    blamed = painted.field.question.kind is MapKind.BLAME
+    size = place.width, place.height
+    pen = _Pen(place.width, _CODE_LINE if blamed else _LINE)
+    if painted.field.question.kind is MapKind.VALUES and painted.scale:
+        _values(pen, painted, painted.scale, theme)
+    else:
+        _kinds(pen, session, painted, theme)
+    ground = Area(_box((0.0, 0.0), size), theme.panel)
+    return Figure(size, "", theme, (ground,), tuple(pen.prims), tuple(pen.texts))
+
+
+def _kinds(pen: _Pen, session: Session, painted: Painted, theme: Theme) -> None:
+    of, found = painted.field.question.kind, entries(session, painted.field)
+    for entry in found:
+        faces = MONO if entry.code else BODY
+        wide = measure(entry.head, _SIZE)[0] + measure(entry.text, _SIZE, faces)[0]
+        pen.room(wide + _SWATCH + 2 * _BESIDE)
+        if entry.head:
+            pen.text(entry.head, theme.text_muted, _BESIDE)
+        shade = mix(theme.background, tone(of, entry.role, theme), OPACITY[of])
+        square = _box((pen.x, pen.y), (_SWATCH, _SWATCH))
+        rim = Pen(theme.roles[entry.role], 1.0)
+        pen.prims += [Area(square, shade), Chain(square, rim, closed=True)]
+        pen.x += _SWATCH + _BESIDE
+        pen.text(entry.text, theme.text, _BETWEEN, mono=entry.code)
+    if not found:
+        for word in nothing(session, painted.field).split():
+            pen.room(measure(word, _SIZE)[0])
+            pen.text(word, theme.text_muted, measure(" ", _SIZE)[0])
+
+
+def _values(pen: _Pen, painted: Painted, scale: Scale, theme: Theme) -> None:
+    pen.text(painted.field.question.quantity, theme.text, 16.0)
+    ends = show(scale.low), show(scale.high)
+    width, height = _BAR if pen.width > _NARROW else (_SHORT, _BAR[1])
+    pen.room(width + 16.0 + sum(measure(end, _SIZE)[0] for end in ends))
+    pen.text(ends[0], theme.text, 8.0)
+    shades = painted.palette(theme)[0, :, :3] / 255.0
+    stops = []
+    for share in np.linspace(0.0, 1.0, _STOPS).tolist():
+        red, green, blue = shades[int(share * 255)].tolist()
+        shade = mix(theme.background, (red, green, blue, 1.0), OPACITY[MapKind.VALUES])
+        stops.append((share, shade))
+    at = pen.x, pen.y
+    along = Gradient(at, (at[0] + width, at[1]), tuple(stops))
+    pen.prims.append(Body(Area(_box(at, (width, height)), theme.panel), (along,)))
+    if scale.low < 0.0 < scale.high:
+        x = at[0] + width * -scale.low / (scale.high - scale.low)
+        tick = np.array([(x, at[1] - 2), (x, at[1] + height + 2)])
+        pen.prims.append(Chain(tick, Pen(theme.text, 2.0)))
+    pen.x += width + 8.0
+    pen.text(ends[1], theme.text, 16.0)
+    pen.room(measure(every := f"a line every {show(scale.step)}", _SIZE)[0])
+    pen.text(every, theme.text_muted, 0.0)
+
+
+def _box(at: Point, size: Point) -> Array:
+    (x, y), (width, height) = at, size
+    return np.array([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])

@@ -1,0 +1,262 @@
+"""The stops of a lesson as data, and the samples that they share."""
+
+from collections.abc import Collection, Hashable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from playground.page import words
+from playground.page.code import code
+from playground.page.maps import mapped
+from playground.page.packing import column, texts
+from playground.page.pictures import View
+from playground.page.sampled_states import Room, Samples, Way, sampled
+from playground.render.instances import Point
+from playground.scene import params as parameters
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
+from playground.scene.drawlist import Bounds, DrawList
+from playground.scene.params import Params
+from playground.study import charts
+from playground.study.lesson import Question, Stop, Task
+from playground.study.session import Session
+from playground.study.shown import Page
+from playground.study.study import Moment
+from playground.study.view.cameras import camera
+
+Camera = Camera2D | OrbitCamera
+
+# How large a view is drawn, alone and beside another, in pixels: a phone shows it a
+# little smaller, a screen larger.
+_ALONE, _BESIDE = (520.0, 416.0), (440.0, 400.0)
+# A camera that was moved in a window is that of a canvas about so high.
+_WINDOW = 600.0
+# The pages that a lesson's page has too.
+_PAGES = {Page.DERIVATION: "derivation", Page.CODE: "code"}
+# What of a view's width and height the places of a handle keep off its border.
+_RIM = 0.04
+
+
+class Shared:
+    """The samples of stops whose states differ in the time alone, drawn and told."""
+
+    def __init__(self, stops: Sequence[Stop], samples: int) -> None:
+        self.stops = stops
+        first = stops[0].state
+        self.scene = first.scene
+        derived = any(stop.state.page is Page.DERIVATION for stop in stops)
+        self.session = Session((self.scene,))
+        # Where one of them shows the derivation, there is room for all of it.
+        self.session.show(replace(first, page=Page.DERIVATION) if derived else first)
+        self.dtype = self.session.dtype
+        own = Moment(self.scene, first.params)
+        self.views = own.compared_picture(self.dtype).all_views
+        self.size: Point = _ALONE if len(self.views) == 1 else _BESIDE
+        self.cameras = self._cameras(first.cameras)
+        self.samples = sampled(
+            self.scene,
+            [stop.state.params for stop in stops],
+            self._room(samples),
+            self.dtype,
+            self._done,
+        )
+        self.moments: list[Moment] = []
+        before = None
+        for state in self.samples.states:
+            # What only the view changes is not solved again.
+            before = Moment(self.scene, state, before)
+            self.moments.append(before)
+
+    def _cameras(self, moved: Collection[int]) -> list[Camera]:
+        """Return from where each view is seen: as in a window of that size."""
+        places = [Viewport(0.0, 0.0, *self.size) for _ in self.views]
+        found = [camera(self.session, places, i) for i in range(len(self.views))]
+        return [
+            _smaller(camera, self.size) if i in moved else camera
+            for i, camera in enumerate(found)
+        ]
+
+    def _room(self, samples: int) -> Room:
+        camera = self.cameras[0]
+        if isinstance(camera, OrbitCamera):
+            bounds = self.views[0].plain({}).bounds()
+            far = Bounds((-4.0, -4.0), (4.0, 4.0))
+            return Room(samples, (bounds or far).low, (bounds or far).high)
+        (w, h), viewport = self.size, Viewport(0.0, 0.0, *self.size)
+        ends = [(_RIM * w, (1 - _RIM) * h), ((1 - _RIM) * w, _RIM * h)]
+        low, high = camera.to_world(ends, viewport).tolist()
+        return Room(samples, tuple(low), tuple(high))
+
+    def _done(self, p: Params) -> Hashable:
+        """Return which of the tasks are done in a state."""
+        tasks = [stop.task for stop in self.stops if stop.task]
+        solution = Moment(self.scene, p).solution if tasks else None
+        if solution is None:
+            return None
+        return tuple(task.done(solution, self.dtype) for task in tasks)
+
+    def told(self) -> dict[str, Any]:
+        """Return what the page has of the samples, whichever stop shows them."""
+        return {
+            "samples": len(self.moments),
+            "alt": texts(map(words.described, self.moments)),
+            "dims": _dims(self),
+            "views": _views(self),
+            "verdict": words.verdicts(self.moments),
+            "rows": words.rows(self.moments),
+            "article": words.article(self.moments, self.dtype),
+            "steps": words.steps(self.moments),
+            "code": code(self.moments, self.dtype) if self._coded else None,
+        }
+
+    def stop(self, stop: Stop) -> dict[str, Any]:
+        """Return what the page has of a stop beside its samples."""
+        session, state = Session((self.scene,)), stop.state
+        session.show(state)
+        source, question, task = self.scene.source, stop.question, stop.task
+        return {
+            "scene": self.scene.title,
+            "source": f"{source.name} · {source.author}" if source else "",
+            "case": state.case,
+            "say": stop.say,
+            "question": question and _asked(question),
+            "task": task and {"text": task.text},
+            "done": task and self._done_in_each(task),
+            "at": self.samples.at(state.params),
+            "page": _PAGES.get(session.page, "explore"),
+            "step": session.opened.step,
+            "compared": int(session.view.compare),
+            "map": self._map(session, state.params),
+        }
+
+    @property
+    def _coded(self) -> bool:
+        """Whether a stop shows the code: laying it open takes a while."""
+        return any(stop.state.page is Page.CODE for stop in self.stops)
+
+    def _done_in_each(self, task: Task) -> list[int]:
+        return column(
+            int(bool(m.solution and task.done(m.solution, self.dtype)))
+            for m in self.moments
+        )
+
+    def _map(self, session: Session, p: Params) -> dict[str, Any] | None:
+        """Return the map that a stop shows; in other states it does not hold."""
+        found = mapped(session, self.cameras[0], self.size)
+        question = charts.question(session)
+        if found is None or question is None:
+            return None
+        over = {question.x.name, question.y.name}
+        asked = parameters.without_view(p)
+        found["there"] = column(
+            int(_alike(asked, parameters.without_view(state), over))
+            for state in self.samples.states
+        )
+        return found
+
+
+def _asked(question: Question) -> dict[str, Any]:
+    return {
+        "text": question.text,
+        "answers": list(question.answers),
+        "right": question.right,
+        "why": question.why,
+    }
+
+
+def sharing(stops: Sequence[Stop]) -> list[list[int]]:
+    """Return the places of the stops that share their samples."""
+    groups: dict[Hashable, list[int]] = {}
+    for place, stop in enumerate(stops):
+        state = stop.state
+        still = parameters.at_no_time(state.params)
+        seen = repr(sorted(state.cameras.items()))
+        known = state.scene.id, still, state.dtype, seen
+        groups.setdefault(known, []).append(place)
+    return list(groups.values())
+
+
+def _views(shared: Shared) -> list[dict[str, Any]]:
+    pairs = zip(shared.views, shared.cameras, strict=True)
+    views = [View(first, camera, shared.size) for first, camera in pairs]
+    for moment in shared.moments:
+        plain = moment.picture.all_views
+        every = moment.compared_picture(shared.dtype).all_views
+        for i, view in enumerate(views):
+            if i < len(every):
+                view.add(every[i], _added(every[i], plain[i]))
+            else:
+                view.blank()
+    return [view.packed() for view in views]
+
+
+def _added(compared: DrawList, plain: DrawList) -> set[int]:
+    """Return the ids of the records that the listing has added."""
+    return {id(r) for r in compared.records} - {id(r) for r in plain.records}
+
+
+def _dims(shared: Shared) -> list[dict[str, Any]]:
+    samples = shared.samples
+    dims = [_handle(shared, way, i) for i, way in enumerate(samples.ways)]
+    return [*dims, _time(samples)] if samples.moments else dims
+
+
+def _handle(shared: Shared, way: Way, number: int) -> dict[str, Any]:
+    samples, name = shared.samples, way.grip.name
+    own = shared.stops[0].state.params
+    named = words.where([way.at(own, value) for value in way.values], name)
+    told = {
+        "kind": "handle",
+        "label": way.grip.label,
+        "grip": way.grip.kind.value,
+        "plane": int(way.roams),
+        "count": len(way.values),
+        "names": texts(named),
+    }
+    camera = shared.cameras[0]
+    places = [_place(state, way, camera, shared.size) for state in samples.states]
+    return {
+        **told,
+        **dict(zip("xyz", map(column, zip(*places, strict=True)), strict=False)),
+    }
+
+
+def _place(p: Params, way: Way, camera: Camera, size: Point) -> tuple[int, ...]:
+    """Return where a handle is seen."""
+    viewport = Viewport(0.0, 0.0, *size)
+    if isinstance(camera, OrbitCamera):
+        pixel = camera.pixel_size(camera.target, viewport)
+    else:
+        pixel = 1.0 / camera.scale
+    held = way.grip.name, way.grip.index
+    grip = next(g for g in parameters.grips(p, pixel) if (g.name, g.index) == held)
+    if isinstance(camera, OrbitCamera):
+        return tuple(round(x * 1e4) for x in grip.at)
+    return tuple(round(x * 10) for x in camera.to_screen(grip.at, viewport).tolist())
+
+
+def _time(samples: Samples) -> dict[str, Any]:
+    moments = samples.moments
+    assert moments is not None
+    spec = parameters.specs(type(samples.states[0]))[moments.parameter]
+    times = [time for row in moments.times for time in row]
+    return {
+        "kind": "time",
+        "label": spec.label,
+        "count": len(moments.times[0]),
+        "now": column(round(time * 1e4) for time in times),
+        "names": texts(words.named(spec, time) for time in times),
+        "stop": texts(name for row in moments.names for name in row),
+        "seconds": moments.seconds,
+    }
+
+
+def _alike(one: Params, other: Params, but: set[str]) -> bool:
+    """Return whether two states differ in those parameters alone, if at all."""
+    names = set(parameters.specs(type(one))) - but
+    return all(getattr(one, name) == getattr(other, name) for name in names)
+
+
+def _smaller(camera: Camera, size: Point) -> Camera:
+    """Return a camera that was moved in a window as it is in a smaller view."""
+    if isinstance(camera, OrbitCamera):
+        return camera
+    return Camera2D(camera.center, camera.scale * size[1] / _WINDOW)

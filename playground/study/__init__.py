@@ -1,0 +1,1 @@
+"""What is open, without any window."""

@@ -1,0 +1,118 @@
+"""A lesson that is open: its stops as they were left, and what is written of it."""
+
+from collections.abc import Hashable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from playground.explore.map import MapKind
+from playground.scene.listing import Precision, WaitingError
+from playground.study.lesson import Plan, Question, Stop, Task
+from playground.study.shown import Page
+from playground.study.study import Moment, tried
+
+Opened = TypeVar("Opened")
+
+
+@dataclass(eq=False)
+class Visit(Generic[Opened]):
+    """A stop as it was left: its scene with a history of its own, and the answer.
+
+    Attributes
+    ----------
+    opened : OpenScene or None
+        Its scene as it was left; None before it was first gone to.
+    page, map, compare
+        How it was shown.
+    given : int or None
+        The place of the answer that was chosen; None while the question is open.
+    question, task
+        What it had before it was given something else.
+    """
+
+    stop: Stop
+    opened: Opened | None = None
+    page: Page = Page.EXPLORE
+    map: MapKind | None = None
+    compare: bool = False
+    given: int | None = None
+    question: Question | None = None
+    task: Task | None = None
+
+
+@dataclass(eq=False)
+class Walk(Generic[Opened]):
+    """A lesson that is open.
+
+    Attributes
+    ----------
+    visits : list of Visit
+        Its stops as they were left; `at` is the place of the one on show, from 0.
+    path : Path or None
+        Where it lies, once it was opened from there or saved.
+    writing : bool
+        Whether it is written: nothing is hidden, and what is on show can be a stop.
+    sheet : bool
+        Whether what it is written on is on show, or a page.
+    away : OpenScene or None
+        The scene's own, in whose place the stop's stands: so each has its own undo,
+        step and cameras.
+    saved : Plan or None
+        As it lies in its file.
+    deleted : tuple or None
+        The stop that was taken out last, and its place.
+    """
+
+    title: str
+    visits: list[Visit[Opened]]
+    source: str = ""
+    at: int = 0
+    path: Path | None = None
+    writing: bool = False
+    sheet: bool = True
+    away: Opened | None = None
+    saved: Plan | None = None
+    deleted: tuple[int, Visit[Opened]] | None = None
+    _done: tuple[Hashable, bool] = field(default=(None, False))
+
+    @property
+    def visit(self) -> Visit[Opened]:
+        """The stop that is on show."""
+        return self.visits[self.at]
+
+    @property
+    def stop(self) -> Stop:
+        """What is declared of it."""
+        return self.visit.stop
+
+    @property
+    def plan(self) -> Plan:
+        """The lesson as a value."""
+        stops = tuple(visit.stop for visit in self.visits)
+        return Plan(self.title, stops, self.source)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether anything was written since it was saved."""
+        return self.plan != self.saved
+
+    @property
+    def asking(self) -> bool:
+        """Whether the stop's question is open, and nobody writes it just now."""
+        unanswered = self.stop.question is not None and self.visit.given is None
+        return unanswered and not self.writing
+
+    def done(self, moment: Moment, dtype: Precision) -> bool:
+        """Return whether the stop's task is done in a moment of its scene."""
+        task, solution = self.stop.task, moment.solution
+        if task is None or solution is None:
+            return False
+        looked: Hashable = (moment, task, dtype)
+        if looked != self._done[0]:
+            done = False
+            with suppress(WaitingError):
+                done = tried(lambda: task.done(solution, dtype), False, lambda _: None)
+                self._done = looked, done
+            return done
+        return self._done[1]

@@ -1,0 +1,70 @@
+"""Somebody's code in the place of the present scene's listing.
+
+Nothing here knows pyglet or ImGui.
+"""
+
+from typing import TYPE_CHECKING
+
+from playground.study.session import Session
+from playground.study.shown import Page
+
+if TYPE_CHECKING:
+    from playground.explore.judge.trial import Terms
+
+
+def open_code(session: Session, text: str) -> None:
+    """Put somebody's code in the listing's place, once it is loaded."""
+    if not session.opens_code:
+        session.notice = "A log opens no code"
+        return
+    from playground.study.judged_code import (
+        CodeError,
+        JudgedCode,
+        TrialError,
+        function_in,
+        query_of,
+    )
+
+    own = session.all_opened[session.index]
+    entry = own.judged.entry if own.judged else own.scene
+    try:
+        opened = JudgedCode(entry, function_in(text, query_of(entry).name))
+    except (CodeError, TrialError) as error:
+        session.notice = str(error)
+        return
+    close_code(session)
+    own.judged = opened
+    session.notice = f"Opening {opened.text}"
+
+
+def close_code(session: Session) -> None:
+    """Give the listing its place again."""
+    own = session.all_opened[session.index]
+    if own.judged:
+        own.judged.close()
+        own.scene, own.judged = own.judged.entry, None
+
+
+def judge_code(session: Session, terms: "Terms") -> None:
+    """Judge the code that was opened by other terms."""
+    own = session.all_opened[session.index]
+    if own.judged:
+        own.judged.judge_by(terms)
+        own.scene = own.judged.opened or own.scene
+
+
+def follow_code(session: Session) -> None:
+    """Show the code that was opened as it is in its file now."""
+    own = session.all_opened[session.index]
+    judged = own.judged
+    if judged is None or not judged.follow():
+        return
+    if judged.failure or own.scene is judged.entry:
+        session.leave_predict()
+        session.look(page=Page.CODE)
+    if judged.failure:
+        session.notice = judged.failure.words
+        return
+    if own.scene is judged.entry:
+        session.look(compare=True)
+    own.scene, session.notice = judged.opened or judged.entry, ""

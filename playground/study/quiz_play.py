@@ -1,0 +1,268 @@
+"""The quiz acted on: start, guess, reveal, next, and the marks of the guess.
+
+Nothing here knows pyglet or ImGui.
+"""
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+
+from playground.explore.quiz import rounds
+from playground.explore.quiz.questions import asked_for
+from playground.explore.quiz.rounds import Quiz
+from playground.scene.camera import Camera2D
+from playground.scene.drawlist import Dot, Label, Marker, Record, Role, Segment
+from playground.scene.handles import Vec
+from playground.scene.lesson import Step
+from playground.scene.listing import Comparison
+from playground.scene.mathtext import show
+from playground.scene.params import Params, with_values
+from playground.scene.scene import Entry
+from playground.study import steps_and_time
+from playground.study.history import History
+from playground.study.open_scene import OpenScene, Setting
+from playground.study.session import Session
+from playground.study.shown import Page
+from playground.study.study import Moment
+
+GUESS = "your guess"
+# One press of an arrow key moves a place by so many pixels, a time by this share.
+_NUDGE_PIXELS = 4.0
+_NUDGE_TIME = 0.01
+
+
+def begin(session: Session, seed: int) -> None:
+    """Show the page and ask the first question of a seed."""
+    session.look(page=Page.PREDICT)
+    _ask(session, lambda: rounds.start(session.scene, seed))
+
+
+def copied(session: Session) -> str:
+    """Return the ended round as text to hand in; "" while there is none."""
+    quiz = session.quiz
+    return rounds.result(quiz) if quiz and quiz.ended else ""
+
+
+def end(session: Session) -> None:
+    """Drop the quiz; everything is as it was before."""
+    own = session.all_opened[session.index]
+    own.quiz = own.asked = None
+    session.stand_still()
+
+
+def say(session: Session, hit: bool) -> None:
+    """Guess hit or miss."""
+    if session.quiz:
+        _set(session, rounds.guess_verdict(session.quiz, hit))
+
+
+def place(session: Session, at: Vec) -> None:
+    """Guess a point, while one is asked for."""
+    if places_point(session) and session.quiz:
+        _set(session, rounds.guess_place(session.quiz, at))
+
+
+def places_point(session: Session) -> bool:
+    """Return whether a press on the canvas places the guess."""
+    return bool(session.quiz and session.quiz.placing) and not asks_time(session)
+
+
+def asks_time(session: Session) -> bool:
+    """Return whether the scene asks for a time, which the transport bar gives."""
+    wanted = asked_for(session.scene)
+    return wanted is not None and isinstance(wanted.value, float)
+
+
+def ready(quiz: Quiz, *, timed: bool) -> bool:
+    """Return whether everything asked for is guessed."""
+    given = quiz.place is not None or timed
+    return quiz.verdict is not None and (given or not quiz.placing)
+
+
+def reveal(session: Session) -> None:
+    """Show the answer, if everything is guessed."""
+    quiz, timed = session.quiz, asks_time(session)
+    if quiz is None or quiz.answer or not ready(quiz, timed=timed):
+        return
+    if quiz.placing and timed:
+        quiz = rounds.guess_place(quiz, session.now)
+    quiz = rounds.reveal(quiz)
+    session.stand_still()
+    _set(session, quiz)
+    target = quiz.question.target
+    if target and isinstance(target.value, float):
+        session.go_to(target.value)
+    _refit_planes(session)
+
+
+def _refit_planes(session: Session) -> None:
+    """Let the flat views show all of the answer; a view in space keeps its turn."""
+    cameras = session.opened.cameras
+    for view in [v for v, c in cameras.items() if isinstance(c, Camera2D)]:
+        del cameras[view]
+
+
+def proceed(session: Session) -> None:
+    """Go on to the next question after a reveal."""
+    quiz = session.quiz
+    if quiz and quiz.answer and quiz.number == rounds.ROUND:
+        _set(session, rounds.next_question(quiz))
+    elif quiz and quiz.answer:
+        _ask(session, lambda: rounds.next_question(quiz))
+
+
+def enter(session: Session) -> None:
+    """Do what comes next: start, reveal, or the next question."""
+    if session.page is Page.PREDICT and not session.quiz:
+        begin(session, session.seed)
+    elif session.quiz and session.quiz.answer:
+        proceed(session)
+    else:
+        reveal(session)
+
+
+def explore(session: Session) -> None:
+    """Take the revealed question to the other pages; an undoable step there."""
+    quiz = session.quiz
+    if quiz and quiz.answer:
+        now = session.params
+        session.look(page=Page.EXPLORE)
+        if quiz.question.of_article:
+            session.look(compare=True)
+        session.begin_at(quiz.question.figure, now)
+        session.opened.fit()
+        session.opened.step = None
+
+
+def article(session: Session) -> Comparison | None:
+    """Return what the article answers to a revealed question about it."""
+    quiz, listing = session.quiz, session.moment.scene.listing
+    if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
+        return None
+    return session.moment.comparison(listing.dtypes[0])
+
+
+def deciding(session: Session) -> tuple[int, Step] | None:
+    """Return the step that decides a revealed answer, and its number from 1.
+
+    Of an article that is wrong it is the one in which its mistake arises.
+    """
+    if not session.quiz or not session.quiz.answer:
+        return None
+    moment, compared = session.moment, article(session)
+    number = moment.deciding(of_article=compared is not None)
+    if compared and not compared.agrees:
+        number = compared.step
+    return (number, moment.steps[number - 1]) if number else None
+
+
+def see_step(session: Session, number: int) -> None:
+    """Take the revealed question to that step of the derivation."""
+    explore(session)
+    steps_and_time.go_to_step(session, number)
+
+
+def nudge(session: Session, way: tuple[int, int], pixel: float, middle: Vec) -> bool:
+    """Move the guess by arrow keys; False if there is nothing to move."""
+    quiz, (dx, dy) = session.quiz, way
+    if quiz is None or quiz.answer:
+        return False
+    timeline = session.moment.timeline
+    if asks_time(session) and timeline and dx:
+        span = timeline.end - timeline.start
+        session.go_to(session.now + dx * _NUDGE_TIME * span)
+        return True
+    if not places_point(session) or session.scene.dimension != 2:
+        return False
+    at = quiz.place if isinstance(quiz.place, tuple) else middle
+    step = _NUDGE_PIXELS * pixel
+    place(session, (at[0] + dx * step, at[1] + dy * step))
+    return True
+
+
+def _set(session: Session, quiz: Quiz) -> None:
+    session.all_opened[session.index].quiz = quiz
+
+
+def _ask(session: Session, draw: Callable[[], Quiz]) -> None:
+    quiz = session.tried(draw)
+    if quiz is None:
+        return
+    own, question = session.all_opened[session.index], quiz.question
+    own.quiz = quiz
+    setting = Setting(question.figure, question.params)
+    own.asked = OpenScene(session.scene)
+    own.asked.history = History(setting)
+    session.stand_still()
+
+
+def marks(session: Session) -> list[Record]:
+    """Return the guess as records, once revealed also the truth and the gap."""
+    quiz = session.quiz
+    if quiz is None:
+        return []
+    guess, target = quiz.place, quiz.question.target
+    truth = target.value if target and quiz.answer else None
+    if isinstance(guess, float) or isinstance(truth, float):
+        guess, truth = _stands(session, quiz, guess), _stands(session, quiz, truth)
+    records: list[Record] = []
+    if guess is not None and truth is not None:
+        records.append(Segment(guess, truth, role=Role.ACCENT, dashed=True))
+    if truth is not None:
+        records.append(Dot(truth, 10.0, Marker.RING, role=Role.HIT))
+    if guess is not None:
+        away = _away(guess, truth)
+        records += [
+            Dot(guess, 8.0, Marker.CROSS, role=Role.ACCENT),
+            Label(guess, GUESS, toward=away, gap=14.0, role=Role.ACCENT),
+        ]
+    return records
+
+
+def _away(guess: Vec, truth: Vec | None) -> Vec:
+    apart = tuple(a - b for a, b in zip(guess, truth or guess, strict=True))
+    return apart if any(apart) else (1.0, 1.0, 0.0)[: len(guess)]
+
+
+def _stands(session: Session, quiz: Quiz, time: Vec | float | None) -> Vec | None:
+    """Return where what moves with time is at that time: the middle of its record."""
+    timeline = session.moment.timeline
+    if timeline is None or not isinstance(time, float):
+        return None
+    return _middle_at(
+        session.scene,
+        quiz.question.params,
+        timeline.parameter,
+        (time, timeline.start, timeline.end),
+    )
+
+
+@lru_cache(maxsize=4)  # asked again in every frame, for the guess and for the truth
+def _middle_at(
+    scene: Entry, p: Params, name: str, times: tuple[float, float, float]
+) -> Vec | None:
+    there, before, after = (
+        Moment(scene, with_values(p, **{name: time})).picture.upto(0).records
+        for time in times
+    )
+    for record, one, other in zip(there, before, after, strict=False):
+        if one != other:
+            at: Vec | None = getattr(record, "center", getattr(record, "at", None))
+            return at
+    return None
+
+
+def words(quiz: Quiz, unit: str) -> str:
+    """Return the reveal in a sentence or two."""
+    answer, question = quiz.answer, quiz.question
+    if answer is None:
+        return ""
+    truth = rounds.answer_word(quiz.scene, question.params, hit=question.hit).lower()
+    whose = "the article answers " if question.of_article else ""
+    told = f"{'Right' if answer.right else 'No'}: {whose}{truth}."
+    if question.target is None:
+        return told
+    if math.isnan(answer.error):
+        return f"{told} The ring marks {question.target.label}."
+    off = f"{show(answer.error)} {unit}".strip()
+    return f"{told} Your guess is {off} from {question.target.label}."

@@ -1,0 +1,51 @@
+"""A state as code to take away."""
+
+from collections.abc import Callable
+
+from playground.scene.params import Params
+from playground.study.session import Session
+from playground.study.study import Moment
+
+PLACE = "the place pointed at"
+
+
+def copy_code(
+    session: Session,
+    write: Callable[[str], object],
+    *,
+    test: bool,
+    at: Params | None = None,
+    named: str = "",
+) -> None:
+    """Hand on what the present scene asks the core, and say so.
+
+    It is a script or a pytest case; of what is on show, or of other params, which then
+    are `named`.
+    """
+    moment = session.moment if at is None else Moment(session.scene, at)
+    try:
+        text = as_code(moment, test)
+    except ValueError as error:
+        session.notice = f"The core has no answer to this: {error}"
+        return
+    if not text:
+        session.notice = "There is no answer"
+        return
+    write(text)
+    what = f"{named} as" if named else "as"
+    session.notice = f"Copied {what} {'a test' if test else 'Python'}"
+
+
+def as_code(moment: Moment, test: bool) -> str:
+    """Return a script that asks the core the same, or a pytest case of it.
+
+    "" where the scene does not say what it asks, or there is no answer. ValueError
+    where the core refuses what it is asked, and only the scene has an answer.
+    """
+    from playground.explore.judge.as_code import as_python, as_test
+
+    query, solution = moment.scene.query, moment.solution
+    if query is None or solution is None:
+        return ""
+    arguments = query.arguments(solution.params)
+    return (as_test if test else as_python)(query.function, arguments)

@@ -1,0 +1,45 @@
+"""The time played and gone through, and the derivation walked step by step."""
+
+from playground.study.session import Session
+from playground.study.shown import Page
+
+
+def toggle_playing(session: Session) -> None:
+    """Play or pause; playing from the end starts over."""
+    timeline = session.moment.timeline
+    if timeline is None:
+        return
+    session.playback = session.playback.toggled()
+    if session.playback.playing and session.now >= timeline.end:
+        session.go_to(timeline.start)
+
+
+def step_time(session: Session, direction: int) -> None:
+    """Pause and go to the next stop, or the one before."""
+    timeline = session.moment.timeline
+    if timeline:
+        session.stand_still()
+        session.go_to(timeline.step(session.now, direction))
+
+
+def step_derivation(session: Session, direction: int) -> None:
+    """Show one step more of the derivation, or one less; from all on the first."""
+    last = len(session.moment.steps)
+    if last and not session.quiz:
+        whole = 0 if direction > 0 else last
+        now = whole if session.opened.step is None else session.opened.step
+        go_to_step(session, min(max(now + direction, 1), last))
+
+
+def go_to_step(session: Session, number: int) -> None:
+    """Show the derivation up to a step, its page, and the time it speaks of."""
+    session.look(page=Page.DERIVATION)
+    session.reveal()
+    if not 0 < number <= len(session.moment.steps):
+        return
+    step = session.moment.steps[number - 1]
+    if number != session.opened.step:
+        session.show_step(number)
+        if step.begins is not None:
+            session.set_time(step.begins)
+    session.playback = session.playback.toward(step.time)

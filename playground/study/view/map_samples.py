@@ -1,0 +1,81 @@
+"""Where a map is asked: over what a view shows, or over a chart of its own."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from playground.explore.map import (
+    MapError,
+    Question,
+    Samples,
+    in_the_world,
+    over_span,
+    step_near,
+)
+from playground.scene.camera import Camera2D, OrbitCamera, Viewport
+from playground.study import charts
+from playground.study.open_scene import Camera
+from playground.study.session import Session
+from playground.study.study import raised
+
+Array = NDArray[np.float64]
+
+# In space a map is a sheet that reaches so far from the middle of the view, in
+# multiples of the eye's distance.
+_SHEET = 0.3
+# A cell of a chart is at least so many pixels wide.
+_CELL = 1.25
+
+
+def spread(question: Question) -> bool:
+    """Return whether a map is of places, and lies in the picture."""
+    return in_the_world(question.params, question.x, question.y)
+
+
+def charted(session: Session) -> bool:
+    """Return whether the map has a chart of its own, not being of places."""
+    question = charts.question(session)
+    return question is not None and not spread(question)
+
+
+def corners(camera: Camera2D, place: Viewport) -> Array:
+    """Return the lowest and the highest point of the world that a place shows."""
+    ends = [(place.x, place.y + place.height), (place.x + place.width, place.y)]
+    return camera.to_world(ends, place)
+
+
+def over_view(
+    question: Question, camera: Camera, place: Viewport
+) -> tuple[Samples, Samples]:
+    """Return columns and rows over what a view shows at that place."""
+    if isinstance(camera, OrbitCamera):
+        middle = np.asarray(camera.target)
+        low, high = (middle + s * _SHEET * camera.distance for s in (-1.0, 1.0))
+        step = step_near(camera.pixel_size(camera.target, place))
+    else:
+        low, high = corners(camera, place)
+        step = step_near(1.0 / camera.scale)
+    columns, rows = (
+        Samples.covering(
+            float(low[axis.component]),
+            float(high[axis.component]),
+            step,
+            axis.limits(question.params),
+        )
+        for axis in (question.x, question.y)
+    )
+    return columns, rows
+
+
+def over_chart(
+    session: Session, question: Question, chart: Viewport
+) -> tuple[Samples, Samples]:
+    """Return columns and rows over a chart, about the present params."""
+    return (
+        over_span(session.params, question.x, chart.width / _CELL),
+        over_span(session.params, question.y, chart.height / _CELL),
+    )
+
+
+def failed(error: BaseException) -> MapError:
+    """Return what is said of a map that a scene cannot answer."""
+    return MapError(f"This map failed: {raised(error)}")

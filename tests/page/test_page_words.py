@@ -1,0 +1,91 @@
+"""What a page says of states, with an answer and without one."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from playground.page import colours, words
+from playground.page.code import code
+from playground.page.packing import unpacked, unpacked_texts
+from playground.render.theme import LIGHT
+from playground.scene import params as parameters
+from playground.scene.drawlist import Role
+from playground.study.study import Moment
+from scenes import SCENES
+
+RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
+HIT = Moment(RAY, RAY.cases["Two hits"].params)
+REFUSED = Moment(RAY, replace(RAY.opened(), direction=(0.0, 0.0)))
+
+
+def test_who_cannot_see_the_picture_is_told_what_it_shows() -> None:
+    said = words.described(HIT)
+    assert said.startswith("Ray vs circle: Ray origin A = (−4.5, −1.5), Direction V = ")
+    assert HIT.verdict
+    assert said.endswith(f". {HIT.verdict.text}. {HIT.verdict.detail}")
+    refused = words.described(REFUSED)
+    assert REFUSED.error
+    assert refused.endswith(f". {REFUSED.error}")
+
+
+def test_where_there_is_no_answer_it_says_why() -> None:
+    found = words.verdicts([REFUSED])
+    assert unpacked_texts(found["word"], 1) == ["No answer"]
+    assert unpacked_texts(found["sentence"], 1) == [REFUSED.error]
+    assert found["hit"] == [-1]
+    light = colours.listed()["light"]
+    assert light[found["tone"][0]] == colours.code(LIGHT.warning)
+    found = words.verdicts([HIT])
+    assert found["hit"] == [1]
+    assert light[found["tone"][0]] == colours.code(LIGHT.texts[Role.HIT])
+
+
+def test_the_article_is_silent_where_there_is_no_answer() -> None:
+    moments = [HIT, REFUSED]
+    found = words.article(moments, np.float64)
+    assert found
+    answers = unpacked_texts(found["answer"], 2)
+    assert answers[0]
+    assert answers[1] == ""
+    assert unpacked(found["agrees"], 2)[1] == 1
+
+
+def test_parameters_are_named_with_values_as_people_read_them() -> None:
+    rect = next(scene for scene in SCENES if scene.id == "circle_rect")
+    specs = parameters.specs(rect.params)
+    assert words.named(specs["angle"], math.radians(30.0)) == "Angle θ = 30°"
+    assert words.named(specs["radius"], 1.25) == "Radius r = 1.25"
+    assert words.named(specs["center"], (1.0, -2.0)) == "Circle centre C = (1, −2)"
+    assert words.named(specs["call"], "engine node") == "Article is given = engine node"
+    lit = parameters.toggle(True, label="Lit").metadata["spec"]
+    assert [words.named(lit, value) for value in (True, False)] == [
+        "Lit = yes",
+        "Lit = no",
+    ]
+
+
+def test_as_many_digits_as_tell_places_apart() -> None:
+    p = RAY.opened()
+    states = [replace(p, radius=radius) for radius in (1.0, 1.00002, 1.5)]
+    assert words.where(states, "radius") == [
+        "Radius r = 1",
+        "Radius r = 1.00002",
+        "Radius r = 1.5",
+    ]
+
+
+def test_a_step_that_speaks_of_a_time_has_it() -> None:
+    moments = (Moment(s, c.params) for s in SCENES for c in s.cases.values())
+    moment = next(m for m in moments if any(step.time for step in m.steps))
+    times = [unpacked(step["time"], 1)[0] for step in words.steps([moment])]
+    own = [step.time for step in moment.steps]
+    assert times == [-(10**9) if t is None else round(1e4 * t) for t in own]
+
+
+def test_where_the_listing_has_no_code_none_is_shown() -> None:
+    scene = RAY.loaded
+    silent = replace(scene, listings=(replace(scene.listing, code=None),))
+    for shown, there in ((scene, True), (silent, False)):
+        found = code([Moment(shown, shown.opened())], np.float64)
+        assert (found is not None) == there

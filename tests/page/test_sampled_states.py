@@ -1,0 +1,425 @@
+"""What a page says and draws of each sample is what the scene says and draws there."""
+
+import math
+from collections import Counter
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from playground.page.colours import code, listed
+from playground.page.packing import unpacked, unpacked_texts
+from playground.page.sampled_states import Room, sampled
+from playground.page.stops import Shared, sharing
+from playground.render.fonts import measure
+from playground.render.svg.figure import Figure, figure_of
+from playground.render.svg.flat import Chain, Mark, Ring
+from playground.render.theme import LIGHT, RGBA
+from playground.scene import params as parameters
+from playground.scene.camera import Camera2D
+from playground.scene.drawlist import (
+    Arrow,
+    Capsule,
+    Ellipse,
+    Grid,
+    Label,
+    Sphere,
+)
+from playground.scene.mathtext import show
+from playground.scene.solution import Solution, ask
+from playground.study.lesson import Stop
+from playground.study.shown import Page
+from playground.study.state import State, of_case
+from scenes import SCENES
+
+# One hit and the wall are two scenes.
+STATES = [of_case(scene) for scene in SCENES]
+STATES.append(of_case(SCENES[-1], "Wall, article, fast"))
+STATES.append(of_case(SCENES[0], "Starts inside"))
+EVERY = pytest.mark.parametrize(
+    "place", range(len(STATES)), ids=[f"{s.scene.id} {s.case}" for s in STATES]
+)
+
+
+@dataclass(frozen=True)
+class Told:
+    """The samples of a stop, as the page has them."""
+
+    state: State
+    shared: Shared
+    set: dict[str, Any]
+
+    @property
+    def count(self) -> int:
+        return len(self.shared.samples.states)
+
+    def texts(self, packed: dict[str, Any]) -> list[str]:
+        return unpacked_texts(packed, self.count)
+
+    def numbers(self, packed: list[int]) -> list[int]:
+        return unpacked(packed, self.count)
+
+    def answers(self) -> list[Solution | None]:
+        return [_asked(self.state, p) for p in self.shared.samples.states]
+
+
+@cache
+def told(place: int) -> Told:
+    state = STATES[place]
+    shared = Shared([Stop(state, "Look.")], 40)
+    return Told(state, shared, shared.told())
+
+
+def _asked(state: State, p: parameters.Params) -> Solution | None:
+    try:
+        return ask(state.scene, p)
+    except ValueError:
+        return None
+
+
+@EVERY
+def test_the_stops_own_state_is_exactly_among_them(place: int) -> None:
+    one = told(place)
+    samples = one.shared.samples
+    assert samples.states[samples.at(one.state.params)] == one.state.params
+    assert one.shared.stop(one.shared.stops[0])["at"] == samples.at(one.state.params)
+
+
+@EVERY
+def test_dims_count_the_samples(place: int) -> None:
+    one = told(place)
+    counts = [dim["count"] for dim in one.set["dims"]]
+    assert np.prod(counts) == one.count == one.set["samples"]
+    assert one.count > 8
+
+
+@EVERY
+def test_verdicts_are_the_scenes_own(place: int) -> None:
+    one = told(place)
+    words = one.texts(one.set["verdict"]["word"])
+    sentences = one.texts(one.set["verdict"]["sentence"])
+    hits = one.numbers(one.set["verdict"]["hit"])
+    for i, answer in enumerate(one.answers()):
+        verdict = answer and answer.verdict
+        assert words[i] == (verdict.text if verdict else "No answer")
+        if verdict:
+            assert sentences[i] == verdict.detail
+            assert hits[i] == (-1 if verdict.wrong else int(verdict.hit))
+
+
+@EVERY
+def test_numbers_are_those_of_the_samples_state(place: int) -> None:
+    one = told(place)
+    rows = {row["name"]: one.texts(row["value"]) for row in one.set["rows"]}
+    for i, answer in enumerate(one.answers()):
+        own = {r.name: show(r.value, r.digits) for r in answer.rows} if answer else {}
+        assert own == {name: said[i] for name, said in rows.items() if said[i]}
+
+
+@EVERY
+def test_the_article_answers_in_each_as_it_does(place: int) -> None:
+    one = told(place)
+    told_of = one.set["article"]
+    if told_of is None:
+        assert one.shared.moments[0].scene.listing is None
+        return
+    found = zip(
+        one.numbers(told_of["agrees"]),
+        one.texts(told_of["answer"]),
+        one.texts(told_of["how"]),
+        one.texts(told_of["why"]),
+        strict=True,
+    )
+    for answer, said in zip(one.answers(), found, strict=True):
+        compared = answer and answer.compare(one.shared.dtype)
+        if compared:
+            own = compared.agrees, compared.answer, compared.how, compared.why
+            assert said == own
+
+
+@EVERY
+def test_steps_are_those_of_the_samples_state(place: int) -> None:
+    one = told(place)
+    titles = [one.texts(step["title"]) for step in one.set["steps"]]
+    said = [one.texts(step["text"]) for step in one.set["steps"]]
+    for i, answer in enumerate(one.answers()):
+        steps = answer.steps if answer else []
+        assert [step.title for step in steps] == [t[i] for t in titles if t[i]]
+        assert [step.text for step in steps] == [s[i] for s in said[: len(steps)]]
+
+
+def _numbers(one: Told, prim: dict[str, Any], i: int) -> list[int]:
+    return [one.numbers(packed)[i] for packed in prim["n"]]
+
+
+def _drawn(
+    one: Told, view: dict[str, Any], i: int, compared: bool
+) -> Counter[tuple[Any, ...]]:
+    """Return what of a sample's shapes can be told from the window's at once."""
+    found: Counter[tuple[Any, ...]] = Counter()
+    for prim in view["prims"]:
+        there = one.numbers(prim.get("there", [1]))[i]
+        if not there or (prim.get("article") and not compared):
+            continue
+        numbers, known = _numbers(one, prim, i), (prim["k"], prim.get("key", ""))
+        looks = listed()["light"][prim["tone"]], one.numbers(prim.get("a", [255]))[i]
+        if prim["k"] in ("mark", "ring", "arc"):
+            found[*known, *looks, *numbers] += 1
+        elif prim["k"] in ("chain", "arrow") or (prim["k"] == "closed" and "w" in prim):
+            found[*known, *looks, *numbers[:2]] += 1
+    return found
+
+
+def _labelled(one: Told, view: dict[str, Any], i: int, compared: bool) -> Counter[str]:
+    """Return the words of a sample in its derivation."""
+    labels = (
+        one.texts(label["text"])[i]
+        for label in view["texts"]
+        if label["on"] != 1 and (compared or not label.get("article"))
+    )
+    return Counter(text for text in labels if text)
+
+
+def _looks(colour: RGBA) -> tuple[str, int]:
+    return code(colour), round(colour[3] * 255)
+
+
+def _window(figure: Figure) -> Counter[tuple[Any, ...]]:
+    """Return the same of what the window shows."""
+    own: Counter[tuple[Any, ...]] = Counter()
+    for prim in figure.prims:
+        if prim.record is None or isinstance(prim.record, Ellipse | Grid):
+            continue
+        key = prim.record.key
+        if isinstance(prim, Mark):
+            numbers = _tenths(*prim.at, prim.size)
+            own["mark", key, *_looks(prim.colour), *numbers] += 1
+        elif isinstance(prim, Ring):
+            kind = "ring" if prim.whole else "arc"
+            numbers = _tenths(*prim.center, prim.radius)
+            if not prim.whole:
+                start = math.remainder(-prim.start, math.tau)
+                numbers += [round(start * 1e4), round(-prim.sweep * 1e4)]
+            own[kind, key, *_looks(prim.pen.colour), *numbers] += 1
+        elif isinstance(prim, Chain):
+            kind = "arrow" if prim.head[0] else "chain"
+            kind = "closed" if prim.closed else kind
+            numbers = _tenths(*prim.points[0][:2])
+            own[kind, key, *_looks(prim.pen.colour), *numbers] += 1
+    return own
+
+
+@EVERY
+@pytest.mark.parametrize("compared", [True, False])
+def test_figures_are_the_windows_own(place: int, compared: bool) -> None:
+    one = told(place)
+    for i in range(0, one.count, 7):
+        answer = _asked(one.state, one.shared.samples.states[i])
+        if answer is None:
+            continue
+        drawn = answer.drawn(one.shared.dtype if compared else None)
+        seen = zip(one.set["views"], drawn.all_views, one.shared.cameras, strict=True)
+        for view, records, camera in seen:
+            if isinstance(camera, Camera2D):
+                figure = figure_of(records, camera, one.shared.size, LIGHT, measure)
+                own = _window(figure)
+                assert own
+                assert _drawn(one, view, i, compared) == own
+                words = Counter(text.text for text in figure.texts if text.label)
+                assert _labelled(one, view, i, compared) == words
+
+
+def test_the_ground_is_the_windows_own() -> None:
+    one = told(0)
+    view, camera = one.set["views"][0], one.shared.cameras[0]
+    assert isinstance(camera, Camera2D)
+    assert view["size"] == list(one.shared.size)
+    assert view["scale"] == camera.scale
+    ground = view["ground"]
+    for i, which in enumerate(one.texts(ground["shown"])):
+        answer = _asked(one.state, one.shared.samples.states[i])
+        assert answer
+        drawn = answer.drawn(one.shared.dtype).plain({})
+        figure = figure_of(drawn, camera, one.shared.size, LIGHT, measure)
+        own = {(*_tenths(t.x, t.y), t.text) for t in figure.texts if not t.label}
+        ticks = {
+            tuple(t) for t, c in zip(ground["ticks"], which, strict=True) if c == "1"
+        }
+        assert own == ticks
+        assert own
+    ruled = {code(c) for c in (LIGHT.grid_minor, LIGHT.grid_major, LIGHT.axis)}
+    assert {line["light"] for line in ground["lines"]} <= ruled
+    assert all(1 <= line["a"] <= 255 and line["w"] >= 1 for line in ground["lines"])
+
+
+def _tenths(*numbers: float) -> list[int]:
+    return [round(x * 10) for x in numbers]
+
+
+@EVERY
+def test_a_handle_stands_where_its_parameter_is(place: int) -> None:
+    one = told(place)
+    camera = one.shared.cameras[0]
+    for dim, way in zip(one.set["dims"], one.shared.samples.ways, strict=False):
+        along = [one.numbers(dim[axis]) for axis in "xyz" if axis in dim]
+        names = unpacked_texts(dim["names"], dim["count"])
+        assert len(set(names)) == dim["count"]
+        if isinstance(camera, Camera2D) and way.roams:
+            (w, h), scale = one.shared.size, camera.scale
+            for p, x, y in zip(one.shared.samples.states, *along, strict=True):
+                at = getattr(p, way.grip.name)
+                assert x == pytest.approx(
+                    10 * (w / 2 + (at[0] - camera.center[0]) * scale), abs=1
+                )
+                assert y == pytest.approx(
+                    10 * (h / 2 - (at[1] - camera.center[1]) * scale), abs=1
+                )
+
+
+def test_times_have_every_places_own_stops() -> None:
+    one = told([s.scene.id for s in STATES].index("sphere_line"))
+    moments = one.shared.samples.moments
+    assert moments is not None
+    stopped = 0
+    for moment in one.shared.moments:
+        timeline = moment.timeline
+        assert timeline is not None
+        place = one.shared.moments.index(moment) // len(moments.times[0])
+        for stop in timeline.stops:
+            assert timeline.clamp(stop) in moments.times[place]
+            stopped += 1
+    assert stopped
+    assert all(list(row) == sorted(row) for row in moments.times)
+
+
+def test_places_are_denser_where_the_verdict_turns() -> None:
+    scene, p = SCENES[2], SCENES[2].opened()
+    samples = sampled(scene, [p], Room(800, (0.0, -2.0), (9.0, 5.0)), np.float64)
+    count = len(samples.moments.times[0]) if samples.moments else 1
+    places = [(s.point, ask(scene, s).verdict) for s in samples.states[::count]]
+    near, apart = [], []
+    for i, (a, one) in enumerate(places):
+        for b, other in places[:i]:
+            assert one
+            assert other
+            gaps = near if one.text != other.text else apart
+            gaps.append(np.hypot(*np.subtract(a, b)))
+    assert min(near) < 0.01
+    assert sorted(near)[10] < 0.01
+    assert sorted(apart)[10] > 0.05
+
+
+@EVERY
+def test_every_place_is_in_sight(place: int) -> None:
+    one = told(place)
+    first = one.set["dims"][0]
+    if isinstance(one.shared.cameras[0], Camera2D) and first["plane"]:
+        for axis, most in zip("xy", one.shared.size, strict=True):
+            assert all(0 <= at <= 10 * most for at in one.numbers(first[axis]))
+
+
+def test_stops_that_differ_in_the_time_alone_share_their_samples() -> None:
+    state = next(s for s in STATES if s.scene.id == "sphere_line")
+    p = state.params
+    later = replace(state, params=replace(p, t=0.8125), page=Page.DERIVATION, step=3)
+    other = replace(state, params=replace(p, radius=0.5))
+    stops = [Stop(s, "") for s in (state, later, other)]
+    assert sharing(stops) == [[0, 1], [2]]
+    shared = Shared(stops[:2], 30)
+    found = [shared.samples.states[shared.stop(stop)["at"]] for stop in stops[:2]]
+    assert found == [p, later.params]
+    told_of = shared.stop(stops[1])
+    assert (told_of["page"], told_of["step"]) == ("derivation", 3)
+
+
+def _shapes(one: Told, i: int, kind: str) -> list[list[float]]:
+    """Return the numbers of one kind of a sample's shapes in the first view, sorted."""
+    return sorted(
+        [float(n) for n in _numbers(one, prim, i)]
+        for prim in one.set["views"][0]["prims"]
+        if prim["k"] == kind and one.numbers(prim.get("there", [1]))[i]
+    )
+
+
+def test_an_ellipse_is_one_shape() -> None:
+    one = told([s.scene.id for s in STATES].index("point_ellipse"))
+    camera, (w, h) = one.shared.cameras[0], one.shared.size
+    assert isinstance(camera, Camera2D)
+    scale, (x, y) = camera.scale, camera.center
+    for i, p in enumerate(one.shared.samples.states):
+        answer = _asked(one.state, p)
+        assert answer
+        own = sorted(
+            [
+                10 * (w / 2 + (r.center[0] - x) * scale),
+                10 * (h / 2 - (r.center[1] - y) * scale),
+                10 * r.radii[0] * scale,
+                10 * r.radii[1] * scale,
+                1e4 * math.remainder(r.angle, math.tau),
+            ]
+            for r in answer.drawn(one.shared.dtype).records
+            if isinstance(r, Ellipse)
+        )
+        found = _shapes(one, i, "ellipse")
+        assert found
+        assert np.allclose(found, own, atol=0.51)
+
+
+def test_a_grid_has_the_ways_of_its_matrix() -> None:
+    one = told([s.scene.id for s in STATES].index("point_ellipse"))
+    shown = 0
+    for i, answer in enumerate(one.answers()):
+        assert answer
+        drawn = answer.drawn(one.shared.dtype)
+        own = sorted(
+            [1e4 * r.matrix[row][column] for column in (0, 1) for row in (0, 1)]
+            for r in drawn.records
+            if isinstance(r, Grid)
+        )
+        found = sorted(numbers[:4] for numbers in _shapes(one, i, "grid"))
+        assert np.allclose(found, own, atol=0.51)
+        shown += len(own)
+    assert shown
+
+
+def test_a_view_in_space_has_its_records_in_the_world() -> None:
+    one = told([s.scene.id for s in STATES].index("sphere_line"))
+    for i, p in enumerate(one.shared.samples.states):
+        answer = _asked(one.state, p)
+        assert answer
+        records = answer.drawn(one.shared.dtype).records
+        own = {
+            "sphere": [[*r.center, r.radius] for r in records if isinstance(r, Sphere)],
+            "capsule": [
+                [*r.a, *r.b, r.radius] for r in records if isinstance(r, Capsule)
+            ],
+            "arrow": [[*r.tail, *r.tip] for r in records if isinstance(r, Arrow)],
+        }
+        for kind, numbers in own.items():
+            found = _shapes(one, i, kind)
+            assert found
+            assert np.allclose(found, 1e4 * np.array(sorted(numbers)), atol=0.51)
+        words = [r.text for r in records if isinstance(r, Label)]
+        assert _labelled(one, one.set["views"][0], i, True) == Counter(words)
+
+
+def test_a_stop_that_shows_the_code_has_it_line_by_line() -> None:
+    scene = SCENES[0]
+    state = replace(of_case(scene, "Starts inside"), page=Page.CODE)
+    shared = Shared([Stop(state, "")], 20)
+    laid_open, count = shared.told()["code"], len(shared.moments)
+    assert shared.stop(shared.stops[0])["page"] == "code"
+    blamed = unpacked(laid_open["blamed"], count)
+    assert blamed[shared.samples.at(state.params)]
+    for i, moment in enumerate(shared.moments):
+        laid = moment.laid_open(shared.dtype)
+        assert laid
+        there = [line.text for line in laid.lines]
+        assert there == [line["text"] for line in laid_open["lines"]]
+        reached = [unpacked(line["reached"], count)[i] for line in laid_open["lines"]]
+        assert reached == [int(line.reached) for line in laid.lines]
+        lit = laid.blamed - laid.lines[0].number + 1 if laid.blamed else 0
+        assert blamed[i] == lit
+    assert told(0).set["code"] is None
