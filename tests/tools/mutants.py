@@ -43,11 +43,18 @@ class _Chosen:
         items.sort(key=lambda item: self.order[item.nodeid])
 
 
+def _named_after(test: str, file: str) -> bool:
+    """Return whether a test stands in a file that mirrors a module."""
+    own, module = Path(test.partition("::")[0]), Path(file)
+    return own.parts[1:-1] == module.parts[1:-1] and module.stem in own.stem
+
+
 def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]:
     """Return the tests to ask, the quick ones that run the line first.
 
     What a fixture or a cache holds is run by the first test that wants it; so the
-    others in its file are asked too.
+    others in its file are asked too. Nor is it seen who uses what a module says on
+    import: the tests in a file named after it are asked first.
     """
     early = not mutant.in_function or mutant.line in told["collected"].get(
         mutant.file, ()
@@ -60,15 +67,16 @@ def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]
     }
     if early and not run:
         run = set(tests)
-    files = {name.partition("::")[0] for name in run}
+    named = {name for name in tests if early and _named_after(name, mutant.file)}
+    files = {name.partition("::")[0] for name in run | named}
     ordered = sorted(
-        (name not in run, test["seconds"], name)
+        (name not in named, name not in run, test["seconds"], name)
         for name, test in tests.items()
         if name.partition("::")[0] in files
     )
     chosen: list[str] = []
     sum_ = 0.0
-    for _, cost, name in ordered:
+    for _, _, cost, name in ordered:
         sum_ += cost
         if chosen and sum_ > seconds:
             break
