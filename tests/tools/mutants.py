@@ -54,7 +54,7 @@ def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]
 
     What a fixture or a cache holds is run by the first test that wants it; so the
     others in its file are asked too. Nor is it seen who uses what a module says on
-    import: the tests in a file named after it are asked first.
+    import, or reads its text: so those in the files named after it are asked as well.
     """
     early = not mutant.in_function or mutant.line in told["collected"].get(
         mutant.file, ()
@@ -65,18 +65,18 @@ def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]
         for name, test in tests.items()
         if (lines := test["lines"].get(mutant.file)) and (early or mutant.line in lines)
     }
-    if early and not run:
-        run = set(tests)
-    named = {name for name in tests if early and _named_after(name, mutant.file)}
+    named = {name for name in tests if _named_after(name, mutant.file)}
+    if early:
+        run = run | named or set(tests)
     files = {name.partition("::")[0] for name in run | named}
     ordered = sorted(
-        (name not in named, name not in run, test["seconds"], name)
+        (name not in run, test["seconds"], name)
         for name, test in tests.items()
         if name.partition("::")[0] in files
     )
     chosen: list[str] = []
     sum_ = 0.0
-    for _, _, cost, name in ordered:
+    for _, cost, name in ordered:
         sum_ += cost
         if chosen and sum_ > seconds:
             break
