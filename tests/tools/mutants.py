@@ -53,8 +53,8 @@ def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]
     """Return the tests to ask, the quick ones that run the line first.
 
     What a fixture or a cache holds is run by the first test that wants it; so the
-    others in its file are asked too. Nor is it seen who uses what a module says on
-    import, or reads its text: so those in the files named after it are asked as well.
+    others in its file are asked too. Nor is it seen who reads a module's text: so are
+    those in the files named after it. Of what it says on import any test may make use.
     """
     early = not mutant.in_function or mutant.line in told["collected"].get(
         mutant.file, ()
@@ -66,13 +66,11 @@ def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]
         if (lines := test["lines"].get(mutant.file)) and (early or mutant.line in lines)
     }
     named = {name for name in tests if _named_after(name, mutant.file)}
-    if early:
-        run = run | named or set(tests)
     files = {name.partition("::")[0] for name in run | named}
     ordered = sorted(
-        (name not in run, test["seconds"], name)
+        (name not in (run | named if early else run), test["seconds"], name)
         for name, test in tests.items()
-        if name.partition("::")[0] in files
+        if early or name.partition("::")[0] in files
     )
     chosen: list[str] = []
     sum_ = 0.0
