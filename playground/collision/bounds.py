@@ -356,7 +356,7 @@ class Bounds(Lengths):
         odd: Operand = 1.0
         for length, power in product:
             square = self.own_square(length)
-            if square is None or power < 0:
+            if square is None:
                 return None
             for _ in range(power // 2):
                 step = _times(*_in_order(square, step))
