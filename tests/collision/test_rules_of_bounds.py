@@ -356,6 +356,13 @@ def test_products_of_lengths_stay_in_range(norms, degree):
     assert facts.floor == 2.0 ** -(480 // many)
 
 
+def test_a_root_stands_for_all_the_lengths_in_it():
+    """Its square is worked out as well: a cube of such of two is one of six."""
+    root = sqrt(maximum(Made().two, 0.0))
+    facts = Sureness([root * root * root <= 0.0], ARGUMENTS, norms=False)
+    assert facts.floor == 2.0 ** -(480 // 6)
+
+
 def test_nothing_is_sure_above_the_roof():
     facts, t = facts_of(AS_VECTORS, lambda x: x.vw)
     allowed = together(facts.valid([t]))
