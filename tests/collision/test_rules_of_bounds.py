@@ -205,7 +205,8 @@ SIZES = {
         math.sqrt(PLAIN) + 7 + 1,
     ),
     "root of a cosine": (
-        AS_VECTORS, lambda x: sqrt(maximum(x.c[0], 0.0)) * dot(x.c, x.p), P
+        AS_VECTORS, lambda x: sqrt(maximum(x.c[0] * 4.0, 0.0)) * dot(x.c, x.p),
+        2 * P,
     ),
 }  # fmt: skip
 
