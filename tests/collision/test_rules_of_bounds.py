@@ -343,6 +343,14 @@ def test_the_share_of_the_largest_length(what):
     assert facts.share(t) == pytest.approx(by_hand * U * slack, rel=1e-9, abs=0.0)
 
 
+def test_inputs_may_come_after_many_steps():
+    record = Record()
+    x = [record.note("input", f"p_{i}") for i in range(200)][-1]
+    t = x * 2.0 + x
+    facts = Sureness([t <= 0.0], [Argument("p", 200)], norms=True)
+    assert facts.leaves_of(facts.length_of(x)) == [x]
+
+
 @pytest.mark.parametrize("norms", [True, False])
 @pytest.mark.parametrize("degree", [1, 2, 3, 7, 13])
 def test_products_of_lengths_stay_in_range(norms, degree):
