@@ -9,8 +9,10 @@ import argparse
 import contextlib
 import hashlib
 import importlib
+import math
 import os
 import re
+import resource
 import shutil
 import sys
 import tempfile
@@ -91,7 +93,11 @@ def _noticed(mutant: Mutant, told: dict[str, Any], seconds: float) -> bool:
     path = Path(mutant.file)
     whole = path.read_bytes()
 
+    # Of the processor, as the tests' own costs are: the machine may be busy.
+    limit = math.ceil(30 + 3 * seconds)
+
     def asked() -> int:
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         return int(pytest.main([*OPTIONS, *files], plugins=[_Chosen(names)]))
 
     def write(text: bytes) -> None:
@@ -101,7 +107,7 @@ def _noticed(mutant: Mutant, told: dict[str, Any], seconds: float) -> bool:
 
     write(whole[: mutant.start] + mutant.code.encode() + whole[mutant.end :])
     try:
-        return forked(asked, 30 + 3 * seconds) not in (
+        return forked(asked, 10 * limit) not in (
             pytest.ExitCode.OK,
             pytest.ExitCode.NO_TESTS_COLLECTED,
         )
