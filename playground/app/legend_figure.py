@@ -5,10 +5,11 @@ import numpy as np
 from playground.app.legend_words import entries, nothing
 from playground.app.session import Session
 from playground.explore.map import MapKind
+from playground.render.arrays import Array, Point
 from playground.render.fonts import BODY, MONO, measure
-from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale, tone
+from playground.render.pen import Pen
 from playground.render.svg.figure import Figure
 from playground.render.svg.flat import Area, Chain, Prim
 from playground.render.svg.space import Body, Gradient

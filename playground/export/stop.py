@@ -16,7 +16,7 @@ from playground.export.figure import View
 from playground.export.mapped import mapped
 from playground.export.packed import column, texts
 from playground.export.sampling import Room, Samples, Way, sampled
-from playground.render.instances import Point
+from playground.render.arrays import Point
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Bounds, DrawList

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from playground.render import grid
+from playground.render.arrays import Point
 from playground.render.composing import Composer, PlaneView
 from playground.render.frame import Frame
 from playground.render.free_labels import Words
-from playground.render.instances import Point
 from playground.render.labels import Measure, PlacedText
 from playground.render.loupe import Loupe
 from playground.render.paint import Backdrop

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from playground.render.arrays import Array, Point
 from playground.render.composing import SpaceView
-from playground.render.instances import Array, Pen, Point
 from playground.render.light import (
     BEHIND,
     GLASS_GLOSS_POWER,
@@ -26,6 +26,7 @@ from playground.render.light import (
     shine,
     smooth,
 )
+from playground.render.pen import Pen
 from playground.render.solids import Solid, shadow_reach
 from playground.render.space import Eye, Space, floor_step
 from playground.render.space_faces import Faces

@@ -14,9 +14,10 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from playground.render import png
+from playground.render.arrays import Array, Point
 from playground.render.fonts import BODY, BOLD, MONO, font, measure
-from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
+from playground.render.pen import Pen
 from playground.render.svg.figure import Figure
 from playground.render.svg.flat import (
     Area,
