@@ -18,6 +18,7 @@ from playground.render.arrays import Array, Point
 from playground.render.fonts import BODY, BOLD, MONO, font, measure
 from playground.render.labels import PlacedText
 from playground.render.pen import Pen
+from playground.render.svg.bodies import Body, Gradient
 from playground.render.svg.figure import Figure
 from playground.render.svg.flat import (
     Area,
@@ -30,8 +31,8 @@ from playground.render.svg.flat import (
     Ring,
     Through,
 )
+from playground.render.svg.floor import Cloud
 from playground.render.svg.map_picture import picture
-from playground.render.svg.space import Body, Cloud, Gradient
 from playground.render.theme import RGBA, Theme
 from playground.scene.drawlist import Marker
 
