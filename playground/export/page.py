@@ -12,6 +12,7 @@ from typing import Any
 
 from playground.app.plan import Plan
 from playground.export import tones
+from playground.export.player_script import player_script
 from playground.export.processes import each
 from playground.export.stop import Shared, sharing
 from playground.render.light import PLAYED
@@ -112,7 +113,7 @@ def _page(plan: Plan, lesson: str) -> str:
         "language": LANGUAGE,
         "title": html.escape(plan.title),
         "style": _file("player.css"),
-        "script": _file("player.js"),
+        "script": player_script(),
         "noscript": _plain(plan),
         "space": json.dumps(_space()).replace("<", "\\u003c"),
         "lesson": lesson,
