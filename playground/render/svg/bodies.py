@@ -92,6 +92,49 @@ def _rim(oval: Oval) -> Array:
     return np.asarray(own @ np.array([[cos, sin], [-sin, cos]]) + oval.center)
 
 
+@dataclass(frozen=True)
+class _Front:
+    """The half of a ball that is seen as an oval; places on it are in its radii."""
+
+    oval: Oval
+    right: Array
+    up: Array
+    toward: Array
+
+    @property
+    def size(self) -> float:
+        """The radius of a circle of the oval's area."""
+        return math.sqrt(self.oval.radii[0] * self.oval.radii[1])
+
+    def place(self, direction: Array) -> Array:
+        """Return where the ball's surface faces a direction."""
+        return np.array([direction @ self.right, direction @ self.up])
+
+    def normals(self, places: Array) -> Array:
+        """Return where the surface faces at places `(n, 2)`."""
+        depth = np.sqrt(np.clip(1.0 - (places**2).sum(axis=-1), 0.0, None))[..., None]
+        return np.asarray(
+            places[..., :1] * self.right
+            + places[..., 1:] * self.up
+            + depth * self.toward
+        )
+
+    def at(self, place: Array) -> Point:
+        """Return a place in pixels."""
+        x, y = self.oval.center
+        return x + self.size * place[0], y - self.size * place[1]
+
+    def gleam(self, place: Array, half: Array, power: float, most: float) -> Gradient:
+        """Return the light that is thrown into the eye about a place."""
+        stops = []
+        for share in _STOPS:
+            n = self.normals(place + _ROUND * (_SHINY * share))
+            alpha = most * float(shine(n, half, power).mean()) if share < 1 else 0.0
+            stops.append((share, (1.0, 1.0, 1.0, alpha)))
+        at = self.at(place)
+        return Gradient(at, at, tuple(stops), _SHINY * self.size)
+
+
 def _facing(center: Eye) -> tuple[Array, Array, Array]:
     """Return right, up and toward the eye, as seen at a place."""
     toward = -np.array(center) / math.hypot(*center)
@@ -101,56 +144,43 @@ def _facing(center: Eye) -> tuple[Array, Array, Array]:
 
 
 def _ball(space: Space, solid: Solid, oval: Oval) -> tuple[RGBA | Gradient, ...]:
-    right, up, toward = _facing(solid.a)
-    light = np.array([KEY @ right, KEY @ up])
-    light *= min(1.0, 0.85 / float(np.linalg.norm(light)))
-    half = KEY + toward
+    front = _Front(oval, *_facing(solid.a))
+    half = KEY + front.toward
     half /= np.linalg.norm(half)
-    spot = np.array([half @ right, half @ up])
-    size, sky = (
-        math.sqrt(oval.radii[0] * oval.radii[1]),
-        np.array(space.camera.world[1]),
+    spot = front.place(half)
+    if solid.colour[3] >= 1:
+        gloss = front.gleam(spot, half, GLOSS_POWER, GLOSS)
+        return _matt_ball(space, solid.colour, front), gloss
+    power = GLASS_GLOSS_POWER
+    return (
+        _glass_ball(space, solid.colour, front),
+        front.gleam(spot, half, power, 0.5),
+        front.gleam(-spot, half, power, 0.2),
     )
 
-    def normals(points: Array) -> Array:
-        depth = np.sqrt(np.clip(1.0 - (points**2).sum(axis=-1), 0.0, None))[..., None]
-        return np.asarray(
-            points[..., :1] * right + points[..., 1:] * up + depth * toward
-        )
 
-    def at(place: Array) -> Point:
-        return oval.center[0] + size * place[0], oval.center[1] - size * place[1]
+def _glass_ball(space: Space, tint: RGBA, front: _Front) -> Gradient:
+    sky, stops = np.array(space.camera.world[1]), []
+    for part in _STOPS:
+        share = math.sin(part * math.pi / 2)
+        n = front.normals(_ROUND * min(share, 0.999))
+        stops.append((share, glass(tint, n, front.toward, sky)))
+    middle = front.at(np.zeros(2))
+    return Gradient(middle, middle, tuple(stops), front.size)
 
-    def lit(place: Array, power: float, most: float) -> Gradient:
-        stops = []
-        for share in _STOPS:
-            n = normals(place + _ROUND * (_SHINY * share))
-            alpha = most * float(shine(n, half, power).mean()) if share < 1 else 0.0
-            stops.append((share, (1.0, 1.0, 1.0, alpha)))
-        return Gradient(at(place), at(place), tuple(stops), _SHINY * size)
 
-    clear = solid.colour[3] < 1
-    stops = []
+def _matt_ball(space: Space, tint: RGBA, front: _Front) -> Gradient:
+    """Return the colours of an opaque ball, from its bright spot to its rim."""
+    sky, ground, stops = np.array(space.camera.world[1]), space.theme.background, []
+    light = front.place(KEY)
+    light *= min(1.0, 0.85 / float(np.linalg.norm(light)))
     for share in _STOPS:
-        if clear:
-            share = math.sin(share * math.pi / 2)
-            n = normals(_ROUND * min(share, 0.999))
-            colour = glass(solid.colour, n, toward, sky)
-        else:
-            place = light * (1 - share) + _ROUND * min(share, 0.999)
-            # What is far from the bright spot takes the more room.
-            room = ((place - light) ** 2).sum(axis=1)
-            colour = matt(
-                solid.colour, normals(place), toward, sky, space.theme.background, room
-            )
+        place = light * (1 - share) + _ROUND * min(share, 0.999)
+        # What is far from the bright spot takes the more room.
+        room = ((place - light) ** 2).sum(axis=1)
+        colour = matt(tint, front.normals(place), front.toward, sky, ground, room)
         stops.append((share, colour))
-    middle = at(np.zeros(2))
-    if clear:
-        body = Gradient(middle, middle, tuple(stops), size)
-        power = GLASS_GLOSS_POWER
-        return body, lit(spot, power, 0.5), lit(-spot, power, 0.2)
-    body = Gradient(at(light), middle, tuple(stops), size)
-    return body, lit(spot, GLOSS_POWER, GLOSS)
+    return Gradient(front.at(light), front.at(np.zeros(2)), tuple(stops), front.size)
 
 
 def _bar(space: Space, solid: Solid, one: Oval, two: Oval) -> Gradient:
