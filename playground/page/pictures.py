@@ -16,11 +16,12 @@ from playground.page import colours
 from playground.page.packing import texts
 from playground.page.slots import Labels, Shape, Slots, Word
 from playground.render import grid
+from playground.render.arrays import Array, Point
 from playground.render.composing import Composer, PlaneView
 from playground.render.fonts import BODY, font, measure
 from playground.render.frame import Frame
 from playground.render.free_labels import Words
-from playground.render.instances import FAR, Array, Point, Sheet
+from playground.render.instances import FAR, Sheet
 from playground.render.svg import flat
 from playground.render.svg.flat import Area, Chain, Mark, Pieces, Prim, Ring
 from playground.render.theme import DARK, LIGHT, Theme

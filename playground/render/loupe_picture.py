@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from playground.render.frame import Frame
-from playground.render.instances import Pen, Sheet
+from playground.render.instances import Sheet
 from playground.render.labels import Measure, PlacedText
 from playground.render.loupe import Lens
+from playground.render.pen import Pen
 from playground.render.plane import Plane
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.drawlist import Grid, Record

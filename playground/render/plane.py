@@ -8,16 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from playground.render.arcs import arc_points, chord_angle
+from playground.render.arrays import Array, Point
 from playground.render.cached_shapes import kept, kept_by_points
-from playground.render.instances import (
-    Array,
-    Pen,
-    Point,
-    Sheet,
-    arc_points,
-    arrow_head,
-    chord_angle,
-)
+from playground.render.instances import Sheet
+from playground.render.pen import Pen, arrow_head
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import Camera2D
 from playground.scene.drawlist import (

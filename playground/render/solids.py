@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.render.instances import Array, Point
+from playground.render.arrays import Array, Point
 from playground.render.light import NEAR
 from playground.render.space import Eye, Space
 from playground.render.theme import RGBA

@@ -12,8 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from playground.render.instances import Array, Pen, Point, Sheet, chord_angle
+from playground.render.arcs import chord_angle
+from playground.render.arrays import Array, Point
+from playground.render.instances import Sheet
 from playground.render.light import NEAR
+from playground.render.pen import Pen
 from playground.render.plane import paint_arrow, paint_dot
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import OrbitCamera, Viewport

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.render.instances import Array, Packed
+from playground.render.arrays import Array, Packed
 from playground.render.light import NEAR
 from playground.render.space import Space, cut_near
 from playground.render.theme import RGBA

@@ -3,17 +3,14 @@ import math
 import numpy as np
 import pytest
 
+from playground.render.arcs import arc_points
 from playground.render.grid import (
     number,
     tick_corner,
     ticks,
 )
-from playground.render.instances import (
-    Pen,
-    Sheet,
-    arc_points,
-    arrow_head,
-)
+from playground.render.instances import Sheet
+from playground.render.pen import Pen, arrow_head
 from playground.render.plane import (
     Plane,
     clip_line,
