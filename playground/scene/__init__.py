@@ -3,7 +3,7 @@
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
-from playground.scene.bodies import Corner, Slide, Vertices
+from playground.scene.bodies import Corner, Girth, Slide, Vertices
 from playground.scene.drawlist import (
     Arc,
     Arrow,
@@ -92,6 +92,7 @@ from playground.scene.scene import (
     cases,
     in_numbers,
 )
+from playground.scene.shapes import box, capsule, disc, segment
 from playground.scene.timeline import Timeline
 from playground.scene.triangles import triangulated
 from playground.scene.vectors import (
@@ -133,6 +134,7 @@ __all__ = [
     "Entry",
     "Frame",
     "Gap",
+    "Girth",
     "Given",
     "Grid",
     "GripKind",
@@ -194,12 +196,15 @@ __all__ = [
     "angle",
     "aside",
     "between",
+    "box",
     "by_first",
     "by_name",
+    "capsule",
     "cases",
     "choice",
     "decided",
     "digits_apart",
+    "disc",
     "dot",
     "in_numbers",
     "largest",
@@ -211,6 +216,7 @@ __all__ = [
     "reckoned",
     "rim_of",
     "rotation",
+    "segment",
     "show",
     "slider",
     "stacked",

@@ -204,3 +204,44 @@ class Slide(Handle):
         if a == b:
             return {}
         return {name: _share(a, b, rounded(target, snap))}
+
+
+@dataclass(frozen=True)
+class Girth(Handle):
+    """Changes the radius of a capsule about the segment between points `a` and `b`.
+
+    All of its outline can be held. The visible grip stands beyond `b`, on the axis.
+    """
+
+    named = ("a", "b")
+
+    a: str
+    b: str
+
+    def _axis(self, p: Any, at: Vec) -> Vec:
+        a, b = getattr(p, self.a), getattr(p, self.b)
+        return _part_way(a, b, _share(a, b, at))
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        a, b, radius = getattr(p, self.a), getattr(p, self.b), getattr(p, name)
+        far = math.dist(a, b)
+        # Without a length the capsule is a disc: to the right then.
+        right = (radius, *(0.0 for _ in b[1:]))
+        reach = tuple(x * radius / far for x in sub(b, a)) if far else right
+        return [(GripKind.RIM, add(b, reach))]
+
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+        near, radius = self._axis(p, point), getattr(p, name)
+        far = math.dist(near, point)
+        if len(point) > 2 or far == 0.0:
+            return super().hold(p, name, point, pixel)
+        held = add(near, tuple(x * radius / far for x in sub(point, near)))
+        return Hold(0, held, abs(far - radius))
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        return {name: rounded((math.dist(target, self._axis(p, target)),), snap)[0]}

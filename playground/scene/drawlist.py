@@ -14,6 +14,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from playground.scene.extents import (
     Box,
     Extent,
@@ -24,12 +27,15 @@ from playground.scene.extents import (
 )
 from playground.scene.overriding import override
 from playground.scene.triangles import triangulated
+from playground.scene.vectors import rotation, stacked
 
 R = TypeVar("R", bound="Record")
 
 PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
 """The dimensions of the views that a record can be drawn in."""
 
+Array = NDArray[np.float64]
+_CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
 # What is left of the other records while one quantity is pointed at.
 _FAINT = 0.55
 
@@ -133,6 +139,10 @@ class Filled(Stroke):
     fill: float = 0.0
 
 
+def _pair(a: Vec, b: Vec) -> Array:
+    return np.stack(np.broadcast_arrays(stacked(*a), stacked(*b)), axis=-2)
+
+
 @dataclass(frozen=True)
 class Dot(Record):
     """A marker of fixed size; `size` is its radius in pixels."""
@@ -160,6 +170,10 @@ class Segment(Stroke):
     @override
     def extent(self) -> Extent | None:
         return [self.a, self.b], 0.0
+
+    def ends(self) -> Array:
+        """Return both ends `(..., 2, n)`; its numbers may be arrays of many states."""
+        return _pair(self.a, self.b)
 
 
 @dataclass(frozen=True)
@@ -254,6 +268,23 @@ class Rect(Filled):
         (x, y), r = self.center, self.rounding
         w, h = turned_extents(self.half_extents, self.angle, r)
         return [(x - w, y - h), (x + w, y + h)], r
+
+    def axes(self) -> Array:
+        """Return its own x and y as unit vectors `(..., 2, 2)`, a row each.
+
+        Its numbers may be arrays of many states, as those of params.
+        """
+        c, s = np.moveaxis(rotation(self.angle), -1, 0)
+        return np.stack([stacked(c, s), stacked(-s, c)], axis=-2)
+
+    def corners(self) -> Array:
+        """Return its corners `(..., 4, 2)` counter-clockwise, the upper right first.
+
+        Its numbers may be arrays of many states, as those of params; `rounding` is not
+        looked at.
+        """
+        reach = stacked(*self.half_extents)[..., None, :] * _CORNERS
+        return np.asarray(stacked(*self.center)[..., None, :] + reach @ self.axes())
 
 
 @dataclass(frozen=True)
@@ -366,6 +397,10 @@ class Capsule(Filled):
     @override
     def extent(self) -> Extent | None:
         return [self.a, self.b], self.radius
+
+    def ends(self) -> Array:
+        """Return both ends of its axis `(..., 2, n)`; as of a `Segment`."""
+        return _pair(self.a, self.b)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.scene.bodies import Vertices
+from playground.scene.composite import Composed
 from playground.scene.handles import GripKind, Handle, Hold, Move, Vec, add
 from playground.scene.specs import (
     Angle,
@@ -159,7 +160,7 @@ def toggle(default: bool, **about: Unpack[About]) -> Any:
 
 
 @dataclass(frozen=True)
-class Params:
+class Params(metaclass=Composed):
     """Base of every scene's params, which are frozen dataclasses.
 
     Raises
@@ -186,8 +187,8 @@ def _specs(kind: Any) -> Mapping[str, Spec]:
         if _SPEC not in f.metadata:
             raise TypeError(
                 f"{kind.__name__}.{f.name} is not declared: give it a default made by "
-                "point, points, vector, lengths, slider, whole, angle, time, choice "
-                "or toggle"
+                "point, points, vector, lengths, slider, whole, angle, time, choice, "
+                "toggle, box, disc, segment or capsule"
             )
     return {f.name: f.metadata[_SPEC] for f in fields(kind)}
 
