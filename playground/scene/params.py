@@ -371,14 +371,18 @@ def pick(params: Params, at: Vec, pixel: float) -> tuple[str, Hold] | None:
     ]
     markers = [g for g in grips(params, pixel) if _gap(g.at, at) <= REACH * pixel]
     if markers:
-        # Of two in one place a centre comes last: the other could not be freed.
-        best = min(markers, key=lambda g: (_gap(g.at, at), g.kind is GripKind.CENTER))
+        best = min(markers, key=lambda g: (_gap(g.at, at), *_freed_last(g.kind)))
         return best.name, Hold(best.index, best.at, _gap(best.at, at))
     near = [(name, h) for name, h in held if h.gap <= REACH * pixel / 2]
     if near:
         return min(near, key=lambda item: item[1].gap)
     inside = [(name, h) for name, h in held if h.body]
     return min(inside, key=lambda item: item[1].gap) if inside else None
+
+
+def _freed_last(kind: GripKind) -> tuple[bool, bool]:
+    """Order grips in one place: before those of a whole shape, or they stay there."""
+    return kind is GripKind.CENTER, kind is GripKind.SIDE
 
 
 def _gap(a: Vec, b: Vec) -> float:
