@@ -460,13 +460,20 @@ class DrawList:
 
         TypeError for a record that cannot be drawn in a view of this dimension.
         """
+        self.records += self._taken(records, since)
+
+    def add_below(self, *records: Record, since: int = 0) -> None:
+        """Put records below all that are there, as `add` puts them on top."""
+        self.records[:0] = self._taken(records, since)
+
+    def _taken(self, records: Sequence[Record], since: int) -> list[Record]:
         for record in records:
             if self.dimension not in record.dimensions:
                 raise TypeError(_undrawable(record, self.dimension))
-        self.records.extend(
+        return [
             record.but(since=since) if since and not record.since else record
             for record in records
-        )
+        ]
 
     def view(
         self, caption: str, dimension: int = 2, *, to_scale: bool = False

@@ -96,13 +96,13 @@ TOLERANCE: dict[Precision, float] = {np.float32: 1e-5, np.float64: 1e-12}
 class Reason(Generic[T]):
     """Why one answer is wrong, in which step and line, on a condition.
 
-    Where it names a line, its condition and those of the reasons before it are asked
-    of many answers.
+    Step and line are those of its mistake where it names none. Where it names a line,
+    its condition and those of the reasons before it are asked of many answers.
     """
 
     when: Callable[[T], ArrayLike]
     why: str | Callable[[T], str]
-    step: int
+    step: int = 0
     line: Lines[T] = ""
 
 
@@ -335,7 +335,7 @@ class Listing(Generic[P, R, A, T]):
             agrees=False,
             kind=mistake.kind.name,
             why=why,
-            step=reason.step,
+            step=reason.step or mistake.step,
             nature=mistake.kind.nature,
             line=_pieces(reason.line or mistake.line, trial),
         )

@@ -202,6 +202,21 @@ def test_a_mistake_names_its_line_and_a_closer_reason_another(
     assert asked.compare(asked.tried(p, truth(p), np.float64)).line == line
 
 
+def test_a_closer_reason_is_of_its_mistake_s_step_unless_it_names_one() -> None:
+    closer = (
+        Reason[ToyTrial](lambda t: t.p.at[0] == 3.0, "there"),
+        Reason[ToyTrial](lambda t: t.p.at[0] == 4.0, "later", 7),
+    )
+    late = Mistake(MistakeKind("late"), wrong, "", 2, closer)
+    asked = replace(listing([], picking=False), mistakes=(late,))
+    said = {}
+    for x in (2.0, 3.0, 4.0):
+        p = Toy(at=(x, 1.0))
+        found = asked.compare(asked.tried(p, truth(p), np.float64))
+        said[x] = (found.why, found.step)
+    assert said == {2.0: ("", 2), 3.0: ("there", 2), 4.0: ("later", 7)}
+
+
 @pytest.mark.parametrize("picking", [True, False])
 def test_of_many_answers_each_has_its_line(picking: bool) -> None:
     asked = naming()
