@@ -23,7 +23,7 @@ from playground.explore.map import MapKind
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import Role
+from playground.scene.records import Role
 from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"

@@ -16,10 +16,11 @@ from playground.app.session import Session
 from playground.app.view import Page
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport, tick_step
-from playground.scene.drawlist import Dot, DrawList, Label, Line, Marker, Record, Role
+from playground.scene.drawlist import DrawList
 from playground.scene.handles import GripKind, Hold, Vec
 from playground.scene.params import Grip, Params
 from playground.scene.picking import key_at
+from playground.scene.records import Dot, Label, Line, Marker, Record, Role
 
 _ZOOM_PER_NOTCH = 1.15
 # So many notches go from the farthest view to the nearest.

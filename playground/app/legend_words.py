@@ -6,8 +6,8 @@ from playground.app.session import Session
 from playground.explore.map import MapKind
 from playground.render.paint import Painted
 from playground.scene import Nature
-from playground.scene.drawlist import Role
 from playground.scene.kinds import Kind
+from playground.scene.records import Role
 
 _BY_NATURE = {Nature.ERROR: "", Nature.CHOICE: "By choice", Nature.ROUNDING: "Rounding"}
 

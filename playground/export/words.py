@@ -11,11 +11,11 @@ from playground.export import formulas, tones
 from playground.export.packed import column, texts
 from playground.scene import params as parameters
 from playground.scene.answer import Row, Verdict
-from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.mathtext import DIGITS, show
 from playground.scene.params import Params
+from playground.scene.records import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
 
 NO_ANSWER = "No answer"

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from playground.render import wedges
 from playground.render.theme import RGBA
-from playground.scene.drawlist import Marker, Record
+from playground.scene.records import Marker, Record
 
 Array = NDArray[np.float64]
 Packed = NDArray[np.float32]

@@ -20,7 +20,8 @@ from playground.render.instances import (
 )
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import Camera2D
-from playground.scene.drawlist import (
+from playground.scene.extents import Vec
+from playground.scene.records import (
     Arc,
     Arrow,
     Capsule,
@@ -41,7 +42,6 @@ from playground.scene.drawlist import (
     Segment,
     Stroke,
 )
-from playground.scene.extents import Vec
 from playground.scene.triangles import Triangles, convex, triangulated
 
 # A dot's rim, in logical pixels, parts it from the lines that end in it.

@@ -4,31 +4,7 @@ from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
 from playground.scene.bodies import Corner, Girth, Slide, Vertices
-from playground.scene.drawlist import (
-    Arc,
-    Arrow,
-    Bounds,
-    Capsule,
-    Circle,
-    Dimension,
-    Dot,
-    DrawList,
-    Ellipse,
-    Gap,
-    Grid,
-    Label,
-    Line,
-    Marker,
-    Polygon,
-    Polyline,
-    Record,
-    Rect,
-    RightAngle,
-    Role,
-    Segment,
-    Sphere,
-    marked,
-)
+from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.faces import Disc, Mesh, Patch
 from playground.scene.handles import (
     Axes,
@@ -78,6 +54,29 @@ from playground.scene.params import (
     whole,
 )
 from playground.scene.query import Arguments, Given, Query, Told, by_name, decided
+from playground.scene.records import (
+    Arc,
+    Arrow,
+    Capsule,
+    Circle,
+    Dimension,
+    Dot,
+    Ellipse,
+    Gap,
+    Grid,
+    Label,
+    Line,
+    Marker,
+    Polygon,
+    Polyline,
+    Record,
+    Rect,
+    RightAngle,
+    Role,
+    Segment,
+    Sphere,
+    marked,
+)
 from playground.scene.scene import (
     Case,
     Decision,

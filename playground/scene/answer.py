@@ -16,10 +16,10 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.scene.drawlist import MISTAKES, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.mathtext import DIGITS
 from playground.scene.params import Params
+from playground.scene.records import MISTAKES, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")

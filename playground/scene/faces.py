@@ -8,9 +8,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.scene.drawlist import SPACE, Filled, Record
 from playground.scene.extents import Extent, Vec
 from playground.scene.overriding import override
+from playground.scene.records import SPACE, Filled, Record
 
 Array = NDArray[np.float64]
 

@@ -16,9 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun, run
 from playground.collision.solved import Solved
-from playground.scene.drawlist import MISTAKES, DrawList, Role
+from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE, Index, Kind, Regions, by_first
 from playground.scene.params import Params
+from playground.scene.records import MISTAKES, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")

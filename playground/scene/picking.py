@@ -6,14 +6,15 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.scene.drawlist import (
+from playground.scene.drawlist import DrawList
+from playground.scene.faces import Disc, Mesh, Patch
+from playground.scene.records import (
     Arc,
     Arrow,
     Capsule,
     Circle,
     Dimension,
     Dot,
-    DrawList,
     Ellipse,
     Label,
     Line,
@@ -24,7 +25,6 @@ from playground.scene.drawlist import (
     Segment,
     Sphere,
 )
-from playground.scene.faces import Disc, Mesh, Patch
 
 Array = NDArray[np.float64]
 Project = Callable[[Array], Array]

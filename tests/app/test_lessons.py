@@ -14,9 +14,9 @@ from playground.app.view import Page
 from playground.explore.curve import Axis
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import terms
-from playground.scene.drawlist import Marker
 from playground.scene.lesson import Step
 from playground.scene.listing import TOLERANCE
+from playground.scene.records import Marker
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pyglet.window import key
 
 from playground.app import asking
 from playground.app.gui import Gui
-from playground.scene.drawlist import Gap
+from playground.scene.records import Gap
 from playground.scene.solution import ask
 from scenes import circle_rect
 

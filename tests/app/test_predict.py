@@ -12,11 +12,7 @@ from playground.app.moment import Hidden, Moment
 from playground.app.view import Page
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import ROUND, answer_word
-from playground.scene.drawlist import (
-    Dot,
-    Label,
-    Role,
-)
+from playground.scene.records import Dot, Label, Role
 
 pytestmark = pytest.mark.slow
 

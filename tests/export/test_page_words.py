@@ -11,7 +11,7 @@ from playground.export.code import code
 from playground.export.packed import unpacked, unpacked_texts
 from playground.render.theme import LIGHT
 from playground.scene import params as parameters
-from playground.scene.drawlist import Role
+from playground.scene.records import Role
 from scenes import SCENES
 
 RAY = next(scene for scene in SCENES if scene.id == "ray_circle")

@@ -27,8 +27,8 @@ from playground.render.paint import (
 )
 from playground.render.paint import paint as whole
 from playground.render.theme import DARK, LIGHT, contrast
-from playground.scene.drawlist import Role
 from playground.scene.kinds import NONE, Kind
+from playground.scene.records import Role
 from scenes import ray_circle
 
 SCENE = ray_circle.SCENE

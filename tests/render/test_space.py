@@ -8,7 +8,7 @@ import pytest
 
 from playground.render.theme import DARK, LIGHT, PROJECTOR
 from playground.scene.camera import OrbitCamera, Viewport
-from playground.scene.drawlist import (
+from playground.scene.records import (
     Arrow,
     Capsule,
     Dot,

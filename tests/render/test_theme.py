@@ -9,7 +9,7 @@ from playground.render.theme import (
     contrast,
     luminance,
 )
-from playground.scene.drawlist import MISTAKES, Role
+from playground.scene.records import MISTAKES, Role
 
 # Machado, Oliveira and Fernandes (2009), full severity, on linear RGB.
 DEUTERANOPIA = np.array(

@@ -9,14 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playground.scene import Dimension, Disc, Mesh, Patch
-from playground.scene.drawlist import (
+from playground.scene.drawlist import Bounds, DrawList
+from playground.scene.records import (
     Arc,
     Arrow,
-    Bounds,
     Capsule,
     Circle,
     Dot,
-    DrawList,
     Ellipse,
     Grid,
     Label,

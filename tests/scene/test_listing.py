@@ -21,8 +21,8 @@ from playground.scene import (
     point,
     slider,
 )
-from playground.scene.drawlist import MISTAKES
 from playground.scene.kinds import Kind
+from playground.scene.records import MISTAKES
 
 
 @dataclass(frozen=True)

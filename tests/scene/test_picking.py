@@ -7,12 +7,13 @@ import pytest
 
 from playground.scene import Dimension, Disc, Mesh, Patch
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import (
+from playground.scene.drawlist import DrawList
+from playground.scene.picking import REACH, key_at
+from playground.scene.records import (
     Arc,
     Capsule,
     Circle,
     Dot,
-    DrawList,
     Ellipse,
     Label,
     Line,
@@ -21,7 +22,6 @@ from playground.scene.drawlist import (
     Rect,
     Segment,
 )
-from playground.scene.picking import REACH, key_at
 
 PLACE = Viewport(0.0, 0.0, 800.0, 600.0)
 CAMERA = Camera2D((0.0, 0.0), 100.0)

@@ -14,9 +14,9 @@ from pictures import records
 from states import set_by_hand, walk
 
 from playground.app.moment import Moment
-from playground.scene.drawlist import Label
 from playground.scene.mathtext import DIGITS, show, tex
 from playground.scene.params import Params
+from playground.scene.records import Label
 from playground.scene.scene import Case, Entry
 from playground.scene.terms import plain
 

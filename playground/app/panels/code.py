@@ -14,9 +14,9 @@ from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import Nature
-from playground.scene.drawlist import Role
 from playground.scene.mathtext import show
 from playground.scene.query import Query
+from playground.scene.records import Role
 from playground.scene.terms import keys as keys_of
 
 if TYPE_CHECKING:  # what lays code open is slow to import

@@ -9,8 +9,8 @@ from playground.app import icons, stepping
 from playground.app.gui import colour
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.view import Page
-from playground.scene.drawlist import Role
 from playground.scene.listing import Comparison, Precision
+from playground.scene.records import Role
 
 _GAP = 8.0
 

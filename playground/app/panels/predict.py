@@ -27,8 +27,8 @@ from playground.explore.quiz.rounds import (
     wording,
 )
 from playground.render.theme import RGBA
-from playground.scene.drawlist import Role
 from playground.scene.mathtext import show
+from playground.scene.records import Role
 
 _SEED_BOX = 90.0
 _SEEDS = 9999

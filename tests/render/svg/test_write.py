@@ -26,13 +26,13 @@ from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
 from playground.render.theme import DARK, THEMES, ThemeName
 from playground.scene.camera import Camera2D, OrbitCamera
-from playground.scene.drawlist import (
+from playground.scene.drawlist import DrawList
+from playground.scene.records import (
     Arc,
     Arrow,
     Capsule,
     Circle,
     Dot,
-    DrawList,
     Ellipse,
     Label,
     Marker,

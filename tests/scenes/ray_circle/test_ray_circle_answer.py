@@ -12,7 +12,8 @@ from rays import RAYS, SCENE, case, exact, records, values
 
 from playground.collision import articles, ray_circle
 from playground.scene import terms
-from playground.scene.drawlist import (
+from playground.scene.params import drag, grips
+from playground.scene.records import (
     Arrow,
     Dot,
     Label,
@@ -21,7 +22,6 @@ from playground.scene.drawlist import (
     RightAngle,
     Segment,
 )
-from playground.scene.params import drag, grips
 from playground.scene.solution import ask, picture
 from scenes.ray_circle.params import RayCircleParams
 
