@@ -7,21 +7,16 @@ from playground.scene.bodies import Corner, Girth, Slide, Vertices
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.faces import Disc, Mesh, Patch
 from playground.scene.handles import (
-    Axes,
     Changes,
     Frame,
     GripKind,
     Handle,
     Move,
     Pivot,
-    Resize,
-    Rim,
-    Rotate,
     Tip,
     Vec,
     add,
     move,
-    rim_of,
     sub,
     turn,
 )
@@ -77,6 +72,7 @@ from playground.scene.records import (
     Sphere,
     marked,
 )
+from playground.scene.resizing import Axes, Resize, Rim, Rotate, rim_of
 from playground.scene.scene import (
     Case,
     Decision,

@@ -26,8 +26,9 @@ from typing import Any, Required, TypedDict, Unpack
 from playground.scene import params as declare
 from playground.scene.bodies import Corner, Girth
 from playground.scene.composite import Composite
-from playground.scene.handles import Frame, Move, Resize, Rotate, Vec, rim_of
+from playground.scene.handles import Frame, Move, Vec
 from playground.scene.records import Capsule, Circle, Rect, Segment
+from playground.scene.resizing import Resize, Rotate, rim_of
 
 
 class AboutShape(TypedDict, total=False):
