@@ -4,6 +4,18 @@ from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
 from playground.scene.bodies import Corner, Girth, Slide, Vertices
+from playground.scene.declarations import (
+    angle,
+    choice,
+    lengths,
+    point,
+    points,
+    slider,
+    time,
+    toggle,
+    vector,
+    whole,
+)
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.faces import Disc, Mesh, Patch
 from playground.scene.handles import (
@@ -33,21 +45,7 @@ from playground.scene.listing import (
     Trial,
 )
 from playground.scene.mathtext import DIGITS, digits_apart, reckoned, show, term, tex
-from playground.scene.params import (
-    Params,
-    Vec2,
-    Vec3,
-    angle,
-    choice,
-    lengths,
-    point,
-    points,
-    slider,
-    time,
-    toggle,
-    vector,
-    whole,
-)
+from playground.scene.params import Params, Vec2, Vec3
 from playground.scene.query import Arguments, Given, Query, Told, by_name, decided
 from playground.scene.records import (
     Arc,

@@ -89,9 +89,19 @@ def _stiffly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
 class Corner(Handle):
     """Moves a point that is one end or corner of a shape; the body moves all of it.
 
-    `others` name the points that make the shape with it, in turn: one for a segment,
-    more for a polygon. With `radius` (the name of a number) a segment is a capsule.
     Only one of the points needs it; the others are moved by handles of their own.
+
+    Attributes
+    ----------
+    others : tuple of str
+        The points that make the shape with it, in turn: one for a segment, more for a
+        polygon.
+    radius : str
+        The parameter of the radius that makes a segment a capsule.
+
+    Examples
+    --------
+    ``a: Vec2 = point(-4.0, -1.0, label="A", handle=Corner(("b",)))``
     """
 
     named = ("others", "radius")
@@ -184,6 +194,10 @@ class Slide(Handle):
     """Slides a point along the segment between the points `a` and `b`.
 
     The parameter is a number: the share of the way, 0 at `a` and 1 at `b`.
+
+    Examples
+    --------
+    ``share: float = slider(0.5, 0.0, 1.0, label="Share", handle=Slide("a", "b"))``
     """
 
     named = ("a", "b")

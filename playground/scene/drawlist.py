@@ -22,8 +22,18 @@ class Bounds:
 class DrawList:
     """An ordered list of records, and the further views beside it.
 
-    `dimension` is 2 or 3. `caption` names the view on screen. One that is `to_scale`
-    is first shown as large as the view that it stands beside.
+    Attributes
+    ----------
+    caption : str
+        The name of the view on screen.
+    dimension : int
+        2 or 3.
+    records : list of Record
+        What is drawn, the first lowest.
+    views : list of DrawList
+        The further views.
+    to_scale : bool
+        Whether it is first shown as large as the view that it stands beside.
     """
 
     caption: str = ""
@@ -33,9 +43,19 @@ class DrawList:
     to_scale: bool = False
 
     def add(self, *records: Record, since: int = 0) -> None:
-        """Append records; `since` sets the first step of those that name none.
+        """Append records.
 
-        TypeError for a record that cannot be drawn in a view of this dimension.
+        Parameters
+        ----------
+        *records : Record
+            What is drawn, on top of what is there.
+        since : int
+            The first step of the derivation of those that name none.
+
+        Raises
+        ------
+        TypeError
+            A record cannot be drawn in a view of this dimension.
         """
         self.records += self._taken(records, since)
 
@@ -57,7 +77,19 @@ class DrawList:
     ) -> "DrawList":
         """Open a further view with a camera of its own, shown beside this one.
 
-        One that is `to_scale` shows the same lengths: at first at the same scale.
+        Parameters
+        ----------
+        caption : str
+            What it is called on screen.
+        dimension : int
+            2 or 3.
+        to_scale : bool
+            Whether it shows the same lengths: at first at the same scale.
+
+        Returns
+        -------
+        DrawList
+            To which its records are added.
         """
         self.views.append(DrawList(caption, dimension, to_scale=to_scale))
         return self.views[-1]
@@ -98,7 +130,7 @@ class DrawList:
     def plain(self, glow: Mapping[str, float]) -> "DrawList":
         """Return the list without what only explains, but for what is pointed at.
 
-        Of that there is each key's share, as in `lit`.
+        `glow` has each such key's share, 0 to 1, as in `lit`.
         """
         shown = [
             r.but(alpha=r.alpha * glow[r.key]) if r.lesson else r
@@ -109,7 +141,7 @@ class DrawList:
         return replace(self, records=shown, views=views)
 
     def arriving(self, step: int, share: float) -> "DrawList":
-        """Return the list with the records of that very step `share` of the way in."""
+        """Return the list with that very step's records `share` (0 to 1) of the way in."""
         return self._mapped(
             lambda record: (
                 record.but(alpha=record.alpha * share)

@@ -32,7 +32,19 @@ class GripKind(StrEnum):
 
 @dataclass(frozen=True)
 class Hold:
-    """A grip under the pointer: its index, the point held, and how far it is."""
+    """A grip under the pointer.
+
+    Attributes
+    ----------
+    index : int
+        Which of the handle's grips it is.
+    point : tuple of float
+        The point that is held, in the world.
+    gap : float
+        How far it is from the pointer, metres.
+    body : bool
+        Whether the pointer is in a shape that is moved as a whole.
+    """
 
     index: int
     point: Vec
@@ -51,13 +63,13 @@ def sub(a: Vec, b: Vec) -> Vec:
 
 
 def turn(v: Vec, angle: float) -> Vec:
-    """Return the plane vector `v` turned counter-clockwise."""
+    """Return a plane vector turned by an angle in radians, counter-clockwise."""
     c, s = math.cos(angle), math.sin(angle)
     return (c * v[0] - s * v[1], s * v[0] + c * v[1])
 
 
 def rounded(point: Vec, snap: float | None) -> Vec:
-    """Return the point with each coordinate at the nearest multiple of `snap`."""
+    """Return the point on the nearest crossing of a grid of step `snap`, if any."""
     return tuple(round(x / snap) * snap for x in point) if snap else point
 
 
@@ -74,12 +86,12 @@ class Frame:
     angle: str
 
     def to_world(self, p: Any, local: Vec) -> Vec:
-        """Carry a point of the unturned shape to where it is drawn."""
+        """Carry a point of the unturned shape to where it is drawn, in that state."""
         pivot = getattr(p, self.pivot)
         return add(pivot, turn(sub(local, pivot), getattr(p, self.angle)))
 
     def to_local(self, p: Any, world: Vec) -> Vec:
-        """Carry a drawn point back to the unturned shape."""
+        """Carry a drawn point back to the unturned shape, in that state."""
         pivot = getattr(p, self.pivot)
         return add(pivot, turn(sub(world, pivot), -getattr(p, self.angle)))
 
@@ -108,10 +120,17 @@ def to_local(frame: Frame | None, p: Any, world: Vec) -> Vec:
 
 @dataclass(frozen=True)
 class Handle:
-    """Base: one grip or more on a shape.
+    """Base of the handles: one grip or more on a shape.
 
-    `named` lists the fields that name other parameters, alone, several or as a frame;
-    `moves_a_place` tells whether what is dragged is a place in the world.
+    One of its own overrides `grips` and `dragged`. Each method is given the params, a
+    single state, and the name of the parameter that the handle is declared with.
+
+    Attributes
+    ----------
+    named : tuple of str
+        The fields that name other parameters: by a name, several names or a frame.
+    moves_a_place : bool
+        Whether what is dragged is a place in the world.
     """
 
     named: ClassVar[tuple[str, ...]] = ()
@@ -122,11 +141,11 @@ class Handle:
         return _names(self)
 
     def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
-        """Return kind and world position of each grip."""
+        """Return kind and place of each grip; `pixel` is a pixel's length in the world."""
         raise NotImplementedError
 
     def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
-        """Return the nearest grip to `point` and what of it would be held."""
+        """Return the nearest grip to a world point, and what of it would be held."""
         grips = [at for _, at in self.grips(p, name, pixel)]
         index = min(range(len(grips)), key=lambda i: math.dist(grips[i], point))
         return Hold(index, grips[index], math.dist(grips[index], point))
@@ -134,7 +153,26 @@ class Handle:
     def dragged(
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
-        """Return the parameters that change when the held point goes to `target`."""
+        """Return the parameters that change.
+
+        Parameters
+        ----------
+        p : Params
+            The state before the drag.
+        name : str
+            The parameter of this handle.
+        index : int
+            Which grip is dragged, as `Hold.index` has it.
+        target : tuple of float
+            Where the point that is held goes, in the world.
+        snap : float or None
+            The step of the grid that it snaps to, metres.
+
+        Returns
+        -------
+        mapping
+            New values by parameter; they need not be within their ranges.
+        """
         raise NotImplementedError
 
     def stopped(
@@ -151,10 +189,21 @@ class Handle:
 
 @dataclass(frozen=True)
 class Move(Handle):
-    """Moves a point, and with it the parameters in `carries`.
+    """Moves a point, and with it other parameters.
 
-    With `disc`, `ellipse` or `box` (names of a radius, radii or half extents) the
-    whole inside of the shape can be taken hold of.
+    Attributes
+    ----------
+    carries : tuple of str
+        The points that move with it.
+    frame : Frame or None
+        The frame that it is turned in.
+    disc, ellipse, box : str
+        A radius, radii or half extents about it: then the inside of that shape can be
+        taken hold of.
+
+    Examples
+    --------
+    ``center: Vec2 = point(0.0, 0.0, label="Centre", handle=Move(disc="radius"))``
     """
 
     named = ("carries", "frame", "disc", "ellipse", "box")
@@ -214,6 +263,10 @@ class Pivot(Handle):
     """Moves the pivot and leaves the shape where it is drawn.
 
     `center` and `angle` name the parameters of the shape that turns about the pivot.
+
+    Examples
+    --------
+    ``pivot: Vec2 = point(1.0, 0.0, label="Pivot", handle=Pivot("center", "angle"))``
     """
 
     named = ("center", "angle")
@@ -242,7 +295,12 @@ class Pivot(Handle):
 
 @dataclass(frozen=True)
 class Tip(Handle):
-    """Moves the tip of an arrow that starts at parameter `tail`."""
+    """Moves the tip of an arrow that starts at parameter `tail`.
+
+    Examples
+    --------
+    ``way: Vec2 = vector(3.0, 1.0, label="Way", handle=Tip("origin"))``
+    """
 
     named = ("tail",)
 
@@ -267,5 +325,12 @@ def move(
     ellipse: str = "",
     box: str = "",
 ) -> Handle:
-    """Return the handle that moves a point (and, by its inside, a whole shape)."""
+    """Return the handle that moves a point (and, by its inside, a whole shape).
+
+    The arguments are those of `Move`.
+
+    Examples
+    --------
+    ``center: Vec2 = point(0.0, 0.0, label="Centre", handle=move(disc="radius"))``
+    """
     return Move(carries, frame, disc, ellipse, box)

@@ -86,9 +86,22 @@ class Marker(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """Base of every record: role, opacity, quantity, first step, lesson only.
+    """Base of every record.
 
-    Each kind says in views of which dimensions it can be drawn.
+    Each kind says in views of which `dimensions` it can be drawn.
+
+    Attributes
+    ----------
+    role : Role
+        The meaning whose colour it has.
+    alpha : float
+        Its opacity, 0 to 1.
+    key : str
+        The quantity that it shows: it lights up with its row and its term.
+    since : int
+        The first step of the derivation that shows it; 0 for always.
+    lesson : bool
+        Whether it is drawn beside the derivation only.
     """
 
     dimensions: ClassVar[tuple[int, ...]] = ()
@@ -100,9 +113,14 @@ class Record:
     lesson: bool = False
 
     def extent(self) -> Extent | None:
-        """Return points, and how far it reaches about them at most.
+        """Return how much of the world it takes; None for what only decorates.
 
-        None is for what only decorates.
+        Returns
+        -------
+        points : sequence of tuple of float
+            In the world.
+        reach : float
+            How far it reaches about them at most, metres.
         """
         return None
 
@@ -116,6 +134,11 @@ class Record:
 
         `dataclasses.replace` would make and check it anew, and this is done to
         everything that is drawn, in every frame.
+
+        Examples
+        --------
+        >>> Circle((0.0, 0.0), 1.0).but(role=Role.HIT, fill=0.2).fill
+        0.2
         """
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, **looks)
@@ -170,13 +193,29 @@ class Segment(Stroke):
         return [self.a, self.b], 0.0
 
     def ends(self) -> Array:
-        """Return both ends `(..., 2, n)`; its numbers may be arrays of many states."""
+        """Return both ends.
+
+        Returns
+        -------
+        ndarray (..., 2, n)
+            `a` and `b`, of 2 or 3 coordinates; of many states where these are arrays.
+
+        Examples
+        --------
+        >>> a, b = np.moveaxis(Segment((0.0, 0.0), (3.0, 4.0)).ends(), -2, 0)
+        >>> (b - a).tolist()
+        [3.0, 4.0]
+        """
         return _pair(self.a, self.b)
 
 
 @dataclass(frozen=True)
 class Line(Stroke):
-    """The points `at + k * direction`, `start <= k <= stop`; clipped to the view."""
+    """The points `at + k * direction`, `start <= k <= stop`; clipped to the view.
+
+    It is a line without ends, a ray with `start=0.0`. The direction may have any length
+    but 0.
+    """
 
     dimensions = BOTH
 
@@ -233,7 +272,7 @@ class Circle(Filled):
 
 @dataclass(frozen=True)
 class Ellipse(Filled):
-    """An ellipse whose own x axis is turned by `angle` (radians, ccw)."""
+    """An ellipse whose half axes are `radii`, turned by `angle` (radians, ccw)."""
 
     dimensions = PLANE
 
@@ -248,10 +287,10 @@ class Ellipse(Filled):
 
 @dataclass(frozen=True)
 class Rect(Filled):
-    """A rectangle about `center`, turned by `angle`, corners rounded by `rounding`.
+    """A rectangle about `center`, turned by `angle` (radians, counter-clockwise).
 
-    `half_extents` reach to the straight sides, so a rectangle grown by r is one with
-    half extents + r and `rounding` r.
+    Its corners are rounded by `rounding` metres. `half_extents` reach to the straight
+    sides, so a rectangle grown by r is one with half extents + r and `rounding` r.
     """
 
     dimensions = PLANE
@@ -268,18 +307,34 @@ class Rect(Filled):
         return [(x - w, y - h), (x + w, y + h)], r
 
     def axes(self) -> Array:
-        """Return its own x and y as unit vectors `(..., 2, 2)`, a row each.
+        """Return the directions of its own x and y.
 
-        Its numbers may be arrays of many states, as those of params.
+        Returns
+        -------
+        ndarray (..., 2, 2)
+            Two unit vectors, a row each; of many states where its angle is an array.
+
+        Examples
+        --------
+        >>> Rect((0.0, 0.0), (2.0, 1.0), math.pi / 2).axes().tolist()
+        [[0.0, 1.0], [-1.0, 0.0]]
         """
         c, s = np.moveaxis(rotation(self.angle), -1, 0)
         return np.stack([stacked(c, s), stacked(-s, c)], axis=-2)
 
     def corners(self) -> Array:
-        """Return its corners `(..., 4, 2)` counter-clockwise, the upper right first.
+        """Return its four corners, as if they were not rounded.
 
-        Its numbers may be arrays of many states, as those of params; `rounding` is not
-        looked at.
+        Returns
+        -------
+        ndarray (..., 4, 2)
+            Counter-clockwise, of the unturned rectangle the upper right first; of many
+            states where its numbers are arrays.
+
+        Examples
+        --------
+        >>> Rect((1.0, 0.0), (2.0, 1.0)).corners().tolist()
+        [[3.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [3.0, -1.0]]
         """
         reach = stacked(*self.half_extents)[..., None, :] * _CORNERS
         return np.asarray(stacked(*self.center)[..., None, :] + reach @ self.axes())
@@ -306,7 +361,10 @@ class Arc(Filled):
 class Polygon(Filled):
     """A polygon, convex or not; in space all of it should lie in one plane.
 
-    Its inside can be filled only where the outline does not cross itself.
+    Raises
+    ------
+    ValueError
+        It is filled, and its outline crosses itself.
     """
 
     dimensions = BOTH
@@ -348,7 +406,8 @@ class Grid(Stroke):
 class Dimension(Stroke):
     """A dimension line beside the stretch from `a` to `b`, with ticks and a text.
 
-    It runs `gap` pixels to the left of that way, or to the right for a negative gap.
+    It runs `gap` pixels to the left of that way, or to the right for a negative gap;
+    `size` is the text's beside that of names on the canvas.
     """
 
     dimensions = PLANE
@@ -403,9 +462,20 @@ class Capsule(Filled):
 
 @dataclass(frozen=True)
 class Label(Record):
-    """A short text near `at`; the renderer finds a free place about `gap` px away.
+    """A short text near a place; the renderer finds a free spot for it.
 
-    `toward` is the direction (world) in which to try first.
+    Attributes
+    ----------
+    at : tuple of float
+        The place, in the world.
+    text : str
+        What it says.
+    toward : tuple of float
+        The direction (world) in which to try first.
+    gap : float
+        How far from the place, pixels.
+    size : float
+        Its size beside that of other names.
     """
 
     dimensions = BOTH
@@ -432,5 +502,13 @@ class Gap(Record):
 
 
 def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
-    """Give the records of one quantity their role, key and first step."""
+    """Give the records of one quantity their role, key and first step.
+
+    Examples
+    --------
+    >>> out = DrawList()
+    >>> out.add(*marked(Role.MOVER, "P", 2, Dot((0.0, 0.0)), Label((0.0, 0.0), "P")))
+    >>> {(record.key, record.since) for record in out.records}
+    {('P', 2)}
+    """
     return (record.but(role=role, key=key, since=since) for record in records)

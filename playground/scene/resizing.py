@@ -27,9 +27,14 @@ _ROTATE_OFFSET = 30.0
 
 @dataclass(frozen=True)
 class Rim(Handle):
-    """Changes the radius of a circle or sphere; all of its rim can be held.
+    """Changes the radius of a circle or sphere; all of a circle's rim can be held.
 
-    The visible grip stands in `direction` (unit) from parameter `center`.
+    Attributes
+    ----------
+    center : str
+        The parameter of its centre.
+    direction : tuple of float
+        The unit vector from there to the visible grip.
     """
 
     named = ("center",)
@@ -66,8 +71,17 @@ class Rotate(Handle):
     """Turns a shape; its grip stands off that end of its own x axis far from the pivot.
 
     It stands on the line from the pivot through that end, so that its direction is the
-    same at every zoom. `center` and `reach` name the shape's centre and half extents
-    (or radii).
+    same at every zoom.
+
+    Attributes
+    ----------
+    center, reach, pivot : str
+        The parameters of the shape's centre, of its half extents or radii, and of the
+        point that it is turned about, which may be its centre.
+
+    Examples
+    --------
+    ``turn: float = angle(0.3, label="Turn", handle=Rotate("at", "half", "at"))``
     """
 
     named = ("center", "reach", "pivot")
@@ -108,8 +122,18 @@ _SIDES = ((1, 0), (0, 1), (-1, 0), (0, -1))
 class Resize(Handle):
     """Moves corners and sides of a rectangle; the opposite ones stay.
 
-    The parameter holds half extents; `center` names its centre, unturned where the
-    frame's pivot is another point. About its own centre: `Frame(center, angle)`.
+    The parameter holds half extents.
+
+    Attributes
+    ----------
+    center : str
+        The parameter of its centre, unturned where the frame's pivot is another point.
+    frame : Frame or None
+        How it is turned; about its own centre by `Frame(center, angle)`.
+
+    Examples
+    --------
+    ``half: Vec2 = lengths(2.0, 1.0, label="Half extents", handle=Resize("center"))``
     """
 
     named = ("center", "frame")
@@ -217,7 +241,10 @@ class Resize(Handle):
 
 @dataclass(frozen=True)
 class Axes(Handle):
-    """Changes the radii of an ellipse at the ends of its two axes."""
+    """Changes the radii of an ellipse at the ends of its two axes.
+
+    `center` and `angle` name the parameters of its centre and of how it is turned.
+    """
 
     named = ("center", "angle")
 
@@ -245,5 +272,12 @@ class Axes(Handle):
 
 
 def rim_of(center: str, direction: Vec = (1.0, 0.0)) -> Handle:
-    """Return the handle that changes a radius about parameter `center`."""
+    """Return the handle that changes a radius about parameter `center`.
+
+    `direction` is the unit vector to the visible grip, of 3 numbers in space.
+
+    Examples
+    --------
+    ``radius: float = slider(2.0, 0.0, 5.0, label="Radius", handle=rim_of("center"))``
+    """
     return Rim(center, direction)

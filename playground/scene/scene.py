@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from playground.scene import declarations
 from playground.scene import params as parameters
 from playground.scene.answer import Answer
 from playground.scene.drawlist import DrawList
@@ -307,7 +308,7 @@ class Modes(Entry):
         if len({scene.dimension for scene in scenes.values()}) != 1:
             raise ValueError(f"{id}: its scenes differ in dimension")
         first = next(iter(scenes))
-        chooser = parameters.choice(first, *scenes, label=label, help=help)
+        chooser = declarations.choice(first, *scenes, label=label, help=help)
         joined: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
         for word, scene in scenes.items():
             joined += parameters.fields_when(scene.params, (choice, word))

@@ -1,20 +1,18 @@
 """Whole shapes as parameters: a box, a disc, a segment, a capsule.
 
 Each is one line of the params and gives its numbers, their sliders and handles, arrays
-to solve with and the record to draw::
+to solve with and the record to draw:
 
-    @dataclass(frozen=True)
-    class Numbers(Params):
-        plate: Rect = box((1.0, 0.5), (2.0, 1.0), 0.3, label="Plate")
-        ball: Circle = disc((-2.0, 1.0), 0.5, label="Ball")
-
-    def solve(p):
-        return p.plate.corners()  # (..., 4, 2), of one state or of many
-
-    def draw(p, corners, out):
-        out.add(p.plate.but(role=Role.OBSTACLE, fill=0.15), p.ball)
-
-    Numbers(ball=Circle((0.0, 0.0), 1.0))
+>>> @dataclass(frozen=True)
+... class Numbers(Params):
+...     plate: Rect = box((1.0, 0.5), (2.0, 1.0), label="Plate")
+...     ball: Circle = disc((-2.0, 1.0), 0.5, label="Ball")
+>>> p = Numbers(ball=Circle((0.0, 0.0), 1.0))
+>>> p.ball_radius
+1.0
+>>> p.plate.corners().tolist()
+[[3.0, 1.5], [-1.0, 1.5], [-1.0, -0.5], [3.0, -0.5]]
+>>> DrawList().add(p.plate.but(role=Role.OBSTACLE, fill=0.15), p.ball)
 
 A record that is given so tells where the shape is; how it looks is not kept.
 """
@@ -23,7 +21,7 @@ import math
 from collections.abc import Mapping
 from typing import Any, Required, TypedDict, Unpack
 
-from playground.scene import params as declare
+from playground.scene import declarations as declare
 from playground.scene.bodies import Corner, Girth
 from playground.scene.composite import Composite
 from playground.scene.handles import Frame, Move, Vec

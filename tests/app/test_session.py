@@ -32,7 +32,7 @@ from playground.scene import (
     Vec2,
     cases,
 )
-from playground.scene import params as declare
+from playground.scene import declarations as declare
 from playground.scene.camera import Camera2D
 
 

@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.scene import params as declare
+from playground.scene import declarations as declare
 from playground.scene.bodies import Corner, Slide, Vertices
 from playground.scene.handles import GripKind, Vec
 from playground.scene.params import REACH, Params, Vec2, Vec3, drag, grips, pick

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.scene import params as declare
+from playground.scene import declarations as declare
 from playground.scene.handles import Frame, GripKind, Hold, Move, Pivot, Tip, Vec, move
 from playground.scene.params import Params, Vec2, Vec3, drag, grips, specs
 from playground.scene.resizing import Axes, Resize, Rotate, rim_of

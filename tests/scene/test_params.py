@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import params_of, values_of
 
-from playground.scene import params as declare
+from playground.scene import declarations as declare
 from playground.scene.handles import GripKind, Hold, Tip, move
 from playground.scene.params import (
     REACH,
