@@ -3,8 +3,9 @@
 from dataclasses import replace
 from types import MappingProxyType
 
+from playground.scene.roles import Role
+
 from playground.render.theme import DARK
-from playground.scene.records import Role
 
 BLACK = (0.0, 0.0, 0.0, 1.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+from playground.scene.roles import Role
 
 from playground.app import charts
 from playground.app.controls import Controls
@@ -23,7 +24,6 @@ from playground.explore.map import MapKind
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.records import Role
 from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"

@@ -22,7 +22,8 @@ from playground.scene.lesson import Step
 from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
 from playground.scene.params import Params, with_values
-from playground.scene.records import Dot, Label, Marker, Record, Role, Segment
+from playground.scene.records import Dot, Label, Record, Segment
+from playground.scene.roles import Marker, Role
 from playground.scene.scene import Entry
 
 GUESS = "your guess"

@@ -21,7 +21,7 @@ from playground.render.theme import Theme
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport, tick_step
 from playground.scene.params import Params
-from playground.scene.records import Marker
+from playground.scene.roles import Marker
 
 # Where an axis of degrees has ticks.
 TURNS = tuple(np.arange(-180.0, 181.0, 45.0).tolist())

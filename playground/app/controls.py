@@ -20,7 +20,8 @@ from playground.scene.drawlist import DrawList
 from playground.scene.handles import GripKind, Hold, Vec
 from playground.scene.params import Grip, Params
 from playground.scene.picking import key_at
-from playground.scene.records import Dot, Label, Line, Marker, Record, Role
+from playground.scene.records import Dot, Label, Line, Record
+from playground.scene.roles import Marker, Role
 
 _ZOOM_PER_NOTCH = 1.15
 # So many notches go from the farthest view to the nearest.

@@ -7,7 +7,7 @@ from playground.explore.map import MapKind
 from playground.render.paint import Painted
 from playground.scene import Nature
 from playground.scene.kinds import Kind
-from playground.scene.records import Role
+from playground.scene.roles import Role
 
 _BY_NATURE = {Nature.ERROR: "", Nature.CHOICE: "By choice", Nature.ROUNDING: "Rounding"}
 

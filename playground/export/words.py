@@ -15,7 +15,7 @@ from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.mathtext import DIGITS, show
 from playground.scene.params import Params
-from playground.scene.records import Role
+from playground.scene.roles import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
 
 NO_ANSWER = "No answer"

@@ -8,13 +8,17 @@ million pixels or a vertex a million pixels away keeps a smooth, steady edge.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.render import wedges
 from playground.render.theme import RGBA
-from playground.scene.records import Marker, Record
+from playground.scene.roles import Marker
+
+if TYPE_CHECKING:
+    from playground.scene.records import Record
 
 Array = NDArray[np.float64]
 Packed = NDArray[np.float32]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from playground.explore.map import Field, MapKind
 from playground.render.theme import RGBA, Theme, mix
 from playground.scene.camera import tick_step
-from playground.scene.records import Role
+from playground.scene.roles import Role
 
 Array = NDArray[np.float64]
 Pixels = NDArray[np.uint8]

@@ -33,7 +33,6 @@ from playground.scene.records import (
     Grid,
     Label,
     Line,
-    Marker,
     Polygon,
     Polyline,
     Record,
@@ -42,6 +41,7 @@ from playground.scene.records import (
     Segment,
     Stroke,
 )
+from playground.scene.roles import Marker
 from playground.scene.triangles import Triangles, convex, triangulated
 
 # A dot's rim, in logical pixels, parts it from the lines that end in it.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from playground.scene.records import MISTAKES, Role
+from playground.scene.roles import MISTAKES, Role
 
 RGBA = tuple[float, float, float, float]
 

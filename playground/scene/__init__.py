@@ -59,18 +59,17 @@ from playground.scene.records import (
     Grid,
     Label,
     Line,
-    Marker,
     Polygon,
     Polyline,
     Record,
     Rect,
     RightAngle,
-    Role,
     Segment,
     Sphere,
     marked,
 )
 from playground.scene.resizing import Axes, Resize, Rim, Rotate, rim_of
+from playground.scene.roles import Marker, Role
 from playground.scene.scene import (
     Case,
     Decision,

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.mathtext import DIGITS
 from playground.scene.params import Params
-from playground.scene.records import MISTAKES, Role
+from playground.scene.roles import MISTAKES, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")

@@ -141,7 +141,7 @@ class DrawList:
         return replace(self, records=shown, views=views)
 
     def arriving(self, step: int, share: float) -> "DrawList":
-        """Return the list with that very step's records `share` (0 to 1) of the way in."""
+        """Return the list with that step's records `share` (0..1) of the way in."""
         return self._mapped(
             lambda record: (
                 record.but(alpha=record.alpha * share)

@@ -141,7 +141,7 @@ class Handle:
         return _names(self)
 
     def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
-        """Return kind and place of each grip; `pixel` is a pixel's length in the world."""
+        """Return kind and place of each grip; `pixel` is one pixel's length there."""
         raise NotImplementedError
 
     def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:

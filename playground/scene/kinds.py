@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.scene.records import Role
+from playground.scene.roles import Role
 
 NONE = 255
 """The index of an element that is of no kind: nothing is painted there."""

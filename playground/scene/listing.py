@@ -19,7 +19,7 @@ from playground.collision.solved import Solved
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE, Index, Kind, Regions, by_first
 from playground.scene.params import Params
-from playground.scene.records import MISTAKES, Role
+from playground.scene.roles import MISTAKES, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")

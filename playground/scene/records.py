@@ -11,7 +11,6 @@ derivation and would only crowd the picture without it.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
@@ -26,6 +25,7 @@ from playground.scene.extents import (
     turned_extents,
 )
 from playground.scene.overriding import override
+from playground.scene.roles import Marker, Role
 from playground.scene.triangles import triangulated
 from playground.scene.vectors import rotation, stacked
 
@@ -36,52 +36,6 @@ PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
 
 Array = NDArray[np.float64]
 _CORNERS = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
-
-
-class Role(StrEnum):
-    """What a colour means; the theme says which colour that is."""
-
-    INK = "ink"
-    MUTED = "muted"
-    MOVER = "mover"
-    OBSTACLE = "obstacle"
-    HIT = "hit"
-    MISS = "miss"
-    ENTER = "enter"
-    EXIT = "exit"
-    NORMAL = "normal"
-    CONSTRUCTION = "construction"
-    ACCENT = "accent"
-    ARTICLE = "article"
-    SIDE_A = "side_a"
-    SIDE_B = "side_b"
-    CORNER = "corner"
-    MISTAKE_1 = "mistake_1"
-    MISTAKE_2 = "mistake_2"
-    MISTAKE_3 = "mistake_3"
-    MISTAKE_4 = "mistake_4"
-    MISTAKE_5 = "mistake_5"
-    MISTAKE_6 = "mistake_6"
-    MISTAKE_7 = "mistake_7"
-    MISTAKE_8 = "mistake_8"
-    MISTAKE_9 = "mistake_9"
-    MISTAKE_10 = "mistake_10"
-    MISTAKE_11 = "mistake_11"
-    MISTAKE_12 = "mistake_12"
-
-
-MISTAKES = tuple(role for role in Role if role.name.startswith("MISTAKE"))
-"""What is wrong has these colours, and nothing else has."""
-
-
-class Marker(StrEnum):
-    """The outline of a `Dot`, so that meaning never rests on colour alone."""
-
-    DISC = "disc"
-    RING = "ring"
-    SQUARE = "square"
-    DIAMOND = "diamond"
-    CROSS = "cross"
 
 
 @dataclass(frozen=True, kw_only=True)

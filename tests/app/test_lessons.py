@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from every import every_scene
 from imgui_bundle import imgui, implot
+from playground.scene.roles import Marker
 from pyglet.window import key
 
 from playground.app import charts, stepping
@@ -16,7 +17,6 @@ from playground.render.theme import THEMES, ThemeName
 from playground.scene import terms
 from playground.scene.lesson import Step
 from playground.scene.listing import TOLERANCE
-from playground.scene.records import Marker
 
 
 @pytest.fixture

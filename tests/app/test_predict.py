@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from every import ENTRIES
+from playground.scene.roles import Role
 from pyglet.window import key, mouse
 
 from playground.app import asking, charts
@@ -12,7 +13,7 @@ from playground.app.moment import Hidden, Moment
 from playground.app.view import Page
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import ROUND, answer_word
-from playground.scene.records import Dot, Label, Role
+from playground.scene.records import Dot, Label
 
 pytestmark = pytest.mark.slow
 

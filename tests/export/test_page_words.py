@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 
 import numpy as np
+from playground.scene.roles import Role
 
 from playground.app.moment import Moment
 from playground.export import tones, words
@@ -11,7 +12,6 @@ from playground.export.code import code
 from playground.export.packed import unpacked, unpacked_texts
 from playground.render.theme import LIGHT
 from playground.scene import params as parameters
-from playground.scene.records import Role
 from scenes import SCENES
 
 RAY = next(scene for scene in SCENES if scene.id == "ray_circle")

@@ -10,6 +10,7 @@ from effort import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from playground.scene.roles import Role
 
 from playground.explore.curve import Axis
 from playground.explore.map import (
@@ -28,7 +29,6 @@ from playground.render.paint import (
 from playground.render.paint import paint as whole
 from playground.render.theme import DARK, LIGHT, contrast
 from playground.scene.kinds import NONE, Kind
-from playground.scene.records import Role
 from scenes import ray_circle
 
 SCENE = ray_circle.SCENE

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from playground.scene.roles import Role
 
 from playground.render.theme import DARK, LIGHT, PROJECTOR
 from playground.scene.camera import OrbitCamera, Viewport
@@ -15,7 +16,6 @@ from playground.scene.records import (
     Line,
     Polygon,
     Polyline,
-    Role,
     Segment,
     Sphere,
 )

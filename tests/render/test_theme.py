@@ -3,13 +3,13 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
+from playground.scene.roles import MISTAKES, Role
 
 from playground.render.theme import (
     THEMES,
     contrast,
     luminance,
 )
-from playground.scene.records import MISTAKES, Role
 
 # Machado, Oliveira and Fernandes (2009), full severity, on linear RGB.
 DEUTERANOPIA = np.array(

@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from playground.scene.roles import Role
 
 from playground.scene import Dimension, Disc, Mesh, Patch
 from playground.scene.drawlist import Bounds, DrawList
@@ -25,7 +26,6 @@ from playground.scene.records import (
     Record,
     Rect,
     RightAngle,
-    Role,
     Segment,
     Sphere,
 )

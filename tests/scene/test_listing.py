@@ -5,6 +5,7 @@ from functools import cached_property
 
 import numpy as np
 import pytest
+from playground.scene.roles import MISTAKES
 
 from playground.collision.numeric import Result
 from playground.scene import (
@@ -22,7 +23,6 @@ from playground.scene import (
     slider,
 )
 from playground.scene.kinds import Kind
-from playground.scene.records import MISTAKES
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """What colours mean is the same in every scene: the article's, and a mistake's."""
 
 from every import every_case, every_scene
+from playground.scene.roles import MISTAKES, Role
 
-from playground.scene.records import MISTAKES, Role
 from playground.scene.solution import ask
 
 # What the rule of article 5 answers stands in the scene's own picture, for the scene

@@ -12,6 +12,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from every import own_scenes
+from playground.scene.roles import Role
 
 from playground.explore.laid_open.lines_to_blame import by_line
 from playground.explore.map import MapKind, kinds_of, moved
@@ -19,7 +20,6 @@ from playground.render.paint import tone
 from playground.render.theme import THEMES, Theme, mix
 from playground.scene.kinds import Kind, Regions
 from playground.scene.params import Params
-from playground.scene.records import Role
 from playground.scene.scene import Entry
 from playground.scene.solution import ask
 

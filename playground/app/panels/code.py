@@ -16,7 +16,7 @@ from playground.render.theme import RGBA
 from playground.scene import Nature
 from playground.scene.mathtext import show
 from playground.scene.query import Query
-from playground.scene.records import Role
+from playground.scene.roles import Role
 from playground.scene.terms import keys as keys_of
 
 if TYPE_CHECKING:  # what lays code open is slow to import

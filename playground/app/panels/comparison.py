@@ -10,7 +10,7 @@ from playground.app.gui import colour
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.view import Page
 from playground.scene.listing import Comparison, Precision
-from playground.scene.records import Role
+from playground.scene.roles import Role
 
 _GAP = 8.0
 

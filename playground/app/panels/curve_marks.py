@@ -12,7 +12,7 @@ from playground.app.panels.common import Ui
 from playground.explore.curve import Array, Curve, Lane
 from playground.render.theme import RGBA, faded
 from playground.scene.mathtext import DIGITS, digits_apart, show
-from playground.scene.records import Role
+from playground.scene.roles import Role
 
 GRIP = 8.0
 _MARK = 5.0

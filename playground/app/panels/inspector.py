@@ -45,7 +45,7 @@ from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.camera import Viewport
 from playground.scene.lesson import Step
-from playground.scene.records import Role
+from playground.scene.roles import Role
 from playground.scene.scene import Case
 from playground.scene.specs import Number
 

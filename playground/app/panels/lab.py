@@ -23,7 +23,7 @@ from playground.explore.map import MapKind, Question, in_the_world, points
 from playground.explore.quiz.rounds import answer_word
 from playground.scene import params as parameters
 from playground.scene.params import Params
-from playground.scene.records import Role
+from playground.scene.roles import Role
 
 _LABEL, _NEXT = 62.0, 110.0
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")

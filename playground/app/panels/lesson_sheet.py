@@ -39,7 +39,7 @@ from playground.app.plan import (
     outcomes,
 )
 from playground.app.walk import Visit, Walk
-from playground.scene.records import Role
+from playground.scene.roles import Role
 from playground.scene.scene import Scene
 
 T = TypeVar("T")

@@ -28,7 +28,7 @@ from playground.explore.quiz.rounds import (
 )
 from playground.render.theme import RGBA
 from playground.scene.mathtext import show
-from playground.scene.records import Role
+from playground.scene.roles import Role
 
 _SEED_BOX = 90.0
 _SEEDS = 9999

@@ -19,7 +19,8 @@ from playground.scene.kinds import NONE
 from playground.scene.listing import Listing, Mistake, Precision, Trial
 from playground.scene.mathtext import show
 from playground.scene.query import Query, Told, components, number
-from playground.scene.records import Dot, Marker, Role
+from playground.scene.records import Dot
+from playground.scene.roles import Marker, Role
 from playground.scene.scene import Scene
 
 # Of one answer that is wrong in several ways the first of them counts.

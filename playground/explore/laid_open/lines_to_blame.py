@@ -11,7 +11,7 @@ import numpy as np
 from playground.explore.laid_open.source import named, source_of
 from playground.scene.kinds import NONE, Index, Kind, Regions
 from playground.scene.listing import Listing
-from playground.scene.records import MISTAKES, Role
+from playground.scene.roles import MISTAKES, Role
 
 ROUNDING = "Rounding: point for its line"
 # The ninth and tenth colour are told from two others by few of the colour-blind: they

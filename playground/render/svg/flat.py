@@ -24,7 +24,8 @@ from playground.render.instances import (
 from playground.render.paint import Painted
 from playground.render.plane import ellipse_points
 from playground.render.theme import RGBA, Theme
-from playground.scene.records import Marker, Record
+from playground.scene.records import Record
+from playground.scene.roles import Marker
 
 _CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 # Shapes that reach farther than this out of the view, in pixels, are cut off there.

@@ -32,7 +32,7 @@ from playground.render.svg.flat import (
 from playground.render.svg.map_picture import picture
 from playground.render.svg.space import Body, Cloud, Gradient
 from playground.render.theme import RGBA, Theme
-from playground.scene.records import Marker
+from playground.scene.roles import Marker
 
 # The window's face, or what a system has that is like it, and what has the signs and
 # the letters of Japanese.

@@ -3,6 +3,7 @@ import ctypes
 import numpy as np
 import pytest
 from PIL import Image
+from playground.scene.roles import Role
 
 from playground.render.theme import (
     DARK,
@@ -12,7 +13,7 @@ from playground.render.theme import (
 from playground.scene import Mesh
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
-from playground.scene.records import Circle, Label, Role, Segment, Sphere
+from playground.scene.records import Circle, Label, Segment, Sphere
 
 
 def measure(text, size):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playground.scene.roles import Role
 
 from playground.explore.curve import Axis
 from playground.explore.map import Field, MapKind, Question, Samples
@@ -10,7 +11,7 @@ from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE, Kind
-from playground.scene.records import Circle, Role, Sphere
+from playground.scene.records import Circle, Sphere
 from scenes import ray_circle
 
 SIZE = 160, 140

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from playground.scene.roles import Marker
 
 from playground.scene.camera import Camera2D
 from playground.scene.records import (
@@ -14,7 +15,6 @@ from playground.scene.records import (
     Ellipse,
     Grid,
     Line,
-    Marker,
     Polygon,
     Polyline,
     Rect,
@@ -335,8 +335,9 @@ def test_a_piece_that_leans_by_less_than_any_division_bears_is_upright(paint):
 
 
 def test_records_are_drawn_in_order(shoot):
+    from playground.scene.roles import Role
+
     from playground.render.theme import DARK
-    from playground.scene.records import Role
 
     below = Circle((0.0, 0.0), 20, fill=1.0, role=Role.HIT)
     above = Circle((0.0, 0.0), 20, fill=1.0, role=Role.MISS)

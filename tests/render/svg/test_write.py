@@ -14,6 +14,7 @@ import resvg_py
 from bare import BARE, measure
 from every import every_case, every_scene
 from PIL import Image, ImageFilter
+from playground.scene.roles import Marker, Role
 from states import walk
 
 import playground
@@ -35,11 +36,9 @@ from playground.scene.records import (
     Dot,
     Ellipse,
     Label,
-    Marker,
     Polygon,
     Polyline,
     Rect,
-    Role,
     Segment,
     Sphere,
 )
