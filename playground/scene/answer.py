@@ -56,7 +56,18 @@ class Outcome(Generic[P, R]):
 
 @dataclass(frozen=True)
 class Zone(Generic[P, R]):
-    """One part of another division than by the verdict."""
+    """One part of another division than by the verdict.
+
+    Attributes
+    ----------
+    word : str
+        What it is called.
+    when : callable
+        Boolean array, given params and answer: where it is so. Of several that hold the
+        first one counts.
+    role : Role
+        The meaning whose colour it has.
+    """
 
     word: str
     when: Callable[[P, R], ArrayLike]
@@ -129,9 +140,18 @@ class Quantity(Generic[P, R]):
 class Row:
     """One line of the result.
 
-    `value` is a number, a vector or a text; `help` says what it measures, in which
-    frame; `key` names the drawn records that show it. A `main` one stands first.
-    `digits` are those that a number is shown with.
+    Attributes
+    ----------
+    name, unit, help : str
+        What people read; `help` says what it measures, in which frame.
+    value : float, sequence (n,) or str
+        NaN where there is none.
+    key : str
+        The key of the drawn records that show it.
+    main : bool
+        Whether it stands first.
+    digits : int
+        How many digits a number is shown with.
     """
 
     name: str
@@ -162,8 +182,28 @@ class Verdict:
 class Answer(Generic[P, R]):
     """All that can be said of what `solve` returned.
 
-    `zones` divide by something else than the verdict; `zoned` says by what, in a
-    sentence. `against` is the number that the curve opens with, such as "center.x".
+    Attributes
+    ----------
+    outcomes : tuple of Outcome
+        The ways in which it can end; of those that hold the first one counts.
+    quantities : tuple of Quantity
+        Its numbers, in the order of the rows.
+    zones : tuple of Zone
+        Another division than that by the verdict.
+    zoned : str
+        By what they divide, in a sentence.
+    against : str
+        The number that the curve opens with, such as "center.x".
+
+    Examples
+    --------
+    >>> inside = Outcome("Inside", lambda p, d: d <= 1.0, True, Role.HIT)
+    >>> outside = Outcome("Outside", lambda p, d: True, False, Role.MISS)
+    >>> answer = Answer((inside, outside))
+    >>> answer.regions(None, np.array([0.5, 2.0])).index.tolist()
+    [0, 1]
+    >>> answer.verdict(None, np.array(0.5)).text
+    'Inside'
     """
 
     outcomes: tuple[Outcome[P, R], ...] = ()
@@ -192,11 +232,11 @@ class Answer(Generic[P, R]):
         return tuple(sorted(shown, key=lambda q: q.map))
 
     def regions(self, p: P, r: R) -> Regions:
-        """Return the outcome of each answer."""
+        """Return the outcome of each answer, `NONE` where none holds."""
         return _divided(self.outcomes, p, r)
 
     def zones_of(self, p: P, r: R) -> Regions:
-        """Return the zone of each answer."""
+        """Return the zone of each answer, `NONE` where none holds."""
         return _divided(self.zones, p, r)
 
     def verdict(self, p: P, r: R) -> Verdict | None:
@@ -210,7 +250,7 @@ class Answer(Generic[P, R]):
         )
 
     def rows(self, p: P, r: R) -> list[Row]:
-        """Return every number of one answer."""
+        """Return every number of one answer, in the order of the quantities."""
         return [
             Row(
                 q.title,

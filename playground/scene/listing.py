@@ -46,6 +46,17 @@ class Trial(Generic[P, R, A]):
     """A listing's answer beside the truth; any of the numbers may be arrays.
 
     A scene derives its own from this for what several of its mistakes ask.
+
+    Attributes
+    ----------
+    p : Params
+        What was asked.
+    truth : any
+        What `solve` returned.
+    answer : any
+        What the listing returned.
+    dtype : type
+        The numbers that it computed with.
     """
 
     p: P
@@ -97,8 +108,17 @@ TOLERANCE: dict[Precision, float] = {np.float32: 1e-5, np.float64: 1e-12}
 class Reason(Generic[T]):
     """Why one answer is wrong, in which step and line, on a condition.
 
-    Step and line are those of its mistake where it names none. Where it names a line,
-    its condition and those of the reasons before it are asked of many answers.
+    Attributes
+    ----------
+    when : callable
+        Whether it is the reason, given a trial. Where it names a line, its condition
+        and those of the reasons before it are asked of many answers.
+    why : str or callable
+        What is wrong, in a sentence, for one answer.
+    step : int
+        The step of the derivation; by default that of its mistake.
+    line : str, tuple of str or mapping
+        The line to blame; by default that of its mistake.
     """
 
     when: Callable[[T], ArrayLike]
@@ -190,7 +210,15 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Preset:
-    """A map on which the mistakes show: a case, and the axes, such as "center.x"."""
+    """A map on which the mistakes show.
+
+    Attributes
+    ----------
+    case : str
+        The name of the case that it opens with.
+    x, y : str
+        The numbers that run across and upward, such as "center.x".
+    """
 
     case: str
     x: str
