@@ -61,7 +61,7 @@ def numbered(latex: str) -> str:
 
 
 def term_colour(number: int) -> tuple[int, int, int]:
-    """Return a colour (red, green, blue in 0..255) that tells a term from all others."""
+    """Return a colour (red, green, blue in 0..255) that no other term has."""
     return 24 * (number % 10) + 20, 255, 24 * (number // 10)
 
 
@@ -94,7 +94,7 @@ _GROUP = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
 
 
 def to_unicode(latex: str) -> str:
-    r"""Return a formula of our LaTeX subset as plain text, a line for each row of a table.
+    r"""Return a formula of our LaTeX as plain text, a line for each row of a table.
 
     Examples
     --------
