@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.mathtext import DIGITS
 from playground.scene.params import Params
-from playground.scene.roles import MISTAKES, Role
+from playground.scene.roles import MISTAKE_ROLES, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
@@ -175,7 +175,7 @@ class Verdict:
     @property
     def wrong(self) -> bool:
         """Whether what is shown is an error, and so neither a true hit nor a miss."""
-        return self.role in MISTAKES
+        return self.role in MISTAKE_ROLES
 
 
 @dataclass(frozen=True)

@@ -74,10 +74,10 @@ def rounded(point: Vec, snap: float | None) -> Vec:
 
 
 @dataclass(frozen=True)
-class Frame:
+class TurnedAxes:
     """The frame of a shape turned by parameter `angle` about parameter `pivot`.
 
-    The pivot may be the shape's own centre: `Frame("center", "angle")`.
+    The pivot may be the shape's own centre: `TurnedAxes("center", "angle")`.
     """
 
     named: ClassVar[tuple[str, ...]] = ("pivot", "angle")
@@ -108,12 +108,12 @@ def _names(part: Any) -> Iterator[str]:
             yield from _names(value)
 
 
-def to_world(frame: Frame | None, p: Any, local: Vec) -> Vec:
+def to_world(frame: TurnedAxes | None, p: Any, local: Vec) -> Vec:
     """Carry a point to where it is drawn; without a frame it is there."""
     return frame.to_world(p, local) if frame else local
 
 
-def to_local(frame: Frame | None, p: Any, world: Vec) -> Vec:
+def to_local(frame: TurnedAxes | None, p: Any, world: Vec) -> Vec:
     """Carry a drawn point back into a frame, if there is one."""
     return frame.to_local(p, world) if frame else world
 
@@ -195,7 +195,7 @@ class Move(Handle):
     ----------
     carries : tuple of str
         The points that move with it.
-    frame : Frame or None
+    frame : TurnedAxes or None
         The frame that it is turned in.
     disc, ellipse, box : str
         A radius, radii or half extents about it: then the inside of that shape can be
@@ -210,7 +210,7 @@ class Move(Handle):
     moves_a_place = True
 
     carries: tuple[str, ...] = ()
-    frame: Frame | None = None
+    frame: TurnedAxes | None = None
     disc: str = ""
     ellipse: str = ""
     box: str = ""
@@ -283,7 +283,7 @@ class Pivot(Handle):
         self, p: Any, name: str, index: int, target: Vec, snap: float | None
     ) -> Changes:
         pivot, angle = rounded(target, snap), getattr(p, self.angle)
-        drawn = Frame(name, self.angle).to_world(p, getattr(p, self.center))
+        drawn = TurnedAxes(name, self.angle).to_world(p, getattr(p, self.center))
         return {name: pivot, self.center: add(pivot, turn(sub(drawn, pivot), -angle))}
 
     def stopped(
@@ -320,7 +320,7 @@ class Tip(Handle):
 def move(
     *,
     carries: tuple[str, ...] = (),
-    frame: Frame | None = None,
+    frame: TurnedAxes | None = None,
     disc: str = "",
     ellipse: str = "",
     box: str = "",

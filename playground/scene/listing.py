@@ -19,7 +19,7 @@ from playground.collision.solved import Solved
 from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE, Index, Kind, Regions, by_first
 from playground.scene.params import Params
-from playground.scene.roles import MISTAKES, Role
+from playground.scene.roles import MISTAKE_ROLES, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
@@ -405,7 +405,7 @@ class Listing(Generic[P, R, A, T]):
         natures = list(Nature)
         ranked = sorted(self.mistakes, key=lambda m: natures.index(m.kind.nature))
         kinds = dict.fromkeys(m.kind.name for m in ranked)
-        return dict(zip(kinds, cycle(MISTAKES), strict=False))
+        return dict(zip(kinds, cycle(MISTAKE_ROLES), strict=False))
 
     @property
     def _kinds(self) -> tuple[Kind, ...]:

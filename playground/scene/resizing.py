@@ -6,10 +6,10 @@ from typing import Any
 
 from playground.scene.handles import (
     Changes,
-    Frame,
     GripKind,
     Handle,
     Hold,
+    TurnedAxes,
     Vec,
     add,
     rounded,
@@ -100,7 +100,7 @@ class Rotate(Handle):
 
     @override
     def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
-        at = Frame(self.pivot, name).to_world(p, self._local(p, pixel))
+        at = TurnedAxes(self.pivot, name).to_world(p, self._local(p, pixel))
         return [(GripKind.ROTATE, at)]
 
     @override
@@ -128,8 +128,8 @@ class Resize(Handle):
     ----------
     center : str
         The parameter of its centre, unturned where the frame's pivot is another point.
-    frame : Frame or None
-        How it is turned; about its own centre by `Frame(center, angle)`.
+    frame : TurnedAxes or None
+        How it is turned; about its own centre by `TurnedAxes(center, angle)`.
 
     Examples
     --------
@@ -139,7 +139,7 @@ class Resize(Handle):
     named = ("center", "frame")
 
     center: str
-    frame: Frame | None = None
+    frame: TurnedAxes | None = None
 
     @override
     def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:

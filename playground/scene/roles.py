@@ -35,7 +35,7 @@ class Role(StrEnum):
     MISTAKE_12 = "mistake_12"
 
 
-MISTAKES = tuple(role for role in Role if role.name.startswith("MISTAKE"))
+MISTAKE_ROLES = tuple(role for role in Role if role.name.startswith("MISTAKE"))
 """What is wrong has these colours, and nothing else has."""
 
 

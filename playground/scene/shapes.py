@@ -24,7 +24,7 @@ from typing import Any, Required, TypedDict, Unpack
 from playground.scene import declarations as declare
 from playground.scene.bodies import Corner, Girth
 from playground.scene.composite import Composite
-from playground.scene.handles import Frame, Move, Vec
+from playground.scene.handles import Move, TurnedAxes, Vec
 from playground.scene.records import Capsule, Circle, Rect, Segment
 from playground.scene.resizing import Resize, Rotate, rim_of
 
@@ -96,7 +96,7 @@ def box(
     label = about["label"]
 
     def parts(names: Mapping[str, str]) -> dict[str, Any]:
-        frame = Frame(names["center"], names["angle"])
+        frame = TurnedAxes(names["center"], names["angle"])
         return {
             "center": declare.point(
                 *center,

@@ -5,7 +5,6 @@ from functools import cached_property
 
 import numpy as np
 import pytest
-from playground.scene.roles import MISTAKES
 
 from playground.collision.numeric import Result
 from playground.scene import (
@@ -23,6 +22,7 @@ from playground.scene import (
     slider,
 )
 from playground.scene.kinds import Kind
+from playground.scene.roles import MISTAKE_ROLES
 
 
 @dataclass(frozen=True)
@@ -254,4 +254,7 @@ def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:
     one, two = (Mistake(MistakeKind("late"), wrong, why) for why in "ab")
     asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
     found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
-    assert found.kinds == (Kind("rounded", MISTAKES[1]), Kind("late", MISTAKES[0]))
+    assert found.kinds == (
+        Kind("rounded", MISTAKE_ROLES[1]),
+        Kind("late", MISTAKE_ROLES[0]),
+    )
