@@ -4,7 +4,6 @@ import math
 from dataclasses import replace
 
 import numpy as np
-from playground.scene.roles import Role
 
 from playground.app.moment import Moment
 from playground.export import tones, words
@@ -12,6 +11,8 @@ from playground.export.code import code
 from playground.export.packed import unpacked, unpacked_texts
 from playground.render.theme import LIGHT
 from playground.scene import params as parameters
+from playground.scene.declarations import toggle
+from playground.scene.roles import Role
 from scenes import SCENES
 
 RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
@@ -58,7 +59,7 @@ def test_parameters_are_named_with_values_as_people_read_them() -> None:
     assert words.named(specs["radius"], 1.25) == "Radius r = 1.25"
     assert words.named(specs["center"], (1.0, -2.0)) == "Circle centre C = (1, −2)"
     assert words.named(specs["call"], "engine node") == "Article is given = engine node"
-    lit = parameters.toggle(True, label="Lit").metadata["spec"]
+    lit = toggle(True, label="Lit").metadata["spec"]
     assert [words.named(lit, value) for value in (True, False)] == [
         "Lit = yes",
         "Lit = no",

@@ -15,19 +15,24 @@ from toy_shapes import SCENE, Ways
 from playground.explore.check.report import check
 from playground.scene import (
     Capsule,
+    Case,
     Circle,
+    Modes,
     Params,
     Rect,
+    Scene,
     Segment,
     Vec2,
     box,
     capsule,
+    cases,
     choice,
     disc,
     point,
     segment,
 )
 from playground.scene.params import drag, from_dict, grips, pick, specs, to_dict
+from playground.scene.solution import ask
 from playground.scene.state import dump_state, load_state
 
 PIXEL = 0.01
@@ -251,3 +256,30 @@ class TestDragged:
 
 def test_a_scene_of_all_four_keeps_every_rule_and_takes_every_advice() -> None:
     assert list(check(SCENE).lines()) == ["shapes: no fault."]
+
+
+def test_behind_a_choice_each_scene_has_its_shapes() -> None:
+    @dataclass(frozen=True)
+    class Other(Params):
+        pole: Segment = segment((0.0, 0.0), (0.0, 3.0), label="Pole")
+
+    other = Scene(
+        id="other",
+        title="Other",
+        params=Other,
+        cases=cases(Case("Pole", Other(), "A pole.")),
+        solve=lambda p: p.pole.ends(),
+        picture=lambda p, ends, out: out.add(p.pole),
+    )
+    both = Modes(
+        id="both",
+        title="Both",
+        choice="which",
+        label="Which",
+        help="Which of them.",
+        scenes={"ways": SCENE, "pole": other},
+    )
+    p = replace(both.opened(), which="pole", pole_b=(0.0, 5.0))
+    own = both.at(load_state(dump_state(both, p), [both])[1])[1]
+    assert own == Other(Segment((0.0, 0.0), (0.0, 5.0)))
+    assert ask(both, p).result.tolist() == [[0.0, 0.0], [0.0, 5.0]]
