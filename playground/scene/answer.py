@@ -45,6 +45,12 @@ class Outcome(Generic[P, R]):
         The meaning whose colour it has on a map; that of a mistake where it is one.
     sentence : str or callable
         What it means here, with its numbers, for one answer.
+
+    Examples
+    --------
+    >>> away = Outcome("Miss", lambda p, d: d > 1.0, False, Role.MISS, "It is away.")
+    >>> away.when(None, np.array([0.5, 2.0])).tolist()
+    [False, True]
     """
 
     word: str
@@ -106,6 +112,15 @@ class Quantity(Generic[P, R]):
     digits : callable or None
         How many digits it is shown with, for one answer, where the usual ones do not
         tell it from another.
+
+    Examples
+    --------
+    >>> gap = Quantity(
+    ...     name="Gap", symbol="g", unit="m", help="From rim to rim.",
+    ...     value=lambda p, d: d - 1.0, turns_at=0.0, curve=True, map=True,
+    ... )
+    >>> gap.label
+    'Gap g (m)'
     """
 
     name: str

@@ -85,6 +85,12 @@ def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:
     ------
     ValueError
         There are more than 255 kinds.
+
+    Examples
+    --------
+    >>> x, rest = np.array([-1.0, 0.0, 3.0]), Kind("other", Role.MISS)
+    >>> by_first((Kind("low", Role.HIT), x < 0.0), (rest, x < 2.0)).index.tolist()
+    [0, 1, 255]
     """
     # The first that holds is the least: in bytes, without a branch for an element.
     found = [np.asarray(holds, bool) for _, holds in rules[:NONE]]

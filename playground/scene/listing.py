@@ -260,6 +260,26 @@ class Listing(Generic[P, R, A, T]):
     names : mapping
         The terms that its variables stand for, by the keys that records and formulas
         have: {"sq": "root"}.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Numbers(Params):
+    ...     x: float = slider(0.5, -2.0, 2.0, label="x")
+    >>> def inside(x):
+    ...     return x < 1.0
+    >>> strict = Mistake(
+    ...     MistakeKind("strict"), lambda t: t.answer.hit != t.truth, "By <.",
+    ...     line="return x",
+    ... )
+    >>> listing = Listing(
+    ...     code=inside, given=lambda p: (p.x,), trial=Trial, mistakes=(strict,),
+    ...     says=lambda t: "inside" if t.answer.hit else "outside",
+    ... )
+    >>> p = Numbers(x=1.0)
+    >>> found = listing.compare(listing.tried(p, np.array(p.x <= 1.0), np.float64))
+    >>> found.answer, found.kind, found.why
+    ('outside', 'strict', 'By <.')
     """
 
     code: Callable[..., Any] | None = None

@@ -120,7 +120,13 @@ class Query(Generic[P, R]):
         return self.function.__name__
 
     def ask(self, arguments: Arguments) -> R:
-        """Ask the core; ValueError for what it refuses."""
+        """Ask the core; its numbers may be arrays of many cases.
+
+        Raises
+        ------
+        ValueError
+            The core refuses an argument.
+        """
         return self.function(**{name: _vector(x) for name, x in arguments.items()})
 
     def hits(self, arguments: Arguments) -> NDArray[np.bool_]:

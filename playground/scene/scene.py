@@ -296,6 +296,28 @@ class Scene(Entry, Generic[P, R]):
         default the first one that can be moved.
     single : bool
         `solve` answers one state at a time, so that there is neither map nor curve.
+
+    Raises
+    ------
+    TypeError
+        A field of the params is not declared.
+    ValueError
+        A handle or condition names no parameter, or a scene that is `single` has a
+        curve, a map or zones.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Numbers(Params):
+    ...     ball: Circle = disc((0.0, 0.0), 1.0, label="Ball")
+    >>> scene = Scene(
+    ...     id="ball", title="A ball", params=Numbers,
+    ...     cases=cases(Case("Small", Numbers(), "A ball of 1 m.")),
+    ...     solve=lambda p: np.pi * p.ball.radius**2,
+    ...     picture=lambda p, area, out: out.add(p.ball),
+    ... )
+    >>> scene.opened().ball_radius
+    1.0
     """
 
     solve: Callable[[P], R]

@@ -60,9 +60,14 @@ def state_to_dict(scene: Entry, p: Params) -> dict[str, Any]:
 
 
 def state_from_dict(state: Any, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
-    """Return scene and params from JSON values; ValueError if they are unfit.
+    """Return scene and params from JSON values.
 
-    That is a SceneMissingError where it is the scene that is missing.
+    Raises
+    ------
+    SceneMissingError
+        The scene is not among `scenes`, or cannot be shown.
+    ValueError
+        They are no state of that scene: what is wrong, briefly.
     """
     begun(state, FORMAT, VERSION, "state file", ("scene", "params", *SHOWN))
     scene = next((s for s in scenes if s.id == state.get("scene")), None)
