@@ -19,8 +19,8 @@ from playground.render.svg.flat import Area, Chain, Mark, Picture, Pieces
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport, tick_step
-from playground.scene.drawlist import Marker
 from playground.scene.params import Params
+from playground.scene.roles import Marker
 from playground.study import charts
 from playground.study.session import Session
 

@@ -36,7 +36,8 @@ from playground.render.space_faces import Faces, faces
 from playground.render.theme import Theme
 from playground.render.type_scale import tick_size
 from playground.scene.camera import Camera2D, OrbitCamera
-from playground.scene.drawlist import Dot, DrawList, Label, Record
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Dot, Label, Record
 
 # How much of the grid is left over a backdrop.
 _OVER_BACKDROP = 0.4

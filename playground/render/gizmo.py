@@ -8,7 +8,7 @@ from playground.render.labels import Measure, PlacedText
 from playground.render.pen import Pen
 from playground.render.theme import Theme, contrast, faded
 from playground.scene.camera import OrbitCamera, Viewport
-from playground.scene.drawlist import Marker, Role
+from playground.scene.roles import Marker, Role
 
 _REACH = 26.0
 _MARGIN = 46.0

@@ -7,6 +7,7 @@ million pixels or a vertex a million pixels away keeps a smooth, steady edge.
 
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,10 @@ from playground.render.shape_rows import (
     WEDGE,
 )
 from playground.render.theme import RGBA
-from playground.scene.drawlist import Marker, Record
+from playground.scene.roles import Marker
+
+if TYPE_CHECKING:
+    from playground.scene.records import Record
 
 # Beyond this radius float32 no longer resolves a hundredth of a pixel, and a shape
 # is described about the viewport instead of about its own centre.

@@ -15,7 +15,8 @@ from playground.render.instances import Sheet
 from playground.render.pen import Pen, arrow_head
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import Camera2D
-from playground.scene.drawlist import (
+from playground.scene.extents import Vec
+from playground.scene.records import (
     Arc,
     Arrow,
     Capsule,
@@ -27,7 +28,6 @@ from playground.scene.drawlist import (
     Grid,
     Label,
     Line,
-    Marker,
     Polygon,
     Polyline,
     Record,
@@ -36,7 +36,7 @@ from playground.scene.drawlist import (
     Segment,
     Stroke,
 )
-from playground.scene.extents import Vec
+from playground.scene.roles import Marker
 from playground.scene.triangles import Triangles, convex, triangulated
 
 # A dot's rim, in logical pixels, parts it from the lines that end in it.

@@ -1,6 +1,6 @@
 """What the shader of flat shapes calls its shapes, and how many numbers each has."""
 
-from playground.scene.drawlist import Marker
+from playground.scene.roles import Marker
 
 COLUMNS = 32
 

@@ -14,8 +14,8 @@ from playground.render.arrays import Array, Packed
 from playground.render.light import NEAR
 from playground.render.space import Space, cut_near
 from playground.render.theme import RGBA
-from playground.scene.drawlist import Record
 from playground.scene.faces import Mesh
+from playground.scene.records import Record
 
 COLUMNS = 12
 _EMPTY = np.empty((0, COLUMNS), dtype=np.float32)

@@ -9,11 +9,8 @@ from pyglet.window import key, mouse
 
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import ROUND, answer_word
-from playground.scene.drawlist import (
-    Dot,
-    Label,
-    Role,
-)
+from playground.scene.records import Dot, Label
+from playground.scene.roles import Role
 from playground.study import charts, quiz_play
 from playground.study.shown import Page
 from playground.study.study import Hidden, Moment

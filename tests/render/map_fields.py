@@ -8,8 +8,8 @@ from playground.explore.curve import Axis
 from playground.explore.map import Field, MapKind, Question, Samples
 from playground.render.paint import paint as whole
 from playground.render.theme import DARK
-from playground.scene.drawlist import Role
 from playground.scene.kinds import Kind
+from playground.scene.roles import Role
 from scenes import ray_circle
 
 SCENE = ray_circle.SCENE

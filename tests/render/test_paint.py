@@ -15,8 +15,8 @@ from map_fields import kinds, middles, paint, valued
 from playground.explore.map import MapKind
 from playground.render.paint import OPACITY, tone
 from playground.render.theme import DARK, LIGHT, contrast
-from playground.scene.drawlist import Role
 from playground.scene.kinds import NONE
+from playground.scene.roles import Role
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])

@@ -13,9 +13,9 @@ from every import every_case, own_scenes
 from pictures import records
 from states import set_by_hand, walk
 
-from playground.scene.drawlist import Label
 from playground.scene.mathtext import DIGITS, show, tex
 from playground.scene.params import Params
+from playground.scene.records import Label
 from playground.scene.scene import Case, Entry
 from playground.scene.terms import plain
 from playground.study.study import Moment

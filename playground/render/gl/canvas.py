@@ -24,7 +24,8 @@ from playground.render.paint import Backdrop
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList, Record
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Record
 
 
 class Canvas:

@@ -20,7 +20,8 @@ from playground.render.svg.space import shapes
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList, Record
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Record
 
 
 @dataclass(frozen=True)

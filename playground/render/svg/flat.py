@@ -20,7 +20,8 @@ from playground.render.paint import Painted
 from playground.render.pen import Pen
 from playground.render.plane import ellipse_points
 from playground.render.theme import RGBA, Theme
-from playground.scene.drawlist import Marker, Record
+from playground.scene.records import Record
+from playground.scene.roles import Marker
 
 _CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 # Shapes that reach farther than this out of the view, in pixels, are cut off there.

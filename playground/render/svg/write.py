@@ -34,7 +34,7 @@ from playground.render.svg.flat import (
 from playground.render.svg.floor import Cloud
 from playground.render.svg.map_picture import picture
 from playground.render.theme import RGBA, Theme
-from playground.scene.drawlist import Marker
+from playground.scene.roles import Marker
 
 # The window's face, or what a system has that is like it, and what has the signs and
 # the letters of Japanese.
