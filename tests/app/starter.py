@@ -6,8 +6,7 @@ from typing import Any
 
 from imgui_bundle import imgui, implot
 
-from playground.app.canvas import map_worker
-from playground.app.canvas.maps import Maps
+from playground.app.canvas import map_worker, maps
 from playground.app.panels import inspector
 from playground.app.shell import frame
 from playground.app.shell.file_dialogs import Dialogs
@@ -46,7 +45,7 @@ PLANTS: dict[str, Callable[[], object]] = {
     "panel": lambda: inspector._PAGES.update({Page.CODE: untidy}),
     "command": lambda: setattr(Session, "reset", boom),
     "dialog": lambda: setattr(Dialogs, "ask", boom),
-    "map": lambda: setattr(Maps, "_seen", boom),
+    "map": lambda: setattr(maps, "over_view", boom),
     "worker": lambda: setattr(map_worker, "paint", boom),
     "curve": lambda: setattr(frame, "curve_plot", untidy),
     "label": lambda: setattr(Words, "requests", labelled),
