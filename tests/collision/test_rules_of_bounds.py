@@ -57,6 +57,11 @@ def dot(a, b):
     return x[0] + x[1] if len(x) == 2 else x[0] + x[1] + x[2]
 
 
+def cubed(x):
+    area = x.m[0] * x.m[1]
+    return area * area * area
+
+
 def crossed(a, b):
     return [b[j] * a[i] - b[i] * a[j] for i, j in ((1, 2), (2, 0), (0, 1))]
 
@@ -437,6 +442,8 @@ def test_a_square_of_one_is_bounded_from_below():
         (lambda x: sqrt(abs(x.two)), 2, 36 / math.sqrt(12)),
         (lambda x: x.two / (x.positive + 1.0), 2 + 3 + 1, 36 / 26),
         (lambda x: maximum(x.two, x.two * 2.0), 3, 36 + 72),
+        # -12 k + 12 k, of which 13 and 12 u each are parts: k errs by 11 of itself.
+        (lambda x: x.two * cubed(x) + x.v[2] * cubed(x), 0, (PLAIN + 25 * 12) * 48**3),
     ],
 )
 def test_running_errors_are_those_of_a_plain_sum(make, part, rest, lean):
@@ -528,6 +535,13 @@ def test_a_turn_bounds_by_one_whatever_it_is():
     facts, t = facts_of(AS_VECTORS, lambda x: dot(x.c, x.p))
     names = {x.operands[0] for x in inputs_of([facts.bound(t)])}
     assert names == {"p_0", "p_1"}
+
+
+def test_a_turn_may_be_a_little_longer_than_one():
+    facts, t = facts_of(AS_VECTORS, lambda x: dot(x.c, x.p))
+    least = 2 * P * U * (1.0 + 2.0**-21)  # with the slack
+    assert value(facts.bound(t)) >= least * LEEWAY
+    assert value(facts.own(t).step) >= least * LEEWAY**0.5
 
 
 BY_THEMSELVES = {
