@@ -9,26 +9,22 @@ often is asked no more.
 
 import json
 import os
-import queue
-import re
 import shlex
-import signal
-import subprocess
 import sys
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import playground
 from playground.explore.engines import ENGINES
+from playground.explore.judge.answer_line import Answer, Failed, understood
 from playground.explore.judge.child_process import LINES
+from playground.explore.judge.line_process import LineProcess
 
 # Seconds that an answer may take; the first one after a start also so many more.
 LIMIT, STARTING = 1.0, 4.0
@@ -47,7 +43,6 @@ _AHEAD = 8
 # Cases in one call of a function that takes arrays.
 _BATCH = 512
 _KEPT_ERRORS = 20
-_NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
 
 _CHILD = "playground.explore.judge.child_process"
 _PACKAGE = "playground.explore.engines"
@@ -60,24 +55,6 @@ class CodeError(Exception):
     def __init__(self, words: str, line: int = 0) -> None:
         super().__init__(words)
         self.line = line
-
-
-class Failed(StrEnum):
-    """Why there is no answer."""
-
-    CRASH = "crash"
-    NONSENSE = "nonsense"
-    SLOW = "too slow"
-    UNASKED = "not asked"
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What was answered, or why nothing was, in words."""
-
-    value: Any = None
-    failed: Failed | None = None
-    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -136,8 +113,7 @@ class Code:
         self._command, self._python, self._limit = list(command), python, limit
         self._all, self._some = Counter[str](), Counter[str]()
         self._answered = False
-        self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._process: LineProcess | None = None
         self._warm = False
         self._starting = self._first = starting
         self._needs: list[str] = []
@@ -192,7 +168,7 @@ class Code:
         """End the process."""
         if process := self._process:
             self._process = None
-            _kill(process)
+            process.close()
 
     def begin(self, names: Sequence[str]) -> About:
         """Start it; CodeError if that fails, or it needs an argument not in `names`."""
@@ -221,35 +197,26 @@ class Code:
                 [root, before] if before else [root]
             )
         try:
-            process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                encoding="utf-8",
-                errors="replace",
-                env=environment,
-                start_new_session=True,
-            )
+            self._process = LineProcess(self._command, environment, self.errors.append)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise CodeError(f"cannot start {self._command[0]}: {reason}") from error
-        self._process, self._lines = process, queue.SimpleQueue()
-        for work, stream in (
-            (self._lines.put, process.stdout),
-            (self._note, process.stderr),
-        ):
-            reader = threading.Thread(target=_read, args=(stream, work), daemon=True)
-            reader.start()
         self._warm = False
         if self._python:
             self._listen()
 
     def _listen(self) -> None:
         """Take what the child says first."""
-        line = self._line(_LOADING)
+        assert self._process is not None
+        words = f"it takes more than {_LOADING:g} s"
+        try:
+            line = self._process.line(_LOADING)
+        except TimeoutError:
+            line = None
+        else:
+            if line is None:
+                words = next((x for x in reversed(self.errors) if x), "it ended")
         if line is None:
-            words = self._last_words()
             self.close()
             raise CodeError(f"{self.name} cannot be loaded: {words}")
         hello = json.loads(line)
@@ -270,22 +237,6 @@ class Code:
     @property
     def _of_engine(self) -> bool:
         return self.name.startswith("engine:")
-
-    def _note(self, line: str | None) -> None:
-        if line is not None:
-            self.errors.append(line.rstrip())
-
-    def _last_words(self) -> str:
-        if self._process and self._process.poll() is None:
-            return f"it takes more than {_LOADING:g} s"
-        return next((x for x in reversed(self.errors) if x.strip()), "it ended")
-
-    def _line(self, seconds: float) -> str | None:
-        """Return the next line; None if it ended or took too long."""
-        try:
-            return self._lines.get(timeout=seconds)
-        except queue.Empty:
-            return None
 
     def answers(
         self, rows: Sequence[Mapping[str, Any]], until: float = float("inf")
@@ -379,24 +330,19 @@ class Code:
 
     def _ahead(self, questions: Sequence[str], until: float) -> Iterator[Answer]:
         """Ask some questions; end with the first that is not answered."""
-        if self._says_more():
-            yield self._babbled()
-            return
         process = self._process
         assert process is not None
-        assert process.stdin is not None
-        try:
-            process.stdin.write("".join(questions))
-            process.stdin.flush()
-        except OSError:
-            pass  # it has died; its last answers are still to be read
+        if process.says_more:
+            yield self._babbled()
+            return
+        process.write("".join(questions))
         for place in range(len(questions)):
             allowed = self._limit if self._warm else self._limit + self._first
             begun = time.monotonic()
             left = until - begun
             try:
-                line = self._lines.get(timeout=max(min(allowed, left), 0.0))
-            except queue.Empty:
+                line = process.line(min(allowed, left))
+            except TimeoutError:
                 self.close()
                 if left < allowed:
                     yield Answer(failed=Failed.UNASKED, words="the time is up")
@@ -407,41 +353,25 @@ class Code:
                     yield Answer(failed=Failed.SLOW, words=words)
                 return
             if line is None:
-                yield Answer(failed=Failed.CRASH, words=self._ended())
+                words = process.ended()
+                self.close()
+                yield Answer(failed=Failed.CRASH, words=words)
                 return
             if not self._warm:
                 # Started anew it takes about as long as it did before.
                 spent = 2.0 * (time.monotonic() - begun)
                 self._first = min(max(spent, 0.1 * self._starting), self._starting)
                 self._warm = True
-            if place == len(questions) - 1 and self._says_more():
+            if place == len(questions) - 1 and process.says_more:
                 yield self._babbled()
                 return
-            yield _understood(line)
-
-    def _says_more(self) -> bool:
-        """Return whether it has written lines that nobody asked for."""
-        alive = self._process is not None and self._process.poll() is None
-        return alive and not self._lines.empty()
+            yield understood(line)
 
     def _babbled(self) -> Answer:
         """Return that it was not understood, and start anew: who knows where it is."""
         self.close()
         words = "more than one line for a question"
         return Answer(failed=Failed.NONSENSE, words=words)
-
-    def _ended(self) -> str:
-        """Return how the process ended."""
-        process = self._process
-        assert process is not None
-        try:
-            code = process.wait(1.0)
-        except subprocess.TimeoutExpired:
-            words = "it shut its output"
-        else:
-            words = f"ended by signal {-code}" if code < 0 else f"exit status {code}"
-        self.close()
-        return words
 
     def _count(self, answer: Answer) -> None:
         what = {
@@ -464,57 +394,3 @@ class Code:
         return next(
             (f"{_SAID[k]}, {n} times" for k, n in most.items() if counts[k] >= n), ""
         )
-
-
-def _read(stream: Any, work: Callable[[str | None], None]) -> None:
-    """Hand on each line, and None at the end."""
-    with suppress(OSError, ValueError):
-        for line in stream:
-            work(line)
-    work(None)
-
-
-def _kill(process: subprocess.Popen[str]) -> None:
-    """End a process and what it has started."""
-    try:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    except OSError:
-        pass  # it has ended by itself
-    process.wait()
-    for stream in (process.stdin, process.stdout, process.stderr):
-        with suppress(OSError):
-            if stream:
-                stream.close()
-
-
-def _understood(line: str) -> Answer:
-    """Return what a line says."""
-    try:
-        value = _json(line)
-    except ValueError:
-        return Answer(failed=Failed.NONSENSE, words=f"answers {brief(line.strip())}")
-    if isinstance(value, dict) and "error" in value:
-        failed = Failed.NONSENSE if value.get("nonsense") else Failed.CRASH
-        return Answer(failed=failed, words=brief(str(value["error"]), 200))
-    return Answer(value)
-
-
-def _json(line: str) -> Any:
-    """Return what JSON says; C and others write nan and inf in their own ways."""
-    try:
-        return json.loads(line)
-    except ValueError:
-        return json.loads(_NOT_JSON.sub(_in_json, line))
-
-
-def _in_json(found: re.Match[str]) -> str:
-    sign, word = found.groups()
-    return "NaN" if word.lower() == "nan" else f"{sign.strip('+')}Infinity"
-
-
-def brief(text: str, most: int = 60) -> str:
-    """Return the beginning of a text."""
-    return text if len(text) <= most else f"{text[:most]}…"

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from playground.explore.judge.answer_line import Answer, Failed
 from playground.explore.judge.cases import Array, Cases, Flags
-from playground.explore.judge.code_process import Answer, Failed
 from playground.scene.query import (
     Given,
     Query,

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from playground.explore.judge.answer_line import Answer, Failed
 from playground.explore.judge.as_listing import judged
 from playground.explore.judge.cases import Cases, Flags
-from playground.explore.judge.code_process import About, Answer, Code, Failed
+from playground.explore.judge.code_process import About, Code
 from playground.explore.judge.families import Family, cases_of, fixed_for
 from playground.explore.judge.findings import (
     ROUNDING,
