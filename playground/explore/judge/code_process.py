@@ -16,13 +16,20 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 import playground
 from playground.explore.engines import ENGINES
+from playground.explore.judge import lane_lines
 from playground.explore.judge.answer_line import Answer, Failed, understood
+from playground.explore.judge.answers import Answers
+from playground.explore.judge.cases import Cases, Flags
 from playground.explore.judge.child_process import LINES
 from playground.explore.judge.line_process import LineProcess
 
@@ -42,8 +49,15 @@ _SAID = {
 _AHEAD = 8
 # Cases in one call of a function that takes arrays.
 _BATCH = 512
+# Cases that are asked at once, each in a lane of its own; fewer are not worth it.
+_LANES, _FEWEST = 16384, 48
+# Of them at most this part may be left out.
+_MOST_LEFT = 0.5
+# A process that is asked so for the first time may take so many seconds more.
+_LANES_LIMIT = 5.0
 _KEPT_ERRORS = 20
 
+_KNOWN = Answer()
 _CHILD = "playground.explore.judge.child_process"
 _PACKAGE = "playground.explore.engines"
 _INSTALL = "pip install 'geometry-playground[engines]'"
@@ -117,6 +131,8 @@ class Code:
         self._warm = False
         self._starting = self._first = starting
         self._needs: list[str] = []
+        self._lanes = False
+        """Whether many can be asked in one line, each in a lane of its own."""
 
     @classmethod
     def named(cls, text: str, function: str, limit: float = LIMIT) -> "Code":
@@ -228,6 +244,7 @@ class Code:
             raise CodeError(words, hello["line"])
         takes = hello["takes"]
         self._needs = hello["needs"]
+        self._lanes = hello["lanes"]
         self.about = About(
             None if takes is None else frozenset(takes),
             hello["vectorized"],
@@ -253,6 +270,67 @@ class Code:
         else:
             questions = [json.dumps(self._taken(row)) + "\n" for row in rows]
             yield from self._singly(questions, until)
+
+    def answers_to(self, cases: Cases, until: float = float("inf")) -> Answers:
+        """Return the answers to cases, the same as one by one but sooner.
+
+        Code that does nothing but compute is asked for many at once.
+        """
+        found = Answers(len(cases))
+        open_ = np.ones(len(cases), np.bool_)
+        for start in range(0, len(cases), _LANES):
+            places = np.arange(start, min(start + _LANES, len(cases)))
+            if not self._lanes or len(places) < _FEWEST or time.monotonic() >= until:
+                break
+            for inside, value in self._in_lanes(cases.at(places)):
+                found.parts.append((places[inside], value))
+                open_[places[inside]] = False
+            # What is left out in most of them is not worth it.
+            self._lanes = self._lanes and open_[places].mean() <= _MOST_LEFT
+        found.single = self._one_by_one(cases, open_, until)
+        return found
+
+    def _one_by_one(
+        self, cases: Cases, asked: Flags, until: float
+    ) -> dict[int, Answer]:
+        """Return the answers to those that are asked, and to whoever is asked no more.
+
+        They go in their order, with those that are answered between them.
+        """
+        self._some.clear()
+        if not asked.any() and not self.stopped:
+            self._answered = self._answered or bool(len(cases))
+            return {}
+        if asked.all():
+            return dict(enumerate(self.answers(cases.rows, until)))
+        places = np.flatnonzero(asked).tolist()
+        rows = dict(zip(places, cases.at(asked).rows, strict=True))
+        questions = [
+            json.dumps(self._taken(rows[at])) + "\n" if at in rows else ""
+            for at in range(len(cases))
+        ]
+        answers = enumerate(self._singly(questions, until))
+        return {at: answer for at, answer in answers if answer is not _KNOWN}
+
+    def _in_lanes(self, cases: Cases) -> list[tuple[NDArray[Any], Any]]:
+        """Return what can be answered at once; after any failure no more is."""
+        columns = self._taken(cases.columns)
+        floats = (x for v in columns.values() if v is not None for x in _tuple(v))
+        if not all(x.dtype == np.float64 for x in floats):
+            return []
+        try:
+            if self._process is None:
+                self._start()
+            assert self._process is not None
+            self._process.write(lane_lines.question(columns, len(cases)))
+            line = self._process.line(_LANES_LIMIT)
+            if line is not None and not self._process.says_more:
+                return lane_lines.understood(line)
+        except (CodeError, TimeoutError, ValueError, TypeError, KeyError):
+            pass
+        self._lanes = False
+        self.close()
+        return []
 
     def laid_open(self, row: Mapping[str, Any]) -> Answer:
         """Return the answer of our child to being asked line by line."""
@@ -304,6 +382,7 @@ class Code:
         """Ask each question by itself, some of them ahead.
 
         What is not answered in time is asked once more: the machine may have been busy.
+        Of an empty question the answer is known.
         """
         done, again = 0, False
         while done < len(questions):
@@ -313,14 +392,19 @@ class Code:
                 yield Answer(failed=Failed.UNASKED, words=words)
                 done += 1
                 continue
+            if not questions[done]:
+                self._answered = True
+                yield _KNOWN
+                done += 1
+                continue
             if self._process is None:
                 try:
                     self._start()
                 except CodeError as error:
                     self.stopped = str(error)
                     continue
-            ahead = 1 if again else _AHEAD
-            for answer in self._ahead(questions[done : done + ahead], until):
+            ahead = questions[done : done + (1 if again else _AHEAD)]
+            for answer in self._ahead([*takewhile(bool, ahead)], until):
                 if answer.failed is Failed.SLOW and not again:
                     again = True
                     break
@@ -394,3 +478,7 @@ class Code:
         return next(
             (f"{_SAID[k]}, {n} times" for k, n in most.items() if counts[k] >= n), ""
         )
+
+
+def _tuple(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
