@@ -358,7 +358,8 @@ class Text:
             self._called(node, self.code_of(function), node.args, node.keywords)
             return
         iterator = _among(function, _ITERATORS)
-        if not _among(function, _KNOWN) or node.keywords or (iterator and not gathered):
+        known = _among(function, _KNOWN) and (gathered or not iterator)
+        if not known or not self._strict(function, node.keywords):
             self._refuse(node)
         gathers = iterator or _among(function, _GATHERERS)
         spread = []
@@ -367,6 +368,16 @@ class Text:
             whole = argument.value if isinstance(argument, ast.Starred) else argument
             self._value(whole, gathered=gathers or spread[-1])
         self._add("known", (function, spread))
+
+    @staticmethod
+    def _strict(function: Any, keywords: Sequence[ast.keyword]) -> bool:
+        """Return whether there is no keyword but whether `zip` is strict."""
+        return all(
+            function is zip
+            and word.arg == "strict"
+            and type(word.value) is ast.Constant
+            for word in keywords
+        )
 
     def _called(
         self,

@@ -205,7 +205,10 @@ def _made(function: Callable[..., Any], given: Sequence[Any]) -> Any:
             raise LeftOutError
         return tuple(made)
     if function is zip and all(isinstance(x, tuple) for x in given):
-        return tuple(zip(*given, strict=False))
+        # Where it is strict, and where not, no loop may differ.
+        if len({*map(len, given)}) > 1:
+            raise LeftOutError
+        return tuple(zip(*given, strict=True))
     if len(given) != 1 or not isinstance(given[0], tuple):
         return None
     makers: dict[Any, Callable[[Any], Any]] = {

@@ -35,6 +35,8 @@ SECONDS = 0.25
 """What takes longer is left out."""
 # A lane that jumps back so often may never end, nor may functions as deep as this.
 _MOST_TURNS, _DEEPEST = 2000, 40
+# After so many turns it is waited for no more.
+_PATIENCE = 64
 
 
 def run(
@@ -94,9 +96,9 @@ class _Lanes:
 
     @property
     def kind(self) -> tuple[tuple[int, ...], Any]:
-        """Where they are, and what else must be alike of lanes that join."""
-        line = tuple(frame.at for frame in self.frames)
-        return line, tuple(
+        """How far they are, and what else must be alike of lanes that join."""
+        line = [frame.at for frame in self.frames]
+        return (self.turns // _PATIENCE, *line), tuple(
             (
                 frame.code,
                 tuple((name, kind(x)) for name, x in sorted(frame.needed.items())),
@@ -204,19 +206,16 @@ def _jumped(lanes: _Lanes, step: Step) -> list[_Lanes]:
     holds = truth(top.stack[-1])
     if step.act == "if or keep":
         holds = np.logical_not(holds)
-    if np.all(holds):
-        stay, jump = lanes, None
-    elif not np.any(holds):
-        stay, jump = None, lanes
-    else:
-        stay, jump = lanes.taken(holds), lanes.taken(~holds)
-    if stay:
-        stay.frames[-1].stack.pop()
-    if jump:
-        jump.frames[-1].at = step.what
-        if step.act == "unless":
-            jump.frames[-1].stack.pop()
-    return [some for some in (stay, jump) if some]
+    holds = np.broadcast_to(holds, lanes.places.shape)
+    behind = []
+    for which, at in ((holds, top.at), (~holds, step.what)):
+        if which.any():
+            top.at = at  # what is asked for from there on is kept
+            some = lanes if which.all() else lanes.taken(which)
+            if step.act == "unless" or at != step.what:
+                some.frames[-1].stack.pop()
+            behind.append(some)
+    return behind
 
 
 def _part(lanes: _Lanes, where: Flags | None, value: Any) -> _Lanes:
