@@ -131,8 +131,8 @@ class Code:
         self._warm = False
         self._starting = self._first = starting
         self._needs: list[str] = []
-        self._lanes = False
-        """Whether many can be asked in one line, each in a lane of its own."""
+        self._lanes: bool | None = None
+        """Whether many may be asked in one line, each in a lane; None until it says."""
 
     @classmethod
     def named(cls, text: str, function: str, limit: float = LIMIT) -> "Code":
@@ -244,7 +244,8 @@ class Code:
             raise CodeError(words, hello["line"])
         takes = hello["takes"]
         self._needs = hello["needs"]
-        self._lanes = hello["lanes"]
+        if self._lanes is None:
+            self._lanes = hello["lanes"]
         self.about = About(
             None if takes is None else frozenset(takes),
             hello["vectorized"],
@@ -322,9 +323,11 @@ class Code:
             if self._process is None:
                 self._start()
             assert self._process is not None
+            begun = time.monotonic()
             self._process.write(lane_lines.question(columns, len(cases)))
             line = self._process.line(_LANES_LIMIT)
             if line is not None and not self._process.says_more:
+                self._warmed(begun)
                 return lane_lines.understood(line)
         except (CodeError, TimeoutError, ValueError, TypeError, KeyError):
             pass
@@ -441,15 +444,19 @@ class Code:
                 self.close()
                 yield Answer(failed=Failed.CRASH, words=words)
                 return
-            if not self._warm:
-                # Started anew it takes about as long as it did before.
-                spent = 2.0 * (time.monotonic() - begun)
-                self._first = min(max(spent, 0.1 * self._starting), self._starting)
-                self._warm = True
+            self._warmed(begun)
             if place == len(questions) - 1 and process.says_more:
                 yield self._babbled()
                 return
             yield understood(line)
+
+    def _warmed(self, begun: float) -> None:
+        """Note that it has answered what it was asked then."""
+        if not self._warm:
+            # Started anew it takes about as long as it did before.
+            spent = 2.0 * (time.monotonic() - begun)
+            self._first = min(max(spent, 0.1 * self._starting), self._starting)
+            self._warm = True
 
     def _babbled(self) -> Answer:
         """Return that it was not understood, and start anew: who knows where it is."""
@@ -466,6 +473,8 @@ class Code:
         if answer.failed is None:
             self._answered = True
         elif what:
+            # What ends the process again and again had better keep to calls.
+            self._lanes = self._lanes and what == "nonsense"
             self._some[what] += 1
             self._all[what] += 1
             # What has never answered is given up at once.
