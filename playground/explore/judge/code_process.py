@@ -13,7 +13,7 @@ import shlex
 import sys
 import threading
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
@@ -32,19 +32,12 @@ from playground.explore.judge.answers import Answers
 from playground.explore.judge.cases import Cases, Flags
 from playground.explore.judge.child_process import LINES
 from playground.explore.judge.line_process import LineProcess
+from playground.explore.judge.patience import Fault, Patience
 
 # Seconds that an answer may take; the first one after a start also so many more.
 LIMIT, STARTING = 1.0, 4.0
 # Seconds until somebody's file is imported.
 _LOADING = 20.0
-# After so many in one call no more of them is asked, after so many in all nothing.
-_SOME = {"hang": 2, "death": 4, "nonsense": 10}
-_ALL = {"hang": 12, "death": 24, "nonsense": 60}
-_SAID = {
-    "hang": "it did not answer in time",
-    "death": "it died",
-    "nonsense": "its answers were not understood",
-}
 # Questions that are under way at once; they fit into the smallest of pipes.
 _AHEAD = 8
 # Cases in one call of a function that takes arrays.
@@ -125,8 +118,7 @@ class Code:
         self.errors: deque[str] = deque(maxlen=_KEPT_ERRORS)
         """The last lines of its standard error."""
         self._command, self._python, self._limit = list(command), python, limit
-        self._all, self._some = Counter[str](), Counter[str]()
-        self._answered = False
+        self._patience = Patience()
         self._process: LineProcess | None = None
         self._warm = False
         self._starting = self._first = starting
@@ -264,7 +256,7 @@ class Code:
         What is not answered until that `time.monotonic()` is not asked; and nothing
         more after a few that hang or die.
         """
-        self._some.clear()
+        self._patience.begin()
         if self.about.vectorized:
             for start in range(0, len(rows), _BATCH):
                 yield from self._batch(rows[start : start + _BATCH], until)
@@ -298,9 +290,9 @@ class Code:
 
         They go in their order, with those that are answered between them.
         """
-        self._some.clear()
+        self._patience.begin()
         if not asked.any() and not self.stopped:
-            self._answered = self._answered or bool(len(cases))
+            self._patience.answered |= bool(len(cases))
             return {}
         if asked.all():
             return dict(enumerate(self.answers(cases.rows, until)))
@@ -338,7 +330,7 @@ class Code:
     def laid_open(self, row: Mapping[str, Any]) -> Answer:
         """Return the answer of our child to being asked line by line."""
         question = json.dumps({LINES: self._taken(row)}) + "\n"
-        self._some.clear()
+        self._patience.begin()
         (answer,) = self._singly([question], float("inf"))
         return answer
 
@@ -389,14 +381,14 @@ class Code:
         """
         done, again = 0, False
         while done < len(questions):
-            against = self.stopped or self._too_often(self._some, _SOME)
+            against = self.stopped or self._patience.at_end
             if against or time.monotonic() >= until:
                 words = against or "the time is up"
                 yield Answer(failed=Failed.UNASKED, words=words)
                 done += 1
                 continue
             if not questions[done]:
-                self._answered = True
+                self._patience.answered = True
                 yield _KNOWN
                 done += 1
                 continue
@@ -435,7 +427,7 @@ class Code:
                     yield Answer(failed=Failed.UNASKED, words="the time is up")
                 else:
                     words = f"no answer in {self._limit:g} s"
-                    if not self._python and not self._answered:
+                    if not self._python and not self._patience.answered:
                         words += " (is its output flushed after each line?)"
                     yield Answer(failed=Failed.SLOW, words=words)
                 return
@@ -465,28 +457,18 @@ class Code:
         return Answer(failed=Failed.NONSENSE, words=words)
 
     def _count(self, answer: Answer) -> None:
-        what = {
-            Failed.SLOW: "hang",
-            Failed.NONSENSE: "nonsense",
-            Failed.CRASH: "" if self._process else "death",
+        fault = {
+            Failed.SLOW: Fault.HANG,
+            Failed.NONSENSE: Fault.NONSENSE,
+            Failed.CRASH: None if self._process else Fault.DEATH,
         }.get(answer.failed or Failed.UNASKED)
         if answer.failed is None:
-            self._answered = True
-        elif what:
+            self._patience.answered = True
+        elif fault:
             # What ends the process again and again had better keep to calls.
-            self._lanes = self._lanes and what == "nonsense"
-            self._some[what] += 1
-            self._all[what] += 1
-            # What has never answered is given up at once.
-            most = _ALL if self._answered else _SOME
-            self.stopped = self.stopped or self._too_often(self._all, most)
-
-    @staticmethod
-    def _too_often(counts: Counter[str], most: Mapping[str, int]) -> str:
-        """Return what it has done too often; "" if nothing."""
-        return next(
-            (f"{_SAID[k]}, {n} times" for k, n in most.items() if counts[k] >= n), ""
-        )
+            self._lanes = self._lanes and fault is Fault.NONSENSE
+            self._patience.note(fault)
+            self.stopped = self.stopped or self._patience.at_very_end
 
 
 def _tuple(value: Any) -> tuple[Any, ...]:
