@@ -111,7 +111,7 @@ def judged(
     def ask(p: Any, dtype: Precision) -> Judged:
         cases, shape, fine = _cases(query, p, fixed)
         with code.lock:
-            answers = list(code.answers(cases.rows, until))
+            answers = code.answers_to(cases, until)
         findings = found(cases, answers, tolerance, excuses, slop)
         return Judged(_kinds(findings, fine).reshape(shape), findings)
 

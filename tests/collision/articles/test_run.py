@@ -14,8 +14,8 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.collision.articles.program import NotOnArraysError
 from playground.collision.articles.run import run
+from playground.collision.articles.values import NotOnArraysError
 
 SPECIAL = [0.0, 1.0, -1.0, 90.0, 1e-45, 1e-23, 1e19, 1e20, 3.4e38, 1e39, 1e-300, 1e160]
 # From 1e-25 to 1e25: squares of both ends are beyond float32.
