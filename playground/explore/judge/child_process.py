@@ -19,6 +19,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from types import ModuleType
 from typing import Any, TextIO
 
@@ -27,6 +28,8 @@ from playground.explore.judge.lane_text import LaneCode, NotInLanesError
 
 LINES = "line by line"
 """By this name come arguments for which the function is to be laid open."""
+# It needs NumPy: imported while the first queries are on their way.
+_LANES = "playground.explore.judge.lanes"
 _ABOUT = "NAME", "VERSION", "NUMBERS", "TOLERANCE"
 
 
@@ -43,6 +46,8 @@ def main(target: str) -> int:
     code = _lane_code(module, function) if _of_file(target) else None
     hello = _hello(module, function, engine=not _of_file(target))
     _say(answers, {**hello, "lanes": code is not None})
+    if code:
+        Thread(target=importlib.import_module, args=(_LANES,), daemon=True).start()
     for line in asked:
         question = json.loads(line)
         if LINES in question:
