@@ -81,5 +81,4 @@ def names(message: str, at: Path) -> bool:
     That of a list is named too where one of its parts is.
     """
     field = [part for part in at if isinstance(part, str)][-1]
-    within = message.endswith("unknown parameter x")
-    return within or field.removesuffix("s") in message
+    return field.removesuffix("s") in message

@@ -410,8 +410,8 @@ def test_text_that_is_no_state(refused, tmp_path, text, said):
         ({"scene": "nothing"}, "unknown scene 'nothing'"),
         ({"scene": []}, "unknown scene []"),
         ({"params": None}, '"params" must be an object'),
-        ({"params": {"speed": 1}}, "unknown parameter speed"),
-        ({"params": {"a\nb": 1}}, "unknown parameter a\\nb"),
+        ({"params": {"speed": 1}}, "unknown field 'speed' in \"params\""),
+        ({"params": {"a\nb": 1}}, "unknown field 'a\\nb' in \"params\""),
         ({"params": {"radius": "1"}}, "radius must be a number"),
         ({"params": {"radius": True}}, "radius must be a number"),
         ({"params": {"radius": float("nan")}}, "radius must be finite"),
@@ -433,7 +433,7 @@ def test_a_state_that_does_not_hold(refused, tmp_path, command, changes, said):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"case": ["x"]}, "case must be text, not ['x']"),
+        ({"case": ["x"]}, "\"case\" must be text, not ['x']"),
         ({"case": "\ud800"}, "unknown case '\\ud800'"),
         ({"\ud800": 1}, "unknown field '\\ud800' in the state file"),
     ],

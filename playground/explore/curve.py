@@ -8,7 +8,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from playground.explore.roots import Bracket, smooth_root
 from playground.scene import params as parameters
 from playground.scene.answer import Quantity
+from playground.scene.forms import Form, placed
+from playground.scene.json_text import brief, said
 from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
@@ -34,7 +36,16 @@ _SMALLEST = 1e-290
 
 @dataclass(frozen=True)
 class Axis:
-    """A number of the params: the parameter's name and the component within it."""
+    """A number of the params: the parameter's name and the component within it.
+
+    In a file it goes by its name in code, as a number of the `params` that are known.
+    """
+
+    FORM: ClassVar = Form(
+        lambda name, path, known: _read(name, path, known["params"]),
+        "names of numbers",
+        lambda axis, known: axis.path(known["params"]),
+    )
 
     name: str
     component: int = 0
@@ -195,9 +206,17 @@ def named(params: Params, path: str) -> Axis:
     """Return the axis of that name in code: "radius", "center.x"; else ValueError."""
     known = {axis.path(params): axis for axis in axes(params)}
     if path not in known:
-        unknown = parameters.brief(repr(path))
+        unknown = brief(repr(path))
         raise ValueError(f"unknown number {unknown}; there are {', '.join(known)}")
     return known[path]
+
+
+def _read(field: str, path: Any, params: Params) -> Axis:
+    if not isinstance(path, str):
+        wanted = "must be text, the name of a number"
+        raise ValueError(f"{field} {wanted}, not {said(path)}")
+    with placed(field):
+        return named(params, path)
 
 
 def axes(params: Params) -> list[Axis]:

@@ -9,15 +9,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from playground.scene.codec import Written
 from playground.scene.drawlist import Bounds
 from playground.scene.extents import Extent, Vec
+from playground.scene.forms import number
 
 Array = NDArray[np.float64]
 
+# A file's camera is no farther off, nor finer, than one that is wanted.
+_FAR, _FINE = 1e12, 1e-9
+Place = Annotated[float, number(-_FAR, _FAR)]
+_LENGTH, _ALWAYS = number(_FINE, _FAR), Written(always=True)
 # A world unit shown larger or smaller than this leaves float32 vertices no room.
 _SCALE_RANGE = (1e-7, 1e9)
 _FIT_SHARE = 0.74
@@ -72,8 +79,8 @@ class Camera2D:
     [110.0, 30.0]
     """
 
-    center: tuple[float, float] = (0.0, 0.0)
-    scale: float = 60.0
+    center: Annotated[tuple[Place, Place], _ALWAYS] = (0.0, 0.0)
+    scale: Annotated[float, _LENGTH, _ALWAYS] = 60.0
 
     def to_screen(self, points: ArrayLike, viewport: Viewport) -> Array:
         """Map world points `(..., 2)` to screen points `(..., 2)`."""
@@ -154,11 +161,11 @@ class OrbitCamera:
         The vertical angle of view, in radians.
     """
 
-    target: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    distance: float = 14.0
-    yaw: float = 0.6
-    pitch: float = 0.42
-    fov: float = 0.6
+    target: Annotated[tuple[Place, Place, Place], _ALWAYS] = (0.0, 0.0, 0.0)
+    distance: Annotated[float, _LENGTH, _ALWAYS] = 14.0
+    yaw: Annotated[Place, _ALWAYS] = 0.6
+    pitch: Annotated[Place, _ALWAYS] = 0.42
+    fov: Annotated[float, Written(kept=False)] = 0.6
 
     @cached_property
     def axes(self) -> Array:

@@ -5,6 +5,7 @@ from dataclasses import field
 from typing import Any, Required, TypedDict, Unpack
 
 from playground.scene.bodies import Vertices
+from playground.scene.codec import FORM
 from playground.scene.handles import Handle, Move, Vec
 from playground.scene.specs import (
     Angle,
@@ -47,7 +48,7 @@ class About(TypedDict, total=False):
 
 def declared(default: Any, spec: Spec) -> Any:
     """Return the default of a field that is declared so."""
-    return field(default=default, metadata={SPEC: spec})
+    return field(default=default, metadata={SPEC: spec, FORM: spec.form})
 
 
 def point(*coordinates: float, limit: float = 20.0, **about: Unpack[About]) -> Any:

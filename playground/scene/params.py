@@ -25,13 +25,6 @@ from playground.scene.specs import (
 
 Vec2 = tuple[float, float]
 Vec3 = tuple[float, float, float]
-# A message quotes so many letters of what is wrong.
-_QUOTED = 40
-
-
-def brief(text: str) -> str:
-    """Return the beginning of a text that was given, short enough for a message."""
-    return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 
 @dataclass(frozen=True)
@@ -228,37 +221,6 @@ def at_no_time(params: P) -> P:
     known = specs(type(params)).items()
     times = {k: s.low for k, s in known if isinstance(s, Number) and s.time}
     return replace(params, **times)
-
-
-def to_dict(params: Params) -> dict[str, Any]:
-    """Return the params as plain JSON values."""
-    return {name: _plain(getattr(params, name)) for name in specs(type(params))}
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(x) for x in value] if isinstance(value, tuple) else value
-
-
-def from_dict(kind: type[P], values: Mapping[str, Any]) -> P:
-    """Return params from plain JSON values.
-
-    Parameters
-    ----------
-    kind : type
-        The class of the params.
-    values : mapping
-        Values by parameter, as `to_dict` gives them; what is left out has its default.
-
-    Raises
-    ------
-    ValueError
-        What is unknown, of the wrong kind or out of its range.
-    """
-    known = specs(kind)
-    unknown = sorted(set(values) - set(known))
-    if unknown:
-        raise ValueError(f"unknown parameter {brief(repr(unknown[0])[1:-1])}")
-    return kind(**{name: known[name].check(name, v) for name, v in values.items()})
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision.arguments import Components
+from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.handles import Vec
-from playground.scene.params import Params, from_dict, to_dict
+from playground.scene.params import Params
 from playground.scene.vectors import largest
 
 P = TypeVar("P", bound=Params)
@@ -155,7 +156,7 @@ class Query(Generic[P, R]):
         """Return the params of one case, or None where no sliders hold it."""
         params = self.params(arguments)
         try:
-            held = from_dict(type(params), to_dict(params))
+            held = from_json_values(type(params), to_json_values(params))
         except ValueError:
             return None
         back = self.arguments(held)

@@ -1,9 +1,11 @@
 """The kinds of parameters: what a value of each may be, and how it is stored."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from playground.scene import forms
+from playground.scene.forms import Form, Known
 from playground.scene.handles import Handle, Vec
 from playground.scene.overriding import override
 
@@ -27,6 +29,11 @@ class Spec:
         """What its numbers are multiplied with where people read or type them."""
         return 1.0
 
+    @property
+    def form(self) -> Form:
+        """How its value is read and written."""
+        raise NotImplementedError
+
     def check(self, name: str, value: Any) -> Any:
         """Return a plain JSON value in its stored form.
 
@@ -35,7 +42,7 @@ class Spec:
         ValueError
             It is of the wrong kind or out of its range; `name` is said with it.
         """
-        raise NotImplementedError
+        return self.form.check(name, value, {})
 
     def clamp(self, value: Any) -> Any:
         """Return the allowed value nearest to `value`."""
@@ -55,12 +62,10 @@ class Number(Spec):
     time: bool = False
     view: bool = False
 
+    @property
     @override
-    def check(self, name: str, value: Any) -> float:
-        number = _number(name, value)
-        if not self.low <= number <= self.high:
-            raise ValueError(f"{name} must lie in [{self.low:g}, {self.high:g}]")
-        return number
+    def form(self) -> Form:
+        return forms.number(self.low, self.high)
 
     @override
     def clamp(self, value: float) -> float:
@@ -96,14 +101,10 @@ class Vector(Spec):
         """Whether it is a place in the world, and no arrow or length."""
         return self.handle is not None and self.handle.moves_a_place
 
+    @property
     @override
-    def check(self, name: str, value: Any) -> tuple[float, ...]:
-        if not isinstance(value, list | tuple) or len(value) != self.size:
-            raise ValueError(f"{name} must be a list of {self.size} numbers")
-        numbers = tuple(_number(name, x) for x in value)
-        if not all(self.low <= x <= self.high for x in numbers):
-            raise ValueError(f"{name} must lie in [{self.low:g}, {self.high:g}]")
-        return numbers
+    def form(self) -> Form:
+        return forms.fixed(*[forms.number(self.low, self.high)] * self.size)
 
     @override
     def clamp(self, value: Vec) -> Vec:
@@ -120,14 +121,17 @@ class Whole(Spec):
     low: int
     high: int
 
+    @property
     @override
-    def check(self, name: str, value: Any) -> int:
-        number = _number(name, value)
-        if not number.is_integer():
-            raise ValueError(f"{name} must be a whole number")
-        if not self.low <= number <= self.high:
-            raise ValueError(f"{name} must lie in [{self.low}, {self.high}]")
-        return int(number)
+    def form(self) -> Form:
+        form = forms.whole(self.low, self.high)
+
+        def check(name: str, value: Any, known: Known) -> Any:
+            # As it was typed in, or as another program writes it.
+            plain = isinstance(value, float) and value.is_integer()
+            return form.check(name, int(value) if plain else value, known)
+
+        return replace(form, check=check)
 
     @override
     def clamp(self, value: float) -> int:
@@ -144,22 +148,13 @@ class Points(Spec):
     least: int
     most: int
 
+    @property
     @override
-    def check(self, name: str, value: Any) -> tuple[Vec, ...]:
-        listed = isinstance(value, list | tuple)
-        if not listed or not self.least <= len(value) <= self.most:
-            raise ValueError(
-                f"{name} must be a list of {self.least} to {self.most} points"
-            )
-        return tuple(self._point(name, point) for point in value)
-
-    def _point(self, name: str, value: Any) -> Vec:
-        if not isinstance(value, list | tuple) or len(value) != self.size:
-            raise ValueError(f"each point of {name} must be {self.size} numbers")
-        numbers = tuple(_number(name, x) for x in value)
-        if not all(self.low <= x <= self.high for x in numbers):
-            raise ValueError(f"{name} must lie in [{self.low:g}, {self.high:g}]")
-        return numbers
+    def form(self) -> Form:
+        point = forms.fixed(*[forms.number(self.low, self.high)] * self.size)
+        return forms.listed(
+            replace(point, noun="points"), forms.Size(self.least, self.most)
+        )
 
     def clamp(self, value: tuple[Vec, ...]) -> tuple[Vec, ...]:
         """Return the points moved into the range; those beyond `most` are left out."""
@@ -180,31 +175,17 @@ class Choice(Spec):
 
     options: tuple[str, ...]
 
+    @property
     @override
-    def check(self, name: str, value: Any) -> str:
-        if value not in self.options:
-            raise ValueError(f"{name} must be one of {', '.join(self.options)}")
-        return str(value)
+    def form(self) -> Form:
+        return forms.words({option: option for option in self.options})
 
 
 @dataclass(frozen=True, kw_only=True)
 class Toggle(Spec):
     """Yes or no."""
 
+    @property
     @override
-    def check(self, name: str, value: Any) -> bool:
-        if not isinstance(value, bool):
-            raise ValueError(f"{name} must be true or false")
-        return value
-
-
-def _number(name: str, value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ValueError(f"{name} must be a number")
-    try:
-        number = float(value)
-    except OverflowError:
-        number = math.inf
-    if not math.isfinite(number):
-        raise ValueError(f"{name} must be finite")
-    return number
+    def form(self) -> Form:
+        return forms.FLAG

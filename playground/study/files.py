@@ -5,13 +5,16 @@ from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 
+from playground.scene.codec import from_json_values
+from playground.scene.json_text import read, said
 from playground.scene.reading import read_whole, why
-from playground.scene.state import FORMAT, read, said
+from playground.scene.state import FORMAT
 from playground.study import lesson_walking, lesson_writing, own_code
 from playground.study import state as states
 from playground.study.disk import sweep, write_whole
 from playground.study.saved_state import Saved
 from playground.study.session import Session
+from playground.study.state import State
 
 SUFFIX = ".json"
 # The window's title and the sidebar have room for so many letters of a name.
@@ -70,7 +73,7 @@ def _open_values(session: Session, path: Path, values: object) -> None:
     if form != FORMAT:
         raise ValueError(f'no file of ours: its "format" is {said(form)}')
     scenes = [opened.scene for opened in session.all_opened]
-    session.show(states.from_dict(values, scenes))
+    session.show(from_json_values(State, values, scenes=scenes))
     now_in(session, path)
     session.notice = f"Opened {_brief(path.name)}"
 

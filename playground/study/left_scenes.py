@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from playground.scene.state import said
+from playground.scene.codec import to_json_values
+from playground.scene.json_text import said
 from playground.study.open_scene import OpenScene
 from playground.study.saved_state import Left
 from playground.study.session import Session
 from playground.study.shown import Showing
-from playground.study.state import to_dict
 
 
 def left(session: Session) -> dict[str, Any]:
@@ -18,7 +18,7 @@ def left(session: Session) -> dict[str, Any]:
     Where a lesson's stop stands in a scene's place it is the scene that is left.
     """
     return {
-        own.scene.id: _left(session, own).to_dict()
+        own.scene.id: to_json_values(_left(session, own))
         for own in _own(session)
         if own.left is None and "history" in vars(own)
     }
@@ -35,12 +35,12 @@ def _own(session: Session) -> list[OpenScene]:
 def _left(session: Session, own: OpenScene) -> Left:
     state, file = session.state_of(own), own.file
     if file is None:
-        return Left(to_dict(state))
+        return Left(to_json_values(state))
     if file.state and own is not session.all_opened[session.index]:
         # How all is shown now is another scene's business.
         page, over, compare = file.state.page, file.state.map, file.state.compare
         state = replace(state, page=page, map=over, compare=compare)
-    return Left(to_dict(state), str(file.path), file.state != state)
+    return Left(to_json_values(state), str(file.path), file.state != state)
 
 
 def recall(session: Session, how: Mapping[str, Any], scene_id: str) -> None:

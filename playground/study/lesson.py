@@ -4,34 +4,39 @@ The page *Derivation* is something else: a scene's own steps, `scene.Lesson`.
 """
 
 import json
-import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import numpy as np
 
+from playground.scene import codec, forms
 from playground.scene.answer import Quantity
+from playground.scene.forms import Form, Known
+from playground.scene.json_text import read, said
 from playground.scene.listing import Precision
 from playground.scene.reading import read_whole
 from playground.scene.scene import Entry, Scene
 from playground.scene.solution import Solution, ask
-from playground.scene.state import SceneMissingError, begun, known, read, said
-from playground.study import state as states
 from playground.study.state import State
 
 FORMAT = "geometry-playground-lesson"
-VERSION = 1
 STOPS, ANSWERS = 99, 4
 """The most stops of a lesson, and the most answers to a question."""
 LETTERS, TITLE = 2000, 200
 """The most letters of a sentence, and of a title or an answer."""
 _FAR = 1e12
+
+
+Sentence = Annotated[str, forms.text(LETTERS, shown=True)]
+Title = Annotated[str, forms.text(TITLE, shown=True)]
+_NUMBER = forms.number(-_FAR, _FAR)
+_AGREES = forms.words({"agrees": True, "differs": False})
 
 
 class Sense(StrEnum):
@@ -42,9 +47,26 @@ class Sense(StrEnum):
     BELOW = "below"
 
 
+def _scene(known: Known) -> Scene[Any, Any]:
+    """Return the part of the scene that a stop's words are about."""
+    state: State = known["state"]
+    return state.scene.at(state.params)[0]
+
+
+def _compared(_: str, agrees: bool, known: Known) -> bool:
+    if _scene(known).listing is None:
+        raise ValueError(f"there is no article's code in {_scene(known).title}")
+    return agrees
+
+
 @dataclass(frozen=True)
 class Measured:
     """A quantity, by its title, is a number (within so much), above it or below it."""
+
+    FORM: ClassVar = Form(
+        lambda name, values, known: _measured(name, values, known),
+        plain=lambda measured, _: _measured_values(measured),
+    )
 
     quantity: str
     sense: Sense = Sense.IS
@@ -68,7 +90,7 @@ class Measured:
 class Ends:
     """The verdict is this word."""
 
-    outcome: str
+    outcome: Annotated[str, forms.one_of(lambda known: outcomes(_scene(known)))]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether it is so."""
@@ -80,7 +102,7 @@ class Ends:
 class Errs:
     """The listing makes a mistake of this kind."""
 
-    mistake: str
+    mistake: Annotated[str, forms.one_of(lambda known: mistakes(_scene(known)))]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether it is so."""
@@ -92,7 +114,7 @@ class Errs:
 class Agrees:
     """The listing's answer is the true one, or is not."""
 
-    agrees: bool
+    agrees: Annotated[bool, _AGREES, _compared, codec.Written("article")]
 
     def holds(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether it is so."""
@@ -101,6 +123,20 @@ class Agrees:
 
 
 Check = Measured | Ends | Errs | Agrees
+
+
+def _right(name: str, value: Any, known: Known) -> int:
+    return int(forms.whole(1, len(known["answers"])).check(name, value, known)) - 1
+
+
+# People count from 1, and so do the keys that answer.
+_RIGHT = Form(_right, plain=lambda place, _: place + 1)
+
+
+def _one_each(name: str, checks: tuple[Any, ...], known: Known) -> tuple[Any, ...]:
+    if len(checks) not in (0, len(known["answers"])):
+        raise ValueError(f"{name} must be a list, one for each answer, or null")
+    return checks
 
 
 @dataclass(frozen=True)
@@ -117,23 +153,29 @@ class Question:
         What each answer says of the state, where a check can say that.
     """
 
-    text: str
-    answers: tuple[str, ...]
-    right: int
-    why: str = ""
-    checks: tuple[Check | None, ...] = ()
+    text: Sentence
+    answers: Annotated[tuple[Title, ...], forms.Size(2, ANSWERS)]
+    right: Annotated[int, _RIGHT]
+    why: Sentence = ""
+    checks: Annotated[tuple[Check | None, ...], _one_each] = ()
 
 
 @dataclass(frozen=True)
 class Task:
     """Something to be done to a state; it is done where all checks hold."""
 
-    text: str
-    checks: tuple[Check, ...]
+    text: Sentence
+    checks: Annotated[tuple[Check, ...], forms.Size(1, ANSWERS)]
 
     def done(self, solution: Solution, dtype: Precision) -> bool:
         """Return whether it is done in this answer; `dtype` is the listing's."""
         return all(check.holds(solution, dtype) for check in self.checks)
+
+
+def _alone(_: str, task: Task | None, known: Known) -> Task | None:
+    if task and known.get("question"):
+        raise ValueError("it has a question and a task; make it two stops")
+    return task
 
 
 @dataclass(frozen=True)
@@ -141,18 +183,20 @@ class Stop:
     """A state with its sentence, and a question or a task or neither."""
 
     state: State
-    say: str
+    say: Annotated[Sentence, codec.Written(first=True)]
     question: Question | None = None
-    task: Task | None = None
+    task: Annotated[Task | None, _alone] = None
 
 
 @dataclass(frozen=True)
 class Plan:
     """A lesson: its title, its stops, and where it comes from."""
 
-    title: str
-    stops: tuple[Stop, ...]
-    source: str = ""
+    FILE: ClassVar = codec.File(FORMAT, 1, "lesson")
+
+    title: Annotated[Title, codec.Written(first=True)]
+    stops: Annotated[tuple[Stop, ...], forms.Size(1, STOPS)]
+    source: Annotated[Title, codec.Written(first=True)] = ""
 
 
 def measured(scene: Scene[Any, Any]) -> dict[str, Quantity[Any, Any]]:
@@ -211,22 +255,9 @@ def is_lesson(text: str) -> bool:
     return isinstance(values, dict) and values.get("format") == FORMAT
 
 
-def to_dict(plan: Plan) -> dict[str, Any]:
-    """Return a lesson as JSON values."""
-    values: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "title": plan.title,
-    }
-    if plan.source:
-        values["source"] = plan.source
-    values["stops"] = [_stop_to_dict(stop) for stop in plan.stops]
-    return values
-
-
 def dump(plan: Plan) -> str:
     """Return a lesson as readable JSON text."""
-    text = json.dumps(to_dict(plan), indent=2, ensure_ascii=False) + "\n"
+    text = json.dumps(codec.to_json_values(plan), indent=2, ensure_ascii=False) + "\n"
     # A vector is read on one line. In a text of JSON no line ends.
     return re.sub(r"\[\n\s+([^][\"{}]*)\n\s+\]", _on_one_line, text)
 
@@ -235,148 +266,33 @@ def _on_one_line(found: re.Match[str]) -> str:
     return f"[{' '.join(found[1].split())}]"
 
 
-def _stop_to_dict(stop: Stop) -> dict[str, Any]:
-    values: dict[str, Any] = {"say": stop.say, "state": states.to_dict(stop.state)}
-    if (asked := stop.question) is not None:
-        question: dict[str, Any] = {
-            "text": asked.text,
-            "answers": list(asked.answers),
-            # People count from 1, and so do the keys that answer.
-            "right": asked.right + 1,
-        }
-        if asked.why:
-            question["why"] = asked.why
-        if asked.checks:
-            question["checks"] = [c and _check_to_dict(c) for c in asked.checks]
-        values["question"] = question
-    if (task := stop.task) is not None:
-        checks = [_check_to_dict(check) for check in task.checks]
-        values["task"] = {"text": task.text, "checks": checks}
-    return values
-
-
-def _check_to_dict(check: Check) -> dict[str, Any]:
-    if isinstance(check, Ends):
-        return {"outcome": check.outcome}
-    if isinstance(check, Errs):
-        return {"mistake": check.mistake}
-    if isinstance(check, Agrees):
-        return {"article": "agrees" if check.agrees else "differs"}
-    values = {"quantity": check.quantity, check.sense.value: check.number}
-    return values | ({"within": check.within} if check.sense is Sense.IS else {})
-
-
 def load(text: str, scenes: Sequence[Entry]) -> Plan:
-    """Return the lesson of a file; ValueError says briefly what is wrong with it."""
-    return from_dict(read(text), scenes)
-
-
-def from_dict(values: Any, scenes: Sequence[Entry]) -> Plan:
-    """Return a lesson from JSON values; ValueError naming what is wrong.
+    """Return the lesson of a file; ValueError says briefly what is wrong with it.
 
     That is a SceneMissingError where it is a scene that is missing.
     """
-    begun(values, FORMAT, VERSION, "lesson", ("title", "source", "stops"))
-    title = _text(values, "title", TITLE)
-    source = _text(values, "source", TITLE) if "source" in values else ""
-    stops = values.get("stops")
-    if not isinstance(stops, list) or not 1 <= len(stops) <= STOPS:
-        raise ValueError(f'"stops" must be a list of 1 to {STOPS}')
-    return Plan(title, tuple(_stops(stops, scenes)), source)
+    return codec.from_json_values(Plan, read(text), scenes=scenes)
 
 
-def _stops(stops: list[Any], scenes: Sequence[Entry]) -> list[Stop]:
-    found = []
-    for number, values in enumerate(stops, start=1):
-        try:
-            found.append(_stop(values, scenes))
-        except SceneMissingError as error:
-            raise SceneMissingError(f"stop {number}: {error}") from error
-        except ValueError as error:
-            raise ValueError(f"stop {number}: {error}") from error
-    return found
-
-
-def _stop(values: Any, scenes: Sequence[Entry]) -> Stop:
-    _object(values, "a stop", ("say", "state", "question", "task"))
-    state = states.from_dict(values.get("state"), scenes)
-    if "question" in values and "task" in values:
-        raise ValueError("it has a question and a task; make it two stops")
-    scene, _ = state.scene.at(state.params)
-    question = _question(values["question"], scene) if "question" in values else None
-    task = _task(values["task"], scene) if "task" in values else None
-    return Stop(state, _text(values, "say", LETTERS), question, task)
-
-
-def _question(values: Any, scene: Scene[Any, Any]) -> Question:
-    names = ("text", "answers", "right", "why", "checks")
-    _object(values, "a question", names)
-    answers = values.get("answers")
-    if not isinstance(answers, list) or not 2 <= len(answers) <= ANSWERS:
-        raise ValueError(f'"answers" must be a list of 2 to {ANSWERS} texts')
-    right = values.get("right")
-    numbers = range(1, len(answers) + 1)
-    if isinstance(right, bool) or not isinstance(right, int) or right not in numbers:
-        raise ValueError(
-            f'"right" must be the number of an answer, 1 to {len(answers)}, '
-            f"not {said(right)}"
-        )
-    checks = values.get("checks", [])
-    if not isinstance(checks, list) or len(checks) not in (0, len(answers)):
-        raise ValueError('"checks" must be a list, one for each answer, or null')
-    return Question(
-        _text(values, "text", LETTERS),
-        tuple(_text({"answer": a}, "answer", TITLE) for a in answers),
-        right - 1,
-        _text(values, "why", LETTERS) if "why" in values else "",
-        tuple(None if check is None else _check(check, scene) for check in checks),
-    )
-
-
-def _task(values: Any, scene: Scene[Any, Any]) -> Task:
-    _object(values, "a task", ("text", "checks"))
-    checks = values.get("checks")
-    if not isinstance(checks, list) or not 1 <= len(checks) <= ANSWERS:
-        raise ValueError(f'"checks" must be a list of 1 to {ANSWERS}')
-    text = _text(values, "text", LETTERS)
-    return Task(text, tuple(_check(check, scene) for check in checks))
-
-
-def _check(values: Any, scene: Scene[Any, Any]) -> Check:
-    """Return a check; every name in it must be one of the scene's."""
-    if not isinstance(values, dict):
-        raise ValueError(f"a check must be an object, not {said(values)}")
-    about = next((name for name in _CHECKS if name in values), None)
-    if about is None:
-        raise ValueError(f"a check is about one of {', '.join(_CHECKS)}")
-    if about == "quantity":
-        return _measured(values, scene)
-    known(values, (about,), "a check")
-    word = values[about]
-    if about == "outcome":
-        return Ends(_one_of(word, outcomes(scene), "outcome"))
-    if about == "mistake":
-        return Errs(_one_of(word, mistakes(scene), "mistake"))
-    if scene.listing is None:
-        raise ValueError(f"there is no article's code in {scene.title}")
-    return Agrees(_one_of(word, ("agrees", "differs"), "article") == "agrees")
-
-
-_CHECKS = "quantity", "outcome", "mistake", "article"
-
-
-def _measured(values: dict[str, Any], scene: Scene[Any, Any]) -> Measured:
+def _measured(name: str, values: Any, known: Known) -> Measured:
+    """Return a check that has the number by the name of its sense."""
     sense = next((sense for sense in Sense if sense.value in values), None)
     if sense is None:
         raise ValueError(f"a quantity has one of {', '.join(Sense)}")
     within = ("within",) if sense is Sense.IS else ()
-    known(values, ("quantity", sense.value, *within), "a check")
+    codec.see_names(values, ("quantity", sense.value, *within), name)
     return Measured(
-        _quantity(values["quantity"], scene),
+        _quantity(values["quantity"], _scene(known)),
         sense,
-        _number(sense.value, values[sense.value]),
-        abs(_number("within", values.get("within", 0.0))),
+        _NUMBER.check(f'"{sense}"', values[sense.value], known),
+        abs(_NUMBER.check('"within"', values.get("within", 0.0), known)),
     )
+
+
+def _measured_values(measured: Measured) -> dict[str, Any]:
+    values = {"quantity": measured.quantity, measured.sense.value: measured.number}
+    exact = measured.sense is Sense.IS
+    return values | ({"within": measured.within} if exact else {})
 
 
 def _quantity(word: Any, scene: Scene[Any, Any]) -> str:
@@ -387,39 +303,7 @@ def _quantity(word: Any, scene: Scene[Any, Any]) -> str:
         meant = [word]
     if len(meant) > 1:
         raise ValueError(f"{said(word)} may be {' or '.join(meant)}")
-    return meant[0] if meant else _one_of(word, tuple(every), "quantity")
-
-
-def _one_of(word: Any, words: Sequence[str], what: str) -> str:
-    if not isinstance(word, str) or word not in words:
-        there = ", ".join(words) or "none"
-        raise ValueError(f"unknown {what} {said(word)}; there are {there}")
-    return word
-
-
-def _object(values: Any, what: str, names: Sequence[str]) -> None:
-    if not isinstance(values, dict):
-        raise ValueError(f"{what} must be an object, not {said(values)}")
-    known(values, names, what)
-
-
-def _text(values: Mapping[str, Any], name: str, most: int) -> str:
-    text = values.get(name)
-    if not isinstance(text, str):
-        raise ValueError(f'"{name}" must be text, not {said(text)}')
-    if len(text) > most:
-        raise ValueError(f'"{name}" is too long: more than {most} letters')
-    if not text.replace("\n", "").isprintable():
-        raise ValueError(f'"{name}" has a letter that cannot be shown: {said(text)}')
-    return text
-
-
-def _number(name: str, value: Any) -> float:
-    plain = isinstance(value, int | float) and not isinstance(value, bool)
-    # No more is asked of a whole number than that it is small: it may have any length.
-    if not plain or not -_FAR <= value <= _FAR or math.isnan(value):
-        raise ValueError(f'"{name}" must be a number within {_FAR:g}')
-    return float(value)
+    return meant[0] if meant else str(forms.among('"quantity"', word, list(every)))
 
 
 def alone(state: State) -> Plan:

@@ -10,6 +10,7 @@ from playground.explore.map import MapKind
 from playground.explore.quiz.rounds import Quiz
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera
+from playground.scene.codec import from_json_values
 from playground.scene.listing import Precision
 from playground.scene.loading import why_shut
 from playground.scene.params import Params
@@ -17,7 +18,7 @@ from playground.scene.scene import Entry
 from playground.study.history import History
 from playground.study.saved_state import Left, Saved
 from playground.study.shown import MapChoice, Page
-from playground.study.state import State, from_dict
+from playground.study.state import State
 
 if TYPE_CHECKING:
     from playground.study.judged_code import JudgedCode
@@ -142,8 +143,8 @@ class OpenScene:
         if self.left is None or why_shut(self.scene):
             return None
         values, self.left = self.left, None
-        left = Left.from_dict(values)
-        state = from_dict(left.state, [self.scene])
+        left = from_json_values(Left, values)
+        state = from_json_values(State, left.state, scenes=[self.scene])
         self.history = History(Setting(state.case, state.params))
         self.mapped, self.dtype, self.axis = state.mapped, state.dtype, state.axis
         if left.file:

@@ -1,15 +1,23 @@
 """What is known of a scene's state outside of the window: its file, and how it was."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from playground.scene.state import known, said
+from playground.scene.forms import Known, text
+from playground.scene.json_text import said
 from playground.study.state import State
 
-# No path has so many letters.
-_LETTERS = 4096
+
+def _path(name: str, text: str, known: Known) -> str:
+    if "\0" in text:
+        raise ValueError(f"{name} must be a path, not {said(text)}")
+    return text
+
+
+PathText = Annotated[str, text(4096), _path]
+"""A path as text, "" for none."""
 
 
 @dataclass(frozen=True)
@@ -27,35 +35,10 @@ class Saved:
 class Left:
     """How a scene was left: its state as in a file, and its file, "" for none.
 
-    `changed` says that the state was no longer the file's.
+    `changed` says that the state was no longer the file's. The state is looked at
+    when the scene is opened.
     """
 
     state: Mapping[str, Any]
-    file: str = ""
+    file: PathText = ""
     changed: bool = False
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return it as JSON values."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, values: Any) -> "Left":
-        """Return it from JSON values, of which the state is not looked at.
-
-        ValueError names what is wrong.
-        """
-        if not isinstance(values, dict) or not isinstance(values.get("state"), dict):
-            raise ValueError('there is no "state"')
-        known(values, ("state", "file", "changed"), "what was left")
-        changed = values.get("changed", False)
-        if not isinstance(changed, bool):
-            raise ValueError(f"changed must be true or false, not {said(changed)}")
-        return cls(values["state"], path_text(values, "file"), changed)
-
-
-def path_text(values: Mapping[str, Any], name: str) -> str:
-    """Return a path among JSON values, "" for none; ValueError if it can be none."""
-    text = values.get(name, "")
-    if not isinstance(text, str) or len(text) > _LETTERS or "\0" in text:
-        raise ValueError(f"{name} must be a path, not {said(text)}")
-    return text

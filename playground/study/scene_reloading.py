@@ -6,8 +6,9 @@ Nothing here knows pyglet or ImGui.
 from pathlib import Path
 from typing import Any
 
+from playground.scene.codec import to_json_values
 from playground.scene.loading import from_file
-from playground.scene.params import Params, specs, to_dict
+from playground.scene.params import Params, specs
 from playground.scene.scene import Entry
 from playground.study.history import History
 from playground.study.open_scene import OpenScene, Setting
@@ -53,7 +54,7 @@ def _loaded(session: Session, own: OwnScene) -> str:
 def _fitting(scene: Entry, before: Params) -> Params:
     """Return the scene's params with the numbers of those before that still fit."""
     known, kept = specs(scene.params), dict[str, Any]()
-    for name, value in to_dict(before).items():
+    for name, value in to_json_values(before).items():
         if name in known:
             try:
                 kept[name] = known[name].check(name, value)

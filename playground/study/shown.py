@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
 
 from playground.explore.curve import Axis
 from playground.explore.map import MapKind
+from playground.scene.forms import Known
 
 
 class Page(StrEnum):
@@ -17,6 +19,12 @@ class Page(StrEnum):
     LAB = "Lab"
 
 
+def _different(name: str, axes: tuple[Axis, Axis], known: Known) -> tuple[Axis, Axis]:
+    if axes[0] == axes[1]:
+        raise ValueError(f"{name} must be two numbers, not twice the same")
+    return axes
+
+
 @dataclass(frozen=True)
 class MapChoice:
     """What one scene's maps are over, and of which quantity, once that is chosen.
@@ -24,7 +32,7 @@ class MapChoice:
     `alone` is the kind that is shown without the others, if any.
     """
 
-    over: tuple[Axis, Axis] | None = None
+    over: Annotated[tuple[Axis, Axis], _different] | None = None
     quantity: str = ""
     alone: str = ""
 

@@ -16,9 +16,10 @@ from playground.explore.quiz.rounds import deciding_step, has_questions, hidden_
 from playground.scene.answer import Row, Verdict
 from playground.scene.author_line import said_with_line
 from playground.scene.drawlist import DrawList
+from playground.scene.json_text import brief
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Listing, Precision, WaitingError
-from playground.scene.params import Params, brief
+from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, sketched
 from playground.scene.time_limit import TooLongError

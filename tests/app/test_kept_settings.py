@@ -1,6 +1,18 @@
-"""What two windows keep is put together: each writes what it has changed alone."""
+"""What is kept is read, and what two windows keep is put together."""
 
-from playground.app.shell.kept_settings import Kept, merged
+import pytest
+
+from playground.app.shell.kept_settings import Kept, load, merged
+from playground.render.theme import ThemeName
+
+# Files as they were written: all of a file, then the older ones.
+WRITTEN = """{
+ "format": "geometry-playground-settings", "version": 1,
+ "size": [1440, 900], "full_screen": true, "theme": "light", "scale": 1.25,
+ "folder": "/tmp", "scene": "ray_circle",
+ "scenes": {"ray_circle": {"state": {}, "file": "", "changed": false}}, %s
+}"""
+LEFT = {"ray_circle": {"state": {}, "file": "", "changed": False}}
 
 THERE = Kept(lessons=("one", "two", "three"))
 
@@ -19,3 +31,17 @@ def test_a_lesson_that_was_written_takes_its_own_place() -> None:
 def test_a_lesson_that_another_window_has_changed_stays_beside_it() -> None:
     assert lessons(("gone", "mine")) == ("one", "two", "three", "mine")
     assert lessons(("gone", "two")) == THERE.lessons
+
+
+@pytest.mark.parametrize(
+    ("lessons", "read"),
+    [
+        ('"lessons": [{"plan": 1}]', ({"plan": 1},)),
+        ('"lesson": {"plan": 1}', ({"plan": 1},)),
+        ('"lesson": null', ()),
+    ],
+)
+def test_a_file_of_before_is_read(lessons: str, read: tuple[object, ...]) -> None:
+    assert load(WRITTEN % lessons) == Kept(
+        (1440, 900), True, ThemeName.LIGHT, 1.25, "/tmp", "ray_circle", LEFT, read
+    )

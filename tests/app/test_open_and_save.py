@@ -20,6 +20,7 @@ from written import states
 from playground.app.shell import file_dialogs
 from playground.app.shell.kept_settings import Kept, dump
 from playground.scene.camera import OrbitCamera
+from playground.scene.codec import to_json_values
 from playground.study import files, state
 from playground.study.files import Choosing
 
@@ -233,12 +234,15 @@ def test_a_wrong_file_is_said_and_the_scene_lives_on(driver, here, name, make, m
         ({"version": 9}, '"version" must be the number 1'),
         ({"colour": 1}, "unknown field 'colour'"),
         ({"params": {"radius": "x"}}, "radius"),
-        ({"show": {"quantity": "x" * 5000}}, "quantity may have 999 letters"),
+        (
+            {"show": {"quantity": "x" * 5000}},
+            '"quantity" is too long: more than 999 letters',
+        ),
     ],
 )
 def test_a_state_that_is_unfit_is_said_by_name(driver, here, change, message):
     before = driver.session.state
-    values = {**state.to_dict(before), **change}
+    values = {**to_json_values(before), **change}
     (here / "a.json").write_text(json.dumps(values))
     drop(driver, here / "a.json")
     assert message in driver.session.notice

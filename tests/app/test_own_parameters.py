@@ -29,7 +29,7 @@ from playground.scene import (
     slider,
     whole,
 )
-from playground.scene.params import to_dict
+from playground.scene.codec import to_json_values
 from playground.scene.specs import Spec
 
 
@@ -187,7 +187,7 @@ def test_a_whole_number_steps_by_one(driver):
 def test_a_whole_number_is_typed_and_a_fraction_refused(driver):
     retype(driver, "number count", "8")
     assert driver.params.count == 8
-    assert to_dict(driver.params)["count"] == 8
+    assert to_json_values(driver.params)["count"] == 8
     retype(driver, "number count", "2.5")
     assert driver.params.count == 8
     assert driver.session.notice == "Count must be a whole number"

@@ -294,7 +294,7 @@ def test_a_lesson_is_pasted_like_a_state(hand) -> None:
     assert hand.session.walk.plan == PLAN
     hand.window.clipboard = dump(PLAN).replace('"Discriminant s"', '"Speed"')
     hand.key(key.V, key.MOD_CTRL)
-    assert "stop 3: unknown quantity 'Speed'" in hand.session.notice
+    assert 'stop 3: check 1: "quantity" must be one of' in hand.session.notice
 
 
 def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:

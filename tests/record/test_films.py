@@ -203,11 +203,11 @@ def test_without_the_extra_a_line_says_what_to_install(
 
 
 def test_a_log_is_recorded_in_its_own_size_and_time(tmp_path):
-    from playground.app.shell.log_file import FORMAT
+    from playground.app.shell.log_file import Start
 
     begun = {
-        "format": FORMAT, "version": 1, "fitted": [], "seed": 1, "playing": False,
-        "loop": True, "speed": 1.0,
+        "format": Start.FILE.format, "version": 1, "fitted": [], "seed": 1,
+        "playing": False, "loop": True, "speed": 1.0,
         "window": {
             "width": 960, "height": 600, "pixels_wide": 960, "pixels_high": 600,
             "fineness": 1.0,

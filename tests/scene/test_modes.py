@@ -25,6 +25,7 @@ from playground.scene import (
     vector,
 )
 from playground.scene import params as parameters
+from playground.scene.codec import to_json_values
 from playground.scene.solution import ask, picture
 from playground.scene.state import dump_state, load_state
 
@@ -103,7 +104,7 @@ def test_it_has_the_cases_of_all_its_scenes():
 
 
 def test_a_state_has_the_parameters_of_all():
-    assert parameters.to_dict(TOYS.params()) == {
+    assert to_json_values(TOYS.params()) == {
         "toy": "Disc",
         "place": [1.0, 2.0],
         "radius": 1.0,

@@ -10,19 +10,18 @@ from hypothesis import strategies as st
 from strategies import params_of, values_of
 
 from playground.scene import declarations as declare
+from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.handles import GripKind, Hold, Tip, move
 from playground.scene.params import (
     REACH,
     Params,
     Vec2,
     drag,
-    from_dict,
     grips,
     nudge,
     pick,
     relevant,
     specs,
-    to_dict,
     with_values,
 )
 from playground.scene.resizing import Resize, rim_of
@@ -136,28 +135,28 @@ def test_params_cannot_be_changed_in_place() -> None:
         ({"mode": ["round"]}, "mode must be one of"),
         ({"lit": 1}, "lit must be true or false"),
         ({"lit": "yes"}, "lit must be true or false"),
-        ({"colour": 1.0}, "unknown parameter colour"),
+        ({"colour": 1.0}, "unknown field 'colour' in it"),
         ({"count": 2.5}, "count must be a whole number"),
-        ({"count": True}, "count must be a number"),
-        ({"count": math.nan}, "count must be finite"),
+        ({"count": True}, "count must be a whole number, not True"),
+        ({"count": math.nan}, "count must be a whole number, not nan"),
         ({"count": 8}, r"count must lie in \[-1, 7\]"),
         ({"path": []}, "path must be a list of 1 to 3 points"),
         ({"path": [[0, 0]] * 4}, "path must be a list of 1 to 3 points"),
         ({"path": 1.0}, "path must be a list of 1 to 3 points"),
-        ({"path": [0.0, 1.0]}, "each point of path must be 2 numbers"),
-        ({"path": [[0, 0], [0, 0, 0]]}, "each point of path must be 2 numbers"),
-        ({"path": [[0, "1"]]}, "path must be a number"),
-        ({"path": [[0, 6.5]]}, r"path must lie in \[-6, 6\]"),
+        ({"path": [0.0, 1.0]}, "path 1: it must be a list of 2 numbers"),
+        ({"path": [[0, 0], [0, 0, 0]]}, "path 2: it must be a list of 2 numbers"),
+        ({"path": [[0, "1"]]}, "path 1: it must be a number"),
+        ({"path": [[0, 6.5]]}, r"path 1: it must lie in \[-6, 6\]"),
     ],
 )
 def test_what_does_not_fit_is_named(values: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        from_dict(Toy, values)
+        from_json_values(Toy, values)
 
 
 def test_both_ends_of_a_range_belong_to_it() -> None:
     for radius in (0.25, 4.0):
-        assert from_dict(Toy, {"radius": radius}).radius == radius
+        assert from_json_values(Toy, {"radius": radius}).radius == radius
 
 
 def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
@@ -177,7 +176,7 @@ def test_not_one_float_beyond_a_range_belongs_to_it() -> None:
 
 
 def test_whole_numbers_are_stored_as_floats() -> None:
-    toy = from_dict(Toy, {"radius": 2, "center": [1, -3]})
+    toy = from_json_values(Toy, {"radius": 2, "center": [1, -3]})
     assert isinstance(toy.radius, float)
     assert toy.center == (1.0, -3.0)
     assert isinstance(toy.center, tuple)
@@ -185,11 +184,11 @@ def test_whole_numbers_are_stored_as_floats() -> None:
 
 
 def test_a_count_is_stored_whole_and_a_list_of_points_as_tuples() -> None:
-    toy = from_dict(Toy, {"count": 4.0, "path": [[1, 2], [3, 4]]})
+    toy = from_json_values(Toy, {"count": 4.0, "path": [[1, 2], [3, 4]]})
     assert isinstance(toy.count, int)
     assert toy.path == ((1.0, 2.0), (3.0, 4.0))
-    assert json.dumps(to_dict(toy)["path"]) == "[[1.0, 2.0], [3.0, 4.0]]"
-    assert json.dumps(to_dict(toy)["count"]) == "4"
+    assert json.dumps(to_json_values(toy)["path"]) == "[[1.0, 2.0], [3.0, 4.0]]"
+    assert json.dumps(to_json_values(toy)["count"]) == "4"
 
 
 def test_a_list_may_be_of_one_point() -> None:
@@ -200,17 +199,17 @@ def test_a_list_may_be_of_one_point() -> None:
 
 
 def test_what_is_not_given_keeps_its_default() -> None:
-    assert from_dict(Toy, {"radius": 3.0}) == Toy(radius=3.0)
-    assert from_dict(Toy, {}) == Toy()
+    assert from_json_values(Toy, {"radius": 3.0}) == Toy(radius=3.0)
+    assert from_json_values(Toy, {}) == Toy()
 
 
 @given(toys)
 def test_plain_values_and_back_are_the_same_params(toy: Toy) -> None:
-    values = to_dict(toy)
+    values = to_json_values(toy)
     assert list(values) == list(FIELDS)
     read = json.loads(json.dumps(values))
     assert read == values  # lists and no tuples
-    assert from_dict(Toy, read) == toy
+    assert from_json_values(Toy, read) == toy
 
 
 @pytest.mark.parametrize(

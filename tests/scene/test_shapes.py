@@ -31,7 +31,8 @@ from playground.scene import (
     point,
     segment,
 )
-from playground.scene.params import drag, from_dict, grips, pick, specs, to_dict
+from playground.scene.codec import from_json_values, to_json_values
+from playground.scene.params import drag, grips, pick, specs
 from playground.scene.solution import ask
 from playground.scene.state import dump_state, load_state
 
@@ -117,7 +118,7 @@ class TestStored:
 
     @given(ways)
     def test_a_file_brings_every_state_back(self, p: Ways) -> None:
-        assert from_dict(Ways, json.loads(json.dumps(to_dict(p)))) == p
+        assert from_json_values(Ways, json.loads(json.dumps(to_json_values(p)))) == p
         assert load_state(dump_state(SCENE, p), [SCENE])[1] == p
 
     @pytest.mark.parametrize(

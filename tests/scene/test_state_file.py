@@ -97,7 +97,7 @@ def test_a_parameter_not_in_the_file_has_its_default() -> None:
         ('{"a": 1, "a": 2}', "'a' stands there twice"),
         ('{"a": 1, "b": 2, "b": 1}', "'b' stands there twice"),
         ("[" + " " * (1 << 20), "the text is too long"),
-        (changed(params={"colour": 1}), "unknown parameter colour"),
+        (changed(params={"colour": 1}), 'unknown field .colour. in "params"'),
         (changed(params={"radius": "1"}), "radius must be a number"),
         (changed(params={"radius": float("nan")}), "radius must be finite"),
         (changed(params={"radius": 10**400}), "radius must be finite"),

@@ -27,6 +27,8 @@ from playground.study.state import State
 from scenes import RAY_CIRCLE, SCENES
 from scenes.ray_circle.params import RayCircleParams
 
+ASKED_VALUES = json.loads(dump(PLAN))["stops"][1]["question"]
+
 
 def solved(state: State):
     return ask(state.scene, state.params)
@@ -61,21 +63,24 @@ def test_a_symbol_or_a_name_stands_for_the_quantity() -> None:
 @pytest.mark.parametrize(
     ("check", "said"),
     [
-        ({"quantity": "q", "is": 0}, "unknown quantity 'q'; there are First t"),
+        ({"quantity": "q", "is": 0}, '"quantity" must be one of First t, .*, not .q.'),
         ({"quantity": "t", "is": 0}, "'t' may be First t or Enter t"),
-        ({"quantity": "Point", "is": 0}, "unknown quantity 'Point'"),
+        ({"quantity": "Point", "is": 0}, '"quantity" must be one of .*, not .Point.'),
         ({"quantity": "s"}, "a quantity has one of is, above, below"),
-        ({"quantity": "s", "above": 0, "below": 1}, "unknown field 'below' in a check"),
+        ({"quantity": "s", "above": 0, "below": 1}, "unknown field 'below' in it"),
         ({"quantity": "s", "above": 0, "within": 1}, "unknown field 'within'"),
         ({"quantity": "s", "is": "0"}, '"is" must be a number'),
-        ({"quantity": "s", "is": float("nan")}, '"is" must be a number'),
-        ({"quantity": ["s"], "is": 1}, "unknown quantity"),
-        ({"outcome": "Bounce"}, "unknown outcome 'Bounce'; there are"),
-        ({"mistake": "typo"}, "unknown mistake 'typo'; there are"),
-        ({"article": "wins"}, "unknown article 'wins'; there are agrees, differs"),
-        ({"sign": 1}, "a check is about one of quantity, outcome, mistake, article"),
-        ({"outcome": "Hit", "mistake": "x"}, "unknown field 'mistake' in a check"),
-        ("s = 0", "a check must be an object"),
+        ({"quantity": "s", "is": float("nan")}, '"is" must be finite'),
+        ({"quantity": ["s"], "is": 1}, '"quantity" must be one of'),
+        (
+            {"outcome": "Bounce"},
+            '"outcome" must be one of Inside, Touch, .*, not .Bounce.',
+        ),
+        ({"mistake": "typo"}, '"mistake" must be one of .*, not .typo.'),
+        ({"article": "wins"}, '"article" must be one of agrees, differs, not .wins.'),
+        ({"sign": 1}, "it must have one of quantity, outcome, mistake, article"),
+        ({"outcome": "Hit", "mistake": "x"}, "unknown field 'mistake' in it"),
+        ("s = 0", "check 1: it must be an object"),
     ],
 )
 def test_every_name_of_a_check_is_one_of_the_scene(check: object, said: str) -> None:
@@ -87,7 +92,7 @@ def test_every_name_of_a_check_is_one_of_the_scene(check: object, said: str) -> 
 @pytest.mark.parametrize(
     ("parts", "said"),
     [
-        ({"mark": 1}, "unknown field 'mark' in a stop"),
+        ({"mark": 1}, "unknown field 'mark' in it"),
         ({"say": 1}, '"say" must be text'),
         ({"say": "a" * 2001}, '"say" is too long: more than 2000 letters'),
         ({"say": "\ud800"}, '"say" has a letter that cannot be shown'),
@@ -96,9 +101,9 @@ def test_every_name_of_a_check_is_one_of_the_scene(check: object, said: str) -> 
         ({"state": {"format": "geometry-playground"}}, '"version" must be'),
         ({"task": {"text": "Do"}}, '"checks" must be a list'),
         ({"task": {"text": "Do", "checks": []}}, '"checks" must be a list of 1 to 4'),
-        ({"task": {"text": "Do", "checks": [], "x": 1}}, "unknown field 'x' in a task"),
-        ({"task": [1]}, "a task must be an object"),
-        ({"question": {}}, "it has a question and a task"),
+        ({"task": {"text": "Do", "checks": [], "x": 1}}, 'unknown field .x. in "task"'),
+        ({"task": [1]}, '"task" must be an object'),
+        ({"question": ASKED_VALUES}, "it has a question and a task"),
     ],
 )
 def test_an_unfit_stop_is_refused_with_its_number(
@@ -114,18 +119,18 @@ def test_an_unfit_stop_is_refused_with_its_number(
     [
         ({"answers": ["One"]}, '"answers" must be a list of 2 to 4 texts'),
         ({"answers": ["1", "2", "3", "4", "5"]}, '"answers" must be a list'),
-        ({"answers": ["One", 2]}, '"answer" must be text'),
-        ({"right": 0}, '"right" must be the number of an answer, 1 to 2, not 0'),
-        ({"right": 3}, '"right" must be the number of an answer'),
-        ({"right": True}, '"right" must be the number of an answer'),
-        ({"right": 1.0}, '"right" must be the number of an answer'),
+        ({"answers": ["One", 2]}, "answer 2: it must be text"),
+        ({"right": 0}, r'"right" must lie in \[1, 2\], not 0'),
+        ({"right": 3}, r'"right" must lie in \[1, 2\], not 3'),
+        ({"right": True}, '"right" must be a whole number'),
+        ({"right": 1.0}, '"right" must be a whole number'),
         ({"checks": [None]}, '"checks" must be a list, one for each answer'),
-        ({"checks": [None, {"outcome": "x"}]}, "unknown outcome 'x'"),
-        ({"hint": ""}, "unknown field 'hint' in a question"),
+        ({"checks": [None, {"outcome": "x"}]}, 'check 2: "outcome" must be one of'),
+        ({"hint": ""}, 'unknown field .hint. in "question"'),
     ],
 )
 def test_an_unfit_question_is_refused(parts: dict[str, object], said: str) -> None:
-    question = json.loads(dump(PLAN))["stops"][1]["question"] | parts
+    question = ASKED_VALUES | parts
     with pytest.raises(ValueError, match=said):
         load(changed(1, question=question), SCENES)
 

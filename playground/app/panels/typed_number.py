@@ -6,8 +6,8 @@ import operator
 import warnings
 from collections.abc import Callable, Mapping
 
+from playground.scene.json_text import brief
 from playground.scene.mathtext import show
-from playground.scene.params import brief
 from playground.scene.specs import Angle, Number, Points, Vector, Whole
 
 _LONGEST = 200

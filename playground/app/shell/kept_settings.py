@@ -3,19 +3,18 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from playground.render.theme import ThemeName
+from playground.scene.codec import File, from_json_values, to_json_values
+from playground.scene.forms import number, whole
+from playground.scene.json_text import read
 from playground.scene.reading import LARGEST
-from playground.scene.state import begun, read, said
-from playground.study.saved_state import path_text
+from playground.study.saved_state import PathText
 
-FORMAT = "geometry-playground-settings"
-VERSION = 1
 SIZE = (1280, 800)
 # A window has so many pixels a side.
-_WIDEST = 32768
-_SCALES = (0.5, 4.0)
+_Side = Annotated[int, whole(1, 32768)]
 
 
 @dataclass(frozen=True)
@@ -42,11 +41,13 @@ class Kept:
         file, and "file".
     """
 
-    size: tuple[int, int] = SIZE
+    FILE: ClassVar = File("geometry-playground-settings", 1, "settings file")
+
+    size: tuple[_Side, _Side] = SIZE
     full_screen: bool = False
     theme: ThemeName = ThemeName.DARK
-    scale: float = 1.0
-    folder: str = ""
+    scale: Annotated[float, number(0.5, 4.0)] = 1.0
+    folder: PathText = ""
     scene: str = ""
     scenes: Mapping[str, Any] = field(default_factory=dict)
     lessons: tuple[Any, ...] = ()
@@ -58,8 +59,7 @@ _LISTS = "scenes", "lessons"
 
 def dump(kept: Kept) -> str:
     """Return what is kept as readable JSON text; ValueError if that is too much."""
-    values = {name: getattr(kept, name) for name in _NAMES}
-    text = json.dumps({"format": FORMAT, "version": VERSION, **values}, indent=1)
+    text = json.dumps(to_json_values(kept), indent=1)
     if len(text) >= LARGEST:
         raise ValueError(f"it is more than {LARGEST >> 20} MB")
     return text + "\n"
@@ -71,44 +71,11 @@ def load(text: str) -> Kept:
     Scenes and lessons are looked at when they are opened: one alone may be unfit.
     """
     values = read(text, LARGEST)
-    # Of the older files each has one lesson at most.
-    begun(values, FORMAT, VERSION, "settings file", (*_NAMES, "lesson"))
-    size, scenes = values.get("size", [*SIZE]), values.get("scenes", {})
-    if not isinstance(size, list) or len(size) != 2:
-        raise ValueError(f"size must be two numbers, not {said(size)}")
-    if not isinstance(scenes, dict):
-        raise ValueError(f'"scenes" must be an object, not {said(scenes)}')
-    lessons = values.get("lessons", [])
-    if not isinstance(lessons, list):
-        raise ValueError(f'"lessons" must be a list, not {said(lessons)}')
-    if values.get("lesson") is not None:
-        lessons = [*lessons, values["lesson"]]
-    theme = values.get("theme", ThemeName.DARK)
-    if theme not in tuple(ThemeName):
-        raise ValueError(f"unknown theme {said(theme)}")
-    full, scene = values.get("full_screen", False), values.get("scene", "")
-    if not isinstance(full, bool):
-        raise ValueError(f"full_screen must be true or false, not {said(full)}")
-    if not isinstance(scene, str):
-        raise ValueError(f"scene must be text, not {said(scene)}")
-    return Kept(
-        (round(_within("size", size[0], 1, _WIDEST)),
-         round(_within("size", size[1], 1, _WIDEST))),
-        full,
-        ThemeName(theme),
-        _within("scale", values.get("scale", 1.0), *_SCALES),
-        path_text(values, "folder"),
-        scene,
-        scenes,
-        tuple(lessons),
-    )  # fmt: skip
-
-
-def _within(name: str, value: object, low: float, high: float) -> float:
-    plain = isinstance(value, int | float) and not isinstance(value, bool)
-    if not plain or not low <= value <= high:  # type: ignore[operator]
-        raise ValueError(f"{name} must lie in {low:g} to {high:g}, not {said(value)}")
-    return float(value)  # type: ignore[arg-type]
+    if isinstance(values, dict) and "lesson" in values and "lessons" not in values:
+        # Of the older files each has one lesson at most.
+        older = values.pop("lesson")
+        values["lessons"] = [] if older is None else [older]
+    return from_json_values(Kept, values)
 
 
 def merged(

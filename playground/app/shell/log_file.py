@@ -8,71 +8,80 @@ exactly too. A log is data only: no line of it opens code or writes a file.
 import json
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from playground.app.panels.window_view import WindowView
 from playground.render.theme import ThemeName
+from playground.scene import codec, forms
+from playground.scene.forms import Form, Known
+from playground.scene.json_text import read
 from playground.scene.reading import read_bytes, text_of
 from playground.scene.scene import Entry
-from playground.scene.state import begun, known, read, said
-from playground.study import lesson as plans
 from playground.study import lesson_walking
-from playground.study import state as states
 from playground.study.lesson import Plan
 from playground.study.playback import SPEEDS
 from playground.study.session import Session
 from playground.study.shown import Showing
 from playground.study.state import State
 
-FORMAT = "geometry-playground-log"
-VERSION = 1
 FRAME, RESIZE, CLIPBOARD, HUSH, STATE = "frame", "resize", "clipboard", "hush", "state"
 
-# What each line may say, and what numbers or texts it takes.
-_NUMBER, _TEXT = (int, float), str
-_DEEDS: dict[str, tuple[Any, ...]] = {
-    "mouse_motion": (_NUMBER,) * 4,
-    "mouse_press": (_NUMBER,) * 4,
-    "mouse_drag": (_NUMBER,) * 6,
-    "mouse_release": (_NUMBER,) * 4,
-    "mouse_scroll": (_NUMBER,) * 4,
-    "mouse_leave": (_NUMBER,) * 2,
-    "key_press": (int, int),
-    "key_release": (int, int),
-    "text": (_TEXT,),
-    "text_motion": (int,),
-    "text_motion_select": (int,),
-    RESIZE: (_NUMBER,) * 5,
-    CLIPBOARD: (_TEXT,),
-    HUSH: (),
-    STATE: (_TEXT,),
-    FRAME: (_NUMBER,),
-}
 # Files, lines and numbers beyond these are no logs.
-_BYTES, _LINES, _LETTERS = 1 << 28, 1 << 21, 1 << 19
-_LARGEST, _FRAME_SECONDS = 1e10, 1.0
-_SIDES, _FINENESS = (1, 16384), (0.5, 8.0)
+_BYTES, _LINES, LETTERS, _LARGEST = 1 << 28, 1 << 21, 1 << 19, 1e10
+
+
+def _as_it_is(form: Form) -> Form:
+    """Return the form of what stays whole where it is: pixels, a key, a button."""
+
+    def check(name: str, value: Any, known: Known) -> Any:
+        form.check(name, value, known)
+        return value
+
+    return replace(form, check=check)
+
+
+_Whole = Annotated[int, forms.whole(-int(_LARGEST), int(_LARGEST))]
+_Side = Annotated[float, _as_it_is(forms.number(1.0, 16384.0))]
+_Fineness = Annotated[float, forms.number(0.5, 8.0)]
 
 
 @dataclass(frozen=True)
 class Surface:
     """What a window draws on: its size, its pixels, and these per unit of a display."""
 
-    width: float
-    height: float
-    pixels_wide: float
-    pixels_high: float
-    fineness: float
+    width: _Side
+    height: _Side
+    pixels_wide: _Side
+    pixels_high: _Side
+    fineness: _Fineness
 
-    def __post_init__(self) -> None:
-        low, high = _SIDES
-        sides = (self.width, self.height, self.pixels_wide, self.pixels_high)
-        if not all(low <= side <= high for side in sides):
-            raise ValueError(f"a window's sides must lie in [{low}, {high}]")
-        if not _FINENESS[0] <= self.fineness <= _FINENESS[1]:
-            raise ValueError(f"its fineness must lie in {list(_FINENESS)}")
+
+@dataclass(frozen=True)
+class Looks:
+    """How all is shown whatever scene is open: of `Showing` and of `WindowView`."""
+
+    curve: bool
+    loupe: bool
+    numbers: bool
+    theme: ThemeName
+    scale: Annotated[float, forms.number(0.1, 8.0)]
+    presenting: bool
+    curve_share: Annotated[float, forms.number(0.1, 1.0)]
+
+    @classmethod
+    def of(cls, showing: Showing, window_view: WindowView) -> "Looks":
+        """Return how all is shown now."""
+        every = vars(showing) | vars(window_view)
+        return cls(**{field.name: every[field.name] for field in fields(cls)})
+
+
+def _one_of_its_stops(name: str, stop: int, known: Known) -> int:
+    plan: Plan | None = known.get("plan")
+    if stop and not (plan and 0 <= stop < len(plan.stops)):
+        raise ValueError(f"{name} is none of the lesson's")
+    return stop
 
 
 @dataclass(frozen=True)
@@ -83,17 +92,18 @@ class Start:
     are the views of it that nobody has moved.
     """
 
-    surface: Surface
-    states: tuple[State, ...]
-    fitted: tuple[int, ...] = ()
-    showing: Showing = field(default_factory=Showing)
-    window_view: WindowView = field(default_factory=WindowView)
-    seed: int = 1
+    FILE: ClassVar = codec.File("geometry-playground-log", 1, "log")
+
+    surface: Annotated[Surface, codec.Written("window")]
+    states: Annotated[tuple[State, ...], forms.Size(1)]
+    fitted: Annotated[tuple[_Whole, ...], forms.Size(0, 9)]
+    looks: Annotated[Looks, codec.Written("shown")]
+    seed: _Whole = 1
     playing: bool = False
     loop: bool = True
-    speed: float = 1.0
-    plan: Plan | None = None
-    stop: int = 0
+    speed: Annotated[float, forms.one_of(lambda _: SPEEDS)] = 1.0
+    plan: Annotated[Plan | None, codec.Written("lesson")] = None
+    stop: Annotated[_Whole, _one_of_its_stops] = 0
 
     @classmethod
     def of(cls, session: Session, window_view: WindowView, surface: Surface) -> "Start":
@@ -108,8 +118,7 @@ class Start:
             surface,
             (*others, replace(session.state, cameras=dict(own.cameras))),
             tuple(n for n, c in own.cameras.items() if own.fitted.get(n) is c),
-            session.view,
-            replace(window_view),
+            Looks.of(session.view, window_view),
             session.seed,
             playback.playing,
             playback.loop,
@@ -125,8 +134,8 @@ class Start:
             lesson_walking.go(session, self.stop)
         for state in self.states:
             session.show(replace(state, cameras={}))
-        session.look(**{name: getattr(self.showing, name) for name in _SHOWING})
-        looks = {name: getattr(self.window_view, name) for name in _WINDOW_VIEW}
+        session.look(**{n: x for n, x in vars(self.looks).items() if n in _SHOWING})
+        looks = {n: x for n, x in vars(self.looks).items() if n not in _SHOWING}
         window_view.look(**looks)
         session.seed = self.seed
         session.playback = replace(
@@ -140,19 +149,47 @@ class Start:
         own.fitted.update({n: cameras[n] for n in self.fitted if n in cameras})
 
 
-_SHOWING = ("curve", "loupe", "numbers")
-_WINDOW_VIEW = ("theme", "scale", "presenting", "curve_share")
-_FIELDS = ("window", "states", "fitted", "shown", "seed", "playing", "loop", "speed")
-_MORE = ("lesson", "stop")
+_SHOWING = [field.name for field in fields(Showing)]
+
+
+_NUMBER, _TEXT = _as_it_is(forms.number(-_LARGEST, _LARGEST)), forms.text(LETTERS)
+_KEY, _SIDE = codec.form_of(_Whole), codec.form_of(_Side)
+# What each line may say, and what numbers or texts it takes.
+_DEEDS: dict[str, Form] = {
+    name: forms.fixed(*taken)
+    for name, taken in {
+        "mouse_motion": [_NUMBER] * 4,
+        "mouse_press": [_NUMBER] * 4,
+        "mouse_drag": [_NUMBER] * 6,
+        "mouse_release": [_NUMBER] * 4,
+        "mouse_scroll": [_NUMBER] * 4,
+        "mouse_leave": [_NUMBER] * 2,
+        "key_press": [_KEY] * 2,
+        "key_release": [_KEY] * 2,
+        "text": [_TEXT],
+        "text_motion": [_KEY],
+        "text_motion_select": [_KEY],
+        RESIZE: [*[_SIDE] * 4, codec.form_of(_Fineness)],
+        CLIPBOARD: [_TEXT],
+        HUSH: [],
+        STATE: [_TEXT],
+        FRAME: [_as_it_is(forms.number(0.0, 1.0))],
+    }.items()
+}
+
+
+def _of_deed(name: str, values: Any, known: Known) -> Any:
+    deed = known["name"]
+    return _DEEDS[deed].check(f"{name} of {deed}", values, known)
 
 
 @dataclass(frozen=True)
 class Deed:
     """A line: after so many seconds, an event or a frame, with its numbers or text."""
 
-    at: float
-    name: str
-    values: tuple[Any, ...]
+    at: Annotated[float, forms.number(-_LARGEST, _LARGEST)]
+    name: Annotated[str, forms.one_of(lambda _: list(_DEEDS)), codec.Written("do")]
+    values: Annotated[tuple[Any, ...], Form(_of_deed), codec.Written("with")]
 
 
 class Log:
@@ -164,7 +201,7 @@ class Log:
     def __init__(self, path: Path, start: Start) -> None:
         self._file = path.open("w", encoding="utf-8", newline="\n")
         self._begun = time.perf_counter()
-        self._write(_start_values(start))
+        self._write(codec.to_json_values(start))
         self._pressed = self._file.tell()
 
     def note(self, name: str, *values: object) -> None:
@@ -176,7 +213,7 @@ class Log:
 
     def add(self, deed: Deed) -> None:
         """Write that something was done then."""
-        self._write({"at": deed.at, "do": deed.name, "with": deed.values})
+        self._write(codec.to_json_values(deed))
 
     def _write(self, values: dict[str, Any]) -> None:
         self._file.write(json.dumps(values, ensure_ascii=False) + "\n")
@@ -189,27 +226,6 @@ class Log:
         self._file.close()
 
 
-def _start_values(start: Start) -> dict[str, Any]:
-    values = {
-        "format": FORMAT,
-        "version": VERSION,
-        "window": asdict(start.surface),
-        "states": [states.to_dict(state) for state in start.states],
-        "fitted": list(start.fitted),
-        "shown": {
-            **{name: getattr(start.showing, name) for name in _SHOWING},
-            **{name: getattr(start.window_view, name) for name in _WINDOW_VIEW},
-        },
-        "seed": start.seed,
-        "playing": start.playing,
-        "loop": start.loop,
-        "speed": start.speed,
-    }
-    if start.plan:
-        values |= {"lesson": json.loads(plans.dump(start.plan)), "stop": start.stop}
-    return values
-
-
 def load(path: Path, scenes: Sequence[Entry]) -> tuple[Start, list[Deed]]:
     """Return what a log says; ValueError says what is wrong and where.
 
@@ -220,128 +236,17 @@ def load(path: Path, scenes: Sequence[Entry]) -> tuple[Start, list[Deed]]:
     lines = text_of(whole).split("\n") if whole else []
     if not lines or len(lines) > _LINES:
         raise ValueError(f"a log has from 1 to {_LINES} lines")
-    try:
-        start = _start(read(lines[0]), scenes)
-    except ValueError as error:
-        raise ValueError(f"line 1: {error}") from error
+    with forms.placed("line 1"):
+        start = codec.from_json_values(Start, read(lines[0]), scenes=scenes)
     return start, list(_deeds(lines[1:]))
 
 
 def _deeds(lines: Sequence[str]) -> Iterator[Deed]:
     last = 0.0
-    for number, line in enumerate(lines, 2):
-        try:
-            deed = _deed(read(line))
+    for count, line in enumerate(lines, 2):
+        with forms.placed(f"line {count}"):
+            deed = codec.from_json_values(Deed, read(line))
             if deed.at < last:
                 raise ValueError('"at" is before the line above')
-        except ValueError as error:
-            raise ValueError(f"line {number}: {error}") from error
         last = deed.at
         yield deed
-
-
-def _deed(values: Any) -> Deed:
-    if not isinstance(values, dict):
-        raise ValueError("a line must be an object")
-    known(values, ("at", "do", "with"), "a line")
-    name, given = values.get("do"), values.get("with")
-    if not isinstance(name, str) or name not in _DEEDS:
-        raise ValueError(f'"do" says an unknown deed {said(name)}')
-    wanted = _DEEDS[name]
-    if not isinstance(given, list) or len(given) != len(wanted):
-        raise ValueError(f'"with" of {name} takes {len(wanted)} values')
-    where = f'"with" of {name}'
-    for value, kind in zip(given, wanted, strict=True):
-        if kind is _TEXT:
-            if not isinstance(value, str) or len(value) > _LETTERS:
-                raise ValueError(f"{where} takes a text, not {said(value)}")
-        else:
-            _checked(value, where, kind)
-    if name == RESIZE:
-        _surface(given, where)
-    if name == FRAME and not 0.0 <= given[0] <= _FRAME_SECONDS:
-        raise ValueError(f"{where} takes up to {_FRAME_SECONDS:g} seconds")
-    at = _checked(values.get("at"), "at")
-    return Deed(float(at), name, tuple(given))
-
-
-def _surface(sides: Sequence[float], where: str) -> Surface:
-    try:
-        return Surface(*sides)
-    except ValueError as error:
-        raise ValueError(f"{where}: {error}") from error
-
-
-def _checked(value: Any, name: str, kind: Any = _NUMBER) -> Any:
-    plain = isinstance(value, kind) and not isinstance(value, bool)
-    if not plain or not abs(value) <= _LARGEST:
-        raise ValueError(f"{name} takes a number, not {said(value)}")
-    return value
-
-
-def _start(values: Any, scenes: Sequence[Entry]) -> Start:
-    begun(values, FORMAT, VERSION, "log", (*_FIELDS, *_MORE))
-    for name in _FIELDS:
-        if name not in values:
-            raise ValueError(f"{name} is missing")
-    window, given = values["window"], values["states"]
-    sides = tuple(Surface.__dataclass_fields__)
-    if not isinstance(window, dict) or set(window) != set(sides):
-        raise ValueError(f"window takes {', '.join(sides)}")
-    if not isinstance(given, list) or not 1 <= len(given) <= len(scenes):
-        raise ValueError("states must be a list: of one state at least, one a scene")
-    fitted = values["fitted"]
-    if not isinstance(fitted, list) or len(fitted) > 9:
-        raise ValueError("fitted must be a list of views")
-    speed, stop = values["speed"], values.get("stop", 0)
-    if isinstance(speed, bool) or speed not in SPEEDS:
-        raise ValueError(f"speed must be one of {', '.join(map(str, SPEEDS))}")
-    plan = None
-    if "lesson" in values:
-        plan = plans.from_dict(values["lesson"], scenes)
-        if not 0 <= _checked(stop, "stop", int) < len(plan.stops):
-            raise ValueError("stop is none of the lesson's")
-    return Start(
-        _surface([_checked(window[name], name) for name in sides], ", ".join(sides)),
-        tuple(_states(given, scenes)),
-        tuple(_checked(view, "fitted", int) for view in fitted),
-        *_shown(values["shown"]),
-        _checked(values["seed"], "seed", int),
-        _flag(values["playing"], "playing"),
-        _flag(values["loop"], "loop"),
-        float(speed),
-        plan,
-        stop,
-    )
-
-
-def _states(given: list[Any], scenes: Sequence[Entry]) -> Iterator[State]:
-    for number, values in enumerate(given, 1):
-        try:
-            yield states.from_dict(values, scenes)
-        except ValueError as error:
-            raise ValueError(f"states {number}: {error}") from error
-
-
-def _shown(values: Any) -> tuple[Showing, WindowView]:
-    wanted = (*_SHOWING, *_WINDOW_VIEW)
-    if not isinstance(values, dict) or set(values) != set(wanted):
-        raise ValueError(f"shown takes {', '.join(wanted)}")
-    if values["theme"] not in list(ThemeName):
-        raise ValueError(f"unknown theme {said(values['theme'])}")
-    for name in (*_SHOWING, "presenting"):
-        _flag(values[name], name)
-    for name, high in (("scale", 8.0), ("curve_share", 1.0)):
-        if not 0.1 <= _checked(values[name], name) <= high:
-            raise ValueError(f"{name} must lie in [0.1, {high:g}]")
-    looks = {name: values[name] for name in _WINDOW_VIEW}
-    return (
-        Showing(**{name: values[name] for name in _SHOWING}),
-        WindowView(**{**looks, "theme": ThemeName(looks["theme"])}),
-    )
-
-
-def _flag(value: Any, name: str) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f"{name} must be true or false, not {said(value)}")
-    return value

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from playground.app.shell.log_file import _LETTERS, CLIPBOARD, Deed, Log, Start, Surface
+from playground.app.shell.log_file import CLIPBOARD, LETTERS, Deed, Log, Start, Surface
 from playground.app.shell.log_recent import Recent
 
 
@@ -83,7 +83,7 @@ class Tape:
     def clipboard(self, text: str) -> str:
         """Return what was in the clipboard then, or note what is in it now."""
         if not self.redoing:
-            self.hears(CLIPBOARD, text[:_LETTERS])
+            self.hears(CLIPBOARD, text[:LETTERS])
             return text
         if self.coming and self.coming.name == CLIPBOARD:
             return str(self.take().values[0])

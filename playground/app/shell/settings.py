@@ -3,20 +3,21 @@
 import json
 import os
 import threading
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playground.app.panels.window_view import WindowView
 from playground.app.shell.kept_settings import Kept, dump, load, merged
+from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.reading import read_whole, why
-from playground.scene.state import SceneMissingError, known
+from playground.scene.state import SceneMissingError
 from playground.study import left_scenes
-from playground.study import lesson as plans
 from playground.study.disk import alone, sweep, write_whole
+from playground.study.lesson import Plan
 from playground.study.open_lesson import Visit, Walk
-from playground.study.saved_state import path_text
+from playground.study.saved_state import PathText
 from playground.study.session import Session
 
 if TYPE_CHECKING:
@@ -261,22 +262,24 @@ class Settings:
             self._thread = None
 
 
+@dataclass(frozen=True)
+class _UnsavedLesson:
+    """A lesson that was not saved as it is now, and its file, "" for none."""
+
+    plan: Plan
+    file: PathText = ""
+
+
 def _unsaved_walk(values: Any, scenes: list[Any]) -> "Walk[OpenScene]":
     """Return a lesson to go on with; ValueError says what is wrong with it."""
-    if not isinstance(values, dict):
-        raise ValueError('"lessons" must be objects')
-    known(values, ("plan", "file"), "the lesson")
-    file, plan = path_text(values, "file"), values.get("plan")
-    if not isinstance(plan, dict):
-        raise ValueError('"plan" must be an object')
-    found = plans.from_dict(plan, scenes)
-    visits: list[Visit[OpenScene]] = [Visit(stop) for stop in found.stops]
-    path = Path(file) if file else None
-    return Walk(found.title, visits, found.source, path=path, writing=True)
+    found = from_json_values(_UnsavedLesson, values, scenes=scenes)
+    plan, path = found.plan, Path(found.file) if found.file else None
+    visits: list[Visit[OpenScene]] = [Visit(stop) for stop in plan.stops]
+    return Walk(plan.title, visits, plan.source, path=path, writing=True)
 
 
 def _unsaved(walk: "Walk[OpenScene]") -> dict[str, Any] | None:
     """Return what was written of a lesson, if it is in no file."""
     if not walk.unsaved:
         return None
-    return {"plan": plans.to_dict(walk.plan), "file": str(walk.path or "")}
+    return to_json_values(_UnsavedLesson(walk.plan, str(walk.path or "")))

@@ -10,7 +10,7 @@ from playground.explore.check.finding import Finding, Rule
 from playground.explore.check.places import Places
 from playground.explore.check.texts import texts
 from playground.scene.author_line import author_line
-from playground.scene.params import brief
+from playground.scene.json_text import brief
 from playground.scene.scene import Entry
 from playground.scene.time_limit import TooLongError
 

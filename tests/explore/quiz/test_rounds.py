@@ -12,7 +12,7 @@ from every import every_scene, own_scenes
 from playground.explore.quiz import questions, rounds
 from playground.explore.quiz.questions import CLEARANCES, Question, clearance, drawn
 from playground.explore.quiz.rounds import ROUND, Quiz
-from playground.scene import params as parameters
+from playground.scene.codec import from_json_values, to_json_values
 from playground.scene.scene import Entry, Target
 from playground.scene.solution import Solution, ask, picture
 from scenes import SCENES
@@ -103,7 +103,7 @@ def test_what_is_said_of_a_question_is_true(scene: Entry, seed: int) -> None:
             assert asked.hit
             assert asked.target == target(solution)
         # In range: the file format would take it.
-        assert parameters.from_dict(type(p), parameters.to_dict(p)) == p
+        assert from_json_values(type(p), to_json_values(p)) == p
         assert rounds.wording(scene, asked)
 
 
