@@ -23,7 +23,7 @@ from playground.study.history import History
 from playground.study.open_scene import OpenScene, Setting
 from playground.study.session import Session
 from playground.study.shown import Page
-from playground.study.study import Moment
+from playground.study.study import Study
 
 GUESS = "your guess"
 # One press of an arrow key moves a place by so many pixels, a time by this share.
@@ -85,7 +85,7 @@ def reveal(session: Session) -> None:
     if quiz is None or quiz.answer or not ready(quiz, timed=timed):
         return
     if quiz.placing and timed:
-        quiz = rounds.guess_place(quiz, session.now)
+        quiz = rounds.guess_place(quiz, session.study.now)
     quiz = rounds.reveal(quiz)
     session.stand_still()
     _set(session, quiz)
@@ -113,7 +113,7 @@ def proceed(session: Session) -> None:
 
 def enter(session: Session) -> None:
     """Do what comes next: start, reveal, or the next question."""
-    if session.page is Page.PREDICT and not session.quiz:
+    if session.study.page is Page.PREDICT and not session.quiz:
         begin(session, session.seed)
     elif session.quiz and session.quiz.answer:
         proceed(session)
@@ -136,10 +136,10 @@ def explore(session: Session) -> None:
 
 def article(session: Session) -> Comparison | None:
     """Return what the article answers to a revealed question about it."""
-    quiz, listing = session.quiz, session.moment.scene.listing
+    quiz, listing = session.quiz, session.study.scene.listing
     if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
         return None
-    return session.moment.comparison(listing.dtypes[0])
+    return session.study.comparison_in(listing.dtypes[0])
 
 
 def deciding(session: Session) -> tuple[int, Step] | None:
@@ -149,7 +149,7 @@ def deciding(session: Session) -> tuple[int, Step] | None:
     """
     if not session.quiz or not session.quiz.answer:
         return None
-    moment, compared = session.moment, article(session)
+    moment, compared = session.study, article(session)
     number = moment.deciding(of_article=compared is not None)
     if compared and not compared.agrees:
         number = compared.step
@@ -167,10 +167,10 @@ def nudge(session: Session, way: tuple[int, int], pixel: float, middle: Vec) -> 
     quiz, (dx, dy) = session.quiz, way
     if quiz is None or quiz.answer:
         return False
-    timeline = session.moment.timeline
+    timeline = session.study.timeline
     if asks_time(session) and timeline and dx:
         span = timeline.end - timeline.start
-        session.go_to(session.now + dx * _NUDGE_TIME * span)
+        session.go_to(session.study.now + dx * _NUDGE_TIME * span)
         return True
     if not places_point(session) or session.scene.dimension != 2:
         return False
@@ -226,7 +226,7 @@ def _away(guess: Vec, truth: Vec | None) -> Vec:
 
 def _stands(session: Session, quiz: Quiz, time: Vec | float | None) -> Vec | None:
     """Return where what moves with time is at that time: the middle of its record."""
-    timeline = session.moment.timeline
+    timeline = session.study.timeline
     if timeline is None or not isinstance(time, float):
         return None
     return _middle_at(
@@ -242,7 +242,7 @@ def _middle_at(
     scene: Entry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
     there, before, after = (
-        Moment(scene, with_values(p, **{name: time})).picture.upto(0).records
+        Study(scene, with_values(p, **{name: time})).picture.upto(0).records
         for time in times
     )
     for record, one, other in zip(there, before, after, strict=False):

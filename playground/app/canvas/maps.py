@@ -9,9 +9,8 @@ from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.params import Params
-from playground.study import charts
 from playground.study.session import Session
-from playground.study.study import Moment
+from playground.study.study import Study
 from playground.study.view.map_samples import charted, over_chart, over_view, spread
 
 
@@ -22,7 +21,7 @@ class Maps:
         self.session = session
         self.worker = Worker()
         self._controls = controls
-        self._read: Moment | None = None
+        self._read: Study | None = None
         self._only: tuple[Painted, str, Painted] | None = None
         self._charted: tuple[object, tuple[Samples, Samples]] | None = None
         controls.cell_at = self.cell_at
@@ -30,7 +29,7 @@ class Maps:
     @property
     def painted(self) -> Painted | None:
         """The picture so far, if it is of the present scene and axes."""
-        painted, question = self.worker.painted, charts.question(self.session)
+        painted, question = self.worker.painted, self.session.study.question
         if painted is None or question is None:
             return None
         asked = painted.field.question
@@ -47,7 +46,7 @@ class Maps:
 
     def update(self, chart: Viewport | None, *, held: bool) -> None:
         """Ask for what is to be seen now; `held` while the chart is dragged in."""
-        question = charts.question(self.session)
+        question = self.session.study.question
         if question is None:
             self.worker.ask(None)
             return
@@ -60,20 +59,20 @@ class Maps:
                 # A span that follows the value would run away from the pointer.
                 samples = kept[1]
             else:
-                samples = over_chart(self.session, question, chart)
+                samples = over_chart(question, chart)
                 self._charted = this, samples
         self.worker.ask(Task(question, *samples))
 
     def backdrop(self) -> Backdrop | None:
         """Return the map as it lies in the world."""
         painted = self.painted
-        if painted is None or charted(self.session):
+        if painted is None or charted(self.session.study):
             return None
         return painted.in_the_world(self.session.params)
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell under a screen point of the first view."""
-        question = charts.question(self.session)
+        question = self.session.study.question
         if question is None or not spread(question):
             return None
         at = self._on_sheet(question, x, y)
@@ -108,10 +107,10 @@ class Maps:
             now = parameters.with_values(now, **{axis.name: changed})
         return now
 
-    def moment(self, params: Params) -> Moment:
+    def moment(self, params: Params) -> Study:
         """Return the case at a cell, solved; the last one is kept."""
         kept = self._read
         scene = self.session.scene
         if kept is None or kept.entry is not scene or kept.params != params:
-            kept = self._read = Moment(scene, params)
+            kept = self._read = Study(scene, params)
         return kept

@@ -50,7 +50,7 @@ class Motion:
     def picture(self) -> DrawList:
         """What to draw now."""
         arrived = min(self._session.step_age, _ARRIVAL) / _ARRIVAL
-        return picture(self._session, arrived, self.glow)
+        return picture(self._session.study, arrived, self.glow)
 
     @property
     def scrolls(self) -> bool:

@@ -52,7 +52,7 @@ class _Set:
 def caption(ui: Ui, place: Viewport) -> None:
     """Draw the caption: words on the left, formulas on the right."""
     session = ui.session
-    steps, now = session.moment.steps, session.opened.step
+    steps, now = session.study.steps, session.opened.step
     with panel("caption", place, scrolls=True):
         rule_below(ui, place, top=True)
         if session.walk:
@@ -104,8 +104,8 @@ def _spoken_of(ui: Ui, walk: Walk[OpenScene]) -> None:
     That is the line of code to blame, and the numbers of a task.
     """
     session = ui.session
-    code = session.page is Page.CODE
-    laid = session.moment.laid_open(session.dtype) if code else None
+    code = session.study.page is Page.CODE
+    laid = session.study.laid_open_in(session.study.dtype) if code else None
     if laid and laid.blamed:
         (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
         imgui.push_font(ui.gui.fonts.mono, _WORDS[1])
@@ -115,7 +115,7 @@ def _spoken_of(ui: Ui, walk: Walk[OpenScene]) -> None:
         imgui.pop_font()
     checks = walk.stop.task.checks if walk.stop.task else ()
     named = {check.quantity for check in checks if isinstance(check, Measured)}
-    for row in session.moment.rows:
+    for row in session.study.rows:
         if row.name in named:
             value = show(row.value, row.digits)
             bold(ui, f"{row.name} = {value} {row.unit}".strip(), _TEXT)

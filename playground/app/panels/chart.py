@@ -49,7 +49,7 @@ class Chart:
         return at
 
     def _plot(self, ui: Ui, maps: Maps) -> Params | None:
-        x, y = charts.map_axes(ui.session)
+        x, y = ui.session.study.map_axes
         params = ui.session.params
         flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
         flags |= implot.AxisFlags_.no_grid_lines

@@ -18,7 +18,7 @@ from playground.scene.drawlist import Role
 from playground.scene.mathtext import show
 from playground.scene.query import Query
 from playground.scene.terms import keys as keys_of
-from playground.study import charts, own_code, steps_and_time
+from playground.study import own_code, steps_and_time
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.explore.laid_open.lay_open import LaidOpen, Line, Value
@@ -47,19 +47,19 @@ _ULP = (
 def code(ui: Ui) -> None:
     """Draw the page."""
     session = ui.session
-    if query := session.moment.scene.query:
+    if query := session.study.scene.query:
         _opening(ui, query)
     judged = session.opened.judged
     if judged and judged.failure:
         _failure(ui, judged, judged.failure)
         return
-    laid = session.moment.laid_open(session.dtype)
+    laid = session.study.laid_open_in(session.study.dtype)
     if laid is None:
         muted(ui, _nothing(ui))
         return
     muted(
         ui,
-        f"Each line with its value in {session.dtype.__name__}, and below it the true "
+        f"Each line with its value in {session.study.dtype.__name__}, and below it the true "
         "one where they differ. Grey lines are not reached.",
     )
     _blame(ui, laid)
@@ -162,7 +162,7 @@ def _blame(ui: Ui, laid: "LaidOpen") -> None:
         if laid.blamed:
             number = laid.blamed - laid.lines[0].number + 1
             bold(ui, f"{icons.DIFFERS}  Line {number}", 15.0, ui.theme.warning)
-            told = ui.session.view.compare and ui.session.comparison
+            told = ui.session.view.compare and ui.session.study.comparison
             if not told or told.why != laid.why:
                 muted(ui, laid.why)
 
@@ -202,7 +202,7 @@ def _errors(ui: Ui, line: "Line") -> str:
     "" where there is none, and for small ones that make no answer wrong.
     """
     made, inherited = line.made or 0.0, line.inherited or 0.0
-    compared = ui.session.comparison
+    compared = ui.session.study.comparison
     decides = (
         compared is not None
         and not compared.agrees
@@ -227,7 +227,7 @@ def _ulp(size: float) -> str:
 
 def _roles(ui: Ui) -> dict[int, Role]:
     """Return the colours of the lines on the map, where that shows them."""
-    question, listing = charts.question(ui.session), ui.session.moment.scene.listing
+    question, listing = ui.session.study.question, ui.session.study.scene.listing
     if question is None or question.kind is not MapKind.BLAME or listing is None:
         return {}
     from playground.explore.laid_open.lines_to_blame import (
@@ -306,7 +306,7 @@ def _broken(ui: Ui, text: str) -> str:
 def _pointed(ui: Ui, line: "Line", *, blamed: bool) -> None:
     """Light what the line under the pointer is about; a click goes to its step."""
     session = ui.session
-    listing, compared = session.moment.scene.listing, session.comparison
+    listing, compared = session.study.scene.listing, session.study.comparison
     if listing is None or not imgui.is_item_hovered():
         return
     keys = [listing.names[v.name] for v in line.values if v.name in listing.names]
@@ -321,14 +321,14 @@ def _pointed(ui: Ui, line: "Line", *, blamed: bool) -> None:
 
 def _step_of(ui: Ui, keys: Sequence[str]) -> int:
     """Return the first step whose formula has one of these terms; 0 for none."""
-    for number, step in enumerate(ui.session.moment.steps, 1):
+    for number, step in enumerate(ui.session.study.steps, 1):
         if set(keys) & set(keys_of(step.formula)):
             return number
     return 0
 
 
 def _value(ui: Ui, value: "Value", *, many: bool) -> None:
-    theme, kind = ui.theme, ui.session.dtype
+    theme, kind = ui.theme, ui.session.study.dtype
     text, true = beside(value.rounded, value.true, kind)
     name = f"{value.name} = " if many else ""
     if value.sides:

@@ -92,16 +92,16 @@ class Command:
 
 
 def _timed(s: Session, w: WindowView) -> bool:
-    return s.moment.timed
+    return s.study.timed
 
 
 def steps(s: Session, w: WindowView) -> bool:
     """Return whether keys step the derivation: where it is on show."""
-    return s.page is Page.DERIVATION or w.presenting
+    return s.study.page is Page.DERIVATION or w.presenting
 
 
 def _asked_elsewhere(s: Session, w: WindowView) -> bool:
-    return s.moment.scene.query is not None
+    return s.study.scene.query is not None
 
 
 def _told(s: Session, w: WindowView) -> bool:
@@ -109,7 +109,7 @@ def _told(s: Session, w: WindowView) -> bool:
 
 
 def _mapped(s: Session, w: WindowView) -> bool:
-    return charts.question(s) is not None
+    return s.study.question is not None
 
 
 def _turn_map(s: Session, w: WindowView) -> None:
@@ -223,13 +223,13 @@ COMPARE = Command(
     "The code's answer beside truth",
     lambda s, c, w: s.look(compare=not s.view.compare),
     (Key(key.A, "A"),),
-    can=lambda s, w: s.moment.scene.listing is not None,
+    can=lambda s, w: s.study.scene.listing is not None,
     on=lambda s, w: s.view.compare,
 )
 MAP = Command(
     "Show or hide the map",
     lambda s, c, w: _turn_map(s, w),
-    there=lambda s, w: bool(s.moment.maps),
+    there=lambda s, w: bool(s.study.maps),
     on=_mapped,
     icon=icons.MAP,
 )
@@ -237,7 +237,7 @@ CURVE = Command(
     "Show or hide the curve",
     lambda s, c, w: s.look(curve=not s.view.curve),
     (Key(key.C, "C", shift=False),),
-    there=lambda s, w: bool(s.moment.scene.answer.curves) and not _mapped(s, w),
+    there=lambda s, w: bool(s.study.scene.answer.curves) and not _mapped(s, w),
     on=lambda s, w: s.view.curve,
     icon=icons.CURVE,
 )
@@ -410,8 +410,8 @@ PAGES = tuple(
         f"Page {page}",
         lambda s, c, w, page=page: s.look(page=page),  # type: ignore[misc]
         (Key(symbol, name),),
-        can=lambda s, w, page=page: page in s.pages,  # type: ignore[misc]
-        on=lambda s, w, page=page: s.page is page,  # type: ignore[misc]
+        can=lambda s, w, page=page: page in s.study.pages,  # type: ignore[misc]
+        on=lambda s, w, page=page: s.study.page is page,  # type: ignore[misc]
     )
     for page, symbol, name in (
         (Page.EXPLORE, key.E, "E"),

@@ -18,12 +18,12 @@ _GAP = 8.0
 
 def comparison_room(ui: Ui) -> float:
     """Return how high it is; 0 where there is nothing to compare."""
-    session, moment = ui.session, ui.session.moment
+    session, moment = ui.session, ui.session.study
     if moment.scene.listing is None or session.questioned or moment.solution is None:
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing
-    if not session.view.compare or session.comparison is None:
+    if not session.view.compare or session.study.comparison is None:
         return float(switch)
     return float(switch + ui.widgets.room(_name(ui)) + spacing)
 
@@ -37,12 +37,12 @@ def comparison(ui: Ui) -> None:
 
     Nothing where a widget drawn before it has left what it was to compare.
     """
-    session, moment = ui.session, ui.session.moment
+    session, moment = ui.session, ui.session.study
     listing = moment.scene.listing
     if listing is None:
         return
     imgui.separator()
-    compared = session.comparison if session.view.compare else None
+    compared = session.study.comparison if session.view.compare else None
     if compared:
         with ui.widgets.kept_room(_name(ui)):
             _answer(ui, compared)
@@ -56,7 +56,7 @@ def comparison(ui: Ui) -> None:
         session.look(compare=shown)
     if compared:
         imgui.same_line(imgui.get_content_region_avail().x - 74)
-        now, own = session.dtype, listing.dtypes
+        now, own = session.study.dtype, listing.dtypes
         if imgui.button(f"{now.__name__}##precision", imgui.ImVec2(92, 0)):
             session.opened.dtype = own[(own.index(now) + 1) % len(own)]
         hint(_numbers(now, own))
@@ -104,7 +104,7 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_Button]:
     found: list[_Button] = []
     if compared.agrees:
         return found
-    if 0 < step <= len(session.moment.steps):
+    if 0 < step <= len(session.study.steps):
         told = "The step of the derivation in which the two part"
         found.append(
             _Button(
@@ -113,7 +113,7 @@ def _buttons(ui: Ui, compared: Comparison) -> list[_Button]:
                 lambda: steps_and_time.go_to_step(session, step),
             )
         )
-    if session.moment.listed and session.page is not Page.CODE:
+    if session.study.listed and session.study.page is not Page.CODE:
         told = "The line of the code that is to blame"
         found.append(_Button("See line", told, lambda: session.look(page=Page.CODE)))
     return found

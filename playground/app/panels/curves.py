@@ -53,7 +53,7 @@ def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> Track | None:
             implot.end_aligned_plots()
             goal, left, right = goals[0]
             _hand(ui, curve, place, goal)
-            timeline = ui.session.moment.timeline
+            timeline = ui.session.study.timeline
             if timeline and timeline.parameter == curve.axis.name and left < right:
                 track = Track(left, right, float(curve.x[0]), float(curve.x[-1]))
     return track
@@ -185,7 +185,7 @@ def _axis_choice(ui: Ui, curve: Curve, place: Viewport) -> None:
 
 
 def _tone(ui: Ui, name: str) -> RGBA:
-    return ui.theme.texts[ui.session.moment.scene.answer.tones[name]]
+    return ui.theme.texts[ui.session.study.scene.answer.tones[name]]
 
 
 def _style(ui: Ui) -> None:

@@ -102,8 +102,8 @@ class Recording:
 def _subjects(session: Session) -> tuple[FilmSubject, ...]:
     """Return what there is to be filmed."""
     there = {
-        FilmSubject.PLAY: session.moment.timeline is not None,
-        FilmSubject.STEPS: bool(session.moment.steps),
+        FilmSubject.PLAY: session.study.timeline is not None,
+        FilmSubject.STEPS: bool(session.study.steps),
         FilmSubject.LESSON: session.walk is not None,
         FilmSubject.DEEDS: True,
     }

@@ -63,7 +63,7 @@ def _shown(session: Session) -> list[Choice]:
     return [
         Choice(f"Map: {kind}", "", partial(session.look, map=kind, page=Page.LAB))
         for kind in MapKind
-        if kind in session.moment.maps
+        if kind in session.study.maps
     ]
 
 

@@ -48,7 +48,7 @@ from playground.scene.scene import Case
 from playground.scene.specs import Number
 from playground.study import steps_and_time
 from playground.study.shown import Page
-from playground.study.study import Hidden
+from playground.study.study import HiddenStudy
 
 _COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
 # So close all of them are in a row.
@@ -76,16 +76,16 @@ def inspector(ui: Ui, place: Viewport) -> None:
             elif walk and ui.session.asking:
                 _given(ui)
             else:
-                _PAGES[ui.session.page](ui)
+                _PAGES[ui.session.study.page](ui)
         if below:
             comparison(ui)
 
 
 def _page_buttons(ui: Ui) -> None:
     session = ui.session
-    names: dict[Page | None, str] = {page: str(page) for page in session.pages}
+    names: dict[Page | None, str] = {page: str(page) for page in session.study.pages}
     walk = session.walk
-    now: Page | None = session.page
+    now: Page | None = session.study.page
     if walk and walk.writing:
         # A quiz is no stop, and its place is the sheet's.
         names.pop(Page.PREDICT, None)
@@ -94,13 +94,13 @@ def _page_buttons(ui: Ui) -> None:
     chosen = choice_row(ui, names, now) if len(names) > 1 else now
     if walk and chosen is not now:
         walk.sheet = chosen is None
-    if chosen is not None and chosen is not session.page:
+    if chosen is not None and chosen is not session.study.page:
         session.look(page=chosen)
 
 
 def _verdict(ui: Ui) -> None:
-    moment = ui.session.moment
-    told = isinstance(moment, Hidden) or moment.verdict or moment.error
+    moment = ui.session.study
+    told = isinstance(moment, HiddenStudy) or moment.verdict or moment.error
     if not told:
         return
     with card(ui, "verdict", (14.0, 10.0)) as seen:
@@ -111,8 +111,8 @@ def _verdict(ui: Ui) -> None:
 
 def verdict_line(ui: Ui, large: float, small: float) -> None:
     """Write the verdict and its sentence, or what keeps the scene from having one."""
-    moment, theme = ui.session.moment, ui.theme
-    if isinstance(moment, Hidden):
+    moment, theme = ui.session.study, ui.theme
+    if isinstance(moment, HiddenStudy):
         tone, sign, word, detail = theme.text_muted, "?", "", ""
     elif moment.verdict is None and not moment.error:
         return
@@ -197,16 +197,16 @@ def _hint_of(cases: Mapping[str, Case]) -> Callable[[str], str]:
 
 def _otherwise(ui: Ui, name: str) -> str:
     """Return what the article answers to a case of its mistakes, where it is hidden."""
-    session, listing = ui.session, ui.session.moment.scene.listing
+    session, listing = ui.session, ui.session.study.scene.listing
     hidden = session.scene.cases[name].mistake and not session.view.compare
-    compared = session.comparison if hidden else None
+    compared = session.study.comparison if hidden else None
     if listing is None or compared is None or compared.agrees:
         return ""
     return f"{listing.name}: {compared.answer}. {compared.why}"
 
 
 def _derivation(ui: Ui) -> None:
-    session, steps = ui.session, ui.session.moment.steps
+    session, steps = ui.session, ui.session.study.steps
     if not steps:
         muted(ui, "There is no derivation for these parameters.")
         return
@@ -276,7 +276,7 @@ def formula_lines(ui: Ui, step: Step, size: float) -> None:
 
 def _key_tones(ui: Ui) -> dict[str, RGBA]:
     """Return the colour that each quantity is drawn in."""
-    views = ui.session.moment.picture.all_views
+    views = ui.session.study.picture.all_views
     records = [r for view in views for r in view.records if r.key]
     return {r.key: ui.theme.texts[r.role] for r in reversed(records)}
 

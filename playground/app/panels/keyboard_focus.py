@@ -1,16 +1,15 @@
 """The panels that the keyboard can go about in, and which of them it is in."""
 
 from playground.app.panels.window_view import WindowView
-from playground.study import charts
 from playground.study.session import Session
 
 
 def panels(session: Session, window_view: WindowView) -> tuple[str, ...]:
     """Return those on show, in the keyboard's order."""
     presenting = window_view.presenting
-    mapped = charts.question(session) is not None
-    timed = session.moment.timeline is not None
-    curve = charts.curve(session) is not None
+    mapped = session.study.question is not None
+    timed = session.study.timeline is not None
+    curve = session.study.curve is not None
     there = {
         "inspector": not presenting,
         "lesson": session.walk is not None and not presenting,

@@ -24,7 +24,7 @@ from playground.scene import params as parameters
 from playground.scene.drawlist import Role
 from playground.scene.params import Params
 from playground.study import charts
-from playground.study.study import Moment
+from playground.study.study import Study
 
 _LABEL, _NEXT = 62.0, 110.0
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
@@ -41,7 +41,7 @@ _EXPLAINED = {
 
 def lab(ui: Ui) -> None:
     """Draw the page."""
-    moment, question = ui.session.moment, charts.question(ui.session)
+    moment, question = ui.session.study, ui.session.study.question
     if moment.maps:
         heading(ui, "Map")
         _kinds(ui, question.kind if question else None)
@@ -55,7 +55,7 @@ def lab(ui: Ui) -> None:
         _lens(ui)
 
 
-def _no_map(moment: Moment) -> str:
+def _no_map(moment: Study) -> str:
     if moment.scene.single:
         return "There is no map of this: it has not one answer, but many."
     return "There is no map of this: it would need two numbers and an outcome or value."
@@ -64,20 +64,20 @@ def _no_map(moment: Moment) -> str:
 def _kinds(ui: Ui, now: MapKind | None) -> None:
     session = ui.session
     names: dict[MapKind | None, str] = {None: "Off"}
-    names |= {kind: str(kind) for kind in session.moment.maps}
+    names |= {kind: str(kind) for kind in session.study.maps}
     chosen = choice_row(ui, names, now)
     if chosen is not now:
         session.look(map=chosen)
     hint(NEXT_MAP.help)
     muted(
         ui,
-        session.moment.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],
+        session.study.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],
     )
 
 
 def _axes(ui: Ui) -> None:
     session, params = ui.session, ui.session.params
-    now = charts.map_axes(session)
+    now = session.study.map_axes
     moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
     _label("Over")
     pairs = {pair: _point_label(params, *pair) for pair in _pairs(params)}
@@ -105,15 +105,15 @@ def _details(ui: Ui, question: Question) -> None:
     session = ui.session
     if question.kind is MapKind.VALUES:
         _label("Value")
-        known = {name: name for name in session.moment.quantities}
+        known = {name: name for name in session.study.quantities}
         now = question.quantity
         if name := drop_down(ui, "##quantity", now, known, now):
             charts.map_over(session, quantity=name)
-    elif question.kind.of_code and (listing := session.moment.scene.listing):
+    elif question.kind.of_code and (listing := session.study.scene.listing):
         _label("Numbers")
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
-        chosen = choice_row(ui, names, session.dtype)
-        if chosen is not session.dtype:  # its own are not chosen by being shown
+        chosen = choice_row(ui, names, session.study.dtype)
+        if chosen is not session.study.dtype:  # its own are not chosen by being shown
             session.opened.dtype = chosen
         hint("The numbers that the code computes with, its own first")
         if not listing.preset:
@@ -149,7 +149,7 @@ def _point_label(params: Params, x: Axis, y: Axis) -> str:
 
 def _lens(ui: Ui) -> None:
     session = ui.session
-    said, lens = session.moment.precision, session.moment.scene.lens
+    said, lens = session.study.precision, session.study.scene.lens
     if not said or lens is None:
         muted(ui, "There is nothing to compare for these parameters.")
         return

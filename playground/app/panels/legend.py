@@ -17,7 +17,7 @@ from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.study import charts
 from playground.study.map_words import Entry, cut, entries, nothing
-from playground.study.study import Moment
+from playground.study.study import Study
 from playground.study.view.map_samples import charted
 
 if TYPE_CHECKING:  # what lays code open is slow to import
@@ -65,9 +65,9 @@ def legend(
 
 def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
-    found = entries(ui.session, painted.field)
+    found = entries(ui.session.study, painted.field)
     if not found:
-        muted(ui, nothing(ui.session, painted.field))
+        muted(ui, nothing(ui.session.study, painted.field))
     between = imgui.get_style().item_spacing
     if kind_of_map is MapKind.BLAME:  # lines are long: there are more rows of them
         between = imgui.ImVec2(between.x, 2.0)
@@ -138,7 +138,7 @@ def _swatch(ui: Ui, entry: Entry, shade: RGBA, rim: RGBA) -> None:
 def _values(ui: Ui, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        muted(ui, nothing(ui.session, painted.field))
+        muted(ui, nothing(ui.session.study, painted.field))
         return
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.text(painted.field.question.quantity)
@@ -185,7 +185,7 @@ def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:
 
 
 def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
-    question = charts.question(maps.session)
+    question = maps.session.study.question
     if at is None or question is None:
         muted(ui, "Point at the map to read it. Click to go there.")
         return
@@ -218,13 +218,13 @@ def _place(maps: Maps, question: Question, at: Params) -> str:
         scale = axis.shown(at)
         digits = max(math.ceil(-math.log10(samples.step * scale)), 0)
         said.append(show(axis.value(at) * scale, digits))
-    if charted(maps.session):
+    if charted(maps.session.study):
         names = question.x.label(at), question.y.label(at)
         return ", ".join(f"{n}: {v}" for n, v in zip(names, said, strict=True)) + "."
     return f"({', '.join(said)})"
 
 
-def _said(moment: Moment, question: Question, maps: Maps) -> str:
+def _said(moment: Study, question: Question, maps: Maps) -> str:
     kind, scene = question.kind, moment.scene
     solution = moment.solution
     if solution is None or moment.verdict is None:
@@ -240,10 +240,10 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
             if quantity.label == question.quantity
         )
         return f"{question.quantity}: {next(values, '')}"
-    comparison = moment.comparison(question.dtype)
+    comparison = moment.comparison_in(question.dtype)
     if comparison is None or comparison.agrees:
         return f"{moment.verdict.text}; the article agrees."
-    laid = moment.laid_open(question.dtype) if kind is MapKind.BLAME else None
+    laid = moment.laid_open_in(question.dtype) if kind is MapKind.BLAME else None
     if laid and laid.blamed:
         return _blamed(laid)
     return f"{moment.verdict.text}; the article: {comparison.answer}. {comparison.why}"

@@ -166,7 +166,7 @@ def _task(ui: Ui, quiz: Quiz, *, timed: bool) -> str:
     if not quiz.placing or wanted is None:
         return "Then reveal the answer."
     if timed:
-        now = show(ui.session.now)
+        now = show(ui.session.study.now)
         return f"Move the time below the picture: {wanted.label}. It is at {now}."
     if quiz.place is None:
         return f"Now click in the picture: {wanted.label}."

@@ -88,7 +88,7 @@ def _column(
 
 def result(ui: Ui) -> None:
     """Draw the result's numbers, and the switch for those that are left out."""
-    rows, view = ui.session.moment.rows, ui.session.view
+    rows, view = ui.session.study.rows, ui.session.view
     if not rows:
         return
     heading(ui, "Result")

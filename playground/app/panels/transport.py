@@ -83,7 +83,7 @@ def _scrubber(ui: Ui, timeline: Timeline, track: Track) -> None:
     _stops(ui, timeline, track, top)
     moved = ui.widgets.slider(
         "time",
-        ui.session.now,
+        ui.session.study.now,
         track.start,
         track.end,
         track.right - track.left + 2 * _KNOB,
@@ -92,7 +92,7 @@ def _scrubber(ui: Ui, timeline: Timeline, track: Track) -> None:
     if moved is not None:
         ui.session.stand_still()
         ui.session.go_to(moved)
-    hint(_stop_name(timeline, ui.session.now))
+    hint(_stop_name(timeline, ui.session.study.now))
 
 
 def _stops(ui: Ui, timeline: Timeline, track: Track, top: float) -> None:
@@ -115,7 +115,7 @@ def _stop_name(timeline: Timeline, now: float) -> str:
 def _readout(ui: Ui, timeline: Timeline) -> None:
     spec = ui.session.time_spec(timeline)
     whole = timeline.end - timeline.start > 50
-    text = show(int(ui.session.now) if whole else ui.session.now)
+    text = show(int(ui.session.study.now) if whole else ui.session.study.now)
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     at = imgui.get_cursor_screen_pos()
     imgui.dummy(imgui.ImVec2(68, 32))

@@ -42,7 +42,7 @@ from playground.render.type_scale import name_size
 from playground.scene.camera import Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
-from playground.study import charts, own_code, scene_reloading
+from playground.study import own_code, scene_reloading
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.view.layout import figure_contents
@@ -130,18 +130,18 @@ class Frontend:
         )
         if looked == self._looked:
             return
-        self._looked, moment = looked, session.moment
-        mapped = charts.question(session) is not None
-        curve = charts.curve(session) if view.curve and not mapped else None
+        self._looked, moment = looked, session.study
+        mapped = session.study.question is not None
+        curve = session.study.curve if view.curve and not mapped else None
         line = moment.timeline
         self._contents = Contents(
-            figure=figure_contents(session),
+            figure=figure_contents(session.study),
             curve=curve is not None,
             timed=bool(curve and line and curve.axis.name == line.parameter),
             transport=line is not None,
             alone=self._alone,
             presented=presented,
-            code=session.page is Page.CODE,
+            code=session.study.page is Page.CODE,
             caption=room,
             lesson=lesson,
             share=window_view.curve_share,
@@ -217,8 +217,8 @@ class Frontend:
             lesson(ui, layout.lesson)
         if layout.caption:
             caption(ui, layout.caption)
-        moment = self.session.moment
-        curve, track = charts.curve(self.session) if layout.curve else None, None
+        moment = self.session.study
+        curve, track = self.session.study.curve if layout.curve else None, None
         if layout.curve and curve:
             track = curve_plot(ui, layout.curve, curve)
         if layout.transport and moment.timeline:
