@@ -24,6 +24,7 @@ from playground.scene.drawlist import Role
 from playground.study import charts
 from playground.study.session import Session
 from playground.study.shown import Page
+from playground.study.view.picture import picture
 from scenes import SCENES
 
 FOLDER = Path(__file__).parent / "golden"
@@ -65,7 +66,6 @@ class Shot:
         if timeline:
             session.go_to(self.time)
         session.opened.cameras[self.view] = self.camera
-        session.look(theme=self.theme)
         return session
 
 
@@ -111,11 +111,10 @@ def draw(painter) -> Draw:
         if params is not None:
             session.edit(params)
         controls = Controls(session)
-        controls.places = [PLACE] * (1 + len(session.picture.views))
-        picture = session.picture.all_views[shot.view]
+        controls.places = [PLACE] * (1 + len(session.moment.picture.views))
         target.bind()
         canvas.draw(
-            picture,
+            picture(session).all_views[shot.view],
             shot.camera,
             PLACE,
             framebuffer_size=(WIDTH, HEIGHT),
@@ -223,12 +222,13 @@ WINDOWS = {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WINDOWS)
 def test_the_whole_window_is_the_golden_one(gl, update, name):
+    from playground.app.panels.window_view import WindowView
     from playground.app.shell.frame import Frontend
     from playground.app.shell.offscreen import picture_of
 
     session = Session(SCENES)
     WINDOWS[name](session)
-    frontend = Frontend(session, str, lambda _: None)
+    frontend = Frontend(session, str, lambda _: None, WindowView())
     # LaTeX needs a locale that not every system has; Unicode does not.
     frontend._formulas.typeset = False
     try:

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from playground.app.panels.window_view import WindowView
 from playground.app.shell import run_window
 from playground.app.shell.log_file import Start, Surface
 from playground.app.shell.log_recent import Recent
@@ -224,7 +225,7 @@ def test_a_log_of_a_scene_of_one_s_own_is_redone_beside_its_file(
     scene = from_file(path)
     session = Session([scene])
     recent = Recent()
-    recent.begin(Start.of(session, Surface(1280, 800, 1280, 800, 1.0)))
+    recent.begin(Start.of(session, WindowView(), Surface(1280, 800, 1280, 800, 1.0)))
     log = recent.save(tmp_path)
     monkeypatch.setattr(run, "has_display", lambda: True)
     monkeypatch.setattr(

@@ -102,6 +102,10 @@ class Driver:
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
 
     @property
+    def window_view(self):
+        return self.window.window_view
+
+    @property
     def controls(self):
         return self.window.frontend.controls
 

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from pyglet.window import key, mouse
 
+from playground.app.panels.window_view import WindowRequest
 from playground.explore.curve import named
 from playground.explore.map import MapKind, Samples, compute
 from playground.explore.quiz.rounds import ROUND
 from playground.scene.solution import ask
 from playground.study import charts, own_code
-from playground.study.shown import Page, Request
+from playground.study.shown import Page
 
 PATIENCE = 60.0
 # A start inside is forgotten, and so counts as a miss.
@@ -300,7 +301,7 @@ def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys, scene_
 
 def test_the_state_is_copied_as_a_test_that_passes(driver):
     driver.open("ray_circle")
-    driver.session.request = Request.TEST
+    driver.window_view.request = WindowRequest.TEST
     driver.settle()
     scope = {}
     exec(driver.window.get_clipboard_text(), scope)

@@ -61,7 +61,7 @@ def test_every_sign_is_a_button_and_says_its_key(window_of):
     signs = [command for command in COMMANDS if command.icon]
     assert signs
     for command in signs:
-        if command.there(driver.session):
+        if command.there(driver.session, driver.window_view):
             assert f"{command.sign(driver.session)}##{command.help}" in seen
             assert not command.keys or f"({command.keys[0].name})" in command.help
 
@@ -70,7 +70,7 @@ def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
     driver.open("ray_circle")
     assert driver.session.moment.timeline is None
     for command, pressed in KEYS:
-        if not command.can(driver.session):
+        if not command.can(driver.session, driver.window_view):
             before = driver.params, driver.session.playback
             driver.key(pressed.symbol, CTRL * pressed.ctrl)
             assert (driver.params, driver.session.playback) == before

@@ -43,8 +43,9 @@ def _shows(session: Session, entry: Entry, part: Scene[Any, Any]) -> None:
 
 def _does(driver: Driver, command: Command) -> None:
     session = driver.session
-    if command.there(session) and command.can(session):
-        command.act(session, driver.controls)
+    shown = session, driver.window_view
+    if command.there(*shown) and command.can(*shown):
+        command.act(session, driver.controls, driver.window_view)
 
 
 def _ends(session: Session, ended: list[tuple[Quiz, History]]) -> None:

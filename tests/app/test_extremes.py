@@ -34,7 +34,7 @@ def test_windows_far_below_the_smallest_have_frames(driver, scene):
         driver.open(scene.id)
         driver.resize(*size)
         for presenting in (False, True):
-            driver.session.look(presenting=presenting)
+            driver.window_view.look(presenting=presenting)
             _everything(driver)
         driver.resize(1280, 800)
 
@@ -42,7 +42,7 @@ def test_windows_far_below_the_smallest_have_frames(driver, scene):
 @pytest.mark.parametrize("scale", [0.5, 4.0])
 def test_a_window_far_below_the_smallest_has_frames_at_any_scale(driver, scale):
     driver.open("ray_circle")
-    driver.session.look(scale=scale)
+    driver.window_view.look(scale=scale)
     for size in SIZES:
         driver.resize(*size)
         _everything(driver)

@@ -256,7 +256,7 @@ def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of
             driver.window.measures.logical_size, (1280, 800), 0.2
         )
     assert driver.session.now > before + 0.4
-    moving = driver.session.picture.records[-1]
+    moving = driver.controls.motion.picture.records[-1]
     assert moving.at[0] == driver.params.at[0] + driver.session.now
     assert toy.solved == solved
     driver.change(size=2.0)

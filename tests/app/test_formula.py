@@ -19,7 +19,8 @@ import os, sys, pathlib
 import pyglet
 pyglet.options.headless = True
 from imgui_bundle import imgui
-from playground.app import stepping
+from playground.app.panels.window_view import WindowView
+from playground.study import steps_and_time
 from playground.study.session import Session
 from playground.app.shell.frame import Frontend
 from playground.app.shell.offscreen import picture_of
@@ -33,8 +34,8 @@ imgui.text_wrapped = lambda text: (said.append(text), write(text))
 window = pyglet.window.Window(16, 16, visible=False)
 before = dict(os.environ)
 session = Session(SCENES)
-frontend = Frontend(session, str, lambda text: None)
-stepping.go_to_step(session, 3)
+frontend = Frontend(session, str, lambda text: None, WindowView())
+steps_and_time.go_to_step(session, 3)
 pixels = picture_of(frontend, (1280, 800), 1.0)
 assert pixels[..., :3].std() > 1
 assert dict(os.environ) == before

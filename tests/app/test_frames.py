@@ -144,9 +144,9 @@ def test_whether_there_is_a_button_solves_nothing(toy, counted: Counted):
 
     def ask_all() -> None:
         for command in COMMANDS:
-            command.there(toy.session)
-            command.can(toy.session)
-            command.on(toy.session)
+            command.there(toy.session, toy.window_view)
+            command.can(toy.session, toy.window_view)
+            command.on(toy.session, toy.window_view)
 
     assert not counted.since(ask_all)
     assert not counted.since(lambda: toy.session.pages)

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from playground.app.panels.window_view import WindowRequest, WindowView
 from playground.app.shell import settings as keeping
 from playground.app.shell.kept_settings import load
 from playground.study import files, lesson_writing
+from playground.study.files import Choosing
 from playground.study.session import Session
-from playground.study.shown import Choosing, Request
 from scenes import SCENES
 
 
@@ -77,7 +78,7 @@ def test_settings_that_find_no_room_stay_as_they_were(
 
     def keep(radius: float) -> None:
         session.set_value("radius", radius)
-        settings.keep(session, (1000, 700), full_screen=False)
+        settings.keep(session, WindowView(), (1000, 700), full_screen=False)
         settings.finish()
 
     def kept() -> float:
@@ -98,7 +99,7 @@ def test_settings_that_find_no_room_stay_as_they_were(
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert kept() == 1.5
     # What was not written then is as soon as there is room.
-    settings.keep(session, (1000, 700), full_screen=False)
+    settings.keep(session, WindowView(), (1000, 700), full_screen=False)
     settings.finish()
     assert settings.failure == ""
     assert kept() == 2.5
@@ -107,7 +108,7 @@ def test_settings_that_find_no_room_stay_as_they_were(
 
 def test_a_picture_that_finds_no_room_is_said(driver, tmp_path, monkeypatch, full_disk):
     monkeypatch.chdir(tmp_path)
-    driver.session.request = Request.PICTURE
+    driver.window_view.request = WindowRequest.PICTURE
     driver.settle(5)
     assert driver.session.notice == "Cannot save a picture: File too large"
     assert list(tmp_path.iterdir()) == []

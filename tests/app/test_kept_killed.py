@@ -20,7 +20,8 @@ KILLS = 8
 KEEPER = """
 import sys
 from pathlib import Path
-from playground.app import walking
+from playground.app.panels.window_view import WindowView
+from playground.study import lesson_writing
 from playground.app.shell.settings import Settings
 from playground.study.session import Session
 from scenes import SCENES
@@ -28,14 +29,14 @@ folder, index, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 settings, session = Settings(folder), Session(SCENES)
 settings.recall(session)
 session.open(index)
-walking.begin(session)
-walking.say(session, f"Lesson {index}. " + "x" * 1900)
+lesson_writing.begin(session)
+lesson_writing.say(session, f"Lesson {index}. " + "x" * 1900)
 print("ready", flush=True)
 while count:
     count -= 1
-    session.look(scale=1.0 + count % 100 / 100)
-    walking.say(session, f"Lesson {index}. " + "xy"[count % 2] * 1900)
-    settings.keep(session, (1000, 700), full_screen=False)
+    window_view = WindowView(scale=1.0 + count % 100 / 100)
+    lesson_writing.say(session, f"Lesson {index}. " + "xy"[count % 2] * 1900)
+    settings.keep(session, window_view, (1000, 700), full_screen=False)
     settings.finish()
     assert not settings.failure, settings.failure
 """

@@ -61,7 +61,7 @@ def test_all_that_is_done_is_kept_in_a_pause(start, tmp_path):
     again = start()
     assert again.session.state == state
     assert again.window.get_size() == (1100, 700)
-    assert again.session.view.theme == "light"
+    assert again.window_view.theme == "light"
 
 
 def test_nothing_is_written_in_a_drag(start, tmp_path):
@@ -120,7 +120,7 @@ def test_start_afresh_by_its_name(start, tmp_path):
     driver.type("afresh")
     driver.key(key.RETURN)
     assert driver.session.scene.id == "ray_circle"
-    assert driver.session.view.theme == "dark"
+    assert driver.window_view.theme == "dark"
     assert "settings-1.json" in driver.session.notice
     driver.settle()
     assert list(kept(driver, tmp_path)["scenes"]) == ["ray_circle"]

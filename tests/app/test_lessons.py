@@ -17,6 +17,7 @@ from playground.scene.listing import TOLERANCE
 from playground.study import charts, steps_and_time
 from playground.study.shown import Page
 from playground.study.study import Moment
+from playground.study.view.picture import picture
 
 
 @pytest.fixture
@@ -48,7 +49,7 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
     seen = set()
     for i in range(40):
         driver.move(left + (right - left) * i / 40, (top + bottom) / 2)
-        seen.add(driver.session.lit)
+        seen.add(driver.controls.motion.lit)
     keys = terms.keys(step.formula)
     wanted = set(keys) if driver.window.frontend._formulas.typeset else {keys[0]}
     assert seen - {""} == wanted
@@ -56,11 +57,11 @@ def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
 
 def test_a_lit_quantity_stands_out_on_the_canvas(driver):
     driver.open("ray_circle", "Two hits")
-    usual = {r.key: r for r in driver.session.picture.records if r.key}
-    driver.session.lit = "circle"
+    usual = {r.key: r for r in driver.controls.motion.picture.records if r.key}
+    driver.controls.motion.lit = "circle"
     for _ in range(5):
-        driver.session.advance(0.1)
-    lit = {r.key: r for r in driver.session.picture.records if r.key}
+        driver.controls.motion.advance(0.1)
+    lit = {r.key: r for r in driver.controls.motion.picture.records if r.key}
     assert lit["circle"].width > usual["circle"].width
     assert all(lit[k].alpha < usual[k].alpha for k in usual if k != "circle")
 
@@ -69,16 +70,16 @@ def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
     driver.open("ray_circle", "Two hits")
     x, y = driver.params.center
     driver.move(*driver.screen((x, y + driver.params.radius)))
-    assert driver.session.lit == "circle"
+    assert driver.controls.motion.lit == "circle"
     driver.move(20, 500)
-    assert driver.session.lit == ""
+    assert driver.controls.motion.lit == ""
 
 
 def test_pointing_at_a_number_lights_its_shape(driver):
     driver.open("ray_circle", "Two hits")
     row = next(r for r in driver.session.moment.rows if r.name == "First t")
     driver.move(*driver.item("##First t"))
-    assert driver.session.lit == row.key != ""
+    assert driver.controls.motion.lit == row.key != ""
 
 
 def test_a_step_comes_in_and_then_stays(driver):
@@ -86,12 +87,12 @@ def test_a_step_comes_in_and_then_stays(driver):
     steps_and_time.go_to_step(driver.session, 1)
     driver.session.advance(10.0)
     steps_and_time.go_to_step(driver.session, 7)
-    assert driver.session.moving
+    assert driver.controls.motion.moving
     new = [r for r in driver.session.moment.picture.records if r.since == 7]
     assert new
 
     def alphas() -> list[float]:
-        return [r.alpha for r in driver.session.picture.records if r.since == 7]
+        return [r.alpha for r in driver.controls.motion.picture.records if r.since == 7]
 
     driver.session.advance(0.1)
     early = alphas()
@@ -100,7 +101,7 @@ def test_a_step_comes_in_and_then_stays(driver):
     assert all(0.0 < a < b for a, b in zip(early, later, strict=True))
     driver.session.advance(10.0)
     assert alphas() == [r.alpha for r in new]
-    assert not driver.session.moving
+    assert not driver.controls.motion.moving
 
 
 def test_a_step_leaves_out_what_it_hides(driver):
@@ -108,7 +109,7 @@ def test_a_step_leaves_out_what_it_hides(driver):
     session = driver.session
     for number, step in enumerate(session.moment.steps, 1):
         steps_and_time.go_to_step(session, number)
-        drawn = session.picture.keys()
+        drawn = picture(session).keys()
         assert not drawn & set(step.hides)
         assert {"sphere", "step"} & drawn == {
             *({"sphere"} if number > 1 else ()),

@@ -93,7 +93,8 @@ def test_a_click_on_a_map_waits_for_it(window_of, driver, tmp_path):
 
 def test_a_log_begins_with_the_view_as_it_was(window_of, driver, tmp_path):
     driver.open("sphere_line")
-    driver.session.look(theme="light", curve=False)
+    driver.session.look(curve=False)
+    driver.window_view.theme = "light"
     driver.drag((400, 100), (450, 140))
     driver.resize(1100, 700)
     path = written(driver, tmp_path / "log", lambda: driver.drag_grip("end", 0, 20, 9))

@@ -164,7 +164,7 @@ def test_the_maps_show_in_the_frame(driver, scene_id):
 def show_in_the_frame(driver, scene_id, theme, size):
     driver.session.look(map=None)
     driver.open(scene_id)
-    driver.session.look(theme=theme)
+    driver.window_view.look(theme=theme)
     driver.resize(*size)
     plain = picture(driver, size)
     for kind in driver.session.moment.maps:
@@ -212,7 +212,7 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
 ):
     monkeypatch.setattr(maps_module, "step_near", step_near)
     driver.open(scene_id)
-    driver.session.look(theme=theme)
+    driver.window_view.look(theme=theme)
     ready(driver, kind)
     image = picture(driver)
     expected = coloured(maps(driver).painted, THEMES[theme])
@@ -328,7 +328,7 @@ def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
 def test_the_page_of_code_has_the_colours_of_the_map_of_lines(driver):
     show_mistakes(driver, "circle_rect")
     driver.session.look(page=Page.CODE)
-    theme = THEMES[driver.session.view.theme]
+    theme = THEMES[driver.window_view.theme]
 
     def marked(kind):
         ready(driver, kind)

@@ -15,13 +15,13 @@ from effort import examples
 from every import ENTRIES
 from hypothesis import given, settings
 from pyglet.window import key
-from test_state import states
+from written import states
 
 from playground.app.shell import file_dialogs
 from playground.app.shell.kept_settings import Kept, dump
 from playground.scene.camera import OrbitCamera
 from playground.study import files, state
-from playground.study.shown import Choosing
+from playground.study.files import Choosing
 
 CTRL, SHIFT = key.MOD_CTRL, key.MOD_SHIFT
 TITLE = "Geometry Playground"
@@ -54,10 +54,10 @@ def test_the_first_save_asks_for_a_name_and_the_next_does_not(driver, here):
     driver.drag_grip("center", 0, 33, 21)
     assert driver.window.title == TITLE
     driver.key(key.S, CTRL)
-    assert driver.session.view.choosing is Choosing.SAVE
+    assert driver.window_view.choosing is Choosing.SAVE
     # The name before its suffix is selected: typing replaces it.
     enter(driver, "tomorrow")
-    assert driver.session.view.choosing is None
+    assert driver.window_view.choosing is None
     assert driver.session.notice == "Saved tomorrow.json"
     assert driver.window.title == f"tomorrow.json – {TITLE}"
     assert read(here / "tomorrow.json") == driver.session.state
@@ -87,7 +87,7 @@ def test_what_is_saved_is_opened_as_it_was_shown(driver, here):
     driver.open("sphere_line")
     driver.key(key.G)
     driver.key(key.O, CTRL)
-    assert driver.session.view.choosing is Choosing.OPEN
+    assert driver.window_view.choosing is Choosing.OPEN
     enter(driver, "ray")
     assert driver.session.notice == "Opened ray_circle.json"
     assert driver.session.state == before
@@ -111,11 +111,11 @@ def test_another_file_is_replaced_only_after_a_second_enter(driver, here):
     (here / "old.json").write_text("old")
     driver.key(key.S, CTRL)
     enter(driver, "old")
-    assert driver.session.view.choosing is Choosing.SAVE
+    assert driver.window_view.choosing is Choosing.SAVE
     assert (here / "old.json").read_text() == "old"
     # Another name asks anew.
     enter(driver, "er")
-    assert driver.session.view.choosing is None
+    assert driver.window_view.choosing is None
     assert (here / "old.json").read_text() == "old"
     driver.key(key.S, CTRL | SHIFT)
     enter(driver, "old")
@@ -131,7 +131,7 @@ def test_escape_and_a_click_beside_give_it_up(driver, here):
         driver.key(key.S, CTRL)
         driver.type("x")
         leave()
-        assert driver.session.view.choosing is None
+        assert driver.window_view.choosing is None
     assert not [*here.iterdir()]
 
 
@@ -180,15 +180,15 @@ def test_a_click_in_the_list_opens_and_the_field_goes_on(driver, here):
 
 def test_its_buttons_and_names_do_the_same(driver, here):
     driver.click_item("Save (Ctrl+S)")
-    assert driver.session.view.choosing is Choosing.SAVE
+    assert driver.window_view.choosing is Choosing.SAVE
     driver.key(key.ESCAPE)
     driver.click_item("Open a file")
-    assert driver.session.view.choosing is Choosing.OPEN
+    assert driver.window_view.choosing is Choosing.OPEN
     driver.key(key.ESCAPE)
     for typed, choosing in (("save as", Choosing.SAVE), ("open a f", Choosing.OPEN)):
         driver.key(key.P, CTRL)
         enter(driver, typed)
-        assert driver.session.view.choosing is choosing
+        assert driver.window_view.choosing is choosing
         driver.key(key.ESCAPE)
 
 
@@ -310,7 +310,7 @@ def test_a_question_is_not_given_away(driver, here):
         driver.key(symbol, CTRL)
         assert driver.session.notice.startswith("Answer the question first")
         assert driver.window.clipboard == ""
-        assert driver.session.view.choosing is None
+        assert driver.window_view.choosing is None
     driver.key(key.M)
     driver.key(key.RETURN)
     driver.key(key.C, CTRL)
@@ -323,7 +323,7 @@ def test_the_copied_text_is_the_file(driver, here):
     driver.key(key.ESCAPE)
     driver.key(key.D)
     driver.key(key.RIGHT)
-    while driver.session.moving:
+    while driver.controls.motion.moving:
         driver.settle()
     driver.key(key.C, CTRL)
     driver.key(key.S, CTRL)

@@ -17,6 +17,7 @@ from playground.scene.drawlist import (
 from playground.study import charts, quiz_play
 from playground.study.shown import Page
 from playground.study.study import Hidden, Moment
+from playground.study.view.picture import whole
 
 pytestmark = pytest.mark.slow
 
@@ -66,7 +67,7 @@ def a_hit(driver):
 
 
 def drawn_records(driver):
-    picture = driver.session.picture
+    picture = driver.controls.motion.picture
     shown = [record for view in picture.all_views for record in view.records]
     return [*driver.controls.overlay(), *shown]
 
@@ -283,7 +284,7 @@ def test_the_article_stays_on_the_other_pages_but_for_its_own_questions(asked):
     for _ in range(6):
         driver.key(key.M)
         driver.key(key.RETURN)
-        keys = {r.key for r in driver.session.picture.records}
+        keys = {r.key for r in driver.controls.motion.picture.records}
         assert "article" not in keys or quiz(driver).question.of_article
         driver.key(key.N)
 
@@ -466,7 +467,7 @@ def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
 def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver = asked("circle_rect")
     next_with(driver, lambda q: q.of_article)
-    assert not {r.key for r in driver.session.whole.records} & {"article"}
+    assert not {r.key for r in whole(driver.session).records} & {"article"}
     driver.settle(1)
     assert any("what will the article's code answer" in text for text in texts)
     question = quiz(driver).question
@@ -476,7 +477,7 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     compared = quiz_play.article(driver.session)
     truth = driver.session.moment.verdict.hit
     assert compared.agrees == (truth == question.hit)
-    assert {r.key for r in driver.session.whole.records} & {"article"}
+    assert {r.key for r in whole(driver.session).records} & {"article"}
     driver.click_item("Explore this one")
     assert driver.session.view.compare
 

@@ -101,7 +101,7 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     step = driver.session.moment.steps[driver.session.opened.step - 1]
     assert any(step.title in text for text in texts)
     driver.key(key.ESCAPE)
-    assert not driver.session.view.presenting
+    assert not driver.window_view.presenting
     assert span(driver) == pytest.approx(before)
 
 
@@ -178,7 +178,7 @@ def test_anything_is_found_by_a_few_letters_and_enter(driver, text, done):
     driver.key(key.ENTER)
     driver.settle()
     assert done(driver.session)
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
 
 
 def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
@@ -192,7 +192,7 @@ def test_what_is_typed_before_the_field_is_there_is_for_it(driver):
     driver.window.dispatch_event(press, key.ENTER, 0)
     driver.settle(30)
     assert driver.params == replace(before, radius=2.0)
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
 
 
 def test_the_arrow_keys_step_what_is_presented_whatever_is_selected(driver):
@@ -224,7 +224,7 @@ def test_esc_closes_it_and_nothing_is_done(driver):
     driver.type("tangent")
     driver.key(key.ESCAPE)
     driver.settle()
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
     assert driver.params == params
 
 
@@ -285,7 +285,7 @@ def test_the_keyboard_reaches_a_number_in_the_panel(driver):
     driver.key(key.DOWN)
     assert driver.items.focused != "##number radius"
     driver.key(key.ESCAPE)
-    assert not driver.session.view.panel
+    assert not driver.window_view.panel
 
 
 def test_a_click_beside_the_field_that_finds_things_shuts_it(driver):
@@ -293,12 +293,12 @@ def test_a_click_beside_the_field_that_finds_things_shuts_it(driver):
     before, camera = driver.params, driver.controls.camera(0)
     driver.key(key.P, CTRL)
     driver.click(*driver.item("Pointing away##"))
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
     assert driver.session.opened.case == "Pointing away"
     driver.key(key.P, CTRL)
     place = driver.controls.places[0]
     driver.click(place.x + 5, place.y + place.height - 5)
-    assert not driver.session.view.finding
+    assert not driver.window_view.finding
     driver.key(key.Z, CTRL)
     assert (driver.params, driver.controls.camera(0)) == (before, camera)
 

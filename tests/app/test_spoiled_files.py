@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 from spoiled import names, places, spoiled
-from test_plan import PLAN
-from test_state import TEXT
+from written import PLAN, TEXT
 
 from playground.app.shell import kept_settings, log_file
 from playground.app.shell import settings as keeping
@@ -19,7 +18,7 @@ from playground.app.shell.log_file import Surface
 from playground.app.shell.settings import Settings
 from playground.study import files, lesson, state
 from playground.study.session import Session
-from playground.study.shown import View
+from playground.study.shown import Showing
 from scenes import SCENES, SPHERE_LINE
 
 STATE = json.loads(TEXT)
@@ -47,10 +46,9 @@ BEGUN = {
     "shown": {
         "theme": "dark",
         "scale": 1.0,
-        **{
-            name: getattr(View(), name)
-            for name in ("curve", "loupe", "numbers", "presenting", "curve_share")
-        },
+        **{name: getattr(Showing(), name) for name in ("curve", "loupe", "numbers")},
+        "presenting": False,
+        "curve_share": 0.3,
     },
     "seed": 1,
     "playing": False,

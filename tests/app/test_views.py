@@ -7,6 +7,7 @@ from playground.app.shell.offscreen import picture_of
 from playground.scene.camera import Camera2D
 from playground.study import steps_and_time
 from playground.study.shown import Page
+from playground.study.view.picture import whole
 
 FRAMES = "Over a corner", "Less than a degree", "Quarter turn, article hits"
 
@@ -18,9 +19,8 @@ def test_world_and_frame_have_one_scale_and_show_all(driver, size, case: str) ->
     driver.resize(*size)
     cameras = [driver.controls.camera(i) for i in range(2)]
     assert cameras[0].scale == cameras[1].scale
-    shown = zip(
-        driver.session.picture.all_views, cameras, driver.controls.places, strict=True
-    )
+    views = driver.controls.motion.picture.all_views
+    shown = zip(views, cameras, driver.controls.places, strict=True)
     for drawn, camera, place in shown:
         bounds = drawn.bounds()
         for corner in (bounds.low, bounds.high):
@@ -44,12 +44,13 @@ def test_a_view_that_is_zoomed_leaves_the_other_alone(driver) -> None:
 def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
     driver.open("ball_block", "Fast ball")
     place = driver.controls.places[0]
-    drawn, whole = driver.session.picture.bounds(), driver.session.whole.bounds()
-    assert drawn.high < whole.high
+    drawn = driver.controls.motion.picture.bounds()
+    everything = whole(driver.session).bounds()
+    assert drawn.high < everything.high
     assert driver.controls.camera(0) == Camera2D().fitted(drawn, place)
     driver.session.look(page=Page.DERIVATION)
     driver.controls.fit()
-    assert driver.controls.camera(0) == Camera2D().fitted(whole, place)
+    assert driver.controls.camera(0) == Camera2D().fitted(everything, place)
 
 
 def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
@@ -80,7 +81,7 @@ def test_what_turns_stays_in_sight(driver, case: str) -> None:
     camera, place = driver.controls.camera(1), driver.controls.places[1]
     for turned in (0.0, 0.25, 0.5, 0.75):
         driver.session.go_to(turned)
-        bounds = driver.session.picture.views[0].bounds()
+        bounds = driver.controls.motion.picture.views[0].bounds()
         for corner in (bounds.low, bounds.high):
             assert place.contains(*camera.to_screen(corner, place))
 

@@ -212,7 +212,7 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     lesson_writing.write(hand.session)
     hand.settle()
     assert not hand.session.moment.steps
-    assert not any(record.since for record in hand.session.picture.records)
+    assert not any(record.since for record in hand.controls.motion.picture.records)
 
 
 def test_the_mark_of_a_task_turns_while_one_drags(walked, texts) -> None:
@@ -299,7 +299,7 @@ def test_a_lesson_is_pasted_like_a_state(hand) -> None:
 
 def test_the_keyboard_reaches_the_answers_and_buttons(walked) -> None:
     page_down(walked)
-    walked.session.look(panel="lesson")
+    walked.window_view.look(panel="lesson")
     walked.settle()
     for _ in range(12):
         if "answer 2" in walked.items.focused:
@@ -333,7 +333,7 @@ def test_presented_it_is_walked_and_answered(walked, texts) -> None:
     assert "Now you." in shown(texts, walked)
     walked.key(key.ESCAPE)
     assert walked.session.walk
-    assert not walked.session.view.presenting
+    assert not walked.window_view.presenting
 
 
 def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
@@ -355,7 +355,7 @@ def test_presented_it_shows_what_its_words_speak_of(hand, texts) -> None:
 def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -> None:
     session = hand.session
     hand.resize(960, 600)
-    session.look(presenting=presenting)
+    hand.window_view.presenting = presenting
     lesson_walking.start_shipped(session, scene)
     for number in range(len(session.walk.visits)):
         lesson_walking.go(session, number)
@@ -373,7 +373,7 @@ def test_a_shipped_lesson_fits_the_least_window(hand, scene, presenting: bool) -
 def room_lacking(hand) -> float:
     """Return how far what is told of a lesson would have to be scrolled."""
     hand.window.frontend.gui.activate()
-    presented = hand.session.view.presenting
+    presented = hand.window_view.presenting
     name = "caption" if presented else "lesson"
     return float(imgui.internal.find_window_by_name(name).scroll_max.y)
 

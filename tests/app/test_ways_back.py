@@ -76,61 +76,61 @@ def test_an_edit_moves_nothing_in_the_panel(driver):
 @pytest.mark.parametrize("symbol", [key.HOME, key.LEFT, key.RIGHT, key.END])
 def test_arrows_on_another_page_leave_the_picture_alone(driver, symbol):
     driver.open("ray_circle")
-    before = driver.session.picture
+    before = driver.controls.motion.picture
     driver.key(symbol)
     assert driver.session.page is Page.EXPLORE
     assert driver.session.opened.step is None
-    assert driver.session.picture == before
+    assert driver.controls.motion.picture == before
 
 
 def test_nothing_stays_dimmed_where_a_handle_is_let_go(driver):
     driver.open("ray_circle")
     driver.drag_grip("center", 0, 20, 10)
     driver.settle()
-    assert driver.session.lit == ""
+    assert driver.controls.motion.lit == ""
     for _ in range(5):
-        driver.session.advance(0.1)
-    assert not driver.session.moving
+        driver.controls.motion.advance(0.1)
+    assert not driver.controls.motion.moving
     x, y = driver.screen(driver.params.center)
     driver.move(x + 1, y)
     driver.settle()
-    assert driver.session.lit == ""
+    assert driver.controls.motion.lit == ""
 
 
 def test_what_is_pointed_at_stands_out_by_and_by(driver):
     driver.open("ray_circle")
-    session = driver.session
-    usual = [r.alpha for r in session.picture.records]
-    session.lit = "circle"
-    assert session.moving
+    motion = driver.controls.motion
+    usual = [r.alpha for r in motion.picture.records]
+    motion.lit = "circle"
+    assert motion.moving
     shares = []
     for _ in range(5):
-        session.advance(0.03)
+        motion.advance(0.03)
         least = min(
             r.alpha / alpha
-            for r, alpha in zip(session.picture.records, usual, strict=False)
+            for r, alpha in zip(motion.picture.records, usual, strict=False)
             if r.key != "circle"
         )
         shares.append(least)
     assert shares == sorted(shares, reverse=True)
     assert shares[0] > 0.8
     assert shares[-1] == pytest.approx(0.55)
-    assert not session.moving
+    assert not motion.moving
 
 
 def test_a_hairline_crossed_by_the_pointer_does_not_strobe(driver):
     """Two frames on it, two off it, then others: nothing jumps on the way."""
     driver.open("ray_circle", "Two hits")
-    session = driver.session
+    motion = driver.controls.motion
 
     def looks():
-        drawn = [r for r in session.picture.records if r.key in ("circle", "ray")]
+        drawn = [r for r in motion.picture.records if r.key in ("circle", "ray")]
         return np.array([(r.alpha, getattr(r, "width", 0.0)) for r in drawn])
 
     seen = [looks()]
     for lit in ("circle", "circle", "", "", "ray", "ray", "ray", "circle", "", ""):
-        session.lit = lit
-        session.advance(0.016)
+        motion.lit = lit
+        motion.advance(0.016)
         seen.append(looks())
     steps = np.abs(np.diff(np.array(seen), axis=0))
     assert 0.0 < steps[..., 0].max() < 0.2

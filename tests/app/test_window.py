@@ -413,11 +413,11 @@ def test_loop_starts_over_and_no_loop_stops(driver):
 
 def test_theme_button(driver):
     driver.click_item("The next theme")
-    assert driver.session.view.theme == "light"
+    assert driver.window_view.theme == "light"
     driver.key(key.T, key.MOD_CTRL)
-    assert driver.session.view.theme == "projector"
+    assert driver.window_view.theme == "projector"
     driver.key(key.T, key.MOD_CTRL)
-    assert driver.session.view.theme == "dark"
+    assert driver.window_view.theme == "dark"
 
 
 def test_scene_list(driver):
@@ -464,11 +464,11 @@ def test_escape_never_quits_and_ctrl_q_does(driver):
 
 def test_keys_page_opens_and_escape_closes_it(driver):
     driver.key(key.F1)
-    assert driver.session.view.keys
+    assert driver.window_view.keys
     driver.key(key.ESCAPE)
-    assert not driver.session.view.keys
+    assert not driver.window_view.keys
     driver.key(key.SLASH, key.MOD_SHIFT)
-    assert driver.session.view.keys
+    assert driver.window_view.keys
 
 
 def test_degenerate_params_show_a_message_and_the_scene_lives_on(driver):
@@ -540,13 +540,13 @@ def test_derivation_steps_with_the_arrow_keys(driver):
     total = len(driver.session.moment.steps)
     driver.key(key.HOME)
     assert driver.session.opened.step == 1
-    few = len(driver.session.picture.records)
+    few = len(driver.controls.motion.picture.records)
     driver.key(key.RIGHT)
     assert driver.session.opened.step == 2
     for _ in range(total):
         driver.key(key.RIGHT)
     assert driver.session.opened.step == total
-    assert len(driver.session.picture.records) > few
+    assert len(driver.controls.motion.picture.records) > few
     driver.key(key.END)
     assert driver.session.opened.step is None
 

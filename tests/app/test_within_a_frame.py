@@ -25,7 +25,7 @@ def test_a_presented_stop_whose_step_there_is_no_more_has_its_words(driver):
     session = driver.session
     lesson_walking.start_shipped(session, session.all_opened[0].scene)
     session.opened.step = len(session.moment.steps)
-    session.look(presenting=True)
+    driver.window_view.presenting = True
     driver.settle()
     driver.change(direction=(0.0, 0.0))
     session.opened.step = 99

@@ -166,9 +166,10 @@ class Hand:
         gui = driver.window.frontend.gui
         if gui.typing or gui.popup_open:
             driver.key(key.ESCAPE)
-        if session.film:
-            session.film.close()
+        if film := driver.window.films.film:
+            film.close()
         session.__init__(self._scenes)
+        driver.window_view.__init__()
         self._show()
         self._begin()
         driver.settle(2)

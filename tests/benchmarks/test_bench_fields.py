@@ -9,6 +9,7 @@ import time
 import pytest
 from every import ENTRIES
 
+from playground.app.panels.window_view import WindowView
 from playground.explore.map import Samples, compute, kinds_of
 from playground.render.paint import paint
 from playground.scene import params as parameters
@@ -58,7 +59,8 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     session = Session(ENTRIES)
     session.open(session.find(scene.id))
     session.look(map=kind, curve=False)
-    frontend, target = Frontend(session, str, lambda _: None), Target(*SIZE)
+    frontend = Frontend(session, str, lambda _: None, WindowView())
+    target = Target(*SIZE)
     drawn = [0]
 
     def drag():

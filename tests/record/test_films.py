@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from playground.app.canvas.motion import Motion
 from playground.app.shell.offscreen import save_picture
 from playground.command_line.main import main
 from playground.record import takes, writers
@@ -61,7 +62,7 @@ def test_a_step_arrives_and_stays_until_it_is_read():
     cuts = cuts_of(at, What.STEPS)
     ages = []
     for afresh in walked(at, cuts, moments(length(cuts), 10)):
-        ages.append((at.opened.step, afresh, at.moving))
+        ages.append((at.opened.step, afresh, Motion(at).moving))
     assert [step for step, afresh, _ in ages if afresh] == list(
         range(1, len(at.moment.steps) + 1)
     )

@@ -3,6 +3,7 @@
 import pytest
 from PIL import ImageFont
 
+from playground.app.panels.window_view import WindowView
 from playground.render.fonts import BODY, BOLD, FONTS, font, measure
 from playground.study.session import Session
 from scenes import SCENES
@@ -42,7 +43,7 @@ def test_the_window_measures_nearly_the_same(gl):
     from playground.app.shell.frame import Frontend
     from playground.render.gl.target import Target
 
-    frontend = Frontend(Session(SCENES), str, lambda _: None)
+    frontend = Frontend(Session(SCENES), str, lambda _: None, WindowView())
     target = Target(960, 600)
     target.bind()
     frontend.frame((960.0, 600.0), (960, 600), 0.0)

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from pictures import records, unfit
 from strategies import params_of
 
-from playground.app import gripping
 from playground.app.canvas.mouse import Controls
-from playground.app.panels.layout import arrange, split
+from playground.app.panels.layout import arrange
 from playground.explore.check.rules import ANYWHERE
 from playground.explore.check.tried_states import state
 from playground.explore.curve import axes
@@ -26,6 +25,8 @@ from playground.scene.scene import Case, Entry
 from playground.study import charts, quiz_play, steps_and_time
 from playground.study.session import Session
 from playground.study.shown import Page
+from playground.study.view import handles
+from playground.study.view.layout import split
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,7 +137,7 @@ class Hand:
             self.lay_out()
             check_ranges(self.session.params)
             self.look()
-            shown = [*records(self.session.picture), *self.controls.overlay()]
+            shown = [*records(self.controls.motion.picture), *self.controls.overlay()]
             assert not [bad for record in shown if (bad := unfit(record))]
 
     def look(self) -> None:
@@ -206,7 +207,7 @@ class Hand:
         self.session.choose_case(self.random.choice(list(self.session.scene.cases)))
 
     def nudge(self) -> None:
-        gripping.next_grip(self.session, self.random.choice((-1, 1)))
+        handles.next_grip(self.session, self.random.choice((-1, 1)))
         self.controls.nudge(*self.random.choices((-1, 0, 1), k=2), coarse=True)
 
     def play(self) -> None:
@@ -249,7 +250,8 @@ class Hand:
         session.look(compare=self.random.random() < 0.7)
         if listing:
             session.opened.dtype = self.random.choice(listing.dtypes)
-        session.lit = self.random.choice(["", *sorted(session.moment.picture.keys())])
+        known = sorted(session.moment.picture.keys())
+        self.controls.motion.lit = self.random.choice(["", *known])
 
     def measure(self) -> None:
         known = axes(self.session.params)

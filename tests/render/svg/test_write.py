@@ -43,6 +43,7 @@ from playground.scene.drawlist import (
 )
 from playground.study import charts
 from playground.study.session import Session
+from playground.study.view.picture import picture
 from scenes import SCENES
 
 NAME = "{http://www.w3.org/2000/svg}"
@@ -88,13 +89,13 @@ def texts(root: ET.Element) -> list[str]:
 def test_each_case_is_well_formed_with_its_texts_as_text(scene, case):
     session = opened(scene)
     session.choose_case(next(name for name, own in scene.cases.items() if own is case))
-    root = ET.fromstring(vectors(session, (640, 480), 1.0))
+    root = ET.fromstring(vectors(session, ThemeName.DARK, (640, 480), 1.0))
     assert root.get("role") == "img"
     assert scene.title in root.findtext(f"{NAME}title")
     assert session.moment.verdict.text in root.findtext(f"{NAME}desc")
     labels = {
         record.text
-        for view in session.picture.all_views
+        for view in picture(session).all_views
         for record in view.records
         if isinstance(record, Label)
     }
@@ -110,7 +111,7 @@ def test_any_state_is_well_formed_too(scene):
     def look(params):
         session = opened(scene)
         session.edit(params)
-        text = vectors(session, (320, 240), 1.0)
+        text = vectors(session, ThemeName.DARK, (320, 240), 1.0)
         ET.fromstring(text)
         assert not re.search(r"\b(nan|inf)\b", re.sub(r"<text.*|<desc.*", "", text))
 
@@ -122,9 +123,9 @@ def test_any_state_is_well_formed_too(scene):
 def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
     from playground.app.shell.offscreen import save_picture
 
-    save_picture(opened(scene, theme=theme), tmp_path / "a.png", SIZE, 1.0, alone=True)
+    save_picture(opened(scene), tmp_path / "a.png", SIZE, 1.0, theme, alone=True)
     ours = np.asarray(Image.open(tmp_path / "a.png"))
-    theirs = drawn(vectors(opened(scene, theme=theme), SIZE, 1.0))
+    theirs = drawn(vectors(opened(scene), theme, SIZE, 1.0))
     # Of a view in space the light is only nearly the same.
     spacious = any(view.dimension == 3 for view in opened(scene).picture.all_views)
     assert apart(ours, theirs, 40) < (0.02 if spacious else 0.005)
@@ -142,9 +143,9 @@ def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
         return
     size = 640, 400
     save_picture(session, tmp_path / "a.png", size, 1.0, alone=True)
-    text = vectors(opened(scene, map=kind), size, 1.0)
+    text = vectors(opened(scene, map=kind), ThemeName.DARK, size, 1.0)
     ours, theirs = np.asarray(Image.open(tmp_path / "a.png")), drawn(text)
-    spacious = session.picture.dimension == 3
+    spacious = picture(session).dimension == 3
     # In the window letters are whole pixels wide: a long line of code ends elsewhere.
     flat = 0.02 if kind is MapKind.BLAME else 0.01
     assert apart(ours, theirs, 40) < (0.05 if spacious else flat)
@@ -252,7 +253,7 @@ def test_the_ground_is_the_theme_s(theme):
 
 
 def test_it_is_shown_as_large_as_is_said():
-    root = ET.fromstring(vectors(opened(SCENES[0]), (320, 240), 2.5))
+    root = ET.fromstring(vectors(opened(SCENES[0]), ThemeName.DARK, (320, 240), 2.5))
     assert (root.get("width"), root.get("height")) == ("800", "600")
     assert root.get("viewBox") == "0 0 320 240"
 
@@ -264,11 +265,12 @@ sys.modules["pyglet"] = None
 from playground.page.still import vectors
 from playground.study.session import Session
 from playground.explore.map import MapKind
+from playground.render.theme import ThemeName
 from scenes import SCENES
 for scene in SCENES:
     session = Session((scene,))
     session.look(map=MapKind.REGIONS)
-    assert vectors(session, (320, 240), 1.0).endswith("</svg>\\n")
+    assert vectors(session, ThemeName.DARK, (320, 240), 1.0).endswith("</svg>\\n")
 assert "imgui_bundle" not in sys.modules
 """
     done = subprocess.run(

@@ -380,7 +380,7 @@ def test_an_end_does_not_wait_for_a_slow_piece(worker, gate):
 
 PROGRAM = """
 import time
-from test_worker import Gate, Worker, task
+from test_map_worker import Gate, Worker, task
 gate = Gate()
 gate._gate = gate
 gate.acquire = lambda timeout: time.sleep(60.0)

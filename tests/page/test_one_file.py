@@ -110,10 +110,11 @@ def test_as_many_processes_as_you_like_make_the_same(tmp_path: Path) -> None:
     text = plans.dump(Plan("Two", tuple(Stop(of_case(RAY, c), "") for c in cases)))
     (tmp_path / "plan.json").write_text(text, encoding="utf-8")
     code = (
-        "import pathlib, sys; from playground.app import plan; from scenes import *; "
-        "from playground.export import page; "
-        "read = plan.load(pathlib.Path(sys.argv[1]).read_text('utf-8'), SCENES); "
-        "one, two = (page.page(read, samples=16, processes=n) for n in (1, 2)); "
+        "import pathlib, sys; from playground.study import lesson; "
+        "from scenes import *; "
+        "from playground.page import one_file; "
+        "read = lesson.load(pathlib.Path(sys.argv[1]).read_text('utf-8'), SCENES); "
+        "one, two = (one_file.page(read, samples=16, processes=n) for n in (1, 2)); "
         "assert one == two"
     )
     subprocess.run([sys.executable, "-c", code, tmp_path / "plan.json"], check=True)

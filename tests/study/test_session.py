@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playground.app import gripping
 from playground.explore.curve import Axis
 from playground.scene import (
     Answer,
@@ -35,6 +34,7 @@ from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.state import State
 from playground.study.study import Moment
+from playground.study.view import handles
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def test_a_scene_is_solved_once_for_all_that_is_shown(
         moment = session.moment
         shown = moment.verdict, moment.rows, moment.steps, moment.timeline
         assert all(shown)
-        assert session.picture.records
+        assert picture(session).records
     assert walk.solve.solved == 1
     edit(session, size=2.0)
     assert session.moment.rows[0].value == 1.5
@@ -320,7 +320,7 @@ def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
 
 def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
     def shown() -> int:
-        return len(session.picture.records)
+        return len(picture(session).records)
 
     assert shown() == 4
     steps_and_time.step_derivation(session, -1)
@@ -341,19 +341,19 @@ def test_without_an_answer_there_is_no_derivation_to_walk(session: Session) -> N
 def test_tab_visits_every_grip_and_starts_over(session: Session) -> None:
     names = []
     for _ in range(4):
-        gripping.next_grip(session, 1)
+        handles.next_grip(session, 1)
         names.append(session.opened.grip)
     assert names == [("at", 0), ("goal", 0), ("at", 0), ("goal", 0)]
     session.opened.grip = None
-    gripping.next_grip(session, -1)
+    handles.next_grip(session, -1)
     assert session.opened.grip == ("goal", 0)
-    grip = gripping.selected(session, 0.01)
+    grip = handles.selected(session, 0.01)
     assert grip is not None
     assert grip.at == (3.0, 0.0)
 
 
 def test_nothing_is_selected_at_first(session: Session) -> None:
-    assert gripping.selected(session, 0.01) is None
+    assert handles.selected(session, 0.01) is None
 
 
 def test_fitting_forgets_the_cameras(session: Session) -> None:
@@ -403,15 +403,15 @@ def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
 
 
 def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
-    whole = len(session.picture.records)
+    whole = len(picture(session).records)
     steps_and_time.go_to_step(session, 1)
-    few = len(session.picture.records)
+    few = len(picture(session).records)
     assert few < whole
     for page in (Page.EXPLORE, Page.LAB):
         session.look(page=page)
-        assert len(session.picture.records) == whole
+        assert len(picture(session).records) == whole
     session.look(page=Page.DERIVATION)
-    assert len(session.picture.records) == few
+    assert len(picture(session).records) == few
 
 
 @pytest.mark.parametrize("travel", [Session.undo, Session.redo])

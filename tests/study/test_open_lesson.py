@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_plan import ASKED, CROSSING, DONE, INSIDE
+from written import ASKED, CROSSING, DONE, INSIDE
 
 from playground.study import lesson_walking, lesson_writing
 from playground.study.lesson import STOPS, Plan, Stop, Task, dump
@@ -70,9 +70,9 @@ def test_without_a_lesson_there_is_nothing_to_walk() -> None:
 def test_a_stop_is_found_as_it_was_left_with_its_own_history(walked: Session) -> None:
     moved(walked)
     walked.look(page=Page.DERIVATION, compare=True)
-    walked.reveal = 0
+    before = walked.revealed
     lesson_walking.go(walked, 2)
-    assert walked.reveal > 0
+    assert walked.revealed > before
     assert walked.page is Page.EXPLORE
     lesson_walking.go(walked, 0)
     assert walked.params.radius == 1.25
@@ -114,7 +114,7 @@ def test_a_question_is_answered_in_the_state_that_it_is_about(walked: Session) -
     lesson_walking.go(walked, 1)
     assert walk_of(walked).asking
     moved(walked)
-    walked.reveal = 0
+    before = walked.revealed
     assert lesson_walking.answer(walked, len(ASKED.answers))
     assert walk_of(walked).visit.given is None
     assert walked.params.radius == 1.25
@@ -122,7 +122,7 @@ def test_a_question_is_answered_in_the_state_that_it_is_about(walked: Session) -
     assert walk_of(walked).visit.given == 1
     assert walked.params == INSIDE.params
     assert walked.opened.step == INSIDE.step
-    assert walked.reveal > 0
+    assert walked.revealed > before
     # It is answered once.
     assert not lesson_walking.answer(walked, 0)
     assert walk_of(walked).visit.given == 1
@@ -147,10 +147,10 @@ def test_a_step_that_there_is_not_is_the_last(walked: Session) -> None:
 
 def test_again_is_a_step_back_to_what_was_prepared(walked: Session) -> None:
     moved(walked)
-    walked.reveal = 0
+    before = walked.revealed
     lesson_walking.again(walked)
     assert walked.params == CROSSING.params
-    assert walked.reveal > 0
+    assert walked.revealed > before
     walked.undo()
     assert walked.params.radius == 1.25
 
@@ -372,13 +372,3 @@ def test_whatever_is_written_scenes_have_their_own_state_again(deed, elsewhere) 
     deed(session)
     lesson_walking.close(session)
     assert all(a is b for a, b in zip(session.all_opened, own, strict=True))
-
-
-def test_what_is_pointed_at_stands_out_and_then_stays() -> None:
-    session = Session(SCENES)
-    (row, *_) = (row for row in session.moment.rows if row.key)
-    session.lit = row.key
-    assert session.moving
-    for _ in range(20):
-        session.advance(0.05)
-    assert not session.moving

@@ -7,71 +7,20 @@ import pytest
 from effort import examples
 from every import ENTRIES
 from hypothesis import given, settings
-from hypothesis import strategies as st
-from strategies import params_of
+from written import TEXT, states
 
-from playground.explore.curve import Axis, axes
+from playground.explore.curve import Axis
 from playground.explore.map import MapKind
 from playground.scene.camera import Camera2D, OrbitCamera
 from playground.study.session import Session
-from playground.study.shown import MapChoice, Page
+from playground.study.shown import Page
 from playground.study.state import State, dump, load
 from scenes import SCENES
-
-NUMBERS = st.floats(-1e6, 1e6)
-PLANE = st.builds(Camera2D, st.tuples(NUMBERS, NUMBERS), st.floats(1e-7, 1e9))
-SPACE = st.builds(
-    OrbitCamera,
-    st.tuples(NUMBERS, NUMBERS, NUMBERS),
-    st.floats(1e-6, 1e9),
-    st.floats(-4.0, 4.0),
-    st.floats(-2.0, 2.0),
-)
-TEXT = """{
-  "format": "geometry-playground",
-  "version": 1,
-  "scene": "ray_circle",
-  "params": {"radius": 2.25},
-  "case": "Starts inside",
-  "show": {
-    "page": "Lab",
-    "step": 3,
-    "map": "Mistakes",
-    "over": ["origin.x", "radius"],
-    "compare": true,
-    "precision": "float32",
-    "curve": "radius",
-    "views": {"0": {"center": [1, 2.5], "scale": 40}}
-  }
-}"""
 
 
 def changed(**show: object) -> str:
     values = json.loads(TEXT)
     return json.dumps(values | {"show": values["show"] | show})
-
-
-@st.composite
-def states(draw: st.DrawFn) -> State:
-    scene = draw(st.sampled_from(ENTRIES))
-    params = draw(params_of(scene.params))
-    known = axes(params)
-    two = st.lists(st.sampled_from(known), min_size=2, max_size=2, unique=True)
-    pairs = two.map(lambda pair: (pair[0], pair[1])) if len(known) > 1 else st.none()
-    mapped = st.builds(MapChoice, st.none() | pairs, st.text(max_size=9), st.text())
-    return State(
-        scene,
-        params,
-        draw(st.sampled_from(["", *scene.cases])),
-        draw(st.sampled_from(Page)),
-        draw(st.none() | st.integers(1, 20)),
-        draw(st.none() | st.sampled_from(MapKind)),
-        draw(mapped),
-        draw(st.booleans()),
-        draw(st.sampled_from([None, np.float32, np.float64])),
-        draw(st.none() | st.sampled_from(known)) if known else None,
-        draw(st.dictionaries(st.integers(0, 8), PLANE | SPACE, max_size=2)),
-    )
 
 
 @settings(max_examples=examples(100))

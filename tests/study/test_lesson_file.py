@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from written import CROSSING, DONE, FIRST, INSIDE, LOST, PLAN, S
 
 from playground.scene.solution import ask
 from playground.study.lesson import (
@@ -14,9 +15,7 @@ from playground.study.lesson import (
     Errs,
     Measured,
     Plan,
-    Question,
     Sense,
-    Stop,
     Task,
     dump,
     is_lesson,
@@ -24,39 +23,9 @@ from playground.study.lesson import (
     load,
     measured,
 )
-from playground.study.shown import Page
 from playground.study.state import State
 from scenes import RAY_CIRCLE, SCENES
 from scenes.ray_circle.params import RayCircleParams
-
-LOST = "start inside: missed"
-S, FIRST = "Discriminant s", "First t"
-CROSSING = State(RAY_CIRCLE, RAY_CIRCLE.cases["Two hits"].params, "Two hits")
-INSIDE = State(
-    RAY_CIRCLE,
-    RAY_CIRCLE.cases["Starts inside"].params,
-    page=Page.DERIVATION,
-    step=3,
-    compare=True,
-    dtype=np.float64,
-)
-ASKED = Question(
-    "How many points?",
-    ("One", "Two"),
-    1,
-    "The root is not zero.",
-    (Measured(S, Sense.IS, 0.0, 0.01), Measured(S, Sense.ABOVE, 0.0)),
-)
-DONE = Task("Lose the hit.", (Errs(LOST), Agrees(False), Ends("Inside")))
-PLAN = Plan(
-    "Ray – and circle",
-    (
-        Stop(CROSSING, "It crosses.\nTwice."),
-        Stop(CROSSING, "", ASKED),
-        Stop(INSIDE, "", None, DONE),
-    ),
-    "Article 1",
-)
 
 
 def solved(state: State):

@@ -10,8 +10,9 @@ from every import ENTRIES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyglet.window import key
-from test_state import states
+from written import states
 
+from playground.app.panels.window_view import WindowView
 from playground.app.shell import settings as keeping
 from playground.app.shell.kept_settings import Kept, dump, load
 from playground.app.shell.settings import Settings
@@ -93,10 +94,12 @@ def opened_ids(session: Session) -> list[str]:
     return [o.scene.id for o in session.all_opened if "history" in vars(o)]
 
 
-def keep(session: Session, folder: Path, *scene: str) -> Settings:
+def keep(
+    session: Session, folder: Path, window_view: WindowView | None = None
+) -> Settings:
     """Keep a session in a folder, as a window does that is closed."""
     kept = Settings(folder)
-    kept.keep(session, (1000, 700), full_screen=False)
+    kept.keep(session, window_view or WindowView(), (1000, 700), full_screen=False)
     kept.finish()
     assert not kept.failure
     return kept
@@ -115,16 +118,16 @@ def left_behind() -> Session:
     session.open(2)
     steps_and_time.step_derivation(session, 2)
     charts.map_over(session, quantity="distance")
-    session.look(page=Page.LAB, map=MapKind.VALUES, theme=ThemeName.LIGHT, scale=1.5)
+    session.look(page=Page.LAB, map=MapKind.VALUES)
     return session
 
 
 def test_a_session_goes_on_where_it_was_left(tmp_path):
     before = left_behind()
-    keep(before, tmp_path)
-    after = recalled(tmp_path)
+    keep(before, tmp_path, WindowView(ThemeName.LIGHT, 1.5))
+    settings, after = go_on(tmp_path)
     assert after.state == before.state
-    assert (after.view.theme, after.view.scale) == (ThemeName.LIGHT, 1.5)
+    assert (settings.kept.theme, settings.kept.scale) == (ThemeName.LIGHT, 1.5)
     assert after.notice == ""
     # It is no step that is taken back.
     assert not after.opened.history.past
@@ -165,7 +168,7 @@ def test_a_scene_that_is_gone_is_skipped_and_kept_for_its_return(tmp_path):
     gone.recall(fewer)
     assert fewer.scene.id == SCENES[3].id
     assert "There is no scene 'point_ellipse' now; it is kept" in fewer.notice
-    gone.keep(fewer, (1000, 700), full_screen=False)
+    gone.keep(fewer, WindowView(), (1000, 700), full_screen=False)
     gone.finish()
     assert recalled(tmp_path, "ray_circle").opened.case == "Starts inside"
 
@@ -188,10 +191,10 @@ def test_of_two_windows_each_writes_what_it_changes(tmp_path):
     other.open(4)
     for _ in range(5):
         one.set_value("angle", one.params.angle + 0.1)
-        first.keep(one, (1000, 700), full_screen=False)
-        second.keep(other, (1100, 700), full_screen=True)
+        first.keep(one, WindowView(), (1000, 700), full_screen=False)
+        second.keep(other, WindowView(), (1100, 700), full_screen=True)
     first.finish()
-    second.keep(other, (1100, 701), full_screen=True)
+    second.keep(other, WindowView(), (1100, 701), full_screen=True)
     second.finish()
     assert [p.name for p in tmp_path.iterdir()] == [keeping.NAME]
     last = Settings(tmp_path)
@@ -204,7 +207,7 @@ def test_of_two_windows_each_writes_what_it_changes(tmp_path):
 def test_a_folder_that_takes_nothing_is_said(tmp_path):
     (tmp_path / "file").write_text("")
     kept = Settings(tmp_path / "file")
-    kept.keep(Session(SCENES), (1000, 700), full_screen=False)
+    kept.keep(Session(SCENES), WindowView(), (1000, 700), full_screen=False)
     kept.finish()
     assert kept.failure
 
@@ -229,7 +232,7 @@ def test_start_afresh_forgets_all_but_sets_the_file_aside(tmp_path):
     kept.forget(session)
     assert str(tmp_path / "settings-1.json") in session.notice
     assert session.scene.id == SCENES[0].id
-    assert (session.view.theme, session.params) == ("dark", session.scene.opened())
+    assert (kept.kept.theme, session.params) == ("dark", session.scene.opened())
     session.open(2)
     assert session.params == session.scene.opened()
     assert not (tmp_path / keeping.NAME).exists()
@@ -263,10 +266,11 @@ def go_on(folder: Path, *scenes: Entry) -> tuple[Settings, Session]:
     return kept, session
 
 
-def closed(window: tuple[Settings, Session]) -> None:
+def closed(window: tuple[Settings, Session], theme: ThemeName | None = None) -> None:
     """Keep all, as a window does that is closed."""
     kept, session = window
-    kept.keep(session, (1000, 700), full_screen=False)
+    window_view = WindowView(theme or kept.kept.theme)
+    kept.keep(session, window_view, (1000, 700), full_screen=False)
     kept.finish()
     assert not kept.failure
 
@@ -443,7 +447,7 @@ def test_whatever_a_scene_raises_a_window_starts(tmp_path, monkeypatch):
 
 
 def test_two_windows_lose_nothing_of_each_other(tmp_path):
-    keep(left_behind(), tmp_path)
+    keep(left_behind(), tmp_path, WindowView(ThemeName.LIGHT))
     one, other = go_on(tmp_path), go_on(tmp_path)
     writing(one[1], "One")
     closed(one)
@@ -453,12 +457,11 @@ def test_two_windows_lose_nothing_of_each_other(tmp_path):
     closed(one)
     assert sentences(recalled(tmp_path)) == ["One"]
     writing(other[1], "Two")
-    one[1].look(theme=ThemeName.DARK)
     closed(other)
-    closed(one)
-    after = recalled(tmp_path)
+    closed(one, ThemeName.DARK)
+    settings, after = go_on(tmp_path)
     assert sorted(sentences(after)) == ["One", "Two"]
-    assert after.view.theme == "dark"
+    assert settings.kept.theme == "dark"
     after.open(0)
     assert after.opened.case == "Tangent"
 
