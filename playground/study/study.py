@@ -105,10 +105,8 @@ class Wanted(NamedTuple):
 
 
 _PLAIN = Wanted()
-
-
-class seen_property(cached_property[T]):  # noqa: N801 (named like what it is)
-    """A field that is worked out once, until something else is wanted."""
+# What hangs on what is wanted.
+_SEEN = ("dtype", "page", "edited", "curve", "map_axes", "question")
 
 
 class Study:
@@ -225,7 +223,7 @@ class Study:
                 )
         return self._pictures.get(dtype, self.picture)
 
-    @seen_property
+    @cached_property
     def dtype(self) -> Precision:
         """The numbers that the listing computes with: its own, or those chosen."""
         listing = self.scene.listing
@@ -328,13 +326,13 @@ class Study:
         }
         return tuple(page for page, declared in there.items() if declared)
 
-    @seen_property
+    @cached_property
     def page(self) -> Page:
         """The page on show: the one wanted, if there is anything for it."""
         wanted = self.showing.page
         return wanted if wanted in self.pages else Page.EXPLORE
 
-    @seen_property
+    @cached_property
     def edited(self) -> bool:
         """Whether the params are no longer the case's; the time may be any."""
         case = self.wanted.case
@@ -365,7 +363,7 @@ class Study:
         """What a value map can show."""
         return tuple(quantity.label for quantity in self.scene.answer.maps)
 
-    @seen_property
+    @cached_property
     def curve(self) -> Curve | None:
         """The curve to show; None where there is none, or a question is on show."""
         known, answer = axes(self.params), self.scene.answer
@@ -380,7 +378,7 @@ class Study:
             span = None
         return self.curve_over(axis, span)
 
-    @seen_property
+    @cached_property
     def map_axes(self) -> tuple[Axis, Axis]:
         """The two numbers that the map is over: those chosen, or those that move."""
         known, chosen = deciding(self.params), self.wanted.mapped.over
@@ -388,7 +386,7 @@ class Study:
             return chosen
         return moved(self.entry, self.params) or (known[0], known[-1])
 
-    @seen_property
+    @cached_property
     def question(self) -> Question | None:
         """What the map on show asks; None without one, or while a question is."""
         maps, wanted = self.maps, self.showing.map
@@ -422,9 +420,6 @@ class Study:
                 lambda _: sample(self.entry, self.params, axis, span), None
             )
         return self._curves.get((axis, span))
-
-
-_SEEN = [n for n, field in vars(Study).items() if isinstance(field, seen_property)]
 
 
 def _found(kept: Mapping[K, T | None]) -> dict[K, T | None]:

@@ -222,7 +222,7 @@ class Driver:
         self.settle(2)
 
     def grip(self, name: str, index: int = 0) -> Grip:
-        grips = self.session.grips(self.controls.pixel())
+        grips = self.session.study.grips(self.controls.pixel())
         return next(g for g in grips if (g.name, g.index) == (name, index))
 
     def screen(self, world: tuple[float, ...], view: int = 0) -> tuple[float, float]:

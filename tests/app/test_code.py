@@ -56,7 +56,7 @@ def answered(session) -> bool:
     """Return whether the code that was opened has answered."""
     judged = session.opened.judged
     there = judged is not None and session.scene is judged.opened
-    return there and session.comparison is not None
+    return there and session.study.comparison is not None
 
 
 @pytest.fixture
@@ -76,8 +76,8 @@ def opened(driver, path):
 def test_a_key_shows_the_lines_and_a_wrong_one_is_blamed(driver):
     driver.open("ray_circle", "Starts inside")
     driver.key(key.K)
-    assert driver.session.page is Page.CODE
-    laid = driver.session.moment.laid_open(driver.session.dtype)
+    assert driver.session.study.page is Page.CODE
+    laid = driver.session.study.laid_open_in(driver.session.study.dtype)
     (line,) = (x for x in laid.lines if x.number == laid.blamed)
     assert "t1 < 0.0 or t2 < 0.0" in line.text
 
@@ -86,17 +86,17 @@ def test_a_key_shows_the_lines_and_a_wrong_one_is_blamed(driver):
 def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     opened(driver, mine)
     session = driver.session
-    assert session.page is Page.CODE
-    assert session.comparison.agrees
-    assert session.moment.scene.listing.name == "ray_circle"
+    assert session.study.page is Page.CODE
+    assert session.study.comparison.agrees
+    assert session.study.scene.listing.name == "ray_circle"
     # Which of its lines is to blame nobody has told.
-    assert MapKind.MISTAKES in session.moment.maps
-    assert MapKind.BLAME not in session.moment.maps
+    assert MapKind.MISTAKES in session.study.maps
+    assert MapKind.BLAME not in session.study.maps
     session.choose_case("Starts inside")
     until(driver, lambda s: s.comparison is not None)
-    assert not session.comparison.agrees
-    assert session.comparison.kind == "Hit lost"
-    assert session.comparison.why == (
+    assert not session.study.comparison.agrees
+    assert session.study.comparison.kind == "Hit lost"
+    assert session.study.comparison.why == (
         "Hit lost: it answers None; the truth is a hit at t = 1.414, "
         "2.276 m inside the edge."
     )
@@ -105,13 +105,13 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
 def test_its_lines_have_values_and_true_ones(driver, mine):
     opened(driver, mine)
     session = driver.session
-    until(driver, lambda s: s.moment.laid_open(s.dtype) is not None)
-    laid = session.moment.laid_open(session.dtype)
+    until(driver, lambda s: s.study.laid_open_in(s.dtype) is not None)
+    laid = session.study.laid_open_in(session.study.dtype)
     (line,) = (x for x in laid.lines if x.text.strip().startswith("t ="))
     (value,) = line.values
     assert value.rounded == pytest.approx(float(value.true), rel=1e-12)
     assert value.rounded == pytest.approx(
-        float(session.moment.solution.result.t), rel=1e-12
+        float(session.study.solution.result.t), rel=1e-12
     )
 
 
@@ -170,7 +170,7 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     before = driver.params
     own_code.open_code(driver.session, str(path))
     until(driver, answered)
-    assert driver.session.comparison.kind == kind
+    assert driver.session.study.comparison.kind == kind
     driver.session.edit(replace(before, radius=1.0))
     driver.settle()
     assert driver.params.radius == 1.0
@@ -220,7 +220,7 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
     driver.settle()
     assert says in broken(session).words
     assert broken(session).line == line
-    assert session.page is Page.CODE
+    assert session.study.page is Page.CODE
     # It is as it was saved before.
     assert answered(session)
     session.choose_case("Starts inside")
@@ -254,19 +254,19 @@ def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
     until(driver, broken)
     assert "cannot be loaded" in driver.session.notice
     assert broken(driver.session).around[1] == "import nothing_of_this_name"
-    assert driver.session.moment.scene.listing.name == "Article"
-    assert driver.session.page is Page.CODE
+    assert driver.session.study.scene.listing.name == "Article"
+    assert driver.session.study.page is Page.CODE
     path.write_text("def f(radius):\n    return None\n")
     until(driver, answered)
-    assert driver.session.moment.scene.listing.name == "f"
+    assert driver.session.study.scene.listing.name == "f"
 
 
 def test_closing_it_brings_the_article_back(driver, mine):
     opened(driver, mine)
     own_code.close_code(driver.session)
     driver.settle()
-    assert driver.session.comparison.agrees
-    assert driver.session.moment.scene.listing.name == "Article"
+    assert driver.session.study.comparison.agrees
+    assert driver.session.study.scene.listing.name == "Article"
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="of Linux")
@@ -281,7 +281,7 @@ def test_what_is_closed_is_started_no_more(driver, mine):
     session = driver.session
     session.look(map=MapKind.MISTAKES)
     driver.settle()
-    question = charts.question(session)
+    question = session.study.question
     assert running() == 3
     own_code.close_code(session)
     assert running() == 0
@@ -295,7 +295,7 @@ def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys, scene_
     driver.open(scene_id)
     driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
     exec(driver.window.get_clipboard_text(), {})
-    hit = driver.session.moment.verdict.hit
+    hit = driver.session.study.verdict.hit
     assert f"hit {hit}" in capsys.readouterr().out.splitlines()
 
 
@@ -402,7 +402,7 @@ def test_a_question_that_was_answered_is_copied(driver, scene_id, capsys):
     driver.key(key.ENTER)
     driver.key(*COPY)
     printed = said_by(driver.window.get_clipboard_text(), capsys)
-    truth = driver.session.moment.verdict.hit
+    truth = driver.session.study.verdict.hit
     assert driver.session.quiz.question is question
     assert f"hit {truth}" in printed
 
@@ -443,7 +443,7 @@ def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
     mine.write_text(f"# the same once more\n{FORGETS}")
     before = session.scene
     until(driver, lambda s: s.scene is not before and s.comparison)
-    assert session.comparison.agrees
+    assert session.study.comparison.agrees
     driver.click_item("start inside")
     until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
 
@@ -464,4 +464,4 @@ def test_what_an_engine_documents_is_excused_at_first(driver):
     own_code.open_code(driver.session, "engine:pymunk")
     until(driver, answered)
     assert driver.session.opened.judged.terms.excuses == ("start_inside",)
-    assert driver.session.comparison.agrees
+    assert driver.session.study.comparison.agrees

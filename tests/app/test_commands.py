@@ -68,7 +68,7 @@ def test_every_sign_is_a_button_and_says_its_key(window_of):
 
 def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
     driver.open("ray_circle")
-    assert driver.session.moment.timeline is None
+    assert driver.session.study.timeline is None
     for command, pressed in KEYS:
         if not command.can(driver.session, driver.window_view):
             before = driver.params, driver.session.playback

@@ -149,7 +149,7 @@ def test_whether_there_is_a_button_solves_nothing(toy, counted: Counted):
             command.on(toy.session, toy.window_view)
 
     assert not counted.since(ask_all)
-    assert not counted.since(lambda: toy.session.pages)
+    assert not counted.since(lambda: toy.session.study.pages)
 
 
 def test_a_frame_without_a_change_solves_nothing(toy, counted: Counted):

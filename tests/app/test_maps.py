@@ -23,7 +23,7 @@ from playground.render.theme import THEMES, ThemeName
 from playground.scene.kinds import NONE
 from playground.study import charts
 from playground.study.shown import Page
-from playground.study.study import Moment
+from playground.study.study import Study
 from scenes import (
     ball_block,
     circle_rect,
@@ -38,7 +38,7 @@ OURS = (ray_circle, circle_rect, point_ellipse, sphere_line, ball_block)
 
 def every(wanted):
     """Every scene of which that holds, at its first case."""
-    ids = [entry.id for entry in ENTRIES if wanted(Moment(entry, entry.opened()))]
+    ids = [entry.id for entry in ENTRIES if wanted(Study(entry, entry.opened()))]
     return pytest.mark.parametrize("scene_id", ids)
 
 
@@ -99,7 +99,7 @@ def show_mistakes(driver, scene_id):
 
 
 def numbers(driver, params=None):
-    return [a.value(params or driver.params) for a in charts.map_axes(driver.session)]
+    return [a.value(params or driver.params) for a in driver.session.study.map_axes]
 
 
 def samples(driver, row, column):
@@ -109,9 +109,9 @@ def samples(driver, row, column):
 
 def spot(driver, row, column):
     """Return where on the screen a cell's middle is."""
-    world = list(getattr(driver.params, charts.map_axes(driver.session)[0].name))
+    world = list(getattr(driver.params, driver.session.study.map_axes[0].name))
     for axis, value in zip(
-        charts.map_axes(driver.session), samples(driver, row, column), strict=True
+        driver.session.study.map_axes, samples(driver, row, column), strict=True
     ):
         world[axis.component] = value
     return driver.screen(tuple(world))
@@ -167,13 +167,13 @@ def show_in_the_frame(driver, scene_id, theme, size):
     driver.window_view.look(theme=theme)
     driver.resize(*size)
     plain = picture(driver, size)
-    for kind in driver.session.moment.maps:
+    for kind in driver.session.study.maps:
         if kind.of_code:
             charts.show_preset(driver.session)
         driver.session.look(map=kind)
         image = picture(driver, size)
         painted = maps(driver).painted
-        preset = _has_preset(driver.session.moment)
+        preset = _has_preset(driver.session.study)
         assert not painted.blank or (kind.of_code and not preset), kind
         differ = (image != plain).any(axis=-1)
         if not painted.blank and not maps(driver).charted:
@@ -247,11 +247,11 @@ def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
             assert driver.session.scene.dimension == 3
             continue
         read += 1
-        x, y = driver.screen(getattr(cell, charts.map_axes(driver.session)[0].name))
+        x, y = driver.screen(getattr(cell, driver.session.study.map_axes[0].name))
         # Half the diagonal of a cell, or of the three that a rare one is spread over.
         reach = 2.25 * found.columns.step / driver.controls.pixel() + 1.5
         assert math.dist((x, y), driver.at) < reach
-        name = charts.map_axes(driver.session)[0].name
+        name = driver.session.study.map_axes[0].name
         assert replace(cell, **{name: getattr(before, name)}) == before
     assert read >= 2
     assert driver.params == before
@@ -288,10 +288,10 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     expected = samples(driver, *cell)
     driver.click(*at)
     assert numbers(driver) == pytest.approx(expected, abs=0)
-    name = charts.map_axes(driver.session)[0].name
+    name = driver.session.study.map_axes[0].name
     assert replace(driver.params, **{name: getattr(before, name)}) == before
     assert driver.session.view.compare
-    comparison = driver.session.comparison
+    comparison = driver.session.study.comparison
     assert (comparison.agrees, comparison.kind) == (False, kind)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
@@ -317,7 +317,7 @@ def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
     driver.click(*at)
     driver.settle()
     assert driver.session.view.compare
-    laid = driver.session.moment.laid_open(driver.session.dtype)
+    laid = driver.session.study.laid_open_in(driver.session.study.dtype)
     (line,) = (x for x in laid.lines if x.number == laid.blamed)
     number = laid.blamed - laid.lines[0].number + 1
     assert name == f"{number}  {line.text.strip()}"
@@ -365,7 +365,7 @@ def test_a_click_beside_a_mistake_finds_it(driver, kind):
     outside = ~wrong & np.roll(wrong, 2, axis=1) & ~np.roll(wrong, 1, axis=1)
     _, at = next(free_cells(driver, outside))
     driver.click(*at)
-    assert not driver.session.comparison.agrees
+    assert not driver.session.study.comparison.agrees
 
 
 @both
@@ -399,7 +399,7 @@ def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
     show_mistakes(driver, scene_id)
     driver.session.look(compare=False)
     params = driver.params
-    grip = driver.session.grips(driver.controls.pixel())[0]
+    grip = driver.session.study.grips(driver.controls.pixel())[0]
     x, y = driver.screen(grip.at)
     driver.click(x, y)
     assert driver.params == params
@@ -437,7 +437,7 @@ def test_a_quiz_has_no_map(driver):
     driver.click_item("Predict")
     driver.click_item("Start")
     driver.settle()
-    assert charts.question(driver.session) is None
+    assert driver.session.study.question is None
     assert maps(driver).painted is maps(driver).backdrop() is None
     before = driver.params
     place = driver.controls.places[0]
@@ -490,7 +490,7 @@ def test_degenerate_params_do_not_stop_the_map(driver):
         assert not maps(driver).painted.blank
         driver.change(direction=(0.0, 0.0))
         ready(driver)
-        assert driver.session.moment.error
+        assert driver.session.study.error
         assert maps(driver).painted.blank
         place = driver.controls.places[0]
         driver.move(place.x + 60, place.y + 60)
@@ -503,7 +503,7 @@ def test_a_wall_has_no_map_and_lives_on(driver):
     driver.change(mode=WALL)
     for kind in MapKind:
         ready(driver, kind)
-        assert charts.question(driver.session) is None
+        assert driver.session.study.question is None
         assert maps(driver).painted is None
     place = driver.controls.places[0]
     driver.click(place.x + 40, place.y + 40)
@@ -516,7 +516,7 @@ def test_a_wall_has_no_map_and_lives_on(driver):
 def test_the_lab_draws_every_scene_with_every_map(driver, scene_id):
     driver.open(scene_id)
     driver.session.look(page=Page.LAB)
-    for kind in (*driver.session.moment.maps, None):
+    for kind in (*driver.session.study.maps, None):
         driver.click_item(kind or "Off")
         assert driver.session.view.map == kind
         ready(driver)
@@ -574,7 +574,7 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
                     middle, driver.controls.places[0]
                 )
                 cell = maps(driver).cell(float(x), float(y))
-                value = float(Moment(driver.session.scene, cell).solution.result.t)
+                value = float(Study(driver.session.scene, cell).solution.result.t)
                 assert value == pytest.approx(_number(text.text), abs=0.05)
             else:
                 assert place.contains(*middle)
@@ -670,7 +670,7 @@ def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
     other = next(a for a in known if a.name != known[0].name)
     charts.map_over(driver.session, over=(known[0], other))
     images = []
-    for kind in (None, driver.session.moment.maps[0]):
+    for kind in (None, driver.session.study.maps[0]):
         driver.session.look(map=kind)
         images.append(picture(driver))
     place = driver.window.frontend.layout(driver.window.measures.logical_size).chart
@@ -730,9 +730,9 @@ def test_g_goes_on_from_what_is_shown(driver):
     """Zones are chosen where there are some; a ray's verdict stands in for them."""
     driver.open("ray_circle")
     driver.session.look(map=MapKind.ZONES)
-    assert charts.question(driver.session).kind is MapKind.REGIONS
+    assert driver.session.study.question.kind is MapKind.REGIONS
     driver.key(key.G)
-    assert charts.question(driver.session).kind is MapKind.VALUES
+    assert driver.session.study.question.kind is MapKind.VALUES
 
 
 def pass_until(done):

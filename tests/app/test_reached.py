@@ -150,7 +150,7 @@ def test_a_panel_that_is_gone_has_no_keyboard(driver):
 def test_a_page_has_a_key(driver, symbol, page):
     driver.session.look(page=Page.LAB if page is Page.EXPLORE else Page.EXPLORE)
     driver.key(symbol)
-    assert driver.session.page is page
+    assert driver.session.study.page is page
 
 
 def test_the_comparison_has_a_key(driver):
@@ -167,7 +167,7 @@ def test_a_click_that_shuts_a_list_does_nothing_else_and_the_next_does(driver, b
     session = driver.session
     before = driver.params
     below = [
-        ("Lab", lambda: session.page is Page.LAB),
+        ("Lab", lambda: session.study.page is Page.LAB),
         ("##circle_rect", lambda: session.scene.id == "circle_rect"),
     ]
     for label, done in below:

@@ -98,7 +98,7 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     assert any("Hit" in text for text in texts)
     driver.key(key.RIGHT)
     driver.settle()
-    step = driver.session.moment.steps[driver.session.opened.step - 1]
+    step = driver.session.study.steps[driver.session.opened.step - 1]
     assert any(step.title in text for text in texts)
     driver.key(key.ESCAPE)
     assert not driver.window_view.presenting
@@ -128,7 +128,7 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     cut = {}
     for case in scene.cases if every else [scene.first_case()]:
         driver.session.choose_case(case)
-        for number, step in enumerate(driver.session.moment.steps, start=1):
+        for number, step in enumerate(driver.session.study.steps, start=1):
             steps_and_time.go_to_step(driver.session, number)
             driver.settle()
             if scrolled(driver):
@@ -214,7 +214,7 @@ def test_the_arrow_keys_choose_among_what_fits(driver):
     driver.settle()
     driver.key(key.ENTER)
     driver.settle()
-    assert driver.session.page is driver.session.pages[1]
+    assert driver.session.study.page is driver.session.study.pages[1]
 
 
 def test_esc_closes_it_and_nothing_is_done(driver):

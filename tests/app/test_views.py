@@ -55,12 +55,12 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
 
 def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     driver.open("circle_rect")
-    assert driver.session.now == 1.0
+    assert driver.session.study.now == 1.0
     steps_and_time.go_to_step(driver.session, 1)
-    seen = [driver.session.now]
+    seen = [driver.session.study.now]
     while driver.session.playback.moving:
         driver.window.draw(0.1)
-        seen.append(driver.session.now)
+        seen.append(driver.session.study.now)
         assert len(seen) < 10_000
     assert seen[0] == 0.0
     assert seen[-1] == 1.0
@@ -68,11 +68,11 @@ def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     assert len(seen) > 5
     # What stands on the step already is not begun again.
     steps_and_time.go_to_step(driver.session, 1)
-    assert driver.session.now == 1.0
+    assert driver.session.study.now == 1.0
     steps_and_time.go_to_step(driver.session, 2)
-    assert driver.session.now == 1.0
+    assert driver.session.study.now == 1.0
     steps_and_time.go_to_step(driver.session, 1)
-    assert driver.session.now == 0.0
+    assert driver.session.study.now == 0.0
 
 
 @pytest.mark.parametrize("case", ["Over a corner", "Quarter turn, article hits"])

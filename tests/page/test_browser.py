@@ -19,7 +19,7 @@ from playground.scene.mathtext import show
 from playground.study.lesson import Ends, Plan, Question, Stop, Task, lesson_of
 from playground.study.shown import Page as Shown
 from playground.study.state import of_case
-from playground.study.study import Moment
+from playground.study.study import Study
 from scenes import SCENES
 
 pytestmark = pytest.mark.slow
@@ -72,7 +72,7 @@ def outside() -> tuple[float, float]:
         return min(math.dist(place, other) for other in places if other != place)
 
     def misses(place: tuple[float, float]) -> bool:
-        verdict = Moment(RAY, replace(FIRST.params, origin=place)).verdict
+        verdict = Study(RAY, replace(FIRST.params, origin=place)).verdict
         return verdict is not None and verdict.text == "Miss"
 
     return max(filter(misses, places), key=apart)
@@ -194,7 +194,7 @@ def agrees(seen: Visit, number: int) -> None:
     """Assert that the page says of its sample what the scene says in that state."""
     found = shared(number)
     state = found.samples.states[seen.sample]
-    moment = Moment(found.scene, state)
+    moment = Study(found.scene, state)
     assert moment.verdict is not None
     assert seen.told(".verdict h2") == moment.verdict.text
     assert seen.told(".verdict p") == moment.verdict.detail
@@ -326,7 +326,7 @@ def test_keys_walk_steps_and_stops(visit: Open) -> None:
     seen.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
     assert "Step 1 of" in seen.told(".steps")
     state = shared(STEPS).samples.states[seen.sample]
-    assert Moment(RAY, state).steps[0].title in seen.told(".step h3")
+    assert Study(RAY, state).steps[0].title in seen.told(".step h3")
     seen.press("PageUp")
     assert seen.told(".where") == "3 of 7"
     seen.press("PageDown", "PageDown")
@@ -441,7 +441,7 @@ def test_the_code_shows_what_ran_and_the_line_to_blame(visit: Open) -> None:
     seen = visit()
     seen.turn(CODE)
     state = shared(CODE).samples.states[seen.sample]
-    laid = Moment(RAY, state).laid_open(shared(CODE).dtype)
+    laid = Study(RAY, state).laid_open_in(shared(CODE).dtype)
     assert laid is not None
     lines = seen.page.locator(".code li").all()
     told = [line.locator("code").text_content() for line in lines]
@@ -563,7 +563,7 @@ def test_headings_are_in_order_and_a_reader_hears_the_answer(visit: Open) -> Non
     seen.carry()
     live = seen.page.locator("[aria-live=polite]").inner_text()
     assert live.startswith("Miss. ")
-    rows = Moment(RAY, shared(LOOK).samples.states[seen.sample]).rows
+    rows = Study(RAY, shared(LOOK).samples.states[seen.sample]).rows
     assert all(f"{row.name}: " in live for row in rows if row.main)
     assert "Miss" in seen.page.locator("canvas[role=img]").get_attribute("aria-label")
 

@@ -142,7 +142,7 @@ def test_a_step_that_there_is_not_is_the_last(walked: Session) -> None:
     far = replace(stop, state=replace(stop.state, step=99))
     walk_of(walked).visit.stop = far
     lesson_walking.answer(walked, 0)
-    assert walked.opened.step == len(walked.moment.steps) > 3
+    assert walked.opened.step == len(walked.study.steps) > 3
 
 
 def test_again_is_a_step_back_to_what_was_prepared(walked: Session) -> None:
