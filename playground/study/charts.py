@@ -6,11 +6,17 @@ from typing import Any
 
 from playground.explore.curve import Axis, named
 from playground.explore.map import MapKind
+from playground.scene.listing import Precision
 from playground.scene.params import Params
 from playground.study.session import Session
 
 # The curve's axis is never narrower than this share of its numbers, nor than that.
 _FINEST, _NARROWEST = 1e-9, 1e-150
+
+
+def curve_against(session: Session, axis: Axis) -> None:
+    """Let the curve run over a number of the params."""
+    session.opened.axis = axis
 
 
 def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
@@ -41,9 +47,14 @@ def free_span(session: Session) -> None:
     session.span = None
 
 
-def map_over(session: Session, **changes: Any) -> None:
+def map_over(session: Session, /, **changes: Any) -> None:
     """Choose what the scene's maps are over: `MapChoice`'s fields by name."""
     session.opened.mapped = replace(session.opened.mapped, **changes)
+
+
+def compute_in(session: Session, dtype: Precision) -> None:
+    """Choose the numbers that the listing computes with."""
+    session.opened.dtype = dtype
 
 
 def next_map(session: Session) -> None:

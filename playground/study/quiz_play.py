@@ -37,6 +37,11 @@ def begin(session: Session, seed: int) -> None:
     _ask(session, lambda: rounds.start(session.scene, seed))
 
 
+def choose_seed(session: Session, seed: int) -> None:
+    """Choose which questions are asked next."""
+    session.seed = seed
+
+
 def copied(session: Session) -> str:
     """Return the ended round as text to hand in; "" while there is none."""
     quiz = session.quiz
@@ -64,12 +69,12 @@ def place(session: Session, at: Vec) -> None:
 
 def places_point(session: Session) -> bool:
     """Return whether a press on the canvas places the guess."""
-    return bool(session.quiz and session.quiz.placing) and not asks_time(session)
+    return bool(session.quiz and session.quiz.placing) and not asks_time(session.scene)
 
 
-def asks_time(session: Session) -> bool:
-    """Return whether the scene asks for a time, which the transport bar gives."""
-    wanted = asked_for(session.scene)
+def asks_time(scene: Entry) -> bool:
+    """Return whether a scene asks for a time, which the transport bar gives."""
+    wanted = asked_for(scene)
     return wanted is not None and isinstance(wanted.value, float)
 
 
@@ -81,7 +86,7 @@ def ready(quiz: Quiz, *, timed: bool) -> bool:
 
 def reveal(session: Session) -> None:
     """Show the answer, if everything is guessed."""
-    quiz, timed = session.quiz, asks_time(session)
+    quiz, timed = session.quiz, asks_time(session.scene)
     if quiz is None or quiz.answer or not ready(quiz, timed=timed):
         return
     if quiz.placing and timed:
@@ -134,26 +139,26 @@ def explore(session: Session) -> None:
         session.opened.step = None
 
 
-def article(session: Session) -> Comparison | None:
+def article(study: Study, quiz: Quiz | None) -> Comparison | None:
     """Return what the article answers to a revealed question about it."""
-    quiz, listing = session.quiz, session.study.scene.listing
+    listing = study.scene.listing
     if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
         return None
-    return session.study.comparison_in(listing.dtypes[0])
+    return study.comparison_in(listing.dtypes[0])
 
 
-def deciding(session: Session) -> tuple[int, Step] | None:
+def deciding(study: Study, quiz: Quiz | None) -> tuple[int, Step] | None:
     """Return the step that decides a revealed answer, and its number from 1.
 
     Of an article that is wrong it is the one in which its mistake arises.
     """
-    if not session.quiz or not session.quiz.answer:
+    if quiz is None or not quiz.answer:
         return None
-    moment, compared = session.study, article(session)
-    number = moment.deciding(of_article=compared is not None)
+    compared = article(study, quiz)
+    number = study.deciding(of_article=compared is not None)
     if compared and not compared.agrees:
         number = compared.step
-    return (number, moment.steps[number - 1]) if number else None
+    return (number, study.steps[number - 1]) if number else None
 
 
 def see_step(session: Session, number: int) -> None:
@@ -168,7 +173,7 @@ def nudge(session: Session, way: tuple[int, int], pixel: float, middle: Vec) -> 
     if quiz is None or quiz.answer:
         return False
     timeline = session.study.timeline
-    if asks_time(session) and timeline and dx:
+    if asks_time(session.scene) and timeline and dx:
         span = timeline.end - timeline.start
         session.go_to(session.study.now + dx * _NUDGE_TIME * span)
         return True

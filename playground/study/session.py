@@ -13,8 +13,6 @@ from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
 from playground.scene.params import Params
 from playground.scene.scene import Entry
-from playground.scene.specs import Spec
-from playground.scene.timeline import Timeline
 from playground.study.history import History
 from playground.study.open_scene import OpenScene, Setting, Shown, is_case
 from playground.study.playback import Playback
@@ -73,7 +71,7 @@ class Session:
         """Say something in a short message."""
         self.notice = notice
 
-    def look(self, **changes: Any) -> None:
+    def look(self, /, **changes: Any) -> None:
         """Change how things are shown: `Showing`'s fields by name."""
         self.view = replace(self.view, **changes)
 
@@ -175,10 +173,6 @@ class Session:
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
         self.press += 1
-
-    def time_spec(self, timeline: Timeline) -> Spec:
-        """Return the declaration of the parameter that holds the time."""
-        return parameters.specs(type(self.params))[timeline.parameter]
 
     def open(self, index: int) -> None:
         """Go to another scene."""
@@ -351,6 +345,10 @@ class Session:
         if (shown := history.present.shown) and left.shown:
             self.opened.mapped = shown.over
             self.look(map=shown.map, compare=shown.compare)
+
+    def go_back_to(self, history: History[Setting]) -> None:
+        """Let everything that was set since be as if it had not been."""
+        self.opened.history = history
 
     def refit(self) -> None:
         """Let those views fit a window of another size that nobody has moved."""

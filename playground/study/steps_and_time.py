@@ -1,5 +1,7 @@
 """The time played and gone through, and the derivation walked step by step."""
 
+from dataclasses import replace
+
 from playground.study.session import Session
 from playground.study.shown import Page
 
@@ -12,6 +14,11 @@ def toggle_playing(session: Session) -> None:
     session.playback = session.playback.toggled()
     if session.playback.playing and session.study.now >= timeline.end:
         session.go_to(timeline.start)
+
+
+def play_at(session: Session, speed: float) -> None:
+    """Let the time play so many times as fast."""
+    session.playback = replace(session.playback, speed=speed)
 
 
 def step_time(session: Session, direction: int) -> None:

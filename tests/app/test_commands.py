@@ -4,7 +4,14 @@ import pytest
 from imgui_bundle import imgui
 from pyglet.window import key
 
-from playground.app.panels.commands import ARROWS, COMMANDS, CTRL, MOUSE, find, keyed
+from playground.app.panels.command import CTRL
+from playground.app.panels.commands import (
+    ARROWS,
+    COMMANDS,
+    MOUSE,
+    find,
+    keyed,
+)
 from playground.study.shown import Page
 from scenes import sphere_line
 

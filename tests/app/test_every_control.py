@@ -11,7 +11,8 @@ from conftest import Driver
 from planted import JUDGED
 from using import Drawn, Hand, nothing_outside
 
-from playground.app.panels.commands import COMMANDS, Command
+from playground.app.panels.command import Command
+from playground.app.panels.commands import COMMANDS
 from playground.explore.judge.trial import Terms
 from playground.explore.quiz.rounds import Quiz
 from playground.scene.scene import Entry, Scene

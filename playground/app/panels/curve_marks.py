@@ -74,7 +74,7 @@ def roots(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: Frame) -> None:
     places, heights = np.array(crossed).T.copy()
     places *= scale
     marks(ui.theme.roles[Role.HIT], "roots", places, heights)
-    now = float(curve.axis.value(ui.session.params)) * scale
+    now = float(curve.axis.value(ui.study.params)) * scale
     lines = [
         np.stack([frame.across(curve.x * scale), frame.down(curve.lines[name])])
         for name in lane.lines

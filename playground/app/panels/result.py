@@ -12,6 +12,7 @@ from playground.app.panels.common import Ui, counted, heading, hint
 from playground.app.panels.imgui_window import colour
 from playground.scene.answer import Row
 from playground.scene.mathtext import show
+from playground.study.session import Session
 
 _CLICK = "Click to copy."
 # The sizes that a value may have, and those of a number that matters.
@@ -88,7 +89,7 @@ def _column(
 
 def result(ui: Ui) -> None:
     """Draw the result's numbers, and the switch for those that are left out."""
-    rows, view = ui.session.study.rows, ui.session.view
+    rows, view = ui.study.rows, ui.study.showing
     if not rows:
         return
     heading(ui, "Result")
@@ -100,7 +101,7 @@ def result(ui: Ui) -> None:
         arrow = icons.UNFOLDED if view.numbers else icons.FOLDED
         word = "Fewer numbers" if view.numbers else f"All numbers ({len(rest)} more)"
         if imgui.selectable(f"{arrow}  {word}###all numbers", False)[0]:
-            ui.session.look(numbers=not view.numbers)
+            ui.do(Session.look, numbers=not view.numbers)
     if rest and (view.numbers or not main):
         _table(ui, "rest", rest, _VALUES)
 
@@ -126,16 +127,16 @@ def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> No
 
 
 def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
-    session, theme = ui.session, ui.theme
+    theme = ui.theme
     high = imgui.ImVec2(0, height)
     flags = imgui.SelectableFlags_.span_all_columns
     lit = bool(row.key) and row.key == ui.controls.motion.lit
     top = imgui.get_cursor_pos_y()
     if imgui.selectable(f"##{row.name}", lit, flags, high)[0]:
         imgui.set_clipboard_text(copied(row.value))
-        session.notice = f"Copied {row.name}"
+        ui.do(Session.say, f"Copied {row.name}")
     if imgui.is_item_hovered():
-        ui.pointed = row.key
+        ui.pointed.key = row.key
     hint(f"{row.help} {_CLICK}" if row.help else _CLICK)
     imgui.same_line(0.0, 0.0)
     imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))

@@ -1,0 +1,104 @@
+"""Something that can be done: its keys, its button, and when it can be."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pyglet.window import key
+
+from playground.app.canvas.mouse import Controls
+from playground.app.panels.window_view import WindowRequest, WindowView
+from playground.study.facts import Facts, facts
+from playground.study.session import Session
+from playground.study.study import Study
+
+CTRL = key.MOD_CTRL | key.MOD_COMMAND
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key with its modifiers; `shift` None stands for with and without."""
+
+    symbol: int
+    name: str
+    ctrl: bool = False
+    shift: bool | None = None
+
+    def meant(self, symbol: int, modifiers: int) -> bool:
+        """Return whether a press is of this key."""
+        ctrl, shift = bool(modifiers & CTRL), bool(modifiers & key.MOD_SHIFT)
+        held = self.shift is None or self.shift == shift
+        return self.symbol == symbol and self.ctrl == ctrl and held
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a command or a panel looks at."""
+
+    study: Study
+    facts: Facts
+    window_view: WindowView
+
+
+def seen(session: Session, window_view: WindowView) -> Seen:
+    """Return what there is to look at now."""
+    return Seen(session.study, facts(session), window_view)
+
+
+Act = Callable[[Session, Controls, WindowView], object]
+
+
+def _always(_: Seen) -> bool:
+    return True
+
+
+def _never(_: Seen) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that can be done.
+
+    Attributes
+    ----------
+    title : str
+        What it does, in a few words.
+    act : callable
+        Does it.
+    keys : tuple of Key
+        The first is the one that is shown.
+    can : callable
+        Whether it can be done now; its button is dimmed where not.
+    there : callable
+        Whether there is anything to do it to; without it there is no button.
+    on : callable
+        Whether what it switches is on.
+    icon : str or callable
+        The sign on its button.
+    """
+
+    title: str
+    act: Act
+    keys: tuple[Key, ...] = ()
+    can: Callable[[Seen], bool] = _always
+    there: Callable[[Seen], bool] = _always
+    on: Callable[[Seen], bool] = _never
+    icon: str | Callable[[Seen], str] = ""
+
+    @property
+    def help(self) -> str:
+        """The title with its key."""
+        return f"{self.title} ({self.keys[0].name})" if self.keys else self.title
+
+    def sign(self, seen: Seen) -> str:
+        """Return the sign on its button, now."""
+        return self.icon if isinstance(self.icon, str) else self.icon(seen)
+
+
+def ask(request: WindowRequest) -> Act:
+    """Return what asks the window to do what only it can."""
+
+    def act(s: Session, c: Controls, w: WindowView) -> None:
+        w.request = request
+
+    return act
