@@ -11,6 +11,7 @@ from pyglet import gl
 from pyglet.window import Window, key, mouse
 
 from playground.app.canvas import maps
+from playground.app.panels.command import seen
 from playground.app.shell.boundary import Failure
 from playground.app.shell.settings import Settings
 from playground.app.shell.window import PlaygroundWindow
@@ -108,6 +109,10 @@ class Driver:
     @property
     def controls(self):
         return self.window.frontend.controls
+
+    @property
+    def seen(self):
+        return seen(self.session, self.window_view)
 
     @property
     def params(self):

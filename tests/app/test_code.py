@@ -43,6 +43,11 @@ MENDED = FORGETS.replace(
 )
 
 
+def kind(session):
+    """Return the kind of the mistake; None while there is no answer."""
+    return session.study.comparison and session.study.comparison.kind
+
+
 def until(driver, done) -> None:
     """Draw frames until something is so."""
     end = time.monotonic() + PATIENCE
@@ -93,7 +98,7 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     assert MapKind.MISTAKES in session.study.maps
     assert MapKind.BLAME not in session.study.maps
     session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison is not None)
+    until(driver, lambda s: s.study.comparison is not None)
     assert not session.study.comparison.agrees
     assert session.study.comparison.kind == "Hit lost"
     assert session.study.comparison.why == (
@@ -105,7 +110,7 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
 def test_its_lines_have_values_and_true_ones(driver, mine):
     opened(driver, mine)
     session = driver.session
-    until(driver, lambda s: s.study.laid_open_in(s.dtype) is not None)
+    until(driver, lambda s: s.study.laid_open_in(s.study.dtype) is not None)
     laid = session.study.laid_open_in(session.study.dtype)
     (line,) = (x for x in laid.lines if x.text.strip().startswith("t ="))
     (value,) = line.values
@@ -141,7 +146,7 @@ def test_its_mistakes_are_a_map(driver, mine):
     driver.settle()
     driver.window.frontend.maps.worker.finish()
     driver.settle()
-    painted = driver.window.frontend.maps.painted
+    painted = driver.window.frontend.maps.painted(driver.session.study)
     kinds = {kind.name for kind in painted.field.kinds}
     assert "Hit lost" in kinds
 
@@ -149,9 +154,9 @@ def test_its_mistakes_are_a_map(driver, mine):
 def test_a_save_is_judged_again(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison and not s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and not s.study.comparison.agrees)
     mine.write_text(MENDED)
-    until(driver, lambda s: s.comparison and s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
 
 
 @pytest.mark.parametrize(
@@ -224,16 +229,21 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
     # It is as it was saved before.
     assert answered(session)
     session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
+    until(
+        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+    )
     session.look(page=Page.CODE)
     mine.write_text(MENDED)
-    until(driver, lambda s: not broken(s) and s.comparison and s.comparison.agrees)
+    until(
+        driver,
+        lambda s: not broken(s) and s.study.comparison and s.study.comparison.agrees,
+    )
 
 
 def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison and not s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and not s.study.comparison.agrees)
     before = mine.stat()
     away = mine.rename(mine.with_suffix(".old"))
     driver.settle()
@@ -243,7 +253,7 @@ def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     new.write_text(MENDED.ljust(before.st_size))
     os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
     new.rename(mine)
-    until(driver, lambda s: s.comparison and s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
 
 
 def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
@@ -434,28 +444,32 @@ def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
     opened(driver, mine)
     session = driver.session
     session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
+    until(
+        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+    )
     session.look(page=Page.CODE)
     driver.settle()
     driver.click_item("start inside")
-    until(driver, lambda s: s.comparison and s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
     # The next save is judged by the same terms, until they are changed.
     mine.write_text(f"# the same once more\n{FORGETS}")
     before = session.scene
-    until(driver, lambda s: s.scene is not before and s.comparison)
+    until(driver, lambda s: s.scene is not before and s.study.comparison)
     assert session.study.comparison.agrees
     driver.click_item("start inside")
-    until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
+    until(
+        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+    )
 
 
 def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
     path = tmp_path / "late.py"
     path.write_text(f"{FORGETS.replace('return t', 'return t * 1.0001')}")
     opened(driver, path)
-    until(driver, lambda s: s.comparison and s.comparison.kind == "Time")
+    until(driver, lambda s: s.study.comparison and s.study.comparison.kind == "Time")
     driver.click_item("##tolerance")
     driver.click_item("Tolerance 0.001")
-    until(driver, lambda s: s.comparison and s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
 
 
 def test_what_an_engine_documents_is_excused_at_first(driver):

@@ -68,7 +68,7 @@ def test_every_sign_is_a_button_and_says_its_key(window_of):
     signs = [command for command in COMMANDS if command.icon]
     assert signs
     for command in signs:
-        if command.there(driver.session, driver.window_view):
+        if command.there(driver.seen):
             assert f"{command.sign(driver.session)}##{command.help}" in seen
             assert not command.keys or f"({command.keys[0].name})" in command.help
 
@@ -77,7 +77,7 @@ def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
     driver.open("ray_circle")
     assert driver.session.study.timeline is None
     for command, pressed in KEYS:
-        if not command.can(driver.session, driver.window_view):
+        if not command.can(driver.seen):
             before = driver.params, driver.session.playback
             driver.key(pressed.symbol, CTRL * pressed.ctrl)
             assert (driver.params, driver.session.playback) == before

@@ -67,8 +67,12 @@ def maps(driver):
     return driver.window.frontend.maps
 
 
+def painted_map(driver):
+    return maps(driver).painted(driver.session.study)
+
+
 def field(driver):
-    return maps(driver).painted.field
+    return painted_map(driver).field
 
 
 def ready(driver, kind=None):
@@ -148,7 +152,7 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
         driver.key(key.G)
         ready(driver)
         assert driver.session.view.map == name
-        painted = maps(driver).painted
+        painted = painted_map(driver)
         assert (painted and painted.field.question.kind) == name
 
 
@@ -172,7 +176,7 @@ def show_in_the_frame(driver, scene_id, theme, size):
             charts.show_preset(driver.session)
         driver.session.look(map=kind)
         image = picture(driver, size)
-        painted = maps(driver).painted
+        painted = painted_map(driver)
         preset = _has_preset(driver.session.study)
         assert not painted.blank or (kind.of_code and not preset), kind
         differ = (image != plain).any(axis=-1)
@@ -215,7 +219,7 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
     driver.window_view.look(theme=theme)
     ready(driver, kind)
     image = picture(driver)
-    expected = coloured(maps(driver).painted, THEMES[theme])
+    expected = coloured(painted_map(driver), THEMES[theme])
     rng, hits = np.random.default_rng(1), []
     place = driver.controls.places[0]
     for row, column in zip(
@@ -433,19 +437,19 @@ def test_a_click_beside_the_map_goes_nowhere(driver):
 def test_a_quiz_has_no_map(driver):
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
-    assert maps(driver).backdrop() is not None
+    assert maps(driver).backdrop(driver.session.study) is not None
     driver.click_item("Predict")
     driver.click_item("Start")
     driver.settle()
     assert driver.session.study.question is None
-    assert maps(driver).painted is maps(driver).backdrop() is None
+    assert painted_map(driver) is maps(driver).backdrop(driver.session.study) is None
     before = driver.params
     place = driver.controls.places[0]
     driver.click(place.x + 60, place.y + 60)
     assert driver.params == before
     driver.click_item("Explore")
     ready(driver)
-    assert maps(driver).backdrop() is not None
+    assert maps(driver).backdrop(driver.session.study) is not None
 
 
 def test_a_change_of_params_is_answered_anew(driver):
@@ -461,11 +465,11 @@ def test_a_change_of_params_is_answered_anew(driver):
 def test_what_no_answer_depends_on_is_no_new_question(driver):
     driver.open("point_ellipse")
     ready(driver, MapKind.REGIONS)
-    painted = maps(driver).painted
+    painted = painted_map(driver)
     driver.session.go_to(0.5)
     driver.drag_grip("point", 0, 30, 20)
     ready(driver)
-    assert maps(driver).painted is painted
+    assert painted_map(driver) is painted
 
 
 def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
@@ -487,11 +491,11 @@ def test_degenerate_params_do_not_stop_the_map(driver):
     for kind in (MapKind.REGIONS, MapKind.VALUES, MapKind.MISTAKES):
         driver.change(direction=(1.0, 0.5))
         ready(driver, kind)
-        assert not maps(driver).painted.blank
+        assert not painted_map(driver).blank
         driver.change(direction=(0.0, 0.0))
         ready(driver)
         assert driver.session.study.error
-        assert maps(driver).painted.blank
+        assert painted_map(driver).blank
         place = driver.controls.places[0]
         driver.move(place.x + 60, place.y + 60)
 
@@ -504,12 +508,12 @@ def test_a_wall_has_no_map_and_lives_on(driver):
     for kind in MapKind:
         ready(driver, kind)
         assert driver.session.study.question is None
-        assert maps(driver).painted is None
+        assert painted_map(driver) is None
     place = driver.controls.places[0]
     driver.click(place.x + 40, place.y + 40)
     driver.change(mode=ONE_HIT)
     ready(driver)
-    assert maps(driver).painted is not None
+    assert painted_map(driver) is not None
 
 
 @every_mapped_scene
@@ -544,7 +548,7 @@ def charted(driver, kind=MapKind.REGIONS):
     charts.map_over(driver.session, over=(Axis("radius"), Axis("center", 1)))
     ready(driver, kind)
     assert maps(driver).charted
-    assert maps(driver).backdrop() is None
+    assert maps(driver).backdrop(driver.session.study) is None
     return driver.window.frontend.layout(driver.window.measures.logical_size).chart
 
 
@@ -620,7 +624,7 @@ def test_up_in_a_chart_is_up_and_right_is_more(driver):
 def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
     monkeypatch.setattr(maps_module, "_CELL", 1.0)
     place = charted(driver)
-    image, painted, found = picture(driver), maps(driver).painted, field(driver)
+    image, painted, found = picture(driver), painted_map(driver), field(driver)
     whole = coloured(painted, THEMES["dark"])
     hits = []
     for across in (0.3, 0.55, 0.8):
@@ -696,7 +700,7 @@ def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeyp
     driver.open("ray_circle")
     driver.window.dispatch_event("on_key_press", key.G, 0)
     assert frames_until_rest(driver) == 120
-    painted = maps(driver).painted
+    painted = painted_map(driver)
     assert painted.field.columns.step < 2.0 * driver.controls.pixel()
     assert maps(driver).worker.painted is painted
     assert driver.window.pace.resting
@@ -768,13 +772,13 @@ def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
         driver.session.look(curve=False, map=MapKind.REGIONS)
         driver.window.pace.refresh()
         pass_until(lambda said=said: any(x.startswith(said) for x in texts))
-        assert maps(driver).painted is None
+        assert painted_map(driver) is None
         assert frames_until_rest(driver) == 120
         driver.session.look(map=None)
         driver.settle(1)
     error = None
     ready(driver, MapKind.REGIONS)
-    assert maps(driver).painted is not None
+    assert painted_map(driver) is not None
 
 
 def test_f12_waits_for_the_map_and_the_window_does_not(
@@ -827,14 +831,14 @@ def test_a_picture_of_a_map_that_fails_is_refused(tmp_path, capsys):
 def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
-    every_kind = maps(driver).painted.cells
+    every_kind = painted_map(driver).cells
     names = [kind.name for kind in field(driver).kinds]
     index = names.index("Hit")
     driver.click_item("##kind Hit")
     ready(driver)
-    alone = maps(driver).painted.cells
+    alone = painted_map(driver).cells
     assert set(np.unique(alone).tolist()) == {index, NONE}
     assert (alone == index).sum() == (every_kind == index).sum()
     driver.click_item("##kind Hit")
     ready(driver)
-    assert len(np.unique(maps(driver).painted.cells)) == len(np.unique(every_kind)) > 1
+    assert len(np.unique(painted_map(driver).cells)) == len(np.unique(every_kind)) > 1

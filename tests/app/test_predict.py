@@ -17,7 +17,6 @@ from playground.scene.drawlist import (
 from playground.study import quiz_play
 from playground.study.shown import Page
 from playground.study.study import HiddenStudy, Study
-from playground.study.view.picture import whole
 
 pytestmark = pytest.mark.slow
 
@@ -467,7 +466,9 @@ def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
 def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver = asked("circle_rect")
     next_with(driver, lambda q: q.of_article)
-    assert not {r.key for r in whole(driver.session).records} & {"article"}
+    assert not {r.key for r in driver.session.study.compared_picture.records} & {
+        "article"
+    }
     driver.settle(1)
     assert any("what will the article's code answer" in text for text in texts)
     question = quiz(driver).question
@@ -477,7 +478,7 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     compared = quiz_play.article(driver.session)
     truth = driver.session.study.verdict.hit
     assert compared.agrees == (truth == question.hit)
-    assert {r.key for r in whole(driver.session).records} & {"article"}
+    assert {r.key for r in driver.session.study.compared_picture.records} & {"article"}
     driver.click_item("Explore this one")
     assert driver.session.view.compare
 

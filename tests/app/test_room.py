@@ -161,7 +161,7 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
     ("text", "done"),
     [
         ("tangent", lambda s: s.opened.case == "Tangent"),
-        ("page lab", lambda s: s.page is Page.LAB),
+        ("page lab", lambda s: s.study.page is Page.LAB),
         ("ball vs", lambda s: s.scene.id == "ball_block"),
         ("map: mis", lambda s: s.view.map is MapKind.MISTAKES),
         ("beside truth", lambda s: s.view.compare),
@@ -229,7 +229,7 @@ def test_esc_closes_it_and_nothing_is_done(driver):
 
 
 def test_whole_words_come_before_scattered_letters(driver):
-    among = choices(driver.session, driver.controls)
+    among = choices(driver.seen)
     titles = [choice.title for choice in found("undo", among)] or ["none"]
     scattered = [choice.title for choice in found("tngt", among)]
     assert scattered[0] == "Tangent"
@@ -237,9 +237,9 @@ def test_whole_words_come_before_scattered_letters(driver):
 
 
 def test_a_number_out_of_its_range_is_not_offered(driver):
-    assert numbers("radius 2", driver.session)
-    assert not numbers("radius -3", driver.session)
-    assert not numbers("radius twelve", driver.session)
+    assert numbers("radius 2", driver.seen)
+    assert not numbers("radius -3", driver.seen)
+    assert not numbers("radius twelve", driver.seen)
 
 
 def case_list(driver) -> None:

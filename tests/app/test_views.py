@@ -7,7 +7,6 @@ from playground.app.shell.offscreen import picture_of
 from playground.scene.camera import Camera2D
 from playground.study import steps_and_time
 from playground.study.shown import Page
-from playground.study.view.picture import whole
 
 FRAMES = "Over a corner", "Less than a degree", "Quarter turn, article hits"
 
@@ -45,7 +44,7 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
     driver.open("ball_block", "Fast ball")
     place = driver.controls.places[0]
     drawn = driver.controls.motion.picture.bounds()
-    everything = whole(driver.session).bounds()
+    everything = driver.session.study.compared_picture.bounds()
     assert drawn.high < everything.high
     assert driver.controls.camera(0) == Camera2D().fitted(drawn, place)
     driver.session.look(page=Page.DERIVATION)

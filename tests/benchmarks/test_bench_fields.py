@@ -77,7 +77,7 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     try:
         benchmark.pedantic(frame, setup=drag, rounds=60, warmup_rounds=8)
         frontend.maps.worker.finish()
-        assert (frontend.maps.painted is not None) == (kind is not None)
+        assert (frontend.maps.painted(session.study) is not None) == (kind is not None)
     finally:
         frontend.delete()
         target.delete()
