@@ -1,1 +1,1 @@
-"""A lesson as one page that any browser opens: what is sampled, drawn and said."""
+"""What a browser is told: a lesson as one page, and a figure as SVG."""

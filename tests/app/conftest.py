@@ -10,7 +10,6 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
-from playground.app.canvas import maps
 from playground.app.panels.command import seen
 from playground.app.shell.boundary import Failure
 from playground.app.shell.settings import Settings
@@ -19,6 +18,7 @@ from playground.explore.map import step_near
 from playground.scene.params import Grip
 from playground.scene.scene import Entry
 from playground.study.session import Session
+from playground.study.view import map_samples
 
 _LABELLED = (
     "invisible_button", "button", "begin_combo", "selectable", "checkbox",
@@ -272,8 +272,8 @@ def window_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Driver]
 @pytest.fixture
 def coarse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the cells of maps larger, so that each map is answered at once."""
-    monkeypatch.setattr(maps, "step_near", lambda size: 8 * step_near(size))
-    monkeypatch.setattr(maps, "_CELL", 8.0)
+    monkeypatch.setattr(map_samples, "step_near", lambda size: 8 * step_near(size))
+    monkeypatch.setattr(map_samples, "_CELL", 8.0)
 
 
 @pytest.fixture

@@ -14,8 +14,7 @@ from every import ENTRIES
 from imgui_bundle import imgui, implot
 from pyglet.window import Window, key
 
-from playground.app.canvas import map_worker
-from playground.app.canvas.maps import Maps
+from playground.app.canvas import map_worker, maps
 from playground.app.panels import inspector
 from playground.app.shell import frame as frontend
 from playground.app.shell import run_window
@@ -95,7 +94,7 @@ PLANTS = {
     ),
     "command": Plant(Session, "reset", boom, lambda d: d.key(key.R)),
     "dialog": Plant(Dialogs, "ask", boom, lambda d: d.key(key.O, key.MOD_CTRL)),
-    "map": Plant(Maps, "_seen", boom, mapped, "The map"),
+    "map": Plant(maps, "over_view", boom, mapped, "The map"),
     "worker": Plant(map_worker, "paint", boom, mapped),
     "release": Plant(frontend.Controls, "released", boom, lambda d: d.click(300, 300)),
     "clipboard": Plant(Clipboard, "read", boom, lambda d: d.key(key.V, key.MOD_CTRL)),

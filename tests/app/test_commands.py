@@ -69,7 +69,7 @@ def test_every_sign_is_a_button_and_says_its_key(window_of):
     assert signs
     for command in signs:
         if command.there(driver.seen):
-            assert f"{command.sign(driver.session)}##{command.help}" in seen
+            assert f"{command.sign(driver.seen)}##{command.help}" in seen
             assert not command.keys or f"({command.keys[0].name})" in command.help
 
 

@@ -317,7 +317,7 @@ def test_what_the_scene_raises_is_said_and_the_worker_lives_on(worker, error, sa
     worker.ask(task(gate, radius=9.0, count=SMALL))
     worker.finish()
     assert str(worker.failure).startswith(said)
-    assert len(str(worker.failure)) < 100
+    assert len(str(worker.failure)) < 110
     assert worker.painted is None
     assert not worker.pending
     worker.ask(task(gate, count=SMALL))

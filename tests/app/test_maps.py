@@ -12,7 +12,6 @@ from every import ENTRIES
 from PIL import Image
 from pyglet.window import key
 
-from playground.app.canvas import maps as maps_module
 from playground.app.panels import icons, legend
 from playground.app.panels.imgui_window import Gui
 from playground.app.shell.offscreen import picture_of
@@ -24,6 +23,7 @@ from playground.scene.kinds import NONE
 from playground.study import charts
 from playground.study.shown import Page
 from playground.study.study import Study
+from playground.study.view import map_samples
 from scenes import (
     ball_block,
     circle_rect,
@@ -214,7 +214,7 @@ PLACED = [
 def test_each_cell_is_painted_where_the_camera_sees_it(
     driver, monkeypatch, scene_id, kind, theme
 ):
-    monkeypatch.setattr(maps_module, "step_near", step_near)
+    monkeypatch.setattr(map_samples, "step_near", step_near)
     driver.open(scene_id)
     driver.window_view.look(theme=theme)
     ready(driver, kind)
@@ -561,8 +561,8 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
             (text, onto is not None) for text in texts if text.plate[3] == 1.0
         ),
     )
-    monkeypatch.setattr(maps_module, "_CELL", 1.0)
-    monkeypatch.setattr(maps_module, "step_near", step_near)
+    monkeypatch.setattr(map_samples, "_CELL", 1.0)
+    monkeypatch.setattr(map_samples, "step_near", step_near)
     for place in (charted(driver, MapKind.VALUES), None):
         if place is None:
             charts.map_over(driver.session, over=(Axis("origin", 0), Axis("origin", 1)))
@@ -622,7 +622,7 @@ def test_up_in_a_chart_is_up_and_right_is_more(driver):
 
 
 def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
-    monkeypatch.setattr(maps_module, "_CELL", 1.0)
+    monkeypatch.setattr(map_samples, "_CELL", 1.0)
     place = charted(driver)
     image, painted, found = picture(driver), painted_map(driver), field(driver)
     whole = coloured(painted, THEMES["dark"])
@@ -696,7 +696,7 @@ def frames_until_rest(driver):
 
 
 def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeypatch):
-    monkeypatch.setattr(maps_module, "step_near", step_near)
+    monkeypatch.setattr(map_samples, "step_near", step_near)
     driver.open("ray_circle")
     driver.window.dispatch_event("on_key_press", key.G, 0)
     assert frames_until_rest(driver) == 120

@@ -165,7 +165,6 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
         ("ball vs", lambda s: s.scene.id == "ball_block"),
         ("map: mis", lambda s: s.view.map is MapKind.MISTAKES),
         ("beside truth", lambda s: s.view.compare),
-        ("next theme", lambda s: s.view.theme == "light"),
         ("radius 1/4", lambda s: s.params.radius == 0.25),
         ("circle centre o x = sqrt(4)", lambda s: s.params.center[0] == 2.0),
     ],
@@ -179,6 +178,16 @@ def test_anything_is_found_by_a_few_letters_and_enter(driver, text, done):
     driver.settle()
     assert done(driver.session)
     assert not driver.window_view.finding
+
+
+def test_a_command_is_found_and_done(driver):
+    assert driver.window_view.theme == "dark"
+    driver.key(key.P, CTRL)
+    driver.settle()
+    driver.type("next theme")
+    driver.key(key.ENTER)
+    driver.settle()
+    assert driver.window_view.theme == "light"
 
 
 def test_what_is_typed_before_the_field_is_there_is_for_it(driver):

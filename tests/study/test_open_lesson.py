@@ -73,10 +73,10 @@ def test_a_stop_is_found_as_it_was_left_with_its_own_history(walked: Session) ->
     before = walked.revealed
     lesson_walking.go(walked, 2)
     assert walked.revealed > before
-    assert walked.page is Page.EXPLORE
+    assert walked.study.page is Page.EXPLORE
     lesson_walking.go(walked, 0)
     assert walked.params.radius == 1.25
-    assert (walked.page, walked.view.compare) == (Page.DERIVATION, True)
+    assert (walked.study.page, walked.view.compare) == (Page.DERIVATION, True)
     walked.undo()
     assert walked.params == CROSSING.params
     assert not walked.opened.history.past

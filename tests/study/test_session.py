@@ -35,6 +35,7 @@ from playground.study.shown import Page
 from playground.study.state import State
 from playground.study.study import Study
 from playground.study.view import handles
+from playground.study.view.picture import picture
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class Counted:
         return np.asarray(apart / p.size)
 
 
-def picture(p: Place, r: np.ndarray, out: DrawList) -> None:
+def drawn(p: Place, r: np.ndarray, out: DrawList) -> None:
     """Draw a dot that is given, and one more for each of three steps."""
     for k in range(4):
         out.add(Dot((k, float(r)), since=k))
@@ -92,7 +93,7 @@ def walking(name: str, **parts: Any) -> Scene[Place, np.ndarray]:
             Case("Big", Place(size=4.0, t=1.5), "", "Near"),
         ),
         solve=Counted(),
-        picture=picture,
+        picture=drawn,
         sketch=sketch,
         answer=ANSWER,
         lesson=Lesson(lambda p, r: [Step(f"{k}", "", "") for k in range(3)]),

@@ -126,7 +126,7 @@ def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
     ours = np.asarray(Image.open(tmp_path / "a.png"))
     theirs = drawn(vectors(opened(scene), theme, SIZE, 1.0))
     # Of a view in space the light is only nearly the same.
-    spacious = any(view.dimension == 3 for view in opened(scene).picture.all_views)
+    spacious = any(view.dimension == 3 for view in picture(opened(scene)).all_views)
     assert apart(ours, theirs, 40) < (0.02 if spacious else 0.005)
     assert apart(ours, np.zeros_like(ours) + 128) > 0.5
 
@@ -153,9 +153,11 @@ def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
 
 def test_a_large_map_has_no_more_pixels_than_it_takes():
     root = ET.fromstring(
-        vectors(opened(SCENES[0], map=MapKind.REGIONS), (8000, 240), 1)
+        vectors(opened(SCENES[0], map=MapKind.REGIONS), ThemeName.DARK, (8000, 240), 1)
     )
-    small = ET.fromstring(vectors(opened(SCENES[0], map=MapKind.REGIONS), SIZE, 1))
+    small = ET.fromstring(
+        vectors(opened(SCENES[0], map=MapKind.REGIONS), ThemeName.DARK, SIZE, 1)
+    )
     for one in (root, small):
         (image,) = one.iter(f"{NAME}image")
         data = base64.b64decode(image.get("href").partition(",")[2])
@@ -239,14 +241,14 @@ def test_views_stand_beside_each_other_and_each_keeps_to_its_place():
 def test_two_pictures_in_one_page_have_ids_of_their_own():
     ids = []
     for scene in SCENES:
-        root = ET.fromstring(vectors(opened(scene), SIZE, 1.0))
+        root = ET.fromstring(vectors(opened(scene), ThemeName.DARK, SIZE, 1.0))
         ids += [node.get("id") for node in root.iter() if node.get("id")]
     assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("theme", ThemeName)
 def test_the_ground_is_the_theme_s(theme):
-    text = vectors(opened(SCENES[0], theme=theme), SIZE, 1.0)
+    text = vectors(opened(SCENES[0]), theme, SIZE, 1.0)
     ground = np.round(np.array(THEMES[theme].background[:3]) * 255)
     assert (drawn(text)[3, 3] == ground).all()
 
