@@ -170,6 +170,10 @@ class Session:
             compared,
         )
 
+    def aim(self, params: Params | None) -> None:
+        """Note the params of the map's cell that is pointed at."""
+        self.aimed = params
+
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
         self.press += 1

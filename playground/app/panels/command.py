@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from pyglet.window import key
 
@@ -85,7 +86,7 @@ class Command:
     on: Callable[[Seen], bool] = _never
     icon: str | Callable[[Seen], str] = ""
 
-    @property
+    @cached_property
     def help(self) -> str:
         """The title with its key."""
         return f"{self.title} ({self.keys[0].name})" if self.keys else self.title

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 import numpy as np
 from imgui_bundle import imgui, implot
@@ -243,12 +244,19 @@ def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -
 
 def _numbers(which: int, low: float, high: float, room: float, apart: float) -> None:
     """Put round numbers at an axis `room` pixels long, written as everywhere else."""
-    count = min(max(room / apart, 2.0), _MOST)
+    places, texts = _ticks(low, high, min(max(room / apart, 2.0), _MOST))
+    implot.setup_axis_ticks(which, places, texts, False)
+
+
+# In most frames they are the same.
+@lru_cache(maxsize=8)
+def _ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]]:
+    """Return about so many round numbers of an axis, and their texts."""
     step = tick_step(1.0, (high - low) / count)
     first, last = math.ceil(low / step), math.floor(high / step)
     places = [i * step for i in range(first, last + 1)]
     digits = _digits(max(abs(low), abs(high)), step)
-    implot.setup_axis_ticks(which, places, [show(x, digits) for x in places], False)
+    return places, [show(x, digits) for x in places]
 
 
 def _digits(largest: float, step: float) -> int:

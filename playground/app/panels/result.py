@@ -111,12 +111,22 @@ def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> No
     imgui.push_style_var(imgui.StyleVar_.cell_padding, padding)
     if imgui.begin_table(f"##{name}", 2):
         stretch = imgui.TableColumnFlags_.width_stretch
-        names = max(ui.gui.measure(row.name, imgui.get_font_size())[0] for row in rows)
+        size = imgui.get_font_size()
+        names = ui.widgets.kept(
+            f"{name} names",
+            (ui.study, size),
+            lambda: max(ui.gui.measure(row.name, size)[0] for row in rows),
+        )
         imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
         imgui.table_setup_column("value", stretch)
         imgui.table_next_row()
         imgui.table_set_column_index(1)
-        column = _column(ui, rows, sizes, imgui.get_content_region_avail().x)
+        room = imgui.get_content_region_avail().x
+        column = ui.widgets.kept(
+            f"{name} column",
+            (ui.study, room),
+            lambda: _column(ui, rows, sizes, room),
+        )
         for number, row in enumerate(rows):
             if number:
                 imgui.table_next_row()

@@ -102,7 +102,10 @@ class Frontend:
 
     def lay_out(self, size: tuple[float, float]) -> Layout:
         """Put everything in its place: the mouse acts on what lies there."""
-        self._look(self.session.study)
+        return self._lay_out(self.session.study, size)
+
+    def _lay_out(self, study: Study, size: tuple[float, float]) -> Layout:
+        self._look(study)
         layout, own = self.layout(size), self.session.opened
         same = own is self._fitted[0] and layout.views != self._fitted[1]
         if size != self._size or same:
@@ -158,12 +161,10 @@ class Frontend:
             self._sides.clear()
             self._loupes.clear()
             self.gui.let_go()
-        if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
-            at = imgui.get_io().mouse_pos
-            self.controls.reset_at(at.x, at.y)
-            shown = seen(self.session, self.window_view)
-        layout = self._act(self._draw_panels(shown, size, theme, ratio), size)
-        study = self.session.study
+        self._draw_panels(shown, size, theme, ratio)
+        acted = self._deeds.carry_out()
+        study = self.session.study if acted else shown.study
+        layout = self._lay_out(study, size)
         self.maps.update(study, layout.chart, held=self._chart.held)
         self._views(study, theme, pixels, ratio, layout.canvas)
         self._frames(theme, layout)
@@ -178,11 +179,11 @@ class Frontend:
 
     def _draw_panels(
         self, shown: Seen, size: tuple[float, float], theme: Theme, ratio: float
-    ) -> Params | None:
-        """Draw the panels; return the params of the map's cell that is pointed at."""
+    ) -> None:
+        """Draw the panels, and gather what they ask for."""
         ui = Ui(
             **vars(shown),
-            layout=self.lay_out(size),
+            layout=self._lay_out(shown.study, size),
             do=self._deeds.do,
             act=self._deeds.act,
             look=self._deeds.look,
@@ -193,16 +194,14 @@ class Frontend:
             theme=theme,
             ratio=ratio,
         )
+        if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
+            at = imgui.get_io().mouse_pos
+            ui.act(lambda s, c, w: c.reset_at(at.x, at.y))
         aimed = self._panels(ui)
+        if aimed != self.session.aimed:
+            ui.do(Session.aim, aimed)
         self.controls.motion.lit = ui.pointed.key or self.controls.pointed
         self.controls.parameter = ui.pointed.parameter
-        return aimed
-
-    def _act(self, aimed: Params | None, size: tuple[float, float]) -> Layout:
-        """Do what the panels asked for; return where everything lies then."""
-        self.session.aimed = aimed
-        self._deeds.carry_out()
-        return self.lay_out(size)
 
     def bare(self, size: tuple[float, float], ratio: float, words: str) -> None:
         """Draw a frame of nothing but words."""
