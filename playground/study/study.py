@@ -277,6 +277,8 @@ class Study:
     @cached_property
     def timeline(self) -> Timeline | None:
         """The time axis."""
+        if not self.timed:
+            return None
         found = self._of(lambda solution: solution.timeline, None)
         return found or self._tried(
             lambda: hidden_timeline(self.entry, self.params), None

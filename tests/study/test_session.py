@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playground.explore.curve import Axis
 from playground.scene import (
     Answer,
     Case,
@@ -149,7 +148,7 @@ def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
     assert moment.error == "size must not be 0"
     assert moment.verdict is None
     assert (moment.rows, moment.steps) == ([], [])
-    assert moment.curve(Axis("size")) is None
+    assert moment.curve is None
     assert [record.at for record in moment.picture.records] == [(1.0, 2.0)]
     assert moment.timeline is not None
     edit(session, size=1.0)
@@ -431,3 +430,11 @@ def test_undo_from_case_to_case_fits_the_view_and_within_one_keeps_it(
         session.opened.cameras[0] = Camera2D()
         travel(session)
         assert (session.opened.cameras == {}) == fitted
+
+
+def test_time_that_passes_solves_nothing_where_there_is_none() -> None:
+    still = walking("still")
+    session = Session([still])
+    session.playback = session.playback.toggled()
+    session.advance(0.1)
+    assert still.solve.solved == 0

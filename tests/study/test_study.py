@@ -5,8 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from playground.explore.curve import deciding
+from playground.explore.map import MapKind
 from playground.scene.scene import Entry
-from playground.study.study import HiddenStudy, Study
+from playground.study.shown import MapChoice, Page, Showing
+from playground.study.study import HiddenStudy, Study, Wanted
 from scenes import CIRCLE_RECT, RAY_CIRCLE, SCENES
 
 
@@ -69,3 +72,26 @@ def test_a_question_shows_what_is_given_and_no_more() -> None:
     assert given
     assert len(given) < len(shown.picture.records)
     assert all(record.since == 0 for record in given)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_what_else_is_wanted_is_shown_and_nothing_solved_again(scene: Entry) -> None:
+    params = scene.opened()
+    first = Study(scene, params)
+    known = deciding(params)
+    for read in ("rows", "picture", "curve", "map_axes", "question", "page", "edited"):
+        getattr(first, read)
+    wanted = Wanted(
+        Showing(Page.LAB, MapKind.REGIONS),
+        case=list(scene.cases)[-1],
+        axis=known[-1],
+        mapped=MapChoice((known[-1], known[0])),
+        dtype=np.float32,
+    )
+    seen, fresh = first.seen_as(wanted), Study(scene, params, None, wanted)
+    assert seen.rows is first.rows
+    assert seen.picture is first.picture
+    for field in ("dtype", "page", "edited", "map_axes", "question", "pages"):
+        assert getattr(seen, field) == getattr(fresh, field), field
+    assert (seen.curve and seen.curve.axis) == (fresh.curve and fresh.curve.axis)
+    assert first.seen_as(first.wanted).page is Page.EXPLORE
