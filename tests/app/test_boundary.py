@@ -190,7 +190,8 @@ def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
         return boom() if found else requests(words, found, frame)
 
     with Plant(Words, "requests", some).planted():
-        driver.settle()
+        # What has not changed is not placed anew.
+        driver.resize(1200, 760)
         assert driver.session.notice.startswith(f"The scene {WORDS}")
         assert any("The scene failed: ZeroDivisionError" in text for text in texts)
         driver.settle()
@@ -461,6 +462,8 @@ def test_a_log_goes_on_over_what_it_raises(start, window_of, tmp_path):
 def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
     """Run the program; at some frames something is done, and then it ends."""
     session, opened = Session(ENTRIES), []
+    # Only once: what is left of it would end another test's window.
+    ending: list[object] = []
 
     class Acting(PlaygroundWindow):
         def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
@@ -468,8 +471,8 @@ def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
             opened.append(self)
             self.pace.refresh()
             at.pop(self.frames, lambda _: None)(self)
-            if self.boundary.reached or self.frames > 200:
-                self.pace.schedule.once(self._end, 0.05)
+            if not ending and (self.boundary.reached or self.frames > 200):
+                ending.append(self.pace.schedule.once(self._end, 0.05))
 
         def _end(self, _elapsed: float) -> None:
             self.close()
