@@ -37,6 +37,10 @@ def asked(driver):
     return start
 
 
+def deciding(driver):
+    return quiz_play.deciding(driver.session.study, driver.session.quiz)
+
+
 def quiz(driver):
     return driver.session.quiz
 
@@ -409,7 +413,7 @@ def test_the_keyboard_alone_plays_a_whole_round(driver, scene_id):
         if isinstance(truth, float):
             goal = round((truth - driver.session.study.now) / 0.01)
             steered(driver, key.RIGHT if goal > 0 else key.LEFT, abs(goal))
-        elif quiz(driver).placing and not quiz_play.asks_time(driver.session):
+        elif quiz(driver).placing and not quiz_play.asks_time(driver.session.scene):
             steer(driver, truth or (0.0, 0.0))
         driver.key(key.RETURN)
         assert quiz(driver).answer.points > 0.85
@@ -451,7 +455,7 @@ def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
     driver = asked(scene_id)
     driver.key(key.M)
     driver.key(key.RETURN)
-    params, found = driver.params, quiz_play.deciding(driver.session)
+    params, found = driver.params, deciding(driver)
     if found is None:
         assert not has_item(driver, "See step")
         return
@@ -475,7 +479,7 @@ def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver.key(key.H if question.hit else key.M)
     driver.key(key.RETURN)
     assert quiz(driver).answer.points == 1.0
-    compared = quiz_play.article(driver.session)
+    compared = quiz_play.article(driver.session.study, driver.session.quiz)
     truth = driver.session.study.verdict.hit
     assert compared.agrees == (truth == question.hit)
     assert {r.key for r in driver.session.study.compared_picture.records} & {"article"}
@@ -494,7 +498,7 @@ def test_of_an_article_that_is_right_its_own_step_decides(asked):
     driver.key(key.M)
     driver.key(key.RETURN)
     # The article looks at one moment: the rule, not the sweep over the frame.
-    assert quiz_play.deciding(driver.session)[1].title == "Decide by distance and signs"
+    assert deciding(driver)[1].title == "Decide by distance and signs"
 
 
 def test_shift_moves_the_guess_ten_times_as_far(asked):
