@@ -15,6 +15,7 @@ from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import Nature
 from playground.scene.drawlist import Role
+from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
 from playground.scene.query import Query
 from playground.scene.terms import keys as keys_of
@@ -181,12 +182,13 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.table_setup_column("line", fixed, _NUMBERS)
     imgui.table_setup_column("text", stretch, 1.0 - _VALUES)
     imgui.table_setup_column("value", stretch, _VALUES)
-    roles = _roles(ui)
+    roles, least = _roles(ui), _least(ui.study.comparison)
     places, key = ui.widgets.heights, f"blamed {ui.study.entry.id}"
     shown = places.get(key)
     for line in laid.lines:
         blamed = line.number == laid.blamed
-        _line(ui, line, _number(laid, line), roles.get(line.number), blamed=blamed)
+        role = roles.get(line.number)
+        _line(ui, line, _number(laid, line), role, least, blamed=blamed)
         if blamed and shown != laid.blamed:
             imgui.set_scroll_here_y(0.5)
             places[key] = laid.blamed
@@ -195,19 +197,20 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.end_table()
 
 
-def _errors(ui: Ui, line: "Line") -> str:
+def _least(compared: Comparison | None) -> float:
+    """Return from what size on errors are shown: small ones if they decide."""
+    if compared is None or compared.agrees:
+        return _LARGE
+    return _LEAST if compared.nature is Nature.ROUNDING else _LARGE
+
+
+def _errors(line: "Line", least: float) -> str:
     """Return the error that a line made, and the one it inherited, in a few words.
 
-    "" where there is none, and for small ones that make no answer wrong.
+    "" where there is none, and for those that are too small to be told.
     """
     made, inherited = line.made or 0.0, line.inherited or 0.0
-    compared = ui.study.comparison
-    decides = (
-        compared is not None
-        and not compared.agrees
-        and compared.nature is Nature.ROUNDING
-    )
-    if max(made, inherited) <= (_LEAST if decides else _LARGE):
+    if max(made, inherited) <= least:
         return ""
     told = {"made": made, "inherited": inherited}
     listed = (f"{word} {_ulp(x)}" for word, x in told.items() if x > _LEAST)
@@ -260,7 +263,13 @@ def _text_of(
 
 
 def _line(
-    ui: Ui, line: "Line", number: int, role: Role | None, *, blamed: bool
+    ui: Ui,
+    line: "Line",
+    number: int,
+    role: Role | None,
+    least: float,
+    *,
+    blamed: bool,
 ) -> None:
     words = line.text.strip()
     quiet = not line.reached or words.startswith("#")
@@ -268,7 +277,7 @@ def _line(
     _pointed(ui, line, blamed=blamed)
     if words.startswith("def "):  # its arguments are the parameters
         return
-    if told := _errors(ui, line):
+    if told := _errors(line, least):
         _under(ui, line.text, told)
     imgui.table_next_column()
     for value in line.values:
@@ -304,9 +313,10 @@ def _broken(ui: Ui, text: str) -> str:
 
 def _pointed(ui: Ui, line: "Line", *, blamed: bool) -> None:
     """Light what the line under the pointer is about; a click goes to its step."""
-    listing, compared = ui.study.scene.listing, ui.study.comparison
+    listing = ui.study.scene.listing
     if listing is None or not imgui.is_item_hovered():
         return
+    compared = ui.study.comparison
     keys = [listing.names[v.name] for v in line.values if v.name in listing.names]
     if keys:
         ui.pointed.key = keys[0]
