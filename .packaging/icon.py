@@ -18,13 +18,9 @@ from playground.render.gl.canvas import Canvas  # noqa: E402
 from playground.render.gl.target import Target  # noqa: E402
 from playground.render.theme import DARK  # noqa: E402
 from playground.scene.camera import Camera2D, Viewport  # noqa: E402
-from playground.scene.drawlist import (  # noqa: E402
-    Arrow,
-    Circle,
-    Dot,
-    DrawList,
-    Role,
-)
+from playground.scene.drawlist import DrawList  # noqa: E402
+from playground.scene.records import Arrow, Circle, Dot  # noqa: E402
+from playground.scene.roles import Role  # noqa: E402
 
 HERE = Path(__file__).parent
 ICONS = HERE.parent / "playground" / "app" / "shell" / "icon"

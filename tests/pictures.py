@@ -1,7 +1,8 @@
 """What tests read out of a picture: its views and its records."""
 
 from playground.explore.check.drawn import numbers, unfit
-from playground.scene.drawlist import DrawList, Record
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Record
 
 __all__ = ["keys", "numbers", "records", "unfit", "views"]
 

@@ -20,7 +20,7 @@ from playground.explore.map import MapKind
 from playground.render.theme import THEMES, ThemeName
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import Role
+from playground.scene.roles import Role
 from playground.study import charts
 from playground.study.session import Session
 from playground.study.shown import Page

@@ -12,7 +12,7 @@ from playground.command_line.main import main
 
 START = (Path(starts.__file__).with_name("plane.py")).read_text(encoding="utf-8")
 ASKED = '''
-from playground.scene import Given, Query, Told, by_name
+from playground.scene import Given, Query, Told
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,10 @@ def point_circle(at, center, radius):
 QUERY = Query(
     function=point_circle,
     given={"at": Given.PLACE, "center": Given.PLACE, "radius": Given.LENGTH},
-    arguments=by_name("at", "center", "radius"),
-    params=lambda arguments: Numbers(**arguments),
+    arguments=lambda p: {
+        "at": p.at, "center": p.circle.center, "radius": p.circle.radius
+    },
+    params=lambda a: Numbers(a["at"], Circle(a["center"], a["radius"])),
     gap=lambda arguments, found: found.distance,
     names={"distance": Told.DISTANCE},
     number="distance",

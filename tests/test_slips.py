@@ -11,7 +11,7 @@ from playground.command_line import starts
 from playground.command_line.main import main
 
 START = (Path(starts.__file__).with_name("plane.py")).read_text(encoding="utf-8")
-SOLVE = "return np.hypot(p.at[0] - p.center[0], p.at[1] - p.center[1])"
+SOLVE = "return np.hypot(x - ox, y - oy)"
 LISTED = "    given=given,\n"
 ARRAYS = (
     "write `solve`, conditions and values for arrays, or declare the scene `single`"
@@ -27,7 +27,7 @@ SLIPS = {
     ),
     "an if where arrays come": (
         SOLVE,
-        "if p.radius > 4.0: return p.radius\n    " + SOLVE,
+        "if p.circle.radius > 4.0: return x\n    " + SOLVE,
         "many states at once fail (The truth value of an array with more than one "
         f"element is ambiguous. Use a.any() or a.all()): {ARRAYS} (mine.py, line LINE)",
     ),
@@ -60,8 +60,8 @@ SLIPS = {
         "always, `lambda p, r: True`",
     ),
     "an outcome misspelled": (
-        '"P is farther than r.", "Outside"',
-        '"P is farther than r.", "outside"',
+        '"P is farther off.", "Outside"',
+        '"P is farther off.", "outside"',
         "the case 'Off it' must be 'outside' and is 'Outside' (mine.py, line LINE)",
     ),
     "a picture without its list": (
@@ -83,7 +83,7 @@ SLIPS = {
         "line 4: 'sorted([away, r])' is not known on arrays (mine.py, line CODE)",
     ),
     "a mistake that holds nowhere": (
-        "when=lambda t: t.answer.hit != (t.truth <= t.p.radius)",
+        "when=lambda t: t.answer.hit != (t.truth <= t.p.circle.radius)",
         "when=lambda t: False",
         "in the case 'Beside the axes' the listing's answer (outside) is not the "
         "verdict, and none of its mistakes holds",
@@ -107,21 +107,21 @@ SLIPS = {
         "and no step has (mine.py, line CODE)",
     ),
     "a value at which nothing turns": (
-        "turns_at=lambda p: p.radius",
+        "turns_at=lambda p: p.circle.radius",
         "turns_at=1.0",
         "the verdict never turns where 'Distance' comes to its `turns_at` "
-        "(mine.py, line 81)",
+        "(mine.py, line 71)",
     ),
     "the hit on the other side": (
-        "turns_at=lambda p: p.radius,",
-        "turns_at=lambda p: p.radius, hit_above=True,",
+        "turns_at=lambda p: p.circle.radius,",
+        "turns_at=lambda p: p.circle.radius, hit_above=True,",
         "it is a hit below the `turns_at` of 'Distance': set `hit_above=False` "
         "(mine.py, line LINE)",
     ),
     "a number that is none": (
         "value=lambda p, distance: distance,",
         "value=lambda p, distance: distance * np.nan,",
-        "the quantity 'Distance' is a number in no state (mine.py, line 81)",
+        "the quantity 'Distance' is a number in no state (mine.py, line 71)",
     ),
 }
 # What keeps the file from being loaded at all.
@@ -135,12 +135,13 @@ SHUT = {
         'at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")',
         "at: Vec2 = (1.0, 0.5)",
         "TypeError: Numbers.at is not declared: give it a default made by point, "
-        "points, vector, lengths, slider, whole, angle, time, choice or toggle",
+        "points, vector, lengths, slider, whole, angle, time, choice, toggle, box, "
+        "disc, segment or capsule",
     ),
-    "a handle misspelled": (
-        'rim_of("center")',
-        'rim_of("centre")',
-        "ValueError: radius: its handle leans on 'centre', which is no parameter",
+    "a condition misspelled": (
+        'help="The point."',
+        'when=("mod", "Wall")',
+        "ValueError: at: `when` names 'mod', which is no parameter",
     ),
 }
 

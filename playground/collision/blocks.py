@@ -29,25 +29,21 @@ from playground.collision.arguments import (
     check,
     plain,
 )
-from playground.collision.emit import (
-    BlockCode,
-    Buffer,
-    for_blocks,
-    for_floats,
-    for_loops,
-)
+from playground.collision.emit.arrays import BlockCode, for_blocks
+from playground.collision.emit.numbers import for_floats, for_loops
 from playground.collision.formula import Field, Record, Term
 from playground.collision.promises import Promises
 from playground.collision.whole import WholeNumbers
 
 if TYPE_CHECKING:
+    from playground.collision.emit.buffers import Buffer
     from playground.collision.numeric import Array
 
 Formula = Callable[..., dict[str, Field]]
 Answers = dict[str, NDArray[Any]]
 
 _BLOCK = 8192
-_FEW = 24
+_FEW = 8
 """So many queries in doubt are faster one by one."""
 
 
@@ -238,12 +234,13 @@ class Solver:
             return [np.array(*some) for some in zip(columns, kinds, strict=True)]
         outs, sure = singly(self, names, inputs)
         # What is in doubt of the same queries is found together.
-        for pattern in np.unique(sure, axis=1).T:
-            groups = zip(self.groups(names), pattern, strict=True)
+        patterns = (1 << np.arange(len(sure))) @ sure
+        for pattern in np.unique(patterns):
+            places = np.flatnonzero(patterns == pattern)
+            groups = zip(self.groups(names), sure[:, places[0]], strict=True)
             left = {name for group, known in groups if not known for name in group}
             if not left:
                 continue
-            places = np.flatnonzero((sure == pattern[:, None]).all(axis=0))
             picked = [x[places] for x in inputs]
             check(self.arguments, picked)
             exact = iter(self.whole(_of(names, left)).solve(np.column_stack(picked)))

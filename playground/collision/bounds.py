@@ -38,13 +38,13 @@ Numerical Algorithms*, ch. 3), with u = 2**-53. Let x' be what floats make of x,
 Underflow: a product errs by 2**-1075 more. Its bound has u S >= 2**-53 2**-480 in it,
 of which that is less than 2**-540. Rounding of the bounds themselves: each is a sum of
 at most some hundred products of at most nine floats >= 0, so they are below 2**-40 of
-it. SLACK, 2**-20, is more than all of that and what rule 4 leaves out.
+it. SLACK, 2**-20, is more than all of that, what rule 4 leaves out, and u of an error,
+which rules 2 and 3 name: beside the error itself no float would hold it.
 
 What it costs: next to bounds that were found by hand, measured on one machine, a
-compiled loop takes up to 1.7 times as long (`ray_circle`), one of `ball_block` only 1.1
-times; a single `swept_sphere_line` takes 1.3 times as long and batches of some hundred
-rays or spheres 1.5 times; in large batches those two take 1.2 times as long. Batches
-and single queries of all other functions are within 1.15.
+compiled loop of `sweep_ball_block` takes 1.2 times as long, one of `ray_circle` 1.1
+times; blocks of a million, small batches and single queries are within 1.1 for all
+functions.
 """
 
 from __future__ import annotations
@@ -164,8 +164,8 @@ class Bounds(Lengths):
         """Return how many lengths a product is made of."""
 
         def of(length: int) -> int:
-            inner = map(self._lengths_in, self._roots.get(length, {}))
-            return max(inner, default=1) if length < 0 else 1
+            inner = self._roots.get(length)
+            return max(map(self._lengths_in, inner)) if inner else 1
 
         return sum(abs(power) * of(length) for length, power in product)
 
@@ -203,7 +203,7 @@ class Bounds(Lengths):
                 return s[0]
             case "sqrt":
                 error = self.error(t.operands[0])
-                return None if error is None else self._root_of(t, plus(s[0], error))
+                return None if error is None else self._root_of(plus(s[0], error))
             case _:
                 return None
 
@@ -238,15 +238,15 @@ class Bounds(Lengths):
                 more = plus(plus(times(s[0], e[1]), times(e[0], s[1])), times(*e))
             case "divide":
                 below = cast("Sum", self._below(t))
-                part = self.part(t.operands[1]) or 0.0
+                part = cast("float", self.part(t.operands[1]))
                 more = plus(times(e[0], below), scaled(exact, part))
             case "where" | "maximum" | "minimum":
                 return joined(*e)
             case "negative" | "absolute":
                 return e[0]
             case _:  # a root
-                more = self._root_of(t, e[0], error=True)
-        return plus(scaled(exact, U), scaled(more, 1.0 + U))
+                more = self._root_of(e[0])
+        return plus(scaled(exact, U), more)
 
     def share(self, t: Term) -> float:
         """Return what part of the largest length of a query E(t) can be at most."""
@@ -290,14 +290,14 @@ class Bounds(Lengths):
             return None
         return {((own, -2),): 1.0}
 
-    def _root_of(self, t: Term, bound: Sum, *, error: bool = False) -> Sum:
+    def _root_of(self, bound: Sum) -> Sum:
         """Return the root of a bound: of each part, as that is no less, or a length."""
         if all(power % 2 == 0 for m in bound for _, power in m):
             return {
                 tuple((i, n // 2) for i, n in m): k**0.5 * SLACK
                 for m, k in bound.items()
             }
-        number = -1 - 2 * t.index - error
+        number = -1 - len(self._roots)
         self._roots[number] = bound
         return {((number, 1),): 1.0}
 
@@ -325,7 +325,52 @@ class Bounds(Lengths):
         Of a product with odd powers it takes the root of that of squares: but of |x||y|
         alone the bound for a block, which takes no step.
         """
-        error = (self.error(t) if self.polynomial(t) else None) or {}
+        return self._own_of((self.error(t) if self.polynomial(t) else None) or {})
+
+    def own_squared(self, t: Term) -> tuple[float, Own] | None:
+        """Return of a square t, |x|**2, by what part of itself and what more it errs.
+
+        With E for the error of x, or its norm where x is a vector: |x'|**2 - |x|**2 is
+        at most 2 |x'| E + E**2, and so for any k at most k |x'|**2 + (1 + 1 / k) E**2.
+        Where E is at most some share of S(x), twice that as k is little where |x| is
+        near S(x), and elsewhere leaves half of E S(x).
+        """
+        pairs = factors(t) if self.polynomial(t) and self.positive(t) else ()
+        alike = pairs and all(a is b for a, b in pairs)
+        if not alike or self.part(t) is not None:
+            return None
+        if vectors := self.vectors_of(t):
+            product = product_of(*((i, 1) for i in vectors[0].lengths))
+            share, error = vectors[0].part, {product: vectors[0].part}
+        elif len(pairs) == 1:
+            root = cast("Term", pairs[0][0])
+            found, size = self.error(root), self.size(root)
+            if not found or not size or any(m not in size for m in found):
+                return None
+            share, error = max(e / size[m] for m, e in found.items()), found
+            if (sides := self._sides(root)) is not None:
+                factor = share * share * (1.0 + 0.5 / share) * SLACK
+                return 2.0 * share + U, Own(sides * factor, -math.inf, -math.inf)
+        else:
+            return None
+        k = 2.0 * share
+        own = self._own_of(scaled(times(error, error), 1.0 + 1.0 / k))
+        return None if own is None else (k + len(pairs) * U, own)
+
+    def _sides(self, t: Term) -> Term | None:
+        """Return |x|**2 |y|**2 of a product x y of plain vectors, as a query has it."""
+        if len(self.vectors_of(t)) != _FEW:
+            return None
+        squares = []
+        for side in zip(*factors(t), strict=True):
+            parts = sorted({x.index: x for x in side if isinstance(x, Term)}.items())
+            if not all(self.plain(x) for _, x in parts):
+                return None
+            squares.append(reduce(lambda a, b: a + b, [x * x for _, x in parts]))
+        one, other = sorted(squares, key=lambda x: -x.index)
+        return one * other
+
+    def _own_of(self, error: Sum) -> Own | None:
         if len(error) == 1:
             ((product, k),) = error.items()
             if len(product) == sum(n for _, n in product) == _FEW:
@@ -355,7 +400,7 @@ class Bounds(Lengths):
         odd: Operand = 1.0
         for length, power in product:
             square = self.own_square(length)
-            if square is None or power < 0:
+            if square is None:
                 return None
             for _ in range(power // 2):
                 step = _times(*_in_order(square, step))
@@ -380,7 +425,7 @@ class Bounds(Lengths):
     def _written(self, x: Operand) -> tuple[Sum, Operand] | None:
         """Return S(x) as the formula writes it, and that as a step."""
         size = self.size(x)
-        if size is None or any(n < 0 for m in size for _, n in m):
+        if size is None:
             return None
         if not isinstance(x, Term) or self._as_one(x):
             return size, self.summed(size, 1.0)

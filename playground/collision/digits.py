@@ -17,7 +17,13 @@ right. Writing a for |a'| and da for its error, the rules are
    sqrt e + sqrt l, where e / sqrt x' > sqrt e;
 6. the larger or smaller of two: the larger error, as neither moves by more;
 7. a choice: that of the side that is chosen, or of both where the choice is between two
-   ways to one number.
+   ways to one number;
+8. n / root + e < l is asked as n < root (l - e), which divides by nothing: a difference
+   and a product err by u each, which is part of FACTOR, also where they are below all
+   normal numbers, as n is a float and the product the nearest one. It is false for a
+   root of 0;
+9. a square by `Bounds.own_squared`: a part of it, and a bound that is smaller than x dx
+   where |x| is small beside what it is made of, as in a discriminant of what is far.
 
 FACTOR, 1.01, is more than what is of second order in u and what the steps of the error
 err by themselves: k is below 2**-20 wherever it is used, and an error is made of less
@@ -120,9 +126,7 @@ class Digits:
             k, e, lost, _ = self.error(x)
             least_size = 2.0 ** (lost + _SPARE - math.log2(asked))
             total = _total(e, self._size(x) * k if k else None)
-            enough = (
-                True if total is None else self._less(total, size * (asked / FACTOR))
-            )
+            enough = True if total is None else _below(total, size * (asked / FACTOR))
             return reduce(both, [guarded, enough, self._less(least_size, size)])
 
         return self._each(t, near)
@@ -183,11 +187,24 @@ class Digits:
         if (part := self._facts.part(t)) is not None:
             return Error(part, None, lost)
         short = a.step is None and b.step is None and all(map(self._facts.positive, o))
-        if self._facts is self._truths and not short and (own := self._facts.own(t)):
-            return Error(0.0, own.step, max(lost, own.lost) + 1.0, own.least)
+        if self._facts is self._truths and not short:
+            part, own = self._facts.own_squared(t) or (0.0, None)
+            if own is None and not self._has_square(t):
+                own = self._facts.own(t)
+            if own is not None:
+                return Error(part, own.step, max(lost, own.lost) + 1.0, own.least)
         part, step = self._step(t, o, a, b)
         summed = t.operation in ("add", "subtract", "negative", "absolute")
         return Error(part, step, lost, max(a.least, b.least) if summed else _NEVER)
+
+    def _has_square(self, t: Term) -> bool:
+        """Tell whether something that it is made of errs less by rule 9."""
+        if self._facts.own_squared(t) is not None:
+            return True
+        if self._facts.part(t) is not None or self._facts.vectors_of(t):
+            return False
+        inner = [o for o in t.operands if isinstance(o, Term)]
+        return self._facts.polynomial(t) and any(map(self._has_square, inner))
 
     def _step(
         self, t: Term, o: tuple[Operand, ...], a: Error, b: Error
@@ -358,20 +375,40 @@ class Digits:
             else:
                 found.append(size > self._tiny(lost))
         if e is not None:
-            found.append(self._below(e, size, (part - k) / FACTOR))
+            found.append(_within(e, size, (part - k) / FACTOR))
         return together(found)
 
     @staticmethod
     def _tiny(lost: float) -> float:
         return float(2.0 ** max(lost + _SPARE, -1000.0))
 
-    @staticmethod
-    def _below(e: Term, size: Term, part: float) -> Term:
-        """Return where e is below that part of a size."""
-        factor = e.operands[-1]
-        if e.operation == "multiply" and isinstance(factor, float):
-            return cast("Term", e.operands[0]) * (factor / part) < size
-        return e < size * part
+
+def _within(e: Term, size: Term, part: float) -> Term:
+    """Return where e is below that part of a size."""
+    factor = e.operands[-1]
+    if e.operation == "multiply" and isinstance(factor, float):
+        return cast("Term", e.operands[0]) * (factor / part) < size
+    return _below(e, size * part)
+
+
+def _below(e: Term, limit: Any) -> Term:
+    """Return where e < limit: rule 8, for the first quotient by a root in e."""
+    parts = _summands(e)
+    for quotient in parts:
+        if quotient.operation == "divide":
+            n, root = quotient.operands
+            if isinstance(root, Term) and root.operation == "sqrt":
+                rest = _total(*(x for x in parts if x is not quotient))
+                room = limit if rest is None else limit - rest
+                return cast("Term", n < root * room)
+    return cast("Term", e < limit)
+
+
+def _summands(e: Term) -> list[Term]:
+    """Return what is added up in it."""
+    if e.operation != "add" or not all(isinstance(x, Term) for x in e.operands):
+        return [e]
+    return [x for o in e.operands for x in _summands(cast("Term", o))]
 
 
 def _total(*parts: Term | None) -> Term | None:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from playground.collision.emit import LoopCode
+    from playground.collision.emit.numbers import LoopCode
 
 MANY = 50_000
 """From so many queries on a second of compiling may be made up for."""
@@ -26,6 +26,7 @@ BLOCK = 1024
 """So many queries are measured together: their numbers stay in the cache."""
 _ROOM = 2.0
 """How much larger the next block's numbers may be."""
+_CUT = "block_"
 
 
 @cache
@@ -44,7 +45,7 @@ def loop(
     """
     import numba
 
-    known: dict[str, Any] = {"sqrt": math.sqrt, "nan": math.nan}
+    known: dict[str, Any] = {"sqrt": math.sqrt, "nan": math.nan, "inf": math.inf}
     exec(code.source, known)
     for name in ("once", "solve"):
         known[name] = numba.njit(known[name], error_model="numpy")
@@ -55,18 +56,21 @@ def loop(
 
 def _source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
     """Return the text of `run`: a block that its bounds do not fit is asked twice."""
+    # Cut out: of an index that does not begin at 0 numba asks whether it is below 0.
+    cut = [f"x{k}" for k, axis in enumerate(axes) if axis & 1]
     at = "i" if rank == 1 else "i, j"
     places = {1: "i" if rank == 1 else "i, 0", 2: "0, j", 3: at}
     given = [
-        f"x{k}[{places[axis]}]" if axis else f"x{k}" for k, axis in enumerate(axes)
+        f"{_CUT * (axis & 1)}x{k}[{places[axis]}]" if axis else f"x{k}"
+        for k, axis in enumerate(axes)
     ]
     names = ", ".join(f"x{k}" for k in range(len(axes)))
     outs = [f"y{k}" for k in range(count)] + ["sure"]
     ends = range(code.bounds)
     bounds = ", ".join(f"b{k}" for k in ends)
     fits = [f"e{k} <= b{k}" for k in ends]
+    total = " + ".join(["0.0", *(f"s{k}" for k in ends)])
     numbers = ", ".join([*given, *(f"known[{k}]" for k in range(code.known))])
-    each = "            for i in range(start, min(start + rows, sure.shape[0])):"
     inner = "    " * (rank + 3)
     lines = [
         f"def run({names}, {', '.join(outs)}):",
@@ -74,20 +78,20 @@ def _source(code: LoopCode, axes: Sequence[int], count: int, rank: int) -> str:
         *(f"    b{k} = nan" for k in ends),
         f"    known = once({bounds})",
         "    for start in range(0, sure.shape[0], rows):",
+        *(f"        {_CUT}{x} = {x}[start:start + rows]" for x in [*cut, *outs]),
         "        for again in range(2):",
-        "            total = 0.0",
         *(f"            e{k} = 0.0" for k in ends),
-        each,
+        f"            for i in range({_CUT}sure.shape[0]):",
         *(["                for j in range(sure.shape[1]):"] if rank == 2 else []),
         f"{inner}found = solve({numbers})",
-        *(f"{inner}{out}[{at}] = found[{k}]" for k, out in enumerate(outs)),
+        *(f"{inner}{_CUT}{out}[{at}] = found[{k}]" for k, out in enumerate(outs)),
         *(f"{inner}s{k} = found[{k + len(outs)}]" for k in ends),
-        f"{inner}total += {' + '.join(['0.0', *(f's{k}' for k in ends)])}",
+        # What is no number is never sure, and raises no bound.
+        f"{inner}{_CUT}sure[{at}] &= {total} < inf",
         *(f"{inner}e{k} = s{k} if s{k} > e{k} else e{k}" for k in ends),
-        "            clean = total - total",  # NaN if a number is not finite
-        f"            if again or ({' and '.join([*fits, 'clean == 0.0'])}):",
+        f"            if again or ({' and '.join(fits) or True}):",
         "                break",
-        *(f"            b{k} = e{k} * {_ROOM} + clean" for k in ends),
+        *(f"            b{k} = e{k} * {_ROOM}" for k in ends),
         f"            known = once({bounds})",
     ]
     return "\n".join(lines)

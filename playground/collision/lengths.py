@@ -100,11 +100,15 @@ class Lengths(Facts):
     def _square(self, t: Term) -> None:
         """Note the steps that are squares of vectors of which there is one each."""
         pairs = factors(t)
-        if t.operation == "add" and all(a is b and self.leaf(a) for a, b in pairs):
+        if t.operation == "add" and all(a is b and self._sized(a) for a, b in pairs):
             kinds = frozenset(self._kinds([a for a, _ in pairs]))
             alike = sum(self._root(leaf) in kinds for leaf in self._kind)
             if kinds and self.members.get(min(kinds)) == kinds and alike == len(pairs):
                 self.squares[min(kinds)] = t
+
+    def _sized(self, x: Operand) -> bool:
+        """Tell whether it is one leaf, but for its sign."""
+        return isinstance(x, Term) and len(self.plain(x)) == 1
 
     def _kinds(self, side: Iterable[Operand]) -> list[int]:
         """Return the kinds of some numbers; none if one of them is not plain."""
@@ -253,13 +257,15 @@ class Lengths(Facts):
     def _largest(self, kind: int) -> Term:
         """Return the largest size of the leaves of a kind."""
         alike = [leaf for leaf in self._leaves if self._root(leaf.index) == kind]
-        return reduce(
-            lambda a, b: self.record.note("maximum", a, b), map(self.extent, alike)
-        )
+        note = self.record.note
+        return peak(reduce(lambda a, b: note("maximum", a, b), map(self._sizes, alike)))
 
     def extent(self, t: Term) -> Term:
         """Return the largest size of a number."""
-        return peak(t if self.positive(t) else abs(t))
+        return peak(self._sizes(t))
+
+    def _sizes(self, t: Term) -> Term:
+        return t if self.positive(t) else abs(t)
 
 
 def inputs_of(terms: Iterable[Term]) -> list[Term]:

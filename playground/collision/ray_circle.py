@@ -188,7 +188,7 @@ class RayCircle(Solved):
     SOLVER = _SOLVER
     FIRST = ("hit", "inside", "touches", "line_meets")
     TOGETHER = (
-        ("t_enter", "t_exit", "discriminant"),
+        ("t_enter", "t_exit"),
         ("point_enter", "point_exit"),
         ("closest_t", "closest"),
     )

@@ -115,7 +115,7 @@ def _formula(
     # The time asks for more digits of the chord, |A|^2 r^2 - |A x C|^2.
     det = gx * cx + gy * cy + gz * cz
     wide = alpha * reach
-    disc = wide - v2 * det * det
+    disc = wide - v2 * (det * det)
     root = sqrt(maximum(disc, 0.0))
     coming = root - beta  # |beta| + root, where it reaches the line
     t = minimum(omega / where(coming.is_zero(), 1.0, coming), 1.0)

@@ -87,6 +87,7 @@ def together(truths: Iterable[Known]) -> Known:
             else:
                 parts[t.index] = t
 
+    _drop_weaker(parts)
     for t in list(parts.values()):  # (a | b) & (~a | b) is b
         if t.operation == "bitwise_or":
             a, b = cast("tuple[Term, Term]", t.operands)
@@ -112,6 +113,24 @@ def together(truths: Iterable[Known]) -> Known:
 
     kept = [rest(t) for _, t in sorted(parts.items()) if not follows(t)]
     return reduce(both, kept, ALL)
+
+
+def _drop_weaker(parts: dict[int, Term]) -> None:
+    """Leave of x >= 0 and x > 1 the second."""
+    strongest: dict[int, Term] = {}
+    for t in sorted(parts.values(), key=_lowest):
+        if t.operation in ("greater", "greater_equal"):
+            x, low = t.operands
+            if isinstance(x, Term) and isinstance(low, float):
+                if x.index in strongest:
+                    del parts[strongest[x.index].index]
+                strongest[x.index] = t
+
+
+def _lowest(t: Term) -> tuple[float, bool]:
+    """Return what a number must be above, that being weaker which allows it too."""
+    low = t.operands[-1]
+    return low if isinstance(low, float) else 0.0, t.operation == "greater"
 
 
 def joined(t: Term) -> list[Term]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from playground.collision.emit import for_whole_numbers
+from playground.collision.emit.wholes import for_whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

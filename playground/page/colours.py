@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from playground.render.theme import DARK, LIGHT, RGBA, Theme
-from playground.scene.drawlist import Role
+from playground.scene.roles import Role
 
 _ROLES = tuple(Role)
 _NAMED = (

@@ -15,7 +15,7 @@ from playground.explore.map import (
     step_near,
 )
 from playground.page import colours
-from playground.render.instances import Point
+from playground.render.arrays import Point
 from playground.render.paint import Painted, paint
 from playground.render.theme import DARK, LIGHT
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport

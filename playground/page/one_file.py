@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from playground.page import colours
+from playground.page.player_script import player_script
 from playground.page.processes import each
 from playground.page.stops import Shared, sharing
 from playground.render.light import PLAYED
@@ -112,7 +113,7 @@ def _page(plan: Plan, lesson: str) -> str:
         "language": LANGUAGE,
         "title": html.escape(plan.title),
         "style": _file("player.css"),
-        "script": _file("player.js"),
+        "script": player_script(),
         "noscript": _plain(plan),
         "space": json.dumps(_space()).replace("<", "\\u003c"),
         "lesson": lesson,

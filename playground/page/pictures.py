@@ -16,21 +16,23 @@ from playground.page import colours
 from playground.page.packing import texts
 from playground.page.slots import Labels, Shape, Slots, Word
 from playground.render import grid
+from playground.render.arrays import Array, Point
 from playground.render.composing import Composer, PlaneView
 from playground.render.fonts import BODY, font, measure
 from playground.render.frame import Frame
 from playground.render.free_labels import Words
-from playground.render.instances import FAR, Array, Point, Sheet
+from playground.render.instances import FAR, Sheet
 from playground.render.svg import flat
 from playground.render.svg.flat import Area, Chain, Mark, Pieces, Prim, Ring
 from playground.render.theme import DARK, LIGHT, Theme
 from playground.render.type_scale import name_size
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import (
+from playground.scene.drawlist import DrawList
+from playground.scene.faces import Disc, Mesh, Patch
+from playground.scene.records import (
     Arrow,
     Capsule,
     Dot,
-    DrawList,
     Ellipse,
     Filled,
     Grid,
@@ -44,7 +46,6 @@ from playground.scene.drawlist import (
     Sphere,
     Stroke,
 )
-from playground.scene.faces import Disc, Mesh, Patch
 
 _PIXEL, _UNIT, _ANGLE, _ALPHA = 10.0, 1e4, 1e4, 255.0
 # No number of a page is larger: what is so far off is out of sight.

@@ -7,19 +7,20 @@ import numpy as np
 
 from playground.explore.curve import Axis
 from playground.explore.map import Samples
+from playground.render.arrays import Array, Point
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.fonts import measure
 from playground.render.grid import TURNS, number
-from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
 from playground.render.paint import Backdrop, Painted
+from playground.render.pen import Pen
 from playground.render.svg.figure import Figure
 from playground.render.svg.flat import Area, Chain, Mark, Picture, Pieces
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport, tick_step
-from playground.scene.drawlist import Marker
 from playground.scene.params import Params
+from playground.scene.roles import Marker
 from playground.study.session import Session
 
 # What the axes' numbers and names take, and what is free about the plot.

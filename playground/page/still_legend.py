@@ -3,13 +3,14 @@
 import numpy as np
 
 from playground.explore.map import MapKind
+from playground.render.arrays import Array, Point
 from playground.render.fonts import BODY, MONO, measure
-from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
 from playground.render.paint import OPACITY, Painted, Scale, tone
+from playground.render.pen import Pen
+from playground.render.svg.bodies import Body, Gradient
 from playground.render.svg.figure import Figure
 from playground.render.svg.flat import Area, Chain, Prim
-from playground.render.svg.space import Body, Gradient
 from playground.render.theme import RGBA, Theme, mix
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show

@@ -10,7 +10,7 @@ from playground.page.maps import mapped
 from playground.page.packing import column, texts
 from playground.page.pictures import View
 from playground.page.sampled_states import Room, Samples, Way, sampled
-from playground.render.instances import Point
+from playground.render.arrays import Point
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Bounds, DrawList

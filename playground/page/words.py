@@ -10,11 +10,11 @@ from playground.page import colours, mathml
 from playground.page.packing import column, texts
 from playground.scene import params as parameters
 from playground.scene.answer import Row, Verdict
-from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Precision
 from playground.scene.mathtext import DIGITS, show
 from playground.scene.params import Params
+from playground.scene.roles import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
 from playground.study.study import Study
 

@@ -11,6 +11,7 @@ from typing import TypeGuard
 import numpy as np
 
 from playground.render import labels, loupe, loupe_picture
+from playground.render.arrays import Array, Packed
 from playground.render.contour_numbers import ContourNumbers, free
 from playground.render.frame import Frame
 from playground.render.free_labels import (
@@ -24,7 +25,7 @@ from playground.render.free_labels import (
     tick_texts,
 )
 from playground.render.gizmo import Gizmo
-from playground.render.instances import Array, Packed, Sheet
+from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText
 from playground.render.loupe import Lens, Loupe
 from playground.render.paint import Backdrop
@@ -35,7 +36,8 @@ from playground.render.space_faces import Faces, faces
 from playground.render.theme import Theme
 from playground.render.type_scale import tick_size
 from playground.scene.camera import Camera2D, OrbitCamera
-from playground.scene.drawlist import Dot, DrawList, Label, Record
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Dot, Label, Record
 
 # How much of the grid is left over a backdrop.
 _OVER_BACKDROP = 0.4

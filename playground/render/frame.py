@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from playground.render.instances import Array, Point
+from playground.render.arrays import Array, Point
 from playground.scene.camera import Viewport
 
 

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from playground.render import grid, labels
+from playground.render.arrays import Array, Point
 from playground.render.frame import Frame
-from playground.render.instances import Array, Pen, Point, Sheet
+from playground.render.instances import Sheet
 from playground.render.labels import Box, Measure, PlacedText, Request, Sides
+from playground.render.pen import Pen
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import Camera2D, Viewport
-from playground.scene.drawlist import Label, Role
+from playground.scene.records import Label
+from playground.scene.roles import Role
 
 _SAMPLE_SPACING = 5.0
 _PLATE = 0.72

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
-from playground.render.instances import Pen, Point, Sheet
+from playground.render.arrays import Point
+from playground.render.instances import Sheet
 from playground.render.labels import Measure, PlacedText
+from playground.render.pen import Pen
 from playground.render.theme import Theme, contrast, faded
 from playground.scene.camera import OrbitCamera, Viewport
-from playground.scene.drawlist import Marker, Role
+from playground.scene.roles import Marker, Role
 
 _REACH = 26.0
 _MARGIN = 46.0

@@ -6,7 +6,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from playground.render.instances import Array, Packed, Pen, Point, Sheet
+from playground.render.arrays import Array, Packed, Point
+from playground.render.instances import Sheet
+from playground.render.pen import Pen
 from playground.render.theme import RGBA, Theme, faded, mix
 from playground.scene.camera import Camera2D, Viewport, tick_step
 

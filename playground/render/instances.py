@@ -7,110 +7,40 @@ million pixels or a vertex a million pixels away keeps a smooth, steady edge.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from playground.render import wedges
+from playground.render.arcs import arc_points
+from playground.render.arrays import Array, Packed, Point
+from playground.render.chains import Chains
+from playground.render.pen import Pen
+from playground.render.shape_rows import (
+    BOW,
+    COLUMNS,
+    CONIC,
+    FIELD,
+    MARK,
+    MARKERS,
+    RING,
+    WEDGE,
+)
 from playground.render.theme import RGBA
-from playground.scene.drawlist import Marker, Record
+from playground.scene.roles import Marker
 
-Array = NDArray[np.float64]
-Packed = NDArray[np.float32]
-Point = tuple[float, float]
-
-COLUMNS = 32
-
-# What the shader calls its shapes; RING and CONIC have an octagon about them, the
-# rest a rectangle, WEDGE a triangle.
-PIECE, RING, CONIC, BOW, FIELD, MARK, WEDGE = range(7)
-MARKERS = {marker: index for index, marker in enumerate(Marker)}
+if TYPE_CHECKING:
+    from playground.scene.records import Record
 
 # Beyond this radius float32 no longer resolves a hundredth of a pixel, and a shape
 # is described about the viewport instead of about its own centre.
 FAR = 4096.0
-# Curves become chains of chords that stay this close to them, in pixels.
-_CHORD_ERROR = 0.04
-# An arc has at least so many points; its chords come this near to its middle.
-_ARC_POINTS = 17
-_BOWED = math.cos(math.pi / (_ARC_POINTS - 1))
 # Polygons are cut off so many pixels outside of the viewport.
 _MARGIN = 16.0
 # Nine points all over a dot of size 1.
 _ABOUT = np.array([(i, j) for i in (-1.0, 0.0, 1.0) for j in (-1.0, 0.0, 1.0)])
 _CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
-_NO_DASH = (0.0, 0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Pen:
-    """How an outline is drawn: colour, full width in physical pixels, dashed."""
-
-    colour: RGBA
-    width: float
-    dashed: bool = False
-
-    @property
-    def dash(self) -> tuple[float, float]:
-        """Period and length between cap centres; (0, 0) for a solid line."""
-        return dash_pattern(self.width) if self.dashed else _NO_DASH
-
-
-def dash_pattern(width: float) -> tuple[float, float]:
-    """Return a dash's period and its length without the round caps, in pixels."""
-    return 3.5 * width + 5.0, 1.2 * width + 3.0
-
-
-def arrow_head(width: float, length: float) -> Point:
-    """Return length and half width of the head of an arrow `length` pixels long."""
-    head = 7.0 + 2.9 * width
-    return min(head, 0.8 * length), min(head, 0.8 * length) * 0.38
-
-
-def chord_angle(radius: float) -> float:
-    """Return the angle whose chord stays within the tolerance of its arc."""
-    return min(math.pi / 8, math.sqrt(8 * _CHORD_ERROR / max(radius, 1.0)))
-
-
-def arc_points(
-    center: Point, radius: float, start: float, sweep: float, box: Point
-) -> Array:
-    """Return points of an arc, dense only where a box about the origin may show it.
-
-    `box` holds half the box's width and height.
-    """
-    low, high = _visible_angles(center, radius, start, sweep, math.hypot(*box))
-    count = max(2, math.ceil((high - low) / chord_angle(radius)) + 1)
-    if high - low >= abs(sweep):  # all of it may show
-        count = max(count, _ARC_POINTS)
-        angle = start + np.arange(count) * (sweep / (count - 1))
-        return np.stack([np.cos(angle), np.sin(angle)], axis=-1) * radius + center
-    angle = np.unique(
-        np.concatenate(
-            [
-                np.linspace(start, start + sweep, _ARC_POINTS),
-                np.linspace(low, high, count),
-            ]
-        )
-    )
-    angle = angle if sweep >= 0 else angle[::-1]
-    return np.stack([np.cos(angle), np.sin(angle)], axis=-1) * radius + center
-
-
-def _visible_angles(
-    center: Point, radius: float, start: float, sweep: float, reach: float
-) -> Point:
-    low, high = sorted((start, start + sweep))
-    distance = math.hypot(*center)
-    if _BOWED * radius > distance + reach:
-        return low, low  # it goes round the box, and so do its chords
-    if distance <= 2 * reach or reach > radius:
-        return low, high
-    toward = math.atan2(-center[1], -center[0])
-    half = math.asin(min(1.0, 1.1 * reach / distance))
-    toward += math.tau * round(((low + high) / 2 - toward) / math.tau)
-    return min(max(low, toward - half), high), max(min(high, toward + half), low)
 
 
 class Sheet:
@@ -131,14 +61,7 @@ class Sheet:
         # What is drawn now; a sheet that notes what it is told asks for it.
         self.record: Record | None = None
         self._reach = math.hypot(*box)
-        self._points: list[Sequence[float]] = []
-        # Of each straight piece: the point it starts at, the piece before and the one
-        # after it in its chain or -1, and the chain.
-        self._starts: list[int] = []
-        self._before: list[int] = []
-        self._after: list[int] = []
-        self._of: list[int] = []
-        self._chains: list[tuple[float, ...]] = []
+        self._chains = Chains()
         self._others: list[tuple[float, ...]] = []
         self._wedges: list[Packed] = []
         self._spots: list[tuple[float, float, float]] = []
@@ -146,7 +69,6 @@ class Sheet:
         self._ranks: list[float] = []
         self._wedge_ranks: list[float] = []
         self._rank = 0.0
-        self._lines: tuple[Array, Array] | None = None
 
     def chain(
         self,
@@ -163,40 +85,12 @@ class Sheet:
         width of an arrow's head at its end.
         """
         self._rank += 1
-        start, piece = len(self._points), len(self._starts)
-        self._points.extend(points)
-        if closed:
-            self._points.append(points[0])
-        last = piece + len(self._points) - start - 2
-        closed = closed and last > piece
-        self._starts.extend(range(start, len(self._points) - 1))
-        self._before.append(last if closed else -1)
-        self._before.extend(range(piece, last))
-        self._after.extend(range(piece + 1, last + 1))
-        self._after.append(piece if closed else -1)
-        self._of.extend([len(self._chains)] * (last + 1 - piece))
-        self._style(pen, phase, head)
-
-    def _style(
-        self,
-        pen: Pen,
-        phase: float = 0.0,
-        head: Point = (0.0, 0.0),
-        quiet: bool = False,
-    ) -> None:
-        looks = (pen.width / 2, *pen.dash, phase, *head, *pen.colour)
-        self._chains.append((self._rank, *looks, quiet))
+        self._chains.add(points, pen, self._rank, closed=closed, phase=phase, head=head)
 
     def pieces(self, ends: Sequence[Sequence[float]], pen: Pen) -> None:
         """Draw straight pieces between each two of the ends; they leave no samples."""
         self._rank += 1
-        start, count = len(self._points), len(ends) // 2
-        self._points.extend(ends)
-        self._starts.extend(range(start, start + 2 * count, 2))
-        self._before.extend([-1] * count)
-        self._after.extend([-1] * count)
-        self._of.extend([len(self._chains)] * count)
-        self._style(pen, quiet=True)
+        self._chains.add_pairs(ends, pen, self._rank)
 
     def ring(
         self,
@@ -448,7 +342,7 @@ class Sheet:
     @np.errstate(over="ignore")
     def pack(self) -> Packed:
         """Return the instances `(n, 32)` in drawing order."""
-        pieces, piece_ranks = self._pieces()
+        pieces, piece_ranks = self._chains.pack(self.box, self.deep)
         others = np.array(self._others, dtype=np.float32).reshape(-1, COLUMNS)
         blocks = [pieces, others, *self._wedges]
         ranks = np.concatenate([piece_ranks, self._ranks, self._wedge_ranks])
@@ -460,8 +354,9 @@ class Sheet:
         dots = (spots[..., :2] + spots[..., 2:] * _ABOUT).reshape(-1, 2)
         rounds = np.array(self._rounds, dtype=np.float64).reshape(-1, 5)
         lengths = [np.abs(rounds[:, 2] * rounds[:, 4])]
-        if self._lines is not None:
-            a, b = self._lines
+        lines = self._chains.lines
+        if lines is not None:
+            a, b = lines
             way = b - a
             lengths.append(np.hypot(way[:, 0], way[:, 1]))
         of, share = _spread(np.concatenate(lengths), spacing)
@@ -469,56 +364,10 @@ class Sheet:
         x, y, radius, start, sweep = rounds[of[:bent]].T
         angle = start + share[:bent] * sweep
         curves = np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], -1)
-        if self._lines is None:
+        if lines is None:
             return np.concatenate([dots, curves])
         of, share = of[bent:] - len(rounds), share[bent:]
         return np.concatenate([dots, curves, a[of] + share[:, None] * way[of]])
-
-    # What is nowhere, or infinitely far, is left out at the end.
-    @np.errstate(all="ignore")
-    def _pieces(self) -> tuple[Packed, Array]:
-        if not self._starts:
-            return np.empty((0, COLUMNS), dtype=np.float32), np.empty(0)
-        points = np.array(self._points, dtype=np.float64)
-        first, chain = np.array(self._starts), np.array(self._of)
-        a, b = points[first, :2], points[first + 1, :2]
-        delta = b - a
-        length = np.hypot(delta[:, 0], delta[:, 1])
-        axis = delta / np.maximum(length, 1e-12)[:, None]
-        axis[~(length > 1e-9)] = (1.0, 0.0)
-        style = np.array(self._chains, dtype=np.float64)[chain]
-        rank, thick, head, phase = style[:, 0], style[:, 1], style[:, 5:7], style[:, 4]
-        low, high = clip_pieces(a, delta, thick + head[:, 1] + 2, self.box)
-        start_at, stop_at = a + low[:, None] * delta, a + high[:, None] * delta
-        before, after = (_cuts(axis, np.array(o)) for o in (self._before, self._after))
-        half = (high - low) * length / 2
-        rows = np.zeros((len(first), COLUMNS), dtype=np.float32)
-        rows[:, 0:2] = (start_at + stop_at) / 2
-        rows[:, 2:4] = axis
-        rows[:, 4] = half + thick + 1
-        rows[:, 5] = np.maximum(thick, head[:, 1]) + 1
-        rows[:, 8] = half
-        rows[:, 9:11] = head * ((chain != _next(chain)) & (high == 1))[:, None]
-        rows[:, 12:14], rows[:, 14:16] = before, after
-        rows[:, 28] = (before * a).sum(axis=1)
-        rows[:, 29] = (after * b).sum(axis=1)
-        rows[:, 16:19] = style[:, 1:4]
-        if style[:, 2].any():
-            fresh = (np.array(self._before) < 0) | (chain != np.roll(chain, 1))
-            way = phase + _arc_lengths(length, np.cumsum(fresh)) + low * length
-            rows[:, 19] = np.fmod(way, np.where(style[:, 2] > 0, style[:, 2], 1.0))
-        rows[:, 23] = PIECE
-        rows[:, 24:28] = style[:, 7:11]
-        if self.deep:
-            inverse, ahead = points[first, 2], points[first + 1, 2]
-            slope = (ahead - inverse) / np.maximum(length, 1e-9)
-            rows[:, 20:22] = axis * slope[:, None]
-            rows[:, 22] = inverse - (axis * a).sum(axis=1) * slope
-            rank = (inverse + ahead) / 2
-        seen = (low <= high) & np.isfinite(length)
-        loud = seen & (style[:, 11] == 0)
-        self._lines = start_at[loud], stop_at[loud]
-        return rows[seen], rank[seen]
 
 
 def _round_dash(
@@ -539,37 +388,3 @@ def _spread(length: Array, spacing: float) -> tuple[NDArray[np.intp], Array]:
     of = np.repeat(np.arange(len(length)), count)
     within = np.arange(len(of)) - np.repeat(np.cumsum(count) - count, count)
     return of, within / np.maximum(count[of] - 1, 1)
-
-
-def _next(chain: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Return the chain of the next piece, or -1."""
-    return np.concatenate([chain[1:], (-1,)])
-
-
-def _cuts(axis: Array, other: NDArray[np.intp]) -> Array:
-    """Return the normals `(n, 2)` that part each piece from its neighbour on one side.
-
-    Two neighbours meet at the bisector of their corner, so each pixel belongs to one
-    of them only and a translucent chain is even. Zero leaves a free end alone.
-    """
-    return np.where((other >= 0)[:, None], axis + axis[other], 0.0)
-
-
-def _arc_lengths(length: Array, run: NDArray[np.intp]) -> Array:
-    """Return how far into its run each piece starts."""
-    safe = np.where(np.isfinite(length), length, 0.0)
-    total = np.cumsum(safe) - safe
-    return np.asarray(total - total[np.searchsorted(run, run)])
-
-
-@np.errstate(all="ignore")
-def clip_pieces(
-    a: Array, delta: Array, margin: Array, box: Point
-) -> tuple[Array, Array]:
-    """Return the shares of each piece between which it lies near the viewport."""
-    limit = np.array(box) + margin[:, None]
-    way = np.where(delta == 0, 1e-300, delta)
-    one, two = (-limit - a) / way, (limit - a) / way
-    low, high = np.minimum(one, two), np.maximum(one, two)
-    low = np.maximum(np.maximum(low[:, 0], low[:, 1]), 0.0)
-    return low, np.minimum(np.minimum(high[:, 0], high[:, 1]), 1.0)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from playground.render.theme import RGBA
 from playground.scene.camera import Viewport
-from playground.scene.drawlist import Label
+from playground.scene.records import Label
 
 Array = NDArray[np.float64]
 Point = tuple[float, float]

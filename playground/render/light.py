@@ -6,7 +6,7 @@ its player those of `PLAYED`.
 
 import numpy as np
 
-from playground.render.instances import Array
+from playground.render.arrays import Array
 from playground.render.theme import RGBA
 
 # Nearer than this share of the camera's distance, nothing flat is drawn.

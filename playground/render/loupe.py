@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.scene.camera import Camera2D, Viewport
-from playground.scene.drawlist import Gap, Record
 from playground.scene.mathtext import show
+from playground.scene.records import Gap, Record
 
 Array = NDArray[np.float64]
 Point = tuple[float, float]

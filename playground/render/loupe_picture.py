@@ -5,13 +5,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from playground.render.frame import Frame
-from playground.render.instances import Pen, Sheet
+from playground.render.instances import Sheet
 from playground.render.labels import Measure, PlacedText
 from playground.render.loupe import Lens
+from playground.render.pen import Pen
 from playground.render.plane import Plane
 from playground.render.theme import RGBA, Theme, faded
-from playground.scene.drawlist import Grid, Record
 from playground.scene.mathtext import show
+from playground.scene.records import Grid, Record
 
 # The rim, the ground that parts it from the picture, and the thin lines, in pixels.
 _RIM, _APART, _THIN = 2.0, 7.0, 1.25

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from playground.explore.map import Field, MapKind
 from playground.render.theme import RGBA, Theme, mix
 from playground.scene.camera import tick_step
-from playground.scene.drawlist import Role
 from playground.scene.kinds import NONE
 from playground.scene.params import Params
+from playground.scene.roles import Role
 
 Array = NDArray[np.float64]
 Pixels = NDArray[np.uint8]

@@ -8,19 +8,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from playground.render.arcs import arc_points, chord_angle
+from playground.render.arrays import Array, Point
 from playground.render.cached_shapes import kept, kept_by_points
-from playground.render.instances import (
-    Array,
-    Pen,
-    Point,
-    Sheet,
-    arc_points,
-    arrow_head,
-    chord_angle,
-)
+from playground.render.instances import Sheet
+from playground.render.pen import Pen, arrow_head
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import Camera2D
-from playground.scene.drawlist import (
+from playground.scene.extents import Vec
+from playground.scene.records import (
     Arc,
     Arrow,
     Capsule,
@@ -32,7 +28,6 @@ from playground.scene.drawlist import (
     Grid,
     Label,
     Line,
-    Marker,
     Polygon,
     Polyline,
     Record,
@@ -41,7 +36,7 @@ from playground.scene.drawlist import (
     Segment,
     Stroke,
 )
-from playground.scene.extents import Vec
+from playground.scene.roles import Marker
 from playground.scene.triangles import Triangles, convex, triangulated
 
 # A dot's rim, in logical pixels, parts it from the lines that end in it.

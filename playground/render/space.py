@@ -12,12 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from playground.render.instances import Array, Pen, Point, Sheet, chord_angle
+from playground.render.arcs import chord_angle
+from playground.render.arrays import Array, Point
+from playground.render.instances import Sheet
 from playground.render.light import NEAR
+from playground.render.pen import Pen
 from playground.render.plane import paint_arrow, paint_dot
 from playground.render.theme import RGBA, Theme, faded
 from playground.scene.camera import OrbitCamera, Viewport
-from playground.scene.drawlist import (
+from playground.scene.extents import Vec
+from playground.scene.faces import Disc, Patch
+from playground.scene.records import (
     Arrow,
     Dot,
     Filled,
@@ -29,8 +34,6 @@ from playground.scene.drawlist import (
     Segment,
     Stroke,
 )
-from playground.scene.extents import Vec
-from playground.scene.faces import Disc, Patch
 from playground.scene.triangles import Triangles, convex, triangulated
 
 # Pixels from the viewport's middle, y up, and inverse depth.

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.render.instances import Array, Packed
+from playground.render.arrays import Array, Packed
 from playground.render.light import NEAR
 from playground.render.space import Space, cut_near
 from playground.render.theme import RGBA
-from playground.scene.drawlist import Record
 from playground.scene.faces import Mesh
+from playground.scene.records import Record
 
 COLUMNS = 12
 _EMPTY = np.empty((0, COLUMNS), dtype=np.float32)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from playground.scene.drawlist import MISTAKES, Role
+from playground.scene.roles import MISTAKE_ROLES, Role
 
 RGBA = tuple[float, float, float, float]
 
@@ -105,7 +105,7 @@ def _rgba(code: str) -> RGBA:
 
 def _roles(mistakes: str, **codes: str) -> Mapping[Role, RGBA]:
     """Return the colours of the roles; those of mistakes are one word a colour."""
-    wrong = zip(MISTAKES, mistakes.split(), strict=True)
+    wrong = zip(MISTAKE_ROLES, mistakes.split(), strict=True)
     known = [(Role(name), code) for name, code in codes.items()]
     return MappingProxyType({role: _rgba(code) for role, code in (*known, *wrong)})
 

@@ -3,49 +3,32 @@
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun
 from playground.scene.answer import Answer, Outcome, Quantity, Row, Verdict, Zone
-from playground.scene.bodies import Corner, Slide, Vertices
-from playground.scene.drawlist import (
-    Arc,
-    Arrow,
-    Bounds,
-    Capsule,
-    Circle,
-    Dimension,
-    Dot,
-    DrawList,
-    Ellipse,
-    Gap,
-    Grid,
-    Label,
-    Line,
-    Marker,
-    Polygon,
-    Polyline,
-    Record,
-    Rect,
-    RightAngle,
-    Role,
-    Segment,
-    Sphere,
-    marked,
+from playground.scene.bodies import Corner, Girth, Slide, Vertices
+from playground.scene.declarations import (
+    angle,
+    choice,
+    lengths,
+    point,
+    points,
+    slider,
+    time,
+    toggle,
+    vector,
+    whole,
 )
+from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.faces import Disc, Mesh, Patch
 from playground.scene.handles import (
-    Axes,
     Changes,
-    Frame,
     GripKind,
     Handle,
     Move,
     Pivot,
-    Resize,
-    Rim,
-    Rotate,
     Tip,
+    TurnedAxes,
     Vec,
     add,
     move,
-    rim_of,
     sub,
     turn,
 )
@@ -62,22 +45,31 @@ from playground.scene.listing import (
     Trial,
 )
 from playground.scene.mathtext import DIGITS, digits_apart, reckoned, show, term, tex
-from playground.scene.params import (
-    Params,
-    Vec2,
-    Vec3,
-    angle,
-    choice,
-    lengths,
-    point,
-    points,
-    slider,
-    time,
-    toggle,
-    vector,
-    whole,
-)
+from playground.scene.params import Params, Vec2, Vec3
 from playground.scene.query import Arguments, Given, Query, Told, by_name, decided
+from playground.scene.records import (
+    Arc,
+    Arrow,
+    Capsule,
+    Circle,
+    Dimension,
+    Dot,
+    Ellipse,
+    Gap,
+    Grid,
+    Label,
+    Line,
+    Polygon,
+    Polyline,
+    Record,
+    Rect,
+    RightAngle,
+    Segment,
+    Sphere,
+    marked,
+)
+from playground.scene.resizing import Axes, Resize, Rim, Rotate, rim_of
+from playground.scene.roles import Marker, Role
 from playground.scene.scene import (
     Case,
     Decision,
@@ -92,6 +84,7 @@ from playground.scene.scene import (
     cases,
     in_numbers,
 )
+from playground.scene.shapes import box, capsule, disc, segment
 from playground.scene.timeline import Timeline
 from playground.scene.triangles import triangulated
 from playground.scene.vectors import (
@@ -131,8 +124,8 @@ __all__ = [
     "DrawList",
     "Ellipse",
     "Entry",
-    "Frame",
     "Gap",
+    "Girth",
     "Given",
     "Grid",
     "GripKind",
@@ -183,6 +176,7 @@ __all__ = [
     "Tip",
     "Told",
     "Trial",
+    "TurnedAxes",
     "Vec",
     "Vec2",
     "Vec3",
@@ -194,12 +188,15 @@ __all__ = [
     "angle",
     "aside",
     "between",
+    "box",
     "by_first",
     "by_name",
+    "capsule",
     "cases",
     "choice",
     "decided",
     "digits_apart",
+    "disc",
     "dot",
     "in_numbers",
     "largest",
@@ -211,6 +208,7 @@ __all__ = [
     "reckoned",
     "rim_of",
     "rotation",
+    "segment",
     "show",
     "slider",
     "stacked",

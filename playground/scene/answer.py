@@ -16,10 +16,10 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.scene.drawlist import MISTAKES, Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
 from playground.scene.mathtext import DIGITS
 from playground.scene.params import Params
+from playground.scene.roles import MISTAKE_ROLES, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
@@ -45,6 +45,12 @@ class Outcome(Generic[P, R]):
         The meaning whose colour it has on a map; that of a mistake where it is one.
     sentence : str or callable
         What it means here, with its numbers, for one answer.
+
+    Examples
+    --------
+    >>> away = Outcome("Miss", lambda p, d: d > 1.0, False, Role.MISS, "It is away.")
+    >>> away.when(None, np.array([0.5, 2.0])).tolist()
+    [False, True]
     """
 
     word: str
@@ -56,7 +62,18 @@ class Outcome(Generic[P, R]):
 
 @dataclass(frozen=True)
 class Zone(Generic[P, R]):
-    """One part of another division than by the verdict."""
+    """One part of another division than by the verdict.
+
+    Attributes
+    ----------
+    word : str
+        What it is called.
+    when : callable
+        Boolean array, given params and answer: where it is so. Of several that hold the
+        first one counts.
+    role : Role
+        The meaning whose colour it has.
+    """
 
     word: str
     when: Callable[[P, R], ArrayLike]
@@ -95,6 +112,15 @@ class Quantity(Generic[P, R]):
     digits : callable or None
         How many digits it is shown with, for one answer, where the usual ones do not
         tell it from another.
+
+    Examples
+    --------
+    >>> gap = Quantity(
+    ...     name="Gap", symbol="g", unit="m", help="From rim to rim.",
+    ...     value=lambda p, d: d - 1.0, turns_at=0.0, curve=True, map=True,
+    ... )
+    >>> gap.label
+    'Gap g (m)'
     """
 
     name: str
@@ -129,9 +155,18 @@ class Quantity(Generic[P, R]):
 class Row:
     """One line of the result.
 
-    `value` is a number, a vector or a text; `help` says what it measures, in which
-    frame; `key` names the drawn records that show it. A `main` one stands first.
-    `digits` are those that a number is shown with.
+    Attributes
+    ----------
+    name, unit, help : str
+        What people read; `help` says what it measures, in which frame.
+    value : float, sequence (n,) or str
+        NaN where there is none.
+    key : str
+        The key of the drawn records that show it.
+    main : bool
+        Whether it stands first.
+    digits : int
+        How many digits a number is shown with.
     """
 
     name: str
@@ -155,15 +190,35 @@ class Verdict:
     @property
     def wrong(self) -> bool:
         """Whether what is shown is an error, and so neither a true hit nor a miss."""
-        return self.role in MISTAKES
+        return self.role in MISTAKE_ROLES
 
 
 @dataclass(frozen=True)
 class Answer(Generic[P, R]):
     """All that can be said of what `solve` returned.
 
-    `zones` divide by something else than the verdict; `zoned` says by what, in a
-    sentence. `against` is the number that the curve opens with, such as "center.x".
+    Attributes
+    ----------
+    outcomes : tuple of Outcome
+        The ways in which it can end; of those that hold the first one counts.
+    quantities : tuple of Quantity
+        Its numbers, in the order of the rows.
+    zones : tuple of Zone
+        Another division than that by the verdict.
+    zoned : str
+        By what they divide, in a sentence.
+    against : str
+        The number that the curve opens with, such as "center.x".
+
+    Examples
+    --------
+    >>> inside = Outcome("Inside", lambda p, d: d <= 1.0, True, Role.HIT)
+    >>> outside = Outcome("Outside", lambda p, d: True, False, Role.MISS)
+    >>> answer = Answer((inside, outside))
+    >>> answer.regions(None, np.array([0.5, 2.0])).index.tolist()
+    [0, 1]
+    >>> answer.verdict(None, np.array(0.5)).text
+    'Inside'
     """
 
     outcomes: tuple[Outcome[P, R], ...] = ()
@@ -192,11 +247,11 @@ class Answer(Generic[P, R]):
         return tuple(sorted(shown, key=lambda q: q.map))
 
     def regions(self, p: P, r: R) -> Regions:
-        """Return the outcome of each answer."""
+        """Return the outcome of each answer, `NONE` where none holds."""
         return _divided(self.outcomes, p, r)
 
     def zones_of(self, p: P, r: R) -> Regions:
-        """Return the zone of each answer."""
+        """Return the zone of each answer, `NONE` where none holds."""
         return _divided(self.zones, p, r)
 
     def verdict(self, p: P, r: R) -> Verdict | None:
@@ -210,7 +265,7 @@ class Answer(Generic[P, R]):
         )
 
     def rows(self, p: P, r: R) -> list[Row]:
-        """Return every number of one answer."""
+        """Return every number of one answer, in the order of the quantities."""
         return [
             Row(
                 q.title,

@@ -89,9 +89,19 @@ def _stiffly(before: Sequence[Vec], after: Sequence[Vec]) -> list[Vec]:
 class Corner(Handle):
     """Moves a point that is one end or corner of a shape; the body moves all of it.
 
-    `others` name the points that make the shape with it, in turn: one for a segment,
-    more for a polygon. With `radius` (the name of a number) a segment is a capsule.
     Only one of the points needs it; the others are moved by handles of their own.
+
+    Attributes
+    ----------
+    others : tuple of str
+        The points that make the shape with it, in turn: one for a segment, more for a
+        polygon.
+    radius : str
+        The parameter of the radius that makes a segment a capsule.
+
+    Examples
+    --------
+    ``a: Vec2 = point(-4.0, -1.0, label="A", handle=Corner(("b",)))``
     """
 
     named = ("others", "radius")
@@ -184,6 +194,10 @@ class Slide(Handle):
     """Slides a point along the segment between the points `a` and `b`.
 
     The parameter is a number: the share of the way, 0 at `a` and 1 at `b`.
+
+    Examples
+    --------
+    ``share: float = slider(0.5, 0.0, 1.0, label="Share", handle=Slide("a", "b"))``
     """
 
     named = ("a", "b")
@@ -204,3 +218,44 @@ class Slide(Handle):
         if a == b:
             return {}
         return {name: _share(a, b, rounded(target, snap))}
+
+
+@dataclass(frozen=True)
+class Girth(Handle):
+    """Changes the radius of a capsule about the segment between points `a` and `b`.
+
+    All of its outline can be held. The visible grip stands beyond `b`, on the axis.
+    """
+
+    named = ("a", "b")
+
+    a: str
+    b: str
+
+    def _axis(self, p: Any, at: Vec) -> Vec:
+        a, b = getattr(p, self.a), getattr(p, self.b)
+        return _part_way(a, b, _share(a, b, at))
+
+    @override
+    def grips(self, p: Any, name: str, pixel: float) -> list[tuple[GripKind, Vec]]:
+        a, b, radius = getattr(p, self.a), getattr(p, self.b), getattr(p, name)
+        far = math.dist(a, b)
+        # Without a length the capsule is a disc: to the right then.
+        right = (radius, *(0.0 for _ in b[1:]))
+        reach = tuple(x * radius / far for x in sub(b, a)) if far else right
+        return [(GripKind.RIM, add(b, reach))]
+
+    @override
+    def hold(self, p: Any, name: str, point: Vec, pixel: float) -> Hold:
+        near, radius = self._axis(p, point), getattr(p, name)
+        far = math.dist(near, point)
+        if len(point) > 2 or far == 0.0:
+            return super().hold(p, name, point, pixel)
+        held = add(near, tuple(x * radius / far for x in sub(point, near)))
+        return Hold(0, held, abs(far - radius))
+
+    @override
+    def dragged(
+        self, p: Any, name: str, index: int, target: Vec, snap: float | None
+    ) -> Changes:
+        return {name: rounded((math.dist(target, self._axis(p, target)),), snap)[0]}

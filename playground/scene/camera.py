@@ -56,7 +56,21 @@ class Viewport:
 
 @dataclass(frozen=True)
 class Camera2D:
-    """The world point in the viewport's middle, and pixels per world unit."""
+    """A camera of the plane.
+
+    Attributes
+    ----------
+    center : tuple of float
+        The world point in the middle of the viewport.
+    scale : float
+        Pixels per world unit.
+
+    Examples
+    --------
+    >>> view = Viewport(0.0, 0.0, 200.0, 100.0)
+    >>> Camera2D((1.0, 1.0), 10.0).to_screen((2.0, 3.0), view).tolist()
+    [110.0, 30.0]
+    """
 
     center: tuple[float, float] = (0.0, 0.0)
     scale: float = 60.0
@@ -109,7 +123,15 @@ def _kept(values: ArrayLike) -> Array:
 
 
 def tick_step(scale: float, pixels: float = 70.0) -> float:
-    """Return the 1, 2 or 5 times a power of ten nearest above `pixels` apart."""
+    """Return the least 1, 2 or 5 times a power of ten that is `pixels` apart on screen.
+
+    `scale` is pixels per world unit.
+
+    Examples
+    --------
+    >>> tick_step(60.0)
+    2.0
+    """
     rough = min(max(pixels / scale, _STEPS[0]), _STEPS[1])
     power = 10.0 ** math.floor(math.log10(rough))
     return next(power * m for m in (1.0, 2.0, 5.0, 10.0) if power * m >= rough * 0.999)
@@ -117,10 +139,19 @@ def tick_step(scale: float, pixels: float = 70.0) -> float:
 
 @dataclass(frozen=True)
 class OrbitCamera:
-    """A perspective camera that looks at `target` from `distance`.
+    """A perspective camera that turns about a point.
 
-    `yaw` turns about the world's y axis and `pitch` raises the eye, both in radians;
-    yaw 0 and pitch 0 look along -z. `fov` is the vertical angle of view.
+    Attributes
+    ----------
+    target : tuple of float
+        The world point that it looks at.
+    distance : float
+        How far from there it stands.
+    yaw, pitch : float
+        How far it is turned about the world's y axis, and how far raised, in radians;
+        with 0 and 0 it looks along -z.
+    fov : float
+        The vertical angle of view, in radians.
     """
 
     target: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -206,7 +237,18 @@ class OrbitCamera:
         return replace(self, distance=min(max(self.distance / factor, 1e-6), 1e9))
 
     def facing(self, axis: str) -> "OrbitCamera":
-        """Return the camera that looks along an axis: "front", "right" or "top"."""
+        """Return the camera that looks along an axis.
+
+        Parameters
+        ----------
+        axis : str
+            "front", "right" or "top".
+
+        Raises
+        ------
+        KeyError
+            It is none of these.
+        """
         yaw, pitch = {
             "front": (0.0, 0.0),
             "right": (math.pi / 2, 0.0),

@@ -1,401 +1,13 @@
-"""What a scene says: plain records in world space, with no OpenGL behind them.
+"""A picture as a list: what is drawn, in order, and the views beside it."""
 
-Positions are world coordinates (y up, 2 or 3 numbers); `width`, `size` and `gap`
-are logical pixels, but a text's `size` is relative to that of names on the canvas.
-Colour is named by its role and chosen by the theme. A record with `since=k` belongs to
-the derivation from its k-th step on, and `key` names the quantity it shows, so that a
-formula's term and its picture can point at each other. One with `lesson` explains the
-derivation and would only crowd the picture without it.
-"""
-
-import math
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from typing import Any, ClassVar, TypeVar
 
-from playground.scene.extents import (
-    Box,
-    Extent,
-    Vec,
-    arc_points,
-    around,
-    turned_extents,
-)
-from playground.scene.overriding import override
-from playground.scene.triangles import triangulated
-
-R = TypeVar("R", bound="Record")
-
-PLANE, SPACE, BOTH = (2,), (3,), (2, 3)
-"""The dimensions of the views that a record can be drawn in."""
+from playground.scene.extents import Extent
+from playground.scene.records import Dot, Filled, Record, Stroke
 
 # What is left of the other records while one quantity is pointed at.
 _FAINT = 0.55
-
-
-class Role(StrEnum):
-    """What a colour means; the theme says which colour that is."""
-
-    INK = "ink"
-    MUTED = "muted"
-    MOVER = "mover"
-    OBSTACLE = "obstacle"
-    HIT = "hit"
-    MISS = "miss"
-    ENTER = "enter"
-    EXIT = "exit"
-    NORMAL = "normal"
-    CONSTRUCTION = "construction"
-    ACCENT = "accent"
-    ARTICLE = "article"
-    SIDE_A = "side_a"
-    SIDE_B = "side_b"
-    CORNER = "corner"
-    MISTAKE_1 = "mistake_1"
-    MISTAKE_2 = "mistake_2"
-    MISTAKE_3 = "mistake_3"
-    MISTAKE_4 = "mistake_4"
-    MISTAKE_5 = "mistake_5"
-    MISTAKE_6 = "mistake_6"
-    MISTAKE_7 = "mistake_7"
-    MISTAKE_8 = "mistake_8"
-    MISTAKE_9 = "mistake_9"
-    MISTAKE_10 = "mistake_10"
-    MISTAKE_11 = "mistake_11"
-    MISTAKE_12 = "mistake_12"
-
-
-MISTAKES = tuple(role for role in Role if role.name.startswith("MISTAKE"))
-"""What is wrong has these colours, and nothing else has."""
-
-
-class Marker(StrEnum):
-    """The outline of a `Dot`, so that meaning never rests on colour alone."""
-
-    DISC = "disc"
-    RING = "ring"
-    SQUARE = "square"
-    DIAMOND = "diamond"
-    CROSS = "cross"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Record:
-    """Base of every record: role, opacity, quantity, first step, lesson only.
-
-    Each kind says in views of which dimensions it can be drawn.
-    """
-
-    dimensions: ClassVar[tuple[int, ...]] = ()
-
-    role: Role = Role.INK
-    alpha: float = 1.0
-    key: str = ""
-    since: int = 0
-    lesson: bool = False
-
-    def extent(self) -> Extent | None:
-        """Return points, and how far it reaches about them at most.
-
-        None is for what only decorates.
-        """
-        return None
-
-    def box(self) -> Box | None:
-        """Return a box that covers it; None for what only decorates."""
-        extent = self.extent()
-        return around(*extent) if extent else None
-
-    def but(self: R, **looks: Any) -> R:
-        """Return the record with other looks; its shape is not looked at again.
-
-        `dataclasses.replace` would make and check it anew, and this is done to
-        everything that is drawn, in every frame.
-        """
-        other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__, **looks)
-        return other
-
-
-@dataclass(frozen=True, kw_only=True)
-class Stroke(Record):
-    """A record with an outline: width in pixels (0 for none), dashed or not."""
-
-    width: float = 2.0
-    dashed: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Filled(Stroke):
-    """A closed outline; `fill` is the opacity of its inside."""
-
-    fill: float = 0.0
-
-
-@dataclass(frozen=True)
-class Dot(Record):
-    """A marker of fixed size; `size` is its radius in pixels."""
-
-    dimensions = BOTH
-
-    at: Vec
-    size: float = 5.0
-    marker: Marker = Marker.DISC
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.at], 0.0
-
-
-@dataclass(frozen=True)
-class Segment(Stroke):
-    """A straight piece from `a` to `b`."""
-
-    dimensions = BOTH
-
-    a: Vec
-    b: Vec
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.a, self.b], 0.0
-
-
-@dataclass(frozen=True)
-class Line(Stroke):
-    """The points `at + k * direction`, `start <= k <= stop`; clipped to the view."""
-
-    dimensions = BOTH
-
-    at: Vec
-    direction: Vec
-    start: float = -math.inf
-    stop: float = math.inf
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.at], 0.0
-
-
-@dataclass(frozen=True)
-class Arrow(Stroke):
-    """A vector from `tail` to `tip`, its head at `tip`."""
-
-    dimensions = BOTH
-
-    tail: Vec
-    tip: Vec
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.tail, self.tip], 0.0
-
-
-@dataclass(frozen=True)
-class Polyline(Stroke):
-    """A chain of straight pieces through `points`."""
-
-    dimensions = BOTH
-
-    points: Sequence[Vec]
-
-    @override
-    def extent(self) -> Extent | None:
-        return (self.points, 0.0) if len(self.points) else None
-
-
-@dataclass(frozen=True)
-class Circle(Filled):
-    """A circle in the plane."""
-
-    dimensions = PLANE
-
-    center: Vec
-    radius: float
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.center], self.radius
-
-
-@dataclass(frozen=True)
-class Ellipse(Filled):
-    """An ellipse whose own x axis is turned by `angle` (radians, ccw)."""
-
-    dimensions = PLANE
-
-    center: Vec
-    radii: Vec
-    angle: float = 0.0
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.center], max(self.radii)
-
-
-@dataclass(frozen=True)
-class Rect(Filled):
-    """A rectangle about `center`, turned by `angle`, corners rounded by `rounding`.
-
-    `half_extents` reach to the straight sides, so a rectangle grown by r is one with
-    half extents + r and `rounding` r.
-    """
-
-    dimensions = PLANE
-
-    center: Vec
-    half_extents: Vec
-    angle: float = 0.0
-    rounding: float = 0.0
-
-    @override
-    def extent(self) -> Extent | None:
-        (x, y), r = self.center, self.rounding
-        w, h = turned_extents(self.half_extents, self.angle, r)
-        return [(x - w, y - h), (x + w, y + h)], r
-
-
-@dataclass(frozen=True)
-class Arc(Filled):
-    """Part of a circle from `start` over `sweep` radians; filled it is a sector."""
-
-    dimensions = PLANE
-
-    center: Vec
-    radius: float
-    start: float
-    sweep: float
-
-    @override
-    def extent(self) -> Extent | None:
-        points = arc_points(self.center, self.radius, self.start, self.sweep)
-        return ([*points, self.center] if self.fill else points), 0.0
-
-
-@dataclass(frozen=True)
-class Polygon(Filled):
-    """A polygon, convex or not; in space all of it should lie in one plane.
-
-    Its inside can be filled only where the outline does not cross itself.
-    """
-
-    dimensions = BOTH
-
-    points: Sequence[Vec]
-
-    def __post_init__(self) -> None:
-        if self.fill:
-            triangulated(self.points)
-
-    @override
-    def extent(self) -> Extent | None:
-        return (self.points, 0.0) if len(self.points) else None
-
-
-@dataclass(frozen=True)
-class RightAngle(Stroke):
-    """The small square that marks a right angle at `at`; arms point along a and b."""
-
-    dimensions = BOTH
-
-    at: Vec
-    a: Vec
-    b: Vec
-    size: float = 10.0
-
-
-@dataclass(frozen=True)
-class Grid(Stroke):
-    """A unit grid of `2 * half` cells a side, carried by `matrix` (3 x 3 rows)."""
-
-    dimensions = PLANE
-
-    matrix: Sequence[Vec]
-    half: int = 8
-
-
-@dataclass(frozen=True)
-class Dimension(Stroke):
-    """A dimension line beside the stretch from `a` to `b`, with ticks and a text.
-
-    It runs `gap` pixels to the left of that way, or to the right for a negative gap.
-    """
-
-    dimensions = PLANE
-
-    a: Vec
-    b: Vec
-    text: str = ""
-    gap: float = 24.0
-    size: float = 0.93
-    width: float = field(default=1.5, kw_only=True)
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.a, self.b], 0.0
-
-
-@dataclass(frozen=True)
-class Sphere(Record):
-    """A lit ball in space; below full opacity it is drawn as glass."""
-
-    dimensions = SPACE
-
-    center: Vec
-    radius: float
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.center], self.radius
-
-
-@dataclass(frozen=True)
-class Capsule(Filled):
-    """All points within `radius` of the segment `a` to `b`.
-
-    In space it is lit like a ball, and has no outline.
-    """
-
-    dimensions = BOTH
-
-    a: Vec
-    b: Vec
-    radius: float
-
-    @override
-    def extent(self) -> Extent | None:
-        return [self.a, self.b], self.radius
-
-
-@dataclass(frozen=True)
-class Label(Record):
-    """A short text near `at`; the renderer finds a free place about `gap` px away.
-
-    `toward` is the direction (world) in which to try first.
-    """
-
-    dimensions = BOTH
-
-    at: Vec
-    text: str
-    toward: Vec = (1.0, 1.0)
-    gap: float = 10.0
-    size: float = 1.0
-
-
-@dataclass(frozen=True)
-class Gap(Record):
-    """The stretch from `a` to `b` that decides, and in a few words how large it is.
-
-    Nothing is drawn of it: where it is too small to be seen a loupe opens on it.
-    """
-
-    dimensions = PLANE
-
-    a: Vec
-    b: Vec
-    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -410,8 +22,18 @@ class Bounds:
 class DrawList:
     """An ordered list of records, and the further views beside it.
 
-    `dimension` is 2 or 3. `caption` names the view on screen. One that is `to_scale`
-    is first shown as large as the view that it stands beside.
+    Attributes
+    ----------
+    caption : str
+        The name of the view on screen.
+    dimension : int
+        2 or 3.
+    records : list of Record
+        What is drawn, the first lowest.
+    views : list of DrawList
+        The further views.
+    to_scale : bool
+        Whether it is first shown as large as the view that it stands beside.
     """
 
     caption: str = ""
@@ -421,24 +43,53 @@ class DrawList:
     to_scale: bool = False
 
     def add(self, *records: Record, since: int = 0) -> None:
-        """Append records; `since` sets the first step of those that name none.
+        """Append records.
 
-        TypeError for a record that cannot be drawn in a view of this dimension.
+        Parameters
+        ----------
+        *records : Record
+            What is drawn, on top of what is there.
+        since : int
+            The first step of the derivation of those that name none.
+
+        Raises
+        ------
+        TypeError
+            A record cannot be drawn in a view of this dimension.
         """
+        self.records += self._taken(records, since)
+
+    def add_below(self, *records: Record, since: int = 0) -> None:
+        """Put records below all that are there, as `add` puts them on top."""
+        self.records[:0] = self._taken(records, since)
+
+    def _taken(self, records: Sequence[Record], since: int) -> list[Record]:
         for record in records:
             if self.dimension not in record.dimensions:
                 raise TypeError(_undrawable(record, self.dimension))
-        self.records.extend(
+        return [
             record.but(since=since) if since and not record.since else record
             for record in records
-        )
+        ]
 
     def view(
         self, caption: str, dimension: int = 2, *, to_scale: bool = False
     ) -> "DrawList":
         """Open a further view with a camera of its own, shown beside this one.
 
-        One that is `to_scale` shows the same lengths: at first at the same scale.
+        Parameters
+        ----------
+        caption : str
+            What it is called on screen.
+        dimension : int
+            2 or 3.
+        to_scale : bool
+            Whether it shows the same lengths: at first at the same scale.
+
+        Returns
+        -------
+        DrawList
+            To which its records are added.
         """
         self.views.append(DrawList(caption, dimension, to_scale=to_scale))
         return self.views[-1]
@@ -479,7 +130,7 @@ class DrawList:
     def plain(self, glow: Mapping[str, float]) -> "DrawList":
         """Return the list without what only explains, but for what is pointed at.
 
-        Of that there is each key's share, as in `lit`.
+        `glow` has each such key's share, 0 to 1, as in `lit`.
         """
         shown = [
             r.but(alpha=r.alpha * glow[r.key]) if r.lesson else r
@@ -490,7 +141,7 @@ class DrawList:
         return replace(self, records=shown, views=views)
 
     def arriving(self, step: int, share: float) -> "DrawList":
-        """Return the list with the records of that very step `share` of the way in."""
+        """Return the list with that step's records `share` (0..1) of the way in."""
         return self._mapped(
             lambda record: (
                 record.but(alpha=record.alpha * share)
@@ -549,11 +200,6 @@ def _undrawable(record: Record, dimension: int) -> str:
     name = type(record).__name__
     article = "an" if name[0] in "AEIOU" else "a"
     return f"{article} {name} cannot be drawn in {dimension} dimensions"
-
-
-def marked(role: Role, key: str, since: int, *records: Record) -> Iterator[Record]:
-    """Give the records of one quantity their role, key and first step."""
-    return (record.but(role=role, key=key, since=since) for record in records)
 
 
 def _strong(record: Record, share: float) -> Record:

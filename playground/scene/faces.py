@@ -8,9 +8,9 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.scene.drawlist import SPACE, Filled, Record
 from playground.scene.extents import Extent, Vec
 from playground.scene.overriding import override
+from playground.scene.records import SPACE, Filled, Record
 
 Array = NDArray[np.float64]
 
@@ -19,7 +19,7 @@ _PANE = 0.2
 
 @dataclass(frozen=True)
 class Disc(Filled):
-    """A round pane about `center`, at right angles to `normal`."""
+    """A round pane about `center`, at right angles to `normal` (of any length)."""
 
     dimensions = SPACE
 
@@ -36,7 +36,7 @@ class Disc(Filled):
         return list(product(*((x - d, x + d) for x, d in ends))), 0.0
 
     def rim(self, count: int) -> Array:
-        """Return points `(count, 3)` on its rim; NaN where it has no direction."""
+        """Return so many points `(count, 3)` on its rim; NaN if the normal is zero."""
         normal = np.asarray(self.normal, dtype=np.float64)
         size = float(np.linalg.norm(normal))
         unit = normal / size if size else np.full(3, math.nan)
@@ -70,9 +70,27 @@ class Patch(Filled):
 
 @dataclass(frozen=True)
 class Mesh(Record):
-    """A lit surface of triangles, each three indices of `points`.
+    """A lit surface of triangles. Both sides can be seen.
 
-    Both sides can be seen. Below full opacity what is behind it shines through.
+    Below full opacity what is behind it shines through.
+
+    Attributes
+    ----------
+    points : sequence (m, 3)
+        Its corners, in the world.
+    triangles : sequence (n, 3)
+        Three indices of `points` each.
+
+    Raises
+    ------
+    ValueError
+        The triangles are no triples of whole numbers, or name points that are none.
+
+    Examples
+    --------
+    >>> corners = ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+    >>> Mesh(corners, ((0, 1, 2),)).alpha
+    1.0
     """
 
     dimensions = SPACE

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from playground.scene.drawlist import Role
+from playground.scene.roles import Role
 
 NONE = 255
 """The index of an element that is of no kind: nothing is painted there."""
@@ -25,8 +25,17 @@ class Kind:
 class Regions:
     """The kinds that may occur, in the legend's order, and which one each element is.
 
-    `index` (...) points into `kinds`, `NONE` where none of them holds. It is one byte
-    each, so there may be 255 kinds: ValueError for more.
+    Attributes
+    ----------
+    kinds : tuple of Kind
+        At most 255.
+    index : uint8 array (...)
+        The place of each element's kind in `kinds`, or `NONE`.
+
+    Raises
+    ------
+    ValueError
+        There are more than 255 kinds.
     """
 
     kinds: tuple[Kind, ...]
@@ -60,7 +69,29 @@ class Regions:
 
 
 def by_first(*rules: tuple[Kind, ArrayLike]) -> Regions:
-    """Return for each element the first kind whose condition holds."""
+    """Return for each element the first kind whose condition holds.
+
+    Parameters
+    ----------
+    *rules : tuple of Kind and array_like (...)
+        Kinds with boolean arrays, which broadcast.
+
+    Returns
+    -------
+    Regions
+        With `NONE` where no condition holds.
+
+    Raises
+    ------
+    ValueError
+        There are more than 255 kinds.
+
+    Examples
+    --------
+    >>> x, rest = np.array([-1.0, 0.0, 3.0]), Kind("other", Role.MISS)
+    >>> by_first((Kind("low", Role.HIT), x < 0.0), (rest, x < 2.0)).index.tolist()
+    [0, 1, 255]
+    """
     # The first that holds is the least: in bytes, without a branch for an element.
     found = [np.asarray(holds, bool) for _, holds in rules[:NONE]]
     index: Index = np.full(np.broadcast_shapes(*(m.shape for m in found)), NONE, "u1")

@@ -18,16 +18,31 @@ R = TypeVar("R")
 class Step:
     r"""One step of the derivation.
 
-    `formula`, `numbers` and `result` are LaTeX: the statement in symbols, the same
-    with this moment's numbers, and what comes out. In them `\term{key}{...}` marks
-    a part that stands for the drawn records of that key. `keys` name the records that
-    the step as a whole is about, `hides` those that it leaves out of the picture;
-    `time` is where the time goes with the step, from `begins` if that is to be seen.
+    Attributes
+    ----------
+    title, text : str
+        What is done, and why, in plain sentences.
+    formula, numbers, result : str
+        LaTeX: the statement in symbols, the same with this moment's numbers, and what
+        comes out. In them `\term{key}{...}`, which `term` writes, marks a part that
+        stands for the drawn records of that key.
+    keys : tuple of str
+        The records that the step as a whole is about.
+    time, begins : float or None
+        Where the time goes with the step, and from where if that is to be seen.
+    hides : tuple of str
+        The records that it leaves out of the picture.
 
     Raises
     ------
     ValueError
         A brace of the LaTeX is not closed, or closes nothing.
+
+    Examples
+    --------
+    >>> step = Step("Compare", "P is near.", r"|P| \le r", rf"{tex(0.5)} \le 2")
+    >>> print(step.numbers)
+    0.5 \le 2
     """
 
     title: str
@@ -64,7 +79,10 @@ def _unbalanced(latex: str) -> str:
 
 @dataclass(frozen=True)
 class Lesson(Generic[P, R]):
-    """The steps of the argument for one answer, from the question to the result."""
+    """The steps of the argument for one answer, from the question to the result.
+
+    `steps` is given params and answer of a single state, and returns a list of `Step`.
+    """
 
     steps: Callable[[P, R], list[Step]]
 

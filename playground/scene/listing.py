@@ -16,9 +16,10 @@ from numpy.typing import ArrayLike, NDArray
 from playground.collision.articles.mistakes import MistakeKind, Nature
 from playground.collision.articles.run import ArrayRun, run
 from playground.collision.solved import Solved
-from playground.scene.drawlist import MISTAKES, DrawList, Role
+from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE, Index, Kind, Regions, by_first
 from playground.scene.params import Params
+from playground.scene.roles import MISTAKE_ROLES, Role
 
 P = TypeVar("P", bound=Params)
 R = TypeVar("R")
@@ -45,6 +46,17 @@ class Trial(Generic[P, R, A]):
     """A listing's answer beside the truth; any of the numbers may be arrays.
 
     A scene derives its own from this for what several of its mistakes ask.
+
+    Attributes
+    ----------
+    p : Params
+        What was asked.
+    truth : any
+        What `solve` returned.
+    answer : any
+        What the listing returned.
+    dtype : type
+        The numbers that it computed with.
     """
 
     p: P
@@ -96,13 +108,22 @@ TOLERANCE: dict[Precision, float] = {np.float32: 1e-5, np.float64: 1e-12}
 class Reason(Generic[T]):
     """Why one answer is wrong, in which step and line, on a condition.
 
-    Where it names a line, its condition and those of the reasons before it are asked
-    of many answers.
+    Attributes
+    ----------
+    when : callable
+        Whether it is the reason, given a trial. Where it names a line, its condition
+        and those of the reasons before it are asked of many answers.
+    why : str or callable
+        What is wrong, in a sentence, for one answer.
+    step : int
+        The step of the derivation; by default that of its mistake.
+    line : str, tuple of str or mapping
+        The line to blame; by default that of its mistake.
     """
 
     when: Callable[[T], ArrayLike]
     why: str | Callable[[T], str]
-    step: int
+    step: int = 0
     line: Lines[T] = ""
 
 
@@ -189,7 +210,15 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Preset:
-    """A map on which the mistakes show: a case, and the axes, such as "center.x"."""
+    """A map on which the mistakes show.
+
+    Attributes
+    ----------
+    case : str
+        The name of the case that it opens with.
+    x, y : str
+        The numbers that run across and upward, such as "center.x".
+    """
 
     case: str
     x: str
@@ -231,6 +260,26 @@ class Listing(Generic[P, R, A, T]):
     names : mapping
         The terms that its variables stand for, by the keys that records and formulas
         have: {"sq": "root"}.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Numbers(Params):
+    ...     x: float = slider(0.5, -2.0, 2.0, label="x")
+    >>> def inside(x):
+    ...     return x < 1.0
+    >>> strict = Mistake(
+    ...     MistakeKind("strict"), lambda t: t.answer.hit != t.truth, "By <.",
+    ...     line="return x",
+    ... )
+    >>> listing = Listing(
+    ...     code=inside, given=lambda p: (p.x,), trial=Trial, mistakes=(strict,),
+    ...     says=lambda t: "inside" if t.answer.hit else "outside",
+    ... )
+    >>> p = Numbers(x=1.0)
+    >>> found = listing.compare(listing.tried(p, np.array(p.x <= 1.0), np.float64))
+    >>> found.answer, found.kind, found.why
+    ('outside', 'strict', 'By <.')
     """
 
     code: Callable[..., Any] | None = None
@@ -335,7 +384,7 @@ class Listing(Generic[P, R, A, T]):
             agrees=False,
             kind=mistake.kind.name,
             why=why,
-            step=reason.step,
+            step=reason.step or mistake.step,
             nature=mistake.kind.nature,
             line=_pieces(reason.line or mistake.line, trial),
         )
@@ -376,7 +425,7 @@ class Listing(Generic[P, R, A, T]):
         natures = list(Nature)
         ranked = sorted(self.mistakes, key=lambda m: natures.index(m.kind.nature))
         kinds = dict.fromkeys(m.kind.name for m in ranked)
-        return dict(zip(kinds, cycle(MISTAKES), strict=False))
+        return dict(zip(kinds, cycle(MISTAKE_ROLES), strict=False))
 
     @property
     def _kinds(self) -> tuple[Kind, ...]:

@@ -41,7 +41,15 @@ class _Nothing(Params):
 
 
 def broken(name: str, message: str) -> Scene[_Nothing, None]:
-    """Return an entry that only says why its scene cannot be shown."""
+    """Return an entry that only says why its scene cannot be shown.
+
+    Parameters
+    ----------
+    name : str
+        Its id and title.
+    message : str
+        Why, in a sentence.
+    """
 
     def refuse(p: _Nothing) -> None:
         raise ValueError(message)
@@ -124,7 +132,13 @@ class Later(Entry):
 
 
 def from_file(path: Path) -> Entry:
-    """Return the scene that a Python file calls SCENE; ImportError says why not."""
+    """Return the scene that a Python file calls SCENE.
+
+    Raises
+    ------
+    ImportError
+        There is none, or the file cannot be run: why, and in which line.
+    """
     name, place = f"{OF_FILE}{path.stem}", path.absolute()
     spec = importlib.util.spec_from_file_location(name, place)
     if spec is None or spec.loader is None:
@@ -162,7 +176,13 @@ def _offered(name: str, load: Callable[[], object]) -> Entry:
 
 
 def checked(found: object, where: str) -> Entry:
-    """Return a scene; ImportError for what is none."""
+    """Return a scene.
+
+    Raises
+    ------
+    ImportError
+        It is none; `where` is said to have none.
+    """
     if isinstance(found, Entry):
         return found
     raise ImportError(f"{where} has no {ATTRIBUTE}: end it with {ATTRIBUTE} = Scene(…)")

@@ -17,7 +17,26 @@ _ENOUGH_DIGITS = 10
 
 
 def show(value: float | Sequence[float] | ArrayLike | str, digits: int = DIGITS) -> str:
-    """Return a number or vector as short text; "none" for NaN."""
+    """Return a number or vector as short text, as people read it everywhere.
+
+    Parameters
+    ----------
+    value : float, array_like (n,) or str
+        A text is returned as it is.
+    digits : int
+        Places behind the point; below 0.1 and where a power of ten is used, digits
+        that count.
+
+    Returns
+    -------
+    str
+        "none" for NaN. The minus sign is the typographic one.
+
+    Examples
+    --------
+    >>> show(0.123456), show((1.0, -2.5)), show(float("nan"))
+    ('0.123', '(1, −2.5)', 'none')
+    """
     if isinstance(value, str):
         return value
     numbers = _plain(value)
@@ -53,8 +72,8 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
 
     Parameters
     ----------
-    value : array_like
-        A scalar or one vector.
+    value : float or array_like (n,)
+        A number or one vector.
     digits : int
         Places behind the point; below 0.1 and where a power of ten is used, digits
         that count.
@@ -62,8 +81,12 @@ def tex(value: float | Sequence[float] | ArrayLike, digits: int = DIGITS) -> str
     Returns
     -------
     str
-        ASCII only, such as ``-0.5``, ``1.2 \times 10^{-7}``, ``(1, -2)``,
-        ``\text{none}`` for NaN and ``\infty``.
+        ASCII only.
+
+    Examples
+    --------
+    >>> print(tex(1.2e-7), tex((1.0, -2.0)), tex(float("nan")))
+    1.2 \times 10^{-7} (1, -2) \text{none}
     """
     number = _plain(value)
     if isinstance(number, list):
@@ -116,12 +139,26 @@ def _trimmed(text: str) -> str:
 
 
 def term(key: str, latex: str) -> str:
-    r"""Return LaTeX marked as standing for the drawn records of that key."""
+    r"""Return LaTeX that is marked as what is drawn by the records of a key.
+
+    It has their colour, and both light up together.
+
+    Examples
+    --------
+    >>> print(term("P", "x"))
+    \term{P}{x}
+    """
     return rf"\term{{{key}}}{{{latex}}}"
 
 
 def digits_apart(a: float, b: float) -> int:
-    """Return with how many digits two numbers do not read alike, if they differ."""
+    """Return with how many digits two numbers do not read alike, at least `DIGITS`.
+
+    Examples
+    --------
+    >>> digits_apart(1.0, 1.00002)
+    5
+    """
     digits = DIGITS
     while a != b and digits < 17 and show(a, digits) == show(b, digits):
         digits += 1

@@ -1,35 +1,30 @@
-"""Declaring a parameter once.
+"""A scene's params: what is declared once of each, and what follows from it.
 
-A scene's params are a frozen dataclass that inherits from `Params` and whose fields
-are made by the functions here. Slider, number entry, drag handle, clamping, reset,
-file format and test strategies all come from that one declaration.
+They are a frozen dataclass that inherits from `Params` and whose fields are made by
+the functions of `declarations` and `shapes`. Slider, number entry, drag handle,
+clamping, reset, file format and test strategies all come from that one declaration.
 """
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import Any, Required, TypedDict, TypeVar, Unpack, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.scene.bodies import Vertices
-from playground.scene.handles import GripKind, Handle, Hold, Move, Vec, add
+from playground.scene.composite import Composed
+from playground.scene.declarations import SPEC, declared
+from playground.scene.handles import GripKind, Hold, Vec, add
 from playground.scene.specs import (
-    Angle,
-    Choice,
     Number,
-    Points,
     Spec,
-    Toggle,
     Vector,
-    Whole,
 )
 
 Vec2 = tuple[float, float]
 Vec3 = tuple[float, float, float]
-_SPEC = "spec"
 # A message quotes so many letters of what is wrong.
 _QUOTED = 40
 
@@ -39,133 +34,26 @@ def brief(text: str) -> str:
     return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
 
 
-class About(TypedDict, total=False):
-    """What every declaration may say, as `Spec` has it."""
-
-    label: Required[str]
-    unit: str
-    help: str
-    handle: Handle
-    when: tuple[str, Any]
-
-
-def _declare(default: Any, spec: Spec) -> Any:
-    return field(default=default, metadata={_SPEC: spec})
-
-
-def point(*coordinates: float, limit: float = 20.0, **about: Unpack[About]) -> Any:
-    """Declare a point in the world, 2 or 3 coordinates, dragged by default."""
-    about.setdefault("handle", Move())
-    return vector(*coordinates, limit=limit, **about)
-
-
-def vector(
-    *components: float,
-    limit: float = 20.0,
-    nonzero: bool = False,
-    **about: Unpack[About],
-) -> Any:
-    """Declare a free vector, 2 or 3 components; give `Tip(tail)` to drag it.
-
-    One that is `nonzero`, such as a direction, has no answer where it is (0, 0).
-    """
-    about.setdefault("unit", "m")
-    spec = Vector(
-        size=len(components), low=-limit, high=limit, nonzero=nonzero, **about
-    )
-    return _declare(components, spec)
-
-
-def lengths(
-    *values: float,
-    low: float = 0.0,
-    high: float = 10.0,
-    parts: tuple[str, ...] = (),
-    **about: Unpack[About],
-) -> Any:
-    """Declare half extents or radii: 2 or 3 lengths in [low, high]."""
-    about.setdefault("unit", "m")
-    size = len(values)
-    spec = Vector(size=size, low=low, high=high, parts=parts, **about)
-    return _declare(values, spec)
-
-
-def slider(default: float, low: float, high: float, **about: Unpack[About]) -> Any:
-    """Declare a number in [low, high]."""
-    return _declare(default, Number(low=low, high=high, **about))
-
-
-def whole(default: int, low: int, high: int, **about: Unpack[About]) -> Any:
-    """Declare a whole number from `low` to `high`, such as a count."""
-    if not low < high:
-        raise ValueError(f"low must be below high, not {low} and {high}")
-    return _declare(default, Whole(low=low, high=high, **about))
-
-
-def points(
-    *places: Vec,
-    least: int = 1,
-    most: int = 24,
-    limit: float = 20.0,
-    **about: Unpack[About],
-) -> Any:
-    """Declare a list of points, such as the corners of a polygon.
-
-    Each is dragged by default, and the inside of their polygon moves them all; give
-    `Vertices(closed=False)` for a chain.
-    """
-    about.setdefault("handle", Vertices())
-    about.setdefault("unit", "m")
-    if not 1 <= least <= len(places) <= most:
-        raise ValueError(f"there must be {least} to {most} points, not {len(places)}")
-    size = len(places[0])
-    if any(len(place) != size for place in places):
-        raise ValueError("the points must have as many coordinates as the first")
-    default = tuple(tuple(float(x) for x in place) for place in places)
-    spec = Points(size=size, low=-limit, high=limit, least=least, most=most, **about)
-    return _declare(default, spec)
-
-
-def time(
-    default: float,
-    low: float,
-    high: float,
-    *,
-    view: bool = False,
-    **about: Unpack[About],
-) -> Any:
-    """Declare the number that the transport bar plays and scrubs.
-
-    With `view` no answer depends on it: playing solves nothing again.
-    """
-    return _declare(default, Number(low=low, high=high, time=True, view=view, **about))
-
-
-def angle(default: float, *, turns: float = 0.5, **about: Unpack[About]) -> Any:
-    """Declare an angle in radians within `turns` either way, shown in degrees."""
-    about.setdefault("unit", "°")
-    limit = turns * math.tau
-    return _declare(default, Angle(low=-limit, high=limit, **about))
-
-
-def choice(default: str, *options: str, **about: Unpack[About]) -> Any:
-    """Declare one of a few named values."""
-    return _declare(default, Choice(options=options, **about))
-
-
-def toggle(default: bool, **about: Unpack[About]) -> Any:
-    """Declare a yes or no."""
-    return _declare(default, Toggle(**about))
-
-
 @dataclass(frozen=True)
-class Params:
+class Params(metaclass=Composed):
     """Base of every scene's params, which are frozen dataclasses.
+
+    Each field has a default made by a function of `declarations` or of `shapes`.
 
     Raises
     ------
     TypeError
-        The class of these params is no dataclass of its own.
+        The class of these params is no dataclass of its own, or what is given for a
+        whole shape is none.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Numbers(Params):
+    ...     at: Vec2 = point(1.0, 0.5, label="Point P")
+    ...     radius: float = slider(2.0, 0.0, 5.0, label="Radius r")
+    >>> Numbers(radius=3.0)
+    Numbers(at=(1.0, 0.5), radius=3.0)
     """
 
     def __new__(cls, *_: Any, **__: Any) -> "Params":
@@ -183,22 +71,34 @@ P = TypeVar("P", bound=Params)
 @cache
 def _specs(kind: Any) -> Mapping[str, Spec]:
     for f in fields(kind):
-        if _SPEC not in f.metadata:
+        if SPEC not in f.metadata:
             raise TypeError(
                 f"{kind.__name__}.{f.name} is not declared: give it a default made by "
-                "point, points, vector, lengths, slider, whole, angle, time, choice "
-                "or toggle"
+                "point, points, vector, lengths, slider, whole, angle, time, choice, "
+                "toggle, box, disc, segment or capsule"
             )
-    return {f.name: f.metadata[_SPEC] for f in fields(kind)}
+    return {f.name: f.metadata[SPEC] for f in fields(kind)}
 
 
 def specs(kind: type[Params]) -> Mapping[str, Spec]:
-    """Return the declared parameters of a params class, in order."""
+    """Return the declared parameters of a params class, in order.
+
+    Raises
+    ------
+    TypeError
+        A field is not declared by one of the functions made for it.
+    """
     return _specs(cast("Any", kind))
 
 
 def check_names(kind: type[Params]) -> None:
-    """See that handles and conditions name parameters; else ValueError saying which."""
+    """See that handles and conditions name parameters.
+
+    Raises
+    ------
+    ValueError
+        Which one does not.
+    """
     known = specs(kind)
     for name, spec in known.items():
         for other in spec.handle.leans_on() if spec.handle else ():
@@ -249,7 +149,7 @@ def fields_when(
         (
             name,
             type(getattr(defaults, name)),
-            _declare(
+            declared(
                 getattr(defaults, name),
                 replace(spec, when=when) if spec.when is None else spec,
             ),
@@ -271,7 +171,22 @@ def without_view(params: P) -> P:
 def without_degenerate(params: P) -> tuple[NDArray[np.bool_], P]:
     """Return where params have no answer, and params that have one everywhere.
 
-    Any of their numbers may be arrays. ValueError for a single state without answer.
+    Parameters
+    ----------
+    params : Params
+        Any of their numbers may be arrays.
+
+    Returns
+    -------
+    lost : boolean array (...)
+        Where a vector that is declared `nonzero` is zero.
+    sound : Params
+        The same params with another vector there.
+
+    Raises
+    ------
+    ValueError
+        The params are a single state, which has no answer.
     """
     lost, sound, refused = np.zeros((), np.bool_), params, ""
     for name, spec in relevant(params).items():
@@ -325,7 +240,20 @@ def _plain(value: Any) -> Any:
 
 
 def from_dict(kind: type[P], values: Mapping[str, Any]) -> P:
-    """Return params from plain JSON values; ValueError naming what is wrong."""
+    """Return params from plain JSON values.
+
+    Parameters
+    ----------
+    kind : type
+        The class of the params.
+    values : mapping
+        Values by parameter, as `to_dict` gives them; what is left out has its default.
+
+    Raises
+    ------
+    ValueError
+        What is unknown, of the wrong kind or out of its range.
+    """
     known = specs(kind)
     unknown = sorted(set(values) - set(known))
     if unknown:
@@ -345,7 +273,15 @@ class Grip:
 
 
 def grips(params: Params, pixel: float) -> list[Grip]:
-    """Return every grip of the params; `pixel` is the world length of one pixel."""
+    """Return every grip of the params.
+
+    Parameters
+    ----------
+    params : Params
+        A single state.
+    pixel : float
+        The length of one pixel in the world, metres.
+    """
     return [
         Grip(name, index, kind, at, spec.label)
         for name, spec in relevant(params).items()
@@ -359,9 +295,25 @@ REACH = 12.0
 
 
 def pick(params: Params, at: Vec, pixel: float) -> tuple[str, Hold] | None:
-    """Return the parameter and hold under the world point `at`, or None.
+    """Return what a press at a place takes hold of, or None.
 
     A visible grip goes before a rim or side, and these before the inside of a shape.
+
+    Parameters
+    ----------
+    params : Params
+        A single state.
+    at : tuple of float
+        The place in the world, metres.
+    pixel : float
+        The length of one pixel in the world, metres.
+
+    Returns
+    -------
+    name : str
+        The parameter whose handle it is.
+    hold : Hold
+        What of it is held.
     """
     held = [
         (name, spec.handle.hold(params, name, at, pixel))
@@ -370,14 +322,18 @@ def pick(params: Params, at: Vec, pixel: float) -> tuple[str, Hold] | None:
     ]
     markers = [g for g in grips(params, pixel) if _gap(g.at, at) <= REACH * pixel]
     if markers:
-        # Of two in one place a centre comes last: the other could not be freed.
-        best = min(markers, key=lambda g: (_gap(g.at, at), g.kind is GripKind.CENTER))
+        best = min(markers, key=lambda g: (_gap(g.at, at), *_freed_last(g.kind)))
         return best.name, Hold(best.index, best.at, _gap(best.at, at))
     near = [(name, h) for name, h in held if h.gap <= REACH * pixel / 2]
     if near:
         return min(near, key=lambda item: item[1].gap)
     inside = [(name, h) for name, h in held if h.body]
     return min(inside, key=lambda item: item[1].gap) if inside else None
+
+
+def _freed_last(kind: GripKind) -> tuple[bool, bool]:
+    """Order grips in one place: before those of a whole shape, or they stay there."""
+    return kind is GripKind.CENTER, kind is GripKind.SIDE
 
 
 def _gap(a: Vec, b: Vec) -> float:
@@ -389,7 +345,26 @@ _STOPS = 2
 
 
 def drag(params: P, name: str, index: int, target: Vec, snap: float | None = None) -> P:
-    """Return the params after the grip's held point is moved to `target`."""
+    """Return the params after a drag, kept within their ranges.
+
+    Parameters
+    ----------
+    params : Params
+        A single state.
+    name : str
+        The parameter whose handle is dragged.
+    index : int
+        Which of its grips, as `Hold.index` has it.
+    target : tuple of float
+        Where the point that is held goes in the world, metres.
+    snap : float or None
+        The step of the grid that it snaps to, metres.
+
+    Raises
+    ------
+    ValueError
+        The parameter has no handle.
+    """
     handle = specs(type(params))[name].handle
     if handle is None:
         raise ValueError(f"{name} has no handle")

@@ -6,14 +6,15 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.scene.drawlist import (
+from playground.scene.drawlist import DrawList
+from playground.scene.faces import Disc, Mesh, Patch
+from playground.scene.records import (
     Arc,
     Arrow,
     Capsule,
     Circle,
     Dimension,
     Dot,
-    DrawList,
     Ellipse,
     Label,
     Line,
@@ -24,13 +25,12 @@ from playground.scene.drawlist import (
     Segment,
     Sphere,
 )
-from playground.scene.faces import Disc, Mesh, Patch
 
 Array = NDArray[np.float64]
 Project = Callable[[Array], Array]
 
 # A quantity is pointed at within this many pixels.
-REACH = 7.0
+POINTER_REACH = 7.0
 _TURN = np.linspace(0.0, math.tau, 65)
 # Lines have no end; this much of them is on any screen worth pointing at.
 _FAR = np.linspace(-60.0, 60.0, 241)
@@ -42,7 +42,7 @@ def key_at(view: DrawList, pointer: tuple[float, float], project: Project) -> st
     `project` maps world points to the screen (NaN where they cannot be seen). Dots go
     before lines, since they lie on them.
     """
-    best, nearest = "", REACH
+    best, nearest = "", POINTER_REACH
     for record in view.records:
         if not record.key or isinstance(record, Label) or record.alpha < 0.1:
             continue

@@ -120,7 +120,13 @@ class Query(Generic[P, R]):
         return self.function.__name__
 
     def ask(self, arguments: Arguments) -> R:
-        """Ask the core; ValueError for what it refuses."""
+        """Ask the core; its numbers may be arrays of many cases.
+
+        Raises
+        ------
+        ValueError
+            The core refuses an argument.
+        """
         return self.function(**{name: _vector(x) for name, x in arguments.items()})
 
     def hits(self, arguments: Arguments) -> NDArray[np.bool_]:
@@ -164,18 +170,45 @@ def _vector(value: Any) -> Any:
 
 
 def by_name(*names: str) -> Callable[[Any], dict[str, Any]]:
-    """Return what gives those of the params as arguments of the same names."""
+    """Return what gives those of the params as arguments of the same names.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Numbers(Params):
+    ...     radius: float = slider(2.0, 0.0, 5.0, label="r")
+    >>> by_name("radius")(Numbers())
+    {'radius': 2.0}
+    """
     return lambda p: {name: getattr(p, name) for name in names}
 
 
 def decided(raw: ArrayLike, hit: ArrayLike, touches: ArrayLike) -> Array:
-    """Return clearances with the signs that the exact verdict says."""
+    """Return clearances with the signs that the exact verdict says.
+
+    Parameters
+    ----------
+    raw : array_like (...)
+        How far each case is from the edge of the verdict, but for rounding.
+    hit, touches : array_like (...)
+        Whether it is a hit, and whether it only touches.
+
+    Returns
+    -------
+    ndarray (...)
+        0 for what touches, negative for every other hit, else positive.
+
+    Examples
+    --------
+    >>> decided([1.0, -1e-17], [True, False], [False, False]).tolist()
+    [-1.0, 1e-17]
+    """
     size = np.maximum(np.abs(raw), _LEAST)
     return np.where(touches, 0.0, np.where(hit, -size, size))
 
 
 def components(arguments: Arguments) -> list[tuple[str, int]]:
-    """Return every number of the arguments: its name, and its place or -1."""
+    """Return every number of the arguments: a name, and its place in a vector or -1."""
     return [
         (name, place)
         for name, value in arguments.items()
@@ -193,7 +226,7 @@ def number(arguments: Arguments, at: tuple[str, int]) -> Any:
 def with_number(
     arguments: Arguments, at: tuple[str, int], value: Any
 ) -> dict[str, Any]:
-    """Return the arguments with another number in that place."""
+    """Return the arguments with another number in a place, as `components` names it."""
     name, place = at
     old = arguments[name]
     new = value if place < 0 else (*old[:place], value, *old[place + 1 :])

@@ -7,7 +7,13 @@ LARGEST = 1 << 22
 
 
 def read_bytes(path: Path, most: int = LARGEST) -> bytes:
-    """Return a file's bytes; OSError or ValueError say why there are none."""
+    """Return a file's bytes.
+
+    Raises
+    ------
+    OSError, ValueError
+        It cannot be read, is no ordinary file or has more than `most` bytes.
+    """
     if path.is_dir():
         raise ValueError("it is a folder")
     # Others may never end, or never begin.
@@ -21,7 +27,13 @@ def read_bytes(path: Path, most: int = LARGEST) -> bytes:
 
 
 def read_whole(path: Path, most: int = LARGEST) -> str:
-    """Return a file's text; OSError or ValueError say why there is none."""
+    """Return a file's text.
+
+    Raises
+    ------
+    OSError, ValueError
+        It cannot be read, has more than `most` bytes or is not UTF-8.
+    """
     return text_of(read_bytes(path, most))
 
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from playground.scene import declarations
 from playground.scene import params as parameters
 from playground.scene.answer import Answer
 from playground.scene.drawlist import DrawList
@@ -41,9 +42,20 @@ class Source:
 
 @dataclass(frozen=True)
 class Case:
-    """A state worth seeing, what it shows, and the outcome it must have.
+    """A state worth seeing.
 
-    `mistake` names the kind of the listing's mistake that it shows, if it shows one.
+    Attributes
+    ----------
+    name : str
+        What it is called, unique in the scene.
+    params : Params
+        The state.
+    shows : str
+        What it shows, in a sentence.
+    outcome : str
+        The word of the outcome that it must have.
+    mistake : str
+        The name of the kind of mistake that the listing makes there, if it is to.
     """
 
     name: str
@@ -54,7 +66,13 @@ class Case:
 
 
 def cases(*listed: Case) -> dict[str, Case]:
-    """Return cases by name, in order; ValueError for a name given twice."""
+    """Return cases by name, in order.
+
+    Raises
+    ------
+    ValueError
+        Two have the same name.
+    """
     table = {case.name: case for case in listed}
     if len(table) != len(listed):
         names = [case.name for case in listed]
@@ -65,10 +83,16 @@ def cases(*listed: Case) -> dict[str, Case]:
 
 @dataclass(frozen=True)
 class Decision:
-    """A verdict in one kind of number: hit or not, and the two sides of its test.
+    """A verdict in one kind of number. The test is `left <= right`.
 
-    The test is `left <= right`; `hit` may ask for more, such as a time that is not
-    negative. Where that is what it fails, `failing` says so in a word or two.
+    Attributes
+    ----------
+    hit : bool
+        The verdict; it may ask for more, such as a time that is not negative.
+    left, right : number
+        The two sides of the test, in that kind of number.
+    failing : str
+        What else it fails by, in a word or two, where the test holds.
     """
 
     hit: bool
@@ -81,9 +105,26 @@ class Decision:
 class Lens(Generic[P]):
     """The plain formula of the verdict, for a look at its last bits.
 
-    `compared` is what `decide` compares, as text. `decide` turns every number of the
-    params, and every step on the way, into numbers of the kind it is given; None
-    where there is nothing to decide.
+    Attributes
+    ----------
+    compared : str
+        What `decide` compares, as text: "x² ≤ r²".
+    decide : callable
+        Given params of a single state and a kind of number, returns a `Decision` with
+        every number, and every step on the way, of that kind; None where there is
+        nothing to decide.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Numbers(Params):
+    ...     x: float = slider(0.1, 0.0, 1.0, label="x")
+    >>> def decide(p, number):
+    ...     (x,) = in_numbers((p.x,), number)
+    ...     left, right = x * x, number(1)
+    ...     return Decision(bool(left <= right), left, right)
+    >>> Lens("x² ≤ 1", decide).decide(Numbers(), np.float64).hit
+    True
     """
 
     compared: str
@@ -91,15 +132,33 @@ class Lens(Generic[P]):
 
 
 def in_numbers(vector: Sequence[float], number: NumberType) -> tuple[Any, ...]:
-    """Return the components in numbers of that kind."""
+    """Return the components of a vector in numbers of a kind.
+
+    Parameters
+    ----------
+    vector : sequence (n,)
+        Plain numbers of a single state.
+    number : type
+        `np.float32`, `np.float64` or `Fraction`.
+
+    Examples
+    --------
+    >>> in_numbers((0.5, 2.0), np.float64)[0] * 3
+    np.float64(1.5)
+    """
     return tuple(number(float(component)) for component in vector)
 
 
 @dataclass(frozen=True)
 class Target:
-    """What a student places in a prediction: a world point, or a time.
+    """What a student places in a prediction.
 
-    `label` names it in a sentence: "the first hit point". `value` is the true one.
+    Attributes
+    ----------
+    label : str
+        What it is called in a sentence: "the first hit point".
+    value : tuple of float or float
+        The true world point, or the true time.
     """
 
     label: str
@@ -158,7 +217,20 @@ class Quiz(Generic[P, R]):
 class Entry:
     """What a list of scenes shows: a scene, or several behind one choice.
 
-    `plan` is the file of the lesson that comes with it, if one does.
+    Attributes
+    ----------
+    id, title : str
+        The name in files and commands, and what people read.
+    params : type
+        The class of its params.
+    cases : mapping
+        Its cases by name; it opens with the first.
+    source : Source or None
+        Where it comes from.
+    dimension : int
+        2 or 3.
+    plan : Path or None
+        The file of the lesson that comes with it.
     """
 
     id: str
@@ -224,6 +296,28 @@ class Scene(Entry, Generic[P, R]):
         default the first one that can be moved.
     single : bool
         `solve` answers one state at a time, so that there is neither map nor curve.
+
+    Raises
+    ------
+    TypeError
+        A field of the params is not declared.
+    ValueError
+        A handle or condition names no parameter, or a scene that is `single` has a
+        curve, a map or zones.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Numbers(Params):
+    ...     ball: Circle = disc((0.0, 0.0), 1.0, label="Ball")
+    >>> scene = Scene(
+    ...     id="ball", title="A ball", params=Numbers,
+    ...     cases=cases(Case("Small", Numbers(), "A ball of 1 m.")),
+    ...     solve=lambda p: np.pi * p.ball.radius**2,
+    ...     picture=lambda p, area, out: out.add(p.ball),
+    ... )
+    >>> scene.opened().ball_radius
+    1.0
     """
 
     solve: Callable[[P], R]
@@ -307,7 +401,7 @@ class Modes(Entry):
         if len({scene.dimension for scene in scenes.values()}) != 1:
             raise ValueError(f"{id}: its scenes differ in dimension")
         first = next(iter(scenes))
-        chooser = parameters.choice(first, *scenes, label=label, help=help)
+        chooser = declarations.choice(first, *scenes, label=label, help=help)
         joined: list[tuple[str, Any, Any]] = [(choice, str, chooser)]
         for word, scene in scenes.items():
             joined += parameters.fields_when(scene.params, (choice, word))

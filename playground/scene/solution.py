@@ -61,7 +61,10 @@ class Solution:
         return found.without(self.lost)
 
     def value(self, quantity: Quantity[Any, Any]) -> Array:
-        """Return a quantity of each answer; NaN where there is no finite number."""
+        """Return a quantity of each answer; NaN where there is no finite number.
+
+        It has the shape of the states asked, and for vectors one axis more.
+        """
         found = limited("a quantity", quantity.value, self.params, self.result)
         values = np.asarray(found, np.float64)
         known = np.isfinite(values)
@@ -156,10 +159,31 @@ class Solution:
 
 
 def ask(entry: Entry, p: Params, known: Solution | None = None) -> Solution:
-    """Ask a scene; ValueError if one state is degenerate.
+    """Ask a scene.
 
-    Nothing is solved again where `known` was asked the same: only the view has
-    changed. In many states the degenerate ones are noted as lost.
+    Parameters
+    ----------
+    entry : Entry
+        A scene, or several behind one choice.
+    p : Params
+        One state, or many: any of its numbers may be arrays. Of many the degenerate
+        ones are noted as lost.
+    known : Solution or None
+        An earlier answer: where only the view has changed, nothing is solved again.
+
+    Raises
+    ------
+    ValueError
+        One state is degenerate, or the scene refuses it.
+    TooLongError
+        The scene's `solve` does not come to an end.
+
+    Examples
+    --------
+    >>> from scenes import SCENES
+    >>> scene = SCENES[0]
+    >>> ask(scene, scene.opened()).verdict.text
+    'Hit'
     """
     scene, own = entry.at(p)
     asked = parameters.without_view(own)
@@ -179,7 +203,7 @@ def sketched(entry: Entry, p: Params) -> DrawList:
 
 
 def picture(entry: Entry, p: Params) -> DrawList:
-    """Solve and draw; where the params are degenerate, only what can be sketched."""
+    """Solve and draw; of params that are refused only what can be sketched."""
     try:
         return ask(entry, p).drawn()
     except ValueError:

@@ -28,7 +28,13 @@ class Spec:
         return 1.0
 
     def check(self, name: str, value: Any) -> Any:
-        """Return `value` in its stored form; ValueError naming it if it is unfit."""
+        """Return a plain JSON value in its stored form.
+
+        Raises
+        ------
+        ValueError
+            It is of the wrong kind or out of its range; `name` is said with it.
+        """
         raise NotImplementedError
 
     def clamp(self, value: Any) -> Any:

@@ -30,7 +30,22 @@ def dump_state(scene: Entry, p: Params) -> str:
 
 
 def load_state(text: str, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
-    """Return scene and params from JSON text; ValueError says briefly what is wrong."""
+    """Return scene and params from JSON text.
+
+    Raises
+    ------
+    SceneMissingError
+        The scene is not among `scenes`, or cannot be shown.
+    ValueError
+        The text is no state of that scene: what is wrong, briefly.
+
+    Examples
+    --------
+    >>> from scenes import SCENES
+    >>> scene = SCENES[0]
+    >>> load_state(dump_state(scene, scene.opened()), SCENES)[1] == scene.opened()
+    True
+    """
     return state_from_dict(read(text), scenes)
 
 
@@ -45,9 +60,14 @@ def state_to_dict(scene: Entry, p: Params) -> dict[str, Any]:
 
 
 def state_from_dict(state: Any, scenes: Sequence[Entry]) -> tuple[Entry, Params]:
-    """Return scene and params from JSON values; ValueError if they are unfit.
+    """Return scene and params from JSON values.
 
-    That is a SceneMissingError where it is the scene that is missing.
+    Raises
+    ------
+    SceneMissingError
+        The scene is not among `scenes`, or cannot be shown.
+    ValueError
+        They are no state of that scene: what is wrong, briefly.
     """
     begun(state, FORMAT, VERSION, "state file", ("scene", "params", *SHOWN))
     scene = next((s for s in scenes if s.id == state.get("scene")), None)
@@ -70,9 +90,14 @@ def _missing(name: object) -> ValueError:
 
 
 def read(text: str, longest: int = _LONGEST) -> Any:
-    """Return what JSON text of so many letters says; ValueError if it is none.
+    """Return what JSON text says.
 
     A byte order mark before the text, as some editors put it there, is no part of it.
+
+    Raises
+    ------
+    ValueError
+        It is no JSON, longer than `longest` letters, or has a name twice in an object.
     """
     if len(text) > longest:
         raise ValueError(f"the text is too long: more than {longest} letters")

@@ -11,7 +11,13 @@ _TERM = re.compile(r"\\term\{([^{}]*)\}\{")
 
 
 def expanded(latex: str, render: Callable[[str, str], str]) -> str:
-    """Return the formula with each term replaced by `render(key, content)`."""
+    """Return the formula with each term replaced by `render(key, content)`.
+
+    Raises
+    ------
+    ValueError
+        A term is not closed.
+    """
     parts, at = [], 0
     while found := _TERM.search(latex, at):
         end = _closing(latex, found.end())
@@ -31,7 +37,10 @@ def keys(latex: str) -> list[str]:
 
 
 def coloured(latex: str, tones: dict[str, str]) -> str:
-    """Return the formula with each term in its colour (`#rrggbb`), if it has one."""
+    """Return the formula with each term in its colour, if it has one.
+
+    `tones` has colours (`#rrggbb`) by key.
+    """
 
     def paint(key: str, content: str) -> str:
         tone = tones.get(key)
@@ -52,7 +61,7 @@ def numbered(latex: str) -> str:
 
 
 def term_colour(number: int) -> tuple[int, int, int]:
-    """Return a colour that tells the term of that number from all others."""
+    """Return a colour (red, green, blue in 0..255) that no other term has."""
     return 24 * (number % 10) + 20, 255, 24 * (number // 10)
 
 
@@ -85,7 +94,13 @@ _GROUP = r"\{((?:[^{}]|\{[^{}]*\})*)\}"
 
 
 def to_unicode(latex: str) -> str:
-    """Return a formula of our LaTeX subset as one line of plain text."""
+    r"""Return a formula of our LaTeX as plain text, a line for each row of a table.
+
+    Examples
+    --------
+    >>> to_unicode(term("P", "x^2") + r" \le \frac{1}{2}")
+    'x² ≤ 1/2'
+    """
     latex = _as_lines(plain(latex))
     text = re.sub(r"\\(left|right|displaystyle|limits|big|Big)(?![a-zA-Z])", "", latex)
     text = re.sub(r"\\[,;:! ]", " ", text)

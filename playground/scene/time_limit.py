@@ -88,7 +88,22 @@ def limited(what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) 
 def ended_within(
     seconds: float, what: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T:
-    """Do a scene's work within so many seconds; TooLongError if it takes longer."""
+    """Do a scene's work within a time.
+
+    Parameters
+    ----------
+    seconds : float
+        What it may take. Within other such work that one's limit counts.
+    what : str
+        What an author calls it: "solve".
+    work : callable
+        Asked with the other arguments.
+
+    Raises
+    ------
+    TooLongError
+        It takes longer.
+    """
     me = threading.get_ident()
     if me in _calls:
         return work(*args, **kwargs)

@@ -39,7 +39,13 @@ class Timeline:
     def advance(
         self, time: float, elapsed: float, *, speed: float = 1.0, loop: bool = False
     ) -> tuple[float, bool]:
-        """Return the time after `elapsed` seconds, and whether it still runs."""
+        """Return the time after so many seconds of playing, and whether it still runs.
+
+        Examples
+        --------
+        >>> Timeline("t", 0.0, 1.0, seconds=4.0).advance(0.5, 1.0)
+        (0.75, True)
+        """
         span = self.end - self.start
         moved = time + elapsed * speed * span / self.seconds
         if moved < self.end:

@@ -17,19 +17,35 @@ _TOUCH = 1e-9
 
 
 def triangulated(points: Sequence[Sequence[float]]) -> Triangles:
-    """Return the triangles `(n, 3)` that fill a polygon, as indices of its points.
+    """Return the triangles that fill a polygon, convex or not.
+
+    Parameters
+    ----------
+    points : sequence (n, 2) or (n, 3)
+        Its corners in turn; in space all of them in one plane.
+
+    Returns
+    -------
+    integer array (n - 2, 3)
+        Three indices of `points` each; none where there are fewer than three points, or
+        one that is not finite.
 
     Raises
     ------
     ValueError
         The outline crosses itself, so that it has no inside (nor has one with
         holes: give these as polygons of their own).
+
+    Examples
+    --------
+    >>> triangulated([(0.0, 0.0), (2.0, 0.0), (2.0, 1.0)]).tolist()
+    [[0, 1, 2]]
     """
     return np.array(_cut(_key(points)), dtype=np.intp).reshape(-1, 3)
 
 
 def convex(points: Array) -> bool:
-    """Return whether all corners of a plane polygon turn the same way."""
+    """Return whether all corners of a plane polygon `(n, 2)` turn the same way."""
     before, after = np.roll(points, 1, axis=0), np.roll(points, -1, axis=0)
     turns = _cross(points - before, after - points)
     return bool((turns >= 0.0).all() or (turns <= 0.0).all())

@@ -13,24 +13,47 @@ Array = NDArray[np.float64]
 
 
 def xy(vector: Sequence[float] | Array) -> Vec2:
-    """Return a plane vector as plain numbers."""
+    """Return a plane vector `(2,)` as plain numbers, as records take it."""
     return float(vector[0]), float(vector[1])
 
 
 def xyz(vector: Sequence[float] | Array) -> Vec3:
-    """Return a vector in space as plain numbers."""
+    """Return a vector in space `(3,)` as plain numbers."""
     return float(vector[0]), float(vector[1]), float(vector[2])
 
 
 def stacked(*components: ArrayLike) -> Array:
-    """Return vectors `(..., n)` of n components, each a number or an array."""
+    """Return vectors of their components: what makes a params' vector an array.
+
+    Parameters
+    ----------
+    *components : array_like (...)
+        Each a number or an array of many.
+
+    Returns
+    -------
+    ndarray (..., n)
+        The n components broadcast and side by side.
+
+    Examples
+    --------
+    >>> stacked(np.array([1.0, 2.0]), 5.0)
+    array([[1., 5.],
+           [2., 5.]])
+    """
     if set(map(type, components)) == {float}:
         return np.array(components, dtype=np.float64)  # of one state
     return np.stack(np.broadcast_arrays(*components), axis=-1, dtype=np.float64)
 
 
 def dot(a: Sequence[float], b: Sequence[float]) -> float:
-    """Return the dot product."""
+    """Return the dot product of two vectors of any numbers, fractions too.
+
+    Raises
+    ------
+    ValueError
+        They have not as many components.
+    """
     return sum(x * y for x, y in zip(a, b, strict=True))
 
 
@@ -40,7 +63,13 @@ def aside(v: Vec2) -> Vec2:
 
 
 def along(start: Vec2, step: Vec2, times: float = 1.0) -> Vec2:
-    """Return where one comes from a point of the plane with so many steps."""
+    """Return the point of the plane that is `times` steps from `start`.
+
+    Examples
+    --------
+    >>> along((1.0, 2.0), (4.0, 0.0), 0.5)
+    (3.0, 2.0)
+    """
     return start[0] + times * step[0], start[1] + times * step[1]
 
 
@@ -50,7 +79,18 @@ def between(a: Vec2, b: Vec2) -> Vec2:
 
 
 def unit(v: Sequence[float]) -> tuple[float, ...]:
-    """Return a vector of length 1, however short or long `v` is; not for zero."""
+    """Return the vector of length 1 in a direction, however short or long that is.
+
+    Raises
+    ------
+    ZeroDivisionError
+        All components are 0.
+
+    Examples
+    --------
+    >>> unit((3e-200, 4e-200))
+    (0.6, 0.8)
+    """
     largest = max(map(abs, v))
     scaled = [x / largest for x in v]
     size = math.hypot(*scaled)
@@ -58,7 +98,23 @@ def unit(v: Sequence[float]) -> tuple[float, ...]:
 
 
 def largest(*numbers: ArrayLike) -> Array:
-    """Return the largest size among numbers, each of which may be an array."""
+    """Return the largest absolute value among numbers.
+
+    Parameters
+    ----------
+    *numbers : array_like (...)
+        At least one; each may be an array of many, and all broadcast.
+
+    Returns
+    -------
+    ndarray (...)
+        Of every state the largest, by which a tolerance may grow.
+
+    Examples
+    --------
+    >>> largest(-3.0, np.array([1.0, 5.0]))
+    array([3., 5.])
+    """
     # What has few elements first: rows and columns meet but once.
     first, *others = sorted((np.asarray(x, np.float64) for x in numbers), key=np.size)
     size = np.abs(first)
@@ -68,11 +124,26 @@ def largest(*numbers: ArrayLike) -> Array:
 
 
 def rotation(angle: ArrayLike) -> Array:
-    """Return (cosine, sine) `(..., 2)`; of quarter turns exactly 0, 1 or -1.
+    """Return cosine and sine of an angle; of quarter turns exactly 0, 1 or -1.
 
     The float64 nearest to 90 degrees is not 90 degrees, and its cosine is 6e-17.
     Decided exactly, a shape turned by it would no longer touch what it touches in the
     picture.
+
+    Parameters
+    ----------
+    angle : array_like (...)
+        Radians, counter-clockwise.
+
+    Returns
+    -------
+    ndarray (..., 2)
+        Cosine and sine.
+
+    Examples
+    --------
+    >>> rotation(math.pi / 2)
+    array([0., 1.])
     """
     theta = np.asarray(angle, dtype=np.float64)
     quarters = np.round(theta / (math.pi / 2))

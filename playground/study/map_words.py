@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from playground.explore.map import Field, MapKind
 from playground.scene import Nature
-from playground.scene.drawlist import Role
 from playground.scene.kinds import Kind
+from playground.scene.roles import Role
 from playground.study.study import Study
 
 _BY_NATURE = {Nature.ERROR: "", Nature.CHOICE: "By choice", Nature.ROUNDING: "Rounding"}

@@ -11,12 +11,13 @@ from playground.explore.quiz import rounds
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import Quiz
 from playground.scene.camera import Camera2D
-from playground.scene.drawlist import Dot, Label, Marker, Record, Role, Segment
 from playground.scene.handles import Vec
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
 from playground.scene.params import Params, with_values
+from playground.scene.records import Dot, Label, Record, Segment
+from playground.scene.roles import Marker, Role
 from playground.scene.scene import Entry
 from playground.study import steps_and_time
 from playground.study.history import History

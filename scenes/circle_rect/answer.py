@@ -200,15 +200,9 @@ ZONES: tuple[Zone[CircleRectParams, CircleRect], ...] = (
         lambda p, e: e.feature == RectFeature.INSIDE,
         Role.NORMAL,
     ),
+    Zone("a side is nearest", lambda p, e: e.feature == RectFeature.EDGE, Role.SIDE_B),
     Zone(
-        "a side is nearest",
-        lambda p, e: e.feature == RectFeature.EDGE,
-        Role.SIDE_B,
-    ),
-    Zone(
-        "a corner is nearest",
-        lambda p, e: e.feature == RectFeature.CORNER,
-        Role.ENTER,
+        "a corner is nearest", lambda p, e: e.feature == RectFeature.CORNER, Role.ENTER
     ),
 )
 

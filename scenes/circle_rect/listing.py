@@ -230,18 +230,10 @@ def _misturned(
 ) -> tuple[Mistake[RectTrial], Mistake[RectTrial]]:
     return (
         Mistake(
-            TURNED,
-            lambda t: where(t) & t.turned,
-            _wrong_way,
-            1,
-            line="theta = -angle",
+            TURNED, lambda t: where(t) & t.turned, _wrong_way, 1, line="theta = -angle"
         ),
         Mistake(
-            KEPT,
-            lambda t: where(t) & t.kept,
-            _not_undone,
-            1,
-            line="if int(angle) % 90",
+            KEPT, lambda t: where(t) & t.kept, _not_undone, 1, line="if int(angle) % 90"
         ),
     )
 
@@ -283,7 +275,6 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
                     "the node's own corner. The article's code turns the circle about "
                     "that point of the world."
                 ),
-                1,
             ),
             Reason(lambda t: t.wrong_middle, _MIDDLE, 2),
         ),
@@ -326,8 +317,7 @@ MISTAKES: tuple[Mistake[RectTrial], ...] = (
                     f"{_MIXED_UP}the left and right sides ask for a centre above top "
                     "and below bottom."
                 ),
-                _SIX,
-                _SIDES,
+                line=_SIDES,
             ),
         ),
         line=_BAND,
@@ -382,11 +372,9 @@ def _draw(t: RectTrial, out: DrawList) -> None:
         rect = Rect(p.rect_center, p.half_extents, **dashed)
         frame.add(*in_frame(t.p, rect), since=2)
     at = xy(t.answer.trace["xc, yc"])
-    ring = DrawList()
     mark = Dot(at, role=Role.ARTICLE, size=9.0, marker=Marker.RING, key="article")
-    ring.add(*in_frame(t.p, mark), since=1)
     # A ring's inside is painted: below all else it hides nothing.
-    frame.records[:0] = ring.records
+    frame.add_below(*in_frame(t.p, mark), since=1)
     above = t.looked.local_center[1] > p.rect_center[1]
     named = _name(at, "article's circle", (0.0, 1.0 if above else -1.0))
     frame.add(*in_frame(t.p, Circle(at, p.radius, **dashed), named), since=1)

@@ -4,11 +4,11 @@ import math
 from dataclasses import dataclass
 
 from playground.scene import (
-    Frame,
     Params,
     Pivot,
     Resize,
     Rotate,
+    TurnedAxes,
     Vec2,
     angle,
     choice,
@@ -20,7 +20,7 @@ from playground.scene import (
     time,
 )
 
-FRAME = Frame("pivot", "angle")
+FRAME = TurnedAxes("pivot", "angle")
 RIM = (math.sqrt(0.5), math.sqrt(0.5))
 VALUES, NODE = "plain values", "engine node"
 

@@ -116,19 +116,9 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
         _COMPARE,
         line=_LESS,
     ),
+    Mistake(LOST, lambda t: t.near, _rounded, _COMPARE, line=_ANY),
     Mistake(
-        LOST,
-        lambda t: t.near,
-        _rounded,
-        _COMPARE,
-        line=_ANY,
-    ),
-    Mistake(
-        INVENTED,
-        lambda t: t.answer.hit & ~t.truth.hit,
-        _rounded,
-        _COMPARE,
-        line=_ANY,
+        INVENTED, lambda t: t.answer.hit & ~t.truth.hit, _rounded, _COMPARE, line=_ANY
     ),
     Mistake(
         NEEDLE,
@@ -142,7 +132,6 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
                     f"ry = {show(t.p.radii[1])} is 0 in {t.number}: dividing by it "
                     "leaves no P′."
                 ),
-                _SCALE,
             ),
         ),
         line=_ANY,
@@ -178,8 +167,7 @@ MISTAKES: tuple[Mistake[EllipseTrial], ...] = (
                 lambda t: t.p.radii[0] == 0.0,
                 "Nothing is less than rx · rx = 0: it answers outside, even on the "
                 "segment that the ellipse has become. The core refuses.",
-                _SCALE,
-                _LESS,
+                line=_LESS,
             ),
         ),
         line="py =",
@@ -226,13 +214,9 @@ NAMES = {
 }
 
 
-def _given(p: PointEllipseParams) -> tuple[float, ...]:
-    return (*p.point, *p.center, *p.radii, p.angle)
-
-
 LISTING = Listing(
     code=point_ellipse,
-    given=_given,
+    given=lambda p: (*p.point, *p.center, *p.radii, p.angle),
     answer=articles.ArticlePointEllipse,
     says=_says,
     mistakes=MISTAKES,

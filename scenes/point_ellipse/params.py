@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground import scene
-from playground.scene import Axes, Frame, Params, Rotate, Vec2, move, rotation, xy
+from playground.scene import Axes, Params, Rotate, TurnedAxes, Vec2, move, rotation, xy
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class PointEllipseParams(Params):
         1.3,
         label="Centre C",
         help="The ellipse's centre, in the world.",
-        handle=move(frame=Frame("center", "angle"), ellipse="radii"),
+        handle=move(frame=TurnedAxes("center", "angle"), ellipse="radii"),
     )
     radii: Vec2 = scene.lengths(
         2.4,

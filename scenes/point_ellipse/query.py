@@ -21,11 +21,7 @@ QUERY = Query(
     arguments=by_name("point", "center", "radii", "angle"),
     params=lambda a: PointEllipseParams(**a),
     gap=_gap,
-    names={
-        "distance": Told.DISTANCE,
-        "closest": Told.POINT,
-        "inside": Told.FLAG,
-    },
+    names={"distance": Told.DISTANCE, "closest": Told.POINT, "inside": Told.FLAG},
     number="distance",
     fixed={"angle": 0.0},
 )

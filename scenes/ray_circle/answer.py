@@ -128,20 +128,8 @@ def _leaves(p: RayCircleParams, e: RayCircle) -> str:
 
 
 OUTCOMES: tuple[Outcome[RayCircleParams, RayCircle], ...] = (
-    Outcome(
-        "Inside",
-        lambda p, e: e.inside,
-        True,
-        Role.ENTER,
-        _leaves,
-    ),
-    Outcome(
-        "Touch",
-        lambda p, e: e.touches,
-        True,
-        Role.NORMAL,
-        _touch,
-    ),
+    Outcome("Inside", lambda p, e: e.inside, True, Role.ENTER, _leaves),
+    Outcome("Touch", lambda p, e: e.touches, True, Role.NORMAL, _touch),
     Outcome("Hit", lambda p, e: e.hit, True, Role.HIT, _crosses),
     Outcome(
         "Behind",

@@ -1,14 +1,6 @@
 """The states worth seeing of article 1's scene."""
 
-from playground.collision.articles.ray_circle import (
-    INSIDE,
-    INVENTED,
-    LOST,
-    RIM,
-    SHIFTED,
-    SNAPPED,
-    UNDERFLOW,
-)
+from playground.collision.articles import ray_circle as kinds
 from playground.scene import Case, cases
 from scenes.ray_circle.params import RayCircleParams
 
@@ -48,69 +40,69 @@ CASES = cases(
         RayCircleParams((1.0, 0.25), (2.0, 1.0), (1.5, 0.75), 2.5),
         "One time is behind the start, the other ahead: the ray leaves once.",
         "Inside",
-        INSIDE.name,
+        kinds.INSIDE.name,
     ),
     Case(
         "Starts on the circle and leaves",
         RayCircleParams((2.5, 1.0), (2.0, 1.0), (0.5, 1.0), 2.0),
         "The start itself is the only point in common: a hit at t = 0.",
         "Touch",
-        RIM.name,
+        kinds.RIM.name,
     ),
     Case(
         "Starts on the circle and enters",
         RayCircleParams((-1.0, 0.0), (1.0, -3.0), (0.0, 0.0), 1.0),
         "The first hit is the start, at t = 0; then the ray crosses the circle.",
         "Hit",
-        LOST.name,
+        kinds.LOST.name,
     ),
     Case(
         "Near miss of a point",
         RayCircleParams((-0.004, 0.0009), (0.002, 0.0), (0.0, 0.0), 0.0),
         "All of it is a few millimetres wide. The ray passes the point by 0.9 mm.",
         "Miss",
-        SNAPPED.name,
+        kinds.SNAPPED.name,
     ),
     Case(
         "Tiny circle",
         RayCircleParams((-0.003, 0.0), (0.001, 0.0), (0.0, 0.0), 0.0009),
         "The same as any other circle, a thousand times smaller.",
         "Hit",
-        SNAPPED.name,
+        kinds.SNAPPED.name,
     ),
     Case(
         "Diagonal at a point",
         RayCircleParams((3.0, 3.0), (-1.0, -1.0), (0.0, 0.0), 0.0),
         "The ray runs along the diagonal, straight through the point.",
         "Touch",
-        LOST.name,
+        kinds.LOST.name,
     ),
     Case(
         "Far circle, article misses",
         RayCircleParams((-5.5, -1.1), (2.475, 0.65), (4.4, 1.5), 0.003),
         "Aimed at the very centre of a circle 3400 radii away.",
         "Hit",
-        LOST.name,
+        kinds.LOST.name,
     ),
     Case(
         "Far circle, article hits",
         RayCircleParams((-5.6, -0.8), (2.7253, 0.824), (5.3, 2.5), 0.002),
         "The ray passes the centre at twice the radius. Zoom in to see the gap.",
         "Miss",
-        INVENTED.name,
+        kinds.INVENTED.name,
     ),
     Case(
         "Far points off the circle",
         RayCircleParams((-5.3, -0.5), (2.675, 1.05), (5.4, 3.7), 0.002),
         "Straight through a small circle. Zoom in to see the two points.",
         "Hit",
-        SHIFTED.name,
+        kinds.SHIFTED.name,
     ),
     Case(
         "Tiny direction",
         RayCircleParams((-4.0, 0.5), (1e-23, 0.0), (1.5, 0.0), 2.0),
         "Only the sense of V matters to the circle; t counts in multiples of it.",
         "Hit",
-        UNDERFLOW.name,
+        kinds.UNDERFLOW.name,
     ),
 )

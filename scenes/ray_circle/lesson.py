@@ -24,11 +24,7 @@ from scenes.ray_circle.params import RayCircleParams
 
 def _steps(p: RayCircleParams, e: RayCircle) -> list[Step]:
     """Return the derivation, from the two conditions to the point and normal."""
-    return [
-        *_equation_steps(p),
-        *_discriminant_steps(p, e),
-        *_solution_steps(p, e),
-    ]
+    return [*_equation_steps(p), *_discriminant_steps(p, e), *_solution_steps(p, e)]
 
 
 def _added(value: float) -> str:

@@ -7,18 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from playground.collision import RayCircle, articles, ray_circle
-from playground.collision.articles.ray_circle import (
-    INSIDE,
-    INVENTED,
-    LOST,
-    OVERFLOW,
-    RIM,
-    SHIFTED,
-    SNAPPED,
-    TOO_LARGE,
-    UNDERFLOW,
-    circle_ray,
-)
+from playground.collision.articles import ray_circle as kinds
 from playground.collision.articles.run import ArrayRun
 from playground.collision.numeric import Array, length
 from playground.scene import (
@@ -204,14 +193,17 @@ _ROUNDED: Reason[RayTrial] = Reason(
     1,
 )
 
+_MISLED = (_ROUNDED, Reason[RayTrial](lambda t: t.misled, _wrong_sign, 6))
+
 _SIGN, _NOT_PAST = "if s < 0.0", "if t1 < 0.0"
 # The lines in which a direction that is lost, and rounding at all, may decide.
-_NO_WAY = ("if vx == 0.0", "len =", "vx /=", "vy /=", "dotAA =", "ax -=", "ay -=")
-_DIFFERENCE = ("s = dotAV", "ax -=", "ay -=", _SIGN, _NOT_PAST)
+_ANY = ("ax -=", "ay -=", _SIGN, _NOT_PAST)
+_NO_WAY = ("if vx == 0.0", "len =", "vx /=", "vy /=", "dotAA =", *_ANY)
+_DIFFERENCE = ("s = dotAV", *_ANY)
 
 MISTAKES: tuple[Mistake[RayTrial], ...] = (
     Mistake(
-        UNDERFLOW,
+        kinds.UNDERFLOW,
         lambda t: t.wrong & (t.no_direction | (t.trace["len"] == 0.0)),
         lambda t: (
             f"V · V is too small for {t.number} and becomes 0. V divided by its length "
@@ -228,10 +220,10 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 1,
             ),
         ),
-        line=(*_NO_WAY, _SIGN, _NOT_PAST),
+        line=_NO_WAY,
     ),
     Mistake(
-        OVERFLOW,
+        kinds.OVERFLOW,
         lambda t: t.wrong & np.isinf(t.trace["len"]),
         lambda t: (
             f"V · V is too large for {t.number} and becomes infinite. V divided by its "
@@ -248,10 +240,10 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                 1,
             ),
         ),
-        line=(*_NO_WAY, _SIGN, _NOT_PAST),
+        line=_NO_WAY,
     ),
     Mistake(
-        TOO_LARGE,
+        kinds.TOO_LARGE,
         lambda t: t.wrong & np.isinf(t.squares),
         lambda t: (
             f"The squares of the lengths are too large for {t.number} and become "
@@ -261,7 +253,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         line=_DIFFERENCE,
     ),
     Mistake(
-        INSIDE,
+        kinds.INSIDE,
         lambda t: t.late & t.truth.inside,
         lambda t: (
             "A negative time counts as an error (its comment says both times, its code "
@@ -272,7 +264,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         line=_NOT_PAST,
     ),
     Mistake(
-        RIM,
+        kinds.RIM,
         lambda t: t.late,
         "The nearer time is negative, which counts as an error. But the start lies on "
         "the circle: a hit at t = 0.",
@@ -280,7 +272,7 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         line=_NOT_PAST,
     ),
     Mistake(
-        UNDERFLOW,
+        kinds.UNDERFLOW,
         lambda t: t.wrong & t.no_unit,
         lambda t: (
             f"V · V is so small that {t.number} keeps few of its digits: V divided by "
@@ -288,10 +280,10 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
         ),
         4,
         (_ROUNDED,),
-        line=(*_NO_WAY, _SIGN, _NOT_PAST),
+        line=_NO_WAY,
     ),
     Mistake(
-        SNAPPED,
+        kinds.SNAPPED,
         lambda t: t.snapped,
         lambda t: (
             f"Its discriminant, {_few(t.trace['s', 0])} m², is below 1e-6, "
@@ -308,13 +300,12 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
                     "than 1e-6, which counts as 0 whatever the scale: a near miss "
                     "passes for a touch."
                 ),
-                6,
             ),
         ),
         line="if abs(s) < 0.000001",
     ),
     Mistake(
-        LOST,
+        kinds.LOST,
         lambda t: t.missed,
         lambda t: (
             f"The nearer time should be {_few(t.truth.t_enter)}. In {t.number} it "
@@ -322,11 +313,11 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "counts as an error."
         ),
         7,
-        (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+        _MISLED,
         line=_DIFFERENCE,
     ),
     Mistake(
-        INVENTED,
+        kinds.INVENTED,
         lambda t: t.answer.hit & ~t.truth.hit,
         lambda t: (
             f"The farther time is {_few(t.truth.t_exit)}, hardly behind the start. In "
@@ -334,11 +325,11 @@ MISTAKES: tuple[Mistake[RayTrial], ...] = (
             "is not negative."
         ),
         7,
-        (_ROUNDED, Reason(lambda t: t.misled, _wrong_sign, 6)),
+        _MISLED,
         line=(*_DIFFERENCE, "c1x ="),
     ),
     Mistake(
-        SHIFTED,
+        kinds.SHIFTED,
         lambda t: t.wrong,
         lambda t: (
             f"Every operation is rounded to {t.number}; here that moves the points by "
@@ -376,15 +367,11 @@ def _draw(t: RayTrial, out: DrawList) -> None:
         places, name = [t.truth.point], "no points" if t.answer.hit else "no hit"
     else:
         return
-    rings = DrawList()
     look = dict[str, Any](role=Role.ARTICLE, key="article")
-    rings.add(
-        *(Dot(xy(at), size=16.0, marker=Marker.RING, **look) for at in places),
-        since=7,
-    )
-    at, text = xy(places[0]), f"article: {name}"
+    rings = (Dot(xy(at), size=16.0, marker=Marker.RING, **look) for at in places)
     # A ring's inside is painted: below all else it hides nothing.
-    out.records[:0] = rings.records
+    out.add_below(*rings, since=7)
+    at, text = xy(places[0]), f"article: {name}"
     out.add(Label(at, text, toward=(-0.3, -1.0), gap=18.0, size=0.87, **look), since=7)
 
 
@@ -401,13 +388,9 @@ NAMES = {
 }
 
 
-def _given(p: RayCircleParams) -> tuple[float, ...]:
-    return (*p.center, p.radius, *p.origin, *p.direction)
-
-
 LISTING = Listing(
-    code=circle_ray,
-    given=_given,
+    code=kinds.circle_ray,
+    given=lambda p: (*p.center, p.radius, *p.origin, *p.direction),
     answer=articles.CircleRay,
     says=_says,
     mistakes=MISTAKES,

@@ -142,13 +142,7 @@ def _offset(p: RayCircleParams) -> list[Record]:
         side = -away[1], away[0]
     return [
         Arrow(p.center, p.origin, width=1.5, alpha=0.6, **faint),
-        Label(
-            between(p.center, p.origin),
-            "M",
-            toward=side,
-            size=0.87,
-            **faint,
-        ),
+        Label(between(p.center, p.origin), "M", toward=side, size=0.87, **faint),
     ]
 
 
@@ -285,10 +279,7 @@ def _roots(p: RayCircleParams, e: RayCircle) -> list[Record]:
         marker = Marker.DISC if t >= 0.0 else Marker.CROSS
         normal = xy(normals(p, e, np.asarray(at)))
         side = math.copysign(1.0, unit[0] * normal[1] - unit[1] * normal[0])
-        toward = (
-            normal[0] - side * unit[1] * 0.6,
-            normal[1] + side * unit[0] * 0.6,
-        )
+        toward = (normal[0] - side * unit[1] * 0.6, normal[1] + side * unit[0] * 0.6)
         records += [
             Dot(at, role=role, size=6.0, marker=marker, key=key),
             Label(at, time_is(t, digits), toward=toward, role=role, key=key),

@@ -24,12 +24,8 @@ CASES = cases(
     Case(
         "Tangent",
         SphereLineParams(
-            (-3.5, 2.25, 1.5),
-            (3.5, 2.25, -1.0),
-            1.0,
-            (0.0, 1.25, 2.0),
-            (0.0, 0.0, -2.0),
-            0.25,
+            *((-3.5, 2.25, 1.5), (3.5, 2.25, -1.0), 1.0),
+            *((0.0, 1.25, 2.0), (0.0, 0.0, -2.0), 0.25),
         ),
         "The nearest approach is exactly one radius: both roots are one.",
         "Touch",
@@ -38,12 +34,8 @@ CASES = cases(
     Case(
         "Miss",
         SphereLineParams(
-            (-4.0, 3.2, 1.6),
-            (4.0, 2.8, -1.4),
-            0.8,
-            (0.2, 0.9, 2.2),
-            (0.2, 0.3, -1.8),
-            0.3,
+            *((-4.0, 3.2, 1.6), (4.0, 2.8, -1.4), 0.8),
+            *((0.2, 0.9, 2.2), (0.2, 0.3, -1.8), 0.3),
         ),
         "The discriminant is negative: the sphere passes over the line.",
         "Miss",
@@ -51,12 +43,8 @@ CASES = cases(
     Case(
         "Ends too early",
         SphereLineParams(
-            (-1.0, 1.5, 4.0),
-            (-1.0, 1.5, 2.0),
-            1.0,
-            (0.0, 1.5, -1.0),
-            (2.0, 0.0, 0.0),
-            0.5,
+            *((-1.0, 1.5, 4.0), (-1.0, 1.5, 2.0), 1.0),
+            *((0.0, 1.5, -1.0), (2.0, 0.0, 0.0), 0.5),
         ),
         "The sphere is on its way to the line, but the motion ends before.",
         "Miss",
@@ -65,12 +53,8 @@ CASES = cases(
     Case(
         "Already past",
         SphereLineParams(
-            (-1.5, 2.2, 0.8),
-            (-4.0, 2.6, 2.6),
-            0.8,
-            (0.0, 1.2, 1.2),
-            (0.2, 0.2, -1.8),
-            0.4,
+            *((-1.5, 2.2, 0.8), (-4.0, 2.6, 2.6), 0.8),
+            *((0.0, 1.2, 1.2), (0.2, 0.2, -1.8), 0.4),
         ),
         "Both roots are negative: the sphere is leaving the line behind.",
         "Miss",
@@ -79,12 +63,8 @@ CASES = cases(
     Case(
         "Embedded, going through",
         SphereLineParams(
-            (-0.5, 2.0, 0.75),
-            (1.5, 2.0, -3.25),
-            1.0,
-            (1.5, 1.5, 0.25),
-            (1.5, 0.0, 0.0),
-            0.5,
+            *((-0.5, 2.0, 0.75), (1.5, 2.0, -3.25), 1.0),
+            *((1.5, 1.5, 0.25), (1.5, 0.0, 0.0), 0.5),
         ),
         "The sphere overlaps the line before it moves, and its centre is still coming "
         "nearer. The time is 0.",
@@ -94,12 +74,8 @@ CASES = cases(
     Case(
         "Embedded, leaving",
         SphereLineParams(
-            (0.0, 3.0, 0.0),
-            (0.0, 5.0, 0.0),
-            1.0,
-            (-2.0, 2.5, 0.0),
-            (1.5, 0.0, 0.0),
-            0.6,
+            *((0.0, 3.0, 0.0), (0.0, 5.0, 0.0), 1.0),
+            *((-2.0, 2.5, 0.0), (1.5, 0.0, 0.0), 0.6),
         ),
         "Overlapping at the start and on its way out.",
         "Embedded",
@@ -108,12 +84,8 @@ CASES = cases(
     Case(
         "Embedded at rest",
         SphereLineParams(
-            (0.0, 2.0, 0.0),
-            (0.0, 2.0, 0.0),
-            1.2,
-            (-2.5, 1.5, 0.5),
-            (2.0, 0.0, -0.25),
-            0.0,
+            *((0.0, 2.0, 0.0), (0.0, 2.0, 0.0), 1.2),
+            *((-2.5, 1.5, 0.5), (2.0, 0.0, -0.25), 0.0),
         ),
         "No motion and yet a hit: the sphere overlaps the line throughout.",
         "Embedded",
@@ -122,12 +94,8 @@ CASES = cases(
     Case(
         "Embedded along the line",
         SphereLineParams(
-            (-3.0, 2.0, 0.0),
-            (3.0, 2.0, 0.0),
-            1.0,
-            (-1.0, 1.5, 0.0),
-            (2.0, 0.0, 0.0),
-            0.4,
+            *((-3.0, 2.0, 0.0), (3.0, 2.0, 0.0), 1.0),
+            *((-1.0, 1.5, 0.0), (2.0, 0.0, 0.0), 0.4),
         ),
         "Motion along the line never changes the distance, and it overlaps.",
         "Embedded",
@@ -136,12 +104,8 @@ CASES = cases(
     Case(
         "Parallel",
         SphereLineParams(
-            (-3.5, 2.5, 1.0),
-            (3.5, 2.5, 1.0),
-            0.8,
-            (-1.0, 1.0, -0.5),
-            (2.0, 0.0, 0.0),
-            0.35,
+            *((-3.5, 2.5, 1.0), (3.5, 2.5, 1.0), 0.8),
+            *((-1.0, 1.0, -0.5), (2.0, 0.0, 0.0), 0.35),
         ),
         "α is 0: the sphere flies beside the line and keeps its distance.",
         "Miss",
@@ -149,12 +113,8 @@ CASES = cases(
     Case(
         "Rolling on the line",
         SphereLineParams(
-            (-3.0, 2.5, 0.0),
-            (3.0, 2.5, 0.0),
-            1.0,
-            (-1.0, 1.5, 0.0),
-            (2.0, 0.0, 0.0),
-            0.4,
+            *((-3.0, 2.5, 0.0), (3.0, 2.5, 0.0), 1.0),
+            *((-1.0, 1.5, 0.0), (2.0, 0.0, 0.0), 0.4),
         ),
         "Motion along the line at exactly one radius: it touches throughout.",
         "Touch",
@@ -163,12 +123,8 @@ CASES = cases(
     Case(
         "Resting",
         SphereLineParams(
-            (0.5, 2.8, 1.0),
-            (0.5, 2.8, 1.0),
-            0.9,
-            (-2.0, 1.0, 0.5),
-            (2.0, 0.2, -0.4),
-            0.0,
+            *((0.5, 2.8, 1.0), (0.5, 2.8, 1.0), 0.9),
+            *((-2.0, 1.0, 0.5), (2.0, 0.2, -0.4), 0.0),
         ),
         "There is no motion: only the distance counts.",
         "Miss",
@@ -176,12 +132,8 @@ CASES = cases(
     Case(
         "Touching at rest",
         SphereLineParams(
-            (0.0, 2.5, 0.0),
-            (0.0, 2.5, 0.0),
-            1.0,
-            (-2.0, 1.5, 0.0),
-            (2.0, 0.0, 0.0),
-            0.0,
+            *((0.0, 2.5, 0.0), (0.0, 2.5, 0.0), 1.0),
+            *((-2.0, 1.5, 0.0), (2.0, 0.0, 0.0), 0.0),
         ),
         "The sphere lies on the line.",
         "Touch",
@@ -190,12 +142,8 @@ CASES = cases(
     Case(
         "Touching, leaving",
         SphereLineParams(
-            (0.0, 3.5, 0.0),
-            (1.0, 5.5, 0.0),
-            1.0,
-            (-2.0, 2.5, 0.0),
-            (2.0, 0.0, 0.0),
-            0.5,
+            *((0.0, 3.5, 0.0), (1.0, 5.5, 0.0), 1.0),
+            *((-2.0, 2.5, 0.0), (2.0, 0.0, 0.0), 0.5),
         ),
         "The sphere touches at t = 0 and moves off.",
         "Touch",
@@ -204,12 +152,8 @@ CASES = cases(
     Case(
         "Arrives slowly",
         SphereLineParams(
-            (0.0, 2.502, 0.0),
-            (0.0, 2.499, 0.0),
-            1.0,
-            (-2.0, 1.5, 0.0),
-            (2.0, 0.0, 0.0),
-            0.0,
+            *((0.0, 2.502, 0.0), (0.0, 2.499, 0.0), 1.0),
+            *((-2.0, 1.5, 0.0), (2.0, 0.0, 0.0), 0.0),
         ),
         "A motion of 3 mm, in which the sphere arrives.",
         "Hit",
@@ -218,12 +162,8 @@ CASES = cases(
     Case(
         "Arrives at a shallow angle",
         SphereLineParams(
-            (-3.0, 2.502, 0.0),
-            (3.0, 2.499, 0.0),
-            1.0,
-            (-1.0, 1.5, 0.0),
-            (2.0, 0.0, 0.0),
-            0.3,
+            *((-3.0, 2.502, 0.0), (3.0, 2.499, 0.0), 1.0),
+            *((-1.0, 1.5, 0.0), (2.0, 0.0, 0.0), 0.3),
         ),
         "A fast sphere that nearly follows the line and settles on it.",
         "Hit",
@@ -232,12 +172,8 @@ CASES = cases(
     Case(
         "Grazing, lost in float",
         SphereLineParams(
-            (-4.0, 1.0, 3.0),
-            (4.0, 1.5, -0.5),
-            1.0,
-            (-1.0, 1.5, 0.5),
-            (-2.0, 1.0, 2.0),
-            0.15,
+            *((-4.0, 1.0, 3.0), (4.0, 1.5, -0.5), 1.0),
+            *((-1.0, 1.5, 0.5), (-2.0, 1.0, 2.0), 0.15),
         ),
         "The discriminant is exactly 0: the sphere touches once.",
         "Touch",
@@ -246,12 +182,8 @@ CASES = cases(
     Case(
         "Point, missed by 1.6 mm",
         SphereLineParams(
-            (-4.0, 3.75, 1.5),
-            (4.0, 1.75, -0.75),
-            0.0,
-            (0.5, 2.5, 0.0),
-            (-0.5, -1.0, -2.0),
-            0.3,
+            *((-4.0, 3.75, 1.5), (4.0, 1.75, -0.75), 0.0),
+            *((0.5, 2.5, 0.0), (-0.5, -1.0, -2.0), 0.3),
         ),
         "A sphere of radius 0 is a point, and passes the line by 1.6 mm.",
         "Miss",
@@ -260,12 +192,8 @@ CASES = cases(
     Case(
         "The centre for the place",
         SphereLineParams(
-            (-0.5, 1.5, 4.0),
-            (-0.5, 1.5, -2.0),
-            1.5,
-            (1.0, 1.5, -0.5),
-            (2.0, 0.0, 0.0),
-            0.5,
+            *((-0.5, 1.5, 4.0), (-0.5, 1.5, -2.0), 1.5),
+            *((1.0, 1.5, -0.5), (2.0, 0.0, 0.0), 0.5),
         ),
         "The line is touched at the foot H, one radius from the centre.",
         "Hit",
@@ -274,12 +202,8 @@ CASES = cases(
     Case(
         "Direction too short",
         SphereLineParams(
-            (3.0, 5.0, 0.0),
-            (3.0, 1.0, 0.0),
-            1.0,
-            (0.0, 2.0, 0.0),
-            (1e-23, 0.0, 0.0),
-            0.25,
+            *((3.0, 5.0, 0.0), (3.0, 1.0, 0.0), 1.0),
+            *((0.0, 2.0, 0.0), (1e-23, 0.0, 0.0), 0.25),
         ),
         "Only the direction of the arrow counts, however short it is.",
         "Hit",

@@ -20,12 +20,7 @@ from playground.scene import (
     tex,
     xyz,
 )
-from scenes.sphere_line.answer import (
-    crosses,
-    nearest_time,
-    square_gap,
-    touches,
-)
+from scenes.sphere_line.answer import crosses, nearest_time, square_gap, touches
 from scenes.sphere_line.params import SphereLineParams
 
 _POINT, _S, _START, _END = (

@@ -303,8 +303,7 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
                 lambda t: crosses(t.truth),
                 "It touches as it leaves: the root looked at is in the past, and "
                 "overlap is tested by <.",
-                _WITHIN,
-                _IN_STEP,
+                line=_IN_STEP,
             ),
         ),
         line=_OVERLAP,
@@ -324,7 +323,6 @@ MISTAKES: tuple[Mistake[SphereTrial], ...] = (
                     f"The square of so short a direction is 0 in {t.number}, and so is "
                     "its length: the line shrinks to the point Q."
                 ),
-                _FOOT,
             ),
         ),
         line=_NO_WAY,
@@ -408,13 +406,9 @@ NAMES = {
 }
 
 
-def _given(p: SphereLineParams) -> tuple[float, ...]:
-    return (p.radius, *p.start, *p.end, *p.line_point, *p.line_direction)
-
-
 LISTING = Listing(
     code=sphere_line,
-    given=_given,
+    given=lambda p: (p.radius, *p.start, *p.end, *p.line_point, *p.line_direction),
     answer=articles.SphereLine,
     says=_says,
     mistakes=MISTAKES,

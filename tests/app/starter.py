@@ -6,10 +6,9 @@ from typing import Any
 
 from imgui_bundle import imgui, implot
 
-from playground.app.canvas import map_worker
-from playground.app.canvas.maps import Maps
+from playground.app.canvas import map_worker, maps
 from playground.app.panels import inspector
-from playground.app.shell import frame as frontend
+from playground.app.shell import frame
 from playground.app.shell.file_dialogs import Dialogs
 from playground.command_line.main import main
 from playground.render.free_labels import Words
@@ -35,20 +34,20 @@ def untidy(*_: object, **__: object) -> None:
 _requests = Words.requests
 
 
-def labelled(words: Words, found: Any, frame: Any) -> Any:
+def labelled(words: Words, found: Any, view: Any) -> Any:
     """Raise at a label of the second scene."""
     if any(label.text == "C′" for label, *_ in found):
         boom()
-    return _requests(words, found, frame)
+    return _requests(words, found, view)
 
 
 PLANTS: dict[str, Callable[[], object]] = {
     "panel": lambda: inspector._PAGES.update({Page.CODE: untidy}),
     "command": lambda: setattr(Session, "reset", boom),
     "dialog": lambda: setattr(Dialogs, "ask", boom),
-    "map": lambda: setattr(Maps, "_seen", boom),
+    "map": lambda: setattr(maps, "over_view", boom),
     "worker": lambda: setattr(map_worker, "paint", boom),
-    "curve": lambda: setattr(frontend, "curve_plot", untidy),
+    "curve": lambda: setattr(frame, "curve_plot", untidy),
     "label": lambda: setattr(Words, "requests", labelled),
 }
 

@@ -16,8 +16,7 @@ from pyglet.window import Window, key
 
 from playground.app.canvas import map_worker, maps
 from playground.app.panels import inspector
-from playground.app.shell import frame as frontend
-from playground.app.shell import run_window
+from playground.app.shell import frame, run_window
 from playground.app.shell.clipboard import Clipboard
 from playground.app.shell.file_dialogs import Dialogs
 from playground.app.shell.frame import Frontend
@@ -96,7 +95,7 @@ PLANTS = {
     "dialog": Plant(Dialogs, "ask", boom, lambda d: d.key(key.O, key.MOD_CTRL)),
     "map": Plant(maps, "over_view", boom, mapped, "The map"),
     "worker": Plant(map_worker, "paint", boom, mapped),
-    "release": Plant(frontend.Controls, "released", boom, lambda d: d.click(300, 300)),
+    "release": Plant(frame.Controls, "released", boom, lambda d: d.click(300, 300)),
     "clipboard": Plant(Clipboard, "read", boom, lambda d: d.key(key.V, key.MOD_CTRL)),
 }
 
@@ -165,7 +164,7 @@ def test_the_window_goes_back_and_says_what_failed(start, tmp_path, name, capsys
 def test_what_fails_at_once_is_switched_off(start, texts):
     driver = start()
     edited(driver)
-    with Plant(frontend, "curve_plot", untidy).planted():
+    with Plant(frame, "curve_plot", untidy).planted():
         driver.change(radius=1.75)
         assert not driver.session.view.curve
         assert driver.session.notice.startswith(f"The curve {WORDS}")
@@ -186,8 +185,8 @@ def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
     edited(driver)
     requests = Words.requests
 
-    def some(words: Words, found: Any, frame: Any) -> Any:
-        return boom() if found else requests(words, found, frame)
+    def some(words: Words, found: Any, view: Any) -> Any:
+        return boom() if found else requests(words, found, view)
 
     with Plant(Words, "requests", some).planted():
         # What has not changed is not placed anew.
@@ -285,7 +284,7 @@ def test_a_time_that_plays_into_a_failure_stands_still(start):
         if driver.session.study.now > 0.0:
             boom()
 
-    with Plant(frontend, "transport", late).planted():
+    with Plant(frame, "transport", late).planted():
         driver.settle(3)
         assert not driver.session.playback.playing
         shown = driver.session.study.now
@@ -302,7 +301,7 @@ def test_a_button_that_was_held_is_let_go(start):
     driver.press()
     driver.drag_to(x + 20, y)
     before = driver.params
-    with Plant(frontend.Controls, "dragged", boom).planted():
+    with Plant(frame.Controls, "dragged", boom).planted():
         driver.drag_to(x + 40, y)
     caught(driver)
     assert not driver.window.frontend.gui.held
@@ -461,9 +460,7 @@ def test_a_log_goes_on_over_what_it_raises(start, window_of, tmp_path):
 
 def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
     """Run the program; at some frames something is done, and then it ends."""
-    session, opened = Session(ENTRIES), []
-    # Only once: what is left of it would end another test's window.
-    ending: list[object] = []
+    session, opened, ending = Session(ENTRIES), [], []
 
     class Acting(PlaygroundWindow):
         def _frame(self, pixels: tuple[int, int], elapsed: float) -> None:
@@ -472,7 +469,9 @@ def run(settings: Settings, at: dict[int, Callable[[Any], None]]) -> Any:
             self.pace.refresh()
             at.pop(self.frames, lambda _: None)(self)
             if not ending and (self.boundary.reached or self.frames > 200):
-                ending.append(self.pace.schedule.once(self._end, 0.05))
+                # Another end would be that of the next test's window.
+                ending.append(True)
+                self.pace.schedule.once(self._end, 0.05)
 
         def _end(self, _elapsed: float) -> None:
             self.close()

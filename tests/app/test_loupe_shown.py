@@ -8,7 +8,7 @@ from every import ENTRIES
 from pyglet.window import key
 
 from playground.app.panels.imgui_window import Gui
-from playground.scene.drawlist import Gap
+from playground.scene.records import Gap
 from playground.scene.solution import ask
 from playground.study import quiz_play
 from scenes import circle_rect

@@ -9,11 +9,8 @@ from pyglet.window import key, mouse
 
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import ROUND, answer_word
-from playground.scene.drawlist import (
-    Dot,
-    Label,
-    Role,
-)
+from playground.scene.records import Dot, Label
+from playground.scene.roles import Role
 from playground.study import quiz_play
 from playground.study.shown import Page
 from playground.study.study import HiddenStudy, Study
@@ -25,6 +22,10 @@ IDS = [e.id for e in ENTRIES if Study(e, e.opened()).quizzed]
 
 
 @pytest.fixture
+def deciding(driver):
+    return quiz_play.deciding(driver.session.study, driver.session.quiz)
+
+
 def asked(driver):
     """Start the questions of a scene through the page's own button."""
 
@@ -35,10 +36,6 @@ def asked(driver):
         return driver
 
     return start
-
-
-def deciding(driver):
-    return quiz_play.deciding(driver.session.study, driver.session.quiz)
 
 
 def quiz(driver):
@@ -470,9 +467,8 @@ def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
 def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver = asked("circle_rect")
     next_with(driver, lambda q: q.of_article)
-    assert not {r.key for r in driver.session.study.compared_picture.records} & {
-        "article"
-    }
+    drawn = driver.session.study.compared_picture.records
+    assert not {r.key for r in drawn} & {"article"}
     driver.settle(1)
     assert any("what will the article's code answer" in text for text in texts)
     question = quiz(driver).question

@@ -9,13 +9,13 @@ from playground.render.labels import Request, place
 from playground.render.plane import Plane
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import (
+from playground.scene.drawlist import DrawList
+from playground.scene.records import (
     Arc,
     Arrow,
     Capsule,
     Circle,
     Dot,
-    DrawList,
     Ellipse,
     Label,
     Line,

@@ -14,7 +14,8 @@ import pytest
 
 from playground.collision.arguments import Argument, Rule
 from playground.collision.digits import Digits
-from playground.collision.emit import for_blocks, for_floats
+from playground.collision.emit.arrays import for_blocks
+from playground.collision.emit.numbers import for_floats
 from playground.collision.facts import COMPARISONS, factors
 from playground.collision.formula import (
     Record,

@@ -1,10 +1,16 @@
-"""Code for blocks hands out no buffer that something still reads."""
+"""Code for blocks hands out no buffer that something still reads, and few of them.
+
+Code for loops works out what hangs on the bounds of a block once.
+"""
+
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from playground.collision.emit import for_blocks
-from playground.collision.formula import Record, least, peak
+from playground.collision.emit.arrays import for_blocks
+from playground.collision.emit.numbers import for_loops
+from playground.collision.formula import Record, least, peak, sqrt, where
 
 X = np.array([1.0, -3.0, 0.5, 7.0])
 Y = np.array([2.0, 5.0, -4.0, 0.25])
@@ -32,3 +38,67 @@ def test_what_bounds_a_number_alone_stays_while_it_is_read(bound):
     larger, smaller = product + x, limit - y
     found = of_each_alone((larger + smaller) * limit)
     np.testing.assert_array_equal(found, ((X * Y + X) + (X * Y - Y)) * (X * Y))
+
+
+MANY = 12
+NAMES = [f"x{i}" for i in range(MANY)]
+
+
+def of_a_block(outputs, kinds):
+    record = outputs[0].record
+    inputs = [t.operands[0] for t in (record.note("input", x) for x in NAMES)]
+    return for_blocks(
+        inputs, dict.fromkeys(inputs, 1), outputs, kinds, [False] * len(outputs)
+    )
+
+
+def test_a_sum_of_many_products_needs_few_buffers():
+    """Though all products are noted first: each is worked out when it is added."""
+    record = Record()
+    x = [record.note("input", name) for name in NAMES]
+    products = [a * b for a, b in pairwise(x)]
+    total = products[0]
+    for product in products[1:]:
+        total = total + product
+    code = of_a_block([total * total, total < 0.0], ["f", "b"])
+    assert len(code.work) <= 2
+
+
+@pytest.mark.parametrize("side", [1, 2])
+def test_what_is_asked_for_is_written_where_it_goes(side):
+    record = Record()
+    x = [record.note("input", name) for name in NAMES]
+    product = x[0] * x[1]
+    choice = where(
+        x[2] > 0.0, *((x[3] * x[4], x[5]) if side == 1 else (x[5], x[3] * x[4]))
+    )
+    code = of_a_block([product, choice, product > x[6]], ["f", "f", "b"])
+    assert "copyto(out0" not in code.source
+    assert "copyto(out2" not in code.source
+    kinds = [buffer.kind for buffer in code.work]
+    assert kinds == ["b"]  # the condition: no product has a buffer of its own
+
+
+def test_a_loop_works_out_once_what_hangs_on_bounds_alone():
+    """And gives the numbers that they are of; what is only compared it asks each."""
+    record = Record()
+    x, y = record.note("input", "x"), record.note("input", "y")
+    largest = peak(x * y)
+    limit = sqrt(largest) * 3.0 + 1.0
+    code = for_loops(["x", "y"], [x - y < limit, x + limit, peak(abs(x)) < 7.5])
+    assert (code.bounds, code.known) == (1, 1)
+    names = {"sqrt": np.sqrt}
+    exec(code.source, names)
+    (known,) = names["once"](16.0)
+    assert known == 13.0
+    for a, b in zip(X, Y, strict=True):
+        assert names["solve"](a, b, known) == (a - b < 13, a + 13, abs(a) < 7.5, a * b)
+
+
+def test_a_bound_that_is_asked_for_itself_is_one_of_a_loop():
+    record = Record()
+    x = record.note("input", "x")
+    code = for_loops(["x"], [peak(abs(x)) * x])
+    names = {}
+    exec(code.source, names)
+    assert names["solve"](-2.0, *names["once"](5.0)) == (-10.0, 2.0)

@@ -12,7 +12,8 @@ from playground.explore.curve import Axis, Curve, axes, named
 from playground.explore.map import over_span
 from playground.scene import Answer, Case, Quantity, Scene, cases
 from playground.scene import params as parameters
-from playground.scene.params import Params, Vec2, angle, point, slider, time
+from playground.scene.declarations import angle, point, slider, time
+from playground.scene.params import Params, Vec2
 from playground.scene.scene import Entry
 from playground.scene.solution import ask
 from playground.scene.specs import Vector

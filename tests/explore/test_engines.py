@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from playground.explore.judge.answer_line import Answer
 from playground.explore.judge.cases import Cases
-from playground.explore.judge.code_process import Answer
 from playground.explore.judge.families import Family, cases_of
 from playground.explore.judge.findings import found
 from scenes import SCENES

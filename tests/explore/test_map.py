@@ -41,16 +41,8 @@ from playground.scene import (
     Zone,
     cases,
 )
-from playground.scene.params import (
-    Params,
-    Vec2,
-    Vec3,
-    angle,
-    point,
-    slider,
-    specs,
-    time,
-)
+from playground.scene.declarations import angle, point, slider, time
+from playground.scene.params import Params, Vec2, Vec3, specs
 from playground.scene.scene import Entry
 from playground.scene.solution import ask
 

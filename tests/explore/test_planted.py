@@ -21,7 +21,8 @@ from planted import (
     Fault,
 )
 
-from playground.explore.judge.code_process import Answer, Code, Failed
+from playground.explore.judge.answer_line import Answer, Failed
+from playground.explore.judge.code_process import Code
 from playground.explore.judge.families import Family
 from playground.explore.judge.findings import Findings, Wrong, found
 from playground.explore.judge.in_common import explained

@@ -5,12 +5,13 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from lesson_page import Open, Visit, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 CHROMIUM = shutil.which("chromium")
 
@@ -37,29 +38,47 @@ def browser() -> "Iterator[Browser]":
 
 
 @pytest.fixture
-def visit(browser: "Browser") -> "Iterator[Callable[..., Page]]":
-    """Opens a file in a window of a size; the page must run without an error.
-
-    Further arguments are those of a context: `color_scheme`, `has_touch` and so on.
-    """
-    faults: list[str] = []
+def visit(browser: "Browser", tmp_path: "Path") -> "Iterator[Open]":
+    """Open the lesson, which says nothing to the console and asks for nothing."""
+    heard: list[str] = []
     contexts = []
 
-    def opened(
-        file: "Path", width: int = 1280, height: int = 800, **more: Any
-    ) -> "Page":
-        size = {"width": width, "height": height}
-        contexts.append(browser.new_context(viewport=size, offline=True, **more))
-        page = contexts[-1].new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on(
-            "console",
-            lambda said: faults.append(said.text) if said.type == "error" else None,
+    def opened_at(
+        width: int = 1280, height: int = 800, source: str = "", **more: Any
+    ) -> Visit:
+        file = tmp_path / "lesson.html"
+        file.write_text(source or text(), encoding="utf-8")
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, **more
         )
-        page.goto(file.as_uri())
-        return page
+        contexts.append(context)
+        own = file.as_uri()
 
-    yield opened
+        def asked(route: Any) -> None:
+            if (
+                route.request.url.startswith(("data:", "blob:"))
+                or route.request.url == own
+            ):
+                route.continue_()
+                return
+            heard.append(route.request.url)
+            route.abort()
+
+        context.route("**/*", asked)
+        found = context.new_page()
+        found.on("console", lambda said: heard.append(said.text))
+        found.on("pageerror", lambda error: heard.append(str(error)))
+        found.goto(own)
+        return Visit(found, heard)
+
+    def ready(*arguments: Any, **more: Any) -> Visit:
+        seen = opened_at(*arguments, **more)
+        if "source" not in more:
+            seen.page.wait_for_selector(".verdict")
+            seen.settle()
+        return seen
+
+    yield ready
     for context in contexts:
         context.close()
-    assert faults == []
+    assert heard == []

@@ -11,9 +11,13 @@ HAS = """() => [
 
 
 @pytest.mark.slow
-def test_it_opens_a_file_from_disk(visit, tmp_path):
+def test_it_opens_a_file_from_disk(browser, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(PAGE, encoding="utf-8")
-    page = visit(file, width=360)
-    assert page.title() == "Δ ≥ 0"
-    assert page.evaluate(HAS) == [True, "function", 360]
+    page = browser.new_page(viewport={"width": 360, "height": 800})
+    try:
+        page.goto(file.as_uri())
+        assert page.title() == "Δ ≥ 0"
+        assert page.evaluate(HAS) == [True, "function", 360]
+    finally:
+        page.close()

@@ -9,8 +9,8 @@ from playground.explore.map import MapKind
 from playground.page.maps import mapped
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.solution import ask
-from playground.study.open_scene import MapChoice
 from playground.study.session import Session
+from playground.study.shown import MapChoice
 from playground.study.state import State, of_case
 from scenes import SCENES
 

@@ -10,7 +10,8 @@ from playground.page.code import code
 from playground.page.packing import unpacked, unpacked_texts
 from playground.render.theme import LIGHT
 from playground.scene import params as parameters
-from playground.scene.drawlist import Role
+from playground.scene.declarations import toggle
+from playground.scene.roles import Role
 from playground.study.study import Study
 from scenes import SCENES
 
@@ -58,7 +59,7 @@ def test_parameters_are_named_with_values_as_people_read_them() -> None:
     assert words.named(specs["radius"], 1.25) == "Radius r = 1.25"
     assert words.named(specs["center"], (1.0, -2.0)) == "Circle centre C = (1, −2)"
     assert words.named(specs["call"], "engine node") == "Article is given = engine node"
-    lit = parameters.toggle(True, label="Lit").metadata["spec"]
+    lit = toggle(True, label="Lit").metadata["spec"]
     assert [words.named(lit, value) for value in (True, False)] == [
         "Lit = yes",
         "Lit = no",

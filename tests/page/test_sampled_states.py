@@ -19,15 +19,8 @@ from playground.render.svg.flat import Chain, Mark, Ring
 from playground.render.theme import LIGHT, RGBA
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
-from playground.scene.drawlist import (
-    Arrow,
-    Capsule,
-    Ellipse,
-    Grid,
-    Label,
-    Sphere,
-)
 from playground.scene.mathtext import show
+from playground.scene.records import Arrow, Capsule, Ellipse, Grid, Label, Sphere
 from playground.scene.solution import Solution, ask
 from playground.study.lesson import Stop
 from playground.study.shown import Page

@@ -6,10 +6,8 @@ from bare import BARE, measure
 
 from playground.render.theme import DARK, Theme
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import (
-    DrawList,
-    Record,
-)
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Record
 
 Paint = Callable[..., np.ndarray]
 

@@ -3,17 +3,14 @@ import math
 import numpy as np
 import pytest
 
+from playground.render.arcs import arc_points
 from playground.render.grid import (
     number,
     tick_corner,
     ticks,
 )
-from playground.render.instances import (
-    Pen,
-    Sheet,
-    arc_points,
-    arrow_head,
-)
+from playground.render.instances import Sheet
+from playground.render.pen import Pen, arrow_head
 from playground.render.plane import (
     Plane,
     clip_line,
@@ -23,14 +20,7 @@ from playground.render.plane import (
 from playground.render.theme import DARK
 from playground.render.wedges import clip_polygon
 from playground.scene.camera import Camera2D, Viewport, tick_step
-from playground.scene.drawlist import (
-    Circle,
-    Dot,
-    Line,
-    Polygon,
-    Polyline,
-    Segment,
-)
+from playground.scene.records import Circle, Dot, Line, Polygon, Polyline, Segment
 
 BOX = (200.0, 150.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from playground.render.loupe import Lens, Loupe, opened
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, Viewport
-from playground.scene.drawlist import Circle, Dot, DrawList, Gap, Label, Segment
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Circle, Dot, Gap, Label, Segment
 
 VIEW = Viewport(30.0, 20.0, 600.0, 480.0)
 CAMERA = Camera2D((0.0, 0.0), 50.0)

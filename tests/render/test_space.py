@@ -8,17 +8,17 @@ import pytest
 
 from playground.render.theme import DARK, LIGHT, PROJECTOR
 from playground.scene.camera import OrbitCamera, Viewport
-from playground.scene.drawlist import (
+from playground.scene.records import (
     Arrow,
     Capsule,
     Dot,
     Line,
     Polygon,
     Polyline,
-    Role,
     Segment,
     Sphere,
 )
+from playground.scene.roles import Role
 
 SIZE = (160, 140)
 # High above the floor, whose grid would show on what is seen through it.

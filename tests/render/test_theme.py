@@ -9,7 +9,7 @@ from playground.render.theme import (
     contrast,
     luminance,
 )
-from playground.scene.drawlist import MISTAKES, Role
+from playground.scene.roles import MISTAKE_ROLES, Role
 
 # Machado, Oliveira and Fernandes (2009), full severity, on linear RGB.
 DEUTERANOPIA = np.array(
@@ -183,8 +183,8 @@ def test_what_every_picture_is_made_of_is_told_apart(theme, sight):
 @pytest.mark.parametrize("sight", SIGHTS.values(), ids=SIGHTS)
 def test_mistakes_are_told_from_each_other_and_from_the_truth(theme, sight):
     for one, two in (
-        *combinations(MISTAKES, 2),
-        *product(MISTAKES, (Role.HIT, Role.ARTICLE)),
+        *combinations(MISTAKE_ROLES, 2),
+        *product(MISTAKE_ROLES, (Role.HIT, Role.ARTICLE)),
     ):
         first, second = (
             oklab(sight @ linear(theme.roles[role])) for role in (one, two)
@@ -210,7 +210,7 @@ def test_the_hues_of_the_article_and_of_a_hit_are_theirs_alone(theme):
         other, chroma = hue(theme.roles[role])
         if chroma >= 0.045:
             assert apart(other, article) >= 25.0, role
-    for role in MISTAKES:
+    for role in MISTAKE_ROLES:
         assert apart(hue(theme.roles[role])[0], hit) >= 22.0, role
     other, _ = hue(theme.accent)
     assert apart(other, article) >= 25.0

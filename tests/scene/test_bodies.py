@@ -8,10 +8,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.scene import params as declare
+from playground.scene import declarations as declare
 from playground.scene.bodies import Corner, Slide, Vertices
 from playground.scene.handles import GripKind, Vec
-from playground.scene.params import REACH, Params, Vec2, Vec3, drag, grips, pick
+from playground.scene.params import REACH, Params, Vec2, Vec3, drag, grips, pick, specs
 
 PIXEL = 0.01
 FAR = st.tuples(st.floats(-80.0, 80.0), st.floats(-80.0, 80.0))
@@ -109,13 +109,13 @@ def test_a_capsule_is_held_by_all_that_is_inside(pill: Pill, at: Vec2) -> None:
     gap = min(math.dist(point, at) for point in axis)
     length = math.dist(pill.a, pill.b)
     assume(abs(gap - pill.radius) > length / 400 + 1e-9)
-    hold = declare.specs(Pill)["a"].handle
+    hold = specs(Pill)["a"].handle
     assert hold is not None
     assert hold.hold(pill, "a", at, PIXEL).body == (gap < pill.radius)
 
 
 def test_the_rim_of_a_capsule_belongs_to_it() -> None:
-    hold, pill = declare.specs(Pill)["a"].handle, Pill((0.0, 0.0), (2.0, 0.0), 1.0)
+    hold, pill = specs(Pill)["a"].handle, Pill((0.0, 0.0), (2.0, 0.0), 1.0)
     assert hold is not None
     assert hold.hold(pill, "a", (1.0, 1.0), PIXEL).body
     assert not hold.hold(pill, "a", (1.0, math.nextafter(1.0, 2.0)), PIXEL).body
@@ -130,7 +130,7 @@ def test_a_triangle_is_held_by_all_that_is_inside(p: Triangle, at: Vec2) -> None
     ]
     assume(min(abs(turn) for turn in turns) > 1e-6)
     inside = all(t > 0 for t in turns) or all(t < 0 for t in turns)
-    handle = declare.specs(Triangle)["a"].handle
+    handle = specs(Triangle)["a"].handle
     assert handle is not None
     assert handle.hold(p, "a", at, PIXEL).body == inside
 

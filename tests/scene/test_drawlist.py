@@ -9,14 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playground.scene import Dimension, Disc, Mesh, Patch
-from playground.scene.drawlist import (
+from playground.scene.drawlist import Bounds, DrawList
+from playground.scene.records import (
     Arc,
     Arrow,
-    Bounds,
     Capsule,
     Circle,
     Dot,
-    DrawList,
     Ellipse,
     Grid,
     Label,
@@ -26,10 +25,10 @@ from playground.scene.drawlist import (
     Record,
     Rect,
     RightAngle,
-    Role,
     Segment,
     Sphere,
 )
+from playground.scene.roles import Role
 
 IDENTITY = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
@@ -79,6 +78,16 @@ def test_since_is_set_where_a_record_names_none() -> None:
     out.add(Dot((2, 0)))
     assert [record.since for record in out.records] == [3, 5, 0]
     assert [record.at for record in out.records] == [(0, 0), (1, 0), (2, 0)]
+
+
+def test_records_are_put_below_the_others_in_their_order() -> None:
+    out, first, second, third = DrawList(), *(Dot((float(i), 0.0)) for i in range(3))
+    out.add(first)
+    out.add_below(second, third, since=4)
+    assert [record.at[0] for record in out.records] == [1.0, 2.0, 0.0]
+    assert [record.since for record in out.records] == [4, 4, 0]
+    with pytest.raises(TypeError, match="a Sphere cannot be drawn in 2 dimensions"):
+        out.add_below(Sphere((0.0, 0.0, 0.0), 1.0))
 
 
 def test_a_step_shows_what_is_known_by_then_in_every_view() -> None:

@@ -9,24 +9,21 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import params_of
 
-from playground.scene import params as declare
+from playground.scene import declarations as declare
 from playground.scene.handles import (
-    Axes,
-    Frame,
     GripKind,
     Hold,
     Move,
     Pivot,
-    Resize,
-    Rotate,
     Tip,
+    TurnedAxes,
     Vec,
     move,
-    rim_of,
 )
 from playground.scene.params import Params, Vec2, Vec3, drag, grips, specs
+from playground.scene.resizing import Axes, Resize, Rotate, rim_of
 
-TURNED = Frame("pivot", "turn")
+TURNED = TurnedAxes("pivot", "turn")
 PIXEL = 0.01
 
 
@@ -50,7 +47,11 @@ class Tile(Params):
 
     middle: Vec2 = declare.point(1.0, -1.0, label="M", handle=move(box="half"))
     half: Vec2 = declare.lengths(
-        2.0, 1.0, low=0.25, label="h", handle=Resize("middle", Frame("middle", "turn"))
+        2.0,
+        1.0,
+        low=0.25,
+        label="h",
+        handle=Resize("middle", TurnedAxes("middle", "turn")),
     )
     turn: float = declare.angle(0.3, label="a")
 
@@ -58,7 +59,10 @@ class Tile(Params):
 @dataclass(frozen=True)
 class Oval(Params):
     center: Vec2 = declare.point(
-        1.0, 2.0, label="C", handle=Move(frame=Frame("center", "turn"), ellipse="radii")
+        1.0,
+        2.0,
+        label="C",
+        handle=Move(frame=TurnedAxes("center", "turn"), ellipse="radii"),
     )
     radii: Vec2 = declare.lengths(3.0, 1.0, label="r", handle=Axes("center", "turn"))
     turn: float = declare.angle(

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.scene.drawlist import Role
 from playground.scene.kinds import NONE, Kind, Regions, by_first
+from playground.scene.roles import Role
 
 ROLES = (Role.HIT, Role.MISS, Role.ACCENT, Role.NORMAL)
 KINDS = tuple(Kind(name, role) for name, role in zip("abcd", ROLES, strict=True))

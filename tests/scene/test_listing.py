@@ -21,8 +21,8 @@ from playground.scene import (
     point,
     slider,
 )
-from playground.scene.drawlist import MISTAKES
 from playground.scene.kinds import Kind
+from playground.scene.roles import MISTAKE_ROLES
 
 
 @dataclass(frozen=True)
@@ -202,6 +202,21 @@ def test_a_mistake_names_its_line_and_a_closer_reason_another(
     assert asked.compare(asked.tried(p, truth(p), np.float64)).line == line
 
 
+def test_a_closer_reason_is_of_its_mistake_s_step_unless_it_names_one() -> None:
+    closer = (
+        Reason[ToyTrial](lambda t: t.p.at[0] == 3.0, "there"),
+        Reason[ToyTrial](lambda t: t.p.at[0] == 4.0, "later", 7),
+    )
+    late = Mistake(MistakeKind("late"), wrong, "", 2, closer)
+    asked = replace(listing([], picking=False), mistakes=(late,))
+    said = {}
+    for x in (2.0, 3.0, 4.0):
+        p = Toy(at=(x, 1.0))
+        found = asked.compare(asked.tried(p, truth(p), np.float64))
+        said[x] = (found.why, found.step)
+    assert said == {2.0: ("", 2), 3.0: ("there", 2), 4.0: ("later", 7)}
+
+
 @pytest.mark.parametrize("picking", [True, False])
 def test_of_many_answers_each_has_its_line(picking: bool) -> None:
     asked = naming()
@@ -239,4 +254,7 @@ def test_each_kind_has_a_colour_of_a_mistake_and_errors_the_first() -> None:
     one, two = (Mistake(MistakeKind("late"), wrong, why) for why in "ab")
     asked = replace(listing([], picking=True), mistakes=(rounded, one, two))
     found = asked.regions(asked.tried(MANY, truth(MANY), np.float64))
-    assert found.kinds == (Kind("rounded", MISTAKES[1]), Kind("late", MISTAKES[0]))
+    assert found.kinds == (
+        Kind("rounded", MISTAKE_ROLES[1]),
+        Kind("late", MISTAKE_ROLES[0]),
+    )

@@ -7,7 +7,6 @@ import pytest
 from playground.scene import (
     Axes,
     Corner,
-    Frame,
     Handle,
     Params,
     Pivot,
@@ -17,6 +16,7 @@ from playground.scene import (
     Slide,
     Step,
     Tip,
+    TurnedAxes,
     angle,
     choice,
     lengths,
@@ -55,8 +55,8 @@ def scene_of(**fields: object) -> Scene:
 
 HANDLES: list[tuple[Handle, str]] = [
     (move(carries=("center", "centre")), "centre"),
-    (move(frame=Frame("centre", "turn")), "centre"),
-    (move(frame=Frame("center", "trun")), "trun"),
+    (move(frame=TurnedAxes("centre", "turn")), "centre"),
+    (move(frame=TurnedAxes("center", "trun")), "trun"),
     (move(disc="radios"), "radios"),
     (move(ellipse="radios"), "radios"),
     (move(box="halves"), "halves"),
@@ -68,7 +68,7 @@ HANDLES: list[tuple[Handle, str]] = [
     (Rotate("center", "halves", "center"), "halves"),
     (Rotate("center", "half", "pivto"), "pivto"),
     (Resize("centre"), "centre"),
-    (Resize("center", Frame("center", "trun")), "trun"),
+    (Resize("center", TurnedAxes("center", "trun")), "trun"),
     (Axes("centre", "turn"), "centre"),
     (Axes("center", "trun"), "trun"),
     (Corner(("centre",)), "centre"),
@@ -86,7 +86,7 @@ def test_a_misspelled_handle_is_said_when_the_scene_is_made(handle, missing) -> 
 
 
 def test_what_is_spelled_well_is_taken() -> None:
-    handle = move(carries=("half",), frame=Frame("center", "turn"), disc="radius")
+    handle = move(carries=("half",), frame=TurnedAxes("center", "turn"), disc="radius")
     radius = slider(1.0, 0.0, 2.0, label="r", handle=rim_of("center"))
     scene_of(at=point(0.0, 0.0, label="P", handle=handle), radius=radius)
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import params_of, values_of
 
-from playground.scene import params as declare
-from playground.scene.handles import GripKind, Hold, Resize, Tip, move, rim_of
+from playground.scene import declarations as declare
+from playground.scene.handles import GripKind, Hold, Tip, move
 from playground.scene.params import (
     REACH,
     Params,
@@ -25,6 +25,7 @@ from playground.scene.params import (
     to_dict,
     with_values,
 )
+from playground.scene.resizing import Resize, rim_of
 from playground.scene.specs import (
     Angle,
     Choice,

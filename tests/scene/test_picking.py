@@ -7,12 +7,13 @@ import pytest
 
 from playground.scene import Dimension, Disc, Mesh, Patch
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import (
+from playground.scene.drawlist import DrawList
+from playground.scene.picking import POINTER_REACH, key_at
+from playground.scene.records import (
     Arc,
     Capsule,
     Circle,
     Dot,
-    DrawList,
     Ellipse,
     Label,
     Line,
@@ -21,7 +22,6 @@ from playground.scene.drawlist import (
     Rect,
     Segment,
 )
-from playground.scene.picking import REACH, key_at
 
 PLACE = Viewport(0.0, 0.0, 800.0, 600.0)
 CAMERA = Camera2D((0.0, 0.0), 100.0)
@@ -33,7 +33,7 @@ def at(record: Record, x: float, y: float) -> str:
     return key_at(view, pointer, lambda p: CAMERA.to_screen(p, PLACE))
 
 
-NEAR, FAR = 0.9 * REACH / 100.0, 1.1 * REACH / 100.0
+NEAR, FAR = 0.9 * POINTER_REACH / 100.0, 1.1 * POINTER_REACH / 100.0
 RECORDS = [
     (Segment((-1, 0), (1, 0), key="k"), (0.3, 0.0), (0.0, 1.0)),
     (Line((0, 0), (0, 2), key="k"), (0.0, 2.5), (1.0, 0.0)),

@@ -2,7 +2,7 @@
 
 from every import every_case, every_scene
 
-from playground.scene.drawlist import MISTAKES, Role
+from playground.scene.roles import MISTAKE_ROLES, Role
 from playground.scene.solution import ask
 
 # What the rule of article 5 answers stands in the scene's own picture, for the scene
@@ -32,5 +32,5 @@ def test_a_kind_of_mistake_has_a_colour_of_its_own(scene) -> None:
         if part.scene.listing is not None:
             kinds = part.mistakes(part.scene.listing.dtypes[0]).kinds
             roles = [kind.role for kind in kinds]
-            assert set(roles) <= set(MISTAKES)
+            assert set(roles) <= set(MISTAKE_ROLES)
             assert len(set(roles)) == len(roles)

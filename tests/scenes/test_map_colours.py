@@ -17,9 +17,9 @@ from playground.explore.laid_open.lines_to_blame import by_line
 from playground.explore.map import MapKind, kinds_of, moved
 from playground.render.paint import tone
 from playground.render.theme import THEMES, Theme, mix
-from playground.scene.drawlist import Role
 from playground.scene.kinds import Kind, Regions
 from playground.scene.params import Params
+from playground.scene.roles import Role
 from playground.scene.scene import Entry
 from playground.scene.solution import ask
 

@@ -25,7 +25,7 @@ from playground.scene import (
     Vec2,
     cases,
 )
-from playground.scene import params as declare
+from playground.scene import declarations as declare
 from playground.scene.camera import Camera2D
 from playground.study import steps_and_time
 from playground.study.playback import SPEEDS

@@ -9,8 +9,10 @@ import argparse
 import contextlib
 import hashlib
 import importlib
+import math
 import os
 import re
+import resource
 import shutil
 import sys
 import tempfile
@@ -43,11 +45,18 @@ class _Chosen:
         items.sort(key=lambda item: self.order[item.nodeid])
 
 
+def _named_after(test: str, file: str) -> bool:
+    """Return whether a test stands in a file that mirrors a module."""
+    own, module = Path(test.partition("::")[0]), Path(file)
+    return own.parts[1:-1] == module.parts[1:-1] and module.stem in own.stem
+
+
 def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]:
     """Return the tests to ask, the quick ones that run the line first.
 
     What a fixture or a cache holds is run by the first test that wants it; so the
-    others in its file are asked too.
+    others in its file are asked too. Nor is it seen who reads a module's text: so are
+    those in the files named after it. Of what it says on import any test may make use.
     """
     early = not mutant.in_function or mutant.line in told["collected"].get(
         mutant.file, ()
@@ -58,13 +67,12 @@ def _noticing(mutant: Mutant, told: dict[str, Any], seconds: float) -> list[str]
         for name, test in tests.items()
         if (lines := test["lines"].get(mutant.file)) and (early or mutant.line in lines)
     }
-    if early and not run:
-        run = set(tests)
-    files = {name.partition("::")[0] for name in run}
+    named = {name for name in tests if _named_after(name, mutant.file)}
+    files = {name.partition("::")[0] for name in run | named}
     ordered = sorted(
-        (name not in run, test["seconds"], name)
+        (name not in (run | named if early else run), test["seconds"], name)
         for name, test in tests.items()
-        if name.partition("::")[0] in files
+        if early or name.partition("::")[0] in files
     )
     chosen: list[str] = []
     sum_ = 0.0
@@ -85,7 +93,11 @@ def _noticed(mutant: Mutant, told: dict[str, Any], seconds: float) -> bool:
     path = Path(mutant.file)
     whole = path.read_bytes()
 
+    # Of the processor, as the tests' own costs are: the machine may be busy.
+    limit = math.ceil(30 + 3 * seconds)
+
     def asked() -> int:
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         return int(pytest.main([*OPTIONS, *files], plugins=[_Chosen(names)]))
 
     def write(text: bytes) -> None:
@@ -95,7 +107,7 @@ def _noticed(mutant: Mutant, told: dict[str, Any], seconds: float) -> bool:
 
     write(whole[: mutant.start] + mutant.code.encode() + whole[mutant.end :])
     try:
-        return forked(asked, 30 + 3 * seconds) not in (
+        return forked(asked, 10 * limit) not in (
             pytest.ExitCode.OK,
             pytest.ExitCode.NO_TESTS_COLLECTED,
         )

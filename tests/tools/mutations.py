@@ -84,7 +84,7 @@ def _edits(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, ast.AST]]:
             yield node, operand
         case ast.Constant(value=bool(value)):
             yield node, ast.Constant(not value)
-        case ast.Constant(value=int(value) | float(value)):
+        case ast.Constant(value=int(value) | float(value)) if value + 1 != value:
             yield node, ast.Constant(value + 1)
             yield node, ast.Constant(value - 1)
         case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":

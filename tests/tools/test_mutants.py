@@ -24,6 +24,35 @@ def test_far() -> None:
     assert far(2)
     assert not far(0)
 """
+SAID = """
+MOST = 3
+HUGE = 1e99  # one more is the same
+
+
+def word() -> None:
+    print()
+"""
+WORD_TEST = """
+from toy.said import word
+
+
+def test_word() -> None:
+    assert word() is None
+"""
+SAID_TEST = """
+from pathlib import Path
+
+from toy import said
+
+
+def test_most() -> None:
+    assert said.MOST == 3
+    assert said.HUGE == 1e99
+
+
+def test_its_text() -> None:
+    assert "print()" in Path(said.__file__).read_text()
+"""
 ASIDE = """
 [[mutant]]
 file = "toy/__init__.py"
@@ -39,6 +68,9 @@ def test_a_fault_that_no_test_notices_is_named(tmp_path: Path) -> None:
     for name, text in {
         "toy/__init__.py": TOY,
         "tests/test_toy.py": TEST,
+        "toy/said.py": SAID,
+        "tests/test_word.py": WORD_TEST,
+        "tests/test_said.py": SAID_TEST,
         "none.toml": "mutant = []",
         "aside.toml": ASIDE,
     }.items():
@@ -57,8 +89,8 @@ def test_a_fault_that_no_test_notices_is_named(tmp_path: Path) -> None:
         "toy/__init__.py:3  x > 1 -> x >= 1  in  return x > 1",
         "toy/__init__.py:3  1 -> 0  in  return x > 1",
     }
-    assert sum_.startswith("5 faults, 0 that change nothing, 2 not noticed: 60.0%")
+    assert sum_.startswith("10 faults, 0 that change nothing, 2 not noticed: 80.0%")
     *names, sum_ = found("aside.toml")
     assert len(names) == 1
-    assert sum_.startswith("5 faults, 1 that change nothing, 1 not noticed: 75.0%")
+    assert sum_.startswith("10 faults, 1 that change nothing, 1 not noticed: 88.9%")
     assert (tmp_path / "toy/__init__.py").read_text() == TOY

@@ -13,10 +13,11 @@ import numpy as np
 from playground.app.canvas.motion import Motion
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport, tick_step
-from playground.scene.drawlist import Line, Record, Role
 from playground.scene.handles import Hold, Vec
 from playground.scene.params import Grip, Params
 from playground.scene.picking import key_at
+from playground.scene.records import Line, Record
+from playground.scene.roles import Role
 from playground.study import charts, quiz_play
 from playground.study.open_scene import Camera
 from playground.study.session import Session

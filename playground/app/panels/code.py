@@ -14,10 +14,10 @@ from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import Nature
-from playground.scene.drawlist import Role
 from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
 from playground.scene.query import Query
+from playground.scene.roles import Role
 from playground.scene.terms import keys as keys_of
 from playground.study import own_code, steps_and_time
 

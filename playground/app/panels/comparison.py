@@ -8,8 +8,8 @@ from imgui_bundle import imgui
 from playground.app.panels import icons
 from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour
-from playground.scene.drawlist import Role
 from playground.scene.listing import Comparison, Precision
+from playground.scene.roles import Role
 from playground.study import charts, steps_and_time
 from playground.study.session import Session
 from playground.study.shown import Page

@@ -11,8 +11,8 @@ from playground.app.panels.common import Ui
 from playground.app.panels.imgui_window import colour, packed
 from playground.explore.curve import Array, Curve, Lane
 from playground.render.theme import RGBA, faded
-from playground.scene.drawlist import Role
 from playground.scene.mathtext import DIGITS, digits_apart, show
+from playground.scene.roles import Role
 
 GRIP = 8.0
 _MARK = 5.0

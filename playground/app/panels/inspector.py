@@ -41,8 +41,8 @@ from playground.render.theme import RGBA, Theme
 from playground.scene import params as parameters
 from playground.scene.answer import Verdict
 from playground.scene.camera import Viewport
-from playground.scene.drawlist import Role
 from playground.scene.lesson import Step
+from playground.scene.roles import Role
 from playground.scene.scene import Case
 from playground.scene.specs import Number
 from playground.study import lesson_writing, steps_and_time

@@ -21,8 +21,8 @@ from playground.explore.lens import FLOATS, Reading, choices
 from playground.explore.map import MapKind, Question, in_the_world, points
 from playground.explore.quiz.rounds import answer_word
 from playground.scene import params as parameters
-from playground.scene.drawlist import Role
 from playground.scene.params import Params
+from playground.scene.roles import Role
 from playground.study import charts, lens_moves
 from playground.study.session import Session
 from playground.study.study import Study

@@ -21,7 +21,7 @@ from playground.app.panels.common import (
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.lesson_commands import ADD_STOP, SAVE_LESSON
 from playground.app.panels.typed_number import calculate
-from playground.scene.drawlist import Role
+from playground.scene.roles import Role
 from playground.scene.scene import Scene
 from playground.study import lesson_walking, lesson_writing
 from playground.study.lesson import (

@@ -32,8 +32,8 @@ from playground.explore.quiz.rounds import (
     wording,
 )
 from playground.render.theme import RGBA
-from playground.scene.drawlist import Role
 from playground.scene.mathtext import show
+from playground.scene.roles import Role
 from playground.study import quiz_play
 from playground.study.session import Session
 from playground.study.state_as_code import copy_code

@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from playground.collision.articles.program import (
+from playground.collision.articles.program import Program
+from playground.collision.articles.values import (
     NONE,
     Constant,
     NotOnArraysError,
-    Program,
     Value,
     is_number,
     length,

@@ -24,11 +24,9 @@ from playground.scene import (
     Trial,  # --listing
     Vec2,
     cases,
-    move,
+    disc,
     point,
-    rim_of,
     show,
-    slider,
 )
 
 
@@ -37,30 +35,22 @@ class Numbers(Params):
     """What can be dragged and typed."""
 
     at: Vec2 = point(1.0, 0.5, label="Point P", help="The point.")
-    center: Vec2 = point(
-        0.0, 0.0, label="Centre O", help="Of the circle.", handle=move(disc="radius")
-    )
-    radius: float = slider(
-        2.0,
-        0.0,
-        5.0,
-        label="Radius r",
-        unit="m",
-        help="Of the circle.",
-        handle=rim_of("center"),
-    )
+    circle: Circle = disc((0.0, 0.0), 2.0, label="Circle")
 
 
 def solve(p: Numbers) -> Any:
-    """Return the distance from P to O; the numbers may be arrays of many states."""
-    return np.hypot(p.at[0] - p.center[0], p.at[1] - p.center[1])
+    """Return how far P is from the centre; numbers may be arrays of many states."""
+    (x, y), (ox, oy) = p.at, p.circle.center
+    return np.hypot(x - ox, y - oy)
 
 
 def draw(p: Numbers, distance: Any, out: DrawList) -> None:
     """Draw one state."""
     out.add(
-        Circle(p.center, p.radius, role=Role.OBSTACLE, fill=0.15),
-        Segment(p.center, p.at, role=Role.CONSTRUCTION, dashed=True, key="distance"),
+        p.circle.but(role=Role.OBSTACLE, fill=0.15),
+        Segment(
+            p.circle.center, p.at, role=Role.CONSTRUCTION, dashed=True, key="distance"
+        ),
         Dot(p.at, role=Role.MOVER, key="P"),
     )
 
@@ -69,7 +59,7 @@ ANSWER: Answer[Numbers, Any] = Answer(
     outcomes=(  # the first that holds counts
         Outcome(
             "Inside",
-            lambda p, distance: distance <= p.radius,
+            lambda p, distance: distance <= p.circle.radius,
             True,
             Role.HIT,
             lambda p, distance: f"P is {show(distance)} m from the centre.",
@@ -80,9 +70,9 @@ ANSWER: Answer[Numbers, Any] = Answer(
         Quantity(
             name="Distance",
             unit="m",
-            help="From P to O.",
+            help="From P to the circle's centre.",
             value=lambda p, distance: distance,
-            turns_at=lambda p: p.radius,
+            turns_at=lambda p: p.circle.radius,
             curve=True,
             map=True,
             key="distance",
@@ -101,7 +91,7 @@ def somebodys(px: Any, py: Any, ox: Any, oy: Any, r: Any) -> Any:
 
 def given(p: Numbers) -> tuple[Any, ...]:
     """Return what the code is asked with; the numbers may be arrays."""
-    return (*p.at, *p.center, p.radius)
+    return (*p.at, *p.circle.center, p.circle.radius)
 
 
 AXES = MistakeKind("measures along the axes")
@@ -117,7 +107,7 @@ LISTING: Listing[Numbers, Any, Any, Any] = Listing(
     mistakes=(
         Mistake(
             AXES,
-            when=lambda t: t.answer.hit != (t.truth <= t.p.radius),
+            when=lambda t: t.answer.hit != (t.truth <= t.p.circle.radius),
             why="The way along the axes is longer than the distance.",
             line="away = abs",
         ),
@@ -131,13 +121,13 @@ SCENE = Scene(
     title="Point in circle",
     params=Numbers,
     cases=cases(
-        Case("In the circle", Numbers(), "P is within r of O.", "Inside"),
-        Case("Off it", Numbers(at=(3.0, 1.0)), "P is farther than r.", "Outside"),
+        Case("In the circle", Numbers(), "P is within the radius.", "Inside"),
+        Case("Off it", Numbers(at=(3.0, 1.0)), "P is farther off.", "Outside"),
         # {--listing
         Case(
             "Beside the axes",
             Numbers(at=(1.2, 1.2)),
-            "P is within r of O, but not along the axes.",
+            "P is within the radius, but not along the axes.",
             "Inside",
             AXES.name,
         ),

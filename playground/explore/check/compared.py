@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from playground.collision.articles.program import NotOnArraysError
+from playground.collision.articles.values import NotOnArraysError
 from playground.explore.check.finding import Finding
 from playground.explore.check.tried_states import State, cases, states
 from playground.explore.laid_open.lay_open import lay_open

@@ -10,7 +10,8 @@ import numpy as np
 from playground.explore.check.finding import Finding, advice
 from playground.explore.check.tried_states import State, states
 from playground.scene import params as parameters
-from playground.scene.drawlist import Bounds, DrawList, Label, Line, Record
+from playground.scene.drawlist import Bounds, DrawList
+from playground.scene.records import Label, Line, Record
 from playground.scene.scene import Entry
 from playground.scene.solution import picture, sketched
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from playground.explore.check.tried_states import State, cases
 from playground.explore.quiz.questions import asks
-from playground.scene.drawlist import DrawList, Label
+from playground.scene.drawlist import DrawList
 from playground.scene.params import specs
+from playground.scene.records import Label
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, picture
 from playground.scene.specs import Choice

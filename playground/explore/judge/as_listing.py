@@ -14,11 +14,13 @@ from playground.explore.judge.code_process import Code
 from playground.explore.judge.families import with_fixed
 from playground.explore.judge.findings import Findings, Wrong, found
 from playground.explore.judge.sentences import told
-from playground.scene.drawlist import Dot, DrawList, Marker, Role
+from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE
 from playground.scene.listing import Listing, Mistake, Precision, Trial
 from playground.scene.mathtext import show
 from playground.scene.query import Query, Told, components, number
+from playground.scene.records import Dot
+from playground.scene.roles import Marker, Role
 from playground.scene.scene import Scene
 
 # Of one answer that is wrong in several ways the first of them counts.
@@ -109,7 +111,7 @@ def judged(
     def ask(p: Any, dtype: Precision) -> Judged:
         cases, shape, fine = _cases(query, p, fixed)
         with code.lock:
-            answers = list(code.answers(cases.rows, until))
+            answers = code.answers_to(cases, until)
         findings = found(cases, answers, tolerance, excuses, slop)
         return Judged(_kinds(findings, fine).reshape(shape), findings)
 

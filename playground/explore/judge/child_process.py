@@ -4,7 +4,10 @@
 
 It says first what the function is like, then answers each line with a line. What the
 function prints goes to standard error: standard output belongs to the answers. Nothing
-but the standard library is imported, so that it starts quickly.
+but the standard library is imported until it is needed, so that it starts quickly.
+
+A function that does nothing but compute may be asked many queries in one line. It then
+answers those that need no call: what a call may raise, or be slow about, it leaves out.
 """
 
 import importlib
@@ -16,11 +19,17 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from types import ModuleType
 from typing import Any, TextIO
 
+from playground.explore.judge.lane_code import LANES, lane_code
+from playground.explore.judge.lane_text import LaneCode, NotInLanesError
+
 LINES = "line by line"
 """By this name come arguments for which the function is to be laid open."""
+# It needs NumPy: imported while the first queries are on their way.
+_LANES = "playground.explore.judge.lanes"
 _ABOUT = "NAME", "VERSION", "NUMBERS", "TOLERANCE"
 
 
@@ -34,11 +43,17 @@ def main(target: str) -> int:
     if failure:
         _say(answers, failure)
         return 1
-    _say(answers, _hello(module, function, engine=not _of_file(target)))
+    code = _lane_code(module, function) if _of_file(target) else None
+    hello = _hello(module, function, engine=not _of_file(target))
+    _say(answers, {**hello, "lanes": code is not None})
+    if code:
+        Thread(target=importlib.import_module, args=(_LANES,), daemon=True).start()
     for line in asked:
         question = json.loads(line)
         if LINES in question:
             _say(answers, _laid_open(function, question[LINES]))
+        elif code and LANES in question:
+            _say(answers, _in_lanes(code, question))
         else:
             _say(answers, _answered(module, function, question))
     return 0
@@ -137,6 +152,23 @@ def _laid_open(function: Callable[..., Any], asked: dict[str, Any]) -> Any:
         return as_json(lay_open(function, _given(asked, False), float))
     except Exception as error:
         return {"error": _raised(error)}
+
+
+def _lane_code(module: ModuleType, function: Callable[..., Any]) -> LaneCode | None:
+    """Return the function as steps; None if it can be asked one query only."""
+    if _vectorized(module):
+        return None
+    try:
+        return lane_code(function, Path(str(module.__file__)).read_bytes())
+    except (OSError, NotInLanesError):
+        return None
+
+
+def _in_lanes(code: LaneCode, question: dict[str, Any]) -> Any:
+    from playground.explore.judge import lane_lines
+    from playground.explore.judge.lanes import run
+
+    return lane_lines.answer(run(code, *lane_lines.asked(question)))
 
 
 def _vectorized(module: ModuleType) -> bool:

@@ -9,46 +9,48 @@ often is asked no more.
 
 import json
 import os
-import queue
-import re
 import shlex
-import signal
-import subprocess
 import sys
 import threading
 import time
-from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
+from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 import playground
 from playground.explore.engines import ENGINES
+from playground.explore.judge import lane_lines
+from playground.explore.judge.answer_line import Answer, Failed, understood
+from playground.explore.judge.answers import Answers
+from playground.explore.judge.cases import Cases, Flags
 from playground.explore.judge.child_process import LINES
+from playground.explore.judge.line_process import LineProcess
+from playground.explore.judge.patience import Fault, Patience
 
 # Seconds that an answer may take; the first one after a start also so many more.
 LIMIT, STARTING = 1.0, 4.0
 # Seconds until somebody's file is imported.
 _LOADING = 20.0
-# After so many in one call no more of them is asked, after so many in all nothing.
-_SOME = {"hang": 2, "death": 4, "nonsense": 10}
-_ALL = {"hang": 12, "death": 24, "nonsense": 60}
-_SAID = {
-    "hang": "it did not answer in time",
-    "death": "it died",
-    "nonsense": "its answers were not understood",
-}
 # Questions that are under way at once; they fit into the smallest of pipes.
 _AHEAD = 8
 # Cases in one call of a function that takes arrays.
 _BATCH = 512
+# Cases that are asked at once, each in a lane of its own; fewer are not worth it.
+_LANES, _FEWEST = 16384, 48
+# Of them at most this part may be left out.
+_MOST_LEFT = 0.5
+# A process that is asked so for the first time may take so many seconds more.
+_LANES_LIMIT = 5.0
 _KEPT_ERRORS = 20
-_NOT_JSON = re.compile(r"(?<![\w\"])([-+]?)(nan|inf(?:inity)?)\b(?:\([\w]*\))?", re.I)
 
+_KNOWN = Answer()
 _CHILD = "playground.explore.judge.child_process"
 _PACKAGE = "playground.explore.engines"
 _INSTALL = "pip install 'geometry-playground[engines]'"
@@ -60,24 +62,6 @@ class CodeError(Exception):
     def __init__(self, words: str, line: int = 0) -> None:
         super().__init__(words)
         self.line = line
-
-
-class Failed(StrEnum):
-    """Why there is no answer."""
-
-    CRASH = "crash"
-    NONSENSE = "nonsense"
-    SLOW = "too slow"
-    UNASKED = "not asked"
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What was answered, or why nothing was, in words."""
-
-    value: Any = None
-    failed: Failed | None = None
-    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,13 +118,13 @@ class Code:
         self.errors: deque[str] = deque(maxlen=_KEPT_ERRORS)
         """The last lines of its standard error."""
         self._command, self._python, self._limit = list(command), python, limit
-        self._all, self._some = Counter[str](), Counter[str]()
-        self._answered = False
-        self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._patience = Patience()
+        self._process: LineProcess | None = None
         self._warm = False
         self._starting = self._first = starting
         self._needs: list[str] = []
+        self._lanes: bool | None = None
+        """Whether many may be asked in one line, each in a lane; None until it says."""
 
     @classmethod
     def named(cls, text: str, function: str, limit: float = LIMIT) -> "Code":
@@ -192,7 +176,7 @@ class Code:
         """End the process."""
         if process := self._process:
             self._process = None
-            _kill(process)
+            process.close()
 
     def begin(self, names: Sequence[str]) -> About:
         """Start it; CodeError if that fails, or it needs an argument not in `names`."""
@@ -221,35 +205,26 @@ class Code:
                 [root, before] if before else [root]
             )
         try:
-            process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                encoding="utf-8",
-                errors="replace",
-                env=environment,
-                start_new_session=True,
-            )
+            self._process = LineProcess(self._command, environment, self.errors.append)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise CodeError(f"cannot start {self._command[0]}: {reason}") from error
-        self._process, self._lines = process, queue.SimpleQueue()
-        for work, stream in (
-            (self._lines.put, process.stdout),
-            (self._note, process.stderr),
-        ):
-            reader = threading.Thread(target=_read, args=(stream, work), daemon=True)
-            reader.start()
         self._warm = False
         if self._python:
             self._listen()
 
     def _listen(self) -> None:
         """Take what the child says first."""
-        line = self._line(_LOADING)
+        assert self._process is not None
+        words = f"it takes more than {_LOADING:g} s"
+        try:
+            line = self._process.line(_LOADING)
+        except TimeoutError:
+            line = None
+        else:
+            if line is None:
+                words = next((x for x in reversed(self.errors) if x), "it ended")
         if line is None:
-            words = self._last_words()
             self.close()
             raise CodeError(f"{self.name} cannot be loaded: {words}")
         hello = json.loads(line)
@@ -261,6 +236,8 @@ class Code:
             raise CodeError(words, hello["line"])
         takes = hello["takes"]
         self._needs = hello["needs"]
+        if self._lanes is None:
+            self._lanes = hello["lanes"]
         self.about = About(
             None if takes is None else frozenset(takes),
             hello["vectorized"],
@@ -271,22 +248,6 @@ class Code:
     def _of_engine(self) -> bool:
         return self.name.startswith("engine:")
 
-    def _note(self, line: str | None) -> None:
-        if line is not None:
-            self.errors.append(line.rstrip())
-
-    def _last_words(self) -> str:
-        if self._process and self._process.poll() is None:
-            return f"it takes more than {_LOADING:g} s"
-        return next((x for x in reversed(self.errors) if x.strip()), "it ended")
-
-    def _line(self, seconds: float) -> str | None:
-        """Return the next line; None if it ended or took too long."""
-        try:
-            return self._lines.get(timeout=seconds)
-        except queue.Empty:
-            return None
-
     def answers(
         self, rows: Sequence[Mapping[str, Any]], until: float = float("inf")
     ) -> Iterator[Answer]:
@@ -295,7 +256,7 @@ class Code:
         What is not answered until that `time.monotonic()` is not asked; and nothing
         more after a few that hang or die.
         """
-        self._some.clear()
+        self._patience.begin()
         if self.about.vectorized:
             for start in range(0, len(rows), _BATCH):
                 yield from self._batch(rows[start : start + _BATCH], until)
@@ -303,10 +264,73 @@ class Code:
             questions = [json.dumps(self._taken(row)) + "\n" for row in rows]
             yield from self._singly(questions, until)
 
+    def answers_to(self, cases: Cases, until: float = float("inf")) -> Answers:
+        """Return the answers to cases, the same as one by one but sooner.
+
+        Code that does nothing but compute is asked for many at once.
+        """
+        found = Answers(len(cases))
+        open_ = np.ones(len(cases), np.bool_)
+        for start in range(0, len(cases), _LANES):
+            places = np.arange(start, min(start + _LANES, len(cases)))
+            if not self._lanes or len(places) < _FEWEST or time.monotonic() >= until:
+                break
+            for inside, value in self._in_lanes(cases.at(places)):
+                found.parts.append((places[inside], value))
+                open_[places[inside]] = False
+            # What is left out in most of them is not worth it.
+            self._lanes = self._lanes and open_[places].mean() <= _MOST_LEFT
+        found.single = self._one_by_one(cases, open_, until)
+        return found
+
+    def _one_by_one(
+        self, cases: Cases, asked: Flags, until: float
+    ) -> dict[int, Answer]:
+        """Return the answers to those that are asked, and to whoever is asked no more.
+
+        They go in their order, with those that are answered between them.
+        """
+        self._patience.begin()
+        if not asked.any() and not self.stopped:
+            self._patience.answered |= bool(len(cases))
+            return {}
+        if asked.all():
+            return dict(enumerate(self.answers(cases.rows, until)))
+        places = np.flatnonzero(asked).tolist()
+        rows = dict(zip(places, cases.at(asked).rows, strict=True))
+        questions = [
+            json.dumps(self._taken(rows[at])) + "\n" if at in rows else ""
+            for at in range(len(cases))
+        ]
+        answers = enumerate(self._singly(questions, until))
+        return {at: answer for at, answer in answers if answer is not _KNOWN}
+
+    def _in_lanes(self, cases: Cases) -> list[tuple[NDArray[Any], Any]]:
+        """Return what can be answered at once; after any failure no more is."""
+        columns = self._taken(cases.columns)
+        floats = (x for v in columns.values() if v is not None for x in _tuple(v))
+        if not all(x.dtype == np.float64 for x in floats):
+            return []
+        try:
+            if self._process is None:
+                self._start()
+            assert self._process is not None
+            begun = time.monotonic()
+            self._process.write(lane_lines.question(columns, len(cases)))
+            line = self._process.line(_LANES_LIMIT)
+            if line is not None and not self._process.says_more:
+                self._warmed(begun)
+                return lane_lines.understood(line)
+        except (CodeError, TimeoutError, ValueError, TypeError, KeyError):
+            pass
+        self._lanes = False
+        self.close()
+        return []
+
     def laid_open(self, row: Mapping[str, Any]) -> Answer:
         """Return the answer of our child to being asked line by line."""
         question = json.dumps({LINES: self._taken(row)}) + "\n"
-        self._some.clear()
+        self._patience.begin()
         (answer,) = self._singly([question], float("inf"))
         return answer
 
@@ -353,13 +377,19 @@ class Code:
         """Ask each question by itself, some of them ahead.
 
         What is not answered in time is asked once more: the machine may have been busy.
+        Of an empty question the answer is known.
         """
         done, again = 0, False
         while done < len(questions):
-            against = self.stopped or self._too_often(self._some, _SOME)
+            against = self.stopped or self._patience.at_end
             if against or time.monotonic() >= until:
                 words = against or "the time is up"
                 yield Answer(failed=Failed.UNASKED, words=words)
+                done += 1
+                continue
+            if not questions[done]:
+                self._patience.answered = True
+                yield _KNOWN
                 done += 1
                 continue
             if self._process is None:
@@ -368,8 +398,8 @@ class Code:
                 except CodeError as error:
                     self.stopped = str(error)
                     continue
-            ahead = 1 if again else _AHEAD
-            for answer in self._ahead(questions[done : done + ahead], until):
+            ahead = questions[done : done + (1 if again else _AHEAD)]
+            for answer in self._ahead([*takewhile(bool, ahead)], until):
                 if answer.failed is Failed.SLOW and not again:
                     again = True
                     break
@@ -379,50 +409,46 @@ class Code:
 
     def _ahead(self, questions: Sequence[str], until: float) -> Iterator[Answer]:
         """Ask some questions; end with the first that is not answered."""
-        if self._says_more():
-            yield self._babbled()
-            return
         process = self._process
         assert process is not None
-        assert process.stdin is not None
-        try:
-            process.stdin.write("".join(questions))
-            process.stdin.flush()
-        except OSError:
-            pass  # it has died; its last answers are still to be read
+        if process.says_more:
+            yield self._babbled()
+            return
+        process.write("".join(questions))
         for place in range(len(questions)):
             allowed = self._limit if self._warm else self._limit + self._first
             begun = time.monotonic()
             left = until - begun
             try:
-                line = self._lines.get(timeout=max(min(allowed, left), 0.0))
-            except queue.Empty:
+                line = process.line(min(allowed, left))
+            except TimeoutError:
                 self.close()
                 if left < allowed:
                     yield Answer(failed=Failed.UNASKED, words="the time is up")
                 else:
                     words = f"no answer in {self._limit:g} s"
-                    if not self._python and not self._answered:
+                    if not self._python and not self._patience.answered:
                         words += " (is its output flushed after each line?)"
                     yield Answer(failed=Failed.SLOW, words=words)
                 return
             if line is None:
-                yield Answer(failed=Failed.CRASH, words=self._ended())
+                words = process.ended()
+                self.close()
+                yield Answer(failed=Failed.CRASH, words=words)
                 return
-            if not self._warm:
-                # Started anew it takes about as long as it did before.
-                spent = 2.0 * (time.monotonic() - begun)
-                self._first = min(max(spent, 0.1 * self._starting), self._starting)
-                self._warm = True
-            if place == len(questions) - 1 and self._says_more():
+            self._warmed(begun)
+            if place == len(questions) - 1 and process.says_more:
                 yield self._babbled()
                 return
-            yield _understood(line)
+            yield understood(line)
 
-    def _says_more(self) -> bool:
-        """Return whether it has written lines that nobody asked for."""
-        alive = self._process is not None and self._process.poll() is None
-        return alive and not self._lines.empty()
+    def _warmed(self, begun: float) -> None:
+        """Note that it has answered what it was asked then."""
+        if not self._warm:
+            # Started anew it takes about as long as it did before.
+            spent = 2.0 * (time.monotonic() - begun)
+            self._first = min(max(spent, 0.1 * self._starting), self._starting)
+            self._warm = True
 
     def _babbled(self) -> Answer:
         """Return that it was not understood, and start anew: who knows where it is."""
@@ -430,91 +456,20 @@ class Code:
         words = "more than one line for a question"
         return Answer(failed=Failed.NONSENSE, words=words)
 
-    def _ended(self) -> str:
-        """Return how the process ended."""
-        process = self._process
-        assert process is not None
-        try:
-            code = process.wait(1.0)
-        except subprocess.TimeoutExpired:
-            words = "it shut its output"
-        else:
-            words = f"ended by signal {-code}" if code < 0 else f"exit status {code}"
-        self.close()
-        return words
-
     def _count(self, answer: Answer) -> None:
-        what = {
-            Failed.SLOW: "hang",
-            Failed.NONSENSE: "nonsense",
-            Failed.CRASH: "" if self._process else "death",
+        fault = {
+            Failed.SLOW: Fault.HANG,
+            Failed.NONSENSE: Fault.NONSENSE,
+            Failed.CRASH: None if self._process else Fault.DEATH,
         }.get(answer.failed or Failed.UNASKED)
         if answer.failed is None:
-            self._answered = True
-        elif what:
-            self._some[what] += 1
-            self._all[what] += 1
-            # What has never answered is given up at once.
-            most = _ALL if self._answered else _SOME
-            self.stopped = self.stopped or self._too_often(self._all, most)
-
-    @staticmethod
-    def _too_often(counts: Counter[str], most: Mapping[str, int]) -> str:
-        """Return what it has done too often; "" if nothing."""
-        return next(
-            (f"{_SAID[k]}, {n} times" for k, n in most.items() if counts[k] >= n), ""
-        )
+            self._patience.answered = True
+        elif fault:
+            # What ends the process again and again had better keep to calls.
+            self._lanes = self._lanes and fault is Fault.NONSENSE
+            self._patience.note(fault)
+            self.stopped = self.stopped or self._patience.at_very_end
 
 
-def _read(stream: Any, work: Callable[[str | None], None]) -> None:
-    """Hand on each line, and None at the end."""
-    with suppress(OSError, ValueError):
-        for line in stream:
-            work(line)
-    work(None)
-
-
-def _kill(process: subprocess.Popen[str]) -> None:
-    """End a process and what it has started."""
-    try:
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    except OSError:
-        pass  # it has ended by itself
-    process.wait()
-    for stream in (process.stdin, process.stdout, process.stderr):
-        with suppress(OSError):
-            if stream:
-                stream.close()
-
-
-def _understood(line: str) -> Answer:
-    """Return what a line says."""
-    try:
-        value = _json(line)
-    except ValueError:
-        return Answer(failed=Failed.NONSENSE, words=f"answers {brief(line.strip())}")
-    if isinstance(value, dict) and "error" in value:
-        failed = Failed.NONSENSE if value.get("nonsense") else Failed.CRASH
-        return Answer(failed=failed, words=brief(str(value["error"]), 200))
-    return Answer(value)
-
-
-def _json(line: str) -> Any:
-    """Return what JSON says; C and others write nan and inf in their own ways."""
-    try:
-        return json.loads(line)
-    except ValueError:
-        return json.loads(_NOT_JSON.sub(_in_json, line))
-
-
-def _in_json(found: re.Match[str]) -> str:
-    sign, word = found.groups()
-    return "NaN" if word.lower() == "nan" else f"{sign.strip('+')}Infinity"
-
-
-def brief(text: str, most: int = 60) -> str:
-    """Return the beginning of a text."""
-    return text if len(text) <= most else f"{text[:most]}…"
+def _tuple(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)

@@ -6,19 +6,19 @@ much a rounded answer may be off, little where it is well defined and more where
 not, as when a ball hardly grazes a block.
 """
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 import numpy as np
 
+from playground.explore.judge.answer_line import Answer, Failed
+from playground.explore.judge.answers import Answers
 from playground.explore.judge.cases import Array, Cases, Flags
-from playground.explore.judge.code_process import Answer, Failed
+from playground.explore.judge.sheet import Sheet
 from playground.scene.query import (
     Given,
-    Query,
     Told,
     components,
     with_number,
@@ -81,10 +81,6 @@ _FAILED = {
 }
 
 
-class NonsenseError(Exception):
-    """An answer that says nothing, in words."""
-
-
 @dataclass(frozen=True, eq=False)
 class Findings:
     """What was found in the answers to cases.
@@ -98,9 +94,9 @@ class Findings:
     off : mapping
         By how much, as a part of the largest length: the gap at which a verdict is
         wrong, or the error of a number.
-    words : list of str
+    words : sequence of str
         What there is to say of an answer: what it was, or what was raised.
-    said : list of mapping or None
+    said : sequence of mapping or None
         The answers by name, `hit` among them; None where there is none.
     asked : boolean array
         Which cases were answered, or failed to be.
@@ -113,8 +109,8 @@ class Findings:
     cases: Cases
     wrong: Mapping[Wrong, Flags]
     off: Mapping[Wrong, Array]
-    words: list[str]
-    said: list[Mapping[str, Any] | None]
+    words: Sequence[str]
+    said: Sequence[Mapping[str, Any] | None]
     asked: Flags
     excused: Flags
     unknown: tuple[str, ...] = ()
@@ -148,29 +144,6 @@ class Findings:
         return int(np.argmax(np.where(self.wrong[kind], self.off[kind], -1.0)))
 
 
-def understood(query: Query[Any, Any], value: Any) -> dict[str, Any]:
-    """Return an answer as names and values, `hit` among them; NaN may be a verdict."""
-    if isinstance(value, Mapping):
-        said = {name: x for name, x in value.items() if x is not None}
-        if "hit" in said:
-            if said["hit"] not in (0, 1):
-                raise NonsenseError(f"hit is {said['hit']!r}")
-            return {**said, "hit": bool(said["hit"])}
-        if query.number not in value:
-            raise NonsenseError(f"it has neither hit nor {query.number}")
-        return {**said, **understood(query, said.get(query.number))}
-    if value is None or isinstance(value, bool):
-        return {"hit": bool(value)}
-    if not isinstance(value, int | float):
-        raise NonsenseError(f"answers {value!r}"[:80])
-    number = float(value)
-    if query.names[query.number] is Told.DISTANCE:
-        hit: Any = number <= 0.0
-    else:
-        hit = True
-    return {"hit": math.nan if math.isnan(number) else hit, query.number: number}
-
-
 @np.errstate(over="ignore")  # an answer may be any number
 def found(
     cases: Cases,
@@ -183,8 +156,13 @@ def found(
 
     What is wrong by no more than the `slop`, a length, is excused too.
     """
-    sheet = _Sheet(cases, answers)
-    wrong: dict[Wrong, Flags] = dict(sheet.failed)
+    if not isinstance(answers, Answers):
+        answers = Answers(len(cases), answers)
+    sheet = Sheet(cases, answers)
+    none = np.zeros(len(cases), bool)
+    wrong: dict[Wrong, Flags] = {kind: none.copy() for kind in Wrong}
+    wrong |= {_FAILED[failed]: flags for failed, flags in sheet.failed.items()}
+    wrong[Wrong.NAN] = sheet.nan
     off = {kind: np.zeros(len(cases)) for kind in Wrong}
     hit, said = cases.hit, sheet.hit
     clear = np.abs(cases.gap) / _not_zero(cases.size)
@@ -263,67 +241,6 @@ def _within(
 
 def _not_zero(size: Array) -> Array:
     return np.where(size > 0.0, size, 1.0)
-
-
-@dataclass(eq=False)
-class _Sheet:
-    """Answers in columns."""
-
-    cases: Cases
-    answers: Sequence[Answer]
-    values: dict[str, Array] = field(default_factory=dict)
-    told: dict[str, Flags] = field(default_factory=dict)
-    unknown: dict[str, None] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        count = len(self.cases)
-        none = np.zeros(count, bool)
-        self.failed = {kind: none.copy() for kind in Wrong}
-        self.hit, self.decided, self.asked = none.copy(), none.copy(), none.copy()
-        self.words = [""] * count
-        self.said: list[Mapping[str, Any] | None] = [None] * count
-        for place, answer in enumerate(self.answers):
-            self.words[place] = answer.words
-            self.asked[place] = answer.failed is not Failed.UNASKED
-            if answer.failed in _FAILED:
-                self.failed[_FAILED[answer.failed]][place] = True
-            elif answer.failed is None:
-                self._take(place, answer.value)
-
-    def _take(self, place: int, value: Any) -> None:
-        try:
-            said = understood(self.cases.query, value)
-            self._note(place, said)
-        except NonsenseError as error:
-            self.words[place] = str(error)
-            self.failed[Wrong.NONSENSE][place] = True
-            return
-        self.words[place], self.said[place] = f"answers {value!r}", said
-        if said["hit"] != said["hit"]:
-            self.failed[Wrong.NAN][place] = True
-        else:
-            self.hit[place], self.decided[place] = said["hit"], True
-
-    def _note(self, place: int, said: Mapping[str, Any]) -> None:
-        """Keep what can be compared."""
-        names = self.cases.query.names
-        for name, value in said.items():
-            if name == "hit":
-                continue
-            if name not in names:
-                self.unknown[name] = None
-                continue
-            shape = self.cases.true(name).shape[1:]
-            try:
-                numbers = np.asarray(value, np.float64)
-            except (TypeError, ValueError) as error:
-                raise NonsenseError(f"{name} is {value!r}"[:80]) from error
-            if numbers.shape != shape:
-                raise NonsenseError(f"{name} is {value!r}"[:80])
-            if name not in self.values:
-                self.values[name] = np.zeros((len(self.cases), *shape))
-                self.told[name] = np.zeros(len(self.cases), bool)
-            self.values[name][place], self.told[name][place] = numbers, True
 
 
 def _compared(

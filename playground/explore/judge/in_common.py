@@ -33,7 +33,7 @@ def _widest(judgement: Judgement, kind: Wrong) -> float:
 
 def _plain(judgement: Judgement, kind: Wrong) -> str:
     words = judgement.findings.words
-    listed = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind])]
+    listed = [words[i] for i in np.flatnonzero(judgement.findings.wrong[kind]).tolist()]
     most = max(dict.fromkeys(listed), key=listed.count)
     others = len(listed) - listed.count(most)
     more = f" ({listed.count(most)} times; {others} more in other words)"

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from playground.explore.judge.answer_line import Failed
 from playground.explore.judge.cases import Cases, allowed, in_columns, mapped
-from playground.explore.judge.code_process import Failed
 from playground.explore.judge.families import with_fixed
 from playground.explore.judge.findings import Findings, Wrong, found
 from playground.explore.judge.trial import Judgement

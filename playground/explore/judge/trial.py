@@ -1,15 +1,17 @@
 """A whole trial: cases asked family by family, and what was found in the answers."""
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from playground.explore.judge.answer_line import Failed
+from playground.explore.judge.answers import Answers
 from playground.explore.judge.as_listing import judged
 from playground.explore.judge.cases import Cases, Flags
-from playground.explore.judge.code_process import About, Answer, Code, Failed
+from playground.explore.judge.code_process import About, Code
 from playground.explore.judge.families import Family, cases_of, fixed_for
 from playground.explore.judge.findings import (
     ROUNDING,
@@ -178,20 +180,19 @@ def judge(entry: Entry, code: Code, terms: Terms) -> Judgement:
     )
 
 
-def _by_family(code: Code, cases: Cases, until: float) -> list[Answer]:
-    answers = [Answer(failed=Failed.UNASKED)] * len(cases)
+def _by_family(code: Code, cases: Cases, until: float) -> Answers:
+    answers = Answers(len(cases))
     for family in Family:
         places = np.flatnonzero(cases.family == family)
-        rows = [cases.rows[place] for place in places]
-        for place, answer in zip(places, code.answers(rows, until), strict=True):
-            answers[place] = answer
+        answers.put(places, code.answers_to(cases.at(places), until))
     return answers
 
 
-def _unasked(cases: Cases, answers: Sequence[Answer]) -> dict[Family, tuple[int, str]]:
+def _unasked(cases: Cases, answers: Answers) -> dict[Family, tuple[int, str]]:
     found: dict[Family, tuple[int, str]] = {}
-    for family, answer in zip(cases.family, answers, strict=True):
+    for place, answer in sorted(answers.single.items()):
         if answer.failed is Failed.UNASKED:
-            count, words = found.get(Family(family), (0, answer.words))
-            found[Family(family)] = count + 1, words
+            family = Family(cases.family[place])
+            count, words = found.get(family, (0, answer.words))
+            found[family] = count + 1, words
     return found

@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 
 from playground.explore.laid_open.source import named, source_of
-from playground.scene.drawlist import MISTAKES, Role
 from playground.scene.kinds import NONE, Index, Kind, Regions
 from playground.scene.listing import Listing
+from playground.scene.roles import MISTAKE_ROLES, Role
 
 ROUNDING = "Rounding: point for its line"
 # The ninth and tenth colour are told from two others by few of the colour-blind: they
 # are those of the first lines, which come on a map with few others.
-_ROLES = (*MISTAKES[8:10], *MISTAKES[:8], *MISTAKES[10:])
+_ROLES = (*MISTAKE_ROLES[8:10], *MISTAKE_ROLES[:8], *MISTAKE_ROLES[10:])
 
 
 def by_line(listing: Listing[Any, Any, Any, Any], blamed: Index) -> Regions:

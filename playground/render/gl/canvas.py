@@ -9,6 +9,7 @@ import numpy as np
 from pyglet import gl
 
 from playground.render import grid
+from playground.render.arrays import Packed
 from playground.render.composing import Composer, PlaneView, SpaceView
 from playground.render.frame import Frame
 from playground.render.free_labels import Words
@@ -16,14 +17,15 @@ from playground.render.gl.loupe_layer import LensLayer
 from playground.render.gl.map_layer import BackdropLayer
 from playground.render.gl.shape_layer import ShapeLayer
 from playground.render.gl.space_layer import SpaceLayer
-from playground.render.instances import Packed, Sheet
+from playground.render.instances import Sheet
 from playground.render.labels import Measure, PlacedText, Sides
 from playground.render.loupe import Loupe
 from playground.render.paint import Backdrop
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList, Record
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Record
 
 # What a view is composed of: what is the same only if nobody made it anew, and what is
 # if it is equal.

@@ -1,7 +1,7 @@
 """Draws on OpenGL what is seen through an open loupe."""
 
+from playground.render.arrays import Point
 from playground.render.gl.shape_layer import ShapeLayer
-from playground.render.instances import Point
 from playground.render.plane import Plane
 
 

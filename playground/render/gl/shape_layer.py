@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
 
-from playground.render.instances import COLUMNS, Packed
+from playground.render.arrays import Packed
 from playground.render.shaders import shader
+from playground.render.shape_rows import COLUMNS
 
 # Eight corners outside and inside and the first pair again, as a triangle strip.
 _VERTICES = 18

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 import numpy as np
 from pyglet import gl
 
+from playground.render.arrays import Packed, Point
 from playground.render.gl.shape_layer import ShapeLayer, Uniforms, program
-from playground.render.instances import Packed, Point
 from playground.render.light import BEHIND
 from playground.render.solids import (
     Solid,

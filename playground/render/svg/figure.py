@@ -6,20 +6,22 @@ from dataclasses import dataclass
 import numpy as np
 
 from playground.render import grid
+from playground.render.arrays import Point
 from playground.render.composing import Composer, PlaneView
 from playground.render.frame import Frame
 from playground.render.free_labels import Words
-from playground.render.instances import Point
 from playground.render.labels import Measure, PlacedText
 from playground.render.loupe import Loupe
 from playground.render.paint import Backdrop
 from playground.render.space import Space
-from playground.render.svg import space
 from playground.render.svg.flat import Picture, Prim, Recorder, Through, noted
+from playground.render.svg.floor import floor
+from playground.render.svg.space import shapes
 from playground.render.theme import Theme
 from playground.render.type_scale import name_size
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import DrawList, Record
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Record
 
 
 @dataclass(frozen=True)
@@ -57,8 +59,8 @@ def figure_of(
             picture = [
                 Picture(backdrop.painted, _ends(seen.space, backdrop), size, theme)
             ]
-        ground = *space.floor(seen), *picture
-        shapes, texts = tuple(space.shapes(seen)), seen.texts
+        ground = *floor(seen), *picture
+        prims, texts = tuple(shapes(seen)), seen.texts
     else:
         view = composer.in_plane(
             drawlist, camera, frame, overlay, backdrop, words, lens
@@ -70,8 +72,8 @@ def figure_of(
         ruled = Recorder(frame.box)
         grid.draw(ruled, camera, viewport, 1.0, theme, view.opacity)
         ground = *picture, *ruled.prims
-        shapes, texts = tuple(_shapes(view)), view.texts
-    return Figure(size, drawlist.caption, theme, ground, shapes, tuple(texts))
+        prims, texts = tuple(_shapes(view)), view.texts
+    return Figure(size, drawlist.caption, theme, ground, prims, tuple(texts))
 
 
 def _ends(space: Space, backdrop: Backdrop) -> np.ndarray:

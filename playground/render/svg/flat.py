@@ -12,19 +12,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from playground.render.instances import (
-    FAR,
-    Array,
-    Pen,
-    Point,
-    Sheet,
-    arc_points,
-    clip_pieces,
-)
+from playground.render.arcs import arc_points
+from playground.render.arrays import Array, Point
+from playground.render.chains import clip_pieces
+from playground.render.instances import FAR, Sheet
 from playground.render.paint import Painted
+from playground.render.pen import Pen
 from playground.render.plane import ellipse_points
 from playground.render.theme import RGBA, Theme
-from playground.scene.drawlist import Marker, Record
+from playground.scene.records import Record
+from playground.scene.roles import Marker
 
 _CLEAR: RGBA = (0.0, 0.0, 0.0, 0.0)
 # Shapes that reach farther than this out of the view, in pixels, are cut off there.

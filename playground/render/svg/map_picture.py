@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from playground.explore.map import MapKind
-from playground.render.instances import Array, Point
+from playground.render.arrays import Array, Point
 from playground.render.paint import (
     BOLD,
     CROWDED,

@@ -14,9 +14,11 @@ from xml.sax.saxutils import escape
 import numpy as np
 
 from playground.render import png
+from playground.render.arrays import Array, Point
 from playground.render.fonts import BODY, BOLD, MONO, font, measure
-from playground.render.instances import Array, Pen, Point
 from playground.render.labels import PlacedText
+from playground.render.pen import Pen
+from playground.render.svg.bodies import Body, Gradient
 from playground.render.svg.figure import Figure
 from playground.render.svg.flat import (
     Area,
@@ -29,10 +31,10 @@ from playground.render.svg.flat import (
     Ring,
     Through,
 )
+from playground.render.svg.floor import Cloud
 from playground.render.svg.map_picture import picture
-from playground.render.svg.space import Body, Cloud, Gradient
 from playground.render.theme import RGBA, Theme
-from playground.scene.drawlist import Marker
+from playground.scene.roles import Marker
 
 # The window's face, or what a system has that is like it, and what has the signs and
 # the letters of Japanese.

@@ -1,8 +1,9 @@
 """The handles over the picture: how each looks, and the one that the keyboard moves."""
 
-from playground.scene.drawlist import Dot, Label, Marker, Record, Role
 from playground.scene.handles import GripKind
 from playground.scene.params import Grip
+from playground.scene.records import Dot, Label, Record
+from playground.scene.roles import Marker, Role
 from playground.study.session import Session
 from playground.study.study import Study
 

@@ -290,7 +290,6 @@ MISTAKES: tuple[Mistake[HitTrial], ...] = (
                     "A velocity of 0 toward a side counts as toward it, so "
                     f"{_done(t)}, though it {_moves(t)}."
                 ),
-                _DECIDE,
             ),
         ),
         line=_SIGN,

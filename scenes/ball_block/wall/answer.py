@@ -143,10 +143,7 @@ QUANTITIES: tuple[Quantity[WallParams, WallFrame], ...] = (
         key="counts",
     ),
     Quantity(
-        name="Decision",
-        help="What happens in this frame.",
-        value=word,
-        key="decision",
+        name="Decision", help="What happens in this frame.", value=word, key="decision"
     ),
     Quantity(
         name="Blocks hit",

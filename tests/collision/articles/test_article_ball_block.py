@@ -80,6 +80,15 @@ def test_circle_rectangle_by_hand(name):
     close(right.normal, truth[2])
 
 
+def test_what_is_seen_too_late_is_seen_a_step_later():
+    late = [record for record in RECORDS.values() if "center" in record.meant]
+    assert len(late) == 2
+    for record in late:
+        asked = record.arguments
+        before = np.array(record.meant["center"])
+        np.testing.assert_array_equal(before + asked["velocity"], asked["center"])
+
+
 def test_ball_called_a_graze_is_leaving():
     record = RECORDS["leaving, called a graze"]
     velocity = record.arguments["velocity"]

@@ -191,7 +191,10 @@ def test_circle_rect_differs_only_as_recorded():
     np.testing.assert_array_equal(straight.hit, upright.hit)
 
 
-@pytest.mark.parametrize(("up", "hit"), [(0.2, True), (0.6, False)])
+@pytest.mark.parametrize(
+    ("up", "hit"),
+    [(0.2, True), (0.5, False), (0.6, False), (-0.4, True), (-0.5, False)],
+)
 def test_a_circle_taller_than_the_rectangle_is_seen(up, hit):
     answer = articles.circle_rotated_rect((0, up), 1.5, (0, 0), 0, (-2, -1), (2, 1))
     assert answer.hit == hit

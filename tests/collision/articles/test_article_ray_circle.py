@@ -131,6 +131,14 @@ def test_circle_ray_tangent_and_plain_hit():
     assert not articles.circle_ray((0, 0), 1, (3, 0), (2, 0)).hit
 
 
+def test_what_is_a_millionth_is_not_taken_for_0():
+    """From the centre the discriminant is the radius squared."""
+    ask = {"origin": (0, 0), "direction": (1, 0), "dtype": np.float64}
+    assert 0.001 * 0.001 == 0.000001
+    assert articles.circle_ray((0, 0), 0.001, **ask).trace["s"] == 0.000001
+    assert articles.circle_ray((0, 0), 0.0009, **ask).trace["s"] == 0.0
+
+
 def test_trace_of_circle_ray_by_hand():
     """From (-4, 2) along (3, 0) to a circle of radius 5 about (4, -2)."""
     trace = articles.circle_ray((4, -2), 5, (-4, 2), (3, 0)).trace

@@ -14,8 +14,8 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from playground.collision.articles.program import NotOnArraysError
 from playground.collision.articles.run import run
+from playground.collision.articles.values import NotOnArraysError
 
 SPECIAL = [0.0, 1.0, -1.0, 90.0, 1e-45, 1e-23, 1e19, 1e20, 3.4e38, 1e39, 1e-300, 1e160]
 # From 1e-25 to 1e25: squares of both ends are beyond float32.
@@ -259,17 +259,29 @@ def texts(draw):
     return "\n".join(lines) + "\n"
 
 
-@every_type
-@settings(max_examples=examples(40), deadline=None)
-@given(source=texts(), queries=st.lists(st.tuples(numbers, numbers), min_size=3))
-def test_a_text_made_at_random_does_too(source, queries, dtype):
+def made_of(source):
     file = "<made at random>"
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
     scope = {}
     exec(compile(source, file, "exec"), scope)
-    found = run(scope["made"], np.transpose(queries), dtype)
+    return scope["made"]
+
+
+def test_a_name_given_anew_on_each_of_many_lines_is_a_step_each():
+    """As one expression it would be deeper than Python reads."""
+    lines = "    x = x + 1.0\n" * 250
+    found = run(made_of(f"def made(x):\n{lines}    return x\n"), ([1.0, 2.0],))
+    assert found.returned().tolist() == [251.0, 252.0]
+
+
+@every_type
+@settings(max_examples=examples(40), deadline=None)
+@given(source=texts(), queries=st.lists(st.tuples(numbers, numbers), min_size=3))
+def test_a_text_made_at_random_does_too(source, queries, dtype):
+    made = made_of(source)
+    found = run(made, np.transpose(queries), dtype)
     for at, one in enumerate(queries):
-        check(scope["made"], found, at, one, dtype)
+        check(made, found, at, one, dtype)
 
 
 # ---- What a run tells of itself

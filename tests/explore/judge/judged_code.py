@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+from playground.explore.judge.answer_line import Answer
 from playground.explore.judge.cases import Cases
-from playground.explore.judge.code_process import Answer
 from playground.explore.judge.trial import asked_in
 from scenes import SCENES
 

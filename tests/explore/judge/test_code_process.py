@@ -8,7 +8,8 @@ import time
 import pytest
 from judged_code import RAY, ray_file, row
 
-from playground.explore.judge.code_process import Code, CodeError, Failed, brief
+from playground.explore.judge.answer_line import Failed, brief
+from playground.explore.judge.code_process import Code, CodeError
 
 CHILD = "playground.explore.judge.child_process"
 NAMES = ("origin", "direction", "center", "radius")

@@ -7,8 +7,8 @@ import pytest
 from judged_code import PARTS, row, true_answers
 from judged_code import told as answered
 
+from playground.explore.judge.answer_line import Answer, Failed
 from playground.explore.judge.cases import Cases, allowed, in_columns, mapped
-from playground.explore.judge.code_process import Answer, Failed
 from playground.explore.judge.families import cases_of
 from playground.explore.judge.findings import Wrong, found
 from playground.explore.judge.sentences import told

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from playground.explore.laid_open.lay_open import EndlessError, lay_open
+from playground.explore.laid_open.lay_open import lay_open
+from playground.explore.laid_open.line_by_line import EndlessError
 
 COORDINATES = st.floats(-20.0, 20.0)
 POINTS = st.tuples(COORDINATES, COORDINATES)

@@ -11,14 +11,9 @@ from playground.render.theme import (
 )
 from playground.scene import Mesh
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import (
-    Circle,
-    DrawList,
-    Label,
-    Role,
-    Segment,
-    Sphere,
-)
+from playground.scene.drawlist import DrawList
+from playground.scene.records import Circle, Label, Segment, Sphere
+from playground.scene.roles import Role
 
 
 def measure(text, size):

@@ -9,8 +9,8 @@ from playground.explore.curve import Axis
 from playground.explore.map import Field, MapKind, Question, Samples
 from playground.render.paint import OPACITY, paint
 from playground.render.theme import DARK, LIGHT
-from playground.scene.drawlist import Role
 from playground.scene.kinds import NONE, Kind
+from playground.scene.roles import Role
 from scenes import ray_circle
 
 SHARE = OPACITY[MapKind.REGIONS]

@@ -8,13 +8,10 @@ from playground.explore.map import Field, MapKind, Question, Samples
 from playground.render.paint import OPACITY, Backdrop, Painted, paint
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import (
-    Circle,
-    DrawList,
-    Role,
-    Sphere,
-)
+from playground.scene.drawlist import DrawList
 from playground.scene.kinds import NONE, Kind
+from playground.scene.records import Circle, Sphere
+from playground.scene.roles import Role
 from scenes import ray_circle
 
 SIZE = 160, 140

@@ -22,14 +22,14 @@ from playground.render.svg.flat import (
 )
 from playground.render.theme import DARK
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.scene.drawlist import (
+from playground.scene.drawlist import DrawList
+from playground.scene.records import (
     Arc,
     Arrow,
     Capsule,
     Circle,
     Dimension,
     Dot,
-    DrawList,
     Ellipse,
     Gap,
     Grid,

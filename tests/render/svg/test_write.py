@@ -24,23 +24,22 @@ from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
 from playground.render.theme import DARK, THEMES, ThemeName
 from playground.scene.camera import Camera2D, OrbitCamera
-from playground.scene.drawlist import (
+from playground.scene.drawlist import DrawList
+from playground.scene.records import (
     Arc,
     Arrow,
     Capsule,
     Circle,
     Dot,
-    DrawList,
     Ellipse,
     Label,
-    Marker,
     Polygon,
     Polyline,
     Rect,
-    Role,
     Segment,
     Sphere,
 )
+from playground.scene.roles import Marker, Role
 from playground.study.session import Session
 from playground.study.view.picture import picture
 from scenes import SCENES

@@ -12,16 +12,9 @@ from rays import RAYS, SCENE, case, exact, records, values
 
 from playground.collision import articles, ray_circle
 from playground.scene import terms
-from playground.scene.drawlist import (
-    Arrow,
-    Dot,
-    Label,
-    Line,
-    Marker,
-    RightAngle,
-    Segment,
-)
 from playground.scene.params import drag, grips
+from playground.scene.records import Arrow, Dot, Label, Line, RightAngle, Segment
+from playground.scene.roles import Marker
 from playground.scene.solution import ask, picture
 from scenes.ray_circle.params import RayCircleParams
 

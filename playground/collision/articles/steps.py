@@ -1,0 +1,152 @@
+"""Numbers and truths as steps, each an expression of earlier ones."""
+
+from collections.abc import Callable, Iterable
+from threading import RLock
+from typing import Any
+
+import numpy as np
+
+from playground.collision.articles.array_functions import where
+from playground.collision.articles.values import (
+    NONE,
+    Choice,
+    Code,
+    Constant,
+    Mask,
+    NotOnArraysError,
+    Setting,
+    Several,
+    Value,
+)
+
+_MOST_STEPS = 400
+"""A step may ask for the one before it: Python's own depth of calls is 1000."""
+
+
+class Steps:
+    """What a text works out, step by step.
+
+    Attributes
+    ----------
+    steps : list of callable
+        What works a number out, from the run and its number type.
+    settings : dict
+        What each name is given, in the order of the lines: an argument first.
+    ends : dict
+        What each name stands for in the end.
+    """
+
+    def __init__(self) -> None:
+        self.steps: list[Callable[[Any, Any], Any]] = []
+        self.settings: dict[str, list[Setting]] = {}
+        self.ends: dict[str, Value] = {}
+        self._scope: dict[str, Any] = {"where": where, "no": np.logical_not}
+        self._made: dict[str, Code] = {}
+        self._lock = RLock()
+
+    def step(self, code: Code) -> Code:
+        """Return a step that works this out, once and for all."""
+        with self._lock:
+            if code.at < 0 and code.text not in self._made:
+                work = eval(f"lambda run, kind: {code.text}", self._scope)
+                at = len(self.steps)
+                self._made[code.text] = Code(f"run.value({at})", code.truth, at)
+                self.steps.append(work)
+                if at == _MOST_STEPS:
+                    raise NotOnArraysError("it is too long")
+            return code if code.at >= 0 else self._made[code.text]
+
+    def known(self, function: Callable[..., Any]) -> str:
+        """Return by what name the steps call a function."""
+        name = f"f{id(function)}"
+        self._scope[name] = function
+        return name
+
+    def code(self, value: Value) -> Code:
+        """Return a value as one number, or one truth; None in a choice is NaN."""
+        match value:
+            case Code():
+                return value
+            case Constant(kind, x) if kind in (bool, int, float):
+                return Code(f"({x!r})", kind is bool)
+            case Choice():
+                return self._merged(value)
+        raise NotOnArraysError("it computes with what is no number")
+
+    def _merged(self, value: Choice) -> Code:
+        codes = [self._typed(x) for _, x in value.options]
+        truth = codes[0].truth
+        if any(code.truth != truth for code in codes):
+            raise NotOnArraysError("it is a truth here, and a number or None there")
+        *first, text = (code.text for code in codes)
+        for (mask, _), one in zip(value.options[-2::-1], reversed(first), strict=True):
+            assert mask is not None
+            if one in ("(True)", "(False)"):
+                sure = f"{mask.text} |" if one == "(True)" else f"no({mask.text}) &"
+                text = f"({sure} {text})"
+            else:
+                text = f"where({mask.text}, lambda: {one}, lambda: {text})"
+        return Code(text, truth)
+
+    def _typed(self, value: Value) -> Code:
+        """Return a number, a constant one in the number type."""
+        if value == NONE:
+            return Code("kind('nan')")
+        code = self.code(value)
+        plain = isinstance(value, Constant) and not code.truth
+        return Code(f"kind{code.text}") if plain else code
+
+    def both(self, one: Mask, other: Mask) -> Mask:
+        """Return where both hold."""
+        if one is None or other is None:
+            return one or other
+        return self.step(Code(f"{one.text} & {other.text}", truth=True))
+
+    def other(self, mask: Code) -> Code:
+        """Return where it does not hold."""
+        return self.step(Code(f"no({mask.text})", truth=True))
+
+    def either(self, masks: Iterable[Mask]) -> Mask:
+        """Return where one of them holds."""
+        texts = [mask.text for mask in masks if mask is not None]
+        return self.step(Code(" | ".join(texts), truth=True))
+
+    def chosen(self, options: Iterable[tuple[Mask, Value]]) -> Value:
+        """Return one of several values, said as simply as may be."""
+        found: dict[Value, list[Mask]] = {}
+        for mask, value in options:
+            inner = value.options if isinstance(value, Choice) else ((None, value),)
+            for more, option in inner:
+                found.setdefault(option, []).append(self.both(mask, more))
+        if len(found) == 1:
+            return next(iter(found))
+        pairs = [
+            (masks[0] if len(masks) == 1 else self.either(masks), value)
+            for value, masks in found.items()
+        ]
+        sizes = {len(v.parts) if isinstance(v, Several) else 0 for v in found}
+        if len(sizes) > 1 or sizes == {0}:
+            return Choice(tuple(pairs))
+        places = range(sizes.pop())
+        return Several(tuple(self._part(pairs, place) for place in places))
+
+    def part(self, value: Value, place: int) -> Value:
+        """Return one of the values in a tuple; None has None in every place."""
+        match value:
+            case Several(parts) if place < len(parts):
+                return parts[place]
+            case Constant(_, None):
+                return value
+            case Choice(options):
+                return self._part(options, place)
+        raise NotOnArraysError("it takes a part of what is no tuple")
+
+    def _part(self, options: Iterable[tuple[Mask, Value]], place: int) -> Value:
+        return self.chosen([(mask, self.part(x, place)) for mask, x in options])
+
+    def says(self, value: Value, word: str | None) -> Code:
+        """Return where a value is that word, or None."""
+        options = value.options if isinstance(value, Choice) else ((None, value),)
+        masks = [m for m, x in options if x == Constant(type(word), word)]
+        found = self.either(masks) if masks and None not in masks else None
+        return found or Code(f"kind(0) {'==' if masks else '!='} 0", truth=True)

@@ -1,0 +1,1 @@
+"""Straight-line Python code from the record of a formula."""

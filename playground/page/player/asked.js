@@ -1,0 +1,46 @@
+/* What a stop asks for: a question with its answers, or a task. */
+
+import { make, tell, whole } from "./elements.js";
+import { at } from "./values.js";
+
+export class QuestionCard {
+  constructor(player) {
+    this.player = player;
+    this.question = player.stop.question;
+    this.why = make("p", { role: "status" });
+    this.buttons = this.question.answers.map(
+      (text, n) => make("button", { onclick: () => player.answer(n) }, whole(text)));
+    this.element = make("section", { class: "card", "aria-label": "Question" },
+      make("h2", {}, whole(this.question.text)),
+      make("div", { class: "answers" }, ...this.buttons), this.why);
+  }
+
+  show() {
+    const { answers, right, why } = this.question, given = this.player.answered;
+    if (given === undefined) return;
+    this.buttons.forEach((button, n) => {
+      // Not disabled: it would lose the focus.
+      button.setAttribute("aria-disabled", "true");
+      button.classList.toggle("right", n === right);
+      button.setAttribute("aria-pressed", String(n === given));
+    });
+    tell(this.why, whole(`${given === right ? "Right." : `No: ${answers[right]}.`} ${why || ""}`));
+  }
+}
+
+/** It stands by the figure in which it is done. */
+export class TaskCard {
+  constructor(player) {
+    this.player = player;
+    this.mark = make("p", { class: "muted" });
+    this.element = make("section", { class: "card task", "aria-label": "Task" },
+      make("h2", {}, "Task"), make("p", {}, whole(player.stop.task.text)), this.mark);
+  }
+
+  get done() { return Boolean(at(this.player.stop.done, this.player.sample)); }
+
+  show() {
+    this.element.classList.toggle("done", this.done);
+    tell(this.mark, this.done ? "✓ Done." : "Not yet.");
+  }
+}

@@ -1,0 +1,43 @@
+/* The article's code line by line: what ran, what came out, and which line is to blame. */
+
+import { make, tell, whole } from "./elements.js";
+import { at, said } from "./values.js";
+
+export class CodeCard {
+  constructor(player) {
+    this.player = player;
+    const { code } = player.stop;
+    this.lines = code.lines.map((line) => {
+      const value = make("span", { class: "value" });
+      return { line, value, item: make("li", {}, indented(line.text || " "), value) };
+    });
+    this.list = make("ol", { class: "code", tabindex: 0, "aria-label": "Its lines" },
+      ...this.lines.map(({ item }) => item));
+    this.found = 0; // the line that is in view since it is to blame
+    this.blame = make("p");
+    this.element = make("section", { class: "card", "aria-label": "Code" },
+      make("h2", {}, `${code.name} as code, in ${code.dtype}`), this.list, this.blame);
+  }
+
+  show() {
+    const { sample: i, stop: { code } } = this.player, blamed = at(code.blamed, i);
+    this.lines.forEach(({ line, value, item }, n) => {
+      item.classList.toggle("idle", !at(line.reached, i));
+      item.classList.toggle("blamed", n + 1 === blamed);
+      tell(value, said(line.value, i));
+    });
+    tell(this.blame, whole([said(code.why, i), said(code.raised, i)].filter(Boolean).join(" ")));
+    this.blame.hidden = !this.blame.textContent;
+    if (blamed === this.found) return;
+    this.found = blamed;
+    if (!blamed) return;
+    const { item } = this.lines[blamed - 1];
+    this.list.scrollTop = item.offsetTop - (this.list.clientHeight - item.offsetHeight) / 2;
+  }
+}
+
+/** A line that goes on farther in where it breaks. */
+function indented(text) {
+  const indent = text.search(/\S|$/) + 4;
+  return make("code", { style: `padding-left: ${indent}ch; text-indent: ${-indent}ch` }, text);
+}

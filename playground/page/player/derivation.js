@@ -1,0 +1,59 @@
+/* The steps of a derivation, one by one or all. */
+
+import { make, tell, whole } from "./elements.js";
+import { said } from "./values.js";
+
+export class DerivationCard {
+  constructor(player) {
+    this.player = player;
+    const button = (text, act, label, title) => (
+      make("button", { onclick: act, "aria-label": label, title }, text));
+    this.before = button("◀", () => player.stepBy(-1), "Step back", "Left");
+    this.after = button("▶", () => player.stepBy(1), "Next step", "Right");
+    this.whole = button("All", () => player.goTo(null));
+    this.count = make("span", { role: "status" });
+    this.steps = make("div", { class: "step" });
+    this.element = make("section", { class: "card", "aria-label": "Derivation" },
+      make("div", { class: "steps" }, this.before, this.count, this.after, this.whole), this.steps);
+  }
+
+  show() {
+    const { step, last, stop, sample } = this.player;
+    tell(this.count, step === null ? `All ${last} steps` : `Step ${step} of ${last}`);
+    this.before.disabled = step === 1;
+    this.after.disabled = step === last;
+    this.whole.setAttribute("aria-pressed", String(step === null));
+    const seen = stop.steps.slice(0, last).map((one, n) => [one, n + 1])
+      .filter(([, number]) => step === null || number === step);
+    this.steps.replaceChildren(...seen.map(([one, number]) => stepBox(one, number, sample)));
+    for (const formula of this.steps.querySelectorAll(".formula")) fit(formula);
+    for (const term of this.steps.querySelectorAll(".term")) this.listen(term);
+  }
+
+  /** A term lights what it stands for while it is pointed at or has the focus. */
+  listen(term) {
+    const { player } = this, { key } = term.dataset;
+    const over = (lit) => (event) => event.pointerType === "mouse" && player.light(lit);
+    term.tabIndex = 0;
+    term.addEventListener("pointerenter", over(key));
+    term.addEventListener("pointerleave", over(""));
+    term.addEventListener("focus", () => player.light(key));
+    term.addEventListener("blur", () => player.light(""));
+  }
+}
+
+function stepBox(step, number, i) {
+  const box = make("div", { class: "step" },
+    make("h3", {}, `${number}. ${said(step.title, i)}`), make("p", {}, whole(said(step.text, i))));
+  const formulas = [step.formula, step.numbers, step.result].map((text) => said(text, i));
+  // Markup of our own making: MathML of the lesson's formulas.
+  box.insertAdjacentHTML("beforeend", formulas.filter(Boolean)
+    .map((text) => `<div class="formula">${text}</div>`).join(""));
+  return box;
+}
+
+/** Formulas do not break into lines: long ones are set smaller. */
+function fit(formula) {
+  const room = formula.clientWidth / formula.scrollWidth;
+  if (room < 1) formula.style.fontSize = `${Math.max(room * 0.98, 0.7)}em`;
+}

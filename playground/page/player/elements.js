@@ -1,0 +1,25 @@
+/* The page's elements and the texts in them. */
+
+/** An element with attributes (those that begin with "on" are listeners) and children. */
+export function make(name, about = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(about)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value != null) element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** Put text into an element only where it is another: a reader reads what changes. */
+export function tell(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Text whose equations, pairs and numbers with a unit do not break into lines. */
+export function whole(text) {
+  return text.replace(/ ([=<>≤≥−+·]) (?=\S)/g, "\u00a0$1\u00a0")
+    .replace(/(\d) (m[²⁴]?)(?![\w/])/g, "$1\u00a0$2")
+    .replace(/\([^()]{1,18}\)/g, (pair) => pair.replaceAll(" ", "\u00a0"));
+}

@@ -1,0 +1,70 @@
+/* What a view of the plane and one of space have in common. */
+
+import { make } from "./elements.js";
+import { opacity } from "./looks.js";
+
+// A view's lines and letters shrink and grow with it, but not beyond these.
+export const SMALLEST = 0.8;
+export const LARGEST = 1.6;
+
+export class Figure {
+  constructor(player, view) {
+    this.player = player;
+    this.view = view;
+    this.canvas = make("canvas", { role: "img" });
+    this.element = make("figure", { class: "view" }, this.canvas);
+    this.element.style.setProperty("--shape", view.size[0] / view.size[1]);
+    this.caption = view.caption ? make("figcaption", {}, view.caption) : null;
+    if (this.caption) this.element.append(this.caption);
+  }
+
+  /** Whether it is the one with the handles and the map. */
+  get leads() { return this === this.player.figures[0]; }
+
+  /** How many px of the page one px of the view's own size has. */
+  get scale() { return this.canvas.clientWidth / this.view.size[0]; }
+
+  /** The boxes that are no room for words: handles, and the caption. */
+  kept(i) {
+    const boxes = this.leads ? this.player.handles.map(({ dim }) => {
+      const [x, y] = this.spot(dim, i);
+      return [x - 10, y - 10, x + 10, y + 10];
+    }) : [];
+    if (this.caption) {
+      const { offsetLeft: x, offsetTop: y, offsetWidth: w, offsetHeight: h } = this.caption;
+      boxes.push([x, y, x + w, y + h]);
+    }
+    return boxes;
+  }
+
+  /** Whether there is anything to be seen in it. */
+  holds(i, shown) { return this.view.prims.some((prim) => opacity(prim, i, shown)); }
+
+  /** Whether a label belongs to the page that is open: bit 1 the others, 2 the derivation. */
+  worded(label, shown) { return (label.on || 3) & (shown.derivation ? 2 : 1); }
+
+  /** A line from words to what they name. */
+  dotted([a, b, c, d], colour, seen) {
+    const { pen } = this;
+    pen.globalAlpha = seen * 0.8;
+    pen.strokeStyle = colour;
+    pen.lineWidth = 1.5;
+    pen.setLineDash([0.1, 4]);
+    pen.stroke(new Path2D(`M${a} ${b}L${c} ${d}`));
+    pen.setLineDash([]);
+    pen.globalAlpha = 1;
+  }
+
+  /** Words in the font that is set, parted by their ground from what they lie on. */
+  write(text, left, top, colour, seen, shown) {
+    const { pen } = this;
+    pen.textBaseline = "top";
+    pen.globalAlpha = seen;
+    pen.strokeStyle = shown.colour(shown.named.background);
+    pen.lineWidth = 3;
+    pen.strokeText(text, left, top);
+    pen.fillStyle = colour;
+    pen.fillText(text, left, top);
+    pen.globalAlpha = 1;
+  }
+}

@@ -1,0 +1,39 @@
+/* How a prim looks: what is seen of it, how wide and in which pattern. */
+
+import { at } from "./values.js";
+
+// What is pointed at is drawn so much wider, in px, and the rest so much fainter.
+const WIDER = 1.5;
+const FAINT = 0.55;
+
+/** What is to be seen of a prim or label now: 0 for nothing, else its opacity. */
+export function opacity(thing, i, shown) {
+  if (thing.there && !at(thing.there, i)) return 0;
+  if (thing.article && !shown.article) return 0;
+  const key = thing.key || "";
+  if (shown.asked && (thing.since || thing.lesson)) return 0;
+  if (shown.step !== null) {
+    if ((thing.since || 0) > shown.step || (key && shown.hides.has(key))) return 0;
+  } else if (thing.lesson && !(key && key === shown.lit)) return 0;
+  const own = thing.a ? at(thing.a, i) / 255 : 1;
+  if (!shown.lit) return own;
+  return key === shown.lit ? 1 : FAINT * own;
+}
+
+/** How opaque its inside is; that number holds its own opacity already. */
+export function inside(prim, i, seen) {
+  if (!prim.fill) return 0;
+  const own = prim.a ? at(prim.a, i) : 255;
+  return at(prim.fill, i) * seen / (own || 255);
+}
+
+/** How wide a prim's lines are, in tenths of a px; what is lit is wider. */
+export function width(prim, i, shown) {
+  const w = prim.w ? at(prim.w, i) : 0;
+  return w && shown.lit && prim.key === shown.lit ? w + 10 * WIDER : w;
+}
+
+/** A dashed line's pattern: what is drawn, between round ends, and what is left out. */
+export const dashes = (wide) => [1.2 * wide + 3, 2.3 * wide + 2];
+
+export const font = (size) => `${size}px system-ui, Roboto, "Noto Sans", sans-serif`;

@@ -1,0 +1,57 @@
+/* A map: under the figure where it fits there, else in its card. */
+
+import { make, tell } from "./elements.js";
+import { at } from "./values.js";
+import { rgb } from "./vectors.js";
+
+const OTHER = "It was worked out for the numbers that this page opened with.";
+
+export class MapCard {
+  constructor(player) {
+    this.player = player;
+    const { map } = player.stop;
+    this.chart = make("div", { role: "img", "aria-label": map.caption });
+    this.legend = make("ul", { class: "legend" });
+    this.here = make("p", { class: "muted" });
+    this.element = make("section", { class: "card map", "aria-label": "Map" },
+      make("h2", {}, map.caption), this.here, this.chart,
+      make("p", { class: "muted" }, `Across: ${map.axes[0]}. Up: ${map.axes[1]}.`), this.legend);
+  }
+
+  show() {
+    const { stop: { map }, theme } = this.player;
+    const under = map.box ? "It lies under the figure while this page is open." : "";
+    tell(this.here, this.holds ? under : OTHER);
+    this.chart.replaceChildren(...(map.box ? [] : [painted(map, theme)]));
+    this.legend.replaceChildren(...map.legend.map(([text, light, dark]) => {
+      const colour = theme === "dark" ? dark : light;
+      return make("li", {},
+        make("i", { style: `background: ${colour}; opacity: ${map.alpha / 255}` }), text);
+    }));
+  }
+
+  /** Whether it was worked out for the numbers that are shown. */
+  get holds() { return Boolean(at(this.player.stop.map.there, this.player.sample)); }
+
+  /** The picture that lies under the figure now, if any does. */
+  get under() {
+    const { stop: { map }, theme } = this.player;
+    return map.box && this.holds ? painted(map, theme) : null;
+  }
+}
+
+/** A map as a picture in a theme's colours. */
+function painted(map, theme) {
+  const [wide, tall] = map.size, image = make("canvas", { width: wide, height: tall });
+  const data = new ImageData(wide, tall);
+  const colours = map.palette[theme].map((code) => rgb(code).map((c) => 255 * c));
+  let place = 0;
+  for (let k = 0; k < map.cells.length; k += 2) {
+    const colour = colours[map.cells[k]];
+    for (let n = 0; n < map.cells[k + 1]; n++, place += 4) {
+      if (colour) data.data.set([...colour, map.alpha], place);
+    }
+  }
+  image.getContext("2d").putImageData(data, 0, 0);
+  return image;
+}

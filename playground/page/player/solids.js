@@ -1,0 +1,54 @@
+/* Balls and capsules as the shaders take them: where they are seen, what cuts into them. */
+
+import { clamp } from "./vectors.js";
+
+// The most that are drawn.
+export const SOLIDS = 48;
+
+export const fours = (rows) => new Float32Array(rows.flat());
+
+/** What the shaders are told of solids. */
+export function solidUniforms(solids) {
+  const found = { u_solids: solids.length };
+  if (!solids.length) return found;
+  found.u_solid_a = fours(solids.map((s) => [...s.a, s.radius]));
+  found.u_solid_b = fours(solids.map((s) => [...s.b, s.colour[3]]));
+  return found;
+}
+
+/** What they are told of boxes on the screen, and of how those are turned. */
+export const quadUniforms = (placed) => ({
+  u_bounds: fours(placed.map(([box]) => box)),
+  u_turn: fours(placed.map(([, turn]) => [...turn, 0, 0])),
+});
+
+/** The box that a solid fills on screen, and how it is turned. */
+export function bounds({ a, b, radius }, focal) {
+  const x = b[0] / -b[2] - a[0] / -a[2], y = b[1] / -b[2] - a[1] / -a[2];
+  const size = Math.hypot(x, y), [c, s] = size > 1e-9 ? [x / size, y / size] : [1, 0];
+  const [one, two] = [a, b].map(
+    (p) => ballBounds([c * p[0] + s * p[1], c * p[1] - s * p[0], p[2]], radius));
+  const low = [0, 1].map((k) => Math.min(one[k], two[k]) * focal - 2);
+  const high = [2, 3].map((k) => Math.max(one[k], two[k]) * focal + 2);
+  return [[...low, ...high].map((x) => clamp(x, -1e5, 1e5)), [c, s]];
+}
+
+/** The slopes between which a ball is seen: its tangents turn from its middle by the angle
+    whose sine is radius over distance. */
+function ballBounds([x, y, z], radius) {
+  const sides = [x, y].map((c) => {
+    const middle = Math.atan2(c, -z), spread = Math.asin(Math.min(radius / Math.hypot(c, z), 1));
+    return [Math.tan(Math.max(middle - spread, -1.55)), Math.tan(Math.min(middle + spread, 1.55))];
+  });
+  return [sides[0][0], sides[1][0], sides[0][1], sides[1][1]];
+}
+
+/** Up to four opaque solids that may pass through one. */
+export function cutters(solid, solids) {
+  const long = ({ a, b }) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  const touches = (other) => Math.hypot(...other.middle.map((c, k) => c - solid.middle[k]))
+    < solid.radius + other.radius + (long(solid) + long(other)) / 2;
+  const near = [...solids.entries()].filter(
+    ([, other]) => other !== solid && other.colour[3] >= 1 && touches(other));
+  return [...near.slice(-4).map(([k]) => k), -1, -1, -1, -1].slice(0, 4);
+}

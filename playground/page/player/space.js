@@ -1,0 +1,150 @@
+/* A view in space: floor, solids and lines by the window's own shaders, and words on a canvas
+   over it. */
+
+import { make } from "./elements.js";
+import { Eye } from "./eye.js";
+import { Figure, LARGEST, SMALLEST } from "./figure.js";
+import { drawGizmo } from "./gizmo.js";
+import { font, opacity } from "./looks.js";
+import { Room } from "./room.js";
+import { Screen } from "./screen.js";
+import { PIECE } from "./shape_rows.js";
+import { Sheet } from "./sheet.js";
+import { sketch } from "./sketch.js";
+import { drawSpace } from "./space_layer.js";
+import { turnBy } from "./turning.js";
+import { at, said } from "./values.js";
+import { clamp, dot, mix } from "./vectors.js";
+
+const TURNING =
+  "View in space. Arrow keys turn it, plus and minus bring it near and far, 0 sets it back.";
+const SKETCHED = "This browser has no WebGL 2: the solids are only sketched.";
+
+export class Space extends Figure {
+  constructor(player, view, place) {
+    super(player, view);
+    this.first = view.camera;
+    this.camera = { ...view.camera };
+    this.screen = player.screens[place] ||= new Screen(() => player.draw());
+    this.element.classList.add("space");
+    this.element.prepend(this.screen.canvas);
+    this.element.tabIndex = 0;
+    this.element.setAttribute("role", "group");
+    this.element.setAttribute("aria-label", TURNING);
+    if (!this.screen.gl) this.element.append(make("p", { class: "note" }, SKETCHED));
+    turnBy(this.element, this);
+  }
+
+  /** Turn it by px of the page. */
+  turned(dx, dy) {
+    this.camera.yaw -= dx * 0.008;
+    this.camera.pitch = clamp(this.camera.pitch + dy * 0.008, -Math.PI / 2, Math.PI / 2);
+    this.player.draw();
+  }
+
+  nearer(share) {
+    const own = this.first.distance;
+    this.camera.distance = clamp(this.camera.distance * share, 0.2 * own, 5 * own);
+    this.player.draw();
+  }
+
+  reset() {
+    this.camera = { ...this.first };
+    this.player.draw();
+  }
+
+  /** A world point in px of the page; far off where it is behind the eye. */
+  page(point) {
+    const { eye } = this, flat = eye.flat(eye.seen(point));
+    return flat ? this.onPage(flat[0], flat[1]) : [-1e4, -1e4];
+  }
+
+  /** Device px from the middle, y up, as px of the page. */
+  onPage(x, y) {
+    const k = this.canvas.clientWidth / this.eye.wide;
+    return [(x + this.eye.wide / 2) * k, (this.eye.tall / 2 - y) * k];
+  }
+
+  /** Where a handle is, in px of the page. */
+  spot(dim, i) { return this.page([dim.x, dim.y, dim.z].map((column) => at(column, i) / 1e4)); }
+
+  draw(i, shown) {
+    if (!this.begin()) return;
+    const sheet = new Sheet(this.eye, shown);
+    for (const prim of this.view.prims) {
+      const seen = opacity(prim, i, shown);
+      if (seen) sheet.add(prim, i, seen);
+    }
+    sheet.close();
+    if (this.screen.works) drawSpace(this.screen, sheet);
+    else sketch(this.pen, sheet);
+    this.words(sheet, i, shown);
+    drawGizmo(this.pen, this.eye, this.canvas, shown);
+  }
+
+  /** Make both canvases as large as they are shown, and blank; false where they have no room. */
+  begin() {
+    const { canvas, screen } = this, ratio = window.devicePixelRatio || 1;
+    const wide = Math.round(canvas.clientWidth * ratio);
+    const tall = Math.round(canvas.clientHeight * ratio);
+    if (!wide) return false;
+    for (const one of [canvas, screen.canvas]) {
+      if (one.width !== wide || one.height !== tall) [one.width, one.height] = [wide, tall];
+    }
+    this.fine = clamp(this.scale, SMALLEST, LARGEST) / 10;
+    this.eye = new Eye(this.camera, wide, tall, this.fine * ratio);
+    this.pen = canvas.getContext("2d");
+    this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.pen.clearRect(0, 0, wide, tall);
+    this.pen.lineCap = this.pen.lineJoin = "round";
+    return true;
+  }
+
+  /** All words: those of the derivation come last. */
+  words(sheet, i, shown) {
+    const room = new Room(this.canvas.clientWidth, this.canvas.clientHeight, this.kept(i));
+    this.inked(room, sheet);
+    for (const label of this.view.texts.toSorted((p, q) => (p.lesson || 0) - (q.lesson || 0))) {
+      const text = said(label.text, i);
+      const seen = text && this.worded(label, shown) ? opacity(label, i, shown) : 0;
+      if (seen) this.label(label, text, i, seen, room, shown);
+    }
+  }
+
+  /** Note in a room for words where lines and solids are. */
+  inked(room, { rows, solids }) {
+    const { eye } = this, spacing = 5 * eye.wide / room.wide;
+    for (const { row } of rows) {
+      const half = row[23] === PIECE ? row[8] : 0;
+      for (let t = -half; t <= half; t += spacing) {
+        room.ink(...this.onPage(row[0] + t * row[2], row[1] + t * row[3]));
+      }
+    }
+    for (const { a, b, radius } of solids) {
+      for (const share of a === b ? [0] : [0, 0.25, 0.5, 0.75, 1]) {
+        const middle = mix(a, b, share), [x, y] = eye.flat(middle);
+        const r = radius / -middle[2] * eye.focal;
+        for (let turn = 0; turn < 32; turn++) {
+          const c = Math.cos(turn / 5.1), s = Math.sin(turn / 5.1);
+          for (const part of [0.25, 0.5, 0.75, 1]) {
+            room.ink(...this.onPage(x + part * r * c, y + part * r * s));
+          }
+        }
+      }
+    }
+  }
+
+  label(label, text, i, seen, room, shown) {
+    const number = (name) => at(label[name], i), { axes } = this.eye;
+    const [x, y] = this.page(["x", "y", "z"].map((name) => number(name) / 1e4));
+    if (!(x >= 0 && x < room.wide && y >= 0 && y < room.tall)) return;
+    const toward = ["tx", "ty", "tz"].map((name) => number(name) / 1e4);
+    const first = Math.atan2(-dot(axes[1], toward), dot(axes[0], toward));
+    const large = label.size * this.fine, colour = shown.colour(label.tone);
+    this.pen.font = font(large);
+    const wide = this.pen.measureText(text).width;
+    const place = room.place(x, y, wide, large * 1.2, first, number("gap") / 10);
+    if (place.line) this.dotted(place.line, colour, seen);
+    this.write(text, place.x, place.y + 0.1 * large, colour, seen, shown);
+  }
+}

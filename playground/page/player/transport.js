@@ -1,0 +1,88 @@
+/* The time of a stop: it is scrubbed, stepped and played. */
+
+import { along } from "./dims.js";
+import { make, tell } from "./elements.js";
+import { at, said } from "./values.js";
+
+// So long it plays where nothing else is said, in seconds.
+const SECONDS = 3;
+
+export class Transport {
+  constructor(player, place) {
+    [this.player, this.place] = [player, place];
+    this.dim = player.stop.dims[place];
+    this.playing = false;
+    this.wish = null; // the time that was last chosen
+    this.slider = make("input", {
+      type: "range", min: 0, max: this.dim.count - 1, step: 1, "aria-label": this.dim.label,
+      oninput: () => this.turn(Number(this.slider.value)),
+    });
+    this.clock = make("span", { class: "clock" });
+    this.button = make("button", {
+      onclick: () => this.play(!this.playing), "aria-label": "Play", title: "Space",
+    }, "▶");
+    this.element = make("div", { class: "time" }, this.button, this.slider, this.clock);
+  }
+
+  along(sample) { return along(this.player.stop.dims, this.place, sample); }
+  get digit() { return this.along(this.player.sample).digit; }
+
+  /** The sample at the same place whose time is nearest to the one last chosen. */
+  timed(sample) {
+    if (this.wish === null) return sample;
+    const { samples } = this.along(sample);
+    const off = (k) => Math.abs(at(this.dim.now, k) - this.wish);
+    return samples.reduce((best, k) => (off(k) < off(best) ? k : best), samples[0]);
+  }
+
+  /** Go to one of its times, by its number. */
+  turn(digit) {
+    const { samples } = this.along(this.player.sample);
+    const sample = samples[Math.min(Math.max(digit, 0), samples.length - 1)];
+    this.wish = at(this.dim.now, sample);
+    this.player.go(sample);
+  }
+
+  reset() {
+    this.wish = null;
+    this.play(false);
+  }
+
+  play(on) {
+    if (on && this.digit === this.dim.count - 1) this.turn(0);
+    // Who wants no motion is taken on moment by moment.
+    const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (on && still) return this.turn(this.digit + 1);
+    this.playing = on;
+    tell(this.button, on ? "❚❚" : "▶");
+    this.button.setAttribute("aria-label", on ? "Pause" : "Play");
+    if (on) this.run();
+  }
+
+  run() {
+    const { dim, player } = this, { samples } = this.along(player.sample);
+    const first = at(dim.now, samples[0]), last = at(dim.now, samples[samples.length - 1]);
+    let before = performance.now();
+    this.wish = at(dim.now, player.sample);
+    const tick = (now) => {
+      if (!this.playing) return;
+      this.wish += ((now - before) / 1000) * ((last - first) / (dim.seconds || SECONDS));
+      before = now;
+      player.go(this.timed(player.sample));
+      if (this.wish >= last) this.play(false);
+      else requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  }
+
+  show() {
+    const { sample, asked } = this.player;
+    this.slider.value = String(this.digit);
+    const name = said(this.dim.names, sample), stop = said(this.dim.stop, sample);
+    // What happens then may say itself when it is.
+    const when = stop.startsWith(name.replace(" = ", " ")) ? stop : `${name}: ${stop}`;
+    tell(this.clock, stop && !asked ? when : name);
+    this.slider.setAttribute("aria-valuetext", this.clock.textContent);
+    this.slider.disabled = this.button.disabled = asked;
+  }
+}

@@ -1,0 +1,19 @@
+/* Points, directions and colours as lists of numbers. */
+
+export const dot = (p, q) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2];
+export const mix = (p, q, share) => p.map((x, k) => x + share * (q[k] - x));
+export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+
+/** The red, green and blue of "#rrggbb", each from 0 to 1. */
+export const rgb = (code) => [1, 3, 5].map((k) => parseInt(code.slice(k, k + 2), 16) / 255);
+
+/** A normal of the plane through the first three points that are not on a line. */
+export function cross(points) {
+  const [p, q] = points;
+  for (const r of points.slice(2)) {
+    const u = q.map((c, k) => c - p[k]), v = r.map((c, k) => c - p[k]);
+    const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+    if (Math.hypot(...n) > 1e-12) return n;
+  }
+  return [0, 0, 0];
+}

@@ -1,0 +1,33 @@
+"""How lines are drawn: their pen, its dashes and the heads of arrows."""
+
+from dataclasses import dataclass
+
+from playground.render.arrays import Point
+from playground.render.theme import RGBA
+
+_NO_DASH = (0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """How an outline is drawn: colour, full width in physical pixels, dashed."""
+
+    colour: RGBA
+    width: float
+    dashed: bool = False
+
+    @property
+    def dash(self) -> tuple[float, float]:
+        """Period and length between cap centres; (0, 0) for a solid line."""
+        return dash_pattern(self.width) if self.dashed else _NO_DASH
+
+
+def dash_pattern(width: float) -> tuple[float, float]:
+    """Return a dash's period and its length without the round caps, in pixels."""
+    return 3.5 * width + 5.0, 1.2 * width + 3.0
+
+
+def arrow_head(width: float, length: float) -> Point:
+    """Return length and half width of the head of an arrow `length` pixels long."""
+    head = 7.0 + 2.9 * width
+    return min(head, 0.8 * length), min(head, 0.8 * length) * 0.38

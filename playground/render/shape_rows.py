@@ -1,0 +1,9 @@
+"""What the shader of flat shapes calls its shapes, and how many numbers each has."""
+
+from playground.scene.roles import Marker
+
+COLUMNS = 32
+
+# RING and CONIC have an octagon about them, the rest a rectangle, WEDGE a triangle.
+PIECE, RING, CONIC, BOW, FIELD, MARK, WEDGE = range(7)
+MARKERS = {marker: index for index, marker in enumerate(Marker)}

@@ -1,0 +1,30 @@
+"""A query in Python's own numbers is taken as it is given, without an array."""
+
+import numpy as np
+import pytest
+
+from playground.collision.arguments import Argument, plain
+
+ARGUMENTS = Argument("center", 2), Argument("radius", 0)
+
+
+@pytest.mark.parametrize("center", [(1, 2.5), [1.0, 2.5]])
+def test_one_query_is_its_components(center):
+    found = plain(ARGUMENTS, (center, 3))
+    assert found == [1.0, 2.5, 3.0]
+    assert all(type(x) is float for x in found)
+
+
+@pytest.mark.parametrize(
+    ("center", "radius"),
+    [
+        (np.zeros(2), 1.0),
+        ((0.0, 0.0), np.ones(3)),
+        ((0.0, 0.0, 0.0), 1.0),
+        (((0.0, 0.0), (1.0, 1.0)), 1.0),
+        ((0.0, 10**400), 1.0),
+        (0.0, 1.0),
+    ],
+)
+def test_all_else_goes_by_arrays(center, radius):
+    assert plain(ARGUMENTS, (center, radius)) is None

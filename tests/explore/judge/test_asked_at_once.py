@@ -1,0 +1,103 @@
+"""Code asked for many cases at once: the same answers, failures and limits as by calls.
+
+What is asked one by one is asked by rows, as before there were lanes.
+"""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from judged_code import PARTS, ray_file
+from planted import BUGS, FAULTS, FUNCTIONS, JUDGED
+
+from playground.explore.judge.answer_line import Failed
+from playground.explore.judge.code_process import Code
+from playground.explore.judge.families import cases_of
+
+SCENES = dict(zip(FUNCTIONS, PARTS, strict=True))
+FAULTY = [fault for fault in FAULTS if fault.name == "an exception"]
+
+
+@cache
+def cases(scene):
+    return cases_of(SCENES[scene], 300, 5)
+
+
+def both(path, function, scene):
+    """The answers to all cases, at once and one by one, and the parts of the first."""
+    some, answers = cases(scene), []
+    for ask in ("answers_to", "answers"):
+        with Code.named(f"{path}:{function}", function, 5.0) as code:
+            code.begin(tuple(some.query.given))
+            answers.append(
+                getattr(code, ask)(some if ask == "answers_to" else some.rows)
+            )
+            answers[-1] = [*answers[-1]], getattr(answers[-1], "parts", ())
+    (at_once, parts), (one_by_one, _) = answers
+    return at_once, one_by_one, parts
+
+
+@pytest.mark.parametrize("scene", FUNCTIONS)
+def test_right_code_answers_the_same(scene):
+    function = FUNCTIONS[scene]
+    at_once, one_by_one, parts = both(JUDGED / f"{function}.py", function, scene)
+    assert repr(at_once) == repr(one_by_one)
+    # The ball's grows a list, which takes calls.
+    assert bool(parts) == (scene != "ball_block")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+def test_bugs_of_trackers_answer_the_same(bug):
+    at_once, one_by_one, parts = both(bug.path, FUNCTIONS[bug.scene], bug.scene)
+    assert repr(at_once) == repr(one_by_one)
+    assert parts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTY, ids=lambda f: f"{f.scene}-{f.name}")
+def test_planted_faults_answer_the_same(fault, tmp_path):
+    path = fault.write(tmp_path)
+    at_once, one_by_one, _ = both(path, fault.function, fault.scene)
+    assert repr(at_once) == repr(one_by_one)
+
+
+@pytest.mark.parametrize("name", ["talks", "not_a_number", "leaves"])
+def test_what_takes_calls_fails_as_by_calls(name, tmp_path):
+    at_once, one_by_one, _ = both(ray_file(tmp_path), name, "ray_circle")
+    assert repr(at_once) == repr(one_by_one)
+
+
+@pytest.mark.slow
+def test_what_hangs_too_often_is_asked_no_more_in_its_order(tmp_path):
+    path = ray_file(tmp_path)
+    some = cases("ray_circle")
+    hanging = np.flatnonzero(np.asarray(some.columns["radius"]) == 0.0)
+    assert len(hanging) > 2
+    with Code.named(f"{path}:hangs", "ray_circle", 0.5) as code:
+        code.begin(tuple(some.query.given))
+        answers = code.answers_to(some)
+    assert answers.parts
+    failed = [answer.failed for answer in answers]
+    first, second, *_ = hanging.tolist()
+    assert failed[first] is failed[second] is Failed.SLOW
+    assert {*failed[:first], *failed[first + 1 : second]} == {None}
+    assert {*failed[second + 1 :]} == {Failed.UNASKED}
+
+
+def test_a_process_that_ends_in_the_midst_is_asked_by_calls(tmp_path):
+    path = tmp_path / "ends.py"
+    path.write_text(
+        "import os, threading\n"
+        "threading.Timer(0.5, lambda: os._exit(1)).start()\n"
+        "def ray_circle(radius): return radius\n"
+    )
+    some = cases("ray_circle")
+    with Code.named(f"{path}:ray_circle", "ray_circle", 5.0) as code:
+        code.begin(tuple(some.query.given))
+        while not code.answers_to(some).single:
+            pass  # until its process has ended
+        answers = [*code.answers_to(some)]
+    known = [answer.value for answer in answers if not answer.failed]
+    assert known
+    assert {*known} <= {*some.columns["radius"].tolist()}

@@ -1,0 +1,163 @@
+"""How a page looks: in space, small and large, light and dark, and to a reader."""
+
+import html
+from itertools import pairwise
+
+import pytest
+from lesson_page import (
+    FIRST,
+    LOOK,
+    RAY,
+    SPACE,
+    UNIT,
+    Open,
+    Visit,
+    agrees,
+    outside,
+    plan,
+    shared,
+    text,
+)
+
+from playground.page.one_file import unpacked
+from playground.study.study import Study
+
+pytestmark = pytest.mark.slow
+
+
+def test_space_is_lit_and_turns(visit: Open) -> None:
+    seen = visit()
+    seen.turn(SPACE)
+    first = seen.picture(".view.space")
+    assert seen.look("colours")["lit"] > 500
+    x, y = seen.middle(".view.space")
+    seen.page.mouse.move(x, y + 120)
+    seen.page.mouse.down()
+    seen.page.mouse.move(x + 80, y + 100)
+    seen.page.mouse.up()
+    turned = seen.picture(".view.space")
+    assert turned != first
+    agrees(seen, SPACE)
+    seen.page.mouse.wheel(0, 300)
+    assert seen.picture(".view.space") != turned
+    seen.page.mouse.dblclick(x, y + 120)
+    seen.page.mouse.move(5, 5)
+    assert seen.picture(".view.space") == first
+    seen.page.locator(".view.space").focus()
+    seen.press("ArrowLeft", "+")
+    assert seen.page.evaluate(
+        "player.figures[0].camera.yaw !== player.figures[0].first.yaw"
+    )
+    seen.press("0")
+    seen.page.evaluate("document.activeElement.blur()")
+    assert seen.picture(".view.space") == first
+
+
+def test_without_webgl_it_says_so_and_sketches(visit: Open) -> None:
+    without = text().replace(
+        "<body>",
+        """<body><script>
+        const own = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+          return kind === "webgl2" ? null : own.call(this, kind, ...more);
+        };</script>""",
+    )
+    seen = visit(source=without)
+    seen.page.wait_for_selector(".verdict")
+    seen.turn(SPACE)
+    assert "no WebGL 2" in seen.told(".note")
+    assert seen.look("colours")["sketched"] > 50
+    seen.drag(".handle", 60, 40)
+    agrees(seen, SPACE)
+
+
+SIZES = [(1280, 800), (360, 740)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_is_clipped_or_covered(visit: Open, width: int, height: int) -> None:
+    seen = visit(width, height)
+    seen.page.evaluate("player.stops.forEach((stop, n) => player.given.set(n, 0))")
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        for tab in seen.page.locator(".tabs button").all():
+            tab.click()
+            for summary in seen.page.locator("summary:visible").all():
+                summary.click()
+            seen.settle()
+            assert seen.page.evaluate("document.documentElement.scrollWidth") <= width
+            assert seen.look("clipped") == []
+            assert seen.look("covered") == []
+    for handle in seen.page.locator(".handle").all():
+        box = handle.bounding_box()
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_it_follows_the_system_and_its_text_can_be_read(
+    visit: Open, theme: str
+) -> None:
+    seen = visit(color_scheme=theme)
+    named = unpacked(page_text(seen))
+    want = named["tones"][theme][named["named"]["background"]]
+    red, green, blue = (int(want[i : i + 2], 16) for i in (1, 3, 5))
+    body = "getComputedStyle(document.body).backgroundColor"
+    assert seen.page.evaluate(body) == f"rgb({red}, {green}, {blue})"
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        assert seen.look("faint") == []
+    seen.turn(LOOK)
+    before = seen.picture("canvas")
+    seen.press("t")
+    assert seen.page.evaluate(body) != f"rgb({red}, {green}, {blue})"
+    assert seen.picture("canvas") != before
+
+
+def page_text(seen: Visit) -> str:
+    return str(seen.page.content())
+
+
+def test_headings_are_in_order_and_a_reader_hears_the_answer(visit: Open) -> None:
+    seen = visit()
+    for number in range(len(plan().stops)):
+        seen.turn(number)
+        levels = [
+            int(name[1])
+            for name in seen.page.locator("h1, h2, h3").evaluate_all(
+                "all => all.filter((e) => e.offsetParent).map((e) => e.tagName)"
+            )
+        ]
+        assert levels[0] == 1
+        assert levels.count(1) == 1
+        assert all(b <= a + 1 for a, b in pairwise(levels))
+    seen.turn(LOOK)
+    seen.carry()
+    live = seen.page.locator("[aria-live=polite]").inner_text()
+    assert live.startswith("Miss. ")
+    rows = Study(RAY, shared(LOOK).samples.states[seen.sample]).rows
+    assert all(f"{row.name}: " in live for row in rows if row.main)
+    assert "Miss" in seen.page.locator("canvas[role=img]").get_attribute("aria-label")
+
+
+def test_in_a_notebook_it_runs_without_storage(visit: Open) -> None:
+    framed = (
+        "<!doctype html><meta charset='utf-8'><iframe sandbox='allow-scripts' "
+        f'style="width: 800px; height: 720px" srcdoc="{html.escape(text())}"></iframe>'
+    )
+    seen = visit(source=framed)
+    frame = seen.page.frames[-1] if len(seen.page.frames) > 1 else None
+    assert frame is not None
+    frame.wait_for_selector(".verdict")
+    frame.evaluate("player.settled()")
+    assert frame.inner_text(".verdict h2") == "Hit"
+    box = frame.locator(".handle").first.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    own, unit, goal = FIRST.params.origin, frame.evaluate(UNIT), outside()
+    seen.page.mouse.move(x, y)
+    seen.page.mouse.down()
+    seen.page.mouse.move(x + (goal[0] - own[0]) * unit, y + (own[1] - goal[1]) * unit)
+    seen.page.mouse.up()
+    frame.evaluate("player.settled()")
+    assert frame.inner_text(".verdict h2") == "Miss"
+    frame.get_by_role("button", name="Light or dark").click()
