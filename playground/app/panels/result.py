@@ -28,20 +28,15 @@ _ABOVE = 2.0
 class Column:
     """How the values of some rows stand under each other.
 
-    The points of numbers do: `behind` is how many letters the longest has from its
-    point on. The units have a column of their own, `unit` pixels wide. All numbers
+    The points of numbers do: `texts` are the values, with blanks where others have
+    more digits. The units have a column of their own, `unit` pixels wide. All numbers
     are of one size, and so are all that are wider: vectors and words.
     """
 
-    behind: int
+    texts: tuple[str, ...]
     unit: float
     numbers: float
     others: float
-
-    def padded(self, row: Row) -> str:
-        """Return a row's value with blanks where others have more digits."""
-        text = show(row.value, row.digits)
-        return text + " " * (self.behind - _behind(text)) if _number(row) else text
 
     def room(self, width: float) -> float:
         """Return what of a cell's width is there for a value."""
@@ -66,23 +61,27 @@ def _behind(text: str) -> int:
 def _column(
     ui: Ui, rows: Sequence[Row], sizes: Sequence[float], width: float
 ) -> Column:
-    behind = max(
-        (_behind(show(row.value, row.digits)) for row in rows if _number(row)),
-        default=0,
-    )
+    plain = [show(row.value, row.digits) for row in rows]
+    numbers = [_number(row) for row in rows]
+    told = [*zip(plain, numbers, strict=True)]
+    behind = max((_behind(text) for text, number in told if number), default=0)
+    texts = [
+        text + " " * (behind - _behind(text)) if number else text
+        for text, number in told
+    ]
     unit = max(ui.gui.measure(counted(row.unit), _UNIT)[0] for row in rows)
-    column = Column(behind, unit, sizes[0], sizes[0])
+    column = Column(tuple(texts), unit, sizes[0], sizes[0])
     room = column.room(width)
     fitting = {
-        numbers: min(
+        kind: min(
             (
-                _fitting(ui, column.padded(row), room, sizes)
-                for row in rows
-                if _number(row) == numbers
+                _fitting(ui, text, room, sizes)
+                for text, number in zip(texts, numbers, strict=True)
+                if number == kind
             ),
             default=sizes[0],
         )
-        for numbers in (True, False)
+        for kind in (True, False)
     }
     return replace(column, numbers=fitting[True], others=fitting[False])
 
@@ -131,12 +130,12 @@ def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> No
             if number:
                 imgui.table_next_row()
             imgui.table_set_column_index(0)
-            _row(ui, row, column, sizes[0] + 2.0)
+            _row(ui, row, column.texts[number], column, sizes[0] + 2.0)
         imgui.end_table()
     imgui.pop_style_var()
 
 
-def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
+def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
     theme = ui.theme
     high = imgui.ImVec2(0, height)
     flags = imgui.SelectableFlags_.span_all_columns
@@ -156,7 +155,7 @@ def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
     imgui.table_next_column()
     left = imgui.get_cursor_pos_x()
     room = column.room(imgui.get_content_region_avail().x)
-    text, size = column.padded(row), column.size(row)
+    size = column.size(row)
     imgui.push_font(ui.gui.fonts.mono, size)
     spare = room - imgui.calc_text_size(text).x
     imgui.set_cursor_pos(
