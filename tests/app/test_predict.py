@@ -22,10 +22,6 @@ IDS = [e.id for e in ENTRIES if Study(e, e.opened()).quizzed]
 
 
 @pytest.fixture
-def deciding(driver):
-    return quiz_play.deciding(driver.session.study, driver.session.quiz)
-
-
 def asked(driver):
     """Start the questions of a scene through the page's own button."""
 
@@ -40,6 +36,10 @@ def asked(driver):
 
 def quiz(driver):
     return driver.session.quiz
+
+
+def deciding(driver):
+    return quiz_play.deciding(driver.session.study, driver.session.quiz)
 
 
 def next_with(driver, wanted) -> None:
