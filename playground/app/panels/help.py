@@ -81,6 +81,8 @@ def notice(ui: Ui, canvas: Viewport) -> None:
     imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 1.0))
     flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_inputs
     flags |= imgui.WindowFlags_.always_auto_resize
+    # A field that is typed in keeps the keyboard.
+    flags |= imgui.WindowFlags_.no_focus_on_appearing
     imgui.push_style_var(imgui.StyleVar_.window_rounding, 8.0)
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(14, 8))
     imgui.push_style_color(imgui.Col_.window_bg, colour(ui.theme.active))
