@@ -61,7 +61,7 @@ class Shot:
         session = Session(SCENES)
         session.open(session.find(self.scene))
         session.choose_case(self.case or session.scene.first_case())
-        timeline = session.moment.timeline
+        timeline = session.study.timeline
         assert (self.time is None) == (timeline is None), "the time must be said"
         if timeline:
             session.go_to(self.time)
@@ -111,10 +111,10 @@ def draw(painter) -> Draw:
         if params is not None:
             session.edit(params)
         controls = Controls(session)
-        controls.places = [PLACE] * (1 + len(session.moment.picture.views))
+        controls.places = [PLACE] * (1 + len(session.study.picture.views))
         target.bind()
         canvas.draw(
-            picture(session).all_views[shot.view],
+            picture(session.study).all_views[shot.view],
             shot.camera,
             PLACE,
             framebuffer_size=(WIDTH, HEIGHT),
@@ -246,7 +246,7 @@ def test_every_golden_belongs_to_a_test():
 def grips(shot: Shot) -> list[parameters.Grip]:
     controls = Controls(shot.session())
     controls.places = [PLACE] * 2
-    return controls.session.grips(controls.pixel())
+    return controls.session.study.grips(controls.pixel())
 
 
 @pytest.mark.parametrize(

@@ -160,18 +160,18 @@ def test_no_picture_is_made_of_what_fails(write, playground, text, said):
 def test_in_the_window_it_is_said_in_its_place_and_the_others_go_on(write, text, said):
     session = Session(gathered(SCENES, [from_file(write(text))]))
     session.open(session.find("point_circle"))
-    assert said in session.moment.failure
-    assert session.moment.error == session.moment.failure
+    assert said in session.study.failure
+    assert session.study.error == session.study.failure
     session.open(0)
-    assert session.moment.failure == ""
+    assert session.study.failure == ""
 
 
 def test_params_that_are_refused_are_no_failure(write):
     refusal = "    if np.any(p.radius == 0.0):\n        raise ValueError('No radius')\n"
     session = Session([from_file(write(changed(ASKED, refusal + ASKED)))])
     session.edit(session.scene.params(radius=0.0))
-    assert session.moment.error == "No radius"
-    assert session.moment.failure == ""
+    assert session.study.error == "No radius"
+    assert session.study.failure == ""
 
 
 ENDLESS = changed(ASKED, "    while p.radius > 4:\n        pass\n" + ASKED)
@@ -194,10 +194,10 @@ def test_a_loop_without_end_is_a_fault_with_its_line(write, playground):
 def test_in_the_window_a_loop_without_end_is_said_and_the_window_goes_on(write):
     session = Session([from_file(write(ENDLESS))])
     session.edit(session.scene.params(radius=4.5))
-    assert session.moment.error.startswith(f"The scene failed: {SLOW}")
+    assert session.study.error.startswith(f"The scene failed: {SLOW}")
     session.edit(session.scene.params(radius=3.5))
-    assert session.moment.error == ""
-    assert session.moment.verdict.text == "Inside"
+    assert session.study.error == ""
+    assert session.study.verdict.text == "Inside"
 
 
 def test_letters_that_the_window_cannot_show_are_a_fault(write, playground):

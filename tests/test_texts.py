@@ -12,7 +12,7 @@ from playground.explore.check.texts import texts
 from playground.render.fonts import BODY, BOLD, FONTS, ICONS, letters, missing
 from playground.scene.scene import Entry
 from playground.scene.terms import to_unicode
-from playground.study.study import Moment
+from playground.study.study import Study
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [
@@ -55,7 +55,7 @@ def test_nothing_unreadable_waits_in_a_branch_no_case_takes(path: Path) -> None:
 def test_formulas_can_be_read_where_latex_cannot_be_set(scene: Entry) -> None:
     """Without the locale that MicroTeX wants, they are drawn as plain text."""
     for case in scene.cases.values():
-        for step in Moment(scene, case.params).steps:
+        for step in Study(scene, case.params).steps:
             for latex in (step.formula, step.numbers, step.result):
                 plain = to_unicode(latex)
                 assert not set(plain) & set("\\{}"), latex

@@ -111,7 +111,7 @@ def _dragged(
     session.open(session.find(scene.id))
     for _ in range(3):
         window.draw(0.0)
-    grip = session.grips(controls.pixel())[0]
+    grip = session.study.grips(controls.pixel())[0]
     x, y = controls.camera(0).to_screen(grip.at, controls.places[0]).tolist()
     at = round(x), round(window.height - y)
     window.dispatch_event("on_mouse_motion", *at, 0, 0)

@@ -7,7 +7,6 @@ from playground.bench.timing import seconds
 from playground.explore.map import MapKind, Samples, compute
 from playground.render.paint import paint
 from playground.scene.scene import Entry
-from playground.study import charts
 from playground.study.session import Session
 
 # So wide is the world that a map shows; a cell of the sizes in use is then a power of
@@ -35,7 +34,7 @@ def map_costs(
     found = []
     for scene in scenes:
         session = Session((scene,))
-        for kind in session.moment.maps:
+        for kind in session.study.maps:
             for size in sizes:
                 many = size[0] * size[1] > _MANY
                 cost = seconds(
@@ -51,7 +50,7 @@ def map_costs(
 def _made(session: Session, kind: MapKind, size: tuple[int, int]) -> None:
     """Answer and paint what a worker would for a change of the params."""
     session.look(map=kind)
-    if (question := charts.question(session)) is None:
+    if (question := session.study.question) is None:
         raise ValueError(f"{session.scene.id} has no map of its {kind}")
     step = _WIDTH / size[0]
     columns, rows = (Samples(-n // 2, n, step) for n in size)

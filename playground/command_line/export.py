@@ -11,7 +11,7 @@ from playground.command_line.output import complain, say, writing
 from playground.scene.reading import why
 from playground.study.disk import write_whole
 from playground.study.lesson import Plan, alone, lesson_of
-from playground.study.study import Moment
+from playground.study.study import Study
 
 # So many seconds nobody asks how far a thing is.
 PATIENCE = 3.0
@@ -44,7 +44,7 @@ def _export(options: Namespace) -> int:
         plan = _shipped(chosen)
     plan = plan or alone(chosen.state)
     for stop in plan.stops:
-        if failure := Moment(stop.state.scene, stop.state.params).failure:
+        if failure := Study(stop.state.scene, stop.state.params).failure:
             raise UsageError(f"{stop.state.scene.id}: {failure}")
     text = page(plan, _progress(), processes=processors())
     with writing(options.output):

@@ -113,7 +113,7 @@ def _staged(options: Namespace) -> "Film":
         lesson_walking.start(session, chosen.plan)
     else:
         session.show(chosen.state)
-    if failure := session.moment.failure:
+    if failure := session.study.failure:
         raise UsageError(f"{session.scene.id}: {failure}")
     what = What(options.what) if options.what else None
     if what is What.LESSON and not session.walk:

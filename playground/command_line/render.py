@@ -15,7 +15,7 @@ from playground.study import charts
 from playground.study.disk import write_whole
 from playground.study.session import Session
 from playground.study.shown import Page
-from playground.study.study import Moment
+from playground.study.study import Study
 
 _MAPS = {kind.lower(): kind for kind in MapKind}
 
@@ -76,7 +76,7 @@ def _render(options: Namespace) -> int:
 def _check_step(chosen: Chosen, step: int | None) -> None:
     """UsageError where there is no answer, or no such step."""
     state = chosen.state
-    moment = Moment(state.scene, state.params)
+    moment = Study(state.scene, state.params)
     if moment.failure:
         raise UsageError(f"{state.scene.id}: {moment.failure}")
     steps = len(moment.steps)
@@ -95,9 +95,9 @@ def _show_map(session: Session, name: str | None, over: str | None) -> None:
     if not name:
         return
     session.look(map=_MAPS[name], page=Page.LAB)
-    if charts.question(session) is None:
+    if session.study.question is None:
         raise UsageError("there is no map of this case")
-    if session.view.map not in session.moment.maps:
+    if session.view.map not in session.study.maps:
         raise UsageError(f"{session.scene.id} has no map of its {name}")
     if over is not None:
         known = {axis.path(session.params): axis for axis in axes(session.params)}

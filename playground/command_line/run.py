@@ -53,7 +53,7 @@ def _run(options: Namespace) -> int:
             settings.recall(session, chosen.state.scene.id if chosen else "")
         if chosen and not redone:
             _show(session, chosen, options.scene)
-            if failure := session.moment.failure:  # the window says so in its place
+            if failure := session.study.failure:  # the window says so in its place
                 complain(f"{chosen.state.scene.id}: {failure}")
         run_window.run(session, settings, options.log, redone)
         if settings and settings.failure:

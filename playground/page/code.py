@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 from playground.explore.laid_open.digits import beside
 from playground.page.packing import column, texts
 from playground.scene.listing import Precision
-from playground.study.study import Moment
+from playground.study.study import Study
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.explore.laid_open.lay_open import LaidOpen, Line
 
 
-def code(moments: Sequence[Moment], dtype: Precision) -> dict[str, Any] | None:
+def code(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None:
     """Return the code's run in each, line by line; None where there is none."""
-    runs = [moment.laid_open(dtype) for moment in moments]
+    runs = [moment.laid_open_in(dtype) for moment in moments]
     lines = {line.number: line.text for run in runs if run for line in run.lines}
     listing = moments[0].scene.listing
     if listing is None or not lines:

@@ -20,7 +20,6 @@ from playground.render.paint import Painted, paint
 from playground.render.theme import DARK, LIGHT
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.mathtext import show
-from playground.study import charts
 from playground.study.session import Session
 from playground.study.view.map_samples import corners, spread
 
@@ -35,7 +34,7 @@ def mapped(
     session: Session, camera: Camera2D | OrbitCamera, size: Point
 ) -> dict[str, Any] | None:
     """Return the map that a session shows, under its first view; None without one."""
-    question = charts.question(session)
+    question = session.study.question
     if question is None:
         return None
     x, y = question.x, question.y

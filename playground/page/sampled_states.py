@@ -22,7 +22,7 @@ from playground.scene.params import Grip, Params
 from playground.scene.scene import Entry
 from playground.scene.solution import ask
 from playground.scene.specs import Angle, Number, Points, Spec, Vector
-from playground.study.study import Moment
+from playground.study.study import Study
 
 Array = NDArray[np.float64]
 Value = Vec | float | None
@@ -143,10 +143,10 @@ def sampled(
     name, count = timed
     now = {getattr(state, name) for state in own}
     found = [
-        _moments(Moment(entry, state), now if place == home else set(), count)
+        _moments(Study(entry, state), now if place == home else set(), count)
         for place, state in enumerate(places)
     ]
-    timeline = Moment(entry, p).timeline
+    timeline = Study(entry, p).timeline
     assert timeline is not None
     times, names = (tuple(rows) for rows in zip(*found, strict=True))
     moments = Moments(name, times, names, timeline.seconds)
@@ -176,7 +176,7 @@ def _ways(judge: "_Judge", p: Params, room: Room, *, alone: bool) -> tuple[Way, 
 
 def _time(entry: Entry, p: Params) -> tuple[str, int] | None:
     """Return the parameter that holds the time, and how many moments a place has."""
-    timeline = Moment(entry, p).timeline
+    timeline = Study(entry, p).timeline
     if timeline is None:
         return None
     spec = parameters.specs(type(p))[timeline.parameter]
@@ -185,7 +185,7 @@ def _time(entry: Entry, p: Params) -> tuple[str, int] | None:
 
 
 def _moments(
-    moment: Moment, always: set[float], count: int
+    moment: Study, always: set[float], count: int
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
     """Return so many moments of a place, and what happens then.
 
@@ -410,8 +410,8 @@ class _Judge:
         return list(zip(known, others, strict=True))
 
     def _one(self, p: Params) -> Hashable:
-        moment = Moment(self.entry, p)
-        compared = moment.comparison(self.dtype)
+        moment = Study(self.entry, p)
+        compared = moment.comparison_in(self.dtype)
         return (
             moment.verdict and moment.verdict.text,
             compared and compared.kind,

@@ -10,7 +10,7 @@ from playground.render.svg.figure import figure_of
 from playground.render.svg.write import Placed, svg
 from playground.render.theme import THEMES, Theme, ThemeName
 from playground.render.type_scale import name_size
-from playground.study import charts, quiz_play
+from playground.study import quiz_play
 from playground.study.session import Session
 from playground.study.view import cameras, handles, map_samples
 from playground.study.view.layout import FigureLayout, alone, figure_contents
@@ -30,7 +30,7 @@ def vectors(
 
 def words(session: Session) -> tuple[str, str]:
     """Return what a figure shows, and what is the case there."""
-    case, verdict = session.opened.case, session.moment.verdict
+    case, verdict = session.opened.case, session.study.verdict
     title = session.scene.title + (f": {case}" if case else "")
     if session.asking or verdict is None:
         return title, session.scene.title
@@ -38,7 +38,7 @@ def words(session: Session) -> tuple[str, str]:
 
 
 def _placed(session: Session, size: tuple[float, float], theme: Theme) -> list[Placed]:
-    layout = alone(*size, figure_contents(session))
+    layout = alone(*size, figure_contents(session.study))
     painted = _painted(session, layout)
     placed = _views(session, layout, painted, theme)
     if layout.chart and painted:
@@ -59,11 +59,11 @@ def _views(
         backdrop = painted.in_the_world(session.params)
     pixel = cameras.pixel(session, layout.views)
     overlay = [
-        *handles.marks(session, pixel, session.opened.grip),
+        *handles.marks(session.study, pixel, session.opened.grip),
         *quiz_play.marks(session),
     ]
     enlarged = session.view.loupe and not session.asking
-    placed, views = [], picture(session).all_views
+    placed, views = [], picture(session.study).all_views
     for index, place in enumerate(layout.views):
         view = views[index]
         mapped = backdrop if index == 0 else None
@@ -84,11 +84,11 @@ def _views(
 
 def _painted(session: Session, layout: FigureLayout) -> Painted | None:
     """Return the map that the session shows, if any."""
-    question = charts.question(session)
+    question = session.study.question
     if question is None:
         return None
     if layout.chart:
-        samples = map_samples.over_chart(session, question, layout.chart)
+        samples = map_samples.over_chart(question, layout.chart)
     else:
         camera = cameras.camera(session, layout.views, 0)
         samples = map_samples.over_view(question, camera, layout.views[0])

@@ -21,7 +21,6 @@ from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport, tick_step
 from playground.scene.params import Params
 from playground.scene.roles import Marker
-from playground.study import charts
 from playground.study.session import Session
 
 # What the axes' numbers and names take, and what is free about the plot.
@@ -35,7 +34,7 @@ def chart_figure(
     session: Session, painted: Painted, size: Point, theme: Theme
 ) -> Figure:
     """Return the chart that the session's map is."""
-    params, (x, y) = session.params, charts.map_axes(session)
+    params, (x, y) = session.params, session.study.map_axes
     plot = _Plot(
         Viewport(
             _LEFT,

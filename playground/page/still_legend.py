@@ -66,7 +66,7 @@ def legend_figure(
 
 
 def _kinds(pen: _Pen, session: Session, painted: Painted, theme: Theme) -> None:
-    of, found = painted.field.question.kind, entries(session, painted.field)
+    of, found = painted.field.question.kind, entries(session.study, painted.field)
     for entry in found:
         faces = MONO if entry.code else BODY
         wide = measure(entry.head, _SIZE)[0] + measure(entry.text, _SIZE, faces)[0]
@@ -80,7 +80,7 @@ def _kinds(pen: _Pen, session: Session, painted: Painted, theme: Theme) -> None:
         pen.x += _SWATCH + _BESIDE
         pen.text(entry.text, theme.text, _BETWEEN, mono=entry.code)
     if not found:
-        for word in nothing(session, painted.field).split():
+        for word in nothing(session.study, painted.field).split():
             pen.room(measure(word, _SIZE)[0])
             pen.text(word, theme.text_muted, measure(" ", _SIZE)[0])
 

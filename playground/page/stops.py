@@ -15,11 +15,10 @@ from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import Bounds, DrawList
 from playground.scene.params import Params
-from playground.study import charts
 from playground.study.lesson import Question, Stop, Task
 from playground.study.session import Session
 from playground.study.shown import Page
-from playground.study.study import Moment
+from playground.study.study import Study
 from playground.study.view.cameras import camera
 
 Camera = Camera2D | OrbitCamera
@@ -46,9 +45,9 @@ class Shared:
         self.session = Session((self.scene,))
         # Where one of them shows the derivation, there is room for all of it.
         self.session.show(replace(first, page=Page.DERIVATION) if derived else first)
-        self.dtype = self.session.dtype
-        own = Moment(self.scene, first.params)
-        self.views = own.compared_picture(self.dtype).all_views
+        self.dtype = self.session.study.dtype
+        own = Study(self.scene, first.params)
+        self.views = own.picture_with(self.dtype).all_views
         self.size: Point = _ALONE if len(self.views) == 1 else _BESIDE
         self.cameras = self._cameras(first.cameras)
         self.samples = sampled(
@@ -58,11 +57,11 @@ class Shared:
             self.dtype,
             self._done,
         )
-        self.moments: list[Moment] = []
+        self.moments: list[Study] = []
         before = None
         for state in self.samples.states:
             # What only the view changes is not solved again.
-            before = Moment(self.scene, state, before)
+            before = Study(self.scene, state, before)
             self.moments.append(before)
 
     def _cameras(self, moved: Collection[int]) -> list[Camera]:
@@ -88,7 +87,7 @@ class Shared:
     def _done(self, p: Params) -> Hashable:
         """Return which of the tasks are done in a state."""
         tasks = [stop.task for stop in self.stops if stop.task]
-        solution = Moment(self.scene, p).solution if tasks else None
+        solution = Study(self.scene, p).solution if tasks else None
         if solution is None:
             return None
         return tuple(task.done(solution, self.dtype) for task in tasks)
@@ -121,7 +120,7 @@ class Shared:
             "task": task and {"text": task.text},
             "done": task and self._done_in_each(task),
             "at": self.samples.at(state.params),
-            "page": _PAGES.get(session.page, "explore"),
+            "page": _PAGES.get(session.study.page, "explore"),
             "step": session.opened.step,
             "compared": int(session.view.compare),
             "map": self._map(session, state.params),
@@ -141,7 +140,7 @@ class Shared:
     def _map(self, session: Session, p: Params) -> dict[str, Any] | None:
         """Return the map that a stop shows; in other states it does not hold."""
         found = mapped(session, self.cameras[0], self.size)
-        question = charts.question(session)
+        question = session.study.question
         if found is None or question is None:
             return None
         over = {question.x.name, question.y.name}
@@ -179,7 +178,7 @@ def _views(shared: Shared) -> list[dict[str, Any]]:
     views = [View(first, camera, shared.size) for first, camera in pairs]
     for moment in shared.moments:
         plain = moment.picture.all_views
-        every = moment.compared_picture(shared.dtype).all_views
+        every = moment.picture_with(shared.dtype).all_views
         for i, view in enumerate(views):
             if i < len(every):
                 view.add(every[i], _added(every[i], plain[i]))

@@ -16,7 +16,7 @@ from playground.scene.mathtext import DIGITS, show
 from playground.scene.params import Params
 from playground.scene.roles import Role
 from playground.scene.specs import Choice, Number, Spec, Toggle, Vector
-from playground.study.study import Moment
+from playground.study.study import Study
 
 NO_ANSWER = "No answer"
 NO_TIME = -(10**9)
@@ -24,7 +24,7 @@ NO_TIME = -(10**9)
 _MOST_DIGITS = 17
 
 
-def verdicts(moments: Sequence[Moment]) -> dict[str, Any]:
+def verdicts(moments: Sequence[Study]) -> dict[str, Any]:
     """Return the verdict of each, or why there is none."""
     told = [moment.verdict for moment in moments]
     return {
@@ -49,7 +49,7 @@ def _tone(verdict: Verdict | None) -> int:
     return colours.text_tone(Role.HIT if verdict.hit else Role.MISS)
 
 
-def rows(moments: Sequence[Moment]) -> list[dict[str, Any]]:
+def rows(moments: Sequence[Study]) -> list[dict[str, Any]]:
     """Return the numbers of the result, in the order of their declaration."""
     every = [{row.name: row for row in moment.rows} for moment in moments]
     names = _in_order([list(found) for found in every])
@@ -80,13 +80,13 @@ def _in_order(lists: Iterable[Sequence[str]]) -> list[str]:
     return order
 
 
-def article(moments: Sequence[Moment], dtype: Precision) -> dict[str, Any] | None:
+def article(moments: Sequence[Study], dtype: Precision) -> dict[str, Any] | None:
     """Return what the listing answers to each, beside the truth; None without one."""
     listing = moments[0].scene.listing
     if listing is None:
         return None
     nothing = Comparison("", agrees=True)
-    told = [moment.comparison(dtype) or nothing for moment in moments]
+    told = [moment.comparison_in(dtype) or nothing for moment in moments]
     return {
         "name": listing.name,
         "agrees": column(int(c.agrees) for c in told),
@@ -97,7 +97,7 @@ def article(moments: Sequence[Moment], dtype: Precision) -> dict[str, Any] | Non
     }
 
 
-def steps(moments: Sequence[Moment]) -> list[dict[str, Any]]:
+def steps(moments: Sequence[Study]) -> list[dict[str, Any]]:
     """Return the derivation of each; a step that one has not has no title."""
     most = max(len(moment.steps) for moment in moments)
     missing = Step("", "", "")
@@ -121,7 +121,7 @@ def _step(found: Sequence[Step]) -> dict[str, Any]:
     }
 
 
-def described(moment: Moment) -> str:
+def described(moment: Study) -> str:
     """Return what the picture shows, in a sentence for who cannot see it."""
     given = ", ".join(
         named(spec, getattr(moment.params, name))

@@ -39,8 +39,8 @@ def usual(session: Session) -> What | None:
     """Return what a film of the session shows: what it is at, or what there is."""
     if session.walk:
         return What.LESSON
-    steps, timed = bool(session.moment.steps), session.moment.timeline is not None
-    if steps and (session.page is Page.DERIVATION or not timed):
+    steps, timed = bool(session.study.steps), session.study.timeline is not None
+    if steps and (session.study.page is Page.DERIVATION or not timed):
         return What.STEPS
     return What.PLAY if timed else None
 
@@ -60,7 +60,7 @@ def cuts_of(session: Session, what: What) -> list[Cut]:
 
 def _playing(session: Session) -> list[Cut]:
     """Let the time go from its start to its end, and stay there."""
-    line, speed = session.moment.timeline, session.playback.speed
+    line, speed = session.study.timeline, session.playback.speed
     if line is None:
         return []
 
@@ -86,7 +86,7 @@ def _stepping(session: Session) -> list[Cut]:
     def at(number: int) -> Callable[[Session], None]:
         return lambda session: steps_and_time.go_to_step(session, number)
 
-    steps = session.moment.steps
+    steps = session.study.steps
     return [
         Cut(at(n) if n > 1 else first, _step_seconds(step))
         for n, step in enumerate(steps, 1)

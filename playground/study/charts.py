@@ -4,8 +4,9 @@ from collections.abc import Hashable
 from dataclasses import replace
 from typing import Any
 
-from playground.explore.curve import Axis, Curve, axes, deciding, named
-from playground.explore.map import MapKind, Question, moved
+from playground.explore.curve import Axis, named
+from playground.explore.map import MapKind
+from playground.scene.listing import Precision
 from playground.scene.params import Params
 from playground.study.session import Session
 
@@ -13,22 +14,9 @@ from playground.study.session import Session
 _FINEST, _NARROWEST = 1e-9, 1e-150
 
 
-def curve(session: Session) -> Curve | None:
-    """Return the curve to show; None where there is none, or a question is on."""
-    if session.questioned:
-        return None
-    known, answer = axes(session.params), session.moment.scene.answer
-    if not answer.curves or not known:
-        return None
-    axis = session.opened.axis
-    if axis not in known:
-        against = answer.against
-        axis = named(session.params, against) if against else known[0]
-    held, span = session.span, None
-    if held and held[:2] == (session.stage, axis):
-        low, high = held[2]
-        span = held[2] if low <= axis.value(session.params) <= high else None
-    return session.moment.curve(axis, span)
+def curve_against(session: Session, axis: Axis) -> None:
+    """Let the curve run over a number of the params."""
+    session.opened.axis = axis
 
 
 def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
@@ -42,7 +30,7 @@ def hold_span(session: Session, axis: Axis, span: tuple[float, float]) -> None:
 
 def zoom_span(session: Session, axis: Axis, at: float, factor: float) -> None:
     """Show so much more of the curve's axis about a place on it, within limits."""
-    shown = curve(session)
+    shown = session.study.curve
     if shown is None or shown.axis != axis:
         return
     ends = (float(shown.x[0]), float(shown.x[-1]))
@@ -59,47 +47,27 @@ def free_span(session: Session) -> None:
     session.span = None
 
 
-def map_axes(session: Session) -> tuple[Axis, Axis]:
-    """Return the two numbers that a map runs over."""
-    known, chosen = deciding(session.params), session.opened.mapped.over
-    if chosen and set(chosen) <= set(known):
-        return chosen
-    return moved(session.scene, session.params) or (known[0], known[-1])
-
-
-def question(session: Session) -> Question | None:
-    """Return what the map on show asks; None without a map, or while one is asked."""
-    maps, wanted = session.moment.maps, session.view.map
-    if wanted is None or session.questioned or not maps:
-        return None
-    known, chosen = session.moment.quantities, session.opened.mapped.quantity
-    asked = Question(
-        session.scene,
-        session.params,
-        *map_axes(session),
-        wanted if wanted in maps else maps[0],
-        chosen if chosen in known else next(iter(known), ""),
-        session.dtype,
-    )
-    return asked.settled()
-
-
-def map_over(session: Session, **changes: Any) -> None:
+def map_over(session: Session, /, **changes: Any) -> None:
     """Choose what the scene's maps are over: `MapChoice`'s fields by name."""
     session.opened.mapped = replace(session.opened.mapped, **changes)
 
 
+def compute_in(session: Session, dtype: Precision) -> None:
+    """Choose the numbers that the listing computes with."""
+    session.opened.dtype = dtype
+
+
 def next_map(session: Session) -> None:
     """Go on from no map to the verdict's and the others, and to none again."""
-    kinds = (None, *session.moment.maps)
-    shown = question(session)
+    kinds = (None, *session.study.maps)
+    shown = session.study.question
     now = shown.kind if shown else None
     session.look(map=kinds[(kinds.index(now) + 1) % len(kinds)])
 
 
 def show_preset(session: Session) -> None:
     """Show the scene's own map of the listing's mistakes."""
-    listing = session.moment.scene.listing
+    listing = session.study.scene.listing
     if listing is None or listing.preset is None:
         return
     best = listing.preset

@@ -138,7 +138,7 @@ def answer(session: Session, place: int) -> bool:
             # The question is about this state and no other.
             session.show(stop.state)
         # Now there is a derivation again.
-        last = len(session.moment.steps)
+        last = len(session.study.steps)
         session.opened.step = min(stop.state.step or 0, last) or None
         session.reveal()
     return True
@@ -147,7 +147,9 @@ def answer(session: Session, place: int) -> bool:
 def done(session: Session) -> bool:
     """Return whether the stop's task is done in what is on show now."""
     walk = session.walk
-    return bool(walk and session.at_stop and walk.done(session.moment, session.dtype))
+    return bool(
+        walk and session.at_stop and walk.done(session.study, session.study.dtype)
+    )
 
 
 def again(session: Session) -> None:

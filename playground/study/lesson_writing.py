@@ -22,6 +22,18 @@ def write(session: Session) -> None:
         walk.writing, walk.sheet = not walk.writing, True
 
 
+def show_sheet(session: Session, shown: bool) -> None:
+    """Show what the lesson is written on, or a page in its place."""
+    if walk := session.walk:
+        walk.sheet = shown
+
+
+def entitle(session: Session, title: str) -> None:
+    """Write the lesson's title."""
+    if walk := session.walk:
+        walk.title = title
+
+
 def begin(session: Session) -> None:
     """Begin a lesson with what is on show as its first stop."""
     state = _state(session)

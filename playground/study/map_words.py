@@ -6,7 +6,7 @@ from playground.explore.map import Field, MapKind
 from playground.scene import Nature
 from playground.scene.kinds import Kind
 from playground.scene.roles import Role
-from playground.study.session import Session
+from playground.study.study import Study
 
 _BY_NATURE = {Nature.ERROR: "", Nature.CHOICE: "By choice", Nature.ROUNDING: "Rounding"}
 
@@ -35,9 +35,9 @@ class Entry:
         return self.name[:1].isdigit()
 
 
-def entries(session: Session, field: Field) -> list[Entry]:
+def entries(study: Study, field: Field) -> list[Entry]:
     """Return the kinds that a map shows; what is no error is behind the errors."""
-    groups = _groups(session, field)
+    groups = _groups(study, field)
     known = zip(field.kinds, field.counts, strict=True)
     shown = [(kind, count) for kind, count in known if count]
     shown.sort(key=lambda item: groups.get(item[0].name, ""))
@@ -51,22 +51,22 @@ def entries(session: Session, field: Field) -> list[Entry]:
     return found
 
 
-def nothing(session: Session, field: Field) -> str:
+def nothing(study: Study, field: Field) -> str:
     """Return what is said where there is nothing on the map."""
     if field.question.kind is MapKind.VALUES:
-        verdict = session.moment.verdict
-        why = session.moment.error if verdict is None else verdict.detail
+        verdict = study.verdict
+        why = study.error if verdict is None else verdict.detail
         return f"There is no such number anywhere here. {why}"
     text = "At none of the places looked at does the code err."
-    comparison = session.comparison
+    comparison = study.comparison
     if comparison and not comparison.agrees:
         return f"{text} Between them there are some: your own case is one."
     return text
 
 
-def _groups(session: Session, field: Field) -> dict[str, str]:
+def _groups(study: Study, field: Field) -> dict[str, str]:
     """Return under what the kinds of mistake stand that are no errors."""
-    listing = session.moment.scene.listing
+    listing = study.scene.listing
     if field.question.kind is not MapKind.MISTAKES or listing is None:
         return {}
     return {m.kind.name: _BY_NATURE[m.kind.nature] for m in listing.mistakes}

@@ -10,7 +10,7 @@ from playground.explore.map import MapKind
 from playground.scene.listing import Precision, WaitingError
 from playground.study.lesson import Plan, Question, Stop, Task
 from playground.study.shown import Page
-from playground.study.study import Moment, tried
+from playground.study.study import Study, tried
 
 Opened = TypeVar("Opened")
 
@@ -103,7 +103,7 @@ class Walk(Generic[Opened]):
         unanswered = self.stop.question is not None and self.visit.given is None
         return unanswered and not self.writing
 
-    def done(self, moment: Moment, dtype: Precision) -> bool:
+    def done(self, moment: Study, dtype: Precision) -> bool:
         """Return whether the stop's task is done in a moment of its scene."""
         task, solution = self.stop.task, moment.solution
         if task is None or solution is None:

@@ -24,7 +24,7 @@ from playground.study.history import History
 from playground.study.open_scene import OpenScene, Setting
 from playground.study.session import Session
 from playground.study.shown import Page
-from playground.study.study import Moment
+from playground.study.study import Study
 
 GUESS = "your guess"
 # One press of an arrow key moves a place by so many pixels, a time by this share.
@@ -36,6 +36,11 @@ def begin(session: Session, seed: int) -> None:
     """Show the page and ask the first question of a seed."""
     session.look(page=Page.PREDICT)
     _ask(session, lambda: rounds.start(session.scene, seed))
+
+
+def choose_seed(session: Session, seed: int) -> None:
+    """Choose which questions are asked next."""
+    session.seed = seed
 
 
 def copied(session: Session) -> str:
@@ -65,12 +70,12 @@ def place(session: Session, at: Vec) -> None:
 
 def places_point(session: Session) -> bool:
     """Return whether a press on the canvas places the guess."""
-    return bool(session.quiz and session.quiz.placing) and not asks_time(session)
+    return bool(session.quiz and session.quiz.placing) and not asks_time(session.scene)
 
 
-def asks_time(session: Session) -> bool:
-    """Return whether the scene asks for a time, which the transport bar gives."""
-    wanted = asked_for(session.scene)
+def asks_time(scene: Entry) -> bool:
+    """Return whether a scene asks for a time, which the transport bar gives."""
+    wanted = asked_for(scene)
     return wanted is not None and isinstance(wanted.value, float)
 
 
@@ -82,11 +87,11 @@ def ready(quiz: Quiz, *, timed: bool) -> bool:
 
 def reveal(session: Session) -> None:
     """Show the answer, if everything is guessed."""
-    quiz, timed = session.quiz, asks_time(session)
+    quiz, timed = session.quiz, asks_time(session.scene)
     if quiz is None or quiz.answer or not ready(quiz, timed=timed):
         return
     if quiz.placing and timed:
-        quiz = rounds.guess_place(quiz, session.now)
+        quiz = rounds.guess_place(quiz, session.study.now)
     quiz = rounds.reveal(quiz)
     session.stand_still()
     _set(session, quiz)
@@ -114,7 +119,7 @@ def proceed(session: Session) -> None:
 
 def enter(session: Session) -> None:
     """Do what comes next: start, reveal, or the next question."""
-    if session.page is Page.PREDICT and not session.quiz:
+    if session.study.page is Page.PREDICT and not session.quiz:
         begin(session, session.seed)
     elif session.quiz and session.quiz.answer:
         proceed(session)
@@ -135,26 +140,26 @@ def explore(session: Session) -> None:
         session.opened.step = None
 
 
-def article(session: Session) -> Comparison | None:
+def article(study: Study, quiz: Quiz | None) -> Comparison | None:
     """Return what the article answers to a revealed question about it."""
-    quiz, listing = session.quiz, session.moment.scene.listing
+    listing = study.scene.listing
     if quiz is None or not quiz.answer or not quiz.question.of_article or not listing:
         return None
-    return session.moment.comparison(listing.dtypes[0])
+    return study.comparison_in(listing.dtypes[0])
 
 
-def deciding(session: Session) -> tuple[int, Step] | None:
+def deciding(study: Study, quiz: Quiz | None) -> tuple[int, Step] | None:
     """Return the step that decides a revealed answer, and its number from 1.
 
     Of an article that is wrong it is the one in which its mistake arises.
     """
-    if not session.quiz or not session.quiz.answer:
+    if quiz is None or not quiz.answer:
         return None
-    moment, compared = session.moment, article(session)
-    number = moment.deciding(of_article=compared is not None)
+    compared = article(study, quiz)
+    number = study.deciding(of_article=compared is not None)
     if compared and not compared.agrees:
         number = compared.step
-    return (number, moment.steps[number - 1]) if number else None
+    return (number, study.steps[number - 1]) if number else None
 
 
 def see_step(session: Session, number: int) -> None:
@@ -168,10 +173,10 @@ def nudge(session: Session, way: tuple[int, int], pixel: float, middle: Vec) -> 
     quiz, (dx, dy) = session.quiz, way
     if quiz is None or quiz.answer:
         return False
-    timeline = session.moment.timeline
-    if asks_time(session) and timeline and dx:
+    timeline = session.study.timeline
+    if asks_time(session.scene) and timeline and dx:
         span = timeline.end - timeline.start
-        session.go_to(session.now + dx * _NUDGE_TIME * span)
+        session.go_to(session.study.now + dx * _NUDGE_TIME * span)
         return True
     if not places_point(session) or session.scene.dimension != 2:
         return False
@@ -227,7 +232,7 @@ def _away(guess: Vec, truth: Vec | None) -> Vec:
 
 def _stands(session: Session, quiz: Quiz, time: Vec | float | None) -> Vec | None:
     """Return where what moves with time is at that time: the middle of its record."""
-    timeline = session.moment.timeline
+    timeline = session.study.timeline
     if timeline is None or not isinstance(time, float):
         return None
     return _middle_at(
@@ -243,7 +248,7 @@ def _middle_at(
     scene: Entry, p: Params, name: str, times: tuple[float, float, float]
 ) -> Vec | None:
     there, before, after = (
-        Moment(scene, with_values(p, **{name: time})).picture.upto(0).records
+        Study(scene, with_values(p, **{name: time})).picture.upto(0).records
         for time in times
     )
     for record, one, other in zip(there, before, after, strict=False):

@@ -8,22 +8,17 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
-
 from playground.explore.quiz.rounds import Quiz
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D
-from playground.scene.listing import Comparison, Precision
-from playground.scene.params import Grip, Params
+from playground.scene.params import Params
 from playground.scene.scene import Entry
-from playground.scene.specs import Spec
-from playground.scene.timeline import Timeline
 from playground.study.history import History
 from playground.study.open_scene import OpenScene, Setting, Shown, is_case
 from playground.study.playback import Playback
 from playground.study.shown import Page, Showing
 from playground.study.state import State
-from playground.study.study import Hidden, Moment, tried
+from playground.study.study import HiddenStudy, Study, Wanted, tried
 
 if TYPE_CHECKING:
     from playground.explore.curve import Axis
@@ -66,16 +61,17 @@ class Session:
         self.revealed = 0
         self.span: tuple[Hashable, Axis, tuple[float, float]] | None = None
         self._stages = 0
-        self._moment: Moment | None = None
+        self._study: Study | None = None
 
     def tried(self, work: Callable[[], T]) -> T | None:
         """Do a scene's work; what it raises is the notice."""
-        return tried(work, None, self._say)
+        return tried(work, None, self.say)
 
-    def _say(self, notice: str) -> None:
+    def say(self, notice: str) -> None:
+        """Say something in a short message."""
         self.notice = notice
 
-    def look(self, **changes: Any) -> None:
+    def look(self, /, **changes: Any) -> None:
         """Change how things are shown: `Showing`'s fields by name."""
         self.view = replace(self.view, **changes)
 
@@ -99,25 +95,6 @@ class Session:
         own, walk = self.opened, self.walk
         at = walk and walk.at
         return self.view, own, self.params, own.step, own.mapped, self.quiz, at
-
-    @property
-    def pages(self) -> tuple[Page, ...]:
-        """The pages that the scene has something for."""
-        moment = self.moment
-        there = {
-            Page.EXPLORE: True,
-            Page.DERIVATION: moment.scene.lesson is not None,
-            Page.CODE: moment.listed,
-            Page.PREDICT: moment.quizzed,
-            Page.LAB: moment.studied,
-        }
-        return tuple(page for page, declared in there.items() if declared)
-
-    @property
-    def page(self) -> Page:
-        """The page on show: the one wanted, if there is anything for it."""
-        wanted = self.view.page
-        return wanted if wanted in self.pages else Page.EXPLORE
 
     @property
     def quiz(self) -> Quiz | None:
@@ -156,38 +133,50 @@ class Session:
         return self.opened.history.present.params
 
     @property
-    def moment(self) -> Moment:
-        """The present scene solved at the present params."""
-        kept, own = self._moment, self.opened
-        params = own.history.present.params
-        kind = Hidden if self.asking else Moment
+    def study(self) -> Study:
+        """The present scene at the present params, as far as it is wanted."""
+        kept, own = self._study, self.opened
+        params, kind = self.params, HiddenStudy if self.asking else Study
         if (
             type(kept) is not kind
             or kept.entry is not own.scene
             or not (kept.params is params or kept.params == params)
         ):
-            kept = self._moment = kind(own.scene, params, kept)
-        return kept
+            found = kind(own.scene, params, kept, self._wanted)
+        elif kept.wanted != (wanted := self._wanted):
+            found = kept.seen_as(wanted)
+        else:
+            return kept
+        self._study = found
+        return found
 
     @property
-    def dtype(self) -> Precision:
-        """The numbers that the listing computes with: its own, or those chosen."""
-        listing = self.moment.scene.listing
-        own = listing.dtypes if listing else (np.float64,)
-        return self.opened.dtype if self.opened.dtype in own else own[0]
+    def _wanted(self) -> Wanted:
+        """What is to be seen."""
+        own, quiz, span = self.opened, self.quiz, self.span
+        if quiz:
+            compared = quiz.question.of_article
+        else:
+            compared = self.view.compare and not self.asking
+        return Wanted(
+            self.view,
+            own.case,
+            own.step,
+            own.dtype,
+            own.axis,
+            span[1:] if span and span[0] == self.stage else None,
+            own.mapped,
+            self.questioned,
+            compared,
+        )
 
-    @property
-    def comparison(self) -> Comparison | None:
-        """The listing's answer beside the truth; None while a question is open."""
-        return None if self.questioned else self.moment.comparison(self.dtype)
+    def aim(self, params: Params | None) -> None:
+        """Note the params of the map's cell that is pointed at."""
+        self.aimed = params
 
     def new_press(self) -> None:
         """Note that a button or key went down: edits until the next are one step."""
         self.press += 1
-
-    def time_spec(self, timeline: Timeline) -> Spec:
-        """Return the declaration of the parameter that holds the time."""
-        return parameters.specs(type(self.params))[timeline.parameter]
 
     def open(self, index: int) -> None:
         """Go to another scene."""
@@ -212,7 +201,7 @@ class Session:
     def set_value(self, name: str, value: Any, gesture: Hashable = None) -> None:
         """Change one parameter, clamped; time is no undoable step."""
         changed = parameters.with_values(self.params, **{name: value})
-        timeline = self.moment.timeline
+        timeline = self.study.timeline
         if timeline and timeline.parameter == name:
             setting = replace(self.opened.history.present, params=changed)
             self.opened.history = self.opened.history.touch(setting)
@@ -244,7 +233,7 @@ class Session:
         """Return a scene as it is shown, or as it would be if it were opened."""
         if own not in (self.opened, self.all_opened[self.index]):
             return own.state()
-        return own.state(self.page, self.view.map, compare=self.view.compare)
+        return own.state(self.study.page, self.view.map, compare=self.view.compare)
 
     @property
     def changed(self) -> bool:
@@ -283,14 +272,14 @@ class Session:
     def _aim(self, own: OpenScene, state: State) -> None:
         """Take a state's cameras, where they fit the views, and its step."""
         # A listing's answer adds records to views, and no view.
-        views = self.moment.picture.all_views
+        views = self.study.picture.all_views
         own.cameras.update(
             (number, camera)
             for number, camera in state.cameras.items()
             if number < len(views)
             and isinstance(camera, Camera2D) == (views[number].dimension == 2)
         )
-        last = len(self.moment.steps)
+        last = len(self.study.steps)
         own.step = min(state.step, last) if state.step and last else None
 
     def _case_of(self, params: Params) -> str:
@@ -348,9 +337,11 @@ class Session:
         self._travel(self.opened.history.redo())
 
     def _travel(self, history: History[Setting]) -> None:
-        timeline, left = self.moment.timeline, self.opened.history.present
+        timeline, left = self.study.timeline, self.opened.history.present
         if timeline:
-            kept = replace(history.present.params, **{timeline.parameter: self.now})
+            kept = replace(
+                history.present.params, **{timeline.parameter: self.study.now}
+            )
             history = history.touch(replace(history.present, params=kept))
         self.opened.history = history
         if self.opened.case != left.case:
@@ -359,22 +350,16 @@ class Session:
             self.opened.mapped = shown.over
             self.look(map=shown.map, compare=shown.compare)
 
+    def go_back_to(self, history: History[Setting]) -> None:
+        """Let everything that was set since be as if it had not been."""
+        self.opened.history = history
+
     def refit(self) -> None:
         """Let those views fit a window of another size that nobody has moved."""
         for own in self.all_opened:
             own.refit()
             if own.asked:
                 own.asked.refit()
-
-    def grips(self, pixel: float) -> list[Grip]:
-        """Return the grips of the present params; a question has none."""
-        return [] if self.questioned else parameters.grips(self.params, pixel)
-
-    @property
-    def now(self) -> float:
-        """The present time; NaN where the scene has none."""
-        timeline = self.moment.timeline
-        return getattr(self.params, timeline.parameter) if timeline else float("nan")
 
     def go_to(self, time: float) -> None:
         """Set the time."""
@@ -383,16 +368,17 @@ class Session:
 
     def set_time(self, time: float) -> None:
         """Set the time, and let it go on to where a step wants it."""
-        timeline = self.moment.timeline
+        timeline = self.study.timeline
         if timeline:
             self.set_value(timeline.parameter, timeline.clamp(time))
 
     def advance(self, elapsed: float) -> None:
         """Let `elapsed` seconds pass: for the time, and for a step that comes in."""
         self.step_age += elapsed
-        timeline = self.moment.timeline
-        if timeline and self.playback.moving:
-            self.playback, time = self.playback.advanced(self.now, elapsed, timeline)
+        timeline = self.study.timeline if self.playback.moving else None
+        if timeline:
+            now = self.study.now
+            self.playback, time = self.playback.advanced(now, elapsed, timeline)
             self.set_time(time)
 
     def show_step(self, number: int) -> None:

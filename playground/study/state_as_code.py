@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playground.scene.params import Params
 from playground.study.session import Session
-from playground.study.study import Moment
+from playground.study.study import Study
 
 PLACE = "the place pointed at"
 
@@ -22,7 +22,7 @@ def copy_code(
     It is a script or a pytest case; of what is on show, or of other params, which then
     are `named`.
     """
-    moment = session.moment if at is None else Moment(session.scene, at)
+    moment = session.study if at is None else Study(session.scene, at)
     try:
         text = as_code(moment, test)
     except ValueError as error:
@@ -36,7 +36,7 @@ def copy_code(
     session.notice = f"Copied {what} {'a test' if test else 'Python'}"
 
 
-def as_code(moment: Moment, test: bool) -> str:
+def as_code(moment: Study, test: bool) -> str:
     """Return a script that asks the core the same, or a pytest case of it.
 
     "" where the scene does not say what it asks, or there is no answer. ValueError

@@ -1,30 +1,37 @@
 """The time played and gone through, and the derivation walked step by step."""
 
+from dataclasses import replace
+
 from playground.study.session import Session
 from playground.study.shown import Page
 
 
 def toggle_playing(session: Session) -> None:
     """Play or pause; playing from the end starts over."""
-    timeline = session.moment.timeline
+    timeline = session.study.timeline
     if timeline is None:
         return
     session.playback = session.playback.toggled()
-    if session.playback.playing and session.now >= timeline.end:
+    if session.playback.playing and session.study.now >= timeline.end:
         session.go_to(timeline.start)
+
+
+def play_at(session: Session, speed: float) -> None:
+    """Let the time play so many times as fast."""
+    session.playback = replace(session.playback, speed=speed)
 
 
 def step_time(session: Session, direction: int) -> None:
     """Pause and go to the next stop, or the one before."""
-    timeline = session.moment.timeline
+    timeline = session.study.timeline
     if timeline:
         session.stand_still()
-        session.go_to(timeline.step(session.now, direction))
+        session.go_to(timeline.step(session.study.now, direction))
 
 
 def step_derivation(session: Session, direction: int) -> None:
     """Show one step more of the derivation, or one less; from all on the first."""
-    last = len(session.moment.steps)
+    last = len(session.study.steps)
     if last and not session.quiz:
         whole = 0 if direction > 0 else last
         now = whole if session.opened.step is None else session.opened.step
@@ -35,9 +42,9 @@ def go_to_step(session: Session, number: int) -> None:
     """Show the derivation up to a step, its page, and the time it speaks of."""
     session.look(page=Page.DERIVATION)
     session.reveal()
-    if not 0 < number <= len(session.moment.steps):
+    if not 0 < number <= len(session.study.steps):
         return
-    step = session.moment.steps[number - 1]
+    step = session.study.steps[number - 1]
     if number != session.opened.step:
         session.show_step(number)
         if step.begins is not None:

@@ -5,25 +5,31 @@ Nothing here knows pyglet or ImGui. A scene that raises is a message in its plac
 
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
+from copy import copy
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
-from playground.explore.curve import Axis, Curve, sample
+import numpy as np
+
+from playground.explore.curve import Axis, Curve, axes, deciding, named, sample
 from playground.explore.lens import Reading, readings
-from playground.explore.map import MapKind, kinds_of
+from playground.explore.map import MapKind, Question, kinds_of, moved
 from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import deciding_step, has_questions, hidden_timeline
+from playground.scene import params as parameters
 from playground.scene.answer import Row, Verdict
 from playground.scene.author_line import said_with_line
 from playground.scene.drawlist import DrawList
 from playground.scene.json_text import brief
 from playground.scene.lesson import Step
 from playground.scene.listing import Comparison, Listing, Precision, WaitingError
-from playground.scene.params import Params
+from playground.scene.params import Grip, Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask, sketched
 from playground.scene.time_limit import TooLongError
 from playground.scene.timeline import Timeline
+from playground.study.open_scene import is_case
+from playground.study.shown import MapChoice, Page, Showing
 
 if TYPE_CHECKING:
     from playground.explore.laid_open.lay_open import LaidOpen
@@ -63,29 +69,93 @@ def kind_and_words(error: BaseException) -> str:
     return f"{kind}{said}".rstrip(": ")
 
 
-class Moment:
-    """What a scene says and shows of its params.
+class Wanted(NamedTuple):
+    """What of a scene is to be seen, besides its params.
 
-    Nothing is solved before it is asked for: what a scene has at all, its declarations
-    say. `error` says why there is no answer: the params are degenerate, or the scene
-    itself failed. What `before` has solved is not solved again.
+    Attributes
+    ----------
+    showing : Showing
+        How whatever is open is shown.
+    case : str
+        The name of the case that the params came from; "" if from none.
+    step : int or None
+        The step of the derivation, from 1; None for all of them.
+    dtype : type or None
+        The numbers that the listing is to compute with, once they are chosen.
+    axis : Axis or None
+        What the curve is to run over, once that is chosen.
+    span : tuple or None
+        The axis that is held still, and its stretch.
+    mapped : MapChoice
+        What the maps are over.
+    questioned : bool
+        Whether a question is on show, which nothing is to change.
+    compared : bool
+        Whether the listing's answer is drawn beside the truth.
     """
 
+    showing: Showing = Showing()
+    case: str = ""
+    step: int | None = None
+    dtype: Precision | None = None
+    axis: Axis | None = None
+    span: tuple[Axis, tuple[float, float]] | None = None
+    mapped: MapChoice = MapChoice()
+    questioned: bool = False
+    compared: bool = False
+
+
+_PLAIN = Wanted()
+# What hangs on what is wanted.
+_SEEN = ("dtype", "page", "edited", "curve", "map_axes", "question")
+
+
+class Study:
+    """What a scene says and shows of its params, as far as it is wanted.
+
+    Each field is worked out when it is first read, and then kept: what a scene has at
+    all, its declarations say. `error` says why there is no answer: the params are
+    degenerate, or the scene itself failed. What `before` has solved is not solved
+    again.
+    """
+
+    # Whether a question is open: nothing may give its answer away.
+    asking = False
+
     def __init__(
-        self, entry: Entry, params: Params, before: "Moment | None" = None
+        self,
+        entry: Entry,
+        params: Params,
+        before: "Study | None" = None,
+        wanted: Wanted = _PLAIN,
     ) -> None:
         self.entry = entry
         self.params = params
+        self.wanted = wanted
         self.scene, _ = entry.at(params)
         self._failures: list[str] = []
         self._curves: dict[Hashable, Curve | None] = {}
         self._pictures: dict[Precision, DrawList] = {}
         self._comparisons: dict[Precision, Comparison | None] = {}
         self._laid_open: dict[Precision, LaidOpen | None] = {}
+        self._grips: dict[float, list[Grip]] = {}
         self._before = before.solved if before and before.entry is entry else None
 
+    def seen_as(self, wanted: Wanted) -> Self:
+        """Return the same where something else is wanted; what is known stays known."""
+        other = copy(self)
+        other.wanted = wanted
+        for name in _SEEN:
+            vars(other).pop(name, None)
+        return other
+
     @property
-    def solved(self) -> "Moment | None":
+    def showing(self) -> Showing:
+        """How it is shown."""
+        return self.wanted.showing
+
+    @property
+    def solved(self) -> "Study | None":
         """The same, if it was solved; else the one before it, if that was."""
         return self if "solution" in self.__dict__ else self._before
 
@@ -118,7 +188,7 @@ class Moment:
         return next((text for text in self._failures if text != refusal), "")
 
     def _tried(self, work: Callable[[], T], otherwise: T) -> T:
-        """Do a scene's work; what it raises is this moment's error."""
+        """Do a scene's work; what it raises is this study's error."""
         return tried(work, otherwise, self._failures.append)
 
     def _of(self, work: Callable[[Solution], T], otherwise: T) -> T:
@@ -137,7 +207,14 @@ class Moment:
         blank = DrawList(dimension=self.entry.dimension)
         return self._tried(lambda: sketched(self.entry, self.params), blank)
 
-    def compared_picture(self, dtype: Precision) -> DrawList:
+    @property
+    def compared_picture(self) -> DrawList:
+        """All there is to draw: with the listing's answer, where that is shown."""
+        if self.wanted.compared and self.scene.listing:
+            return self.picture_with(self.dtype)
+        return self.picture
+
+    def picture_with(self, dtype: Precision) -> DrawList:
         """Return the picture with the listing's answer in it, once that is there."""
         if dtype not in self._pictures:
             with suppress(WaitingError):
@@ -147,7 +224,20 @@ class Moment:
                 )
         return self._pictures.get(dtype, self.picture)
 
-    def comparison(self, dtype: Precision) -> Comparison | None:
+    @cached_property
+    def dtype(self) -> Precision:
+        """The numbers that the listing computes with: its own, or those chosen."""
+        listing = self.scene.listing
+        own = listing.dtypes if listing else (np.float64,)
+        wanted = self.wanted.dtype
+        return wanted if wanted in own else own[0]
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """The listing's answer beside the truth; None while a question is on show."""
+        return None if self.wanted.questioned else self.comparison_in(self.dtype)
+
+    def comparison_in(self, dtype: Precision) -> Comparison | None:
         """Return the listing's answer beside the truth.
 
         None where there is no listing, or its answer is still on its way.
@@ -188,10 +278,18 @@ class Moment:
     @cached_property
     def timeline(self) -> Timeline | None:
         """The time axis."""
+        if not self.timed:
+            return None
         found = self._of(lambda solution: solution.timeline, None)
         return found or self._tried(
             lambda: hidden_timeline(self.entry, self.params), None
         )
+
+    @property
+    def now(self) -> float:
+        """The present time; NaN where the scene has none."""
+        line = self.timeline
+        return getattr(self.params, line.parameter) if line else float("nan")
 
     @cached_property
     def quizzed(self) -> bool:
@@ -219,12 +317,41 @@ class Moment:
         shown = listing is not None and (listing.code or listing.lines) is not None
         return shown or self.scene.query is not None
 
-    def laid_open(self, dtype: Precision) -> "LaidOpen | None":
+    @cached_property
+    def pages(self) -> tuple[Page, ...]:
+        """The pages that the scene has something for."""
+        there = {
+            Page.EXPLORE: True,
+            Page.DERIVATION: self.scene.lesson is not None,
+            Page.CODE: self.listed,
+            Page.PREDICT: self.quizzed,
+            Page.LAB: self.studied,
+        }
+        return tuple(page for page, declared in there.items() if declared)
+
+    @cached_property
+    def page(self) -> Page:
+        """The page on show: the one wanted, if there is anything for it."""
+        wanted = self.showing.page
+        return wanted if wanted in self.pages else Page.EXPLORE
+
+    @cached_property
+    def edited(self) -> bool:
+        """Whether the params are no longer the case's; the time may be any."""
+        case = self.wanted.case
+        return bool(case) and not is_case(self.entry, case, self.params)
+
+    @property
+    def laid_open(self) -> "LaidOpen | None":
+        """The code's run, line by line, in the numbers chosen."""
+        return self.laid_open_in(self.dtype)
+
+    def laid_open_in(self, dtype: Precision) -> "LaidOpen | None":
         """Return the code's run, line by line.
 
         None where there is no code, or it is still on its way.
         """
-        listing, compared = self.scene.listing, self.comparison(dtype)
+        listing, compared = self.scene.listing, self.comparison_in(dtype)
         if listing is None or compared is None:
             return None
         if dtype not in self._laid_open:
@@ -239,7 +366,55 @@ class Moment:
         """What a value map can show."""
         return tuple(quantity.label for quantity in self.scene.answer.maps)
 
-    def curve(
+    @cached_property
+    def curve(self) -> Curve | None:
+        """The curve to show; None where there is none, or a question is on show."""
+        known, answer = axes(self.params), self.scene.answer
+        if self.wanted.questioned or not answer.curves or not known:
+            return None
+        axis, held = self.wanted.axis, self.wanted.span
+        if axis not in known:
+            against = answer.against
+            axis = named(self.params, against) if against else known[0]
+        span = held[1] if held and held[0] == axis else None
+        if span and not span[0] <= axis.value(self.params) <= span[1]:
+            span = None
+        return self.curve_over(axis, span)
+
+    @cached_property
+    def map_axes(self) -> tuple[Axis, Axis]:
+        """The two numbers that the map is over: those chosen, or those that move."""
+        known, chosen = deciding(self.params), self.wanted.mapped.over
+        if chosen and set(chosen) <= set(known):
+            return chosen
+        return moved(self.entry, self.params) or (known[0], known[-1])
+
+    @cached_property
+    def question(self) -> Question | None:
+        """What the map on show asks; None without one, or while a question is."""
+        maps, wanted = self.maps, self.showing.map
+        if wanted is None or self.wanted.questioned or not maps:
+            return None
+        known, chosen = self.quantities, self.wanted.mapped.quantity
+        asked = Question(
+            self.entry,
+            self.params,
+            *self.map_axes,
+            wanted if wanted in maps else maps[0],
+            chosen if chosen in known else next(iter(known), ""),
+            self.dtype,
+        )
+        return asked.settled()
+
+    def grips(self, pixel: float) -> list[Grip]:
+        """Return the grips where a pixel is so long; a question has none."""
+        if self.wanted.questioned:
+            return []
+        if pixel not in self._grips:
+            self._grips = {pixel: parameters.grips(self.params, pixel)}
+        return self._grips[pixel]
+
+    def curve_over(
         self, axis: Axis, span: tuple[float, float] | None = None
     ) -> Curve | None:
         """Return the curve against one number of the params."""
@@ -268,9 +443,10 @@ def _laid_open(
     return lay_listing_open(listing, p, compared, dtype) if listing.code else None
 
 
-class Hidden(Moment):
+class HiddenStudy(Study):
     """A question that is still open: the given shapes, and nothing of the answer."""
 
+    asking = True
     verdict = None
     rows: list[Row] = []  # noqa: RUF012
     steps: list[Step] = []  # noqa: RUF012
@@ -278,17 +454,17 @@ class Hidden(Moment):
     @cached_property
     def picture(self) -> DrawList:
         """What is given; a view in which nothing is given is left out."""
-        moment = Moment(self.entry, self.params, self)
-        given = moment.picture.upto(0)
-        self._failures += moment._failures
+        shown = Study(self.entry, self.params, self)
+        given = shown.picture.upto(0)
+        self._failures += shown._failures
         given.views = [view for view in given.views if view.records]
         return given
 
-    def compared_picture(self, dtype: Precision) -> DrawList:
+    def picture_with(self, dtype: Precision) -> DrawList:
         """Return what is given."""
         return self.picture
 
-    def comparison(self, dtype: Precision) -> None:
+    def comparison_in(self, dtype: Precision) -> None:
         """Return nothing."""
 
     @cached_property

@@ -10,6 +10,7 @@ from imgui_bundle import imgui
 from pyglet import gl
 from pyglet.window import Window, key, mouse
 
+from playground.app.panels.command import seen
 from playground.app.shell.boundary import Failure
 from playground.app.shell.settings import Settings
 from playground.app.shell.window import PlaygroundWindow
@@ -108,6 +109,10 @@ class Driver:
     @property
     def controls(self):
         return self.window.frontend.controls
+
+    @property
+    def seen(self):
+        return seen(self.session, self.window_view)
 
     @property
     def params(self):
@@ -222,7 +227,7 @@ class Driver:
         self.settle(2)
 
     def grip(self, name: str, index: int = 0) -> Grip:
-        grips = self.session.grips(self.controls.pixel())
+        grips = self.session.study.grips(self.controls.pixel())
         return next(g for g in grips if (g.name, g.index) == (name, index))
 
     def screen(self, world: tuple[float, ...], view: int = 0) -> tuple[float, float]:

@@ -189,7 +189,8 @@ def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
         return boom() if found else requests(words, found, view)
 
     with Plant(Words, "requests", some).planted():
-        driver.settle()
+        # What has not changed is not placed anew.
+        driver.resize(1200, 760)
         assert driver.session.notice.startswith(f"The scene {WORDS}")
         assert any("The scene failed: ZeroDivisionError" in text for text in texts)
         driver.settle()
@@ -197,7 +198,7 @@ def test_a_scene_that_cannot_be_drawn_is_shut(start, texts):
     driver.key(key.PAGEDOWN)
     driver.settle()
     assert driver.session.scene.id != "ray_circle"
-    assert driver.session.moment.verdict
+    assert driver.session.study.verdict
 
 
 @pytest.mark.parametrize("owner", [(Canvas, "draw"), (Frontend, "_panels")])
@@ -280,15 +281,15 @@ def test_a_time_that_plays_into_a_failure_stands_still(start):
     assert driver.session.playback.playing
 
     def late(*_: object) -> None:
-        if driver.session.now > 0.0:
+        if driver.session.study.now > 0.0:
             boom()
 
     with Plant(frame, "transport", late).planted():
         driver.settle(3)
         assert not driver.session.playback.playing
-        shown = driver.session.now
+        shown = driver.session.study.now
         driver.settle(2)
-        assert driver.session.now == shown
+        assert driver.session.study.now == shown
     caught(driver)
 
 
@@ -395,7 +396,7 @@ def test_the_log_shows_it_again(start, window_of, tmp_path, name):
     assert (second.place, second.log) == (first.place, None)
     assert said.startswith(again.session.notice)
     assert again.params == driver.params
-    assert again.session.page == driver.session.page
+    assert again.session.study.page == driver.session.study.page
 
 
 def test_the_log_begins_with_what_was_there_lately(start, tmp_path):

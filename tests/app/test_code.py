@@ -43,6 +43,11 @@ MENDED = FORGETS.replace(
 )
 
 
+def kind(session):
+    """Return the kind of the mistake; None while there is no answer."""
+    return session.study.comparison and session.study.comparison.kind
+
+
 def until(driver, done) -> None:
     """Draw frames until something is so."""
     end = time.monotonic() + PATIENCE
@@ -56,7 +61,7 @@ def answered(session) -> bool:
     """Return whether the code that was opened has answered."""
     judged = session.opened.judged
     there = judged is not None and session.scene is judged.opened
-    return there and session.comparison is not None
+    return there and session.study.comparison is not None
 
 
 @pytest.fixture
@@ -76,8 +81,8 @@ def opened(driver, path):
 def test_a_key_shows_the_lines_and_a_wrong_one_is_blamed(driver):
     driver.open("ray_circle", "Starts inside")
     driver.key(key.K)
-    assert driver.session.page is Page.CODE
-    laid = driver.session.moment.laid_open(driver.session.dtype)
+    assert driver.session.study.page is Page.CODE
+    laid = driver.session.study.laid_open_in(driver.session.study.dtype)
     (line,) = (x for x in laid.lines if x.number == laid.blamed)
     assert "t1 < 0.0 or t2 < 0.0" in line.text
 
@@ -86,17 +91,17 @@ def test_a_key_shows_the_lines_and_a_wrong_one_is_blamed(driver):
 def test_a_dropped_file_takes_the_article_s_place(driver, mine):
     opened(driver, mine)
     session = driver.session
-    assert session.page is Page.CODE
-    assert session.comparison.agrees
-    assert session.moment.scene.listing.name == "ray_circle"
+    assert session.study.page is Page.CODE
+    assert session.study.comparison.agrees
+    assert session.study.scene.listing.name == "ray_circle"
     # Which of its lines is to blame nobody has told.
-    assert MapKind.MISTAKES in session.moment.maps
-    assert MapKind.BLAME not in session.moment.maps
+    assert MapKind.MISTAKES in session.study.maps
+    assert MapKind.BLAME not in session.study.maps
     session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison is not None)
-    assert not session.comparison.agrees
-    assert session.comparison.kind == "Hit lost"
-    assert session.comparison.why == (
+    until(driver, lambda s: s.study.comparison is not None)
+    assert not session.study.comparison.agrees
+    assert session.study.comparison.kind == "Hit lost"
+    assert session.study.comparison.why == (
         "Hit lost: it answers None; the truth is a hit at t = 1.414, "
         "2.276 m inside the edge."
     )
@@ -105,13 +110,13 @@ def test_a_dropped_file_takes_the_article_s_place(driver, mine):
 def test_its_lines_have_values_and_true_ones(driver, mine):
     opened(driver, mine)
     session = driver.session
-    until(driver, lambda s: s.moment.laid_open(s.dtype) is not None)
-    laid = session.moment.laid_open(session.dtype)
+    until(driver, lambda s: s.study.laid_open_in(s.study.dtype) is not None)
+    laid = session.study.laid_open_in(session.study.dtype)
     (line,) = (x for x in laid.lines if x.text.strip().startswith("t ="))
     (value,) = line.values
     assert value.rounded == pytest.approx(float(value.true), rel=1e-12)
     assert value.rounded == pytest.approx(
-        float(session.moment.solution.result.t), rel=1e-12
+        float(session.study.solution.result.t), rel=1e-12
     )
 
 
@@ -141,7 +146,7 @@ def test_its_mistakes_are_a_map(driver, mine):
     driver.settle()
     driver.window.frontend.maps.worker.finish()
     driver.settle()
-    painted = driver.window.frontend.maps.painted
+    painted = driver.window.frontend.maps.painted(driver.session.study)
     kinds = {kind.name for kind in painted.field.kinds}
     assert "Hit lost" in kinds
 
@@ -149,9 +154,9 @@ def test_its_mistakes_are_a_map(driver, mine):
 def test_a_save_is_judged_again(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison and not s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and not s.study.comparison.agrees)
     mine.write_text(MENDED)
-    until(driver, lambda s: s.comparison and s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +175,7 @@ def test_whatever_code_does_the_window_lives(driver, tmp_path, body, kind):
     before = driver.params
     own_code.open_code(driver.session, str(path))
     until(driver, answered)
-    assert driver.session.comparison.kind == kind
+    assert driver.session.study.comparison.kind == kind
     driver.session.edit(replace(before, radius=1.0))
     driver.settle()
     assert driver.params.radius == 1.0
@@ -220,20 +225,25 @@ def test_a_save_with_an_error_is_told_and_the_next_good_one_judged(
     driver.settle()
     assert says in broken(session).words
     assert broken(session).line == line
-    assert session.page is Page.CODE
+    assert session.study.page is Page.CODE
     # It is as it was saved before.
     assert answered(session)
     session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
+    until(
+        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+    )
     session.look(page=Page.CODE)
     mine.write_text(MENDED)
-    until(driver, lambda s: not broken(s) and s.comparison and s.comparison.agrees)
+    until(
+        driver,
+        lambda s: not broken(s) and s.study.comparison and s.study.comparison.agrees,
+    )
 
 
 def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     opened(driver, mine)
     driver.session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison and not s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and not s.study.comparison.agrees)
     before = mine.stat()
     away = mine.rename(mine.with_suffix(".old"))
     driver.settle()
@@ -243,7 +253,7 @@ def test_a_file_that_is_away_for_a_moment_goes_on(driver, mine):
     new.write_text(MENDED.ljust(before.st_size))
     os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
     new.rename(mine)
-    until(driver, lambda s: s.comparison and s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
 
 
 def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
@@ -254,19 +264,19 @@ def test_a_file_that_cannot_be_loaded_says_so_until_it_can(driver, tmp_path):
     until(driver, broken)
     assert "cannot be loaded" in driver.session.notice
     assert broken(driver.session).around[1] == "import nothing_of_this_name"
-    assert driver.session.moment.scene.listing.name == "Article"
-    assert driver.session.page is Page.CODE
+    assert driver.session.study.scene.listing.name == "Article"
+    assert driver.session.study.page is Page.CODE
     path.write_text("def f(radius):\n    return None\n")
     until(driver, answered)
-    assert driver.session.moment.scene.listing.name == "f"
+    assert driver.session.study.scene.listing.name == "f"
 
 
 def test_closing_it_brings_the_article_back(driver, mine):
     opened(driver, mine)
     own_code.close_code(driver.session)
     driver.settle()
-    assert driver.session.comparison.agrees
-    assert driver.session.moment.scene.listing.name == "Article"
+    assert driver.session.study.comparison.agrees
+    assert driver.session.study.scene.listing.name == "Article"
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="of Linux")
@@ -281,7 +291,7 @@ def test_what_is_closed_is_started_no_more(driver, mine):
     session = driver.session
     session.look(map=MapKind.MISTAKES)
     driver.settle()
-    question = charts.question(session)
+    question = session.study.question
     assert running() == 3
     own_code.close_code(session)
     assert running() == 0
@@ -295,7 +305,7 @@ def test_the_state_is_copied_as_python_that_says_the_same(driver, capsys, scene_
     driver.open(scene_id)
     driver.key(key.C, key.MOD_CTRL | key.MOD_SHIFT)
     exec(driver.window.get_clipboard_text(), {})
-    hit = driver.session.moment.verdict.hit
+    hit = driver.session.study.verdict.hit
     assert f"hit {hit}" in capsys.readouterr().out.splitlines()
 
 
@@ -402,7 +412,7 @@ def test_a_question_that_was_answered_is_copied(driver, scene_id, capsys):
     driver.key(key.ENTER)
     driver.key(*COPY)
     printed = said_by(driver.window.get_clipboard_text(), capsys)
-    truth = driver.session.moment.verdict.hit
+    truth = driver.session.study.verdict.hit
     assert driver.session.quiz.question is question
     assert f"hit {truth}" in printed
 
@@ -434,28 +444,32 @@ def test_a_declared_choice_is_excused_and_stays_so(driver, mine):
     opened(driver, mine)
     session = driver.session
     session.choose_case("Starts inside")
-    until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
+    until(
+        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+    )
     session.look(page=Page.CODE)
     driver.settle()
     driver.click_item("start inside")
-    until(driver, lambda s: s.comparison and s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
     # The next save is judged by the same terms, until they are changed.
     mine.write_text(f"# the same once more\n{FORGETS}")
     before = session.scene
-    until(driver, lambda s: s.scene is not before and s.comparison)
-    assert session.comparison.agrees
+    until(driver, lambda s: s.scene is not before and s.study.comparison)
+    assert session.study.comparison.agrees
     driver.click_item("start inside")
-    until(driver, lambda s: s.comparison and s.comparison.kind == "Hit lost")
+    until(
+        driver, lambda s: s.study.comparison and s.study.comparison.kind == "Hit lost"
+    )
 
 
 def test_a_number_is_judged_by_the_tolerance_that_is_chosen(driver, tmp_path):
     path = tmp_path / "late.py"
     path.write_text(f"{FORGETS.replace('return t', 'return t * 1.0001')}")
     opened(driver, path)
-    until(driver, lambda s: s.comparison and s.comparison.kind == "Time")
+    until(driver, lambda s: s.study.comparison and s.study.comparison.kind == "Time")
     driver.click_item("##tolerance")
     driver.click_item("Tolerance 0.001")
-    until(driver, lambda s: s.comparison and s.comparison.agrees)
+    until(driver, lambda s: s.study.comparison and s.study.comparison.agrees)
 
 
 def test_what_an_engine_documents_is_excused_at_first(driver):
@@ -464,4 +478,4 @@ def test_what_an_engine_documents_is_excused_at_first(driver):
     own_code.open_code(driver.session, "engine:pymunk")
     until(driver, answered)
     assert driver.session.opened.judged.terms.excuses == ("start_inside",)
-    assert driver.session.comparison.agrees
+    assert driver.session.study.comparison.agrees

@@ -5,7 +5,13 @@ from imgui_bundle import imgui
 from pyglet.window import key
 
 from playground.app.panels.command import CTRL
-from playground.app.panels.commands import ARROWS, COMMANDS, MOUSE, find, keyed
+from playground.app.panels.commands import (
+    ARROWS,
+    COMMANDS,
+    MOUSE,
+    find,
+    keyed,
+)
 from playground.study.shown import Page
 from scenes import sphere_line
 
@@ -62,19 +68,16 @@ def test_every_sign_is_a_button_and_says_its_key(window_of):
     signs = [command for command in COMMANDS if command.icon]
     assert signs
     for command in signs:
-        if command.there(driver.session, driver.window_view):
-            assert (
-                f"{command.sign(driver.session, driver.window_view)}##{command.help}"
-                in seen
-            )
+        if command.there(driver.seen):
+            assert f"{command.sign(driver.seen)}##{command.help}" in seen
             assert not command.keys or f"({command.keys[0].name})" in command.help
 
 
 def test_what_cannot_be_done_now_is_not_done_by_its_key(driver):
     driver.open("ray_circle")
-    assert driver.session.moment.timeline is None
+    assert driver.session.study.timeline is None
     for command, pressed in KEYS:
-        if not command.can(driver.session, driver.window_view):
+        if not command.can(driver.seen):
             before = driver.params, driver.session.playback
             driver.key(pressed.symbol, CTRL * pressed.ctrl)
             assert (driver.params, driver.session.playback) == before

@@ -9,7 +9,6 @@ from imgui_bundle import implot
 from playground.app.panels.curve_marks import GRIP, numbers, placed
 from playground.app.shell.offscreen import picture_of
 from playground.explore.curve import Axis
-from playground.study import charts
 
 FRAME = (0.0, 0.0, 400.0, 200.0)
 SIZE = (40.0, 16.0)
@@ -91,11 +90,11 @@ def test_curve_and_transport_show_a_time_at_one_place(
     for share in (0.25, 0.6):
         x = ends["left"] + share * (ends["right"] - ends["left"])
         driver.click(x, track)
-        on_track = driver.session.now
+        on_track = driver.session.study.now
         assert on_track == pytest.approx(share, abs=0.01)
         driver.session.go_to(0.0)
         driver.click(x, place.y + place.height / 2)
-        assert driver.session.now == pytest.approx(on_track, abs=0.005)
+        assert driver.session.study.now == pytest.approx(on_track, abs=0.005)
 
 
 def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None:
@@ -106,11 +105,11 @@ def test_a_zoomed_curve_takes_the_transport_with_it(driver, monkeypatch) -> None
     middle = (ends["left"] + ends["right"]) / 2
     driver.wheel(middle, place.y + place.height / 2, 6)
     driver.settle()
-    low, high = charts.curve(driver.session).x[[0, -1]]
+    low, high = driver.session.study.curve.x[[0, -1]]
     assert high - low < 0.5
     x = ends["left"] + 0.8 * (ends["right"] - ends["left"])
     driver.click(x, driver.item("##slider time")[1])
-    assert driver.session.now == pytest.approx(low + 0.8 * (high - low), abs=0.01)
+    assert driver.session.study.now == pytest.approx(low + 0.8 * (high - low), abs=0.01)
 
 
 def test_a_curve_over_something_else_leaves_the_transport_its_room(driver) -> None:
@@ -129,7 +128,7 @@ def test_the_hit_side_and_the_miss_side_are_tinted(driver, monkeypatch) -> None:
 
     def noting():
         if not spots:
-            drawn = charts.curve(driver.session)
+            drawn = driver.session.study.curve
             y = drawn.lines[drawn.decides]
             for name, x in (("hit", 0.5), ("miss", -4.0)):
                 level = float(np.interp(x, drawn.x, y)) / 2

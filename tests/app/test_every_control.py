@@ -99,9 +99,9 @@ def _beginnings(driver: Driver, entry: Entry) -> Iterator[Begin]:
     yield partial(_writes, session)
     for to_task in (False, True):
         yield partial(_walks, session, entry, to_task=to_task)
-    for kind in session.moment.maps:
+    for kind in session.study.maps:
         yield partial(session.look, map=kind)
-    if session.moment.quizzed:
+    if session.study.quizzed:
         for reveals in (False, True):
             yield partial(_asks, session, reveals=reveals)
         yield partial(_ends, session, [])
@@ -173,7 +173,7 @@ def test_every_control_beside_own_code_can_be_used(driver, hand, code):
         own.judged, own.scene = code, code.opened
         session.look(page=Page.CODE, compare=True)
         end = time.monotonic() + _PATIENCE
-        while session.comparison is None:
+        while session.study.comparison is None:
             assert time.monotonic() < end
             driver.settle(1)
 

@@ -15,13 +15,13 @@ NUMBERS = [0.0, 5e-324, 1e-160, 1e-9, 1e300]
 def _everything(driver) -> None:
     """Show every page, every step, and every map."""
     session = driver.session
-    for page in session.pages:
+    for page in session.study.pages:
         session.look(page=page)
         driver.settle(1)
-    for number in range(1, len(session.moment.steps) + 1):
+    for number in range(1, len(session.study.steps) + 1):
         steps_and_time.go_to_step(session, number)
         driver.settle(1)
-    for kind in session.moment.maps:
+    for kind in session.study.maps:
         session.look(map=kind)
         driver.settle(1)
     session.look(map=None)
@@ -75,7 +75,7 @@ def test_numbers_as_small_and_large_as_they_may_be_have_frames(driver, scene):
     for params in dict.fromkeys(_states(scene.opened())):
         session.edit(params)
         driver.settle(1)
-        assert not session.moment.failure
+        assert not session.study.failure
 
 
 def test_a_radius_of_almost_nothing_about_the_ray_s_own_origin_has_a_curve(driver):
@@ -84,7 +84,7 @@ def test_a_radius_of_almost_nothing_about_the_ray_s_own_origin_has_a_curve(drive
         origin=(0.0, 0.0), center=(0.0, 0.0), direction=(3.0, 1.0), radius=1e-160
     )
     driver.settle()
-    assert driver.session.moment.verdict
+    assert driver.session.study.verdict
 
 
 @pytest.mark.parametrize("case", ["No height", "No width"])

@@ -38,7 +38,6 @@ from playground.scene import (
     slider,
     time,
 )
-from playground.study import charts
 from playground.study.shown import Page
 
 pytestmark = pytest.mark.usefixtures("coarse")
@@ -173,12 +172,12 @@ def look_everywhere(driver) -> None:
 
 def is_whole(driver) -> None:
     """See that nothing of the scene on show is missing."""
-    moment = driver.session.moment
+    moment = driver.session.study
     assert (moment.error, moment.verdict.text) == ("", "In")
     assert moment.picture.records
     assert moment.steps
     assert moment.timeline
-    assert charts.curve(driver.session)
+    assert driver.session.study.curve
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -208,7 +207,7 @@ def test_what_only_some_params_raise_is_over_with_them(window_of):
     is_whole(driver)
     toy.failing = ("solve",)
     driver.change(size=2.0)
-    assert driver.session.moment.error.startswith(SAID)
+    assert driver.session.study.error.startswith(SAID)
     toy.failing = ()
     driver.change(size=1.5)
     is_whole(driver)
@@ -249,15 +248,15 @@ def test_playing_a_time_that_no_answer_depends_on_solves_nothing_again(window_of
     toy = Toy()
     driver = window_of(toy.scene)
     driver.settle()
-    solved, before = toy.solved, driver.session.now
+    solved, before = toy.solved, driver.session.study.now
     driver.key(key.SPACE)
     for _ in range(5):
         driver.window.frontend.frame(
             driver.window.measures.logical_size, (1280, 800), 0.2
         )
-    assert driver.session.now > before + 0.4
+    assert driver.session.study.now > before + 0.4
     moving = driver.controls.motion.picture.records[-1]
-    assert moving.at[0] == driver.params.at[0] + driver.session.now
+    assert moving.at[0] == driver.params.at[0] + driver.session.study.now
     assert toy.solved == solved
     driver.change(size=2.0)
     assert toy.solved > solved

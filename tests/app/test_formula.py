@@ -75,7 +75,7 @@ def test_a_formula_that_cannot_be_set_is_text_and_the_others_are_not(driver, tex
     driver.open("ray_circle")
     formulas = driver.window.frontend._formulas
     assert formulas.typeset
-    steps = driver.session.moment.steps
+    steps = driver.session.study.steps
     steps[0] = replace(steps[0], formula=r"\begin{array}")
     driver.click_item("Derivation")
     driver.settle()

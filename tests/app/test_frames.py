@@ -144,12 +144,12 @@ def test_whether_there_is_a_button_solves_nothing(toy, counted: Counted):
 
     def ask_all() -> None:
         for command in COMMANDS:
-            command.there(toy.session, toy.window_view)
-            command.can(toy.session, toy.window_view)
-            command.on(toy.session, toy.window_view)
+            command.there(toy.seen)
+            command.can(toy.seen)
+            command.on(toy.seen)
 
     assert not counted.since(ask_all)
-    assert not counted.since(lambda: toy.session.pages)
+    assert not counted.since(lambda: toy.session.study.pages)
 
 
 def test_a_frame_without_a_change_solves_nothing(toy, counted: Counted):

@@ -10,7 +10,7 @@ from playground.explore.curve import Axis
 from playground.explore.map import MapKind
 from playground.scene.camera import OrbitCamera, Viewport
 from playground.scene.state import dump_state
-from playground.study import charts, quiz_play, steps_and_time
+from playground.study import quiz_play, steps_and_time
 from playground.study.session import Session
 from playground.study.shown import MapChoice
 from scenes import ray_circle, sphere_line
@@ -161,7 +161,7 @@ def test_a_curve_that_is_dragged_in_ends_with_its_scene(driver, go):
     driver.drag_to(*curve_spot(driver, 0.3))
     driver.settle()
     assert driver.params == before
-    assert charts.curve(driver.session).x[0] >= 0.0
+    assert driver.session.study.curve.x[0] >= 0.0
     driver.release()
 
 
@@ -172,13 +172,13 @@ def test_a_curve_keeps_its_stretch_until_the_value_leaves_it(driver):
     driver.move(*curve_spot(driver, 0.6))
     driver.press()
     driver.drag_to(*curve_spot(driver, 0.9))
-    held = charts.curve(driver.session).x
+    held = driver.session.study.curve.x
     assert driver.params.radius > 0.8 * held[-1]
     driver.release()
     driver.click(*curve_spot(driver, 0.5))
-    assert charts.curve(driver.session).x[-1] == held[-1]
+    assert driver.session.study.curve.x[-1] == held[-1]
     driver.session.set_value("radius", held[-1] + 1.0)
-    assert charts.curve(driver.session).x[-1] > held[-1]
+    assert driver.session.study.curve.x[-1] > held[-1]
 
 
 def chart(driver, scene_id: str, *over: Axis) -> None:
@@ -231,12 +231,12 @@ def test_a_slider_that_is_dragged_ends_with_its_scene(driver):
 def test_a_step_of_one_scene_moves_no_time_of_another(driver):
     session = driver.session
     driver.open("point_ellipse")
-    timed = (n for n, step in enumerate(session.moment.steps, 1) if step.time)
+    timed = (n for n, step in enumerate(session.study.steps, 1) if step.time)
     steps_and_time.go_to_step(session, next(timed))
     open_by_key(driver, "sphere_line")
-    before = session.now
+    before = session.study.now
     session.advance(1.0)
-    assert session.now == before
+    assert session.study.now == before
 
 
 @pytest.mark.parametrize(("degrees", "moves"), [(1.5, False), (2.2, True)])

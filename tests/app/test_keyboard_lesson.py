@@ -25,12 +25,12 @@ def test_the_keyboard_alone_plays_a_whole_lesson(driver, texts, scene):
     find(driver, case)
     assert session.opened.case == case
     find(driver, "page derivation")
-    assert session.page is Page.DERIVATION
+    assert session.study.page is Page.DERIVATION
     driver.key(key.HOME)
-    total = len(session.moment.steps)
+    total = len(session.study.steps)
     for number in range(1, total + 1):
         assert session.opened.step == number
-        step = session.moment.steps[number - 1]
+        step = session.study.steps[number - 1]
         texts.clear()
         driver.settle()
         assert f"Step {number} of {total}" in texts
@@ -50,7 +50,7 @@ def test_the_keyboard_alone_plays_a_whole_lesson(driver, texts, scene):
     driver.key(key.Z, CTRL)
     assert driver.params == before
     find(driver, "page explore")
-    assert session.page is Page.EXPLORE
+    assert session.study.page is Page.EXPLORE
 
 
 def test_the_keyboard_unfolds_all_numbers(driver):

@@ -14,9 +14,9 @@ from playground.scene import terms
 from playground.scene.lesson import Step
 from playground.scene.listing import TOLERANCE
 from playground.scene.roles import Marker
-from playground.study import charts, steps_and_time
+from playground.study import steps_and_time
 from playground.study.shown import Page
-from playground.study.study import Moment
+from playground.study.study import Study
 from playground.study.view.picture import picture
 
 
@@ -40,7 +40,7 @@ def first_formula(driver) -> Step:
     driver.open("ray_circle", "Two hits")
     driver.click_item("Derivation")
     driver.key(key.HOME)
-    return driver.session.moment.steps[0]
+    return driver.session.study.steps[0]
 
 
 def test_pointing_at_terms_lights_what_they_stand_for(driver, formulas):
@@ -77,7 +77,7 @@ def test_pointing_at_a_shape_lights_its_rows_and_terms(driver):
 
 def test_pointing_at_a_number_lights_its_shape(driver):
     driver.open("ray_circle", "Two hits")
-    row = next(r for r in driver.session.moment.rows if r.name == "First t")
+    row = next(r for r in driver.session.study.rows if r.name == "First t")
     driver.move(*driver.item("##First t"))
     assert driver.controls.motion.lit == row.key != ""
 
@@ -88,7 +88,7 @@ def test_a_step_comes_in_and_then_stays(driver):
     driver.session.advance(10.0)
     steps_and_time.go_to_step(driver.session, 7)
     assert driver.controls.motion.moving
-    new = [r for r in driver.session.moment.picture.records if r.since == 7]
+    new = [r for r in driver.session.study.picture.records if r.since == 7]
     assert new
 
     def alphas() -> list[float]:
@@ -107,9 +107,9 @@ def test_a_step_comes_in_and_then_stays(driver):
 def test_a_step_leaves_out_what_it_hides(driver):
     driver.open("sphere_line", "Crossing")
     session = driver.session
-    for number, step in enumerate(session.moment.steps, 1):
+    for number, step in enumerate(session.study.steps, 1):
         steps_and_time.go_to_step(session, number)
-        drawn = picture(session).keys()
+        drawn = picture(session.study).keys()
         assert not drawn & set(step.hides)
         assert {"sphere", "step"} & drawn == {
             *({"sphere"} if number > 1 else ()),
@@ -119,13 +119,13 @@ def test_a_step_leaves_out_what_it_hides(driver):
 
 def test_the_ellipse_moves_with_its_steps(driver):
     driver.open("point_ellipse")
-    steps = driver.session.moment.steps
+    steps = driver.session.study.steps
     timed = [i for i, step in enumerate(steps, 1) if step.time is not None]
     assert len(timed) >= 4
     for number in timed:
         steps_and_time.go_to_step(driver.session, number)
         driver.session.advance(60.0)
-        assert driver.session.now == steps[number - 1].time
+        assert driver.session.study.now == steps[number - 1].time
 
 
 def test_the_badge_says_where_the_article_differs(driver):
@@ -133,11 +133,11 @@ def test_the_badge_says_where_the_article_differs(driver):
     assert not driver.session.view.compare
     driver.click_item("beside truth")
     assert driver.session.view.compare
-    assert driver.session.moment.comparison(np.float32).agrees
+    assert driver.session.study.comparison_in(np.float32).agrees
     driver.session.choose_case("Starts inside")
     driver.settle()
     assert driver.session.view.compare
-    comparison = driver.session.moment.comparison(np.float32)
+    comparison = driver.session.study.comparison_in(np.float32)
     assert not comparison.agrees
     assert comparison.why
     driver.click_item(f"See step {comparison.step}")
@@ -151,7 +151,7 @@ def test_one_place_is_pressed_for_step_after_step(driver):
     driver.click_item("Derivation")
     driver.key(key.HOME)
     at = driver.item("One step on")
-    for step in range(2, len(driver.session.moment.steps) + 1):
+    for step in range(2, len(driver.session.study.steps) + 1):
         driver.click(*at)
         driver.settle(8)
         assert driver.session.opened.step == step
@@ -172,7 +172,7 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
         widths.append(size.x)
         image(name, size)
 
-    left, top, right, bottom = formulas[getattr(driver.session.moment.steps[4], line)]
+    left, top, right, bottom = formulas[getattr(driver.session.study.steps[4], line)]
     driver.move((left + right) / 2, (top + bottom) / 2)
     monkeypatch.setattr(imgui, "image", noting)
     # How long a pointer rests is counted in real time.
@@ -185,17 +185,17 @@ def test_a_formula_that_had_to_shrink_is_seen_whole(
 
 def test_precision_button(driver):
     driver.open("ray_circle", "Far circle, article misses")
-    assert not driver.session.moment.comparison(np.float32).agrees
+    assert not driver.session.study.comparison_in(np.float32).agrees
     driver.click_item("##precision")
-    assert driver.session.dtype is np.float64
-    assert driver.session.moment.comparison(np.float64).agrees
+    assert driver.session.study.dtype is np.float64
+    assert driver.session.study.comparison_in(np.float64).agrees
 
 
 @every_scene
 def test_the_articles_points_are_hollow(scene):
     for case in scene.cases.values():
         for dtype in TOLERANCE:
-            picture = Moment(scene, case.params).compared_picture(dtype)
+            picture = Study(scene, case.params).picture_with(dtype)
             for view in picture.all_views:
                 for record in view.records:
                     if record.key == "article" and hasattr(record, "marker"):
@@ -207,7 +207,7 @@ def test_the_curve_can_run_over_another_number(driver):
     driver.click_item("##axis")
     driver.click_item("Circle centre O y")
     assert driver.session.opened.axis == Axis("center", 1)
-    assert charts.curve(driver.session).axis == Axis("center", 1)
+    assert driver.session.study.curve.axis == Axis("center", 1)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
@@ -252,7 +252,7 @@ def test_a_press_anywhere_in_the_plot_sets_the_parameter(driver):
     driver.open("ray_circle", "Two hits")
     driver.session.opened.axis = Axis("radius")
     driver.settle()
-    low, high = charts.curve(driver.session).x[[0, -1]]
+    low, high = driver.session.study.curve.x[[0, -1]]
     place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     driver.click(place.x + place.width / 2, place.y + place.height / 2)
     assert driver.params.radius == pytest.approx((low + high) / 2, rel=0.1)
@@ -263,7 +263,7 @@ def test_a_press_held_in_the_plot_stays_with_the_pointer(driver):
     driver.open("ray_circle", "Two hits")
     driver.session.opened.axis = Axis("radius")
     driver.settle()
-    low, high = charts.curve(driver.session).x[[0, -1]]
+    low, high = driver.session.study.curve.x[[0, -1]]
     place = driver.window.frontend.layout(driver.window.measures.logical_size).curve
     driver.move(place.x + place.width * 0.8, place.y + place.height / 2)
     driver.press()

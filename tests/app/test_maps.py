@@ -22,7 +22,7 @@ from playground.render.theme import THEMES, ThemeName
 from playground.scene.kinds import NONE
 from playground.study import charts
 from playground.study.shown import Page
-from playground.study.study import Moment
+from playground.study.study import Study
 from playground.study.view import map_samples
 from scenes import (
     ball_block,
@@ -38,7 +38,7 @@ OURS = (ray_circle, circle_rect, point_ellipse, sphere_line, ball_block)
 
 def every(wanted):
     """Every scene of which that holds, at its first case."""
-    ids = [entry.id for entry in ENTRIES if wanted(Moment(entry, entry.opened()))]
+    ids = [entry.id for entry in ENTRIES if wanted(Study(entry, entry.opened()))]
     return pytest.mark.parametrize("scene_id", ids)
 
 
@@ -67,8 +67,12 @@ def maps(driver):
     return driver.window.frontend.maps
 
 
+def painted_map(driver):
+    return maps(driver).painted(driver.session.study)
+
+
 def field(driver):
-    return maps(driver).painted.field
+    return painted_map(driver).field
 
 
 def ready(driver, kind=None):
@@ -99,7 +103,7 @@ def show_mistakes(driver, scene_id):
 
 
 def numbers(driver, params=None):
-    return [a.value(params or driver.params) for a in charts.map_axes(driver.session)]
+    return [a.value(params or driver.params) for a in driver.session.study.map_axes]
 
 
 def samples(driver, row, column):
@@ -109,9 +113,9 @@ def samples(driver, row, column):
 
 def spot(driver, row, column):
     """Return where on the screen a cell's middle is."""
-    world = list(getattr(driver.params, charts.map_axes(driver.session)[0].name))
+    world = list(getattr(driver.params, driver.session.study.map_axes[0].name))
     for axis, value in zip(
-        charts.map_axes(driver.session), samples(driver, row, column), strict=True
+        driver.session.study.map_axes, samples(driver, row, column), strict=True
     ):
         world[axis.component] = value
     return driver.screen(tuple(world))
@@ -148,7 +152,7 @@ def test_g_shows_the_maps_in_turn_and_none(driver, scene_id, names):
         driver.key(key.G)
         ready(driver)
         assert driver.session.view.map == name
-        painted = maps(driver).painted
+        painted = painted_map(driver)
         assert (painted and painted.field.question.kind) == name
 
 
@@ -167,13 +171,13 @@ def show_in_the_frame(driver, scene_id, theme, size):
     driver.window_view.look(theme=theme)
     driver.resize(*size)
     plain = picture(driver, size)
-    for kind in driver.session.moment.maps:
+    for kind in driver.session.study.maps:
         if kind.of_code:
             charts.show_preset(driver.session)
         driver.session.look(map=kind)
         image = picture(driver, size)
-        painted = maps(driver).painted
-        preset = _has_preset(driver.session.moment)
+        painted = painted_map(driver)
+        preset = _has_preset(driver.session.study)
         assert not painted.blank or (kind.of_code and not preset), kind
         differ = (image != plain).any(axis=-1)
         if not painted.blank and not maps(driver).charted:
@@ -215,7 +219,7 @@ def test_each_cell_is_painted_where_the_camera_sees_it(
     driver.window_view.look(theme=theme)
     ready(driver, kind)
     image = picture(driver)
-    expected = coloured(maps(driver).painted, THEMES[theme])
+    expected = coloured(painted_map(driver), THEMES[theme])
     rng, hits = np.random.default_rng(1), []
     place = driver.controls.places[0]
     for row, column in zip(
@@ -247,11 +251,11 @@ def test_the_pointer_reads_the_cell_below_it(driver, scene_id):
             assert driver.session.scene.dimension == 3
             continue
         read += 1
-        x, y = driver.screen(getattr(cell, charts.map_axes(driver.session)[0].name))
+        x, y = driver.screen(getattr(cell, driver.session.study.map_axes[0].name))
         # Half the diagonal of a cell, or of the three that a rare one is spread over.
         reach = 2.25 * found.columns.step / driver.controls.pixel() + 1.5
         assert math.dist((x, y), driver.at) < reach
-        name = charts.map_axes(driver.session)[0].name
+        name = driver.session.study.map_axes[0].name
         assert replace(cell, **{name: getattr(before, name)}) == before
     assert read >= 2
     assert driver.params == before
@@ -288,10 +292,10 @@ def test_a_click_on_a_mistake_goes_to_that_very_case(driver, scene_id):
     expected = samples(driver, *cell)
     driver.click(*at)
     assert numbers(driver) == pytest.approx(expected, abs=0)
-    name = charts.map_axes(driver.session)[0].name
+    name = driver.session.study.map_axes[0].name
     assert replace(driver.params, **{name: getattr(before, name)}) == before
     assert driver.session.view.compare
-    comparison = driver.session.comparison
+    comparison = driver.session.study.comparison
     assert (comparison.agrees, comparison.kind) == (False, kind)
     driver.key(key.Z, key.MOD_CTRL)
     assert driver.params == before
@@ -317,7 +321,7 @@ def test_the_line_at_the_pointer_is_that_of_the_map_and_of_the_page(
     driver.click(*at)
     driver.settle()
     assert driver.session.view.compare
-    laid = driver.session.moment.laid_open(driver.session.dtype)
+    laid = driver.session.study.laid_open_in(driver.session.study.dtype)
     (line,) = (x for x in laid.lines if x.number == laid.blamed)
     number = laid.blamed - laid.lines[0].number + 1
     assert name == f"{number}  {line.text.strip()}"
@@ -365,7 +369,7 @@ def test_a_click_beside_a_mistake_finds_it(driver, kind):
     outside = ~wrong & np.roll(wrong, 2, axis=1) & ~np.roll(wrong, 1, axis=1)
     _, at = next(free_cells(driver, outside))
     driver.click(*at)
-    assert not driver.session.comparison.agrees
+    assert not driver.session.study.comparison.agrees
 
 
 @both
@@ -399,7 +403,7 @@ def test_a_click_on_a_handle_is_no_click_on_the_map(driver, scene_id):
     show_mistakes(driver, scene_id)
     driver.session.look(compare=False)
     params = driver.params
-    grip = driver.session.grips(driver.controls.pixel())[0]
+    grip = driver.session.study.grips(driver.controls.pixel())[0]
     x, y = driver.screen(grip.at)
     driver.click(x, y)
     assert driver.params == params
@@ -433,19 +437,19 @@ def test_a_click_beside_the_map_goes_nowhere(driver):
 def test_a_quiz_has_no_map(driver):
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
-    assert maps(driver).backdrop() is not None
+    assert maps(driver).backdrop(driver.session.study) is not None
     driver.click_item("Predict")
     driver.click_item("Start")
     driver.settle()
-    assert charts.question(driver.session) is None
-    assert maps(driver).painted is maps(driver).backdrop() is None
+    assert driver.session.study.question is None
+    assert painted_map(driver) is maps(driver).backdrop(driver.session.study) is None
     before = driver.params
     place = driver.controls.places[0]
     driver.click(place.x + 60, place.y + 60)
     assert driver.params == before
     driver.click_item("Explore")
     ready(driver)
-    assert maps(driver).backdrop() is not None
+    assert maps(driver).backdrop(driver.session.study) is not None
 
 
 def test_a_change_of_params_is_answered_anew(driver):
@@ -461,11 +465,11 @@ def test_a_change_of_params_is_answered_anew(driver):
 def test_what_no_answer_depends_on_is_no_new_question(driver):
     driver.open("point_ellipse")
     ready(driver, MapKind.REGIONS)
-    painted = maps(driver).painted
+    painted = painted_map(driver)
     driver.session.go_to(0.5)
     driver.drag_grip("point", 0, 30, 20)
     ready(driver)
-    assert maps(driver).painted is painted
+    assert painted_map(driver) is painted
 
 
 def test_panning_a_little_asks_nothing_new_and_far_covers_the_view(driver):
@@ -487,11 +491,11 @@ def test_degenerate_params_do_not_stop_the_map(driver):
     for kind in (MapKind.REGIONS, MapKind.VALUES, MapKind.MISTAKES):
         driver.change(direction=(1.0, 0.5))
         ready(driver, kind)
-        assert not maps(driver).painted.blank
+        assert not painted_map(driver).blank
         driver.change(direction=(0.0, 0.0))
         ready(driver)
-        assert driver.session.moment.error
-        assert maps(driver).painted.blank
+        assert driver.session.study.error
+        assert painted_map(driver).blank
         place = driver.controls.places[0]
         driver.move(place.x + 60, place.y + 60)
 
@@ -503,20 +507,20 @@ def test_a_wall_has_no_map_and_lives_on(driver):
     driver.change(mode=WALL)
     for kind in MapKind:
         ready(driver, kind)
-        assert charts.question(driver.session) is None
-        assert maps(driver).painted is None
+        assert driver.session.study.question is None
+        assert painted_map(driver) is None
     place = driver.controls.places[0]
     driver.click(place.x + 40, place.y + 40)
     driver.change(mode=ONE_HIT)
     ready(driver)
-    assert maps(driver).painted is not None
+    assert painted_map(driver) is not None
 
 
 @every_mapped_scene
 def test_the_lab_draws_every_scene_with_every_map(driver, scene_id):
     driver.open(scene_id)
     driver.session.look(page=Page.LAB)
-    for kind in (*driver.session.moment.maps, None):
+    for kind in (*driver.session.study.maps, None):
         driver.click_item(kind or "Off")
         assert driver.session.view.map == kind
         ready(driver)
@@ -544,7 +548,7 @@ def charted(driver, kind=MapKind.REGIONS):
     charts.map_over(driver.session, over=(Axis("radius"), Axis("center", 1)))
     ready(driver, kind)
     assert maps(driver).charted
-    assert maps(driver).backdrop() is None
+    assert maps(driver).backdrop(driver.session.study) is None
     return driver.window.frontend.layout(driver.window.measures.logical_size).chart
 
 
@@ -574,7 +578,7 @@ def test_contour_lines_have_numbers_in_the_world_and_in_a_chart(driver, monkeypa
                     middle, driver.controls.places[0]
                 )
                 cell = maps(driver).cell(float(x), float(y))
-                value = float(Moment(driver.session.scene, cell).solution.result.t)
+                value = float(Study(driver.session.scene, cell).solution.result.t)
                 assert value == pytest.approx(_number(text.text), abs=0.05)
             else:
                 assert place.contains(*middle)
@@ -620,7 +624,7 @@ def test_up_in_a_chart_is_up_and_right_is_more(driver):
 def test_a_chart_shows_each_cell_where_a_click_goes_to_it(driver, monkeypatch):
     monkeypatch.setattr(map_samples, "_CELL", 1.0)
     place = charted(driver)
-    image, painted, found = picture(driver), maps(driver).painted, field(driver)
+    image, painted, found = picture(driver), painted_map(driver), field(driver)
     whole = coloured(painted, THEMES["dark"])
     hits = []
     for across in (0.3, 0.55, 0.8):
@@ -670,7 +674,7 @@ def test_a_chart_over_any_two_numbers_shows(driver, scene_id):
     other = next(a for a in known if a.name != known[0].name)
     charts.map_over(driver.session, over=(known[0], other))
     images = []
-    for kind in (None, driver.session.moment.maps[0]):
+    for kind in (None, driver.session.study.maps[0]):
         driver.session.look(map=kind)
         images.append(picture(driver))
     place = driver.window.frontend.layout(driver.window.measures.logical_size).chart
@@ -696,7 +700,7 @@ def test_the_window_finishes_the_map_by_itself_and_comes_to_rest(driver, monkeyp
     driver.open("ray_circle")
     driver.window.dispatch_event("on_key_press", key.G, 0)
     assert frames_until_rest(driver) == 120
-    painted = maps(driver).painted
+    painted = painted_map(driver)
     assert painted.field.columns.step < 2.0 * driver.controls.pixel()
     assert maps(driver).worker.painted is painted
     assert driver.window.pace.resting
@@ -730,9 +734,9 @@ def test_g_goes_on_from_what_is_shown(driver):
     """Zones are chosen where there are some; a ray's verdict stands in for them."""
     driver.open("ray_circle")
     driver.session.look(map=MapKind.ZONES)
-    assert charts.question(driver.session).kind is MapKind.REGIONS
+    assert driver.session.study.question.kind is MapKind.REGIONS
     driver.key(key.G)
-    assert charts.question(driver.session).kind is MapKind.VALUES
+    assert driver.session.study.question.kind is MapKind.VALUES
 
 
 def pass_until(done):
@@ -768,13 +772,13 @@ def test_a_map_that_fails_says_so_without_another_event(window_of, texts):
         driver.session.look(curve=False, map=MapKind.REGIONS)
         driver.window.pace.refresh()
         pass_until(lambda said=said: any(x.startswith(said) for x in texts))
-        assert maps(driver).painted is None
+        assert painted_map(driver) is None
         assert frames_until_rest(driver) == 120
         driver.session.look(map=None)
         driver.settle(1)
     error = None
     ready(driver, MapKind.REGIONS)
-    assert maps(driver).painted is not None
+    assert painted_map(driver) is not None
 
 
 def test_f12_waits_for_the_map_and_the_window_does_not(
@@ -827,14 +831,14 @@ def test_a_picture_of_a_map_that_fails_is_refused(tmp_path, capsys):
 def test_a_click_in_the_legend_shows_one_kind_alone_and_another_all(driver):
     driver.open("ray_circle")
     ready(driver, MapKind.REGIONS)
-    every_kind = maps(driver).painted.cells
+    every_kind = painted_map(driver).cells
     names = [kind.name for kind in field(driver).kinds]
     index = names.index("Hit")
     driver.click_item("##kind Hit")
     ready(driver)
-    alone = maps(driver).painted.cells
+    alone = painted_map(driver).cells
     assert set(np.unique(alone).tolist()) == {index, NONE}
     assert (alone == index).sum() == (every_kind == index).sum()
     driver.click_item("##kind Hit")
     ready(driver)
-    assert len(np.unique(maps(driver).painted.cells)) == len(np.unique(every_kind)) > 1
+    assert len(np.unique(painted_map(driver).cells)) == len(np.unique(every_kind)) > 1

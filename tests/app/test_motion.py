@@ -7,7 +7,7 @@ from scenes import SCENES
 
 def test_what_is_pointed_at_stands_out_and_then_stays() -> None:
     session = Session(SCENES)
-    (row, *_) = (row for row in session.moment.rows if row.key)
+    (row, *_) = (row for row in session.study.rows if row.key)
     motion = Motion(session)
     motion.lit = row.key
     assert motion.moving

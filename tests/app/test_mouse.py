@@ -5,7 +5,6 @@ import toys
 from imgui_bundle import imgui
 from pyglet.window import key, mouse
 
-from playground.study import charts
 from scenes import SCENES
 
 
@@ -122,17 +121,17 @@ def plotted(driver, share):
 
 def test_the_wheel_on_the_curve_shows_less_of_its_axis_about_the_pointer(driver):
     driver.open("ray_circle")
-    usual = charts.curve(driver.session).x
+    usual = driver.session.study.curve.x
     params, at = driver.params, plotted(driver, 0.55)
     driver.wheel(*at, 3)
     driver.settle()
-    nearer = charts.curve(driver.session).x
+    nearer = driver.session.study.curve.x
     assert nearer[-1] - nearer[0] < 0.6 * (usual[-1] - usual[0])
     assert usual[0] < nearer[0] < params.direction[1] < nearer[-1] < usual[-1]
     assert driver.params == params
     driver.double_click(*at)
     driver.settle()
-    wide = charts.curve(driver.session).x
+    wide = driver.session.study.curve.x
     assert (wide[0], wide[-1]) == (usual[0], usual[-1])
 
 
@@ -150,11 +149,11 @@ def test_a_double_click_in_the_curve_sets_no_number(driver):
 
 def test_a_click_near_the_end_of_the_curve_does_not_move_its_axis(driver):
     driver.open("ray_circle")
-    before = charts.curve(driver.session).x
+    before = driver.session.study.curve.x
     for share in (0.94, 0.5):
         driver.click(*plotted(driver, share))
         driver.settle()
-        now = charts.curve(driver.session).x
+        now = driver.session.study.curve.x
         assert (now[0], now[-1]) == (before[0], before[-1])
 
 
@@ -176,10 +175,10 @@ def test_the_upper_edge_of_the_curve_is_dragged(driver):
 
 def test_unlike_quantities_have_lanes_of_their_own(driver):
     driver.open("ray_circle")
-    lanes = [lane.lines for lane in charts.curve(driver.session).lanes]
+    lanes = [lane.lines for lane in driver.session.study.curve.lanes]
     assert lanes == [("Discriminant s (m²)",), ("Enter t", "Exit t")]
     driver.open("ball_block", "Top side")
-    assert charts.curve(driver.session).lanes[-1].words == ("top", "side", "corner")
+    assert driver.session.study.curve.lanes[-1].words == ("top", "side", "corner")
 
 
 def test_no_tooltip_lies_over_the_rows_below_while_one_types(driver, monkeypatch):

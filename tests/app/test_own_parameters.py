@@ -195,10 +195,10 @@ def test_a_whole_number_is_typed_and_a_fraction_refused(driver):
 
 def test_an_outline_that_crosses_itself_is_said_and_can_be_mended(driver):
     driver.change(outline=((-3.0, -2.0), (1.0, 1.0), (1.0, -2.0), (-3.0, 1.0)))
-    assert "must not cross itself" in driver.session.moment.error
+    assert "must not cross itself" in driver.session.study.error
     driver.drag_grip("outline", 1, 0.0, 0.0)
     driver.change(outline=OUTLINE)
-    assert not driver.session.moment.error
+    assert not driver.session.study.error
 
 
 def test_a_check_of_the_scene_passes_over_kinds_of_ones_own():

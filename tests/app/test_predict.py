@@ -11,15 +11,14 @@ from playground.explore.quiz.questions import asked_for
 from playground.explore.quiz.rounds import ROUND, answer_word
 from playground.scene.records import Dot, Label
 from playground.scene.roles import Role
-from playground.study import charts, quiz_play
+from playground.study import quiz_play
 from playground.study.shown import Page
-from playground.study.study import Hidden, Moment
-from playground.study.view.picture import whole
+from playground.study.study import HiddenStudy, Study
 
 pytestmark = pytest.mark.slow
 
 ANSWERS = {Role.HIT, Role.MISS, Role.ENTER, Role.EXIT, Role.NORMAL}
-IDS = [e.id for e in ENTRIES if Moment(e, e.opened()).quizzed]
+IDS = [e.id for e in ENTRIES if Study(e, e.opened()).quizzed]
 
 
 @pytest.fixture
@@ -37,6 +36,10 @@ def asked(driver):
 
 def quiz(driver):
     return driver.session.quiz
+
+
+def deciding(driver):
+    return quiz_play.deciding(driver.session.study, driver.session.quiz)
 
 
 def next_with(driver, wanted) -> None:
@@ -96,7 +99,7 @@ def test_start_asks_the_first_question_of_the_seed(asked):
     driver = asked()
     assert quiz(driver).number == 1
     assert quiz(driver).seed == driver.session.seed
-    assert isinstance(driver.session.moment, Hidden)
+    assert isinstance(driver.session.study, HiddenStudy)
 
 
 def test_a_click_at_the_true_place_has_no_error(asked):
@@ -136,17 +139,17 @@ def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
     driver = asked(scene_id)
     for _ in range(8):
         assert not {record.role for record in drawn_records(driver)} & ANSWERS
-        moment = driver.session.moment
+        moment = driver.session.study
         assert (moment.verdict, moment.rows, moment.steps) == (None, [], [])
-        assert driver.session.comparison is None
-        assert moment.comparison(np.float32) is None
-        assert charts.curve(driver.session) is None
+        assert driver.session.study.comparison is None
+        assert moment.comparison_in(np.float32) is None
+        assert driver.session.study.curve is None
         assert moment.timeline is None or not moment.timeline.stops
         assert not has_item(driver, "See step")
         driver.key(key.M)
         driver.key(key.RETURN)
-        assert driver.session.moment.verdict is not None
-        assert driver.session.moment.rows
+        assert driver.session.study.verdict is not None
+        assert driver.session.study.rows
         driver.key(key.N)
 
 
@@ -154,7 +157,7 @@ def test_nothing_of_the_answer_is_shown_before_the_reveal(asked, scene_id):
 def test_no_grip_is_shown_and_none_can_be_taken(asked, scene_id):
     driver = asked(scene_id)
     before = driver.params
-    assert driver.session.grips(1.0) == []
+    assert driver.session.study.grips(1.0) == []
     view = driver.controls.places[0]
     driver.drag(view.center, (view.center[0] + 60, view.center[1] + 40))
     driver.key(key.TAB)
@@ -234,17 +237,17 @@ def test_a_time_is_placed_by_the_transport(asked):
     driver.click_item("Hit")
     x, y = driver.item("##slider time")
     driver.click(x, y)
-    assert driver.session.now == pytest.approx(0.5, abs=0.02)
+    assert driver.session.study.now == pytest.approx(0.5, abs=0.02)
     driver.session.go_to(truth)
     driver.settle()
     for _ in range(2):
         driver.window.dispatch_event("on_text_motion", key.RIGHT)
-    assert driver.session.now == pytest.approx(truth + 0.02)
+    assert driver.session.study.now == pytest.approx(truth + 0.02)
     driver.key(key.RETURN)
     assert quiz(driver).answer.error == pytest.approx(0.02)
     assert quiz(driver).answer.points == pytest.approx(0.8)
     # The picture stands at the true time, the guess is marked beside it.
-    assert driver.session.now == truth
+    assert driver.session.study.now == truth
     assert "your guess" in [
         m.text for m in driver.controls.overlay() if isinstance(m, Label)
     ]
@@ -405,9 +408,9 @@ def test_the_keyboard_alone_plays_a_whole_round(driver, scene_id):
         driver.key(key.H if question.hit else key.M)
         truth = question.target.value if question.target else None
         if isinstance(truth, float):
-            goal = round((truth - driver.session.now) / 0.01)
+            goal = round((truth - driver.session.study.now) / 0.01)
             steered(driver, key.RIGHT if goal > 0 else key.LEFT, abs(goal))
-        elif quiz(driver).placing and not quiz_play.asks_time(driver.session):
+        elif quiz(driver).placing and not quiz_play.asks_time(driver.session.scene):
             steer(driver, truth or (0.0, 0.0))
         driver.key(key.RETURN)
         assert quiz(driver).answer.points > 0.85
@@ -449,38 +452,39 @@ def test_the_step_that_decides_is_told_and_can_be_gone_to(asked, scene_id):
     driver = asked(scene_id)
     driver.key(key.M)
     driver.key(key.RETURN)
-    params, found = driver.params, quiz_play.deciding(driver.session)
+    params, found = driver.params, deciding(driver)
     if found is None:
         assert not has_item(driver, "See step")
         return
     number, step = found
     driver.click_item(f"See step {number}")
-    assert driver.session.page is Page.DERIVATION
+    assert driver.session.study.page is Page.DERIVATION
     assert driver.session.opened.step == number
-    assert driver.session.moment.steps[number - 1].title == step.title
-    assert driver.params == params or driver.session.moment.timed
+    assert driver.session.study.steps[number - 1].title == step.title
+    assert driver.params == params or driver.session.study.timed
 
 
 def test_a_question_about_the_article_shows_what_it_answers(asked, texts):
     driver = asked("circle_rect")
     next_with(driver, lambda q: q.of_article)
-    assert not {r.key for r in whole(driver.session).records} & {"article"}
+    drawn = driver.session.study.compared_picture.records
+    assert not {r.key for r in drawn} & {"article"}
     driver.settle(1)
     assert any("what will the article's code answer" in text for text in texts)
     question = quiz(driver).question
     driver.key(key.H if question.hit else key.M)
     driver.key(key.RETURN)
     assert quiz(driver).answer.points == 1.0
-    compared = quiz_play.article(driver.session)
-    truth = driver.session.moment.verdict.hit
+    compared = quiz_play.article(driver.session.study, driver.session.quiz)
+    truth = driver.session.study.verdict.hit
     assert compared.agrees == (truth == question.hit)
-    assert {r.key for r in whole(driver.session).records} & {"article"}
+    assert {r.key for r in driver.session.study.compared_picture.records} & {"article"}
     driver.click_item("Explore this one")
     assert driver.session.view.compare
 
 
 def article_agrees(scene, params) -> bool:
-    return Moment(scene, params).comparison(np.float64).agrees
+    return Study(scene, params).comparison_in(np.float64).agrees
 
 
 def test_of_an_article_that_is_right_its_own_step_decides(asked):
@@ -490,7 +494,7 @@ def test_of_an_article_that_is_right_its_own_step_decides(asked):
     driver.key(key.M)
     driver.key(key.RETURN)
     # The article looks at one moment: the rule, not the sweep over the frame.
-    assert quiz_play.deciding(driver.session)[1].title == "Decide by distance and signs"
+    assert deciding(driver)[1].title == "Decide by distance and signs"
 
 
 def test_shift_moves_the_guess_ten_times_as_far(asked):

@@ -75,17 +75,17 @@ def gone_through(driver) -> set[str]:
 def test_f6_goes_from_panel_to_panel_and_tab_about_each(driver):
     driver.open("sphere_line")
     session, reached = driver.session, {}
-    assert keyboard_focus.panels(driver.session, driver.window_view) == (
+    assert keyboard_focus.panels(driver.seen) == (
         "inspector",
         "curve",
         "transport",
         "scenes",
     )
-    for name in keyboard_focus.panels(driver.session, driver.window_view):
+    for name in keyboard_focus.panels(driver.seen):
         driver.items.focused = ""
         driver.key(key.F6)
         driver.settle()
-        assert keyboard_focus.panel(driver.session, driver.window_view) == name
+        assert keyboard_focus.panel(driver.seen) == name
         # At once something in it has the keyboard, and can be seen to.
         assert driver.items.focused
         assert seen(driver)
@@ -95,13 +95,13 @@ def test_f6_goes_from_panel_to_panel_and_tab_about_each(driver):
     assert "##speed" in reached["transport"]
     assert session.opened.grip is None
     driver.key(key.F6)
-    assert keyboard_focus.panel(driver.session, driver.window_view) == ""
+    assert keyboard_focus.panel(driver.seen) == ""
     driver.key(key.F6, SHIFT)
-    assert keyboard_focus.panel(driver.session, driver.window_view) == "scenes"
+    assert keyboard_focus.panel(driver.seen) == "scenes"
     driver.key(key.TAB)
     assert session.opened.grip is None
     driver.key(key.ESCAPE)
-    assert keyboard_focus.panel(driver.session, driver.window_view) == ""
+    assert keyboard_focus.panel(driver.seen) == ""
     driver.key(key.TAB)
     assert session.opened.grip is not None
 
@@ -111,13 +111,13 @@ def test_a_kind_of_a_map_is_shown_alone_by_keys(driver):
     driver.open("circle_rect")
     driver.session.look(map=MapKind.REGIONS)
     maps = driver.window.frontend.maps
-    while maps.painted is None or maps.worker.pending:
+    while maps.painted(driver.session.study) is None or maps.worker.pending:
         driver.settle(1)
     driver.settle()
     driver.key(key.F6)
     driver.key(key.F6)
     driver.settle()
-    assert keyboard_focus.panel(driver.session, driver.window_view) == "legend"
+    assert keyboard_focus.panel(driver.seen) == "legend"
     assert driver.items.focused.startswith("##kind ")
     driver.key(key.RIGHT)
     name = driver.items.focused.removeprefix("##kind ")
@@ -131,9 +131,9 @@ def test_a_panel_that_is_gone_has_no_keyboard(driver):
     driver.open("ray_circle")
     driver.key(key.F6)
     driver.key(key.F6)
-    assert keyboard_focus.panel(driver.session, driver.window_view) == "curve"
+    assert keyboard_focus.panel(driver.seen) == "curve"
     driver.key(key.C)
-    assert keyboard_focus.panel(driver.session, driver.window_view) == ""
+    assert keyboard_focus.panel(driver.seen) == ""
     driver.key(key.TAB)
     assert driver.session.opened.grip is not None
 
@@ -150,7 +150,7 @@ def test_a_panel_that_is_gone_has_no_keyboard(driver):
 def test_a_page_has_a_key(driver, symbol, page):
     driver.session.look(page=Page.LAB if page is Page.EXPLORE else Page.EXPLORE)
     driver.key(symbol)
-    assert driver.session.page is page
+    assert driver.session.study.page is page
 
 
 def test_the_comparison_has_a_key(driver):
@@ -167,7 +167,7 @@ def test_a_click_that_shuts_a_list_does_nothing_else_and_the_next_does(driver, b
     session = driver.session
     before = driver.params
     below = [
-        ("Lab", lambda: session.page is Page.LAB),
+        ("Lab", lambda: session.study.page is Page.LAB),
         ("##circle_rect", lambda: session.scene.id == "circle_rect"),
     ]
     for label, done in below:

@@ -26,7 +26,6 @@ from playground.render.theme import (
     RGBA,
 )
 from playground.scene.state import dump_state
-from playground.study import charts
 from playground.study.session import Session
 from playground.study.state import State
 from scenes import SCENES, ray_circle
@@ -293,10 +292,10 @@ def opened(scene_id: str) -> Controls:
     """Return what the window shows of a scene's first case: the same camera."""
     session = Session(SCENES)
     session.open(session.find(scene_id))
-    moment = session.moment
+    moment = session.study
     layout = arrange(
         *SIZE,
-        curve=charts.curve(session) is not None,
+        curve=session.study.curve is not None,
         transport=moment.timeline is not None,
     )
     controls = Controls(session)

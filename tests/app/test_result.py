@@ -9,7 +9,6 @@ from imgui_bundle import imgui
 
 from playground.app.panels import icons
 from playground.scene import Answer, show
-from playground.study import charts
 from playground.study.session import Session
 
 
@@ -25,7 +24,7 @@ def test_a_vector_with_small_numbers_is_seen_to_its_unit(driver, monkeypatch):
     driver.open("sphere_line", "Crossing")
     monkeypatch.setattr(imgui, "text", noting)
     driver.settle(1)
-    centre = next(r for r in driver.session.moment.rows if r.name == "Centre")
+    centre = next(r for r in driver.session.study.rows if r.name == "Centre")
     assert len(show(centre.value)) > 22
     assert ends[show(centre.value)] >= 0.0
     assert ends[centre.unit] >= 0.0
@@ -37,19 +36,19 @@ def test_the_few_that_matter_stand_first_and_the_rest_on_demand(driver, texts):
     def seen() -> list[str]:
         texts.clear()
         driver.settle(1)
-        return [r.name for r in driver.session.moment.rows if r.name in texts]
+        return [r.name for r in driver.session.study.rows if r.name in texts]
 
     main = ["First t", "Distance", "Point", "Discriminant s"]
-    lines = [*charts.curve(driver.session).lines]
+    lines = [*driver.session.study.curve.lines]
     assert [name for name in seen() if name not in lines] == main
     driver.click_item("###all numbers")
     driver.resize(1280, 1400)
-    assert len(seen()) == len(driver.session.moment.rows)
+    assert len(seen()) == len(driver.session.study.rows)
 
 
 @pytest.mark.parametrize("scene", ENTRIES, ids=lambda scene: scene.id)
 def test_a_scene_that_says_what_matters_says_it_of_three_to_five(scene):
-    rows = Session([scene]).moment.rows
+    rows = Session([scene]).study.rows
     assert sum(row.main for row in rows) in (0, 3, 4, 5)
 
 
@@ -65,7 +64,7 @@ def test_the_points_of_numbers_stand_under_each_other(driver, monkeypatch):
 
     driver.open("ray_circle")
     driver.change(radius=2.4)
-    rows = [r for r in driver.session.moment.rows if r.main]
+    rows = [r for r in driver.session.study.rows if r.main]
     monkeypatch.setattr(imgui, "text", noting)
     driver.settle(1)
     told = [places[show(r.value)] for r in rows if isinstance(r.value, float)]
@@ -89,7 +88,7 @@ def test_the_worst_error_looks_like_one_and_a_miss_does_not(driver, texts):
         driver.session.go_to(float(frame))
         texts.clear()
         driver.settle(1)
-        word = driver.session.moment.verdict.text
+        word = driver.session.study.verdict.text
         signs[word] = next(text[0] for text in texts if text.endswith(f"  {word}"))
     assert signs["Gone into"] == icons.WARNING
     assert signs["No hit"] == icons.MISS
@@ -113,7 +112,7 @@ def values(driver, monkeypatch):
 
 def test_what_there_is_none_of_ends_at_one_place(driver, values):
     driver.open("ray_circle", "Miss")
-    kinds = {type(r.value) for r in driver.session.moment.rows if r.main}
+    kinds = {type(r.value) for r in driver.session.study.rows if r.main}
     assert len(kinds) > 1
     values.clear()
     driver.settle(1)
@@ -125,7 +124,7 @@ def test_what_there_is_none_of_ends_at_one_place(driver, values):
 @pytest.mark.parametrize("case", ["Crossing", "Two hits"])
 def test_all_vectors_of_a_table_are_of_one_size(driver, values, case):
     driver.open("sphere_line" if case == "Crossing" else "ray_circle", case)
-    rows = [r for r in driver.session.moment.rows if r.main]
+    rows = [r for r in driver.session.study.rows if r.main]
     values.clear()
     driver.settle(1)
     for vectors in (True, False):
@@ -151,7 +150,7 @@ def test_the_first_results_are_in_sight_beside_the_articles_answer(
     driver.resize(1280, 800)
     monkeypatch.setattr(imgui, "text", noting)
     driver.settle(1)
-    main = [row.name for row in driver.session.moment.rows if row.main]
+    main = [row.name for row in driver.session.study.rows if row.main]
     assert len(seen & set(main)) >= min(len(main), 2), (seen, main)
 
 
@@ -162,7 +161,7 @@ def test_a_hidden_answer_of_the_article_is_told_apart_from_the_case(driver, text
     driver.settle(2)
     texts.clear()
     driver.settle(1)
-    listing, compared = session.moment.scene.listing, session.comparison
+    listing, compared = session.study.scene.listing, session.study.comparison
     assert session.scene.cases["Crossing"].shows in texts
     assert f"{listing.name}: {compared.answer}. {compared.why}" in texts
     session.look(compare=True)

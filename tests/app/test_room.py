@@ -98,7 +98,7 @@ def test_presenting_leaves_the_picture_and_its_caption(driver, texts):
     assert any("Hit" in text for text in texts)
     driver.key(key.RIGHT)
     driver.settle()
-    step = driver.session.moment.steps[driver.session.opened.step - 1]
+    step = driver.session.study.steps[driver.session.opened.step - 1]
     assert any(step.title in text for text in texts)
     driver.key(key.ESCAPE)
     assert not driver.window_view.presenting
@@ -128,7 +128,7 @@ def test_nothing_of_a_presented_step_is_cut(driver, scene, size, every):
     cut = {}
     for case in scene.cases if every else [scene.first_case()]:
         driver.session.choose_case(case)
-        for number, step in enumerate(driver.session.moment.steps, start=1):
+        for number, step in enumerate(driver.session.study.steps, start=1):
             steps_and_time.go_to_step(driver.session, number)
             driver.settle()
             if scrolled(driver):
@@ -161,7 +161,7 @@ def test_a_step_that_needs_more_room_has_it_and_gives_it_back(driver):
     ("text", "done"),
     [
         ("tangent", lambda s: s.opened.case == "Tangent"),
-        ("page lab", lambda s: s.page is Page.LAB),
+        ("page lab", lambda s: s.study.page is Page.LAB),
         ("ball vs", lambda s: s.scene.id == "ball_block"),
         ("map: mis", lambda s: s.view.map is MapKind.MISTAKES),
         ("beside truth", lambda s: s.view.compare),
@@ -223,7 +223,7 @@ def test_the_arrow_keys_choose_among_what_fits(driver):
     driver.settle()
     driver.key(key.ENTER)
     driver.settle()
-    assert driver.session.page is driver.session.pages[1]
+    assert driver.session.study.page is driver.session.study.pages[1]
 
 
 def test_esc_closes_it_and_nothing_is_done(driver):
@@ -238,7 +238,7 @@ def test_esc_closes_it_and_nothing_is_done(driver):
 
 
 def test_whole_words_come_before_scattered_letters(driver):
-    among = choices(driver.session, driver.controls, driver.window_view)
+    among = choices(driver.seen)
     titles = [choice.title for choice in found("undo", among)] or ["none"]
     scattered = [choice.title for choice in found("tngt", among)]
     assert scattered[0] == "Tangent"
@@ -246,9 +246,9 @@ def test_whole_words_come_before_scattered_letters(driver):
 
 
 def test_a_number_out_of_its_range_is_not_offered(driver):
-    assert numbers("radius 2", driver.session)
-    assert not numbers("radius -3", driver.session)
-    assert not numbers("radius twelve", driver.session)
+    assert numbers("radius 2", driver.seen)
+    assert not numbers("radius -3", driver.seen)
+    assert not numbers("radius twelve", driver.seen)
 
 
 def case_list(driver) -> None:

@@ -7,7 +7,6 @@ from playground.app.shell.offscreen import picture_of
 from playground.scene.camera import Camera2D
 from playground.study import steps_and_time
 from playground.study.shown import Page
-from playground.study.view.picture import whole
 
 FRAMES = "Over a corner", "Less than a degree", "Quarter turn, article hits"
 
@@ -45,7 +44,7 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
     driver.open("ball_block", "Fast ball")
     place = driver.controls.places[0]
     drawn = driver.controls.motion.picture.bounds()
-    everything = whole(driver.session).bounds()
+    everything = driver.session.study.compared_picture.bounds()
     assert drawn.high < everything.high
     assert driver.controls.camera(0) == Camera2D().fitted(drawn, place)
     driver.session.look(page=Page.DERIVATION)
@@ -55,12 +54,12 @@ def test_explore_fits_what_it_draws_and_the_derivation_its_own(driver) -> None:
 
 def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     driver.open("circle_rect")
-    assert driver.session.now == 1.0
+    assert driver.session.study.now == 1.0
     steps_and_time.go_to_step(driver.session, 1)
-    seen = [driver.session.now]
+    seen = [driver.session.study.now]
     while driver.session.playback.moving:
         driver.window.draw(0.1)
-        seen.append(driver.session.now)
+        seen.append(driver.session.study.now)
         assert len(seen) < 10_000
     assert seen[0] == 0.0
     assert seen[-1] == 1.0
@@ -68,11 +67,11 @@ def test_the_step_that_turns_the_frame_shows_it_turning(driver) -> None:
     assert len(seen) > 5
     # What stands on the step already is not begun again.
     steps_and_time.go_to_step(driver.session, 1)
-    assert driver.session.now == 1.0
+    assert driver.session.study.now == 1.0
     steps_and_time.go_to_step(driver.session, 2)
-    assert driver.session.now == 1.0
+    assert driver.session.study.now == 1.0
     steps_and_time.go_to_step(driver.session, 1)
-    assert driver.session.now == 0.0
+    assert driver.session.study.now == 0.0
 
 
 @pytest.mark.parametrize("case", ["Over a corner", "Quarter turn, article hits"])

@@ -17,7 +17,6 @@ from playground.command_line import run
 from playground.command_line.main import main
 from playground.page.one_file import unpacked
 from playground.study import (
-    charts,
     lesson_walking,
     lesson_writing,
     own_code,
@@ -89,7 +88,7 @@ def test_page_down_and_page_up_walk_it(walked) -> None:
     page_down(walked, 3)
     assert session.walk.at == 3
     assert session.params == PLAN.stops[3].state.params
-    assert (session.page, session.opened.step) == (Page.DERIVATION, 8)
+    assert (session.study.page, session.opened.step) == (Page.DERIVATION, 8)
     assert session.view.compare
     page_down(walked)
     assert session.scene is POINT_ELLIPSE
@@ -160,16 +159,16 @@ def test_a_question_hides_the_answer_until_it_is_given(walked, texts) -> None:
     session = walked.session
     page_down(walked)
     assert "Does it hit?" in shown(texts, walked)
-    assert session.moment.verdict is None
-    assert not session.moment.rows
-    assert charts.curve(session) is None
-    assert session.comparison is None
-    assert not session.grips(1.0)
+    assert session.study.verdict is None
+    assert not session.study.rows
+    assert session.study.curve is None
+    assert session.study.comparison is None
+    assert not session.study.grips(1.0)
     assert "Touch" not in shown(texts, walked)
     walked.click_item("##answer 1")
     assert session.walk.visit.given == 0
     assert "No. It touches." in shown(texts, walked)
-    assert session.moment.verdict.text == "Touch"
+    assert session.study.verdict.text == "Touch"
     walked.click_item("##answer 2")  # answered once and for all
     assert session.walk.visit.given == 0
 
@@ -201,7 +200,7 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     asked = Stop(state("Two hits", page=Page.DERIVATION, step=6), "", QUESTION)
     lesson_walking.start(hand.session, Plan("Step", (asked,)))
     hand.settle()
-    assert not hand.session.moment.steps
+    assert not hand.session.study.steps
     hand.key(key._2)
     assert hand.session.opened.step == 6
     # Written it is not hidden, and then it is again.
@@ -211,7 +210,7 @@ def test_a_question_about_a_step_comes_to_it_once_it_is_answered(hand) -> None:
     hand.settle()
     lesson_writing.write(hand.session)
     hand.settle()
-    assert not hand.session.moment.steps
+    assert not hand.session.study.steps
     assert not any(record.since for record in hand.controls.motion.picture.records)
 
 
@@ -571,7 +570,7 @@ def test_a_state_of_another_scene_has_not_the_task_of_this_one(walked) -> None:
 def test_a_page_is_shown_while_one_writes(walked) -> None:
     walked.click_item("Write in the lesson")
     walked.click_item("Derivation")
-    assert walked.session.page is Page.DERIVATION
+    assert walked.session.study.page is Page.DERIVATION
     lesson_writing.take(walked.session)
     assert walked.session.walk.stop.state.page is Page.DERIVATION
     walked.click_item("Lesson")
@@ -658,7 +657,7 @@ def answered(hand) -> None:
     while not (
         session.opened.judged
         and session.scene is session.opened.judged.opened
-        and session.comparison
+        and session.study.comparison
     ):
         assert time.monotonic() < end
         hand.settle(1)
@@ -677,7 +676,7 @@ def test_a_lesson_is_about_the_article_whatever_code_is_open(
     hand.key(key.V, key.MOD_CTRL)
     page_down(hand, 3)
     assert session.scene is RAY_CIRCLE
-    assert session.comparison.kind == "start inside: missed"
+    assert session.study.comparison.kind == "start inside: missed"
     own_code.open_code(session, str(mine))  # at this stop alone
     answered(hand)
     here = session.opened.judged

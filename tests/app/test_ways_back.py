@@ -60,7 +60,7 @@ def test_the_article_s_answer_moves_nothing_in_the_panel(driver, label):
     assert driver.session.view.compare
     assert driver.item(label) == at
     driver.change(origin=driver.params.center)
-    assert not driver.session.comparison.agrees
+    assert not driver.session.study.comparison.agrees
     driver.settle()
     assert driver.item(label) == at
 
@@ -78,7 +78,7 @@ def test_arrows_on_another_page_leave_the_picture_alone(driver, symbol):
     driver.open("ray_circle")
     before = driver.controls.motion.picture
     driver.key(symbol)
-    assert driver.session.page is Page.EXPLORE
+    assert driver.session.study.page is Page.EXPLORE
     assert driver.session.opened.step is None
     assert driver.controls.motion.picture == before
 

@@ -381,20 +381,20 @@ def test_transport_plays_pauses_steps_and_scrubs(driver):
     driver.session.go_to(0.0)
     driver.settle()
     driver.key(key.PERIOD)
-    assert driver.session.now == 1.0
+    assert driver.session.study.now == 1.0
     driver.key(key.PERIOD)
     driver.key(key.COMMA)
-    assert driver.session.now == 1.0
+    assert driver.session.study.now == 1.0
     driver.key(key.SPACE)
     assert driver.session.playback.playing
     driver.session.advance(0.25)
-    later = driver.session.now
+    later = driver.session.study.now
     assert later > 1.0
     driver.key(key.SPACE)
     assert not driver.session.playback.playing
     x, y = driver.item("##slider time")
     driver.click(x, y)
-    assert driver.session.now == pytest.approx(1.5, abs=0.02)
+    assert driver.session.study.now == pytest.approx(1.5, abs=0.02)
     assert driver.session.opened.history.past == ()
 
 
@@ -404,10 +404,10 @@ def test_loop_starts_over_and_no_loop_stops(driver):
     driver.session.playback = replace(driver.session.playback, playing=True)
     driver.session.advance(1.0)
     assert driver.session.playback.playing
-    assert driver.session.now < 2.9
+    assert driver.session.study.now < 2.9
     driver.key(key.L)
     driver.session.advance(1e3)
-    assert driver.session.now == 3.0
+    assert driver.session.study.now == 3.0
     assert not driver.session.playback.playing
 
 
@@ -474,15 +474,15 @@ def test_keys_page_opens_and_escape_closes_it(driver):
 def test_degenerate_params_show_a_message_and_the_scene_lives_on(driver):
     driver.open("ray_circle")
     driver.change(direction=(0.0, 0.0))
-    assert driver.session.moment.error == "Direction V must not be zero"
-    assert driver.session.moment.picture.records
+    assert driver.session.study.error == "Direction V must not be zero"
+    assert driver.session.study.picture.records
     driver.drag_grip("direction", 0, 40, 0)
-    assert driver.session.moment.error == ""
+    assert driver.session.study.error == ""
 
 
 def test_a_number_is_copied_with_all_its_digits(driver):
     driver.open("ray_circle")
-    row = next(r for r in driver.session.moment.rows if r.name == "First t")
+    row = next(r for r in driver.session.study.rows if r.name == "First t")
     driver.click_item("##First t")
     assert float(driver.window.clipboard) == row.value
 
@@ -537,7 +537,7 @@ def test_resize_keeps_panels_and_canvas_apart(driver, size):
 def test_derivation_steps_with_the_arrow_keys(driver):
     driver.open("ray_circle")
     driver.click_item("Derivation")
-    total = len(driver.session.moment.steps)
+    total = len(driver.session.study.steps)
     driver.key(key.HOME)
     assert driver.session.opened.step == 1
     few = len(driver.controls.motion.picture.records)
@@ -668,7 +668,7 @@ def test_a_window_may_have_any_size_and_none(driver, scene, tmp_path, monkeypatc
     driver.resize(0, 0)
     driver.key(key.F12)
     driver.resize(1280, 800)
-    assert driver.session.moment.picture.records
+    assert driver.session.study.picture.records
 
 
 @pytest.mark.parametrize("scene_id", ["ray_circle", "sphere_line"])

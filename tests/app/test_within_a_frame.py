@@ -12,10 +12,10 @@ from playground.study import lesson_walking, steps_and_time
 def test_a_step_that_there_is_no_more_is_not_shown(driver):
     driver.open("ray_circle")
     session = driver.session
-    last = len(session.moment.steps)
+    last = len(session.study.steps)
     steps_and_time.go_to_step(session, last)
     driver.change(direction=(0.0, 0.0))
-    assert len(session.moment.steps) < last
+    assert len(session.study.steps) < last
     driver.settle()
     steps_and_time.go_to_step(session, last)
     driver.settle()
@@ -24,7 +24,7 @@ def test_a_step_that_there_is_no_more_is_not_shown(driver):
 def test_a_presented_stop_whose_step_there_is_no_more_has_its_words(driver):
     session = driver.session
     lesson_walking.start_shipped(session, session.all_opened[0].scene)
-    session.opened.step = len(session.moment.steps)
+    session.opened.step = len(session.study.steps)
     driver.window_view.presenting = True
     driver.settle()
     driver.change(direction=(0.0, 0.0))
@@ -40,7 +40,7 @@ def test_the_mode_may_be_chosen_where_the_article_stands_beside_the_truth(driver
     driver.click_item("Wall")
     assert driver.session.params.mode == "Wall"
     driver.settle()
-    assert driver.session.moment.scene.listing is None
+    assert driver.session.study.scene.listing is None
 
 
 def test_the_last_frame_after_clicks_shows_all_of_the_same(driver, texts):

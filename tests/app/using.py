@@ -234,4 +234,4 @@ def _is_whole(session: Session) -> None:
     assert params == parameters.with_values(
         params, **{name: getattr(params, name) for name in specs}
     )
-    assert not session.moment.failure, session.moment.failure
+    assert not session.study.failure, session.study.failure

@@ -13,7 +13,6 @@ from playground.app.panels.window_view import WindowView
 from playground.explore.map import Samples, compute, kinds_of
 from playground.render.paint import paint
 from playground.scene import params as parameters
-from playground.study import charts
 from playground.study.session import Session
 
 pytestmark = pytest.mark.slow
@@ -43,7 +42,7 @@ def each(*more: None) -> pytest.MarkDecorator:
 def test_bench_a_hundred_thousand_cells(benchmark, scene, kind):
     session = Session((scene,))
     session.look(map=kind)
-    question = charts.question(session)
+    question = session.study.question
     painted = benchmark(lambda: paint(compute(question, CELLS, CELLS)))
     assert painted.cells.shape == (321, 321)
 
@@ -66,7 +65,7 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     def drag():
         time.sleep(max(0.0, 1 / 60 - (time.perf_counter() - drawn[-1])))
         drawn.append(time.perf_counter())
-        grip = session.grips(1 / 60)[-1]
+        grip = session.study.grips(1 / 60)[-1]
         step = tuple(0.02 * math.sin(0.3 * len(drawn) + k) for k in range(len(grip.at)))
         session.edit(parameters.nudge(session.params, grip, step), 1)
         target.bind()
@@ -78,7 +77,7 @@ def test_bench_a_frame_of_a_drag(benchmark, gl, scene, kind):
     try:
         benchmark.pedantic(frame, setup=drag, rounds=60, warmup_rounds=8)
         frontend.maps.worker.finish()
-        assert (frontend.maps.painted is not None) == (kind is not None)
+        assert (frontend.maps.painted(session.study) is not None) == (kind is not None)
     finally:
         frontend.delete()
         target.delete()

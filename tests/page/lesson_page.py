@@ -14,7 +14,7 @@ from playground.scene.mathtext import show
 from playground.study.lesson import Ends, Plan, Question, Stop, Task, lesson_of
 from playground.study.shown import Page as Shown
 from playground.study.state import of_case
-from playground.study.study import Moment
+from playground.study.study import Study
 from scenes import SCENES
 
 RAY, RECT, _, SPHERE, _ = SCENES
@@ -65,7 +65,7 @@ def outside() -> tuple[float, float]:
         return min(math.dist(place, other) for other in places if other != place)
 
     def misses(place: tuple[float, float]) -> bool:
-        verdict = Moment(RAY, replace(FIRST.params, origin=place)).verdict
+        verdict = Study(RAY, replace(FIRST.params, origin=place)).verdict
         return verdict is not None and verdict.text == "Miss"
 
     return max(filter(misses, places), key=apart)
@@ -142,7 +142,7 @@ def agrees(seen: Visit, number: int) -> None:
     """Assert that the page says of its sample what the scene says in that state."""
     found = shared(number)
     state = found.samples.states[seen.sample]
-    moment = Moment(found.scene, state)
+    moment = Study(found.scene, state)
     assert moment.verdict is not None
     assert seen.told(".verdict h2") == moment.verdict.text
     assert seen.told(".verdict p") == moment.verdict.detail

@@ -10,7 +10,7 @@ from latex2mathml.converter import convert
 
 from playground.page.mathml import mathml, split
 from playground.scene import terms
-from playground.study.study import Moment
+from playground.study.study import Study
 from scenes import SCENES
 
 
@@ -22,7 +22,7 @@ def formulas() -> frozenset[str]:
 def _formulas() -> Iterator[str]:
     for scene in SCENES:
         for case in scene.cases.values():
-            for step in Moment(scene, case.params).steps:
+            for step in Study(scene, case.params).steps:
                 yield from (step.formula, step.numbers, step.result)
 
 

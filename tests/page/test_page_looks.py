@@ -20,7 +20,7 @@ from lesson_page import (
 )
 
 from playground.page.one_file import unpacked
-from playground.study.study import Moment
+from playground.study.study import Study
 
 pytestmark = pytest.mark.slow
 
@@ -135,7 +135,7 @@ def test_headings_are_in_order_and_a_reader_hears_the_answer(visit: Open) -> Non
     seen.carry()
     live = seen.page.locator("[aria-live=polite]").inner_text()
     assert live.startswith("Miss. ")
-    rows = Moment(RAY, shared(LOOK).samples.states[seen.sample]).rows
+    rows = Study(RAY, shared(LOOK).samples.states[seen.sample]).rows
     assert all(f"{row.name}: " in live for row in rows if row.main)
     assert "Miss" in seen.page.locator("canvas[role=img]").get_attribute("aria-label")
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from lesson_page import ASK, CODE, MAP, RAY, SPACE, STEPS, TASK, Open, agrees, shared
 
-from playground.study.study import Moment
+from playground.study.study import Study
 
 pytestmark = pytest.mark.slow
 
@@ -80,7 +80,7 @@ def test_the_code_shows_what_ran_and_the_line_to_blame(visit: Open) -> None:
     seen = visit()
     seen.turn(CODE)
     state = shared(CODE).samples.states[seen.sample]
-    laid = Moment(RAY, state).laid_open(shared(CODE).dtype)
+    laid = Study(RAY, state).laid_open_in(shared(CODE).dtype)
     assert laid is not None
     lines = seen.page.locator(".code li").all()
     told = [line.locator("code").text_content() for line in lines]

@@ -12,12 +12,12 @@ from playground.render.theme import LIGHT
 from playground.scene import params as parameters
 from playground.scene.declarations import toggle
 from playground.scene.roles import Role
-from playground.study.study import Moment
+from playground.study.study import Study
 from scenes import SCENES
 
 RAY = next(scene for scene in SCENES if scene.id == "ray_circle")
-HIT = Moment(RAY, RAY.cases["Two hits"].params)
-REFUSED = Moment(RAY, replace(RAY.opened(), direction=(0.0, 0.0)))
+HIT = Study(RAY, RAY.cases["Two hits"].params)
+REFUSED = Study(RAY, replace(RAY.opened(), direction=(0.0, 0.0)))
 
 
 def test_who_cannot_see_the_picture_is_told_what_it_shows() -> None:
@@ -77,7 +77,7 @@ def test_as_many_digits_as_tell_places_apart() -> None:
 
 
 def test_a_step_that_speaks_of_a_time_has_it() -> None:
-    moments = (Moment(s, c.params) for s in SCENES for c in s.cases.values())
+    moments = (Study(s, c.params) for s in SCENES for c in s.cases.values())
     moment = next(m for m in moments if any(step.time for step in m.steps))
     times = [unpacked(step["time"], 1)[0] for step in words.steps([moment])]
     own = [step.time for step in moment.steps]
@@ -88,5 +88,5 @@ def test_where_the_listing_has_no_code_none_is_shown() -> None:
     scene = RAY.loaded
     silent = replace(scene, listings=(replace(scene.listing, code=None),))
     for shown, there in ((scene, True), (silent, False)):
-        found = code([Moment(shown, shown.opened())], np.float64)
+        found = code([Study(shown, shown.opened())], np.float64)
         assert (found is not None) == there

@@ -407,7 +407,7 @@ def test_a_stop_that_shows_the_code_has_it_line_by_line() -> None:
     blamed = unpacked(laid_open["blamed"], count)
     assert blamed[shared.samples.at(state.params)]
     for i, moment in enumerate(shared.moments):
-        laid = moment.laid_open(shared.dtype)
+        laid = moment.laid_open_in(shared.dtype)
         assert laid
         there = [line.text for line in laid.lines]
         assert there == [line["text"] for line in laid_open["lines"]]

@@ -36,7 +36,7 @@ def session(scene_id: str = "point_ellipse") -> Session:
 def state_at(now: float, path: Path) -> np.ndarray:
     """Return the picture of the ball at a time, from where one looks at first."""
     at = session("ball_block")
-    at.go_to(at.moment.timeline.start)
+    at.go_to(at.study.timeline.start)
     save_picture(at, path, SIZE, 1.0, alone=True)
     at.opened.fitted.clear()
     at.go_to(now)
@@ -47,7 +47,7 @@ def state_at(now: float, path: Path) -> np.ndarray:
 def test_each_frame_is_at_its_moment():
     at = session()
     cuts = cuts_of(at, What.PLAY)
-    line, times = at.moment.timeline, moments(length(cuts), 10, 2.0)
+    line, times = at.study.timeline, moments(length(cuts), 10, 2.0)
     assert times == [n * 2.0 / 10 for n in range(len(times))]
     assert len(times) == round(length(cuts) / 2.0 * 10)
     nows = [at.now for _ in walked(at, cuts, times)]
@@ -64,15 +64,15 @@ def test_a_step_arrives_and_stays_until_it_is_read():
     for afresh in walked(at, cuts, moments(length(cuts), 10)):
         ages.append((at.opened.step, afresh, Motion(at).moving))
     assert [step for step, afresh, _ in ages if afresh] == list(
-        range(1, len(at.moment.steps) + 1)
+        range(1, len(at.study.steps) + 1)
     )
     # The first is there at once; each other one begins to move, and comes to rest.
     assert not ages[0][2]
-    for step in range(2, len(at.moment.steps) + 1):
+    for step in range(2, len(at.study.steps) + 1):
         own = [moving for number, _, moving in ages if number == step]
         assert own[0]
         assert not own[-1]
-    longer = max(at.moment.steps, key=lambda step: len(step.text))
+    longer = max(at.study.steps, key=lambda step: len(step.text))
     assert reading(longer.text) > reading("Short.")
 
 
@@ -80,7 +80,7 @@ def test_a_gif_has_all_its_time_and_begins_and_ends_with_the_pictures(tmp_path, 
     path = tmp_path / "out.gif"
     assert record("ball_block", *SMALL, "--fps", 4, "--seconds", 2, "-o", path) == 0
     assert capsys.readouterr().out.strip() == str(path)
-    line = session("ball_block").moment.timeline
+    line = session("ball_block").study.timeline
     with Image.open(path) as film:
         lasts, frames = [], []
         for number in range(film.n_frames):
@@ -102,7 +102,7 @@ def test_pictures_are_numbered_and_the_same_as_those_of_the_states(tmp_path, cap
     names = [f"out-{number:04}.png" for number in range(1, 5)]
     assert sorted(p.name for p in tmp_path.iterdir()) == names
     assert capsys.readouterr().out.strip() == f"{tmp_path / names[0]} to {names[-1]}"
-    line = session("ball_block").moment.timeline
+    line = session("ball_block").study.timeline
     for name, now in ((names[0], line.start), (names[-1], line.end)):
         wanted = state_at(now, tmp_path / "wanted.png")
         np.testing.assert_array_equal(shown(tmp_path / name), wanted)

@@ -22,7 +22,7 @@ from playground.explore.quiz import rounds
 from playground.scene.handles import GripKind, Vec
 from playground.scene.params import Grip, Params, drag, grips, specs
 from playground.scene.scene import Case, Entry
-from playground.study import charts, quiz_play, steps_and_time
+from playground.study import quiz_play, steps_and_time
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.view import handles
@@ -142,19 +142,19 @@ class Hand:
 
     def look(self) -> None:
         """Ask for all that the panels show; what fails becomes the moment's error."""
-        moment = self.session.moment
+        moment = self.session.study
         if not (self.session.quiz and not self.session.quiz.answer):
             asked = moment.verdict, moment.rows, moment.steps, moment.precision
             assert moment.error or any(asked)
-        moment.comparison(self.session.dtype)
+        moment.comparison_in(self.session.study.dtype)
         assert not moment.error.startswith("The scene failed"), moment.error
 
     def lay_out(self) -> None:
-        moment = self.session.moment
+        moment = self.session.study
         panels = arrange(
             1280.0,
             800.0,
-            curve=charts.curve(self.session) is not None,
+            curve=self.session.study.curve is not None,
             transport=moment.timeline is not None,
         )
         self.controls.places = split(panels.canvas, len(moment.picture.all_views))
@@ -166,7 +166,7 @@ class Hand:
     def pull(self) -> None:
         place, controls = self.controls.places[0], self.controls
         x, y = self.somewhere()
-        found = self.session.grips(controls.pixel())
+        found = self.session.study.grips(controls.pixel())
         if found and self.random.random() < 0.8:
             grip = self.random.choice(found)
             x, y = map(float, controls.camera(0).to_screen(grip.at, place))
@@ -246,17 +246,17 @@ class Hand:
             quiz_play.enter(session)
 
     def compare(self) -> None:
-        session, listing = self.session, self.session.moment.scene.listing
+        session, listing = self.session, self.session.study.scene.listing
         session.look(compare=self.random.random() < 0.7)
         if listing:
             session.opened.dtype = self.random.choice(listing.dtypes)
-        known = sorted(session.moment.picture.keys())
+        known = sorted(session.study.picture.keys())
         self.controls.motion.lit = self.random.choice(["", *known])
 
     def measure(self) -> None:
         known = axes(self.session.params)
         self.session.opened.axis = self.random.choice(known) if known else None
-        curve = charts.curve(self.session)
+        curve = self.session.study.curve
         for root in curve.roots if curve else ():
             assert curve.x[0] <= root <= curve.x[-1]
 

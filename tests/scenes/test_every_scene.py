@@ -11,7 +11,6 @@ from playground.app.panels.layout import arrange
 from playground.explore.check import rules
 from playground.explore.check.finding import Rule
 from playground.scene.scene import Entry
-from playground.study import charts
 from playground.study.session import Session
 from playground.study.view.layout import split
 from scenes import SCENES
@@ -40,10 +39,10 @@ def opened(scene: Entry) -> Controls:
     """Return the controls of a window that has just opened a scene."""
     session = Session((scene,))
     controls = Controls(session)
-    moment = session.moment
+    moment = session.study
     panels = arrange(
         *WINDOW,
-        curve=charts.curve(session) is not None,
+        curve=session.study.curve is not None,
         transport=moment.timeline is not None,
     )
     controls.places = split(panels.canvas, len(moment.picture.all_views))
@@ -54,7 +53,7 @@ def opened(scene: Entry) -> Controls:
 def test_grips_are_on_the_canvas_when_a_scene_opens(scene: Entry) -> None:
     controls = opened(scene)
     camera, place = controls.camera(0), controls.places[0]
-    for grip in controls.session.grips(controls.pixel()):
+    for grip in controls.session.study.grips(controls.pixel()):
         assert place.contains(*camera.to_screen(grip.at, place)), grip.label
 
 
@@ -62,7 +61,7 @@ def test_grips_are_on_the_canvas_when_a_scene_opens(scene: Entry) -> None:
 def test_grips_can_be_told_apart_when_a_scene_opens(scene: Entry) -> None:
     controls = opened(scene)
     camera, place = controls.camera(0), controls.places[0]
-    grips = controls.session.grips(controls.pixel())
+    grips = controls.session.study.grips(controls.pixel())
     at = [(grip.label, camera.to_screen(grip.at, place)) for grip in grips]
     for (label, one), (name, other) in combinations(at, 2):
         assert math.dist(one, other) >= APART, (label, name)

@@ -25,7 +25,7 @@ def test_only_the_scene_on_show_is_loaded():
     code = (
         "import sys; from playground.study.session import Session;"
         "from scenes import SCENES; session = Session(SCENES);"
-        "session.moment.picture; session.open(0); session.find('ball_block');"
+        "session.study.picture; session.open(0); session.find('ball_block');"
         "print(*(m for m in sys.modules if m.count('.') == 1 and 'scenes.' in m))"
     )
     done = subprocess.run(
@@ -39,5 +39,5 @@ def test_the_others_are_opened_as_they_are_come_to():
     for index, scene in enumerate(SCENES):
         session.open(index)
         assert session.scene is scene
-        assert session.moment.error == ""
-        assert session.moment.verdict
+        assert session.study.error == ""
+        assert session.study.verdict

@@ -18,7 +18,7 @@ from playground.scene.params import Params
 from playground.scene.records import Label
 from playground.scene.scene import Case, Entry
 from playground.scene.terms import plain
-from playground.study.study import Moment
+from playground.study.study import Study
 
 NUMBER = r"−?(?:\d+(?:\.\d+)?(?:e[+−]\d+)?|inf)"
 TEX = r"-?(?:\d+(?:\.\d+)?(?: \\times 10\^\{-?\d+\})?|10\^\{-?\d+\}|\\infty)"
@@ -102,7 +102,7 @@ FORMULAS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
-def values(moment: Moment, titles: tuple[str, ...]) -> list[object]:
+def values(moment: Study, titles: tuple[str, ...]) -> list[object]:
     """Return what quantities, or parameters, of these titles are."""
     solution = moment.solution
     assert solution is not None
@@ -115,13 +115,13 @@ def values(moment: Moment, titles: tuple[str, ...]) -> list[object]:
     return known + [x for title in titles for x in np.ravel(getattr(p, title, ()))]
 
 
-def rows(moment: Moment, titles: tuple[str, ...]) -> set[str]:
+def rows(moment: Study, titles: tuple[str, ...]) -> set[str]:
     """Return what the rows of these titles show."""
     held = (row for row in moment.rows if row.name in titles)
     return {show(row.value, row.digits).lstrip("−") for row in held}
 
 
-def texts(moment: Moment) -> Iterator[str]:
+def texts(moment: Study) -> Iterator[str]:
     if moment.verdict:
         yield moment.verdict.detail
     for record in records(moment.picture):
@@ -129,11 +129,11 @@ def texts(moment: Moment) -> Iterator[str]:
             yield record.text
 
 
-def likewise(moment: Moment) -> Iterator[str]:
+def likewise(moment: Study) -> Iterator[str]:
     """Yield what the code beside the truth says; its numbers may be others."""
     listing = moment.scene.listing
     for dtype in listing.dtypes if listing else ():
-        compared = moment.comparison(dtype)
+        compared = moment.comparison_in(dtype)
         yield from (compared.answer, compared.why) if compared else ()
 
 
@@ -146,7 +146,7 @@ def near(found: str, values: list[object]) -> bool:
 
 def faults(scene: Entry, params: Params) -> tuple[list[str], int]:
     """Return what reads otherwise than its row, and how much was looked at."""
-    moment, bad, count = Moment(scene, params), [], 0
+    moment, bad, count = Study(scene, params), [], 0
     if moment.solution is None:
         return [], 0
     said = [(text, True) for text in texts(moment)]

@@ -16,7 +16,6 @@ from playground.scene.params import Params
 from playground.scene.scene import Entry
 from playground.scene.solution import Solution, ask
 from playground.scene.specs import Number
-from playground.study import charts
 from playground.study.lesson import ANSWERS, Plan, Stop, dump, lesson_of
 from playground.study.session import Session
 from scenes import SCENES
@@ -128,11 +127,11 @@ def test_each_state_can_be_shown_as_it_says(scene: Entry) -> None:
     for stop in lesson(scene).stops:
         session = Session([scene])
         session.show(stop.state)
-        assert not session.moment.error
-        assert session.page is stop.state.page
+        assert not session.study.error
+        assert session.study.page is stop.state.page
         assert session.opened.step == stop.state.step
-        assert (charts.question(session) is not None) is (stop.state.map is not None)
-        assert not stop.state.compare or session.comparison
+        assert (session.study.question is not None) is (stop.state.map is not None)
+        assert not stop.state.compare or session.study.comparison
 
 
 @own_scenes
@@ -179,7 +178,7 @@ def test_only_the_right_answer_of_a_question_holds(scene: Entry) -> None:
 def dtype_of(stop: Stop):
     session = Session([stop.state.scene])
     session.show(stop.state)
-    return session.dtype
+    return session.study.dtype
 
 
 @own_scenes

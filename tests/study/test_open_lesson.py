@@ -73,10 +73,10 @@ def test_a_stop_is_found_as_it_was_left_with_its_own_history(walked: Session) ->
     before = walked.revealed
     lesson_walking.go(walked, 2)
     assert walked.revealed > before
-    assert walked.page is Page.EXPLORE
+    assert walked.study.page is Page.EXPLORE
     lesson_walking.go(walked, 0)
     assert walked.params.radius == 1.25
-    assert (walked.page, walked.view.compare) == (Page.DERIVATION, True)
+    assert (walked.study.page, walked.view.compare) == (Page.DERIVATION, True)
     walked.undo()
     assert walked.params == CROSSING.params
     assert not walked.opened.history.past
@@ -142,7 +142,7 @@ def test_a_step_that_there_is_not_is_the_last(walked: Session) -> None:
     far = replace(stop, state=replace(stop.state, step=99))
     walk_of(walked).visit.stop = far
     lesson_walking.answer(walked, 0)
-    assert walked.opened.step == len(walked.moment.steps) > 3
+    assert walked.opened.step == len(walked.study.steps) > 3
 
 
 def test_again_is_a_step_back_to_what_was_prepared(walked: Session) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from playground.explore.curve import Axis
 from playground.scene import (
     Answer,
     Case,
@@ -33,7 +32,7 @@ from playground.study.playback import SPEEDS
 from playground.study.session import Session
 from playground.study.shown import Page
 from playground.study.state import State
-from playground.study.study import Moment
+from playground.study.study import Study
 from playground.study.view import handles
 from playground.study.view.picture import picture
 
@@ -125,39 +124,39 @@ def test_a_scene_is_solved_once_for_all_that_is_shown(
     session: Session, walk: Scene[Place, np.ndarray]
 ) -> None:
     for _ in range(3):
-        moment = session.moment
+        moment = session.study
         shown = moment.verdict, moment.rows, moment.steps, moment.timeline
         assert all(shown)
-        assert picture(session).records
+        assert picture(session.study).records
     assert walk.solve.solved == 1
     edit(session, size=2.0)
-    assert session.moment.rows[0].value == 1.5
+    assert session.study.rows[0].value == 1.5
     assert walk.solve.solved == 2
 
 
 def test_going_back_to_a_scene_shows_that_scene(session: Session) -> None:
-    first = session.moment
+    first = session.study
     session.open(1)
-    assert session.moment.scene.id == "still"
+    assert session.study.scene.id == "still"
     session.open(0)
-    assert session.moment.scene is first.scene
+    assert session.study.scene is first.scene
 
 
 def test_what_is_refused_is_said_and_sketched(session: Session) -> None:
     edit(session, size=0.0, at=(1.0, 2.0))
-    moment = session.moment
+    moment = session.study
     assert moment.error == "size must not be 0"
     assert moment.verdict is None
     assert (moment.rows, moment.steps) == ([], [])
-    assert moment.curve(Axis("size")) is None
+    assert moment.curve is None
     assert [record.at for record in moment.picture.records] == [(1.0, 2.0)]
     assert moment.timeline is not None
     edit(session, size=1.0)
-    assert session.moment.error == ""
+    assert session.study.error == ""
 
 
 def test_a_moment_of_what_never_solves_still_has_time() -> None:
-    moment = Moment(walking("walk", timeline=timeline), Place(size=0.0))
+    moment = Study(walking("walk", timeline=timeline), Place(size=0.0))
     assert moment.timeline == Timeline("t", 0.0, 2.0, 4.0)
 
 
@@ -259,15 +258,15 @@ def test_time_is_no_step_and_stays_when_one_is_undone(session: Session) -> None:
 
 def test_playing_moves_time_and_loops(session: Session) -> None:
     session.advance(1.0)
-    assert session.now == 0.0  # paused
+    assert session.study.now == 0.0  # paused
     steps_and_time.toggle_playing(session)
     session.advance(1.0)
-    assert session.now == 0.5  # 2 units in 4 seconds
+    assert session.study.now == 0.5  # 2 units in 4 seconds
     session.playback = replace(session.playback, speed=2.0)
     session.advance(1.0)
-    assert session.now == 1.5
+    assert session.study.now == 1.5
     session.advance(1.0)
-    assert session.now == 0.5
+    assert session.study.now == 0.5
     assert session.playback.playing
 
 
@@ -277,9 +276,9 @@ def test_without_a_loop_playing_ends_at_the_end_and_then_starts_over(
     session.playback = replace(session.playback, loop=False)
     steps_and_time.toggle_playing(session)
     session.advance(99.0)
-    assert (session.now, session.playback.playing) == (2.0, False)
+    assert (session.study.now, session.playback.playing) == (2.0, False)
     steps_and_time.toggle_playing(session)
-    assert (session.now, session.playback.playing) == (0.0, True)
+    assert (session.study.now, session.playback.playing) == (0.0, True)
 
 
 def test_pausing_keeps_the_time(session: Session) -> None:
@@ -287,25 +286,25 @@ def test_pausing_keeps_the_time(session: Session) -> None:
     session.advance(1.0)
     steps_and_time.toggle_playing(session)
     session.advance(1.0)
-    assert (session.now, session.playback.playing) == (0.5, False)
+    assert (session.study.now, session.playback.playing) == (0.5, False)
 
 
 def test_stepping_goes_from_stop_to_stop_and_pauses(session: Session) -> None:
     steps_and_time.toggle_playing(session)
     steps_and_time.step_time(session, 1)
-    assert (session.now, session.playback.playing) == (0.5, False)
+    assert (session.study.now, session.playback.playing) == (0.5, False)
     steps_and_time.step_time(session, 1)
     steps_and_time.step_time(session, 1)
-    assert session.now == 2.0
+    assert session.study.now == 2.0
     steps_and_time.step_time(session, -1)
-    assert session.now == 0.5
+    assert session.study.now == 0.5
 
 
 def test_time_stays_in_its_range(session: Session) -> None:
     session.go_to(9.0)
-    assert session.now == 2.0
+    assert session.study.now == 2.0
     session.go_to(-9.0)
-    assert session.now == 0.0
+    assert session.study.now == 0.0
 
 
 def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
@@ -315,13 +314,13 @@ def test_a_scene_without_time_ignores_the_transport(session: Session) -> None:
     session.go_to(1.0)
     session.advance(1.0)
     assert not session.playback.playing
-    assert math.isnan(session.now)
+    assert math.isnan(session.study.now)
     assert session.params == Place()
 
 
 def test_the_derivation_is_walked_from_its_end(session: Session) -> None:
     def shown() -> int:
-        return len(picture(session).records)
+        return len(picture(session.study).records)
 
     assert shown() == 4
     steps_and_time.step_derivation(session, -1)
@@ -389,7 +388,7 @@ def test_another_time_makes_no_other_case(session: Session) -> None:
     edit(session, size=3.0)
     session.go_to(2.0)
     session.undo()
-    assert (session.now, session.opened.edited) == (2.0, False)
+    assert (session.study.now, session.opened.edited) == (2.0, False)
 
 
 def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
@@ -404,15 +403,15 @@ def test_a_state_is_of_a_case_only_if_it_is_that_case(session: Session) -> None:
 
 
 def test_the_picture_is_cut_to_a_step_in_the_derivation_only(session: Session) -> None:
-    whole = len(picture(session).records)
+    whole = len(picture(session.study).records)
     steps_and_time.go_to_step(session, 1)
-    few = len(picture(session).records)
+    few = len(picture(session.study).records)
     assert few < whole
     for page in (Page.EXPLORE, Page.LAB):
         session.look(page=page)
-        assert len(picture(session).records) == whole
+        assert len(picture(session.study).records) == whole
     session.look(page=Page.DERIVATION)
-    assert len(picture(session).records) == few
+    assert len(picture(session.study).records) == few
 
 
 @pytest.mark.parametrize("travel", [Session.undo, Session.redo])
@@ -431,3 +430,11 @@ def test_undo_from_case_to_case_fits_the_view_and_within_one_keeps_it(
         session.opened.cameras[0] = Camera2D()
         travel(session)
         assert (session.opened.cameras == {}) == fitted
+
+
+def test_time_that_passes_solves_nothing_where_there_is_none() -> None:
+    still = walking("still")
+    session = Session([still])
+    session.playback = session.playback.toggled()
+    session.advance(0.1)
+    assert still.solve.solved == 0

@@ -55,7 +55,7 @@ def test_a_session_shows_a_state_as_it_was() -> None:
 def test_a_step_too_many_is_the_last() -> None:
     session = Session(SCENES)
     session.show(load(changed(step=99, page="Derivation"), SCENES))
-    assert session.opened.step == len(session.moment.steps)
+    assert session.opened.step == len(session.study.steps)
 
 
 @pytest.mark.parametrize(

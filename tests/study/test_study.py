@@ -5,14 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from playground.explore.curve import deciding
+from playground.explore.map import MapKind
 from playground.scene.scene import Entry
-from playground.study.study import Hidden, Moment
+from playground.study.shown import MapChoice, Page, Showing
+from playground.study.study import HiddenStudy, Study, Wanted
 from scenes import CIRCLE_RECT, RAY_CIRCLE, SCENES
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
 def test_time_runs_without_its_stops_where_a_time_is_asked_for(scene: Entry) -> None:
-    shown, hidden = (kind(scene, scene.opened()) for kind in (Moment, Hidden))
+    shown, hidden = (kind(scene, scene.opened()) for kind in (Study, HiddenStudy))
     if scene.id == "sphere_line":
         assert hidden.timed
         assert shown.timeline.stops
@@ -32,14 +35,14 @@ def test_the_listing_is_not_asked_again_where_only_the_view_changes() -> None:
         return own.given(p)
 
     scene = replace(CIRCLE_RECT.loaded, listings=(replace(own, given=given),))
-    first = Moment(scene, scene.opened())
-    said = first.comparison(np.float32)
+    first = Study(scene, scene.opened())
+    said = first.comparison_in(np.float32)
     assert len(asked) == 1
-    second = Moment(scene, replace(first.params, turned=0.5), first)
+    second = Study(scene, replace(first.params, turned=0.5), first)
     assert second.solution
-    assert second.comparison(np.float32) == said
+    assert second.comparison_in(np.float32) == said
     assert len(asked) == 1
-    Moment(scene, replace(first.params, radius=0.5), second).comparison(np.float32)
+    Study(scene, replace(first.params, radius=0.5), second).comparison_in(np.float32)
     assert len(asked) == 2
 
 
@@ -52,18 +55,43 @@ def test_there_is_a_page_for_code_where_there_is_some_or_may_be() -> None:
         (replace(scene, listings=()), True),
         (nothing, False),
     ):
-        assert Moment(shown, shown.opened()).listed == listed
+        assert Study(shown, shown.opened()).listed == listed
 
 
 def test_what_is_refused_is_an_error_and_no_failure_of_the_scene() -> None:
-    refused = Moment(RAY_CIRCLE, replace(RAY_CIRCLE.opened(), direction=(0.0, 0.0)))
+    refused = Study(RAY_CIRCLE, replace(RAY_CIRCLE.opened(), direction=(0.0, 0.0)))
     assert "must not be zero" in refused.error
     assert refused.failure == ""
 
 
 def test_a_question_shows_what_is_given_and_no_more() -> None:
-    shown, hidden = (kind(RAY_CIRCLE, RAY_CIRCLE.opened()) for kind in (Moment, Hidden))
+    shown, hidden = (
+        kind(RAY_CIRCLE, RAY_CIRCLE.opened()) for kind in (Study, HiddenStudy)
+    )
     given = hidden.picture.records
     assert given
     assert len(given) < len(shown.picture.records)
     assert all(record.since == 0 for record in given)
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.id)
+def test_what_else_is_wanted_is_shown_and_nothing_solved_again(scene: Entry) -> None:
+    params = scene.opened()
+    first = Study(scene, params)
+    known = deciding(params)
+    for read in ("rows", "picture", "curve", "map_axes", "question", "page", "edited"):
+        getattr(first, read)
+    wanted = Wanted(
+        Showing(Page.LAB, MapKind.REGIONS),
+        case=list(scene.cases)[-1],
+        axis=known[-1],
+        mapped=MapChoice((known[-1], known[0])),
+        dtype=np.float32,
+    )
+    seen, fresh = first.seen_as(wanted), Study(scene, params, None, wanted)
+    assert seen.rows is first.rows
+    assert seen.picture is first.picture
+    for field in ("dtype", "page", "edited", "map_axes", "question", "pages"):
+        assert getattr(seen, field) == getattr(fresh, field), field
+    assert (seen.curve and seen.curve.axis) == (fresh.curve and fresh.curve.axis)
+    assert first.seen_as(first.wanted).page is Page.EXPLORE

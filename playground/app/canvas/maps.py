@@ -9,9 +9,8 @@ from playground.render.paint import Backdrop, Painted
 from playground.scene import params as parameters
 from playground.scene.camera import Camera2D, Viewport
 from playground.scene.params import Params
-from playground.study import charts
 from playground.study.session import Session
-from playground.study.study import Moment
+from playground.study.study import Study
 from playground.study.view.map_samples import charted, over_chart, over_view, spread
 
 
@@ -22,32 +21,31 @@ class Maps:
         self.session = session
         self.worker = Worker()
         self._controls = controls
-        self._read: Moment | None = None
+        self._read: Study | None = None
         self._only: tuple[Painted, str, Painted] | None = None
         self._charted: tuple[object, tuple[Samples, Samples]] | None = None
         controls.cell_at = self.cell_at
 
-    @property
-    def painted(self) -> Painted | None:
-        """The picture so far, if it is of the present scene and axes."""
-        painted, question = self.worker.painted, charts.question(self.session)
+    def painted(self, study: Study) -> Painted | None:
+        """Return the picture so far, if it is of what the study asks."""
+        painted, question = self.worker.painted, study.question
         if painted is None or question is None:
             return None
         asked = painted.field.question
         same = (asked.scene, asked.x, asked.y, asked.kind, asked.quantity)
         now = (question.scene, question.x, question.y, question.kind, question.quantity)
-        return self._alone(painted) if same == now else None
+        return self._alone(painted, study) if same == now else None
 
-    def _alone(self, painted: Painted) -> Painted:
+    def _alone(self, painted: Painted, study: Study) -> Painted:
         """Return the picture with one kind alone, if chosen; the last is kept."""
-        kept, wanted = self._only, self.session.opened.mapped.alone
+        kept, wanted = self._only, study.wanted.mapped.alone
         if kept is None or kept[0] is not painted or kept[1] != wanted:
             kept = self._only = painted, wanted, painted.alone(wanted)
         return kept[2]
 
-    def update(self, chart: Viewport | None, *, held: bool) -> None:
+    def update(self, study: Study, chart: Viewport | None, *, held: bool) -> None:
         """Ask for what is to be seen now; `held` while the chart is dragged in."""
-        question = charts.question(self.session)
+        question = study.question
         if question is None:
             self.worker.ask(None)
             return
@@ -60,20 +58,20 @@ class Maps:
                 # A span that follows the value would run away from the pointer.
                 samples = kept[1]
             else:
-                samples = over_chart(self.session, question, chart)
+                samples = over_chart(question, chart)
                 self._charted = this, samples
         self.worker.ask(Task(question, *samples))
 
-    def backdrop(self) -> Backdrop | None:
+    def backdrop(self, study: Study) -> Backdrop | None:
         """Return the map as it lies in the world."""
-        painted = self.painted
-        if painted is None or charted(self.session):
+        painted = self.painted(study)
+        if painted is None or charted(study):
             return None
-        return painted.in_the_world(self.session.params)
+        return painted.in_the_world(study.params)
 
     def cell_at(self, x: float, y: float) -> Params | None:
         """Return the params of the cell under a screen point of the first view."""
-        question = charts.question(self.session)
+        question = self.session.study.question
         if question is None or not spread(question):
             return None
         at = self._on_sheet(question, x, y)
@@ -95,10 +93,11 @@ class Maps:
 
     def cell(self, x: float, y: float) -> Params | None:
         """Return the params of the cell that holds these two numbers, or None."""
-        painted = self.painted
+        study = self.session.study
+        painted = self.painted(study)
         if painted is None:
             return None
-        field, now = painted.field, self.session.params
+        field, now = painted.field, study.params
         values = field.cell(float(x), float(y))
         if values is None:
             return None
@@ -108,10 +107,10 @@ class Maps:
             now = parameters.with_values(now, **{axis.name: changed})
         return now
 
-    def moment(self, params: Params) -> Moment:
+    def study_at(self, params: Params) -> Study:
         """Return the case at a cell, solved; the last one is kept."""
         kept = self._read
         scene = self.session.scene
         if kept is None or kept.entry is not scene or kept.params != params:
-            kept = self._read = Moment(scene, params)
+            kept = self._read = Study(scene, params)
         return kept

@@ -29,6 +29,7 @@ class Motion:
         self.lit = ""
         self.glow: dict[str, float] = {}
         self._revealed = self._frames = 0
+        self._shown: tuple[tuple[object, ...], DrawList] | None = None
 
     def advance(self, elapsed: float) -> None:
         """Let what is pointed at stand out more, or what was no longer less."""
@@ -49,8 +50,15 @@ class Motion:
     @property
     def picture(self) -> DrawList:
         """What to draw now."""
+        study = self._session.study
         arrived = min(self._session.step_age, _ARRIVAL) / _ARRIVAL
-        return picture(self._session, arrived, self.glow)
+        # An answer that was still on its way may have come into it.
+        of = study, study.compared_picture, arrived, self.glow
+        if self._shown is None or any(
+            a is not b and a != b for a, b in zip(of, self._shown[0], strict=True)
+        ):
+            self._shown = of, picture(study, arrived, self.glow)
+        return self._shown[1]
 
     @property
     def scrolls(self) -> bool:

@@ -160,7 +160,7 @@ class Controls:
         camera, place = self.camera(0), self.places[0]
         reached = [
             (math.dist(_floats(camera.to_screen(grip.at, place)), (x, y)), grip)
-            for grip in self.session.grips(self.pixel())
+            for grip in self.session.study.grips(self.pixel())
         ]
         return [item for item in reached if item[0] <= parameters.REACH]
 
@@ -290,7 +290,7 @@ class Controls:
             self.asked = Asked(drag.click, self.session.stage, name, index, cell)
         elif drag and drag.click and (params := self.cell_at(*drag.click)):
             charts.go_to_cell(self.session, params)
-        if self.session.page is Page.DERIVATION:
+        if self.session.study.page is Page.DERIVATION:
             self.session.opened.grip = None
 
     def ask(self) -> None:
@@ -319,7 +319,7 @@ class Controls:
     def snap(self, name: str, index: int) -> None:
         """Let a grip go to the nearest place on the grid."""
         params, step = self.session.params, self.snap_step()
-        for grip in self.session.grips(self.pixel()):
+        for grip in self.session.study.grips(self.pixel()):
             if (grip.name, grip.index) == (name, index):
                 changed = parameters.drag(params, name, index, grip.at, step)
                 self.session.edit(changed)
@@ -369,7 +369,9 @@ class Controls:
 
     def overlay(self) -> list[Record]:
         """Return the grips as records to draw over the picture."""
-        records = handles.marks(self.session, self.pixel(), self._lit(), self.parameter)
+        records = handles.marks(
+            self.session.study, self.pixel(), self._lit(), self.parameter
+        )
         if self.axis and self.drag and len(self.drag.held) == 3:
             direction = _AXES[self.axis]
             records.append(Line(self.drag.held, direction, role=Role.ACCENT, width=1.0))

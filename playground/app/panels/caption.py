@@ -51,13 +51,12 @@ class _Set:
 
 def caption(ui: Ui, place: Viewport) -> None:
     """Draw the caption: words on the left, formulas on the right."""
-    session = ui.session
-    steps, now = session.moment.steps, session.opened.step
+    steps, now = ui.study.steps, ui.study.wanted.step
     with panel("caption", place, scrolls=True):
         rule_below(ui, place, top=True)
-        if session.walk:
+        if ui.facts.walk:
             shown = steps[now - 1 : now] if now else []
-            _lesson(ui, session.walk, shown[0] if shown else None)
+            _lesson(ui, ui.facts.walk, shown[0] if shown else None)
         elif now is None or now > len(steps):
             verdict_line(ui, _TITLE, _TEXT)
             ui.widgets.heights[CAPTION_ROOM] = 0.0
@@ -83,7 +82,7 @@ def _lesson(ui: Ui, walk: Walk[OpenScene], step: Step | None) -> None:
     high = imgui.get_cursor_pos_y() - begin
     imgui.table_next_column()
     begin = imgui.get_cursor_pos_y()
-    if step and not ui.session.asking:
+    if step and not ui.study.asking:
         wide = room.x * (1.0 - _LESSON) - 2 * style.cell_padding.x
         bold(ui, step.title, _TEXT)
         stood = _best(ui, step, wide)
@@ -91,7 +90,7 @@ def _lesson(ui: Ui, walk: Walk[OpenScene], step: Step | None) -> None:
         _formulas(ui, step, stood, min(stood.size(wide, left), _TEXT))
     else:
         verdict_line(ui, _TITLE, _WORDS[2])
-        if not ui.session.asking:
+        if not ui.study.asking:
             _spoken_of(ui, walk)
     high = max(high, imgui.get_cursor_pos_y() - begin)
     imgui.end_table()
@@ -103,9 +102,8 @@ def _spoken_of(ui: Ui, walk: Walk[OpenScene]) -> None:
 
     That is the line of code to blame, and the numbers of a task.
     """
-    session = ui.session
-    code = session.page is Page.CODE
-    laid = session.moment.laid_open(session.dtype) if code else None
+    code = ui.study.page is Page.CODE
+    laid = ui.study.laid_open_in(ui.study.dtype) if code else None
     if laid and laid.blamed:
         (text,) = (x.text.strip() for x in laid.lines if x.number == laid.blamed)
         imgui.push_font(ui.gui.fonts.mono, _WORDS[1])
@@ -115,7 +113,7 @@ def _spoken_of(ui: Ui, walk: Walk[OpenScene]) -> None:
         imgui.pop_font()
     checks = walk.stop.task.checks if walk.stop.task else ()
     named = {check.quantity for check in checks if isinstance(check, Measured)}
-    for row in session.moment.rows:
+    for row in ui.study.rows:
         if row.name in named:
             value = show(row.value, row.digits)
             bold(ui, f"{row.name} = {value} {row.unit}".strip(), _TEXT)

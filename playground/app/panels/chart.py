@@ -18,6 +18,7 @@ from playground.render.type_scale import name_size, tick_size
 from playground.scene.camera import Viewport
 from playground.scene.params import Params
 from playground.study import charts
+from playground.study.session import Session
 
 Array = NDArray[np.float64]
 
@@ -49,12 +50,12 @@ class Chart:
         return at
 
     def _plot(self, ui: Ui, maps: Maps) -> Params | None:
-        x, y = charts.map_axes(ui.session)
-        params = ui.session.params
+        x, y = ui.study.map_axes
+        params = ui.study.params
         flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
         flags |= implot.AxisFlags_.no_grid_lines
         implot.setup_axes(x.label(params), y.label(params), flags, flags)
-        painted = maps.painted
+        painted = maps.painted(ui.study)
         if painted is None:
             return None
         across = np.array(painted.field.columns.edges) * x.shown(params)
@@ -81,8 +82,8 @@ class Chart:
         mouse = implot.get_plot_mouse_pos()
         at = maps.cell(mouse.x / x.shown(params), mouse.y / y.shown(params))
         if at and self.held:
-            ui.session.stand_still()
-            charts.go_to_cell(ui.session, at, ui.session.press)
+            ui.do(Session.stand_still)
+            ui.do(charts.go_to_cell, at, ui.facts.press)
         return at
 
     def _image(self, ui: Ui, painted: Painted, across: Array, up: Array) -> None:

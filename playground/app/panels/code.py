@@ -14,11 +14,12 @@ from playground.explore.laid_open.digits import beside, written
 from playground.explore.map import MapKind
 from playground.render.theme import RGBA
 from playground.scene import Nature
+from playground.scene.listing import Comparison
 from playground.scene.mathtext import show
 from playground.scene.query import Query
 from playground.scene.roles import Role
 from playground.scene.terms import keys as keys_of
-from playground.study import charts, own_code, steps_and_time
+from playground.study import own_code, steps_and_time
 
 if TYPE_CHECKING:  # what lays code open is slow to import
     from playground.explore.laid_open.lay_open import LaidOpen, Line, Value
@@ -46,20 +47,19 @@ _ULP = (
 
 def code(ui: Ui) -> None:
     """Draw the page."""
-    session = ui.session
-    if query := session.moment.scene.query:
+    if query := ui.study.scene.query:
         _opening(ui, query)
-    judged = session.opened.judged
+    judged = ui.facts.judged
     if judged and judged.failure:
         _failure(ui, judged, judged.failure)
         return
-    laid = session.moment.laid_open(session.dtype)
+    laid = ui.study.laid_open_in(ui.study.dtype)
     if laid is None:
         muted(ui, _nothing(ui))
         return
     muted(
         ui,
-        f"Each line with its value in {session.dtype.__name__}, and below it the true "
+        f"Each line with its value in {ui.study.dtype.__name__}, and below it the true "
         "one where they differ. Grey lines are not reached.",
     )
     _blame(ui, laid)
@@ -70,12 +70,12 @@ def code(ui: Ui) -> None:
 
 def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     """Draw the field that takes code of one's own, or what is open of it."""
-    session, judged = ui.session, ui.session.opened.judged
+    judged = ui.facts.judged
     if judged:
         bold(ui, judged.text, 14.0)
         hint("Every save of the file is judged again")
         if imgui.button("Close it: back to the article's"):
-            own_code.close_code(session)
+            ui.do(own_code.close_code)
         elif judged.opened and not judged.failure:
             _terms(ui, judged)
         return
@@ -93,7 +93,7 @@ def _opening(ui: Ui, query: Query[Any, Any]) -> None:
     imgui.same_line()
     pressed = imgui.button("Open", imgui.ImVec2(-1, 0))
     if (entered or pressed) and ui.widgets.typed.strip():
-        own_code.open_code(session, ui.widgets.typed)
+        ui.do(own_code.open_code, ui.widgets.typed)
 
 
 def _terms(ui: Ui, judged: "JudgedCode") -> None:
@@ -125,7 +125,7 @@ def _terms(ui: Ui, judged: "JudgedCode") -> None:
     imgui.pop_style_var()
     imgui.pop_font()
     if terms != judged.terms:
-        own_code.judge_code(ui.session, terms)
+        ui.do(own_code.judge_code, terms)
 
 
 def _failure(ui: Ui, judged: "JudgedCode", failure: "Failure") -> None:
@@ -146,7 +146,7 @@ def _failure(ui: Ui, judged: "JudgedCode", failure: "Failure") -> None:
 
 
 def _nothing(ui: Ui) -> str:
-    judged = ui.session.opened.judged
+    judged = ui.facts.judged
     if judged and judged.pending:
         return "It is being asked…"
     if judged:
@@ -156,13 +156,13 @@ def _nothing(ui: Ui) -> str:
 
 def _blame(ui: Ui, laid: "LaidOpen") -> None:
     """Say which line is to blame, in a place that is always there."""
-    with ui.widgets.kept_room(f"blame {ui.session.scene.id}", 2 * _SIZE):
+    with ui.widgets.kept_room(f"blame {ui.study.entry.id}", 2 * _SIZE):
         if laid.raised:
             bold(ui, f"{icons.WARNING}  {laid.raised}", 15.0, ui.theme.warning)
         if laid.blamed:
             number = laid.blamed - laid.lines[0].number + 1
             bold(ui, f"{icons.DIFFERS}  Line {number}", 15.0, ui.theme.warning)
-            told = ui.session.view.compare and ui.session.comparison
+            told = ui.study.showing.compare and ui.study.comparison
             if not told or told.why != laid.why:
                 muted(ui, laid.why)
 
@@ -182,12 +182,13 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.table_setup_column("line", fixed, _NUMBERS)
     imgui.table_setup_column("text", stretch, 1.0 - _VALUES)
     imgui.table_setup_column("value", stretch, _VALUES)
-    roles = _roles(ui)
-    places, key = ui.widgets.heights, f"blamed {ui.session.scene.id}"
+    roles, least = _roles(ui), _least(ui.study.comparison)
+    places, key = ui.widgets.heights, f"blamed {ui.study.entry.id}"
     shown = places.get(key)
     for line in laid.lines:
         blamed = line.number == laid.blamed
-        _line(ui, line, _number(laid, line), roles.get(line.number), blamed=blamed)
+        role = roles.get(line.number)
+        _line(ui, line, _number(laid, line), role, least, blamed=blamed)
         if blamed and shown != laid.blamed:
             imgui.set_scroll_here_y(0.5)
             places[key] = laid.blamed
@@ -196,19 +197,20 @@ def _lines(ui: Ui, laid: "LaidOpen") -> None:
     imgui.end_table()
 
 
-def _errors(ui: Ui, line: "Line") -> str:
+def _least(compared: Comparison | None) -> float:
+    """Return from what size on errors are shown: small ones if they decide."""
+    if compared is None or compared.agrees:
+        return _LARGE
+    return _LEAST if compared.nature is Nature.ROUNDING else _LARGE
+
+
+def _errors(line: "Line", least: float) -> str:
     """Return the error that a line made, and the one it inherited, in a few words.
 
-    "" where there is none, and for small ones that make no answer wrong.
+    "" where there is none, and for those that are too small to be told.
     """
     made, inherited = line.made or 0.0, line.inherited or 0.0
-    compared = ui.session.comparison
-    decides = (
-        compared is not None
-        and not compared.agrees
-        and compared.nature is Nature.ROUNDING
-    )
-    if max(made, inherited) <= (_LEAST if decides else _LARGE):
+    if max(made, inherited) <= least:
         return ""
     told = {"made": made, "inherited": inherited}
     listed = (f"{word} {_ulp(x)}" for word, x in told.items() if x > _LEAST)
@@ -227,7 +229,7 @@ def _ulp(size: float) -> str:
 
 def _roles(ui: Ui) -> dict[int, Role]:
     """Return the colours of the lines on the map, where that shows them."""
-    question, listing = charts.question(ui.session), ui.session.moment.scene.listing
+    question, listing = ui.study.question, ui.study.scene.listing
     if question is None or question.kind is not MapKind.BLAME or listing is None:
         return {}
     from playground.explore.laid_open.lines_to_blame import (
@@ -261,7 +263,13 @@ def _text_of(
 
 
 def _line(
-    ui: Ui, line: "Line", number: int, role: Role | None, *, blamed: bool
+    ui: Ui,
+    line: "Line",
+    number: int,
+    role: Role | None,
+    least: float,
+    *,
+    blamed: bool,
 ) -> None:
     words = line.text.strip()
     quiet = not line.reached or words.startswith("#")
@@ -269,7 +277,7 @@ def _line(
     _pointed(ui, line, blamed=blamed)
     if words.startswith("def "):  # its arguments are the parameters
         return
-    if told := _errors(ui, line):
+    if told := _errors(line, least):
         _under(ui, line.text, told)
     imgui.table_next_column()
     for value in line.values:
@@ -305,30 +313,30 @@ def _broken(ui: Ui, text: str) -> str:
 
 def _pointed(ui: Ui, line: "Line", *, blamed: bool) -> None:
     """Light what the line under the pointer is about; a click goes to its step."""
-    session = ui.session
-    listing, compared = session.moment.scene.listing, session.comparison
+    listing = ui.study.scene.listing
     if listing is None or not imgui.is_item_hovered():
         return
+    compared = ui.study.comparison
     keys = [listing.names[v.name] for v in line.values if v.name in listing.names]
     if keys:
-        ui.pointed = keys[0]
+        ui.pointed.key = keys[0]
     step = compared.step if blamed and compared else _step_of(ui, keys)
     if step:
         hint(f"Click to see step {step} of the derivation")
         if imgui.is_item_clicked():
-            steps_and_time.go_to_step(session, step)
+            ui.do(steps_and_time.go_to_step, step)
 
 
 def _step_of(ui: Ui, keys: Sequence[str]) -> int:
     """Return the first step whose formula has one of these terms; 0 for none."""
-    for number, step in enumerate(ui.session.moment.steps, 1):
+    for number, step in enumerate(ui.study.steps, 1):
         if set(keys) & set(keys_of(step.formula)):
             return number
     return 0
 
 
 def _value(ui: Ui, value: "Value", *, many: bool) -> None:
-    theme, kind = ui.theme, ui.session.dtype
+    theme, kind = ui.theme, ui.study.dtype
     text, true = beside(value.rounded, value.true, kind)
     name = f"{value.name} = " if many else ""
     if value.sides:

@@ -1,13 +1,16 @@
-"""A command: what can be done, by which keys, and its button."""
+"""Something that can be done: its keys, its button, and when it can be."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from pyglet.window import key
 
 from playground.app.canvas.mouse import Controls
 from playground.app.panels.window_view import WindowRequest, WindowView
+from playground.study.facts import Facts, facts
 from playground.study.session import Session
+from playground.study.study import Study
 
 CTRL = key.MOD_CTRL | key.MOD_COMMAND
 
@@ -28,11 +31,28 @@ class Key:
         return self.symbol == symbol and self.ctrl == ctrl and held
 
 
-def _always(session: Session, window_view: WindowView) -> bool:
+@dataclass(frozen=True)
+class Seen:
+    """What a command or a panel looks at."""
+
+    study: Study
+    facts: Facts
+    window_view: WindowView
+
+
+def seen(session: Session, window_view: WindowView) -> Seen:
+    """Return what there is to look at now."""
+    return Seen(session.study, facts(session), window_view)
+
+
+Act = Callable[[Session, Controls, WindowView], object]
+
+
+def _always(_: Seen) -> bool:
     return True
 
 
-def _never(session: Session, window_view: WindowView) -> bool:
+def _never(_: Seen) -> bool:
     return False
 
 
@@ -59,27 +79,25 @@ class Command:
     """
 
     title: str
-    act: Callable[[Session, Controls, WindowView], object]
+    act: Act
     keys: tuple[Key, ...] = ()
-    can: Callable[[Session, WindowView], bool] = _always
-    there: Callable[[Session, WindowView], bool] = _always
-    on: Callable[[Session, WindowView], bool] = _never
-    icon: str | Callable[[Session, WindowView], str] = ""
+    can: Callable[[Seen], bool] = _always
+    there: Callable[[Seen], bool] = _always
+    on: Callable[[Seen], bool] = _never
+    icon: str | Callable[[Seen], str] = ""
 
-    @property
+    @cached_property
     def help(self) -> str:
         """The title with its key."""
         return f"{self.title} ({self.keys[0].name})" if self.keys else self.title
 
-    def sign(self, session: Session, window_view: WindowView) -> str:
+    def sign(self, seen: Seen) -> str:
         """Return the sign on its button, now."""
-        if isinstance(self.icon, str):
-            return self.icon
-        return self.icon(session, window_view)
+        return self.icon if isinstance(self.icon, str) else self.icon(seen)
 
 
-def asks(request: WindowRequest) -> Callable[[Session, Controls, WindowView], None]:
-    """Return what asks the window for something."""
+def ask(request: WindowRequest) -> Act:
+    """Return what asks the window to do what only it can."""
 
     def act(s: Session, c: Controls, w: WindowView) -> None:
         w.request = request

@@ -1,9 +1,8 @@
-"""One table of all that can be done: its keys, and the page of keys."""
+"""One table of all that can be done, and the page of keys."""
 
 from pyglet.window import key
 
-from playground.app.canvas.mouse import Controls
-from playground.app.panels.command import Command, Key
+from playground.app.panels.command import Command
 from playground.app.panels.lesson_commands import (
     ADD_STOP,
     AS_PREPARED,
@@ -11,7 +10,11 @@ from playground.app.panels.lesson_commands import (
     GO_ON,
     LESSON,
     NEW_LESSON,
+    NEXT_QUESTION,
+    REVEAL,
     SAVE_LESSON,
+    SAY_HIT,
+    SAY_MISS,
     WRITE,
 )
 from playground.app.panels.scene_commands import (
@@ -20,18 +23,19 @@ from playground.app.panels.scene_commands import (
     CURVE,
     FIRST_STEP,
     FIT,
+    HANDLE_BEFORE,
     LOOP,
     LOUPE,
     MAP,
+    NEXT_HANDLE,
     NEXT_MAP,
-    NEXT_QUESTION,
+    NEXT_SCENE,
+    NUMBERS,
     PAGES,
     PLAY,
     REDO,
     RESET,
-    REVEAL,
-    SAY_HIT,
-    SAY_MISS,
+    SCENE_BEFORE,
     STEP_BACK,
     STEP_ON,
     TIME_BACK,
@@ -40,6 +44,7 @@ from playground.app.panels.scene_commands import (
 )
 from playground.app.panels.window_commands import (
     AFRESH,
+    CLOSE,
     COPY,
     FIND,
     FULL_SCREEN,
@@ -62,91 +67,27 @@ from playground.app.panels.window_commands import (
     THEME,
     USUAL_SIZE,
 )
-from playground.app.panels.window_view import WindowView
-from playground.study import (
-    lesson_walking,
-)
-from playground.study.lesson import ANSWERS
-from playground.study.session import Session
-from playground.study.view import handles
-
-
-def _scene(s: Session, direction: int) -> None:
-    if not lesson_walking.step(s, direction):
-        s.open((s.index + direction) % len(s.all_opened))
-
-
-def _let_go(s: Session, w: WindowView) -> None:
-    """Close what lies over the canvas, or else let go of the handle."""
-    if w.field_open or w.keys or w.recording:
-        w.look(finding=False, choosing=None, keys=False, recording=False)
-    elif w.presenting or w.panel:
-        w.look(presenting=False, panel="")
-    elif s.opened.grip:
-        s.opened.grip = None
-    else:
-        lesson_walking.close(s)
-
-
-def _numbered(symbol: int, name: str, side: str) -> Command:
-    """Return what a number does: answer in a lesson, or else look from a side."""
-    place = int(name) - 1
-    looks, answers = f"Look from the {side} (3D)", f"answer {name} in a lesson"
-    titles = [*([looks] if side else []), *([answers] if place < ANSWERS else [])]
-    title = "; ".join(titles)
-
-    def act(s: Session, c: Controls, w: WindowView) -> None:
-        if not lesson_walking.answer(s, place) and side:
-            c.face(side)
-
-    return Command(title[0].upper() + title[1:], act, (Key(symbol, name),))
-
 
 COMMANDS = (
     PLAY,
     TIME_BACK,
     TIME_ON,
     LOOP,
-    Command(
-        "Select the next handle",
-        lambda s, c, w: handles.next_grip(s, 1),
-        (Key(key.TAB, "Tab", shift=False),),
-    ),
-    Command(
-        "Select the handle before",
-        lambda s, c, w: handles.next_grip(s, -1),
-        (Key(key.TAB, "Shift+Tab", shift=True),),
-    ),
+    NEXT_HANDLE,
+    HANDLE_BEFORE,
     RESET,
     FIT,
     NEXT_MAP,
     MAP,
     CURVE,
     LOUPE,
-    *(
-        _numbered(symbol, name, side)
-        for symbol, name, side in (
-            (key._1, "1", "front"),
-            (key._2, "2", ""),
-            (key._3, "3", "right"),
-            (key._4, "4", ""),
-            (key._7, "7", "top"),
-        )
-    ),
+    *NUMBERS,
     STEP_BACK,
     STEP_ON,
     FIRST_STEP,
     ALL_STEPS,
-    Command(
-        "Scene before; in a lesson the stop before",
-        lambda s, c, w: _scene(s, -1),
-        (Key(key.PAGEUP, "Page Up"),),
-    ),
-    Command(
-        "Next scene; in a lesson the next stop",
-        lambda s, c, w: _scene(s, 1),
-        (Key(key.PAGEDOWN, "Page Down"),),
-    ),
+    SCENE_BEFORE,
+    NEXT_SCENE,
     *PAGES,
     COMPARE,
     SAY_HIT,
@@ -184,14 +125,9 @@ COMMANDS = (
     RECORD,
     AFRESH,
     KEYS,
-    Command(
-        "Close a page, let go of a handle, close a lesson",
-        lambda s, c, w: _let_go(s, w),
-        (Key(key.ESCAPE, "Esc"),),
-    ),
+    CLOSE,
     QUIT,
 )
-
 
 # What goes from item to item while a panel has the keyboard.
 STEERING = {
@@ -199,13 +135,16 @@ STEERING = {
     key.LEFT, key.RIGHT, key.UP, key.DOWN, key.SPACE, key.ENTER, key.RETURN,
     key.NUM_ENTER, key.HOME, key.END, key.PAGEUP, key.PAGEDOWN,
 }  # fmt: skip
+
 ARROWS = {
     key.LEFT: (-1, 0),
     key.RIGHT: (1, 0),
     key.UP: (0, 1),
     key.DOWN: (0, -1),
 }
+
 AXES = {key.X: "x", key.Y: "y", key.Z: "z"}
+
 MOUSE = (
     ("Drag a handle or a shape", "Move, resize or turn it"),
     ("Shift while dragging", "Snap to the grid, angles to 15°"),

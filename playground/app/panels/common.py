@@ -2,18 +2,19 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import TypeVar
 
 from imgui_bundle import imgui
 
 from playground.app.canvas.mouse import Controls
-from playground.app.panels.command import Command
+from playground.app.panels.command import Act, Command, Seen
+from playground.app.panels.deeds import Doing
 from playground.app.panels.formula import Formulas
 from playground.app.panels.imgui_window import Gui, colour, packed
+from playground.app.panels.layout import Layout
 from playground.app.panels.number_widgets import Widgets
-from playground.app.panels.window_view import WindowView
 from playground.render.theme import RGBA, Theme
 from playground.scene.camera import Viewport
 from playground.study.session import Session
@@ -30,23 +31,32 @@ _FADE = 22.0
 
 
 @dataclass
-class Ui:
-    """What a panel needs to draw itself and to act.
+class Pointed:
+    """What the pointer is on in this frame: a quantity's key, a parameter's name."""
 
-    `pointed` takes the key of the quantity that the pointer is on in this frame, and
-    `parameter` the name of the parameter.
+    key: str = ""
+    parameter: str = ""
+
+
+@dataclass(frozen=True)
+class Ui(Seen):
+    """What a panel needs to draw itself, and to ask for what is to be done.
+
+    What it asks for is done once all panels are drawn. `do` takes a function of the
+    session, `act` what a command does, `look` fields of the window's view by name.
     """
 
-    session: Session
-    window_view: WindowView
+    layout: Layout
+    do: Doing
+    act: Callable[[Act], None]
+    look: Callable[..., None]
     controls: Controls
     gui: Gui
     widgets: Widgets
     formulas: Formulas
     theme: Theme
     ratio: float
-    pointed: str = ""
-    parameter: str = ""
+    pointed: Pointed = field(default_factory=Pointed)
 
 
 @contextmanager
@@ -190,33 +200,28 @@ def number_box(
     try:
         return ui.widgets.number(key, value, speed, width, ui.theme, read, whole=whole)
     except ValueError as error:
-        ui.session.notice = str(error)
+        ui.do(Session.say, str(error))
         return None
 
 
 def command_button(
     ui: Ui, command: Command, *, lit: bool = False, size: float = 32.0
 ) -> None:
-    """Draw a command's button, if it has anything to do here; do it when pressed."""
-    shown = ui.session, ui.window_view
-    if not command.there(*shown):
-        return
+    """Draw a command's button; it is done when that is pressed."""
     if icon_button(
         ui,
-        command.sign(*shown),
+        command.sign(ui),
         command.help,
-        lit=lit or command.on(*shown),
-        enabled=command.can(*shown),
+        lit=lit or command.on(ui),
+        enabled=command.can(ui),
         size=size,
     ):
-        command.act(ui.session, ui.controls, ui.window_view)
+        ui.act(command.act)
 
 
 def command_row(ui: Ui, *commands: Command, gap: float = -1.0) -> None:
-    """Draw the buttons of commands side by side."""
-    there = [
-        command for command in commands if command.there(ui.session, ui.window_view)
-    ]
+    """Draw the buttons of those commands that there is anything for side by side."""
+    there = [command for command in commands if command.there(ui)]
     for number, command in enumerate(there):
         if number:
             imgui.same_line(0.0, gap)

@@ -10,7 +10,8 @@ from playground.app.panels.common import Ui, hint, muted
 from playground.app.panels.imgui_window import colour
 from playground.scene.listing import Comparison, Precision
 from playground.scene.roles import Role
-from playground.study import steps_and_time
+from playground.study import charts, steps_and_time
+from playground.study.session import Session
 from playground.study.shown import Page
 
 _GAP = 8.0
@@ -18,31 +19,28 @@ _GAP = 8.0
 
 def comparison_room(ui: Ui) -> float:
     """Return how high it is; 0 where there is nothing to compare."""
-    session, moment = ui.session, ui.session.moment
-    if moment.scene.listing is None or session.questioned or moment.solution is None:
+    study = ui.study
+    asked = study.wanted.questioned
+    if study.scene.listing is None or asked or study.solution is None:
         return 0.0
     spacing = imgui.get_style().item_spacing.y
     switch = imgui.get_frame_height() + 2.0 * spacing
-    if not session.view.compare or session.comparison is None:
+    if not ui.study.showing.compare or ui.study.comparison is None:
         return float(switch)
     return float(switch + ui.widgets.room(_name(ui)) + spacing)
 
 
 def _name(ui: Ui) -> str:
-    return f"article {ui.session.scene.id}"
+    return f"article {ui.study.entry.id}"
 
 
 def comparison(ui: Ui) -> None:
-    """Draw the answer, and under it the switch, which so stays where it is.
-
-    Nothing where a widget drawn before it has left what it was to compare.
-    """
-    session, moment = ui.session, ui.session.moment
-    listing = moment.scene.listing
+    """Draw the answer, and under it the switch, which so stays where it is."""
+    listing = ui.study.scene.listing
     if listing is None:
         return
     imgui.separator()
-    compared = session.comparison if session.view.compare else None
+    compared = ui.study.comparison if ui.study.showing.compare else None
     if compared:
         with ui.widgets.kept_room(_name(ui)):
             _answer(ui, compared)
@@ -50,15 +48,15 @@ def comparison(ui: Ui) -> None:
     foot = imgui.get_window_height() - style.window_padding.y
     imgui.set_cursor_pos_y(foot - imgui.get_frame_height())
     label = f"{listing.name} beside truth"
-    toggled, shown = imgui.checkbox(label, session.view.compare)
+    toggled, shown = imgui.checkbox(label, ui.study.showing.compare)
     hint("Show what its code answers, hollow beside the exact answer")
     if toggled:
-        session.look(compare=shown)
+        ui.do(Session.look, compare=shown)
     if compared:
         imgui.same_line(imgui.get_content_region_avail().x - 74)
-        now, own = session.dtype, listing.dtypes
+        now, own = ui.study.dtype, listing.dtypes
         if imgui.button(f"{now.__name__}##precision", imgui.ImVec2(92, 0)):
-            session.opened.dtype = own[(own.index(now) + 1) % len(own)]
+            ui.do(charts.compute_in, own[(own.index(now) + 1) % len(own)])
         hint(_numbers(now, own))
 
 
@@ -100,22 +98,24 @@ class _Button(NamedTuple):
 
 def _buttons(ui: Ui, compared: Comparison) -> list[_Button]:
     """Return what leads to where the two part."""
-    session, step = ui.session, compared.step
+    step = compared.step
     found: list[_Button] = []
     if compared.agrees:
         return found
-    if 0 < step <= len(session.moment.steps):
+    if 0 < step <= len(ui.study.steps):
         told = "The step of the derivation in which the two part"
         found.append(
             _Button(
                 f"See step {step}",
                 told,
-                lambda: steps_and_time.go_to_step(session, step),
+                lambda: ui.do(steps_and_time.go_to_step, step),
             )
         )
-    if session.moment.listed and session.page is not Page.CODE:
+    if ui.study.listed and ui.study.page is not Page.CODE:
         told = "The line of the code that is to blame"
-        found.append(_Button("See line", told, lambda: session.look(page=Page.CODE)))
+        found.append(
+            _Button("See line", told, lambda: ui.do(Session.look, page=Page.CODE))
+        )
     return found
 
 

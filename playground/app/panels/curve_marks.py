@@ -74,22 +74,26 @@ def roots(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: Frame) -> None:
     places, heights = np.array(crossed).T.copy()
     places *= scale
     marks(ui.theme.roles[Role.HIT], "roots", places, heights)
-    now = float(curve.axis.value(ui.session.params)) * scale
-    lines = [
-        np.stack([frame.across(curve.x * scale), frame.down(curve.lines[name])])
-        for name in lane.lines
-    ]
-    at = [*zip(frame.across(places), frame.down(heights), strict=True)]
-    texts = numbers(places)
+    now = float(curve.axis.value(ui.study.params)) * scale
+    texts = ui.widgets.kept(f"roots {lane.lines}", ui.study, lambda: numbers(places))
     imgui.push_font(ui.gui.fonts.body, _SIZE)
-    sizes = [imgui.calc_text_size(text) for text in texts]
-    boxes = placed(
-        [(float(x), float(y)) for x, y in at],
-        [(size.x, size.y) for size in sizes],
-        lines,
-        float(frame.across(np.asarray(now))),
-        (*frame.low, *frame.high),
-    )
+    sizes = [(size.x, size.y) for size in map(imgui.calc_text_size, texts)]
+
+    def boxes_now() -> list[Box | None]:
+        lines = [
+            np.stack([frame.across(curve.x * scale), frame.down(curve.lines[name])])
+            for name in lane.lines
+        ]
+        at = [*zip(frame.across(places), frame.down(heights), strict=True)]
+        return placed(
+            [(float(x), float(y)) for x, y in at],
+            sizes,
+            lines,
+            float(frame.across(np.asarray(now))),
+            (*frame.low, *frame.high),
+        )
+
+    boxes = ui.widgets.kept(f"boxes {lane.lines}", (ui.study, frame), boxes_now)
     draw, tone = implot.get_plot_draw_list(), packed(ui.theme.texts[Role.HIT])
     for text, box in zip(texts, boxes, strict=True):
         if text and box:

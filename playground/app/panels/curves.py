@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 import numpy as np
 from imgui_bundle import imgui, implot
@@ -17,6 +18,7 @@ from playground.render.theme import RGBA, faded
 from playground.scene.camera import Viewport, tick_step
 from playground.scene.mathtext import DIGITS, LARGE, show
 from playground.study import charts
+from playground.study.session import Session
 
 _HEADER = 36.0
 _CHOICE = 210.0
@@ -53,7 +55,7 @@ def curve_plot(ui: Ui, place: Viewport, curve: Curve) -> Track | None:
             implot.end_aligned_plots()
             goal, left, right = goals[0]
             _hand(ui, curve, place, goal)
-            timeline = ui.session.moment.timeline
+            timeline = ui.study.timeline
             if timeline and timeline.parameter == curve.axis.name and left < right:
                 track = Track(left, right, float(curve.x[0]), float(curve.x[-1]))
     return track
@@ -68,7 +70,7 @@ def _edge(ui: Ui, place: Viewport) -> None:
     if imgui.is_item_active() and (down := imgui.get_io().mouse_delta.y):
         whole = imgui.get_io().display_size.y
         share = (place.height - down) / whole
-        ui.window_view.curve_share = min(max(share, 0.15), CURVE_MOST)
+        ui.look(curve_share=min(max(share, 0.15), CURVE_MOST))
 
 
 def _heights(curve: Curve, place: Viewport) -> list[float]:
@@ -104,8 +106,8 @@ def _hand(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
 
     Between the lanes it is on the plot too.
     """
-    session, axis = ui.session, curve.axis
-    goal = across / axis.shown(session.params)
+    axis = curve.axis
+    goal = across / axis.shown(ui.study.params)
     low, high = float(curve.x[0]), float(curve.x[-1])
     below = imgui.get_io().mouse_pos.y > place.y + _HEADER
     here = imgui.HoveredFlags_.allow_when_blocked_by_active_item
@@ -113,25 +115,26 @@ def _hand(ui: Ui, curve: Curve, place: Viewport, across: float) -> None:
     turned = imgui.get_io().mouse_wheel
     if pointed and turned:
         notches = min(max(turned, -_NOTCHES), _NOTCHES)
-        charts.zoom_span(session, axis, goal, _ZOOM_PER_NOTCH**notches)
+        ui.do(charts.zoom_span, axis, goal, _ZOOM_PER_NOTCH**notches)
     if pointed and imgui.is_mouse_double_clicked(0):
         _take_back(ui, axis)
         ui.widgets.plotted = None
-        charts.free_span(session)
+        ui.do(charts.free_span)
         return
     if imgui.is_mouse_clicked(0):
-        ui.widgets.before = session.opened.history
+        ui.widgets.before = ui.facts.history
     if held(ui, axis, pointed=pointed):
-        charts.hold_span(session, axis, (low, high))
-        session.stand_still()
-        session.set_value(axis.name, axis.replaced(session.params, goal), session.press)
+        value = axis.replaced(ui.study.params, goal)
+        ui.do(charts.hold_span, axis, (low, high))
+        ui.do(Session.stand_still)
+        ui.do(Session.set_value, axis.name, value, ui.facts.press)
 
 
 def _take_back(ui: Ui, axis: Axis) -> None:
     """Undo what the first of two clicks set: two of them ask for the axis alone."""
-    session, before = ui.session, ui.widgets.before
-    if before is not None and ui.widgets.plotted == (session.stage, (axis,)):
-        session.opened.history = before
+    before = ui.widgets.before
+    if before is not None and ui.widgets.plotted == (ui.facts.stage, (axis,)):
+        ui.do(Session.go_back_to, before)
 
 
 @contextmanager
@@ -174,18 +177,18 @@ def _cut(text: str, room: float) -> str:
 
 
 def _axis_choice(ui: Ui, curve: Curve, place: Viewport) -> None:
-    session = ui.session
     imgui.set_cursor_pos(imgui.ImVec2(place.width - _CHOICE - 14, 7))
     imgui.set_next_item_width(_CHOICE)
-    shown = curve.axis.label(session.params)
-    known = {axis: axis.label(session.params) for axis in axes(session.params)}
+    shown = curve.axis.label(ui.study.params)
+    known = {axis: axis.label(ui.study.params) for axis in axes(ui.study.params)}
     chosen = drop_down(ui, "##axis", f"against {shown}", known, curve.axis)
-    session.opened.axis = chosen or session.opened.axis
+    if chosen:
+        ui.do(charts.curve_against, chosen)
     hint("The number of the parameters that the curve runs over")
 
 
 def _tone(ui: Ui, name: str) -> RGBA:
-    return ui.theme.texts[ui.session.moment.scene.answer.tones[name]]
+    return ui.theme.texts[ui.study.scene.answer.tones[name]]
 
 
 def _style(ui: Ui) -> None:
@@ -207,7 +210,7 @@ def _style(ui: Ui) -> None:
 
 
 def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -> Frame:
-    theme, scale = ui.theme, curve.axis.shown(ui.session.params)
+    theme, scale = ui.theme, curve.axis.shown(ui.study.params)
     x = np.ascontiguousarray(curve.x * scale)
     flags = implot.AxisFlags_.no_highlight | implot.AxisFlags_.lock
     below = flags if last else flags | implot.AxisFlags_.no_tick_labels
@@ -241,12 +244,19 @@ def _plot(ui: Ui, curve: Curve, lane: Lane, room: imgui.ImVec2, *, last: bool) -
 
 def _numbers(which: int, low: float, high: float, room: float, apart: float) -> None:
     """Put round numbers at an axis `room` pixels long, written as everywhere else."""
-    count = min(max(room / apart, 2.0), _MOST)
+    places, texts = _ticks(low, high, min(max(room / apart, 2.0), _MOST))
+    implot.setup_axis_ticks(which, places, texts, False)
+
+
+# In most frames they are the same.
+@lru_cache(maxsize=8)
+def _ticks(low: float, high: float, count: float) -> tuple[list[float], list[str]]:
+    """Return about so many round numbers of an axis, and their texts."""
     step = tick_step(1.0, (high - low) / count)
     first, last = math.ceil(low / step), math.floor(high / step)
     places = [i * step for i in range(first, last + 1)]
     digits = _digits(max(abs(low), abs(high)), step)
-    implot.setup_axis_ticks(which, places, [show(x, digits) for x in places], False)
+    return places, [show(x, digits) for x in places]
 
 
 def _digits(largest: float, step: float) -> int:
@@ -286,7 +296,7 @@ def held(ui: Ui, *over: Axis, pointed: bool) -> bool:
 
     It is another plot where something else was opened or it runs over other numbers.
     """
-    this = ui.session.stage, over
+    this = ui.facts.stage, over
     if imgui.is_mouse_clicked(0):
         ui.widgets.plotted = this if pointed else None
     return ui.widgets.plotted == this and imgui.is_mouse_down(0)
@@ -294,7 +304,7 @@ def held(ui: Ui, *over: Axis, pointed: bool) -> bool:
 
 def _present(ui: Ui, curve: Curve, lane: Lane, scale: float, frame: Frame) -> None:
     """Draw the marker of the present value, and what the lines are there."""
-    now = np.array([curve.axis.value(ui.session.params) * scale])
+    now = np.array([curve.axis.value(ui.study.params) * scale])
     playhead(packed(ui.theme.accent), float(now[0]), frame)
     for name in lane.lines:
         y = curve.lines[name]

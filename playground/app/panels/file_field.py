@@ -105,20 +105,19 @@ class FileField:
 
         chosen, left = over_canvas("##file", canvas, fill)
         if chosen or (left and not opened):
-            ui.window_view.choosing = None
+            ui.look(choosing=None)
         if chosen and wanted.saves:
-            files.save(ui.session, chosen, wanted)
+            ui.do(files.save, chosen, wanted)
         elif chosen:
-            ui.window_view.chosen = chosen
-            ui.window_view.request = WindowRequest.OPEN_CHOSEN
+            ui.look(chosen=chosen, request=WindowRequest.OPEN_CHOSEN)
 
     def _begin(self, ui: Ui, wanted: Choosing) -> None:
         self._confirmed, self._picked = "", None
+        path = ui.window_view.suggested
         if wanted.saves:
-            path = files.suggested(ui.session, wanted)
             self._put(str(path), len(path.stem) + len(files.SUFFIX))
         else:
-            self._put(os.path.join(files.folder(ui.session), ""))
+            self._put(os.path.join(path, ""))
         self._read(wanted)
 
     def _put(self, text: str, selected: int = 0) -> None:

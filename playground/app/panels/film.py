@@ -19,7 +19,6 @@ from playground.app.panels.window_view import (
     WindowRequest,
 )
 from playground.scene.camera import Viewport
-from playground.study.session import Session
 
 _WIDTH, _BAR = 420.0, 330.0
 _SUBJECTS = {
@@ -48,7 +47,7 @@ class Recording:
             self._choice(ui, canvas)
 
     def _choice(self, ui: Ui, canvas: Viewport) -> None:
-        there = _subjects(ui.session)
+        there = _subjects(ui)
         subject = self._wish.subject if self._wish.subject in there else there[0]
         kind, alone = self._wish.kind, self._wish.alone
         with floating("##record", canvas, canvas.y + 24, _WIDTH):
@@ -64,12 +63,11 @@ class Recording:
             self._wish = FilmWish(subject, kind, alone)
             imgui.dummy(imgui.ImVec2(0, 4))
             if imgui.button("Start to record"):
-                ui.window_view.recording = False
-                ui.window_view.wish = self._wish
-                ui.window_view.request = WindowRequest.FILM
+                wish = self._wish
+                ui.look(recording=False, wish=wish, request=WindowRequest.FILM)
             imgui.same_line()
             if imgui.button("Not now"):
-                ui.window_view.recording = False
+                ui.look(recording=False)
 
     def _progress(self, ui: Ui, canvas: Viewport, film: FilmProgress) -> None:
         high = canvas.y + canvas.height - 66.0
@@ -94,17 +92,17 @@ class Recording:
             imgui.same_line(_BAR - 32.0 - 12.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_start_pos().y)
             if icon_button(ui, icons.STOP, word):
-                ui.window_view.request = WindowRequest.FILM
+                ui.look(request=WindowRequest.FILM)
             at, size = imgui.get_window_pos(), imgui.get_window_size()
             self.bar = Viewport(at.x, at.y, size.x, size.y)
 
 
-def _subjects(session: Session) -> tuple[FilmSubject, ...]:
+def _subjects(ui: Ui) -> tuple[FilmSubject, ...]:
     """Return what there is to be filmed."""
     there = {
-        FilmSubject.PLAY: session.moment.timeline is not None,
-        FilmSubject.STEPS: bool(session.moment.steps),
-        FilmSubject.LESSON: session.walk is not None,
+        FilmSubject.PLAY: ui.study.timeline is not None,
+        FilmSubject.STEPS: bool(ui.study.steps),
+        FilmSubject.LESSON: ui.facts.walk is not None,
         FilmSubject.DEEDS: True,
     }
     return tuple(subject for subject, has in there.items() if has)

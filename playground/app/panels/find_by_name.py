@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from typing import Concatenate, ParamSpec
 
-from playground.app.canvas.mouse import Controls
+from playground.app.panels.command import Act, Seen
 from playground.app.panels.commands import COMMANDS
 from playground.app.panels.typed_number import typed
-from playground.app.panels.window_view import WindowView
 from playground.explore.curve import Axis, axes
 from playground.explore.map import MapKind
 from playground.scene import params as parameters
@@ -17,6 +16,7 @@ from playground.study import lesson_walking
 from playground.study.session import Session
 from playground.study.shown import Page
 
+P = ParamSpec("P")
 _MOST = 60
 _OTHERWISE = "≠ the article answers otherwise"
 
@@ -27,89 +27,87 @@ class Choice:
 
     title: str
     beside: str
-    act: Callable[[], object]
+    act: Act
 
 
-def choices(
-    session: Session, controls: Controls, window_view: WindowView
-) -> list[Choice]:
+def choices(seen: Seen) -> list[Choice]:
     """Return everything that can be chosen now."""
     return [
-        *_cases(session),
-        *_commands(session, controls, window_view),
-        *_shown(session),
-        *_scenes(session),
-        *_lessons(session),
-        *_others(session),
+        *_cases(seen),
+        *_commands(seen),
+        *_shown(seen),
+        *_scenes(seen),
+        *_lessons(seen),
+        *_others(seen),
     ]
 
 
-def _commands(
-    session: Session, controls: Controls, window_view: WindowView
-) -> list[Choice]:
+def _doing(
+    deed: Callable[Concatenate[Session, P], object],
+    *arguments: P.args,
+    **named: P.kwargs,
+) -> Act:
+    """Return what does something to the session."""
+    return lambda session, controls, window_view: deed(session, *arguments, **named)
+
+
+def _commands(seen: Seen) -> list[Choice]:
     return [
-        Choice(
-            command.title,
-            command.keys[0].name if command.keys else "",
-            partial(command.act, session, controls, window_view),
-        )
+        Choice(command.title, command.keys[0].name if command.keys else "", command.act)
         for command in COMMANDS
-        if command.there(session, window_view) and command.can(session, window_view)
+        if command.there(seen) and command.can(seen)
     ]
 
 
-def _shown(session: Session) -> list[Choice]:
+def _shown(seen: Seen) -> list[Choice]:
     """Return the maps."""
     return [
-        Choice(f"Map: {kind}", "", partial(session.look, map=kind, page=Page.LAB))
+        Choice(f"Map: {kind}", "", _doing(Session.look, map=kind, page=Page.LAB))
         for kind in MapKind
-        if kind in session.moment.maps
+        if kind in seen.study.maps
     ]
 
 
-def _scenes(session: Session) -> list[Choice]:
+def _scenes(seen: Seen) -> list[Choice]:
     return [
-        Choice(own.scene.title, f"scene {index + 1}", partial(session.open, index))
-        for index, own in enumerate(session.all_opened)
+        Choice(scene.title, f"scene {index + 1}", _doing(Session.open, index))
+        for index, scene in enumerate(seen.facts.entries)
     ]
 
 
-def _lessons(session: Session) -> list[Choice]:
+def _lessons(seen: Seen) -> list[Choice]:
     """Return the lessons that come with the scenes."""
-    every = [own.scene for own in session.all_opened if own.scene.plan]
+    start = lesson_walking.start_shipped
     return [
-        Choice(
-            f"Lesson: {scene.title}",
-            "",
-            partial(lesson_walking.start_shipped, session, scene),
-        )
-        for scene in every
+        Choice(f"Lesson: {scene.title}", "", _doing(start, scene))
+        for scene in seen.facts.entries
+        if scene.plan
     ]
 
 
-def _cases(session: Session) -> list[Choice]:
+def _cases(seen: Seen) -> list[Choice]:
     return [
         Choice(
             name,
             _OTHERWISE if case.mistake else "",
-            partial(session.choose_case, name),
+            _doing(Session.choose_case, name),
         )
-        for name, case in session.scene.cases.items()
+        for name, case in seen.study.entry.cases.items()
     ]
 
 
-def _others(session: Session) -> list[Choice]:
+def _others(seen: Seen) -> list[Choice]:
     """Return the cases of the other scenes."""
 
-    def go(index: int, name: str) -> None:
+    def go(session: Session, index: int, name: str) -> None:
         session.open(index)
         session.choose_case(name)
 
     return [
-        Choice(name, own.scene.title, partial(go, index, name))
-        for index, own in enumerate(session.all_opened)
-        if index != session.index
-        for name in own.scene.cases
+        Choice(name, scene.title, _doing(go, index, name))
+        for index, scene in enumerate(seen.facts.entries)
+        if index != seen.facts.index
+        for name in scene.cases
     ]
 
 
@@ -140,25 +138,25 @@ def _score(asked: str, title: str) -> tuple[int, int] | None:
     return (2, gaps)
 
 
-def numbers(text: str, session: Session) -> list[Choice]:
+def numbers(text: str, seen: Seen) -> list[Choice]:
     """Return what sets a number: "radius 2.5", "centre x = 1/3", "angle 30°"."""
     head, _, tail = text.strip().rpartition("=" if "=" in text else " ")
     head = head.strip().lower()
     if not (head and tail.strip()):
         return []
-    given = []
-    for axis in axes(session.params):
-        label = axis.label(session.params)
+    given, params = [], seen.study.params
+    for axis in axes(params):
+        label = axis.label(params)
         score = _score(head, label.lower())
-        spec = parameters.specs(type(session.params))[axis.name]
+        spec = parameters.specs(type(params))[axis.name]
         if score is None or not isinstance(spec, Number | Vector):
             continue
         try:
             shown = typed(spec, tail)
         except ValueError:
             continue
-        value = shown / axis.shown(session.params)
-        act = partial(_set, session, axis, value)
+        value = shown / axis.shown(params)
+        act = _doing(_set, axis, value)
         given.append((score, Choice(f"{label} = {show(shown)}", "", act)))
     return [choice for _, choice in sorted(given, key=lambda item: item[0])]
 

@@ -81,14 +81,16 @@ def notice(ui: Ui, canvas: Viewport) -> None:
     imgui.set_next_window_pos(place, imgui.Cond_.always, imgui.ImVec2(0.5, 1.0))
     flags = imgui.WindowFlags_.no_decoration | imgui.WindowFlags_.no_inputs
     flags |= imgui.WindowFlags_.always_auto_resize
+    # A field that is typed in keeps the keyboard.
+    flags |= imgui.WindowFlags_.no_focus_on_appearing
     imgui.push_style_var(imgui.StyleVar_.window_rounding, 8.0)
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(14, 8))
     imgui.push_style_color(imgui.Col_.window_bg, colour(ui.theme.active))
     imgui.begin("##notice", None, flags)
-    wide = imgui.calc_text_size(ui.session.notice).x + 1.0
+    wide = imgui.calc_text_size(ui.facts.notice).x + 1.0
     start = imgui.get_cursor_pos_x()
     imgui.push_text_wrap_pos(start + min(wide, canvas.width - _BESIDE))
-    imgui.text(ui.session.notice)
+    imgui.text(ui.facts.notice)
     imgui.pop_text_wrap_pos()
     imgui.end()
     imgui.pop_style_color()

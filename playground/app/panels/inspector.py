@@ -45,9 +45,9 @@ from playground.scene.lesson import Step
 from playground.scene.roles import Role
 from playground.scene.scene import Case
 from playground.scene.specs import Number
-from playground.study import steps_and_time
+from playground.study import lesson_writing, steps_and_time
+from playground.study.session import Session
 from playground.study.shown import Page
-from playground.study.study import Hidden
 
 _COMMANDS = UNDO, REDO, RESET, FIT, MAP, CURVE, LESSON, NEW_LESSON
 # So close all of them are in a row.
@@ -59,7 +59,7 @@ _TWO_LINES = 66.0
 def inspector(ui: Ui, place: Viewport) -> None:
     """Draw the inspector: what can grow stands where it moves nothing one clicks."""
     with panel("inspector", place):
-        scene = ui.session.scene
+        scene = ui.study.entry
         bold(ui, scene.title, 19.0)
         if source := scene.source:
             # On one line: what it takes is the result's.
@@ -68,23 +68,22 @@ def inspector(ui: Ui, place: Viewport) -> None:
         _verdict(ui)
         _page_buttons(ui)
         below = comparison_room(ui)
-        walk = ui.session.walk
+        walk = ui.facts.walk
         with scrolled(ui, "page", -below):
             if walk and walk.writing and walk.sheet:
                 sheet(ui, walk)
-            elif walk and ui.session.asking:
+            elif walk and ui.study.asking:
                 _given(ui)
             else:
-                _PAGES[ui.session.page](ui)
+                _PAGES[ui.study.page](ui)
         if below:
             comparison(ui)
 
 
 def _page_buttons(ui: Ui) -> None:
-    session = ui.session
-    names: dict[Page | None, str] = {page: str(page) for page in session.pages}
-    walk = session.walk
-    now: Page | None = session.page
+    names: dict[Page | None, str] = {page: str(page) for page in ui.study.pages}
+    walk = ui.facts.walk
+    now: Page | None = ui.study.page
     if walk and walk.writing:
         # A quiz is no stop, and its place is the sheet's.
         names.pop(Page.PREDICT, None)
@@ -92,41 +91,40 @@ def _page_buttons(ui: Ui) -> None:
         now = None if walk.sheet else now
     chosen = choice_row(ui, names, now) if len(names) > 1 else now
     if walk and chosen is not now:
-        walk.sheet = chosen is None
-    if chosen is not None and chosen is not session.page:
-        session.look(page=chosen)
+        ui.do(lesson_writing.show_sheet, chosen is None)
+    if chosen is not None and chosen is not ui.study.page:
+        ui.do(Session.look, page=chosen)
 
 
 def _verdict(ui: Ui) -> None:
-    moment = ui.session.moment
-    told = isinstance(moment, Hidden) or moment.verdict or moment.error
-    if not told:
+    study = ui.study
+    if not (study.asking or study.verdict or study.error):
         return
     with card(ui, "verdict", (14.0, 10.0)) as seen:
         if seen:
-            with ui.widgets.kept_room(f"verdict {ui.session.scene.id}", _TWO_LINES):
+            with ui.widgets.kept_room(f"verdict {ui.study.entry.id}", _TWO_LINES):
                 verdict_line(ui, 18.0, 13.0)
 
 
 def verdict_line(ui: Ui, large: float, small: float) -> None:
     """Write the verdict and its sentence, or what keeps the scene from having one."""
-    moment, theme = ui.session.moment, ui.theme
-    if isinstance(moment, Hidden):
+    study, theme = ui.study, ui.theme
+    if study.asking:
         tone, sign, word, detail = theme.text_muted, "?", "", ""
-    elif moment.verdict is None and not moment.error:
+    elif study.verdict is None and not study.error:
         return
-    elif moment.verdict is None:
+    elif study.verdict is None:
         tone, sign, word, detail = (
             theme.warning,
             icons.WARNING,
             "No answer",
-            moment.error,
+            study.error,
         )
     else:
-        tone, sign = _look(moment.verdict, theme)
-        word, detail = moment.verdict.text, moment.verdict.detail
-    if moment.error and moment.error != detail:
-        detail = f"{detail} {icons.WARNING} {moment.error}".strip()
+        tone, sign = _look(study.verdict, theme)
+        word, detail = study.verdict.text, study.verdict.detail
+    if study.error and study.error != detail:
+        detail = f"{detail} {icons.WARNING} {study.error}".strip()
     bold(ui, f"{sign}  {word}".strip(), large, tone)
     if detail:
         muted(ui, detail, small)
@@ -145,7 +143,7 @@ def _given(ui: Ui) -> None:
     """Draw the numbers that a lesson asks about, and nothing of the answer."""
     heading(ui, "Given")
     imgui.begin_disabled()
-    for name, spec in parameters.relevant(ui.session.params).items():
+    for name, spec in parameters.relevant(ui.study.params).items():
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
     imgui.end_disabled()
@@ -155,7 +153,7 @@ def _given(ui: Ui) -> None:
 def _explore(ui: Ui) -> None:
     _case(ui)
     heading(ui, "Parameters")
-    for name, spec in parameters.relevant(ui.session.params).items():
+    for name, spec in parameters.relevant(ui.study.params).items():
         if not (isinstance(spec, Number) and spec.time):
             parameter(ui, name, spec)
     command_row(ui, *_COMMANDS, gap=_GAP)
@@ -163,19 +161,18 @@ def _explore(ui: Ui) -> None:
 
 
 def _case(ui: Ui) -> None:
-    session = ui.session
-    origin, edited = session.opened.case, session.opened.edited
+    origin, edited = ui.study.wanted.case, ui.study.edited
     shown = f"Edited, from {origin}" if edited else origin or "No case"
     heading(ui, "Case")
     imgui.set_next_item_width(-1)
-    cases = session.scene.cases
+    cases = ui.study.entry.cases
     words = {n: f"{n}  ≠" if case.mistake else n for n, case in cases.items()}
     here = None if edited else origin
     chosen = drop_down(ui, "##case", shown, words, here, _hint_of(cases))
     if chosen:
-        session.choose_case(chosen)
+        ui.do(Session.choose_case, chosen)
     # The article's answer that stands here needs no room where it stands below.
-    with ui.widgets.kept_room(f"case {session.scene.id} {session.view.compare}"):
+    with ui.widgets.kept_room(f"case {ui.study.entry.id} {ui.study.showing.compare}"):
         if edited:
             muted(ui, f"{RESET.keys[0].name} goes back to {origin}.")
         elif origin:
@@ -196,16 +193,16 @@ def _hint_of(cases: Mapping[str, Case]) -> Callable[[str], str]:
 
 def _otherwise(ui: Ui, name: str) -> str:
     """Return what the article answers to a case of its mistakes, where it is hidden."""
-    session, listing = ui.session, ui.session.moment.scene.listing
-    hidden = session.scene.cases[name].mistake and not session.view.compare
-    compared = session.comparison if hidden else None
+    listing = ui.study.scene.listing
+    hidden = ui.study.entry.cases[name].mistake and not ui.study.showing.compare
+    compared = ui.study.comparison if hidden else None
     if listing is None or compared is None or compared.agrees:
         return ""
     return f"{listing.name}: {compared.answer}. {compared.why}"
 
 
 def _derivation(ui: Ui) -> None:
-    session, steps = ui.session, ui.session.moment.steps
+    steps = ui.study.steps
     if not steps:
         muted(ui, "There is no derivation for these parameters.")
         return
@@ -213,7 +210,7 @@ def _derivation(ui: Ui) -> None:
     imgui.same_line()
     over = imgui.get_item_rect_size().y - imgui.get_frame_height()
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + over / 2)
-    now, count = session.opened.step, len(steps)
+    now, count = ui.study.wanted.step, len(steps)
     imgui.text(f"All {count} steps" if now is None else f"Step {now} of {count}")
     if ui.formulas.excuse:
         muted(ui, ui.formulas.excuse)
@@ -228,7 +225,7 @@ def _card(ui: Ui, number: int, step: Step) -> None:
 
     Setting formulas that nobody sees is what would make a drag slower.
     """
-    name = f"{ui.session.scene.id} {number}"
+    name = f"{ui.study.entry.id} {number}"
     room = ui.widgets.heights.get(name, 0.0)
     size = imgui.ImVec2(imgui.get_content_region_avail().x, room)
     if room and not ui.controls.motion.scrolls and not imgui.is_rect_visible(size):
@@ -239,9 +236,9 @@ def _card(ui: Ui, number: int, step: Step) -> None:
 
 
 def _step(ui: Ui, number: int, step: Step) -> None:
-    session, theme = ui.session, ui.theme
-    current = session.opened.step == number
-    known = session.opened.step is None or number <= session.opened.step
+    theme, now = ui.theme, ui.study.wanted.step
+    current = now == number
+    known = ui.study.wanted.step is None or number <= ui.study.wanted.step
     tone = theme.text if known else theme.text_muted
     with card(ui, f"step {number}", (12.0, 9.0), lit=current) as seen:
         if seen:
@@ -250,7 +247,7 @@ def _step(ui: Ui, number: int, step: Step) -> None:
             muted(ui, step.text)
             formula_lines(ui, step, 17.0)
     if imgui.is_item_clicked():
-        steps_and_time.go_to_step(session, number)
+        ui.do(steps_and_time.go_to_step, number)
     if current and ui.controls.motion.scrolls:
         imgui.set_scroll_here_y(0.5)
         ui.controls.motion.has_scrolled()
@@ -270,12 +267,12 @@ def formula_lines(ui: Ui, step: Step, size: float) -> None:
             pointed = ui.formulas.draw(
                 latex, size, tone, theme, ui.ratio, tones=tones, lit=lit
             )
-            ui.pointed = pointed or ui.pointed
+            ui.pointed.key = pointed or ui.pointed.key
 
 
 def _key_tones(ui: Ui) -> dict[str, RGBA]:
     """Return the colour that each quantity is drawn in."""
-    views = ui.session.moment.picture.all_views
+    views = ui.study.picture.all_views
     records = [r for view in views for r in view.records if r.key]
     return {r.key: ui.theme.texts[r.role] for r in reversed(records)}
 

@@ -1,36 +1,35 @@
 """The panels that the keyboard can go about in, and which of them it is in."""
 
-from playground.app.panels.window_view import WindowView
-from playground.study import charts
-from playground.study.session import Session
+from playground.app.panels.command import Seen
 
 
-def panels(session: Session, window_view: WindowView) -> tuple[str, ...]:
+def panels(seen: Seen) -> tuple[str, ...]:
     """Return those on show, in the keyboard's order."""
-    presenting = window_view.presenting
-    mapped = charts.question(session) is not None
-    timed = session.moment.timeline is not None
-    curve = charts.curve(session) is not None
+    study, walk = seen.study, seen.facts.walk
+    presenting = seen.window_view.presenting
+    mapped = study.question is not None
     there = {
         "inspector": not presenting,
-        "lesson": session.walk is not None and not presenting,
-        "caption": session.walk is not None and presenting,
+        "lesson": walk is not None and not presenting,
+        "caption": walk is not None and presenting,
         "legend": mapped,
-        "curve": session.view.curve and curve and not (mapped or presenting),
-        "transport": timed and not presenting,
+        "curve": not (mapped or presenting)
+        and study.showing.curve
+        and study.curve is not None,
+        "transport": study.timeline is not None and not presenting,
         "scenes": not presenting,
     }
     return tuple(name for name, shown in there.items() if shown)
 
 
-def panel(session: Session, window_view: WindowView) -> str:
+def panel(seen: Seen) -> str:
     """Return the panel that has the keyboard: the one wanted, if it is there."""
-    wanted = window_view.panel
-    return wanted if wanted and wanted in panels(session, window_view) else ""
+    wanted = seen.window_view.panel
+    return wanted if wanted and wanted in panels(seen) else ""
 
 
-def next_panel(session: Session, window_view: WindowView, way: int) -> None:
-    """Give the keyboard to the next panel, and after the last to the picture."""
-    every = ("", *panels(session, window_view))
-    at = every.index(panel(session, window_view)) + way
-    window_view.panel = every[at % len(every)]
+def next_panel(seen: Seen, way: int) -> str:
+    """Return the next panel, and after the last "", the picture."""
+    every = ("", *panels(seen))
+    at = every.index(panel(seen)) + way
+    return every[at % len(every)]

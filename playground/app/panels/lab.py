@@ -17,14 +17,15 @@ from playground.app.panels.common import (
 from playground.app.panels.imgui_window import colour
 from playground.app.panels.scene_commands import NEXT_MAP
 from playground.explore.curve import Axis, deciding
-from playground.explore.lens import FLOATS, Reading, choices, edge, stepped
+from playground.explore.lens import FLOATS, Reading, choices
 from playground.explore.map import MapKind, Question, in_the_world, points
 from playground.explore.quiz.rounds import answer_word
 from playground.scene import params as parameters
 from playground.scene.params import Params
 from playground.scene.roles import Role
-from playground.study import charts
-from playground.study.study import Moment
+from playground.study import charts, lens_moves
+from playground.study.session import Session
+from playground.study.study import Study
 
 _LABEL, _NEXT = 62.0, 110.0
 _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
@@ -41,55 +42,54 @@ _EXPLAINED = {
 
 def lab(ui: Ui) -> None:
     """Draw the page."""
-    moment, question = ui.session.moment, charts.question(ui.session)
-    if moment.maps:
+    study, question = ui.study, ui.study.question
+    if study.maps:
         heading(ui, "Map")
         _kinds(ui, question.kind if question else None)
     else:
-        muted(ui, _no_map(moment))
+        muted(ui, _no_map(study))
     if question:
         _axes(ui)
         _details(ui, question)
-    if moment.scene.lens:
+    if study.scene.lens:
         heading(ui, "Precision lens")
         _lens(ui)
 
 
-def _no_map(moment: Moment) -> str:
-    if moment.scene.single:
+def _no_map(study: Study) -> str:
+    if study.scene.single:
         return "There is no map of this: it has not one answer, but many."
     return "There is no map of this: it would need two numbers and an outcome or value."
 
 
 def _kinds(ui: Ui, now: MapKind | None) -> None:
-    session = ui.session
     names: dict[MapKind | None, str] = {None: "Off"}
-    names |= {kind: str(kind) for kind in session.moment.maps}
+    names |= {kind: str(kind) for kind in ui.study.maps}
     chosen = choice_row(ui, names, now)
     if chosen is not now:
-        session.look(map=chosen)
+        ui.do(Session.look, map=chosen)
     hint(NEXT_MAP.help)
     muted(
         ui,
-        session.moment.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],
+        ui.study.scene.answer.zoned if now is MapKind.ZONES else _EXPLAINED[now],
     )
 
 
 def _axes(ui: Ui) -> None:
-    session, params = ui.session, ui.session.params
-    now = charts.map_axes(session)
+    params = ui.study.params
+    now = ui.study.map_axes
     moved = _point_label(params, *now) if in_the_world(params, *now) else "two numbers"
     _label("Over")
     pairs = {pair: _point_label(params, *pair) for pair in _pairs(params)}
     if over := drop_down(ui, "##over", moved, pairs, now):
-        charts.map_over(session, over=over)
+        ui.do(charts.map_over, over=over)
     hint("The point that is moved everywhere")
     known = deciding(params)
     x, y = now
     across = _axis(ui, params, "Across", x, [axis for axis in known if axis != y])
     up = _axis(ui, params, "Up", y, [axis for axis in known if axis != x])
     if (across, up) != now:
-        charts.map_over(session, over=(across, up))
+        ui.do(charts.map_over, over=(across, up))
 
 
 def _axis(ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]) -> Axis:
@@ -102,24 +102,23 @@ def _axis(ui: Ui, params: Params, name: str, now: Axis, known: list[Axis]) -> Ax
 
 
 def _details(ui: Ui, question: Question) -> None:
-    session = ui.session
     if question.kind is MapKind.VALUES:
         _label("Value")
-        known = {name: name for name in session.moment.quantities}
+        known = {name: name for name in ui.study.quantities}
         now = question.quantity
         if name := drop_down(ui, "##quantity", now, known, now):
-            charts.map_over(session, quantity=name)
-    elif question.kind.of_code and (listing := session.moment.scene.listing):
+            ui.do(charts.map_over, quantity=name)
+    elif question.kind.of_code and (listing := ui.study.scene.listing):
         _label("Numbers")
         names = {dtype: dtype.__name__ for dtype in listing.dtypes}
-        chosen = choice_row(ui, names, session.dtype)
-        if chosen is not session.dtype:  # its own are not chosen by being shown
-            session.opened.dtype = chosen
+        chosen = choice_row(ui, names, ui.study.dtype)
+        if chosen is not ui.study.dtype:  # its own are not chosen by being shown
+            ui.do(charts.compute_in, chosen)
         hint("The numbers that the code computes with, its own first")
         if not listing.preset:
             return
         if imgui.button("Show me where to look", imgui.ImVec2(-1, 0)):
-            charts.show_preset(session)
+            ui.do(charts.show_preset)
         hint("A case and two axes for which the article's mistakes show well")
 
 
@@ -148,8 +147,7 @@ def _point_label(params: Params, x: Axis, y: Axis) -> str:
 
 
 def _lens(ui: Ui) -> None:
-    session = ui.session
-    said, lens = session.moment.precision, session.moment.scene.lens
+    said, lens = ui.study.precision, ui.study.scene.lens
     if not said or lens is None:
         muted(ui, "There is nothing to compare for these parameters.")
         return
@@ -175,7 +173,7 @@ def _reading(ui: Ui, reading: Reading, truth: bool) -> None:
     role = Role.HIT if reading.hit else Role.MISS
     tone = theme.texts[role] if right else theme.warning
     sign = "" if right else f" {icons.DIFFERS}"
-    word = answer_word(ui.session.scene, ui.session.params, hit=reading.hit)
+    word = answer_word(ui.study.entry, ui.study.params, hit=reading.hit)
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     imgui.text(f"{word}{sign}")
     imgui.pop_style_color()
@@ -203,18 +201,16 @@ def _in_steps(gap: float) -> str:
 
 def _steps(ui: Ui) -> None:
     """Draw what moves one number by its last bit, and to the edge of the verdict."""
-    session = ui.session
-    known = choices(session.params)
-    if session.opened.bit not in known:
-        session.opened.bit = known[0]
-    axis = session.opened.bit
+    known = choices(ui.study.params)
+    axis = ui.facts.bit if ui.facts.bit in known else known[0]
     _label("Step")
-    words = {other: other.label(session.params) for other in known}
-    session.opened.bit = drop_down(ui, "##bit", words[axis], words, axis) or axis
+    words = {other: other.label(ui.study.params) for other in known}
+    if chosen := drop_down(ui, "##bit", words[axis], words, axis):
+        ui.do(lens_moves.choose, chosen)
     hint("The number whose last bits are stepped through")
     imgui.push_font(ui.gui.fonts.mono, 15.0)
-    value = axis.value(session.params)
-    scale = axis.shown(session.params)
+    value = axis.value(ui.study.params)
+    scale = axis.shown(ui.study.params)
     text = repr(value).replace("-", "−")
     imgui.text(text if scale == 1.0 else f"{text} rad")
     imgui.pop_font()
@@ -226,14 +222,10 @@ def _steps(ui: Ui) -> None:
         width = (imgui.get_content_region_avail().x - 6.0) / 2
         for direction, word in ((-1, "down"), (1, "up")):
             if imgui.button(f"{word}##{kind}", imgui.ImVec2(width, 0)):
-                session.edit(stepped(session.params, axis, number, direction))
+                ui.do(lens_moves.step, axis, number, direction)
             hint(f"To the nearest {kind} {'above' if direction > 0 else 'below'}")
             if direction < 0:
                 imgui.same_line(0.0, 6.0)
     if imgui.button("Find the edge", imgui.ImVec2(-1, 0)):
-        session.notice = "The verdict does not turn along this number"
-        found = session.tried(lambda: edge(session.scene, session.params, axis))
-        if found:
-            session.notice = ""
-            session.edit(found)
+        ui.do(lens_moves.go_to_edge, axis)
     hint("Go to the last number that is a hit: the next one is a miss")

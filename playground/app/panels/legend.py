@@ -17,7 +17,7 @@ from playground.scene.mathtext import show
 from playground.scene.params import Params
 from playground.study import charts
 from playground.study.map_words import Entry, cut, entries, nothing
-from playground.study.study import Moment
+from playground.study.study import Study
 from playground.study.view.map_samples import charted
 
 if TYPE_CHECKING:  # what lays code open is slow to import
@@ -47,7 +47,7 @@ def legend(
             imgui.text_wrapped(f"{icons.WARNING}  {maps.worker.failure}")
             imgui.pop_style_color()
             return
-        painted = maps.painted
+        painted = maps.painted(ui.study)
         if painted is None:
             muted(ui, "…")
         elif painted.field.question.kind is MapKind.VALUES:
@@ -65,9 +65,9 @@ def legend(
 
 def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
     kind_of_map, theme = painted.field.question.kind, ui.theme
-    found = entries(ui.session, painted.field)
+    found = entries(ui.study, painted.field)
     if not found:
-        muted(ui, nothing(ui.session, painted.field))
+        muted(ui, nothing(ui.study, painted.field))
     between = imgui.get_style().item_spacing
     if kind_of_map is MapKind.BLAME:  # lines are long: there are more rows of them
         between = imgui.ImVec2(between.x, 2.0)
@@ -92,7 +92,7 @@ def _kinds(ui: Ui, place: Viewport, painted: Painted) -> None:
 
 def _told(ui: Ui, entry: Entry) -> str:
     """Return what a click on a swatch does, and what has no room at it."""
-    alone = ui.session.opened.mapped.alone == entry.name
+    alone = ui.study.wanted.mapped.alone == entry.name
     click = "Show all kinds again" if alone else "Show this kind alone"
     return f"{entry.more}\n{click}" if entry.more else click
 
@@ -105,7 +105,7 @@ def _font(ui: Ui, entry: Entry) -> imgui.ImFont:
 
 def _swatch(ui: Ui, entry: Entry, shade: RGBA, rim: RGBA) -> None:
     """Draw a kind; a click shows it alone, another all of them again."""
-    name, alone = entry.name, ui.session.opened.mapped.alone
+    name, alone = entry.name, ui.study.wanted.mapped.alone
     corner = imgui.get_cursor_screen_pos()
     imgui.begin_group()
     imgui.push_font(_font(ui, entry), 13.0)
@@ -132,13 +132,13 @@ def _swatch(ui: Ui, entry: Entry, shade: RGBA, rim: RGBA) -> None:
     imgui.set_cursor_screen_pos(corner)
     steered = imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##kind {name}", size, steered):
-        charts.map_over(ui.session, alone="" if alone == name else name)
+        ui.do(charts.map_over, alone="" if alone == name else name)
 
 
 def _values(ui: Ui, painted: Painted) -> None:
     scale = painted.scale
     if scale is None:
-        muted(ui, nothing(ui.session, painted.field))
+        muted(ui, nothing(ui.study, painted.field))
         return
     imgui.push_font(ui.gui.fonts.body, 13.0)
     imgui.text(painted.field.question.quantity)
@@ -185,13 +185,15 @@ def _bar(painted: Painted, scale: Scale, ui: Ui) -> None:
 
 
 def _read_out(ui: Ui, maps: Maps, at: Params | None) -> None:
-    question = charts.question(maps.session)
+    question = ui.study.question
     if at is None or question is None:
         muted(ui, "Point at the map to read it. Click to go there.")
         return
-    words = f"{_place(maps, question, at)}  {_said(maps.moment(at), question, maps)}"
+    words = (
+        f"{_place(ui, maps, question, at)}  {_said(maps.study_at(at), question, maps)}"
+    )
     muted(ui, words)
-    if not keyboard_focus.panel(ui.session, ui.window_view):
+    if not keyboard_focus.panel(ui):
         _beside_pointer(words)
 
 
@@ -206,9 +208,9 @@ def _beside_pointer(words: str) -> None:
     imgui.pop_style_var()
 
 
-def _place(maps: Maps, question: Question, at: Params) -> str:
+def _place(ui: Ui, maps: Maps, question: Question, at: Params) -> str:
     """Return the two numbers of a cell, with the digits that tell it from others."""
-    painted, said = maps.painted, []
+    painted, said = maps.painted(ui.study), []
     if painted is None:
         return ""
     for axis, samples in (
@@ -218,21 +220,21 @@ def _place(maps: Maps, question: Question, at: Params) -> str:
         scale = axis.shown(at)
         digits = max(math.ceil(-math.log10(samples.step * scale)), 0)
         said.append(show(axis.value(at) * scale, digits))
-    if charted(maps.session):
+    if charted(ui.study):
         names = question.x.label(at), question.y.label(at)
         return ", ".join(f"{n}: {v}" for n, v in zip(names, said, strict=True)) + "."
     return f"({', '.join(said)})"
 
 
-def _said(moment: Moment, question: Question, maps: Maps) -> str:
-    kind, scene = question.kind, moment.scene
-    solution = moment.solution
-    if solution is None or moment.verdict is None:
-        return f"No answer: {moment.error}"
+def _said(study: Study, question: Question, maps: Maps) -> str:
+    kind, scene = question.kind, study.scene
+    solution = study.solution
+    if solution is None or study.verdict is None:
+        return f"No answer: {study.error}"
     if kind is MapKind.ZONES:
-        return f"Zone: {solution.zones.name()}. Verdict: {moment.verdict.text}."
+        return f"Zone: {solution.zones.name()}. Verdict: {study.verdict.text}."
     if kind is MapKind.REGIONS:
-        return f"{moment.verdict.text}. {moment.verdict.detail}"
+        return f"{study.verdict.text}. {study.verdict.detail}"
     if kind is MapKind.VALUES:
         values = (
             show(float(solution.value(quantity)))
@@ -240,13 +242,13 @@ def _said(moment: Moment, question: Question, maps: Maps) -> str:
             if quantity.label == question.quantity
         )
         return f"{question.quantity}: {next(values, '')}"
-    comparison = moment.comparison(question.dtype)
+    comparison = study.comparison_in(question.dtype)
     if comparison is None or comparison.agrees:
-        return f"{moment.verdict.text}; the article agrees."
-    laid = moment.laid_open(question.dtype) if kind is MapKind.BLAME else None
+        return f"{study.verdict.text}; the article agrees."
+    laid = study.laid_open_in(question.dtype) if kind is MapKind.BLAME else None
     if laid and laid.blamed:
         return _blamed(laid)
-    return f"{moment.verdict.text}; the article: {comparison.answer}. {comparison.why}"
+    return f"{study.verdict.text}; the article: {comparison.answer}. {comparison.why}"
 
 
 def _blamed(laid: "LaidOpen") -> str:

@@ -40,7 +40,7 @@ _ANSWER, _BESIDE = 32.0, 12.0
 
 def lesson(ui: Ui, place: Viewport) -> None:
     """Draw the strip over the picture; it says how high it would be."""
-    walk = ui.session.walk
+    walk = ui.facts.walk
     if walk is None:
         return
     with panel("lesson", place, scrolls=True):
@@ -55,9 +55,7 @@ def lesson(ui: Ui, place: Viewport) -> None:
 
 def _head(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw which stop it is, and at the right the buttons."""
-    there = [
-        command for command in _COMMANDS if command.there(ui.session, ui.window_view)
-    ]
+    there = [command for command in _COMMANDS if command.there(ui)]
     wide = len(there) * (_BUTTON + _GAP)
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
     right = left + imgui.get_content_region_avail().x - wide + _GAP
@@ -99,7 +97,7 @@ def told(ui: Ui, walk: Walk[OpenScene], size: float) -> None:
             tone = ui.theme.text if right else ui.theme.warning
             bold(ui, why, size * _WHY, tone)
     if stop.task:
-        done = lesson_walking.done(ui.session)
+        done = ui.facts.done
         tone = ui.theme.accent if done else ui.theme.text
         bold(ui, _task(stop.task, done=done), size * _ASKED, tone)
 
@@ -198,7 +196,7 @@ def _answers(ui: Ui, walk: Walk[OpenScene], question: Question, size: float) -> 
     for button in _laid_out(ui, walk, question, size, room):
         imgui.set_cursor_pos(imgui.ImVec2(left + button.x, top + button.y))
         if _answer(ui, walk, question, button, size):
-            lesson_walking.answer(ui.session, button.place)
+            ui.do(lesson_walking.answer, button.place)
 
 
 def _answer(

@@ -1,58 +1,80 @@
-"""What can be done to a lesson: open, walk, write."""
+"""What can be done in a quiz or a lesson."""
+
+from pyglet.window import key
 
 from playground.app.panels import icons
-from playground.app.panels.command import Command, asks
-from playground.app.panels.window_view import WindowRequest, WindowView
-from playground.study import (
-    lesson_walking,
-    lesson_writing,
+from playground.app.panels.command import Command, Key, Seen, ask
+from playground.app.panels.window_view import WindowRequest
+from playground.study import lesson_walking, lesson_writing, quiz_play
+
+SAY_HIT = Command(
+    "Predict a hit", lambda s, c, w: quiz_play.say(s, True), (Key(key.H, "H"),)
 )
-from playground.study.session import Session
+
+SAY_MISS = Command(
+    "Predict a miss", lambda s, c, w: quiz_play.say(s, False), (Key(key.M, "M"),)
+)
+
+REVEAL = Command(
+    "Start, reveal, or the next question",
+    lambda s, c, w: quiz_play.enter(s),
+    (Key(key.RETURN, "Enter"), Key(key.ENTER, "Enter")),
+)
+
+NEXT_QUESTION = Command(
+    "Next question", lambda s, c, w: quiz_play.proceed(s), (Key(key.N, "N"),)
+)
 
 
-def _walking(s: Session, w: WindowView) -> bool:
-    return s.walk is not None
+def _walking(u: Seen) -> bool:
+    return u.facts.walk is not None
 
 
-def _writing(s: Session, w: WindowView) -> bool:
-    return s.walk is not None and s.walk.writing
+def _writing(u: Seen) -> bool:
+    return u.facts.walk is not None and u.facts.walk.writing
 
 
 LESSON = Command(
     "Open this scene's lesson",
     lambda s, c, w: lesson_walking.start_shipped(s, s.scene),
-    there=lambda s, w: s.scene.plan is not None and s.walk is None,
+    there=lambda u: u.study.entry.plan is not None and u.facts.walk is None,
     icon=icons.LESSON,
 )
+
 GO_ON = Command(
     "Go on with the lesson that was closed",
     lambda s, c, w: lesson_walking.reopen(s),
-    there=lambda s, w: bool(s.left_walks),
+    there=lambda u: u.facts.left_lesson,
 )
+
 NEW_LESSON = Command(
     "New lesson from this state",
     lambda s, c, w: lesson_writing.begin(s),
-    there=lambda s, w: s.walk is None,
+    there=lambda u: u.facts.walk is None,
     icon=icons.WRITE,
 )
+
 STOP_BACK = Command(
     "The stop before (Page Up)",
     lambda s, c, w: lesson_walking.step(s, -1),
     there=_walking,
     icon=icons.LEFT,
 )
+
 STOP_ON = Command(
     "The next stop (Page Down)",
     lambda s, c, w: lesson_walking.step(s, 1),
     there=_walking,
     icon=icons.RIGHT,
 )
+
 AS_PREPARED = Command(
     "The stop as it was prepared",
     lambda s, c, w: lesson_walking.again(s),
     there=_walking,
     icon=icons.RESET,
 )
+
 WRITE = Command(
     "Write in the lesson",
     lambda s, c, w: lesson_writing.write(s),
@@ -60,17 +82,18 @@ WRITE = Command(
     on=_writing,
     icon=icons.WRITE,
 )
+
 ADD_STOP = Command(
     "Add this state to the lesson",
     lambda s, c, w: lesson_writing.add(s),
     there=_walking,
 )
-SAVE_LESSON = Command(
-    "Save the lesson", asks(WindowRequest.SAVE_LESSON), there=_walking
-)
+
 CLOSE_LESSON = Command(
     "Close the lesson",
     lambda s, c, w: lesson_walking.close(s),
     there=_walking,
     icon=icons.CLOSE,
 )
+
+SAVE_LESSON = Command("Save the lesson", ask(WindowRequest.SAVE_LESSON), there=_walking)

@@ -63,17 +63,19 @@ _WITHIN = 0.1
 def sheet(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw the sheet."""
     imgui.dummy(imgui.ImVec2(0, 1))
-    walk.title = _line(ui, "title", walk.title, "Title")
+    title = _line(ui, "title", walk.title, "Title")
+    if title != walk.title:
+        ui.do(lesson_writing.entitle, title)
     _stops(ui, walk)
     _order(ui, walk)
     _stop(ui, walk, walk.visit)
     heading(ui, "Done with it")
     if _wide("Try it", 2):
-        lesson_writing.try_it(ui.session)
+        ui.do(lesson_writing.try_it)
     hint("Walk it from the first stop, as the class will")
     imgui.same_line(0.0, _GAP)
     if _wide("Save##lesson", 1):
-        SAVE_LESSON.act(ui.session, ui.controls, ui.window_view)
+        ui.act(SAVE_LESSON.act)
     if walk.path:
         muted(ui, f"{'Changed since' if walk.unsaved else 'Saved as'} {walk.path.name}")
     else:
@@ -124,7 +126,7 @@ def _stops(ui: Ui, walk: Walk[OpenScene]) -> None:
             size = imgui.ImVec2(0, _ROW - imgui.get_style().item_spacing.y)
             label = f"{place + 1}{sign}  {words[:60]}##stop {place + 1}"
             if imgui.selectable(label, now, 0, size)[0] and not now:
-                lesson_walking.go(ui.session, place)
+                ui.do(lesson_walking.go, place)
             if now and ui.controls.motion.scrolls:
                 imgui.set_scroll_here_y(0.5)
     imgui.end_child()
@@ -132,46 +134,45 @@ def _stops(ui: Ui, walk: Walk[OpenScene]) -> None:
 
 def _order(ui: Ui, walk: Walk[OpenScene]) -> None:
     """Draw what is done with whole stops."""
-    session = ui.session
     if _wide("Add this state", 2):
-        ADD_STOP.act(session, ui.controls, ui.window_view)
+        ui.act(ADD_STOP.act)
     hint("Make what is on show a new stop, behind this one")
     imgui.same_line(0.0, _GAP)
-    imgui.begin_disabled(not lesson_writing.changed(session))
+    imgui.begin_disabled(not ui.facts.moved_on)
     if _wide("Take this state", 1):
-        lesson_writing.take(session)
+        ui.do(lesson_writing.take)
     hint("Let this stop begin with what is on show now")
     imgui.end_disabled()
     last = len(walk.visits) - 1
     if icon_button(ui, icons.UP, "Move this stop up", enabled=walk.at > 0):
-        lesson_writing.move(session, -1)
+        ui.do(lesson_writing.move, -1)
     imgui.same_line(0.0, _GAP)
     if icon_button(ui, icons.DOWN, "Move this stop down", enabled=walk.at < last):
-        lesson_writing.move(session, 1)
+        ui.do(lesson_writing.move, 1)
     imgui.same_line(0.0, _GAP)
     if icon_button(ui, icons.DELETE, "Take this stop out", enabled=last > 0):
-        lesson_writing.delete(session)
+        ui.do(lesson_writing.delete)
     imgui.same_line(0.0, _GAP)
     back = "Put back the stop that was taken out"
     if icon_button(ui, icons.UNDO, back, enabled=walk.deleted is not None):
-        lesson_writing.put_back(session)
+        ui.do(lesson_writing.put_back)
 
 
 def _stop(ui: Ui, walk: Walk[OpenScene], visit: Visit[OpenScene]) -> None:
-    session, stop = ui.session, visit.stop
+    stop = visit.stop
     # The field of another stop is another field.
     imgui.push_id(str(id(visit)))
     heading(ui, f"Stop {walk.at + 1}")
     text = _lines(ui, "sentence", stop.say, _SENTENCE)
     if text != stop.say:
-        lesson_writing.say(session, text)
+        ui.do(lesson_writing.say, text)
     kind = _QUESTION if stop.question else _TASK if stop.task else _NOTHING
     names = {name: name for name in (_NOTHING, _QUESTION, _TASK)}
     chosen = choice_row(ui, names, kind)
     if chosen != kind:
         scene, _ = stop.state.scene.at(stop.state.params)
-        lesson_writing.then(
-            session,
+        ui.do(
+            lesson_writing.then,
             visit.question or Question("", ("", ""), 0)
             if chosen == _QUESTION
             else None,
@@ -208,7 +209,7 @@ def _question(ui: Ui, question: Question) -> None:
     why = _line(ui, "why", question.why, "Why it is so, said after the answer")
     changed = replace(changed, why=why)
     if changed != question:
-        lesson_writing.then(ui.session, question=changed)
+        ui.do(lesson_writing.then, question=changed)
 
 
 def _cross(name: str) -> bool:
@@ -251,14 +252,14 @@ def _task(ui: Ui, walk: Walk[OpenScene], task: Task) -> None:
             changed = replace(changed, checks=tuple(checks))
     if len(task.checks) < ANSWERS and _wide("And also …", 1):
         changed = replace(changed, checks=(*changed.checks, _first(scene)))
-    done = lesson_walking.done(ui.session)
+    done = ui.facts.done
     tone = ui.theme.texts[Role.HIT] if done else ui.theme.text_muted
     imgui.push_style_color(imgui.Col_.text, colour(tone))
     said = "Done in what is on show now" if done else "Not done in what is on show now"
     imgui.text_wrapped(f"{icons.DONE if done else icons.TO_DO}  {said}")
     imgui.pop_style_color()
     if changed != task:
-        lesson_writing.then(ui.session, task=changed)
+        ui.do(lesson_writing.then, task=changed)
 
 
 def _check(ui: Ui, scene: Scene[Any, Any], check: Check, *, many: bool) -> Check | None:

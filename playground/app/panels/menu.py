@@ -3,35 +3,27 @@
 from imgui_bundle import imgui
 
 from playground.app.canvas.mouse import Asked
+from playground.app.panels import scene_commands, window_commands
 from playground.app.panels.command import Command
 from playground.app.panels.common import Ui, muted
-from playground.app.panels.scene_commands import (
-    CURVE,
-    FIT,
-    LOUPE,
-    MAP,
-    REDO,
-    RESET,
-    UNDO,
-)
-from playground.app.panels.window_commands import COPY, PICTURE, PYTHON, TEST
 from playground.scene import params as parameters
 from playground.scene.params import Params
+from playground.study.session import Session
 from playground.study.state_as_code import copy_code
 
 _NAME = "##menu"
 _HERE = (
-    COPY,
-    PYTHON,
-    TEST,
-    PICTURE,
-    FIT,
-    RESET,
-    UNDO,
-    REDO,
-    MAP,
-    CURVE,
-    LOUPE,
+    window_commands.COPY,
+    window_commands.PYTHON,
+    window_commands.TEST,
+    window_commands.PICTURE,
+    scene_commands.FIT,
+    scene_commands.RESET,
+    scene_commands.UNDO,
+    scene_commands.REDO,
+    scene_commands.MAP,
+    scene_commands.CURVE,
+    scene_commands.LOUPE,
 )
 
 
@@ -46,7 +38,7 @@ def menu(ui: Ui) -> None:
         asked.fresh = False
     imgui.push_style_var(imgui.StyleVar_.window_padding, imgui.ImVec2(12, 10))
     if imgui.begin_popup(_NAME):
-        if asked.stage == ui.session.stage:
+        if asked.stage == ui.facts.stage:
             _items(ui, asked)
         else:
             # What it was asked of is on show no more.
@@ -76,35 +68,34 @@ def _items(ui: Ui, asked: Asked) -> None:
 
 def _of_parameter(ui: Ui, asked: Asked) -> None:
     """Draw what can be done to the parameter whose handle was clicked."""
-    session, name = ui.session, asked.name
-    label = parameters.specs(type(session.params))[name].label
+    name, index = asked.name, asked.index
+    label = parameters.specs(type(ui.study.params))[name].label
     muted(ui, label)
     if _item(f"Copy {label}"):
-        imgui.set_clipboard_text(repr(getattr(session.params, name)))
-        session.notice = f"Copied {label}"
+        imgui.set_clipboard_text(repr(getattr(ui.study.params, name)))
+        ui.do(Session.say, f"Copied {label}")
     if _item("Back to the case's value", "double click"):
-        session.reset_value(name)
+        ui.do(Session.reset_value, name)
     if _item("Snap to the grid"):
-        ui.controls.snap(name, asked.index)
+        ui.act(lambda s, c, w: c.snap(name, index))
 
 
 def _of_cell(ui: Ui, cell: Params) -> None:
     """Draw what can be done to the place of a map that was clicked."""
-    session, write = ui.session, imgui.set_clipboard_text
-    if session.scene.at(cell)[0].query is None:
+    write = imgui.set_clipboard_text
+    if ui.study.entry.at(cell)[0].query is None:
         return
     for word, test in (("Python", False), ("a test", True)):
         if _item(f"Copy this place as {word}"):
-            copy_code(session, write, test=test, at=cell, named="this place")
+            ui.do(copy_code, write, test=test, at=cell, named="this place")
 
 
 def _command(ui: Ui, command: Command) -> None:
-    shown = ui.session, ui.window_view
-    if not command.there(*shown):
+    if not command.there(ui):
         return
     name = command.keys[0].name if command.keys else ""
-    if _item(command.title, name, on=command.on(*shown), can=command.can(*shown)):
-        command.act(ui.session, ui.controls, ui.window_view)
+    if _item(command.title, name, on=command.on(ui), can=command.can(ui)):
+        ui.act(command.act)
 
 
 def _item(title: str, beside: str = "", *, on: bool = False, can: bool = True) -> bool:

@@ -4,10 +4,10 @@ ImGui's own sliders hold float32, which would round what a scene is given.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from imgui_bundle import imgui
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from playground.study.history import History
     from playground.study.open_scene import Setting
 
+T = TypeVar("T")
 # A whole number goes on by 1 after so many pixels.
 _PIXELS_PER_STEP = 8.0
 # A press that moves no farther than this is a click.
@@ -60,6 +61,7 @@ class Widgets:
         self.before: History[Setting] | None = None
         self._rooms: dict[str, float] = {}
         self._now: dict[str, float] = {}
+        self._kept: dict[str, tuple[Hashable, object]] = {}
 
     def aim(self, words: Sequence[str], shown: str, letters: str) -> str | None:
         """Return the word that typed letters lead to, from the one aimed at last."""
@@ -88,6 +90,13 @@ class Widgets:
         if kept > used:
             spacing = imgui.get_style().item_spacing.y
             imgui.dummy(imgui.ImVec2(0, max(kept - used - spacing, 0.0)))
+
+    def kept(self, name: str, of: Hashable, work: Callable[[], T]) -> T:
+        """Return what work gives; it is done anew where `of` is another than before."""
+        known = self._kept.get(name)
+        if known is None or known[0] != of:
+            known = self._kept[name] = of, work()
+        return cast("T", known[1])
 
     def room(self, name: str) -> float:
         """Return how much room that had in the last frame."""

@@ -29,9 +29,9 @@ class Palette:
             "##palette", canvas, lambda: self._field(ui, opened=opened)
         )
         if chosen or (left and not opened):
-            ui.window_view.finding = False
+            ui.look(finding=False)
         if chosen:
-            chosen.act()
+            ui.act(chosen.act)
 
     def _field(self, ui: Ui, *, opened: bool) -> Choice | None:
         """Draw what is in the window; return what was chosen."""
@@ -44,8 +44,8 @@ class Palette:
         if changed:
             self._picked = 0
         fitting = [
-            *numbers(self._text, ui.session),
-            *found(self._text, choices(ui.session, ui.controls, ui.window_view)),
+            *numbers(self._text, ui),
+            *found(self._text, choices(ui)),
         ]
         moved = self._keys(len(fitting))
         clicked = self._list(ui, fitting, moved=moved)

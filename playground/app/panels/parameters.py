@@ -23,6 +23,7 @@ from playground.scene.specs import (
     Vector,
     Whole,
 )
+from playground.study.session import Session
 
 _TYPE = "Drag, or click to type, 2/3 or sqrt(2) too."
 _LABEL = 124.0
@@ -37,7 +38,7 @@ def parameter(ui: Ui, name: str, spec: Spec) -> None:
     _row(ui, name, spec)
     imgui.end_group()
     if imgui.is_item_hovered():
-        ui.parameter = name
+        ui.pointed.parameter = name
 
 
 def _row(ui: Ui, name: str, spec: Spec) -> None:
@@ -45,7 +46,7 @@ def _row(ui: Ui, name: str, spec: Spec) -> None:
     imgui.text(spec.label)
     hint(spec.help)
     imgui.same_line(_LABEL)
-    value: Any = getattr(ui.session.params, name)
+    value: Any = getattr(ui.study.params, name)
     changed: Any
     match spec:
         case Number():
@@ -66,7 +67,7 @@ def _row(ui: Ui, name: str, spec: Spec) -> None:
             muted(ui, f"{value}")
             changed = None
     if changed is not None:
-        ui.session.set_value(name, changed, ui.session.press)
+        ui.do(Session.set_value, name, changed, ui.facts.press)
 
 
 def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
@@ -77,7 +78,9 @@ def _number(ui: Ui, name: str, spec: Number, value: float) -> float | None:
     slid = ui.widgets.slider(name, shown, low, high, width, ui.theme)
     hint(spec.help)
     imgui.same_line()
-    entered = _box(ui, name, spec, shown, (high - low) / 600, _BOX)
+    # What is slid is written at once.
+    there = shown if slid is None else slid
+    entered = _box(ui, name, spec, there, (high - low) / 600, _BOX)
     number_hint(ui, f"{spec.unit}  {_TYPE}".strip())
     changed = slid if entered is None else entered
     return None if changed is None else changed / scale
@@ -102,7 +105,8 @@ def _whole(ui: Ui, name: str, spec: Whole, value: int) -> int | None:
     slid = ui.widgets.slider(name, value, spec.low, spec.high, width, ui.theme)
     hint(spec.help)
     imgui.same_line()
-    entered = _box(ui, name, spec, value, 1.0, _BOX)
+    there = value if slid is None else round(slid)
+    entered = _box(ui, name, spec, there, 1.0, _BOX)
     number_hint(ui, f"{spec.unit}  {_TYPE}".strip())
     changed = slid if entered is None else entered
     return None if changed is None or round(changed) == value else round(changed)

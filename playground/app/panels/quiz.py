@@ -13,7 +13,7 @@ from playground.app.panels.common import (
     number_hint,
 )
 from playground.app.panels.imgui_window import colour, packed
-from playground.app.panels.scene_commands import (
+from playground.app.panels.lesson_commands import (
     NEXT_QUESTION,
     REVEAL,
     SAY_HIT,
@@ -35,7 +35,9 @@ from playground.render.theme import RGBA
 from playground.scene.mathtext import show
 from playground.scene.roles import Role
 from playground.study import quiz_play
+from playground.study.session import Session
 from playground.study.state_as_code import copy_code
+from playground.study.study import tried
 
 _SEED_BOX = 90.0
 _SEEDS = 9999
@@ -44,7 +46,7 @@ _GAP = 6.0
 
 def predict(ui: Ui) -> None:
     """Draw the page."""
-    quiz = ui.session.quiz
+    quiz = ui.facts.quiz
     if quiz is None:
         _invitation(ui)
         return
@@ -62,7 +64,6 @@ def predict(ui: Ui) -> None:
 
 
 def _invitation(ui: Ui) -> None:
-    session = ui.session
     heading(ui, "Predict, then reveal")
     muted(
         ui,
@@ -76,18 +77,17 @@ def _invitation(ui: Ui) -> None:
     imgui.same_line()
     _seed(ui)
     if _wide(ui, "Start", lit=True):
-        quiz_play.begin(session, session.seed)
+        ui.do(quiz_play.begin, ui.facts.seed)
 
 
 def _seed(ui: Ui) -> None:
-    session = ui.session
-    given = number_box(ui, "seed", session.seed, 1.0, _SEED_BOX, _read_seed)
+    given = number_box(ui, "seed", ui.facts.seed, 1.0, _SEED_BOX, _read_seed)
     number_hint(
         ui,
         "Which questions are asked, and in what order. Drag, or double click to type.",
     )
     if given is not None:
-        session.seed = min(max(round(given), 0), _SEEDS)
+        ui.do(quiz_play.choose_seed, min(max(round(given), 0), _SEEDS))
 
 
 def _read_seed(text: str) -> float:
@@ -99,8 +99,12 @@ def _read_seed(text: str) -> float:
 
 def _question(ui: Ui, quiz: Quiz) -> None:
     heading(ui, f"Question {quiz.number} of {ROUND}")
-    asked = ui.session.tried(lambda: wording(quiz.scene, quiz.question))
-    imgui.text_wrapped(asked or "")
+    asked = tried(
+        lambda: wording(quiz.scene, quiz.question),
+        "",
+        lambda why: ui.do(Session.say, why),
+    )
+    imgui.text_wrapped(asked)
 
 
 def _verdict_buttons(ui: Ui, quiz: Quiz) -> None:
@@ -112,7 +116,7 @@ def _verdict_buttons(ui: Ui, quiz: Quiz) -> None:
     ):
         tone = ui.theme.texts[Role.HIT if hit else Role.MISS]
         if _button(ui, f"{sign}  {name}", width, quiz.verdict is hit, tone):
-            quiz_play.say(ui.session, hit)
+            ui.do(quiz_play.say, hit)
         hint((SAY_HIT if hit else SAY_MISS).help)
         if hit:
             imgui.same_line(0.0, _GAP)
@@ -147,13 +151,12 @@ def _wide(ui: Ui, name: str, *, lit: bool) -> bool:
 
 def _asking(ui: Ui, quiz: Quiz) -> None:
     """Draw what is to be done now, and the button that reveals."""
-    session = ui.session
-    timed = quiz_play.asks_time(session)
+    timed = quiz_play.asks_time(ui.study.entry)
     muted(ui, _task(ui, quiz, timed=timed))
     ready = quiz_play.ready(quiz, timed=timed)
     imgui.begin_disabled(not ready)
     if _wide(ui, "Reveal", lit=ready):
-        quiz_play.reveal(session)
+        ui.do(quiz_play.reveal)
     hint(REVEAL.help)
     imgui.end_disabled()
 
@@ -166,7 +169,7 @@ def _task(ui: Ui, quiz: Quiz, *, timed: bool) -> str:
     if not quiz.placing or wanted is None:
         return "Then reveal the answer."
     if timed:
-        now = show(ui.session.now)
+        now = show(ui.study.now)
         return f"Move the time below the picture: {wanted.label}. It is at {now}."
     if quiz.place is None:
         return f"Now click in the picture: {wanted.label}."
@@ -180,26 +183,27 @@ def _answer(ui: Ui, quiz: Quiz) -> None:
     sign = icons.AGREES if answer.right else icons.DIFFERS
     tone = theme.text if answer.right else theme.warning
     imgui.push_style_color(imgui.Col_.text, colour(tone))
-    unit = "" if quiz_play.asks_time(ui.session) else "m"
+    unit = "" if quiz_play.asks_time(ui.study.entry) else "m"
     points = points_shown(answer.points, signed=True)
     imgui.text_wrapped(f"{sign}  {quiz_play.words(quiz, unit)} {points}")
     imgui.pop_style_color()
     width = (imgui.get_content_region_avail().x - _GAP) / 2
     last = quiz.number == ROUND
     if _button(ui, "Result" if last else "Next", width, True):
-        quiz_play.proceed(ui.session)
+        ui.do(quiz_play.proceed)
     hint(NEXT_QUESTION.help)
     imgui.same_line(0.0, _GAP)
     if _button(ui, "Explore this one", width, False):
-        quiz_play.explore(ui.session)
+        ui.do(quiz_play.explore)
     hint("Open it on the other pages, with its derivation")
     _deciding(ui)
 
 
 def _deciding(ui: Ui) -> None:
     """Draw the step that decides the answer, with its numbers."""
-    session, theme = ui.session, ui.theme
-    compared, found = quiz_play.article(session), quiz_play.deciding(session)
+    study, theme, quiz = ui.study, ui.theme, ui.facts.quiz
+    compared = quiz_play.article(study, quiz)
+    found = quiz_play.deciding(study, quiz)
     if compared and not compared.agrees:
         muted(ui, compared.why)
     if found is None:
@@ -210,7 +214,7 @@ def _deciding(ui: Ui) -> None:
         if latex:
             ui.formulas.draw(latex, 17.0, tone, theme, ui.ratio, tones={}, lit="")
     if imgui.button(f"See step {number}"):
-        quiz_play.see_step(session, number)
+        ui.do(quiz_play.see_step, number)
     hint("Open this question at that step of the derivation")
 
 
@@ -252,14 +256,15 @@ def _result(ui: Ui, quiz: Quiz) -> None:
     for number, line in enumerate(lines(quiz), 1):
         _line(ui, quiz, number, line)
     if _wide(ui, "Copy result", lit=True):
-        COPY.act(ui.session, ui.controls, ui.window_view)
+        ui.act(COPY.act)
     hint(
         "Copy seed, answers and score as text, to be handed in (Ctrl+C). A click on a "
         "line copies its question as code."
     )
     if _wide(ui, "Another round", lit=False):
-        ui.session.seed = (quiz.seed + 1) % (_SEEDS + 1)
-        quiz_play.begin(ui.session, ui.session.seed)
+        seed = (quiz.seed + 1) % (_SEEDS + 1)
+        ui.do(quiz_play.choose_seed, seed)
+        ui.do(quiz_play.begin, seed)
     hint("The round of the next seed")
     _ending(ui, quiz)
 
@@ -291,8 +296,8 @@ def _copying(ui: Ui, quiz: Quiz, number: int, name: str) -> None:
     if imgui.begin_popup(name):
         for word, test in (("Python", False), ("a test", True)):
             if imgui.menu_item(f"Copy as {word}", "", False)[0]:
-                copy_code(
-                    ui.session,
+                ui.do(
+                    copy_code,
                     imgui.set_clipboard_text,
                     test=test,
                     at=quiz.answers[number - 1].question.params,
@@ -308,5 +313,5 @@ def _ending(ui: Ui, quiz: Quiz) -> None:
     imgui.text(f"Seed {quiz.seed}")
     imgui.same_line(0.0, 12.0)
     if _wide(ui, "Stop", lit=False):
-        quiz_play.end(ui.session)
+        ui.do(quiz_play.end)
     hint("End these questions; the scene is as you left it")

@@ -12,6 +12,7 @@ from playground.app.panels.common import Ui, counted, heading, hint
 from playground.app.panels.imgui_window import colour
 from playground.scene.answer import Row
 from playground.scene.mathtext import show
+from playground.study.session import Session
 
 _CLICK = "Click to copy."
 # The sizes that a value may have, and those of a number that matters.
@@ -27,20 +28,15 @@ _ABOVE = 2.0
 class Column:
     """How the values of some rows stand under each other.
 
-    The points of numbers do: `behind` is how many letters the longest has from its
-    point on. The units have a column of their own, `unit` pixels wide. All numbers
+    The points of numbers do: `texts` are the values, with blanks where others have
+    more digits. The units have a column of their own, `unit` pixels wide. All numbers
     are of one size, and so are all that are wider: vectors and words.
     """
 
-    behind: int
+    texts: tuple[str, ...]
     unit: float
     numbers: float
     others: float
-
-    def padded(self, row: Row) -> str:
-        """Return a row's value with blanks where others have more digits."""
-        text = show(row.value, row.digits)
-        return text + " " * (self.behind - _behind(text)) if _number(row) else text
 
     def room(self, width: float) -> float:
         """Return what of a cell's width is there for a value."""
@@ -65,30 +61,34 @@ def _behind(text: str) -> int:
 def _column(
     ui: Ui, rows: Sequence[Row], sizes: Sequence[float], width: float
 ) -> Column:
-    behind = max(
-        (_behind(show(row.value, row.digits)) for row in rows if _number(row)),
-        default=0,
-    )
+    plain = [show(row.value, row.digits) for row in rows]
+    numbers = [_number(row) for row in rows]
+    told = [*zip(plain, numbers, strict=True)]
+    behind = max((_behind(text) for text, number in told if number), default=0)
+    texts = [
+        text + " " * (behind - _behind(text)) if number else text
+        for text, number in told
+    ]
     unit = max(ui.gui.measure(counted(row.unit), _UNIT)[0] for row in rows)
-    column = Column(behind, unit, sizes[0], sizes[0])
+    column = Column(tuple(texts), unit, sizes[0], sizes[0])
     room = column.room(width)
     fitting = {
-        numbers: min(
+        kind: min(
             (
-                _fitting(ui, column.padded(row), room, sizes)
-                for row in rows
-                if _number(row) == numbers
+                _fitting(ui, text, room, sizes)
+                for text, number in zip(texts, numbers, strict=True)
+                if number == kind
             ),
             default=sizes[0],
         )
-        for numbers in (True, False)
+        for kind in (True, False)
     }
     return replace(column, numbers=fitting[True], others=fitting[False])
 
 
 def result(ui: Ui) -> None:
     """Draw the result's numbers, and the switch for those that are left out."""
-    rows, view = ui.session.moment.rows, ui.session.view
+    rows, view = ui.study.rows, ui.study.showing
     if not rows:
         return
     heading(ui, "Result")
@@ -100,7 +100,7 @@ def result(ui: Ui) -> None:
         arrow = icons.UNFOLDED if view.numbers else icons.FOLDED
         word = "Fewer numbers" if view.numbers else f"All numbers ({len(rest)} more)"
         if imgui.selectable(f"{arrow}  {word}###all numbers", False)[0]:
-            ui.session.look(numbers=not view.numbers)
+            ui.do(Session.look, numbers=not view.numbers)
     if rest and (view.numbers or not main):
         _table(ui, "rest", rest, _VALUES)
 
@@ -110,32 +110,42 @@ def _table(ui: Ui, name: str, rows: Sequence[Row], sizes: Sequence[float]) -> No
     imgui.push_style_var(imgui.StyleVar_.cell_padding, padding)
     if imgui.begin_table(f"##{name}", 2):
         stretch = imgui.TableColumnFlags_.width_stretch
-        names = max(ui.gui.measure(row.name, imgui.get_font_size())[0] for row in rows)
+        size = imgui.get_font_size()
+        names = ui.widgets.kept(
+            f"{name} names",
+            (ui.study, size),
+            lambda: max(ui.gui.measure(row.name, size)[0] for row in rows),
+        )
         imgui.table_setup_column("name", imgui.TableColumnFlags_.width_fixed, names)
         imgui.table_setup_column("value", stretch)
         imgui.table_next_row()
         imgui.table_set_column_index(1)
-        column = _column(ui, rows, sizes, imgui.get_content_region_avail().x)
+        room = imgui.get_content_region_avail().x
+        column = ui.widgets.kept(
+            f"{name} column",
+            (ui.study, room),
+            lambda: _column(ui, rows, sizes, room),
+        )
         for number, row in enumerate(rows):
             if number:
                 imgui.table_next_row()
             imgui.table_set_column_index(0)
-            _row(ui, row, column, sizes[0] + 2.0)
+            _row(ui, row, column.texts[number], column, sizes[0] + 2.0)
         imgui.end_table()
     imgui.pop_style_var()
 
 
-def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
-    session, theme = ui.session, ui.theme
+def _row(ui: Ui, row: Row, text: str, column: Column, height: float) -> None:
+    theme = ui.theme
     high = imgui.ImVec2(0, height)
     flags = imgui.SelectableFlags_.span_all_columns
     lit = bool(row.key) and row.key == ui.controls.motion.lit
     top = imgui.get_cursor_pos_y()
     if imgui.selectable(f"##{row.name}", lit, flags, high)[0]:
         imgui.set_clipboard_text(copied(row.value))
-        session.notice = f"Copied {row.name}"
+        ui.do(Session.say, f"Copied {row.name}")
     if imgui.is_item_hovered():
-        ui.pointed = row.key
+        ui.pointed.key = row.key
     hint(f"{row.help} {_CLICK}" if row.help else _CLICK)
     imgui.same_line(0.0, 0.0)
     imgui.push_style_color(imgui.Col_.text, colour(theme.text_muted))
@@ -145,7 +155,7 @@ def _row(ui: Ui, row: Row, column: Column, height: float) -> None:
     imgui.table_next_column()
     left = imgui.get_cursor_pos_x()
     room = column.room(imgui.get_content_region_avail().x)
-    text, size = column.padded(row), column.size(row)
+    size = column.size(row)
     imgui.push_font(ui.gui.fonts.mono, size)
     spare = room - imgui.calc_text_size(text).x
     imgui.set_cursor_pos(

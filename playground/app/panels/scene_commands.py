@@ -1,41 +1,45 @@
-"""What can be done to the scene: its time, history, steps, maps, and the quiz."""
+"""What can be done to the scene that is open, and to how it is shown."""
 
 from dataclasses import replace
 
 from pyglet.window import key
 
+from playground.app.canvas.mouse import Controls
 from playground.app.panels import icons
-from playground.app.panels.command import Command, Key
+from playground.app.panels.command import Command, Key, Seen
 from playground.app.panels.window_view import WindowView
 from playground.explore.map import MapKind
-from playground.study import (
-    charts,
-    quiz_play,
-    steps_and_time,
-)
+from playground.study import charts, lesson_walking, steps_and_time
+from playground.study.lesson import ANSWERS
 from playground.study.session import Session
 from playground.study.shown import Page
+from playground.study.view import handles
 
 
-def _timed(s: Session, w: WindowView) -> bool:
-    return s.moment.timed
+def _timed(u: Seen) -> bool:
+    return u.study.timed
 
 
-def steps(s: Session, w: WindowView) -> bool:
+def steps(u: Seen) -> bool:
     """Return whether keys step the derivation: where it is on show."""
-    return s.page is Page.DERIVATION or w.presenting
+    return u.study.page is Page.DERIVATION or u.window_view.presenting
 
 
-def _mapped(s: Session, w: WindowView) -> bool:
-    return charts.question(s) is not None
+def _mapped(u: Seen) -> bool:
+    return u.study.question is not None
 
 
 def _turn_map(s: Session, w: WindowView) -> None:
-    s.look(map=None if _mapped(s, w) else MapKind.REGIONS)
+    s.look(map=None if s.study.question else MapKind.REGIONS)
 
 
 def _loop(s: Session) -> None:
     s.playback = replace(s.playback, loop=not s.playback.loop)
+
+
+def _scene(s: Session, direction: int) -> None:
+    if not lesson_walking.step(s, direction):
+        s.open((s.index + direction) % len(s.all_opened))
 
 
 def _whole(s: Session) -> None:
@@ -47,8 +51,9 @@ PLAY = Command(
     lambda s, c, w: steps_and_time.toggle_playing(s),
     (Key(key.SPACE, "Space"),),
     can=_timed,
-    icon=lambda s, w: icons.PAUSE if s.playback.playing else icons.PLAY,
+    icon=lambda u: icons.PAUSE if u.facts.playback.playing else icons.PLAY,
 )
+
 TIME_BACK = Command(
     "Time one stop back",
     lambda s, c, w: steps_and_time.step_time(s, -1),
@@ -56,6 +61,7 @@ TIME_BACK = Command(
     can=_timed,
     icon=icons.STEP_BACK,
 )
+
 TIME_ON = Command(
     "Time one stop on",
     lambda s, c, w: steps_and_time.step_time(s, 1),
@@ -63,20 +69,23 @@ TIME_ON = Command(
     can=_timed,
     icon=icons.STEP_FORWARD,
 )
+
 LOOP = Command(
     "Start over at the end",
     lambda s, c, w: _loop(s),
     (Key(key.L, "L"),),
-    on=lambda s, w: s.playback.loop,
+    on=lambda u: u.facts.playback.loop,
     icon=icons.LOOP,
 )
+
 UNDO = Command(
     "Undo",
     lambda s, c, w: s.undo(),
     (Key(key.Z, "Ctrl+Z", ctrl=True, shift=False),),
-    can=lambda s, w: bool(s.opened.history.past),
+    can=lambda u: bool(u.facts.history.past),
     icon=icons.UNDO,
 )
+
 REDO = Command(
     "Redo",
     lambda s, c, w: s.redo(),
@@ -84,46 +93,54 @@ REDO = Command(
         Key(key.Z, "Ctrl+Shift+Z", ctrl=True, shift=True),
         Key(key.Y, "Ctrl+Y", ctrl=True),
     ),
-    can=lambda s, w: bool(s.opened.history.future),
+    can=lambda u: bool(u.facts.history.future),
     icon=icons.REDO,
 )
+
 RESET = Command(
     "Back to the case", lambda s, c, w: s.reset(), (Key(key.R, "R"),), icon=icons.RESET
 )
+
 FIT = Command(
     "Fit the view", lambda s, c, w: c.fit(), (Key(key.F, "F"),), icon=icons.FIT
 )
+
 NEXT_MAP = Command(
     "The next map, or none", lambda s, c, w: charts.next_map(s), (Key(key.G, "G"),)
 )
+
 COMPARE = Command(
     "The code's answer beside truth",
     lambda s, c, w: s.look(compare=not s.view.compare),
     (Key(key.A, "A"),),
-    can=lambda s, w: s.moment.scene.listing is not None,
-    on=lambda s, w: s.view.compare,
+    can=lambda u: u.study.scene.listing is not None,
+    on=lambda u: u.study.showing.compare,
 )
+
 MAP = Command(
     "Show or hide the map",
     lambda s, c, w: _turn_map(s, w),
-    there=lambda s, w: bool(s.moment.maps),
+    there=lambda u: bool(u.study.maps),
     on=_mapped,
     icon=icons.MAP,
 )
+
 CURVE = Command(
     "Show or hide the curve",
     lambda s, c, w: s.look(curve=not s.view.curve),
     (Key(key.C, "C", shift=False),),
-    there=lambda s, w: bool(s.moment.scene.answer.curves) and not _mapped(s, w),
-    on=lambda s, w: s.view.curve,
+    there=lambda u: bool(u.study.scene.answer.curves) and not _mapped(u),
+    on=lambda u: u.study.showing.curve,
     icon=icons.CURVE,
 )
+
 LOUPE = Command(
     "Enlarge a small gap that decides, or not",
     lambda s, c, w: s.look(loupe=not s.view.loupe),
     (Key(key.S, "S"),),
-    on=lambda s, w: s.view.loupe,
+    on=lambda u: u.study.showing.loupe,
 )
+
 STEP_BACK = Command(
     "One step back",
     lambda s, c, w: steps_and_time.step_derivation(s, -1),
@@ -131,6 +148,7 @@ STEP_BACK = Command(
     can=steps,
     icon=icons.LEFT,
 )
+
 STEP_ON = Command(
     "One step on",
     lambda s, c, w: steps_and_time.step_derivation(s, 1),
@@ -138,33 +156,30 @@ STEP_ON = Command(
     can=steps,
     icon=icons.RIGHT,
 )
+
 FIRST_STEP = Command(
     "First step of the derivation",
     lambda s, c, w: steps_and_time.step_derivation(s, -99),
     (Key(key.HOME, "Home"),),
     can=steps,
 )
+
 ALL_STEPS = Command(
     "Show the whole derivation",
     lambda s, c, w: _whole(s),
     (Key(key.END, "End"),),
     can=steps,
-    on=lambda s, w: s.opened.step is None,
+    on=lambda u: u.study.wanted.step is None,
     icon=icons.ALL,
 )
-SAY_HIT = Command(
-    "Predict a hit", lambda s, c, w: quiz_play.say(s, True), (Key(key.H, "H"),)
-)
-SAY_MISS = Command(
-    "Predict a miss", lambda s, c, w: quiz_play.say(s, False), (Key(key.M, "M"),)
-)
+
 PAGES = tuple(
     Command(
         f"Page {page}",
         lambda s, c, w, page=page: s.look(page=page),  # type: ignore[misc]
         (Key(symbol, name),),
-        can=lambda s, w, page=page: page in s.pages,  # type: ignore[misc]
-        on=lambda s, w, page=page: s.page is page,  # type: ignore[misc]
+        can=lambda u, page=page: page in u.study.pages,  # type: ignore[misc]
+        on=lambda u, page=page: u.study.page is page,  # type: ignore[misc]
     )
     for page, symbol, name in (
         (Page.EXPLORE, key.E, "E"),
@@ -174,11 +189,49 @@ PAGES = tuple(
         (Page.LAB, key.B, "B"),
     )
 )
-REVEAL = Command(
-    "Start, reveal, or the next question",
-    lambda s, c, w: quiz_play.enter(s),
-    (Key(key.RETURN, "Enter"), Key(key.ENTER, "Enter")),
+
+
+def _numbered(symbol: int, name: str, side: str) -> Command:
+    """Return what a number does: answer in a lesson, or else look from a side."""
+    place = int(name) - 1
+    looks, answers = f"Look from the {side} (3D)", f"answer {name} in a lesson"
+    titles = [*([looks] if side else []), *([answers] if place < ANSWERS else [])]
+    title = "; ".join(titles)
+
+    def act(s: Session, c: Controls, w: WindowView) -> None:
+        if not lesson_walking.answer(s, place) and side:
+            c.face(side)
+
+    return Command(title[0].upper() + title[1:], act, (Key(symbol, name),))
+
+
+NEXT_HANDLE = Command(
+    "Select the next handle",
+    lambda s, c, w: handles.next_grip(s, 1),
+    (Key(key.TAB, "Tab", shift=False),),
 )
-NEXT_QUESTION = Command(
-    "Next question", lambda s, c, w: quiz_play.proceed(s), (Key(key.N, "N"),)
+HANDLE_BEFORE = Command(
+    "Select the handle before",
+    lambda s, c, w: handles.next_grip(s, -1),
+    (Key(key.TAB, "Shift+Tab", shift=True),),
+)
+SCENE_BEFORE = Command(
+    "Scene before; in a lesson the stop before",
+    lambda s, c, w: _scene(s, -1),
+    (Key(key.PAGEUP, "Page Up"),),
+)
+NEXT_SCENE = Command(
+    "Next scene; in a lesson the next stop",
+    lambda s, c, w: _scene(s, 1),
+    (Key(key.PAGEDOWN, "Page Down"),),
+)
+NUMBERS = tuple(
+    _numbered(symbol, name, side)
+    for symbol, name, side in (
+        (key._1, "1", "front"),
+        (key._2, "2", ""),
+        (key._3, "3", "right"),
+        (key._4, "4", ""),
+        (key._7, "7", "top"),
+    )
 )

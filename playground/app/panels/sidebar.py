@@ -26,7 +26,7 @@ from playground.app.panels.window_commands import (
     THEME,
 )
 from playground.scene.camera import Viewport
-from playground.study.files import named
+from playground.study.session import Session
 
 _ROW = 58.0
 _MARGIN = 8.0
@@ -47,7 +47,7 @@ def sidebar(ui: Ui, place: Viewport) -> None:
             bold(ui, "Geometry", 19.0)
             imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() - 6)
             bold(ui, "Playground", 19.0)
-            if file := named(ui.session):
+            if file := ui.facts.file:
                 muted(ui, file)
             imgui.dummy(imgui.ImVec2(0, 10))
         below = _RAIL_BUTTONS if rail else _BUTTONS
@@ -59,7 +59,7 @@ def sidebar(ui: Ui, place: Viewport) -> None:
         padded = imgui.ChildFlags_.always_use_window_padding
         padded |= imgui.ChildFlags_.nav_flattened
         if imgui.begin_child("##scenes", size, padded):
-            for index in range(len(ui.session.all_opened)):
+            for index in range(len(ui.facts.entries)):
                 _entry(ui, index, rail=rail)
         imgui.end_child()
         imgui.pop_style_var()
@@ -67,14 +67,13 @@ def sidebar(ui: Ui, place: Viewport) -> None:
 
 
 def _entry(ui: Ui, index: int, *, rail: bool) -> None:
-    session, theme = ui.session, ui.theme
-    scene = session.all_opened[index].scene
-    open_now = index == session.index
+    theme, scene = ui.theme, ui.facts.entries[index]
+    open_now = index == ui.facts.index
     at = imgui.get_cursor_screen_pos()
     width = imgui.get_content_region_avail().x
     size, steered = imgui.ImVec2(width, _ROW), imgui.ButtonFlags_.enable_nav
     if imgui.invisible_button(f"##{scene.id}", size, steered):
-        session.open(index)
+        ui.do(Session.open, index)
     tone = theme.active if open_now else theme.hover
     draw = imgui.get_window_draw_list()
     low = imgui.ImVec2(at.x - _MARGIN, at.y)

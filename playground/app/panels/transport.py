@@ -1,6 +1,6 @@
 """The transport bar: play, step, scrub, loop and speed of the scene's time."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
@@ -15,11 +15,19 @@ from playground.app.panels.common import (
 )
 from playground.app.panels.imgui_window import packed
 from playground.app.panels.layout import TRACK
-from playground.app.panels.scene_commands import LOOP, PLAY, TIME_BACK, TIME_ON
+from playground.app.panels.scene_commands import (
+    LOOP,
+    PLAY,
+    TIME_BACK,
+    TIME_ON,
+)
 from playground.scene.camera import Viewport
 from playground.scene.mathtext import show
+from playground.scene.params import specs
 from playground.scene.timeline import Timeline
+from playground.study import steps_and_time
 from playground.study.playback import SPEEDS
+from playground.study.session import Session
 
 # What stands to the right of the buttons and the track.
 _RIGHT = 232.0
@@ -83,16 +91,16 @@ def _scrubber(ui: Ui, timeline: Timeline, track: Track) -> None:
     _stops(ui, timeline, track, top)
     moved = ui.widgets.slider(
         "time",
-        ui.session.now,
+        ui.study.now,
         track.start,
         track.end,
         track.right - track.left + 2 * _KNOB,
         ui.theme,
     )
     if moved is not None:
-        ui.session.stand_still()
-        ui.session.go_to(moved)
-    hint(_stop_name(timeline, ui.session.now))
+        ui.do(Session.stand_still)
+        ui.do(Session.go_to, moved)
+    hint(_stop_name(timeline, ui.study.now))
 
 
 def _stops(ui: Ui, timeline: Timeline, track: Track, top: float) -> None:
@@ -113,9 +121,9 @@ def _stop_name(timeline: Timeline, now: float) -> str:
 
 
 def _readout(ui: Ui, timeline: Timeline) -> None:
-    spec = ui.session.time_spec(timeline)
+    spec = specs(type(ui.study.params))[timeline.parameter]
     whole = timeline.end - timeline.start > 50
-    text = show(int(ui.session.now) if whole else ui.session.now)
+    text = show(int(ui.study.now) if whole else ui.study.now)
     imgui.push_font(ui.gui.fonts.mono, 15.0)
     at = imgui.get_cursor_screen_pos()
     imgui.dummy(imgui.ImVec2(68, 32))
@@ -128,12 +136,11 @@ def _readout(ui: Ui, timeline: Timeline) -> None:
 
 
 def _loop_and_speed(ui: Ui, place: Viewport) -> None:
-    session = ui.session
     command_button(ui, LOOP)
     imgui.same_line()
     imgui.set_next_item_width(88)
     imgui.set_cursor_pos_y(imgui.get_cursor_pos_y() + 2)
-    now, speeds = session.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
-    speed = drop_down(ui, "##speed", f"{now:g}×", speeds, now)
-    session.playback = replace(session.playback, speed=speed or now)
+    now, speeds = ui.facts.playback.speed, {speed: f"{speed:g}×" for speed in SPEEDS}
+    if speed := drop_down(ui, "##speed", f"{now:g}×", speeds, now):
+        ui.do(steps_and_time.play_at, speed)
     hint("How fast time plays")

@@ -1,20 +1,21 @@
-"""What can be done to the window: how it looks, files, pictures, films."""
+"""What can be done to the window, and asked of it."""
 
 from pyglet.window import key
 
 from playground.app.panels import icons, keyboard_focus
-from playground.app.panels.command import Command, Key, asks
+from playground.app.panels.command import Command, Key, Seen, ask, seen
 from playground.app.panels.window_view import WindowRequest, WindowView
 from playground.render.theme import ThemeName
+from playground.study import lesson_walking
 from playground.study.session import Session
 
 
-def _asked_elsewhere(s: Session, w: WindowView) -> bool:
-    return s.moment.scene.query is not None
+def _asked_elsewhere(u: Seen) -> bool:
+    return u.study.scene.query is not None
 
 
-def _told(s: Session, w: WindowView) -> bool:
-    return not s.asking
+def _told(u: Seen) -> bool:
+    return not u.study.asking
 
 
 def _next_theme(w: WindowView) -> None:
@@ -34,12 +35,30 @@ def _scale(s: Session, w: WindowView, direction: int) -> None:
     s.notice = f"Everything at {min(wanted, w.room):.0%}{full}"
 
 
+def _let_go(s: Session, w: WindowView) -> None:
+    """Close what lies over the canvas, or else let go of the handle."""
+    if w.field_open or w.keys or w.recording:
+        w.look(finding=False, choosing=None, keys=False, recording=False)
+    elif w.presenting or w.panel:
+        w.look(presenting=False, panel="")
+    elif s.opened.grip:
+        s.opened.grip = None
+    else:
+        lesson_walking.close(s)
+
+
+def _go_on(s: Session, w: WindowView, way: int) -> None:
+    """Give the keyboard to another panel."""
+    w.look(panel=keyboard_focus.next_panel(seen(s, w), way))
+
+
 THEME = Command(
     "The next theme: dark, light, projector",
     lambda s, c, w: _next_theme(w),
     (Key(key.T, "Ctrl+T", ctrl=True),),
-    icon=lambda s, w: icons.THEMES[w.theme],
+    icon=lambda u: icons.THEMES[u.window_view.theme],
 )
+
 LARGER = Command(
     "Everything larger",
     lambda s, c, w: _scale(s, w, 1),
@@ -49,6 +68,7 @@ LARGER = Command(
         Key(key.NUM_ADD, "Ctrl+plus", ctrl=True),
     ),
 )
+
 SMALLER = Command(
     "Everything smaller",
     lambda s, c, w: _scale(s, w, -1),
@@ -57,46 +77,54 @@ SMALLER = Command(
         Key(key.NUM_SUBTRACT, "Ctrl+minus", ctrl=True),
     ),
 )
+
 USUAL_SIZE = Command(
     "Everything at its usual size",
     lambda s, c, w: w.look(scale=1.0),
     (Key(key._0, "Ctrl+0", ctrl=True), Key(key.NUM_0, "Ctrl+0", ctrl=True)),
 )
+
 NEXT_PANEL = Command(
     "Next panel: Tab, arrows, Enter go about it",
-    lambda s, c, w: keyboard_focus.next_panel(s, w, 1),
+    lambda s, c, w: _go_on(s, w, 1),
     (Key(key.F6, "F6", shift=False),),
 )
+
 PANEL_BEFORE = Command(
     "The panel before",
-    lambda s, c, w: keyboard_focus.next_panel(s, w, -1),
+    lambda s, c, w: _go_on(s, w, -1),
     (Key(key.F6, "Shift+F6", shift=True),),
 )
+
 MENU = Command(
     "Menu of the selected handle, or the canvas",
     lambda s, c, w: c.ask(),
     (Key(key.F10, "Shift+F10", shift=True), Key(key.MENU, "Menu")),
 )
+
 FIND = Command(
     "Find by name, or set a number",
     lambda s, c, w: w.look(finding=not w.finding, choosing=None, keys=False),
     (Key(key.P, "Ctrl+P", ctrl=True),),
-    on=lambda s, w: w.finding,
+    on=lambda u: u.window_view.finding,
     icon=icons.FIND,
 )
+
 PRESENT = Command(
     "Present: the picture and its caption alone",
     lambda s, c, w: w.look(presenting=not w.presenting),
     (Key(key.F5, "F5"),),
-    on=lambda s, w: w.presenting,
+    on=lambda u: u.window_view.presenting,
     icon=icons.PRESENT,
 )
+
 FULL_SCREEN = Command(
     "Full screen",
-    asks(WindowRequest.FULL_SCREEN),
+    ask(WindowRequest.FULL_SCREEN),
     (Key(key.F11, "F11"),),
     icon=icons.FULL_SCREEN,
 )
+
 KEYS = Command(
     "Mouse and keys",
     lambda s, c, w: w.look(keys=not w.keys),
@@ -105,57 +133,74 @@ KEYS = Command(
         Key(key.QUESTION, "?"),
         Key(key.SLASH, "?", shift=True),
     ),
-    on=lambda s, w: w.keys,
+    on=lambda u: u.window_view.keys,
     icon=icons.KEYS,
 )
+
 COPY = Command(
     "Copy the state",
-    asks(WindowRequest.COPY),
+    ask(WindowRequest.COPY),
     (Key(key.C, "Ctrl+C", ctrl=True, shift=False),),
     icon=icons.SHARE,
 )
+
 PYTHON = Command(
     "Copy as Python",
-    asks(WindowRequest.PYTHON),
+    ask(WindowRequest.PYTHON),
     (Key(key.C, "Ctrl+Shift+C", ctrl=True, shift=True),),
     there=_asked_elsewhere,
     can=_told,
 )
+
 TEST = Command(
-    "Copy as a test", asks(WindowRequest.TEST), there=_asked_elsewhere, can=_told
+    "Copy as a test", ask(WindowRequest.TEST), there=_asked_elsewhere, can=_told
 )
+
 PASTE = Command(
-    "Open a copied state", asks(WindowRequest.PASTE), (Key(key.V, "Ctrl+V", ctrl=True),)
+    "Open a copied state", ask(WindowRequest.PASTE), (Key(key.V, "Ctrl+V", ctrl=True),)
 )
+
 OPEN = Command(
     "Open a file",
-    asks(WindowRequest.OPEN),
+    ask(WindowRequest.OPEN),
     (Key(key.O, "Ctrl+O", ctrl=True),),
     icon=icons.OPEN,
 )
+
 SAVE = Command(
     "Save",
-    asks(WindowRequest.SAVE),
+    ask(WindowRequest.SAVE),
     (Key(key.S, "Ctrl+S", ctrl=True, shift=False),),
     icon=icons.SAVE,
 )
+
 SAVE_AS = Command(
     "Save as…",
-    asks(WindowRequest.SAVE_AS),
+    ask(WindowRequest.SAVE_AS),
     (Key(key.S, "Ctrl+Shift+S", ctrl=True, shift=True),),
 )
-AFRESH = Command("Start afresh: forget what was kept", asks(WindowRequest.AFRESH))
+
+AFRESH = Command("Start afresh: forget what was kept", ask(WindowRequest.AFRESH))
+
 PICTURE = Command(
     "Save a picture",
-    asks(WindowRequest.PICTURE),
+    ask(WindowRequest.PICTURE),
     (Key(key.F12, "F12"),),
     icon=icons.PICTURE,
 )
+
 RECORD = Command(
     "Record a film…",
     lambda s, c, w: w.look(recording=not w.recording),
-    can=lambda s, w: s.quiz is None and w.film is None,
-    on=lambda s, w: w.recording or w.film is not None,
+    can=lambda u: u.facts.quiz is None and u.window_view.film is None,
+    on=lambda u: u.window_view.recording or u.window_view.film is not None,
     icon=icons.FILM,
 )
-QUIT = Command("Quit", asks(WindowRequest.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
+
+QUIT = Command("Quit", ask(WindowRequest.QUIT), (Key(key.Q, "Ctrl+Q", ctrl=True),))
+
+CLOSE = Command(
+    "Close a page, let go of a handle, close a lesson",
+    lambda s, c, w: _let_go(s, w),
+    (Key(key.ESCAPE, "Esc"),),
+)

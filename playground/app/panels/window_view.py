@@ -88,6 +88,8 @@ class WindowView:
         What is to be done once the frame is drawn.
     chosen : Path or None
         The file that is to be opened.
+    suggested : Path
+        Where the field that chooses a file begins: a folder, or the file to save in.
     wish : FilmWish or None
         The film that is wanted.
     film : FilmProgress or None
@@ -107,6 +109,7 @@ class WindowView:
     curve_share: float = CURVE
     request: WindowRequest | None = field(default=None, compare=False)
     chosen: Path | None = field(default=None, compare=False)
+    suggested: Path = field(default=Path(), compare=False)
     wish: FilmWish | None = field(default=None, compare=False)
     film: FilmProgress | None = field(default=None, compare=False)
     room: float = field(default=math.inf, compare=False)

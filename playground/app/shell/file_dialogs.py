@@ -56,7 +56,12 @@ class Dialogs:
                 self._ask_which()
             self._pace.schedule.every(self._look, _PATIENCE)
         else:
-            self._window_view.look(choosing=choosing, finding=False, keys=False)
+            session, view = self._session, self._window_view
+            saves = choosing.saves
+            view.suggested = (
+                files.suggested(session, choosing) if saves else files.folder(session)
+            )
+            view.look(choosing=choosing, finding=False, keys=False)
 
     def _ask_which(self) -> None:
         folder = str(files.folder(self._session))

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import replace
 
 from imgui_bundle import imgui
 
@@ -11,8 +10,10 @@ from playground.app.canvas.mouse import Controls
 from playground.app.panels import keyboard_focus
 from playground.app.panels.caption import caption
 from playground.app.panels.chart import Chart
+from playground.app.panels.command import Seen, seen
 from playground.app.panels.common import Ui
 from playground.app.panels.curves import curve_plot
+from playground.app.panels.deeds import Deeds
 from playground.app.panels.file_field import FileField
 from playground.app.panels.film import Recording
 from playground.app.panels.formula import Formulas
@@ -42,9 +43,10 @@ from playground.render.type_scale import name_size
 from playground.scene.camera import Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.params import Params
-from playground.study import charts, own_code, scene_reloading
+from playground.study import own_code, scene_reloading
 from playground.study.session import Session
 from playground.study.shown import Page
+from playground.study.study import Study
 from playground.study.view.layout import figure_contents
 
 
@@ -67,6 +69,7 @@ class Frontend:
         self._alone = alone
         self.controls = Controls(session)
         self.maps = Maps(session, self.controls)
+        self._deeds = Deeds(session, self.controls, window_view)
         self.gui = Gui(read_clipboard, write_clipboard)
         self.canvas = Canvas()
         self._chart = Chart()
@@ -99,7 +102,10 @@ class Frontend:
 
     def lay_out(self, size: tuple[float, float]) -> Layout:
         """Put everything in its place: the mouse acts on what lies there."""
-        self._look()
+        return self._lay_out(self.session.study, size)
+
+    def _lay_out(self, study: Study, size: tuple[float, float]) -> Layout:
+        self._look(study)
         layout, own = self.layout(size), self.session.opened
         same = own is self._fitted[0] and layout.views != self._fitted[1]
         if size != self._size or same:
@@ -109,39 +115,26 @@ class Frontend:
         self.controls.places = list(layout.views)
         return layout
 
-    def _look(self) -> None:
+    def _look(self, study: Study) -> None:
         """Note what there is to lay out, if anything has changed that it hangs on."""
-        session = self.session
-        own, view, window_view = session.opened, session.view, self.window_view
-        heights, presented = self._widgets.heights, window_view.presenting
+        heights, window_view = self._widgets.heights, self.window_view
+        presented = window_view.presenting
         room = heights.get(CAPTION_ROOM, 0.0) if presented else 0.0
-        lesson = heights.get(LESSON_ROOM, 100.0) if session.walk else 0.0
-        looked = (
-            room,
-            lesson,
-            session.asking,
-            own,
-            own.history.present.params,
-            view,
-            replace(window_view),
-            own.mapped,
-            own.axis,
-            session.quiz,
-        )
+        lesson = heights.get(LESSON_ROOM, 100.0) if self.session.walk else 0.0
+        looked = study, room, lesson, presented, window_view.curve_share
         if looked == self._looked:
             return
-        self._looked, moment = looked, session.moment
-        mapped = charts.question(session) is not None
-        curve = charts.curve(session) if view.curve and not mapped else None
-        line = moment.timeline
+        self._looked = looked
+        mapped, line = study.question is not None, study.timeline
+        curve = study.curve if study.showing.curve and not mapped else None
         self._contents = Contents(
-            figure=figure_contents(session),
+            figure=figure_contents(study),
             curve=curve is not None,
             timed=bool(curve and line and curve.axis.name == line.parameter),
             transport=line is not None,
             alone=self._alone,
             presented=presented,
-            code=session.page is Page.CODE,
+            code=study.page is Page.CODE,
             caption=room,
             lesson=lesson,
             share=window_view.curve_share,
@@ -150,44 +143,65 @@ class Frontend:
     def frame(
         self, size: tuple[float, float], pixels: tuple[int, int], elapsed: float
     ) -> None:
-        """Draw a frame of `size` logical pixels on a framebuffer of `pixels`."""
+        """Draw a frame of `size` logical pixels on a framebuffer of `pixels`.
+
+        Panels are drawn of what there is when it begins. What they ask for is done
+        after all of them, and the canvas is drawn of what there is then.
+        """
         ratio = pixels[0] / size[0]
         theme = THEMES[self.window_view.theme]
         if theme is not self._styled:
             self.gui.restyle(theme)
             self._styled = theme
-        own_code.follow_code(self.session)
-        scene_reloading.follow_scene(self.session)
-        self.session.advance(elapsed)
-        self.controls.motion.advance(elapsed)
-        panel = keyboard_focus.panel(self.session, self.window_view)
-        self.gui.begin(size, ratio, elapsed, panel=panel)
+        self._pass_time(elapsed)
+        shown = seen(self.session, self.window_view)
+        self.gui.begin(size, ratio, elapsed, panel=keyboard_focus.panel(shown))
         if self._stage != self.session.stage:
             self._stage = self.session.stage
             self._sides.clear()
             self._loupes.clear()
             self.gui.let_go()
+        self._draw_panels(shown, size, theme, ratio)
+        acted = self._deeds.carry_out()
+        study = self.session.study if acted else shown.study
+        layout = self._lay_out(study, size)
+        self.maps.update(study, layout.chart, held=self._chart.held)
+        self._views(study, theme, pixels, ratio, layout.canvas)
+        self._frames(theme, layout)
+        self.gui.end()
+
+    def _pass_time(self, elapsed: float) -> None:
+        """Let so many seconds pass, and take what has come in since the last frame."""
+        own_code.follow_code(self.session)
+        scene_reloading.follow_scene(self.session)
+        self.session.advance(elapsed)
+        self.controls.motion.advance(elapsed)
+
+    def _draw_panels(
+        self, shown: Seen, size: tuple[float, float], theme: Theme, ratio: float
+    ) -> None:
+        """Draw the panels, and gather what they ask for."""
         ui = Ui(
-            self.session,
-            self.window_view,
-            self.controls,
-            self.gui,
-            self._widgets,
-            self._formulas,
-            theme,
-            ratio,
+            **vars(shown),
+            layout=self._lay_out(shown.study, size),
+            do=self._deeds.do,
+            act=self._deeds.act,
+            look=self._deeds.look,
+            controls=self.controls,
+            gui=self.gui,
+            widgets=self._widgets,
+            formulas=self._formulas,
+            theme=theme,
+            ratio=ratio,
         )
         if imgui.is_mouse_double_clicked(0) and not imgui.get_io().want_capture_mouse:
             at = imgui.get_io().mouse_pos
-            self.controls.reset_at(at.x, at.y)
-        self._panels(ui, self.lay_out(size))
-        self.controls.motion.lit = ui.pointed or self.controls.pointed
-        self.controls.parameter = ui.parameter
-        layout = self.lay_out(size)
-        self.maps.update(layout.chart, held=self._chart.held)
-        self._views(theme, pixels, ratio, layout.canvas)
-        self._frames(theme, layout)
-        self.gui.end()
+            ui.act(lambda s, c, w: c.reset_at(at.x, at.y))
+        aimed = self._panels(ui)
+        if aimed != self.session.aimed:
+            ui.do(Session.aim, aimed)
+        self.controls.motion.lit = ui.pointed.key or self.controls.pointed
+        self.controls.parameter = ui.pointed.parameter
 
     def bare(self, size: tuple[float, float], ratio: float, words: str) -> None:
         """Draw a frame of nothing but words."""
@@ -202,13 +216,15 @@ class Frontend:
     def abandon(self) -> None:
         """End a frame that failed, and draw the next one from the beginning."""
         self.gui.abandon()
+        self._deeds.drop()
         self._looked, self._styled = None, None
         # What was tried in between changes no camera.
         self._fitted = None, ()
         self._sides.clear()
         self._loupes.clear()
 
-    def _panels(self, ui: Ui, layout: Layout) -> None:
+    def _panels(self, ui: Ui) -> Params | None:
+        layout, study = ui.layout, ui.study
         if layout.sidebar:
             sidebar(ui, layout.sidebar)
         if layout.inspector:
@@ -217,29 +233,30 @@ class Frontend:
             lesson(ui, layout.lesson)
         if layout.caption:
             caption(ui, layout.caption)
-        moment = self.session.moment
-        curve, track = charts.curve(self.session) if layout.curve else None, None
-        if layout.curve and curve:
-            track = curve_plot(ui, layout.curve, curve)
-        if layout.transport and moment.timeline:
-            transport(ui, layout.transport, moment.timeline, track)
-        self.session.aimed = self._chart_cell(ui, layout.chart)
+        track = None
+        if layout.curve and study.curve:
+            track = curve_plot(ui, layout.curve, study.curve)
+        if layout.transport and study.timeline:
+            transport(ui, layout.transport, study.timeline, track)
+        aimed = self._chart_cell(ui, layout.chart)
         if layout.legend:
-            aimed = self.session.aimed
             legend(ui, layout.legend, self.maps, aimed, still=self._alone)
         if self.window_view.keys:
             keys_page(ui)
-        if self.session.notice:
+        if ui.facts.notice:
             notice(ui, layout.canvas)
         self._palette.draw(ui, layout.canvas)
         self._file_field.draw(ui, layout.canvas)
         self.recording.draw(ui, layout.canvas)
         menu(ui)
+        return aimed
 
     def _chart_cell(self, ui: Ui, chart: Viewport | None) -> Params | None:
         """Draw the chart, if there is one; return the params of the cell pointed at."""
         if chart:
             return self._chart.draw(ui, chart, self.maps)
+        if ui.study.question is None:
+            return None
         at, view = imgui.get_io().mouse_pos, self.window_view
         mouse = at.x, at.y
         covered = self.gui.popup_open or view.keys or view.field_open or view.recording
@@ -248,14 +265,19 @@ class Frontend:
         return self.maps.cell_at(*mouse) if free else None
 
     def _views(
-        self, theme: Theme, pixels: tuple[int, int], ratio: float, canvas: Viewport
+        self,
+        study: Study,
+        theme: Theme,
+        pixels: tuple[int, int],
+        ratio: float,
+        canvas: Viewport,
     ) -> None:
         places = self.controls.places
         views = self.controls.motion.picture.all_views[: len(places)]
-        backdrop = self.maps.backdrop()
+        backdrop = self.maps.backdrop(study)
         # A small second view has the type of the whole canvas.
         name = name_size(canvas.height)
-        enlarged = self.session.view.loupe and not self.session.asking
+        enlarged = study.showing.loupe and not study.asking
         for index, (view, place) in enumerate(zip(views, places, strict=True)):
             mapped = backdrop if index == 0 else None
             texts = self.canvas.draw(

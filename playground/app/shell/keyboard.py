@@ -5,8 +5,8 @@ from functools import partial
 
 from pyglet.window import Window, key
 
-from playground.app.panels import commands, keyboard_focus
-from playground.app.panels.scene_commands import PLAY, steps
+from playground.app.panels import commands, keyboard_focus, scene_commands
+from playground.app.panels.command import seen
 from playground.app.shell.frame import Frontend
 from playground.app.shell.frame_pacing import Pace
 from playground.app.shell.pointer import Pointer
@@ -43,18 +43,14 @@ class Keyboard:
         given_up = window_view.field_open and symbol == key.ESCAPE
         if self._busy and not given_up:
             return
-        if (
-            keyboard_focus.panel(self._session, window_view)
-            and symbol in commands.STEERING
-        ):
+        now = seen(self._session, window_view)
+        if keyboard_focus.panel(now) and symbol in commands.STEERING:
             return
         if symbol == key.SPACE:
             controls.space, self._pointer.space_used = True, False
         elif symbol in commands.AXES and controls.drag:
             controls.axis = commands.AXES[symbol]
-        elif (found := commands.find(symbol, modifiers)) and found.can(
-            self._session, window_view
-        ):
+        elif (found := commands.find(symbol, modifiers)) and found.can(now):
             found.act(self._session, controls, window_view)
 
     def release(self, symbol: int, modifiers: int) -> None:
@@ -68,7 +64,9 @@ class Keyboard:
         if symbol == key.SPACE and controls.space:
             controls.space = False
             if not self._pointer.space_used and not gui.typing:
-                PLAY.act(self._session, controls, self._frontend.window_view)
+                scene_commands.PLAY.act(
+                    self._session, controls, self._frontend.window_view
+                )
         elif commands.AXES.get(symbol) == controls.axis:
             controls.axis = ""
         self._pace.refresh_after_key()
@@ -83,14 +81,14 @@ class Keyboard:
         self._pointer.follow()
         self._pace.refresh_after_key()
         session, window_view = self._session, self._frontend.window_view
-        steered = keyboard_focus.panel(session, window_view)
+        steered = keyboard_focus.panel(seen(session, window_view))
         if self._busy or steered or motion not in commands.ARROWS:
             return
         dx, dy = commands.ARROWS[motion]
         self._frontend.lay_out(self._measures.logical_size)
         presenting = window_view.presenting
         nudged = not presenting and self._frontend.controls.nudge(dx, dy, coarse=coarse)
-        if dx and not nudged and steps(session, window_view):
+        if dx and not nudged and scene_commands.steps(seen(session, window_view)):
             steps_and_time.step_derivation(session, dx)
 
     def tell_early(self) -> None:

@@ -1,5 +1,7 @@
 """How large the window is: in its display's pixels, and in the program's own."""
 
+from functools import lru_cache
+
 import pyglet
 from pyglet.window import Window
 
@@ -34,10 +36,9 @@ class Measures:
     def surface(self) -> Surface:
         """What the window draws on, or what it drew on when the log was written."""
         window = self._window
-        fineness = max(float(window.scale), 1.0)
-        real = (*window.get_size(), *window.get_framebuffer_size())
-        width, height, wide, high = (max(n, 1) for n in real)
-        return self._tape.surface or Surface(width, height, wide, high, fineness)
+        return self._tape.surface or _surface(
+            window.get_size(), window.get_framebuffer_size(), float(window.scale)
+        )
 
     @property
     def size(self) -> tuple[int, int]:
@@ -64,6 +65,13 @@ class Measures:
         surface = self.surface
         unit = self.logical_size[0] / surface.width
         return x * unit, (surface.height - y) * unit
+
+
+# It is asked for several times a frame, and seldom changes.
+@lru_cache(maxsize=1)
+def _surface(size: tuple[int, int], pixels: tuple[int, int], scale: float) -> Surface:
+    width, height, wide, high = (max(n, 1) for n in (*size, *pixels))
+    return Surface(width, height, wide, high, max(scale, 1.0))
 
 
 def fitting(size: tuple[int, int]) -> tuple[int, int]:

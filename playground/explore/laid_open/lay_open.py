@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -76,12 +77,12 @@ class Line:
     values: tuple[Value, ...] = ()
     flipped: bool = False
 
-    @property
+    @cached_property
     def made(self) -> float | None:
         """The largest error that it made itself, in ulp."""
         return _largest(v.made for v in self.values)
 
-    @property
+    @cached_property
     def inherited(self) -> float | None:
         """The largest error that it inherited, in ulp."""
         return _largest(v.inherited for v in self.values)

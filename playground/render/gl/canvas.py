@@ -27,6 +27,15 @@ from playground.scene.camera import Camera2D, OrbitCamera, Viewport
 from playground.scene.drawlist import DrawList
 from playground.scene.records import Record
 
+# What a view is composed of: what is the same only if nobody made it anew, and what is
+# if it is equal.
+_Given = tuple[
+    tuple[DrawList, Backdrop | None, Sides | None, Loupe | None, Theme],
+    tuple[Camera2D | OrbitCamera, Frame, list[Record], Measure, float],
+]
+# No more views are in one picture.
+_VIEWS = 8
+
 
 class Canvas:
     """Draws views; needs a current OpenGL 3.3 context, whose objects it owns.
@@ -37,6 +46,7 @@ class Canvas:
     def __init__(self) -> None:
         self._shapes = ShapeLayer()
         self._composer = Composer()
+        self._kept: dict[Viewport, tuple[_Given, PlaneView | SpaceView]] = {}
 
     def draw(
         self,
@@ -83,22 +93,43 @@ class Canvas:
         lens
             What the view's loupe was in the last frame; without it there is none.
         """
-        words = Words(measure, name or name_size(viewport.height), sides, theme)
         frame = Frame.of(viewport, framebuffer_size, pixel_ratio)
+        large = name or name_size(viewport.height)
+        held = drawlist, backdrop, sides, lens, theme
+        given = held, (camera, frame, [*overlay], measure, large)
+        view = self._composed(given)
         with _painting(frame):
             gl.glClearColor(*theme.background)
             gl.glClear(gl.GL_COLOR_BUFFER_BIT)
-            if isinstance(camera, OrbitCamera):
-                seen = self._composer.in_space(
-                    drawlist, camera, frame, overlay, backdrop, words
-                )
-                self._in_space(seen, frame, backdrop, theme)
-                return seen.texts
-            flat = self._composer.in_plane(
+            if isinstance(view, SpaceView):
+                self._in_space(view, frame, backdrop, theme)
+            elif isinstance(camera, Camera2D):
+                self._in_plane(view, camera, frame, backdrop, theme)
+        return view.texts
+
+    def _composed(self, given: _Given) -> PlaneView | SpaceView:
+        """Return what a view consists of; where nothing has changed as it was."""
+        (drawlist, backdrop, sides, lens, theme), rest = given
+        camera, frame, overlay, measure, large = rest
+        kept = self._kept.get(frame.viewport)
+        if kept:
+            before, view = kept
+            same = all(a is b for a, b in zip(before[0], given[0], strict=True))
+            if same and before[1] == rest:
+                return view
+        words = Words(measure, large, sides, theme)
+        if isinstance(camera, OrbitCamera):
+            found: PlaneView | SpaceView = self._composer.in_space(
+                drawlist, camera, frame, overlay, backdrop, words
+            )
+        else:
+            found = self._composer.in_plane(
                 drawlist, camera, frame, overlay, backdrop, words, lens
             )
-            self._in_plane(flat, camera, frame, backdrop, theme)
-            return flat.texts
+        if len(self._kept) >= _VIEWS:
+            self._kept.clear()
+        self._kept[frame.viewport] = given, found
+        return found
 
     def _in_plane(
         self,

@@ -11,7 +11,6 @@ from playground.scene.drawlist import DrawList
 from playground.study.open_scene import Camera
 from playground.study.session import Session
 from playground.study.shown import Page
-from playground.study.view.picture import whole
 
 
 def camera(session: Session, places: Sequence[Viewport], view: int) -> Camera:
@@ -31,9 +30,9 @@ def pixel(session: Session, places: Sequence[Viewport]) -> float:
 
 
 def _fitted(session: Session, places: Sequence[Viewport], view: int) -> Camera:
-    drawn = whole(session)
+    drawn = session.study.compared_picture
     # What only explains is drawn beside the derivation alone.
-    if session.page is not Page.DERIVATION:
+    if session.study.page is not Page.DERIVATION:
         drawn = drawn.plain({})
     views = drawn.all_views[: len(places)]
     fitted = _showing(session, views[view], places[view], view)

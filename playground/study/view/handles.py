@@ -5,6 +5,7 @@ from playground.scene.params import Grip
 from playground.scene.records import Dot, Label, Record
 from playground.scene.roles import Marker, Role
 from playground.study.session import Session
+from playground.study.study import Study
 
 _MARKERS = {
     GripKind.CENTER: Marker.DISC,
@@ -21,7 +22,7 @@ _SIZES = {GripKind.SIDE: 3.5, GripKind.CORNER: 4.5, GripKind.CENTER: 4.5}
 
 
 def marks(
-    session: Session,
+    study: Study,
     pixel: float,
     lit: tuple[str, int] | None,
     parameter: str = "",
@@ -30,8 +31,8 @@ def marks(
 
     Parameters
     ----------
-    session
-        What is open.
+    study
+        What is on show.
     pixel
         The world length of a pixel.
     lit
@@ -39,7 +40,7 @@ def marks(
     parameter
         The name of a parameter all of whose grips stand out; "" for none.
     """
-    grips = session.grips(pixel)
+    grips = study.grips(pixel)
     records: list[Record] = [
         _dot(g, lit == (g.name, g.index) or g.name == parameter) for g in grips
     ]
@@ -57,7 +58,7 @@ def _dot(grip: Grip, lit: bool) -> Dot:
 
 def next_grip(session: Session, direction: int) -> None:
     """Select the next grip, or the one before."""
-    grips, own = [(g.name, g.index) for g in session.grips(1.0)], session.opened
+    grips, own = [(g.name, g.index) for g in session.study.grips(1.0)], session.opened
     if not grips:
         return
     if own.grip in grips:
@@ -68,5 +69,5 @@ def next_grip(session: Session, direction: int) -> None:
 
 def selected(session: Session, pixel: float) -> Grip | None:
     """Return the selected grip, or None."""
-    chosen, grips = session.opened.grip, session.grips(pixel)
+    chosen, grips = session.opened.grip, session.study.grips(pixel)
     return next((g for g in grips if (g.name, g.index) == chosen), None)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from playground.scene.camera import Viewport
-from playground.study import charts
-from playground.study.session import Session
 from playground.study.shown import Page
+from playground.study.study import Study
 from playground.study.view.map_samples import charted
 
 LEGEND = 104.0
@@ -43,15 +42,15 @@ class FigureLayout:
     chart: Viewport | None = None
 
 
-def figure_contents(session: Session) -> FigureContents:
-    """Return what a session's canvas has room for."""
-    views, mapped = session.moment.picture.views, charts.question(session) is not None
+def figure_contents(study: Study) -> FigureContents:
+    """Return what a canvas has room for."""
+    views, mapped = study.picture.views, study.question is not None
     # Beside a map there is room for the first view only, but for a derivation, which
     # speaks of all of them.
-    alone = mapped and session.page is not Page.DERIVATION
+    alone = mapped and study.page is not Page.DERIVATION
     return FigureContents(
         legend=mapped,
-        chart=charted(session),
+        chart=charted(study),
         views=1 if alone else 1 + len(views),
         alike=any(view.to_scale for view in views),
     )

@@ -12,10 +12,8 @@ from playground.explore.map import (
     step_near,
 )
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
-from playground.study import charts
 from playground.study.open_scene import Camera
-from playground.study.session import Session
-from playground.study.study import raised
+from playground.study.study import Study, raised
 
 Array = NDArray[np.float64]
 
@@ -31,9 +29,9 @@ def spread(question: Question) -> bool:
     return in_the_world(question.params, question.x, question.y)
 
 
-def charted(session: Session) -> bool:
+def charted(study: Study) -> bool:
     """Return whether the map has a chart of its own, not being of places."""
-    question = charts.question(session)
+    question = study.question
     return question is not None and not spread(question)
 
 
@@ -66,13 +64,11 @@ def over_view(
     return columns, rows
 
 
-def over_chart(
-    session: Session, question: Question, chart: Viewport
-) -> tuple[Samples, Samples]:
+def over_chart(question: Question, chart: Viewport) -> tuple[Samples, Samples]:
     """Return columns and rows over a chart, about the present params."""
     return (
-        over_span(session.params, question.x, chart.width / _CELL),
-        over_span(session.params, question.y, chart.height / _CELL),
+        over_span(question.params, question.x, chart.width / _CELL),
+        over_span(question.params, question.y, chart.height / _CELL),
     )
 
 

@@ -157,7 +157,7 @@ def test_dashes_stay_where_they_are_when_a_line_is_cut():
 
 def seen(session: Session) -> list[tuple[DrawList, Figure]]:
     """Return the views of a session with what is shown of each."""
-    controls, views = Controls(session), picture(session).all_views
+    controls, views = Controls(session), picture(session.study).all_views
     controls.places = [PLACE] * len(views)
     return [
         (
@@ -209,7 +209,7 @@ def test_the_words_are_those_of_the_window_in_the_same_places(scene, canvas):
     controls, target = Controls(session), Target(int(SIZE[0]), int(SIZE[1]))
     target.bind()
     for index, (view, drawn) in enumerate(seen(session)):
-        controls.places = [PLACE] * len(picture(session).all_views)
+        controls.places = [PLACE] * len(picture(session.study).all_views)
         texts = canvas.draw(
             view,
             controls.camera(index),

@@ -40,7 +40,6 @@ from playground.scene.records import (
     Sphere,
 )
 from playground.scene.roles import Marker, Role
-from playground.study import charts
 from playground.study.session import Session
 from playground.study.view.picture import picture
 from scenes import SCENES
@@ -91,10 +90,10 @@ def test_each_case_is_well_formed_with_its_texts_as_text(scene, case):
     root = ET.fromstring(vectors(session, ThemeName.DARK, (640, 480), 1.0))
     assert root.get("role") == "img"
     assert scene.title in root.findtext(f"{NAME}title")
-    assert session.moment.verdict.text in root.findtext(f"{NAME}desc")
+    assert session.study.verdict.text in root.findtext(f"{NAME}desc")
     labels = {
         record.text
-        for view in picture(session).all_views
+        for view in picture(session.study).all_views
         for record in view.records
         if isinstance(record, Label)
     }
@@ -138,13 +137,13 @@ def test_so_does_a_map_with_its_legend(scene, kind, tmp_path, gl):
     from playground.app.shell.offscreen import save_picture
 
     session = opened(scene, map=kind)
-    if kind not in session.moment.maps or charts.question(session) is None:
+    if kind not in session.study.maps or session.study.question is None:
         return
     size = 640, 400
     save_picture(session, tmp_path / "a.png", size, 1.0, alone=True)
     text = vectors(opened(scene, map=kind), ThemeName.DARK, size, 1.0)
     ours, theirs = np.asarray(Image.open(tmp_path / "a.png")), drawn(text)
-    spacious = picture(session).dimension == 3
+    spacious = picture(session.study).dimension == 3
     # In the window letters are whole pixels wide: a long line of code ends elsewhere.
     flat = 0.02 if kind is MapKind.BLAME else 0.01
     assert apart(ours, theirs, 40) < (0.05 if spacious else flat)

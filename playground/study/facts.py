@@ -1,0 +1,98 @@
+"""What a frame reads of a session besides its study."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from playground.explore.curve import Axis
+from playground.explore.quiz.rounds import Quiz
+from playground.scene.scene import Entry
+from playground.study import files, lesson_walking, lesson_writing
+from playground.study.history import History
+from playground.study.open_lesson import Walk
+from playground.study.open_scene import OpenScene, Setting
+from playground.study.playback import Playback
+from playground.study.session import Session
+
+if TYPE_CHECKING:
+    from playground.study.judged_code import JudgedCode
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is open, and how it stands.
+
+    Attributes
+    ----------
+    stage
+        What a drag or hover belongs to.
+    press : int
+        How many buttons and keys went down: edits of one press are one step.
+    index : int
+        The place of the present scene among `entries`.
+    entries : tuple of Entry
+        The scenes.
+    history : History
+        What undo and redo go through.
+    judged : JudgedCode or None
+        Somebody's code in the listing's place.
+    bit : Axis or None
+        The number under the lens, once it is chosen.
+    walk : Walk or None
+        The lesson that is open.
+    done, moved_on : bool
+        Whether its stop's task is done, and whether another state is on show than the
+        stop's, which is asked where it is written.
+    left_lesson : bool
+        Whether there is a lesson to go on with.
+    quiz : Quiz or None
+        The quiz that is on show.
+    seed : int
+        The seed of the next one.
+    playback : Playback
+        How the time moves.
+    notice : str
+        A short message.
+    file : str
+        The name of the file that is open, and that it has changed; "" for none.
+    """
+
+    stage: Hashable
+    press: int
+    index: int
+    entries: tuple[Entry, ...]
+    history: History[Setting]
+    judged: "JudgedCode | None"
+    bit: Axis | None
+    walk: Walk[OpenScene] | None
+    done: bool
+    moved_on: bool
+    left_lesson: bool
+    quiz: Quiz | None
+    seed: int
+    playback: Playback
+    notice: str
+    file: str
+
+
+def facts(session: Session) -> Facts:
+    """Return them as they are now."""
+    own, walk = session.opened, session.walk
+    return Facts(
+        stage=session.stage,
+        press=session.press,
+        index=session.index,
+        entries=tuple([opened.scene for opened in session.all_opened]),
+        history=own.history,
+        judged=own.judged,
+        bit=own.bit,
+        walk=walk,
+        done=walk is not None and lesson_walking.done(session),
+        moved_on=walk is not None and walk.writing and lesson_writing.changed(session),
+        left_lesson=bool(session.left_walks),
+        quiz=session.quiz,
+        seed=session.seed,
+        playback=session.playback,
+        notice=session.notice,
+        file=files.named(session),
+    )
