@@ -44,8 +44,7 @@ def _shows(session: Session, entry: Entry, part: Scene[Any, Any]) -> None:
 
 def _does(driver: Driver, command: Command) -> None:
     session = driver.session
-    shown = session, driver.window_view
-    if command.there(*shown) and command.can(*shown):
+    if command.there(driver.seen) and command.can(driver.seen):
         command.act(session, driver.controls, driver.window_view)
 
 

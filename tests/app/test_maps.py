@@ -180,7 +180,7 @@ def show_in_the_frame(driver, scene_id, theme, size):
         preset = _has_preset(driver.session.study)
         assert not painted.blank or (kind.of_code and not preset), kind
         differ = (image != plain).any(axis=-1)
-        if not painted.blank and not maps(driver).charted:
+        if not painted.blank and not map_samples.charted(driver.session.study):
             place = driver.controls.places[0]
             x, y, w, h = (
                 round(v) for v in (place.x, place.y, place.width, place.height)
@@ -547,7 +547,7 @@ def charted(driver, kind=MapKind.REGIONS):
     driver.open("ray_circle")
     charts.map_over(driver.session, over=(Axis("radius"), Axis("center", 1)))
     ready(driver, kind)
-    assert maps(driver).charted
+    assert map_samples.charted(driver.session.study)
     assert maps(driver).backdrop(driver.session.study) is None
     return driver.window.frontend.layout(driver.window.measures.logical_size).chart
 
