@@ -372,7 +372,9 @@ def system(
         driver.change()
         told = asked.read_text().splitlines()
         asked.unlink()
-        (tmp_path / "answer").write_text(text)
+        # All at once: otherwise it may be read while there is nothing in it yet.
+        (tmp_path / "answer.part").write_text(text)
+        (tmp_path / "answer.part").replace(tmp_path / "answer")
         while driver.window._dialogs._shown:
             driver.window._dialogs._look(0.0)
         driver.settle()

@@ -50,7 +50,7 @@ def test_each_frame_is_at_its_moment():
     line, times = at.study.timeline, moments(length(cuts), 10, 2.0)
     assert times == [n * 2.0 / 10 for n in range(len(times))]
     assert len(times) == round(length(cuts) / 2.0 * 10)
-    nows = [at.now for _ in walked(at, cuts, times)]
+    nows = [at.study.now for _ in walked(at, cuts, times)]
     span = line.end - line.start
     wanted = [min(line.start + t * span / line.seconds, line.end) for t in times]
     assert nows == pytest.approx(wanted, abs=1e-12)
