@@ -88,7 +88,7 @@ def _painted(session: Session, layout: FigureLayout) -> Painted | None:
     if question is None:
         return None
     if layout.chart:
-        samples = map_samples.over_chart(question, layout.chart)
+        samples = map_samples.over_chart(session.params, question, layout.chart)
     else:
         camera = cameras.camera(session, layout.views, 0)
         samples = map_samples.over_view(question, camera, layout.views[0])

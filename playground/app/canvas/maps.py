@@ -58,7 +58,7 @@ class Maps:
                 # A span that follows the value would run away from the pointer.
                 samples = kept[1]
             else:
-                samples = over_chart(question, chart)
+                samples = over_chart(study.params, question, chart)
                 self._charted = this, samples
         self.worker.ask(Task(question, *samples))
 

@@ -12,6 +12,7 @@ from playground.explore.map import (
     step_near,
 )
 from playground.scene.camera import Camera2D, OrbitCamera, Viewport
+from playground.scene.params import Params
 from playground.study.open_scene import Camera
 from playground.study.study import Study, raised
 
@@ -64,11 +65,13 @@ def over_view(
     return columns, rows
 
 
-def over_chart(question: Question, chart: Viewport) -> tuple[Samples, Samples]:
+def over_chart(
+    params: Params, question: Question, chart: Viewport
+) -> tuple[Samples, Samples]:
     """Return columns and rows over a chart, about the present params."""
     return (
-        over_span(question.params, question.x, chart.width / _CELL),
-        over_span(question.params, question.y, chart.height / _CELL),
+        over_span(params, question.x, chart.width / _CELL),
+        over_span(params, question.y, chart.height / _CELL),
     )
 
 

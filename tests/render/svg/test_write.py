@@ -125,7 +125,9 @@ def test_it_looks_like_the_window_s_own_figure(scene, theme, tmp_path, gl):
     ours = np.asarray(Image.open(tmp_path / "a.png"))
     theirs = drawn(vectors(opened(scene), theme, SIZE, 1.0))
     # Of a view in space the light is only nearly the same.
-    spacious = any(view.dimension == 3 for view in picture(opened(scene).study).all_views)
+    spacious = any(
+        view.dimension == 3 for view in picture(opened(scene).study).all_views
+    )
     assert apart(ours, theirs, 40) < (0.02 if spacious else 0.005)
     assert apart(ours, np.zeros_like(ours) + 128) > 0.5
 
