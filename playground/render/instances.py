@@ -203,7 +203,7 @@ class Sheet:
         self._rank += 1
         a, b = max(radii[0], 1e-2), max(radii[1], 1e-2)
         cos, sin = math.cos(angle), math.sin(angle)
-        curve = (1 / a**2, 1 / b**2)
+        curve = (1 / a / a, 1 / b / b)  # their squares may be too large
         if max(a, b) <= FAR:
             self._add(
                 (*center, cos, sin),

@@ -311,7 +311,9 @@ def _arrow(points: Array, head: Point) -> tuple[Array, Array]:
     """Return the points of an arrow's shaft, and those of its head."""
     length, half = head
     tip, before = points[-1], points[-2]
-    along = (tip - before) / math.hypot(*(tip - before))
+    size = math.hypot(*(tip - before))
+    # What is cut at the sheet's rim may be a point.
+    along = (tip - before) / size if 0.0 < size < math.inf else np.zeros(2)
     beside = np.array([-along[1], along[0]]) * half
     back = tip - length * along
     shaft = np.concatenate([points[:-1], [tip - 0.85 * length * along]])
